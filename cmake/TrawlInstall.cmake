@@ -9,10 +9,11 @@ add_custom_command(OUTPUT "${TRAWL_MADE}/stamp"
 add_custom_target(manual ALL DEPENDS "${TRAWL_MADE}/stamp")
 
 install(TARGETS trawl trawl-indexer trawl-searchd RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+# Not in share/trawl: with the prefix ~/.local that is the default data directory, where sources.json is the user's own.
 install(FILES schema/sources.json schema/topics.json schema/sources.schema.json schema/article.schema.json
               schema/search-request.schema.json schema/search-response.schema.json schema/problem.schema.json schema/openapi.json
-        DESTINATION "${CMAKE_INSTALL_DATADIR}/trawl")
-install(DIRECTORY schema/demo DESTINATION "${CMAKE_INSTALL_DATADIR}/trawl" PATTERN "__pycache__" EXCLUDE
+        DESTINATION "lib/trawl")
+install(DIRECTORY schema/demo DESTINATION "lib/trawl" PATTERN "__pycache__" EXCLUDE
         PATTERN "serve_demo.py" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 install(DIRECTORY "${TRAWL_MADE}/man1/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
         FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
@@ -31,15 +32,15 @@ set(install_system [[
   if(NOT CMAKE_INSTALL_PREFIX MATCHES "^/usr(/local)?/?$")
     message(STATUS "Not installed, because the prefix is not /usr or /usr/local: systemd units, /etc/trawl/config.toml")
   else()
-    set(root "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}")
     file(GLOB units "@PROJECT_SOURCE_DIR@/packaging/trawl-*.service" "@PROJECT_SOURCE_DIR@/packaging/trawl-*.timer"
                     "@PROJECT_SOURCE_DIR@/packaging/trawl-*.socket")
     foreach(unit IN LISTS units)
       get_filename_component(name "${unit}" NAME)
       file(READ "${unit}" text)
       string(REPLACE "/usr/bin/" "${CMAKE_INSTALL_PREFIX}/bin/" text "${text}")
-      file(WRITE "${root}/lib/systemd/system/${name}" "${text}")
-      message(STATUS "Installing: ${root}/lib/systemd/system/${name}")
+      file(WRITE "@TRAWL_MADE@/units/${name}" "${text}")
+      file(INSTALL "@TRAWL_MADE@/units/${name}" DESTINATION "${CMAKE_INSTALL_PREFIX}/lib/systemd/system"
+           PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
     endforeach()
     file(INSTALL "@PROJECT_SOURCE_DIR@/packaging/trawl.sysusers.conf" DESTINATION "${CMAKE_INSTALL_PREFIX}/lib/sysusers.d"
          RENAME trawl.conf)
@@ -51,3 +52,7 @@ set(install_system [[
 ]])
 string(CONFIGURE "${install_system}" install_system @ONLY)
 install(CODE "${install_system}")
+
+# Removes what the last `cmake --install` put there, but nothing that a user may have changed.
+add_custom_target(uninstall COMMAND ${CMAKE_COMMAND} "-DLIST=${PROJECT_BINARY_DIR}/install_manifest.txt"
+  -P "${CMAKE_CURRENT_LIST_DIR}/Uninstall.cmake" VERBATIM)

@@ -53,7 +53,7 @@ void remove_unfinished_restore(const DataDirectory& directory) {
 Result<fs::path> find_data_file(std::string_view name) {
   std::error_code ignored;
   const auto program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  for (const auto& folder : {program / "../share/trawl", fs::path("/usr/share/trawl")}) {
+  for (const auto& folder : {program / "../lib/trawl", fs::path("/usr/lib/trawl")}) {
     TRAWL_TRY(const bool is_here, is_file(folder / name));
     if (is_here) return folder / name;
   }
@@ -62,7 +62,7 @@ Result<fs::path> find_data_file(std::string_view name) {
     if (is_here) return folder / "schema" / name;
   }
   return fail(ErrorCode::NotFound, "a data file of this program is missing", std::string(name),
-              "install it in /usr/share/trawl, or put your own into the data directory");
+              "install it in /usr/lib/trawl, or put your own into the data directory");
 }
 
 Result<fs::path> find_catalogue(const Options& options, const DataDirectory& directory) {

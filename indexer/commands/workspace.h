@@ -24,8 +24,8 @@ DataDirectory restored_directory(const DataDirectory& directory);
 /// Removes files that a killed restore left there.
 void remove_unfinished_restore(const DataDirectory& directory);
 
-/// The installed data file `name`: in ../share/trawl next to the program, in /usr/share/trawl, or in the schema folder
-/// of the source tree. NotFound.
+/// The installed data file `name`: in ../lib/trawl next to the program, in /usr/lib/trawl, or in the schema folder of
+/// the source tree. NotFound. Never in a share/trawl: under ~/.local that is the user's own data directory.
 Result<std::filesystem::path> find_data_file(std::string_view name);
 
 /// The path of the catalogue: --sources, else sources.json in the data directory, else the installed one.

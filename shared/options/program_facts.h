@@ -38,8 +38,8 @@ inline constexpr std::array kFiles{
          "The same for all users and for the services. It is read only for users without a file of "
          "their own."},
     Fact{"~/.local/state/trawl/searches.json", "The saved searches, and which hits each has shown.", kTrawl},
-    Fact{"/usr/share/trawl/sources.json", "The installed catalogue of sources.", kIndexer},
-    Fact{"/usr/share/trawl/topics.json", "The installed categories and tags.", kIndexer},
+    Fact{"/usr/lib/trawl/sources.json", "The installed catalogue of sources.", kIndexer},
+    Fact{"/usr/lib/trawl/topics.json", "The installed categories and tags.", kIndexer},
 };
 
 inline constexpr std::array kEnvironment{

@@ -100,11 +100,14 @@ class Installed(unittest.TestCase):
             shown = subprocess.run([prefix / "bin/trawl", "sources", "list"], capture_output=True, text=True, check=False,
                                    env=environment(home, PATH=f"{prefix}/bin:/usr/bin:/bin"))
             self.assertEqual(shown.returncode, 0, shown.stderr)
-            for path in ("bin/trawl-indexer", "bin/trawl-searchd", "share/trawl/sources.json", "share/trawl/topics.json",
-                         "share/trawl/demo/serve_demo.py", "share/man/man1/trawl-crawl.1", "share/man/man5/trawl-config.5",
+            for path in ("bin/trawl-indexer", "bin/trawl-searchd", "lib/trawl/sources.json", "lib/trawl/topics.json",
+                         "lib/trawl/demo/serve_demo.py", "share/man/man1/trawl-crawl.1", "share/man/man5/trawl-config.5",
                          "share/bash-completion/completions/trawl", "share/zsh/vendor-completions/_trawl",
                          "share/fish/vendor_completions.d/trawl.fish"):
                 self.assertTrue((prefix / path).is_file(), path)
+            gone = subprocess.run(["cmake", "--build", build, "--target", "uninstall"], capture_output=True, text=True, check=False)
+            self.assertEqual(gone.returncode, 0, gone.stdout + gone.stderr)
+            self.assertEqual([path for path in prefix.rglob("*") if not path.is_dir()], [])
             system = Path(home, "root")
             subprocess.run(["cmake", "--install", build, "--prefix", "/usr"], check=True, capture_output=True,
                            env=os.environ | {"DESTDIR": str(system)})
@@ -115,6 +118,25 @@ class Installed(unittest.TestCase):
             for unit in (system / "usr/lib/systemd/system").glob("trawl-*.service"):
                 for command in re.findall(r"^Exec\w+=(\S+)", unit.read_text(encoding="utf-8"), re.MULTILINE):
                     self.assertTrue(command == "/bin/sh" or (system / command.lstrip("/")).is_file(), f"{unit.name}: {command}")
+
+
+    def test_installing_again_leaves_the_user_s_own_catalogue_alone(self):
+        build = BIN.parent
+        if not (build / "made/stamp").exists():
+            self.skipTest("needs the target manual")
+        with tempfile.TemporaryDirectory(prefix="trawl install ") as home:
+            prefix = Path(home, ".local")                               # as README says; the data directory is in it
+            install = ["cmake", "--install", build, "--prefix", prefix]
+            subprocess.run(install, check=True, capture_output=True)
+            installed = {path: path.read_bytes() for path in prefix.rglob("*") if path.is_file()}
+            subprocess.run([prefix / "bin/trawl", "sources", "disable", "openai"], check=True, capture_output=True,
+                           env=environment(home, PATH=f"{prefix}/bin:/usr/bin:/bin"))
+            own = Path(home, ".local/share/trawl/sources.json")
+            kept = own.read_bytes()
+            for path, content in installed.items():
+                self.assertEqual(path.read_bytes(), content, f"{path} is the program's and was changed by a command")
+            subprocess.run(install, check=True, capture_output=True)
+            self.assertEqual(own.read_bytes(), kept)
 
 
 class World(unittest.TestCase):
@@ -201,6 +223,11 @@ class Completed(World):
         self.completed_by_fish("trawl crawl --wa", ["--watch"])
         self.completed_by_fish("trawl --source ker", ["kernel-journal"])
         self.completed_by_fish("trawl search x --tag ", ["gpu"])
+        self.completed_by_fish("trawl completion ", ["bash", "zsh", "fish"])
+        self.completed_by_fish("trawl facets ta", ["tag"])
+        self.completed_by_fish("trawl help cou", ["count"])
+        subprocess.run(["trawl", "save", "kernels", "kernel"], check=True, capture_output=True, env=self.environment)
+        self.completed_by_fish("trawl new ker", ["kernels"])
 
     @unittest.skipUnless(shutil.which("zsh"), "needs zsh")
     def test_zsh_completes_commands_options_and_values_of_the_index(self):
@@ -208,7 +235,8 @@ class Completed(World):
         self.addCleanup(terminal.close)
         for line, awaited in (("trawl sea", "trawl search"), ("trawl index ba", "index backup"), ("trawl index ", "compact"),
                               ("trawl crawl --wat", "--watch"), ("trawl --source ker", "kernel-journal"),
-                              ("trawl -n 3 search x --tag quantiz", "quantization")):
+                              ("trawl -n 3 search x --tag quantiz", "quantization"), ("trawl completion fi", "completion fish"),
+                              ("trawl facets categ", "facets category"), ("trawl help cou", "help count")):
             self.assertIn(awaited, terminal.typed("\x15" + line + "\t", awaited), line)
 
     def test_bash_completes_values_of_the_index(self):

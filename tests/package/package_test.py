@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The life of the Debian package in a booted system: installed, upgraded while it crawls and serves, downgraded, removed, purged.
+
+    package_test.py DEB [SUITE]        SUITE: the Debian that DEB was built on, by default this system's
+
+Needs root, debootstrap and systemd-container; skipped, with the reason, where such a machine cannot be had.
+TRAWL_MACHINES names the folder that keeps the images (default: /var/cache/trawl-machines).
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import machine
+
+DOCS = Path(__file__).resolve().parents[2] / "docs/operations.md"
+IMAGES = os.environ.get("TRAWL_MACHINES", "/var/cache/trawl-machines")
+PORT = 8080                                                     # of the demo site in the machine
+CONFIG = f"""[crawl]
+sources = "/usr/lib/trawl/demo/sources.json"
+proxy = "http://127.0.0.1:{PORT}"
+allow-address = ["127.0.0.1:{PORT}"]
+delay = 0
+"""
+
+
+def field(deb, name):
+    return subprocess.run(["dpkg-deb", "-f", deb, name], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def with_version(deb, version, target):
+    """The same package as another version."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["dpkg-deb", "-R", deb, f"{folder}/p"], check=True)
+        control = Path(folder, "p/DEBIAN/control")
+        control.write_text(re.sub(r"^Version: .*$", f"Version: {version}", control.read_text(), flags=re.MULTILINE))
+        subprocess.run(["dpkg-deb", "--root-owner-group", "-b", f"{folder}/p", target], check=True, stdout=subprocess.DEVNULL)
+
+
+def printed_lines(heading):
+    """The command lines of the first block under a heading of operations.md."""
+    section = DOCS.read_text(encoding="utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    return re.search(r"```\n(.*?)```", section, re.DOTALL)[1].splitlines()
+
+
+class Life(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="trawl-package-")
+        cls.machine = None
+        needed = [re.split(r"[ (|]", name.strip())[0] for name in field(DEB, "Depends").split(",")]
+        try:
+            image = machine.image_of(SUITE, IMAGES, needed)
+            cls.machine = machine.Machine(image, cls.folder.name)
+        except machine.Refused as reason:
+            cls.folder.cleanup()
+            raise unittest.SkipTest(str(reason)) from reason
+        version = field(DEB, "Version")
+        packages = cls.machine.root / "root"
+        for name, wanted in (("old", version + "+1"), ("new", version + "+2")):
+            with_version(DEB, wanted, packages / f"{name}.deb")
+
+    @classmethod
+    def tearDownClass(cls):
+        if cls.machine:
+            cls.machine.stop()
+        cls.folder.cleanup()
+
+    def shell(self, line, code=0):
+        done = self.machine.shell(line)
+        self.assertEqual(done.returncode, code, f"{line}\n{done.stdout}{done.stderr}")
+        return done.stdout + done.stderr
+
+    def install(self, name, *options):
+        return self.shell(f"apt-get install -y -q {' '.join(options)} /root/{name}.deb")
+
+    def state(self, unit):
+        return self.machine.shell(f"systemctl is-enabled {unit}; systemctl is-active {unit}").stdout.split()
+
+    def pid(self, unit):
+        return int(self.shell(f"systemctl show -P MainPID {unit}"))
+
+    def wait(self, is_true, seconds=60):
+        try:
+            self.machine.wait_until(is_true, seconds)
+        except TimeoutError:
+            self.fail(f"not within {seconds} s\n" + self.machine.shell("systemctl --failed; journalctl -n 40 --no-pager").stdout)
+
+    def processes(self):
+        return self.machine.shell("pgrep -a -u trawl").stdout
+
+    def test_the_whole_life(self):
+        for step in (self.installed, self.lines_of_the_manual, self.upgraded_with_the_timer, self.upgraded_while_watching,
+                     self.upgraded_behind_the_socket, self.downgraded, self.removed_while_crawling, self.installed_again, self.purged,
+                     self.purged_while_the_user_works):
+            with self.subTest(step.__name__):
+                step()
+            print(f"  {SUITE}: {step.__name__.replace('_', ' ')}", file=sys.stderr, flush=True)
+
+    def installed(self):
+        self.install("old")
+        self.assertEqual(self.state("trawl-searchd.service"), ["enabled", "active"])
+        for unit in ("trawl-crawl.timer", "trawl-watch.service", "trawl-searchd.socket"):
+            self.assertEqual(self.state(unit), ["disabled", "inactive"], unit)
+        Path(self.machine.root, "etc/trawl/config.toml").write_text(CONFIG, encoding="utf-8")
+        site = f"systemd-run --unit demo-site python3 /usr/lib/trawl/demo/serve_demo.py --port {PORT}"
+        self.shell(f"cp -r /usr/lib/trawl/demo /root/demo; {site.replace('/usr/lib/trawl/demo/', '/root/demo/')}")
+
+    def lines_of_the_manual(self):
+        for line in printed_lines("Installing"):
+            if "dev package" in line or "apt install" in line:
+                continue                                                    # done
+            out = self.shell(line.split("#")[0].strip())
+        self.assertIn("http://kernel-journal.example/", out)               # the last line is a search
+        self.assertEqual(self.state("trawl-crawl.timer"), ["enabled", "active"])
+
+    def upgraded_with_the_timer(self):
+        daemon = self.pid("trawl-searchd")
+        self.install("new")
+        self.assertEqual(self.state("trawl-crawl.timer"), ["enabled", "active"])
+        self.assertEqual(self.state("trawl-searchd.service"), ["enabled", "active"])
+        self.assertNotEqual(self.pid("trawl-searchd"), daemon, "the daemon is still the old one")
+
+    def upgraded_while_watching(self):
+        self.shell("systemctl disable --now trawl-crawl.timer && systemctl enable --now trawl-watch")
+        self.install("old", "--allow-downgrades")
+        crawler = self.pid("trawl-watch")
+        self.install("new")
+        self.wait(lambda: self.pid("trawl-watch") not in (0, crawler))
+        self.assertEqual(self.state("trawl-watch"), ["enabled", "active"])
+
+    def upgraded_behind_the_socket(self):
+        """No request is refused while the daemon is replaced."""
+        for line in printed_lines("Installing without refusing a request"):
+            self.shell(line)
+        self.install("old", "--allow-downgrades")
+        self.wait(lambda: self.state("trawl-searchd.socket")[1] == "active")
+        asking = self.machine.background("while [ ! -e /run/over ]; do curl -s -o /dev/null -w '%{http_code}\\n' "
+                                         "http://127.0.0.1:7700/v1/search?q=kernel || echo refused; done")
+        self.install("new")
+        self.shell("sleep 2; touch /run/over")
+        answers = asking.communicate(timeout=60)[0].split()
+        self.assertGreater(len(answers), 10)
+        self.assertEqual(set(answers), {"200"}, "\n".join(answers))
+        self.assertEqual(self.state("trawl-searchd.socket"), ["enabled", "active"])
+
+    def downgraded(self):
+        self.install("old", "--allow-downgrades")
+        self.assertEqual(self.state("trawl-watch"), ["enabled", "active"])
+        self.assertIn("kernel", self.shell("trawl --server http://127.0.0.1:7700 kernel"))
+
+    def removed_while_crawling(self):
+        self.assertIn("trawl-indexer", self.processes())
+        self.shell("apt-get remove -y -q trawl")
+        self.assertEqual(self.processes(), "")
+        self.assertTrue(Path(self.machine.root, "var/lib/trawl/crawl.db").is_file())
+        self.assertTrue(Path(self.machine.root, "etc/trawl/config.toml").is_file())
+
+    def installed_again(self):
+        self.install("new")
+        self.assertIn("kernel", self.shell("trawl --server http://127.0.0.1:7700 kernel"))
+
+    def purged(self):
+        self.shell("systemctl start trawl-watch; apt-get purge -y -q trawl")
+        self.assertEqual(self.processes(), "")
+        for path in ("var/lib/trawl", "etc/trawl", "usr/bin/trawl", "usr/lib/trawl"):
+            self.assertFalse(Path(self.machine.root, path).exists(), path)
+        self.shell("getent passwd trawl", code=2)
+
+    def purged_while_the_user_works(self):
+        self.install("new")
+        self.shell("systemd-run --unit busy --uid trawl sleep 1000")
+        self.assertIn("userdel trawl", self.shell("apt-get purge -y -q trawl"))
+        self.assertFalse(Path(self.machine.root, "var/lib/trawl").exists())
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    DEB = sys.argv.pop(1)
+    SUITE = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else machine.run(
+        "bash", "-c", ". /etc/os-release && echo $VERSION_CODENAME").stdout.strip()
+    unittest.main()
