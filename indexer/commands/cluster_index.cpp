@@ -117,7 +117,7 @@ Result<std::size_t> write_to_cluster(const Options& options, store::Database& da
   }
   TRAWL_CHECK(writer.publish(sequence));
   for (const auto& refused : writer.refused()) {
-    std::cerr << "trawl-indexer: article " << refused.id << " was rejected: " << refused.reason << "\n";
+    std::cerr << options.program << ": article " << refused.id << " was rejected: " << refused.reason << "\n";
   }
   if (!writer.refused().empty()) return fail(ErrorCode::Partial, "OpenSearch rejected some articles");
   return done;
@@ -175,12 +175,20 @@ Result<int> show_index_status(const Options& options) {
   TRAWL_TRY(const auto health, opensearch::cluster_health(client));
   TRAWL_TRY(const auto state, state_of(client, database));
   TRAWL_TRY(const auto count, opensearch::count_articles(client, state.index));
-  std::cout << "cluster   " << health.name << ", OpenSearch " << health.version << ", " << counted(health.nodes, "node")
-            << ", " << health.status << ", " << counted(health.away, "shard") << " without a node\n"
-            << "index     " << state.index << ": " << counted(count, "article") << " of " << stored << " stored, "
-            << behind(state.sequence, last) << "\n"
-            << "committed " << to_rfc3339(state.committed) << "\n";
-  return health.status == "red" ? exit_code_of(ErrorCode::IndexDamaged) : 0;
+  std::cout
+      << "cluster   " << health.name << ", OpenSearch " << health.version << ", " << counted(health.nodes, "node")
+      << ", " << health.status << ", " << counted(health.away, "shard") << " without a node\n"
+      << "index     " << state.index << ": " << counted(count, "article") << " of " << stored << " stored, "
+      << behind(state.sequence, last) << "\n"
+      << (state.refused.empty() ? ""
+                                : "refused   " + counted(state.refused.size(), "article") +
+                                      ", which the next `trawl crawl` sends again\n")
+      << (state.schema == index::kSchemaVersion
+              ? ""
+              : "schema    of an older version; `trawl index rebuild` gives all articles the fields of this one\n")
+      << "committed " << to_rfc3339(state.committed) << "\n";
+  if (health.status == "red") return exit_code_of(ErrorCode::IndexDamaged);
+  return state.refused.empty() ? 0 : exit_code_of(ErrorCode::Partial);
 }
 
 } // namespace trawl::commands

@@ -71,6 +71,7 @@ struct ClusterFollower::Impl {
     store::ArticleStore articles(database);
     TRAWL_TRY(auto writer, open_writer(articles));
     writer.set_sources(current_sources());
+    TRAWL_CHECK(send_refused(articles, writer));
     auto applied = writer.sequence();
     auto committed = applied;
     auto last_commit = SteadyClock::now();
@@ -92,6 +93,15 @@ struct ClusterFollower::Impl {
     }
   }
 
+  /// Sends the articles again that earlier runs could not write. The crawler's upgrade may have made them acceptable.
+  static Result<void> send_refused(store::ArticleStore& articles, opensearch::ClusterWriter& writer) {
+    for (const std::uint64_t sequence : writer.refused_before()) {
+      TRAWL_TRY(const auto changes, articles.changes(sequence - 1, 1));
+      if (!changes.empty() && changes.front().sequence == sequence) TRAWL_CHECK(apply(changes.front(), writer));
+    }
+    return {};
+  }
+
   static Result<void> apply(const store::ArticleChange& change, opensearch::ClusterWriter& writer) {
     if (change.record.empty()) return writer.remove(change.id, change.sequence);
     TRAWL_TRY(const auto article, from_record(change.record));
@@ -107,7 +117,7 @@ struct ClusterFollower::Impl {
     }
     if (refused.empty()) return {};
     return fail(ErrorCode::Partial, "OpenSearch refused " + std::to_string(refused.size()) + " articles", {},
-                "they stay in crawl.db");
+                "they stay in crawl.db and are sent again by the next crawl");
   }
 
   std::vector<index::SourceNote> current_sources() const {

@@ -79,7 +79,7 @@ Result<std::string> read_login(const std::string& path) {
   std::error_code failed;
   const auto others = std::filesystem::status(path, failed).permissions() & std::filesystem::perms::others_read;
   if (!failed && others != std::filesystem::perms::none) {
-    return fail(ErrorCode::Permission, "every user can read the cluster's password", path, "run 'chmod o-r' on it");
+    return fail(ErrorCode::Usage, "every user can read the cluster's password", path, "run 'chmod o-r' on it");
   }
   TRAWL_TRY(std::string login, read_named_file(path, 64u << 10));
   while (login.ends_with('\n') || login.ends_with('\r')) login.pop_back();

@@ -2,6 +2,7 @@
 #include "shared/opensearch/cluster_writer.h"
 
 #include "shared/article/article_id.h"
+#include "shared/index/manifest.h"
 #include "shared/opensearch/document.h"
 
 #include <algorithm>
@@ -17,6 +18,7 @@ using namespace std::chrono_literals;
 constexpr std::size_t kBulkBytes =
     4u << 20; // OpenSearch recommends 5 to 15 MB, for nodes with more memory than those tested
 constexpr std::size_t kBulkLines = 1'000;
+constexpr std::size_t kMostRefused = 10'000; // remembered; with more, something is wrong with the index
 constexpr auto kCallTime = 60s;
 constexpr auto kLongestPause = 15'000ms;
 
@@ -78,7 +80,9 @@ Result<ClusterWriter> ClusterWriter::open(Client client, std::string store, cons
     TRAWL_TRY(const Answer there,
               patiently(patience, [&] { return client.ask("HEAD", "/" + known->index, "", within(kCallTime)); }));
     if (there.status == 200) {
-      return ClusterWriter(std::move(client), std::move(*known), shape, std::move(patience));
+      ClusterWriter writer(std::move(client), std::move(*known), shape, std::move(patience));
+      TRAWL_CHECK(writer.extend_mapping());
+      return writer;
     }
   }
   TRAWL_TRY(auto writer, create(std::move(client), std::move(store), shape, std::move(patience)));
@@ -98,6 +102,8 @@ Result<ClusterWriter> ClusterWriter::create(Client client, std::string store, co
   writer.replaced_ = writer.state_.index;
   ++writer.state_.generation;
   writer.state_.sequence = 0;
+  writer.state_.schema = index::kSchemaVersion;
+  writer.state_.refused.clear();
   writer.state_.index = name_of_index(writer.client_, writer.state_);
   TRAWL_CHECK(writer.make_index());
   return writer;
@@ -112,27 +118,43 @@ Result<void> ClusterWriter::make_index() {
   return {};
 }
 
+/// The cluster accepts no article with a field that its index does not have.
+Result<void> ClusterWriter::extend_mapping() {
+  if (state_.schema == index::kSchemaVersion) return {};
+  if (state_.schema > index::kSchemaVersion) {
+    return fail(ErrorCode::IndexDamaged, "a newer version of this program made the cluster's index", state_.index,
+                "use that version, or run `trawl index rebuild`");
+  }
+  TRAWL_TRY(const Answer added, try_on("PUT", "/" + state_.index + "/_mapping", json_text(index_mapping())));
+  if (added.status < 300) return {};
+  if (added.status != 400) return std::unexpected(cluster_error(added, state_.index));
+  return fail(ErrorCode::IndexDamaged,
+              "the cluster's index is of an older version and cannot take the articles of this one", state_.index,
+              "run `trawl index rebuild`, during which the old index answers");
+}
+
 Result<void> ClusterWriter::put(const Article& article, std::uint64_t sequence) {
   if (!is_article_id(article.id)) {
     return fail(ErrorCode::BadInput, "\"" + article.id + "\" is not the id of an article", article.url);
   }
-  return queue(article.id, action_line("index", article.id, sequence) + json_text(document_of(article)) + "\n");
+  return queue(article.id, action_line("index", article.id, sequence) + json_text(document_of(article)) + "\n",
+               sequence);
 }
 
 Result<void> ClusterWriter::remove(std::string_view id, std::uint64_t sequence) {
   if (!is_article_id(id)) return {};
   const Json note = {{"kind", "removed"}};
   const Json line = {{"index", {{"_index", state_index(client_)}, {"_id", "removed-" + std::string(id)}}}};
-  TRAWL_CHECK(queue(std::string(id), json_text(line) + "\n" + json_text(note) + "\n"));
-  return queue(std::string(id), action_line("delete", id, sequence));
+  TRAWL_CHECK(queue(std::string(id), json_text(line) + "\n" + json_text(note) + "\n", sequence));
+  return queue(std::string(id), action_line("delete", id, sequence), sequence);
 }
 
 void ClusterWriter::set_sources(std::vector<index::SourceNote> sources) { state_.sources = std::move(sources); }
 
-Result<void> ClusterWriter::queue(std::string id, std::string text) {
+Result<void> ClusterWriter::queue(std::string id, std::string text, std::uint64_t sequence) {
   if (bytes_ + text.size() > kBulkBytes || lines_.size() >= kBulkLines) TRAWL_CHECK(send());
   bytes_ += text.size();
-  lines_.push_back({std::move(id), std::move(text)});
+  lines_.push_back({std::move(id), std::move(text), sequence});
   return {};
 }
 
@@ -157,7 +179,8 @@ Result<void> ClusterWriter::send_bulk(std::vector<Line> lines) {
       continue;
     }
     if (answer.status == 413) {
-      refused_.push_back({lines.front().id, "it is larger than the cluster's http.max_content_length"});
+      refused_.push_back(
+          {lines.front().id, "it is larger than the cluster's http.max_content_length", lines.front().sequence});
       return {};
     }
     if (answer.status >= 300) return std::unexpected(cluster_error(answer, state_.index));
@@ -188,7 +211,7 @@ std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, s
       trouble.what = cluster_error(one, {}).what;
       again.push_back(std::move(lines[i]));
     } else {
-      refused_.push_back({lines[i].id, cluster_error(one, {}).what});
+      refused_.push_back({lines[i].id, cluster_error(one, {}).what, lines[i].sequence});
     }
   }
   return again;
@@ -219,7 +242,14 @@ Result<void> ClusterWriter::commit(std::uint64_t sequence) {
   TRAWL_CHECK(send());
   TRAWL_TRY(const Answer refreshed, try_on("POST", "/" + state_.index + "/_refresh", ""));
   if (refreshed.status >= 300) return std::unexpected(cluster_error(refreshed, state_.index));
+  if (refused_.size() > kMostRefused) {
+    return fail(ErrorCode::IndexDamaged,
+                "OpenSearch refused " + std::to_string(refused_.size()) + " articles: " + refused_.back().reason,
+                state_.index, "run `trawl index rebuild`");
+  }
   StoreState next = state_;
+  next.refused.clear();
+  for (const RefusedArticle& article : refused_) next.refused.push_back(article.sequence);
   next.sequence = sequence;
   ++next.revision;
   next.committed = now();

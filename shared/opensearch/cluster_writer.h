@@ -4,7 +4,7 @@
 /// Each document carries the sequence number of its change as its version, so a batch that is sent twice changes
 /// nothing, and an old change never replaces a newer one. Lines that the cluster cannot accept at the moment are sent
 /// again, after increasing pauses; a batch that is too large is sent in parts; an article that the cluster rejects is
-/// left out and reported.
+/// left out, reported, and remembered with the state, so that it can be sent again.
 #pragma once
 
 #include "shared/article/article.h"
@@ -28,6 +28,7 @@ inline constexpr std::chrono::milliseconds kFirstPause{200};
 /// An article that the cluster rejected because of its content.
 struct RefusedArticle {
   std::string id, reason;
+  std::uint64_t sequence = 0;
 };
 
 class ClusterWriter {
@@ -35,8 +36,9 @@ class ClusterWriter {
   /// Waits for `pause` after a call that failed, and returns whether to repeat it.
   using Patience = std::function<bool(std::chrono::milliseconds pause, const Error& trouble)>;
 
-  /// Continues with the store's index, or creates an empty one if it does not exist. `last_sequence`: of the store. An
-  /// index that is ahead of it is rebuilt from the beginning.
+  /// Continues with the store's index, to which it adds the fields that it lacks, or creates an empty one if it does
+  /// not exist. IndexDamaged if the index is a newer program's, or of an older version to which nothing can be added.
+  /// `last_sequence`: of the store. An index that is ahead of it is rebuilt from the beginning.
   static Result<ClusterWriter> open(Client client, std::string store, const IndexShape& shape,
                                     std::uint64_t last_sequence, Patience patience);
 
@@ -55,17 +57,22 @@ class ClusterWriter {
 
   std::uint64_t sequence() const { return state_.sequence; }
   const std::vector<RefusedArticle>& refused() const { return refused_; }
+  /// The articles that earlier runs could not write, by sequence number. The caller puts them again; those that are
+  /// refused again are remembered with the next commit.
+  const std::vector<std::uint64_t>& refused_before() const { return state_.refused; }
 
  private:
   /// One action of a bulk request, with its document.
   struct Line {
     std::string id, text;
+    std::uint64_t sequence = 0;
   };
 
   ClusterWriter(Client client, StoreState state, IndexShape shape, Patience patience);
 
   Result<void> make_index();
-  Result<void> queue(std::string id, std::string text);
+  Result<void> queue(std::string id, std::string text, std::uint64_t sequence);
+  Result<void> extend_mapping();
   Result<void> send();
   Result<void> send_bulk(std::vector<Line> lines);
   std::vector<Line> unfinished(const Json& answer, std::vector<Line> lines, Error& trouble);

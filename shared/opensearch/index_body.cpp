@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/index_body.h"
 
+#include "shared/index/manifest.h"
 #include "shared/schema/fields.h"
 
 #include <string>
@@ -58,8 +59,13 @@ json similarity(double b) { return {{"type", "BM25"}, {"k1", 1.2}, {"b", b}}; }
 
 } // namespace
 
+json index_mapping() {
+  return {{"_meta", {{"schema", index::kSchemaVersion}}}, {"dynamic", "strict"}, {"properties", properties()}};
+}
+
 json index_body(const IndexShape& shape) {
-  json excluded = json::array();
+  json mapping = index_mapping();
+  json& excluded = mapping["_source"]["excludes"] = json::array();
   for (const auto name :
        {field::kStems, field::kTitleStems, field::kWords, field::kTitleWords, field::kTitleTerms, field::kAuthorStems,
         field::kTagStems, field::kAuthorWords, field::kAuthorNames, field::kTitles}) {
@@ -86,8 +92,7 @@ json index_body(const IndexShape& shape) {
                   {"filter", {"trawl_same_position", "trawl_no_term"}}}}}}}},
             {"similarity",
              {{"trawl_text", similarity(0.75)}, {"trawl_title", similarity(0.5)}, {"trawl_names", similarity(0)}}}}},
-          {"mappings",
-           {{"dynamic", "strict"}, {"_source", {{"excludes", std::move(excluded)}}}, {"properties", properties()}}}};
+          {"mappings", std::move(mapping)}};
 }
 
 } // namespace trawl::opensearch

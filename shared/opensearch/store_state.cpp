@@ -29,6 +29,8 @@ Result<StoreState> read_state(const Json& source) {
     state.revision = source.at("revision");
     state.sequence = source.at("sequence");
     state.committed = Moment{std::chrono::seconds(source.at("committed").get<std::int64_t>())};
+    state.schema = source.value("schema", 0);
+    state.refused = source.value("refused", std::vector<std::uint64_t>());
     TRAWL_TRY(state.sources, index::source_notes_from_json(source.at("sources").get<std::string>()));
     return state;
   } catch (const nlohmann::json::exception&) {
@@ -93,6 +95,8 @@ Result<void> write_state(Client& client, const StoreState& state, const CallLimi
                      {"revision", state.revision},
                      {"sequence", state.sequence},
                      {"committed", state.committed.time_since_epoch().count()},
+                     {"schema", state.schema},
+                     {"refused", state.refused},
                      {"sources", index::to_json(state.sources)}};
   TRAWL_TRY(const Json done,
             client.get("PUT", "/" + state_index(client) + "/_doc/store-" + state.store + "?refresh=true", body, limit));

@@ -167,7 +167,7 @@ TEST_CASE("opensearch client: a login is sent, and its file must be private", "[
   std::filesystem::permissions(file, std::filesystem::perms(0644));
   const auto refused = Client::open({.urls = "http://a", .auth_file = file.string()});
   REQUIRE(!refused);
-  CHECK(refused.error().code == ErrorCode::Permission);
+  CHECK(refused.error().code == ErrorCode::Usage);
   std::filesystem::permissions(file, std::filesystem::perms(0600));
   CHECK(Client::open({.urls = "http://a", .auth_file = file.string()}));
   std::ofstream(file) << "nonsense";

@@ -29,6 +29,8 @@ Article article(std::string id, std::string text = "Kernels and caches.") {
 
 /// A cluster without state that accepts every request, unless a test changes that.
 struct FakeCluster {
+  Json state = {};          ///< of the store, if it has written before; its index is there, too
+  int mapping_status = 200; ///< the answer when fields are added to the index
   std::function<Reply(const Request&, int)> on_bulk; ///< the second argument counts the bulk requests
   int bulks = 0;
   int unaware = 0;                          ///< how many refreshes are answered by a node that is just rejoining
@@ -61,8 +63,13 @@ struct FakeCluster {
       return {404, R"({"error": {"type": "index_not_found_exception", "reason": "no such index"}})"};
     }
     if (request.path == "/") return {200, R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})"};
+    if (request.path.contains("/_search") && !state.is_null()) {
+      return {200, json_text(Json{{"hits", {{"hits", {{{"_source", state}}}}}}})};
+    }
     if (request.path.contains("/_search")) return {404, "{}"};
-    if (request.method == "HEAD") return {404, ""};
+    if (request.method == "HEAD") return {state.is_null() ? 404 : 200, ""};
+    if (request.path.contains("/_mapping")) return {mapping_status, "{}"};
+    if (request.path.contains("/_doc/store-")) state = parse_json(request.body);
     if (request.method == "DELETE") return {404, "{}"};
     return {};
   }
@@ -220,6 +227,51 @@ TEST_CASE("cluster writer: an article with rejected content is reported, and the
   CHECK(writer.refused()[0].id == kFirst);
   CHECK(writer.refused()[0].reason == "OpenSearch answered 400, some_exception: because");
   CHECK(world.cluster.taken.contains(kSecond));
+}
+
+TEST_CASE("cluster writer: rejected articles are remembered until they are accepted", "[opensearch]") {
+  World world;
+  int status = 400;
+  world.cluster.on_bulk = [&](const Request& request, int) {
+    return world.cluster.accept(request, [&](const std::string& id) { return id == kFirst ? status : 201; });
+  };
+  auto writer = world.writer();
+  REQUIRE(writer.put(article(kFirst), 1));
+  REQUIRE(writer.put(article(kSecond), 2));
+  REQUIRE(writer.commit(2));
+  CHECK(world.cluster.state.at("refused") == Json{1});
+  status = 201;
+  auto later = ClusterWriter::open(std::move(*Client::open({.urls = world.server.url()})), "abc", {}, 2,
+                                   [](auto, const auto&) { return false; });
+  REQUIRE(later);
+  CHECK(later->refused_before() == std::vector<std::uint64_t>{1});
+  REQUIRE(later->put(article(kFirst), 1));
+  REQUIRE(later->commit(2));
+  CHECK(world.cluster.state.at("refused") == Json::array());
+}
+
+TEST_CASE("cluster writer: an index of an older version gets the fields that it lacks", "[opensearch]") {
+  World world;
+  REQUIRE(world.writer().commit(3));
+  const auto open = [&] {
+    return ClusterWriter::open(std::move(*Client::open({.urls = world.server.url()})), "abc", {}, 3,
+                               [](auto, const auto&) { return false; });
+  };
+  const auto mappings = [&] {
+    return std::ranges::count_if(world.server.requests(),
+                                 [](const Request& one) { return one.path.contains("/_mapping"); });
+  };
+  REQUIRE(open());
+  CHECK(mappings() == 0); // it is of this version
+  world.cluster.state.erase("schema");
+  REQUIRE(open());
+  CHECK(mappings() == 1);
+  CHECK(world.server.requests().back().body.contains(R"("dynamic":"strict")"));
+  CHECK(open()->sequence() == 3); // and nothing is sent anew
+  world.cluster.mapping_status = 400;
+  CHECK(open().error().hint.contains("rebuild"));
+  world.cluster.state["schema"] = 1'000;
+  CHECK(open().error().what.contains("newer version"));
 }
 
 TEST_CASE("cluster writer: a version that the cluster already has is not an error", "[opensearch]") {
