@@ -41,7 +41,7 @@ struct Article {
   std::vector<std::string> aliases;      ///< further ids, and addresses, that lead to it, sorted; see article_names.h
   std::string url;                       ///< canonical, absolute, http or https
   std::string title;                     ///< never empty once enriched: falls back to the first words of the text
-  std::string source;                    ///< id of a source, [a-z0-9-]{1,40}
+  std::string source;                    ///< id of a source, [a-z0-9][a-z0-9-]{0,39}
   std::string site;                      ///< registrable domain of `url`
   std::vector<std::string> authors;      ///< one person or team each
   std::vector<std::string> affiliations; ///< companies named with the authors

@@ -30,7 +30,7 @@ std::string article_id_of(std::uint64_t number) {
 }
 
 bool is_source_id(std::string_view text) {
-  return !text.empty() && text.size() <= 40 &&
+  return !text.empty() && text.size() <= 40 && text.front() != '-' &&
          std::ranges::all_of(text, [](char c) { return ascii::is_digit(c) || (c >= 'a' && c <= 'z') || c == '-'; });
 }
 

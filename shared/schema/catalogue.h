@@ -22,7 +22,7 @@ struct Seed {
 
 /// One source of the catalogue.
 struct SourceDefinition {
-  std::string id; ///< [a-z0-9-]{1,40}
+  std::string id; ///< [a-z0-9][a-z0-9-]{0,39}
   std::string label;
   std::string homepage;
   Seed seed;

@@ -5,20 +5,52 @@
 #include "shared/api/response/article_markdown.h"
 #include "shared/api/routes/route.h"
 #include "shared/article/article_id.h"
+#include "shared/url/canonical.h"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace trawl::api {
 namespace {
 
 constexpr std::size_t kMaxRelated = 20, kDefaultRelated = 8;
 
-/// Checks the id in the path and returns the parameters.
+/// The ids that the article named in a path may have: the one that is written there, or those of an address as people
+/// type it: without scheme, with or without the final slash, an index file, "www.". The likeliest first.
+std::vector<std::string> ids_named(const std::string& named) {
+  if (is_article_id(named)) return {named};
+  if (!named.contains('.')) return {};
+  const std::string address = url::canonical(named.contains("://") ? named : "https://" + named);
+  const std::string key = url::identity_key(address);
+  if (key.empty()) return {};
+  std::vector<std::string> ids{article_id(address)};
+  for (const char* scheme : {"https://", "http://"}) {
+    for (const char* www : {"", "www."}) {
+      for (const char* end : {"", "/", "/index.html"}) {
+        ids.push_back(article_id(url::canonical(std::string(scheme) + www + key + end)));
+      }
+    }
+  }
+  return ids;
+}
+
+/// Checks what names the article in the path and returns the parameters.
 Answer<Parameters> parameters_of_article(const RouteInput& input) {
-  if (!is_article_id(input.argument)) {
-    return std::unexpected(http_problem(404, "An article id has 16 hex digits."));
+  if (ids_named(input.argument).empty()) {
+    return std::unexpected(
+        http_problem(404, "An article is named by its id, which has 16 hex digits, or its address."));
   }
   return input.parameters();
+}
+
+/// The article with the first of these ids that there is; else the error of the first.
+Result<search::Hit> find_article(Engine& engine, const std::vector<std::string>& ids) {
+  auto first = engine.article(ids.front());
+  for (std::size_t i = 1; i < ids.size() && !first && first.error().code == ErrorCode::NotFound; ++i) {
+    if (auto other = engine.article(ids[i])) return other;
+  }
+  return first;
 }
 
 /// 301 from an alias of the article `id` to the same route for that id.
@@ -38,11 +70,12 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
   const std::size_t related_count = reader.number("related", 0, 0, kMaxRelated);
   const ArticleForms forms{.html = reader.flag("html", false), .structure = reader.flag("structure", false)};
   if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
-  const auto answer = [id = input.argument, query = input.request.query, related_count,
-                       forms](Engine& engine) -> Answer<Response> {
-    const auto hit = engine.article(id);
-    if (!hit) return std::unexpected(missing_article(engine, id, hit.error()));
-    if (hit->article.id != id) return moved(id, hit->article.id, "", query);
+  const auto answer = [named = input.argument, ids = ids_named(input.argument), query = input.request.query,
+                       related_count, forms](Engine& engine) -> Answer<Response> {
+    const auto hit = find_article(engine, ids);
+    if (!hit) return std::unexpected(missing_article(engine, ids.front(), hit.error()));
+    const std::string& id = hit->article.id;
+    if (is_article_id(named) && id != named) return moved(named, id, "", query);
     std::optional<search::RelatedResponse> related;
     if (related_count > 0) {
       auto found = engine.related(id, related_count);
@@ -60,10 +93,11 @@ Answer<PreparedRequest> read_article_markdown(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
   ParameterReader reader(parameters);
   if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
-  const auto answer = [id = input.argument](Engine& engine) -> Answer<Response> {
-    const auto hit = engine.article(id);
-    if (!hit) return std::unexpected(missing_article(engine, id, hit.error()));
-    if (hit->article.id != id) return moved(id, hit->article.id, ".md", "");
+  const auto answer = [named = input.argument, ids = ids_named(input.argument)](Engine& engine) -> Answer<Response> {
+    const auto hit = find_article(engine, ids);
+    if (!hit) return std::unexpected(missing_article(engine, ids.front(), hit.error()));
+    const std::string& id = hit->article.id;
+    if (is_article_id(named) && id != named) return moved(named, id, ".md", "");
     return Response{200, std::string(kMarkdown), article_markdown(hit->article), {}};
   };
   return PreparedRequest{"article.md " + input.argument, answer};
@@ -74,10 +108,12 @@ Answer<PreparedRequest> read_related(const RouteInput& input) {
   ParameterReader reader(parameters);
   const std::size_t limit = reader.number("limit", kDefaultRelated, 0, kMaxRelated);
   if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
-  const auto answer = [id = input.argument, query = input.request.query, limit](Engine& engine) -> Answer<Response> {
-    const auto hit = engine.article(id);
-    if (!hit) return std::unexpected(missing_article(engine, id, hit.error()));
-    if (hit->article.id != id) return moved(id, hit->article.id, "/related", query);
+  const auto answer = [named = input.argument, ids = ids_named(input.argument), query = input.request.query,
+                       limit](Engine& engine) -> Answer<Response> {
+    const auto hit = find_article(engine, ids);
+    if (!hit) return std::unexpected(missing_article(engine, ids.front(), hit.error()));
+    const std::string& id = hit->article.id;
+    if (is_article_id(named) && id != named) return moved(named, id, "/related", query);
     const auto found = engine.related(id, limit);
     if (!found) return problem_of(found.error());
     return json_response(related_json(id, *found), found->warnings.empty());

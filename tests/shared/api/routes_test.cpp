@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Every route of the API, with each of its parameters at its limits and beyond.
 #include "shared/api/service.h"
+#include "shared/article/article_id.h"
+#include "shared/url/percent_encoding.h"
 #include "tests/shared/api/fake_engine.h"
 
 #include <algorithm>
@@ -211,6 +213,26 @@ TEST_CASE("routes: an article with related ones, without, and with a wrong id", 
   const auto first = static_cast<unsigned char>(kId.front());
   const std::string encoded{'%', kHexDigits[first >> 4], kHexDigits[first & 15]};
   CHECK(status_of("/v1/articles/" + encoded + kId.substr(1)) == 200);
+}
+
+TEST_CASE("routes: an article is found by its address as people type it", "[api]") {
+  RecordingEngine engine;
+  engine.hits[0].article.id = article_id("https://a.example/post/");
+  for (const char* typed :
+       {"https://a.example/post/", "https://a.example/post", "http://a.example/post/", "a.example/post",
+        "www.a.example/post/", "https://a.example/post/index.html", "https://a.example/post/?utm_source=x#top"}) {
+    INFO(typed);
+    const auto answer = ask(engine, "/v1/articles/" + url::percent_encode(typed));
+    REQUIRE(answer);
+    CHECK(answer->status == 200);
+    CHECK(json::parse(answer->body)["id"] == engine.hits[0].article.id);
+  }
+  for (const char* typed : {"https://a.example/other", "a.example", "../../etc/passwd", "file:///etc/passwd"}) {
+    INFO(typed);
+    const auto answer = ask(engine, "/v1/articles/" + url::percent_encode(typed));
+    REQUIRE_FALSE(answer);
+    CHECK(answer.error().status == 404);
+  }
 }
 
 TEST_CASE("routes: suggestions in our own form and in that of browsers", "[api]") {

@@ -159,8 +159,20 @@ TEST_CASE("mcp: a long article comes in parts that join to the whole, never insi
 TEST_CASE("mcp: an article may be named by its URL", "[mcp]") {
   Canned api;
   called(api, "related_articles", {{"article", "https://a.example/1"}});
-  CHECK(api.path.starts_with("/v1/articles/"));
-  CHECK(api.path.size() == std::string("/v1/articles/0123456789abcdef/related").size());
+  CHECK(api.path == "/v1/articles/https%3A%2F%2Fa.example%2F1/related");
+}
+
+TEST_CASE("mcp: a model sees no invisible characters, no Markdown in titles, and that a page is quoted", "[mcp]") {
+  Canned api;
+  api.body = Json{{"title", "A [click](javascript:x) # title"},
+                  {"url", "https://a.example/1"},
+                  {"id", "0"},
+                  {"text", "seen\U000E0041\U000E0042 \u202Eoverride\u0085\x1b[1m\tcode"}}
+                 .dump();
+  const std::string text = called(api, "read_article", {{"article", "0123456789abcdef"}});
+  CHECK(text.contains("seen override[1m\tcode"));
+  CHECK(text.contains("# A \\[click\\](javascript:x) \\# title"));
+  CHECK(text.contains("quoted from that page"));
 }
 
 TEST_CASE("mcp: every tool that lists something shows the API's warnings", "[mcp]") {
