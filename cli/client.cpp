@@ -3,11 +3,15 @@
 
 #include "shared/api/request/parameters.h"
 #include "shared/article/article_id.h"
+#include "shared/base/data_directory.h"
 #include "shared/base/environment.h"
 #include "shared/base/json.h"
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <iostream>
+#include <system_error>
 
 namespace trawl::cli {
 namespace {
@@ -29,6 +33,9 @@ constexpr std::array kRows{
     Row{"timeout", ErrorCode::Timeout, ""},
     Row{"internal", ErrorCode::Internal, ""},
 };
+
+/// Where the package's daemon listens.
+constexpr const char* kSystemServer = "http://127.0.0.1:7700";
 
 /// The code for a type that has no row.
 ErrorCode code_of_status(int status) {
@@ -78,6 +85,19 @@ std::string reader_language() {
 
 Result<std::unique_ptr<Client>> make_client(const std::string& server, const std::string& data) {
   if (!server.empty()) return make_remote_client(server);
+  if (data.empty() && environment("TRAWL_DATA").empty()) {
+    // Without an own index, a user of the package means the system's, which only its daemon may read.
+    std::error_code ignored;
+    const bool has_own = std::filesystem::exists(choose_data_directory(data).current(), ignored);
+    if (!has_own && std::filesystem::exists("/var/lib/trawl", ignored)) {
+      std::cerr << "note: no index of your own; asking the system's daemon at " << kSystemServer << "\n";
+      return make_remote_client(kSystemServer);
+    }
+  }
+  if (environment("TRAWL_ENGINE") == "opensearch") {
+    return fail(ErrorCode::Usage, "the articles are in OpenSearch, which only the daemon asks", {},
+                "start it with `trawl serve`, and name it with --server http://127.0.0.1:7700");
+  }
   return make_local_client(data);
 }
 

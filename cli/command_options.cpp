@@ -76,6 +76,8 @@ void add_search_options(CLI::App& app, Raw& raw) {
   app.add_option("--lang-boost", raw.lang_boost,
                  "Language to prefer, e.g. en; auto: that of the query, else of $LANG; none")
       ->type_name("LANG");
+  app.add_option("--recency", raw.recency, "Prefer new articles: from 0 (not at all, the default) to 1")
+      ->type_name("N");
   app.add_option("--facet", raw.settings.facets, "Count the hits by the values of a field; repeatable")
       ->check(CLI::IsMember(facet_names()))
       ->type_name("FIELD")
@@ -195,7 +197,7 @@ void add_saved(const Commands& commands) {
                "Examples:\n  trawl new\n  trawl new kernels --format rss", [&](CLI::App& fresh) {
                  fresh.add_option("NAME", raw.settings.words, "Name of a saved search; default: all of them");
                });
-  commands.add("saved", "List the saved searches", kPlainFormats, "Example:\n  trawl saved", kNoMore);
+  commands.add("saved", "List the saved searches", {"human", "json", "tsv"}, "Example:\n  trawl saved", kNoMore);
   commands.add("forget", "Delete a saved search", kPlainFormats, "Example:\n  trawl forget kernels",
                [&](CLI::App& forget) {
                  forget.add_option("NAME", raw.settings.words, "Name of the saved search")->required()->expected(1);
@@ -243,7 +245,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
   commands.add("search", "Search the articles", kAllFormats,
                "Examples:\n  trawl search torch.compile --source pytorch --limit 5\n"
                "  trawl search 'title:monarch OR author:\"Ziyang Li\"' --format json\n"
-               "  trawl search quant* -vision --facet tag --histogram month",
+               "  trawl search 'quant*' -vision --facet tag --histogram month",
                [&](CLI::App& search) { add_search_options(search, raw); });
   commands.add("count", "Count the articles that a query finds", kPlainFormats,
                "Examples:\n  trawl count flash attention --since 30d\n  trawl count --source pytorch",

@@ -17,11 +17,17 @@ bool is_count(const std::string& word) {
   return word.size() > 2 && word.starts_with("-n") && word.find_first_not_of("0123456789", 2) == std::string::npos;
 }
 
-/// "-benchmark" and "-source:x" are query words; "-n", "-f", "-h", "-V" and "--…" are options.
+/// "-benchmark" and "-source:x" are query words; "-n", "-f", "-h", "-V" and "--…" are options, unless a "--" is before
+/// them.
 void hide_minus(std::vector<std::string>& words) {
+  bool is_after_options = false;
   for (std::string& word : words) {
-    if (word == "--") return;
-    if (word.size() > 2 && word[0] == '-' && word[1] != '-' && !is_count(word)) word[0] = kQueryMinus;
+    const bool is_word = is_after_options || (word.size() > 2 && word[1] != '-' && !is_count(word));
+    if (word == "--" && !is_after_options) {
+      is_after_options = true;
+    } else if (is_word && word.starts_with('-')) {
+      word[0] = kQueryMinus;
+    }
   }
 }
 
@@ -74,6 +80,8 @@ void arrange_words(std::vector<std::string>& words, const KnownNames& known) {
   constexpr std::array<std::string_view, 4> kOfProgram{"--help", "-h", "--version", "-V"};
   const bool is_of_program = std::ranges::find(kOfProgram, words.front()) != kOfProgram.end();
   if (!holds(known.commands, words.front()) && !is_of_program) words.insert(words.begin(), "search");
+  // It has done its work, and the parser would take the words after it for the program's.
+  if (const auto mark = std::ranges::find(words, "--"); mark != words.end()) words.erase(mark);
 }
 
 bool may_mean_command(const std::vector<std::string>& words, const KnownNames& known) {

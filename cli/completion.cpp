@@ -6,6 +6,7 @@
 #include <set>
 
 #include "shared/api/request/value_fields.h"
+#include "shared/schema/fields.h"
 
 namespace trawl::cli {
 namespace {
@@ -49,11 +50,33 @@ std::vector<std::string> names_in(const CommandHelp& command) {
   return names;
 }
 
-std::string word_field(const CommandHelp& command) {
+/// What the words of a command may be.
+struct WordOffer {
+  enum class Kind { Nothing, Words, Values, Files, SavedSearches } kind = Kind::Nothing;
+  std::string text; ///< the words, or the field that has the values
+};
+
+WordOffer words_of(const CommandHelp& command, const CommandHelp& tree) {
+  using Kind = WordOffer::Kind;
   for (const OptionHelp& option : command.options) {
-    if (option.flags.empty() && !value_field(option).empty()) return value_field(option);
+    if (!option.flags.empty()) continue;
+    if (const std::string field = value_field(option); !field.empty()) return {Kind::Values, field};
+    if (option.value == "SHELL") return {Kind::Words, "bash zsh fish"};
+    if (option.value == "FIELD")
+      return {Kind::Words, words({schema::kFacetFields.begin(), schema::kFacetFields.end()})};
+    if (option.value == "PAGE") return {Kind::Words, words(names_in(tree)) + " trawl-indexer trawl-searchd config"};
+    if (option.value == "NAME") return {Kind::SavedSearches, {}};
+    if (option.value == "FILE" || option.value == "INPUT" || option.value == "DIR") return {Kind::Files, {}};
   }
   return {};
+}
+
+/// With `trawl help COMMAND`, which the parser reads as COMMAND --help.
+CommandHelp with_help(CommandHelp tree) {
+  OptionHelp page;
+  page.value = "PAGE";
+  tree.commands.push_back({"help", "Show the help of a command", "", {page}, {}});
+  return tree;
 }
 
 /// Every flag that takes a value, over all commands: distinguishes a value from a command.
@@ -89,15 +112,23 @@ constexpr const char* kBashHead = R"sh(# bash completion for trawl
 _trawl_offer() { # the words of $1, which are ours
   COMPREPLY=($(compgen -W "$1" -- "$2"))
 }
+_trawl_saved() { # the names of saved searches that begin with $1
+  local name
+  while IFS=$'\t' read -r name _; do
+    [[ $name != "$1"* ]] || COMPREPLY+=("$(printf %q "$name")")
+  done < <(trawl saved --format tsv 2>/dev/null)
+}
 _trawl_values() { # $1: a field of the index, $2: the beginning of a value; values are data, so nothing expands them
   local -a where=()
-  local i value
+  local i value lead='' rest=$2
+  case $rest in *,*) lead=${rest%,*}, rest=${rest##*,} ;; esac # one,another
+  case $rest in -*) lead+=- rest=${rest#-} ;; esac             # all but this one
   for ((i = 1; i < COMP_CWORD - 1; i++)); do
     case ${COMP_WORDS[i]} in --data | --server) where=("${COMP_WORDS[i]}" "${COMP_WORDS[i + 1]/#\~/$HOME}") ;; esac
   done
   while IFS=$'\t' read -r value _; do
-    [ -z "$value" ] || COMPREPLY+=("$(printf %q "$value")")
-  done < <(trawl facets "$1" --prefix "$2" --limit 1000 --format tsv "${where[@]}" 2>/dev/null)
+    [ -z "$value" ] || COMPREPLY+=("$lead$(printf %q "$value")")
+  done < <(trawl facets "$1" --prefix "$rest" --limit 1000 --format tsv "${where[@]}" 2>/dev/null)
 }
 _trawl() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} path='' i
@@ -107,7 +138,31 @@ _trawl() {
   elif [ "$before" = '=' ]; then
     before=${COMP_WORDS[COMP_CWORD - 2]}
   fi
+  # source:qwen is three words
+  if [ "$word" = ':' ]; then
+    _trawl_values "$before" ''
+    return
+  elif [ "$before" = ':' ]; then
+    _trawl_values "${COMP_WORDS[COMP_CWORD - 2]}" "$word"
+    return
+  fi
 )sh";
+
+std::string bash_action(const WordOffer& offer) {
+  switch (offer.kind) {
+  case WordOffer::Kind::Words:
+    return "_trawl_offer " + shell_quoted(offer.text) + " \"$word\"";
+  case WordOffer::Kind::Values:
+    return "_trawl_values " + offer.text + " \"$word\"";
+  case WordOffer::Kind::SavedSearches:
+    return "_trawl_saved \"$word\"";
+  case WordOffer::Kind::Files:
+    return ":"; // nothing of ours, so bash offers files
+  case WordOffer::Kind::Nothing:
+    break;
+  }
+  return "compopt +o default"; // no files either
+}
 
 std::string bash_script(const CommandHelp& tree) {
   std::string out = kBashHead;
@@ -134,15 +189,10 @@ std::string bash_script(const CommandHelp& tree) {
         }
       }
     }
-    const std::string field = word_field(command);
-    std::string act = "_trawl_offer " + shell_quoted(words(names_in(command))) + " \"$word\"";
-    if (!field.empty()) act = "_trawl_values " + field + " \"$word\"";
-    if (path.empty()) {
-      names += "    '') if [[ $word != -* ]]; then _trawl_offer " + shell_quoted(words(names_in(command))) +
-               " \"$word\"; return; fi ;;\n";
-    } else if (!command.commands.empty() || !field.empty()) {
-      names += "    " + shell_quoted(path) + ") if [[ $word != -* ]]; then " + act + "; return; fi ;;\n";
-    }
+    const std::string act = command.commands.empty()
+                                ? bash_action(words_of(command, tree))
+                                : "_trawl_offer " + shell_quoted(words(names_in(command))) + " \"$word\"";
+    names += "    " + shell_quoted(path) + ") if [[ $word != -* ]]; then " + act + "; return; fi ;;\n";
     if (path.empty()) return; // the options of a search are offered there
     names.append("    ").append(shown_path(path)).append(") ");
     names += "_trawl_offer " + shell_quoted(words(flags)) + " \"$word\" ;;\n";
@@ -164,6 +214,11 @@ std::string zsh_text(const std::string& text) {
 }
 
 constexpr const char* kZshHead = R"sh(#compdef trawl
+_trawl_saved() {
+  local -a names
+  names=(${${(f)"$(trawl saved --format tsv 2>/dev/null)"}%%$'\t'*})
+  compadd -a names
+}
 _trawl_values() { # $1: a field of the index
   local -a values where
   local i=${words[(I)--data|--server]}
@@ -184,7 +239,23 @@ std::string zsh_action(const OptionHelp& option) {
   return option.value == "FILE" || option.value == "DIR" ? "_files" : "";
 }
 
-std::string zsh_arguments(const CommandHelp& command) {
+std::string zsh_action(const WordOffer& offer) {
+  switch (offer.kind) {
+  case WordOffer::Kind::Words:
+    return "(" + offer.text + ")";
+  case WordOffer::Kind::Values:
+    return " _trawl_values " + offer.text;
+  case WordOffer::Kind::SavedSearches:
+    return " _trawl_saved";
+  case WordOffer::Kind::Files:
+    return "_files";
+  case WordOffer::Kind::Nothing:
+    break;
+  }
+  return "( )";
+}
+
+std::string zsh_arguments(const CommandHelp& command, const CommandHelp& tree) {
   std::string out = "_arguments";
   for (const OptionHelp& option : command.options) {
     for (const std::string& flag : option.flags) {
@@ -195,14 +266,7 @@ std::string zsh_arguments(const CommandHelp& command) {
     }
   }
   // Options are offered after words too.
-  const auto takes_files = [](const OptionHelp& o) {
-    return o.flags.empty() && (o.value == "FILE" || o.value == "INPUT");
-  };
-  const std::string field = word_field(command);
-  const std::string action = !field.empty()                                      ? " _trawl_values " + field
-                             : std::ranges::any_of(command.options, takes_files) ? "_files"
-                                                                                 : "( )";
-  return out + " \\\n      " + shell_quoted("*:word:" + action);
+  return out + " \\\n      " + shell_quoted("*:word:" + zsh_action(words_of(command, tree)));
 }
 
 std::string zsh_script(const CommandHelp& tree) {
@@ -224,13 +288,16 @@ std::string zsh_script(const CommandHelp& tree) {
              with_value + ") ]]; then\n        commands=(\n" + offered +
              "        )\n        _describe command commands; return\n      fi ;|\n";
     }
-    if (!path.empty()) out += "    " + shown_path(path) + ") " + zsh_arguments(command) + " ;;\n";
+    if (!path.empty()) out += "    " + shown_path(path) + ") " + zsh_arguments(command, tree) + " ;;\n";
   });
   // Loaded by the completion system the file is the function's body; sourced, it registers the function.
   return out + "  esac\n}\nif [[ $funcstack[1] == _trawl ]]; then _trawl \"$@\"; else compdef _trawl trawl; fi\n";
 }
 
 constexpr const char* kFishHead = R"sh(# fish completion for trawl
+function __trawl_saved
+    trawl saved --format tsv 2>/dev/null | string replace -r '\t.*' ''
+end
 function __trawl_values # a field of the index
     set -l typed (commandline -opc)
     set -l where
@@ -268,16 +335,16 @@ std::string fish_script(const CommandHelp& tree) {
     for (const CommandHelp& inner : command.commands) {
       out += here + " -a " + inner.name + " -d " + shell_quoted(inner.description) + "\n";
     }
-    const std::string field = word_field(command);
-    if (!field.empty()) out += here + " -a '(__trawl_values " + field + ")'\n";
+    const WordOffer offer = words_of(command, tree);
+    if (offer.kind == WordOffer::Kind::Values) out += here + " -a '(__trawl_values " + offer.text + ")'\n";
+    if (offer.kind == WordOffer::Kind::SavedSearches) out += here + " -a '(__trawl_saved)'\n";
+    if (offer.kind == WordOffer::Kind::Words) out += here + " -a " + shell_quoted(offer.text) + "\n";
+    if (offer.kind == WordOffer::Kind::Files) out += here + " -F\n";
     if (path.empty()) return;
     const std::string there =
         path == "search" ? "complete -c trawl -n '__trawl_at \"search\"; or __trawl_at \"\"'" : here;
     for (const OptionHelp& option : command.options) {
-      if (option.flags.empty()) {
-        if (option.value == "FILE" || option.value == "INPUT") out += here + " -F\n";
-        continue;
-      }
+      if (option.flags.empty()) continue;
       out += there;
       for (const std::string& flag : option.flags) {
         out += flag.starts_with("--") ? " -l " + flag.substr(2) : " -s " + flag.substr(1);
@@ -295,9 +362,9 @@ std::string fish_script(const CommandHelp& tree) {
 } // namespace
 
 Result<std::string> completion_script(const CommandHelp& tree, const std::string& shell) {
-  if (shell == "bash") return bash_script(tree);
-  if (shell == "zsh") return zsh_script(tree);
-  if (shell == "fish") return fish_script(tree);
+  if (shell == "bash") return bash_script(with_help(tree));
+  if (shell == "zsh") return zsh_script(with_help(tree));
+  if (shell == "fish") return fish_script(with_help(tree));
   return fail(ErrorCode::Usage, "there is no completion script for '" + shell + "'", "completion",
               "choose bash, zsh or fish");
 }

@@ -52,8 +52,7 @@ std::string command_meant(const std::string& word, const std::vector<std::string
 std::string note_on_word(const std::string& word, const std::vector<std::string>& commands) {
   const std::string meant = command_meant(word, commands);
   if (meant.empty()) return {};
-  return "note: searching for '" + word + "'; the command is '" + meant + "' ('trawl -- " + word +
-         "' searches without this note)\n";
+  return "No command '" + word + "' (did you mean '" + meant + "'?); searching for the word.\n";
 }
 
 const std::map<std::string, Format> kFormats{
@@ -93,6 +92,7 @@ void set_parameters(Raw& raw) {
   add("match", raw.match);
   add("sort", raw.sort);
   add("lang_boost", raw.lang_boost);
+  add("recency", raw.recency);
   add("facet_limit", raw.facet_limit);
   add("offset", raw.offset);
   add("window", raw.window);

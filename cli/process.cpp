@@ -54,6 +54,7 @@ int start_pager(pid_t& child) {
   std::vector<std::string> words = split_words(first_set({"TRAWL_PAGER", "PAGER"}, "less"));
   if (words.empty()) return -1;
   ::setenv("LESS", "FRX", 0);
+  ::setenv("LESSCHARSET", "utf-8", 0); // what we write, whatever the locale
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return -1;
   posix_spawn_file_actions_t actions;
@@ -88,7 +89,7 @@ std::string read_all(int fd) {
 } // namespace
 
 Error exec_sibling(const std::string& program, const std::vector<std::string>& arguments) {
-  std::vector<std::string> words{program};
+  std::vector<std::string> words{program == "trawl-indexer" ? "trawl" : program}; // its messages name what was typed
   words.insert(words.end(), arguments.begin(), arguments.end());
   auto argv = to_argv(words);
   ::execvp(path_of_sibling(program).c_str(), argv.data());

@@ -7,7 +7,6 @@
 #include "shared/api/request/value_fields.h"
 #include "shared/article/article_id.h"
 #include "shared/base/json.h"
-#include "shared/url/canonical.h"
 #include "shared/url/percent_encoding.h"
 
 #include <algorithm>
@@ -53,19 +52,19 @@ Answer list_of(const Answer& answer, const char* key) {
   return answer.is_array() ? answer : answer.value(key, Answer::array());
 }
 
-/// The path of an article named by its id or, as results show it, by its address.
-std::string article_path(const std::string& word) {
-  const std::string id = word.contains("://") ? article_id(url::canonical(word)) : word;
-  return "/v1/articles/" + url::percent_encode(id);
+/// The path of an article named by its id or its address; `--format urls` prints those without an address as trawl:ID.
+std::string article_path(std::string word) {
+  if (word.starts_with("trawl:")) word.erase(0, 6);
+  return "/v1/articles/" + url::percent_encode(word);
 }
 
 /// Advice for a user who names an article by anything but its address or id.
 Result<void> check_article_name(const Settings& settings) {
   if (settings.command != "show" && settings.command != "related") return {};
   const std::string& word = settings.words.at(0);
-  if (word.contains("://") || is_article_id(word)) return {};
-  return fail(ErrorCode::Usage, "this is neither an article's address nor its id, which has 16 hex digits", word,
-              "search for its title; `trawl WORDS --show 1` shows the first hit");
+  if (word.contains('.') || word.starts_with("trawl:") || is_article_id(word)) return {};
+  return fail(ErrorCode::Usage, "not an article's address or id", word,
+              "to read a search result: trawl WORDS --show 1");
 }
 
 Lookup lookup_of(const Settings& settings) {
@@ -133,7 +132,7 @@ Result<int> run_lookup(const Settings& settings) {
   const Lookup lookup = lookup_of(settings);
   TRAWL_TRY(const std::string body, client->get(lookup.path, lookup.parameters));
   if (settings.format == Format::Markdown) {
-    TRAWL_CHECK(print(settings, style, style.terminal ? safe_lines(body) : body));
+    TRAWL_CHECK(print(settings, style, safe_lines(body)));
     return kFound;
   }
   TRAWL_TRY(const Answer answer, parse_answer(body));

@@ -5,12 +5,15 @@
 #include "cli/options.h"
 #include "cli/process.h"
 #include "shared/base/file.h"
+#include "shared/base/system_error.h"
 #include "shared/options/command_help.h"
 #include "shared/options/config_sample.h"
 #include "shared/options/manual_page.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -75,6 +78,9 @@ std::vector<options::ManualPage> manual_pages(const ProgramHelps& programs) {
 Result<int> run_man(const Settings& settings) {
   const auto pages = manual_pages(program_helps());
   if (!settings.folder.empty()) {
+    std::error_code failed;
+    std::filesystem::create_directories(settings.folder, failed);
+    if (failed) return std::unexpected(system_error(failed.value(), "cannot make the folder", settings.folder));
     for (const auto& page : pages) {
       TRAWL_CHECK(write_file_atomic(std::filesystem::path(settings.folder) / page.file_name(), page.text));
     }

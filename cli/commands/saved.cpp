@@ -155,13 +155,16 @@ Result<int> forget(const Settings& settings, std::vector<SavedSearch> searches) 
 
 Result<int> list(const Settings& settings, const std::vector<SavedSearch>& searches) {
   const Style style = detect_style(settings.color);
-  std::string out;
+  std::string out, table;
   Answer rows = Answer::array();
   for (const SavedSearch& saved : searches) {
+    table += safe_text(saved.name) + "\t" + safe_text(parameters_text(saved.parameters)) + "\n";
     out += bold(style, safe_text(saved.name)) + "  " + safe_text(parameters_text(saved.parameters)) + "\n";
     rows.push_back({{"name", saved.name}, {"parameters", saved.parameters}});
   }
-  if (out.empty()) out = "No saved searches. Create one with 'trawl save NAME WORDS'.\n";
+  if (settings.format == Format::Tsv) out = table;
+  if (searches.empty() && settings.format == Format::Human)
+    out = "No saved searches. Create one with 'trawl save NAME WORDS'.\n";
   TRAWL_CHECK(print(settings, style, settings.format == Format::Json ? json_text(rows) + "\n" : out));
   return searches.empty() ? kNothingFound : kFound;
 }

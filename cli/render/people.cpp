@@ -22,11 +22,13 @@ std::string label_of(const Answer& hit) {
 }
 
 /// "PyTorch Blog · 17 d · 8 min · research  #attention #gpu"
-std::string facts_line(const Answer& hit, const Style& style) {
+std::string facts_line(const Answer& hit, const Style& style, bool with_date = false) {
   const std::size_t room = style.width > kIndent.size() ? style.width - kIndent.size() : 20;
   // A long name leaves room for the age.
   std::string line =
       (style.terminal ? fit(label_of(hit), room / 2) : label_of(hit)) + " · " + age_of(text_at(hit, "published"));
+  if (with_date && !text_at(hit, "published").empty())
+    line += " (" + safe_text(text_at(hit, "published").substr(0, 10)) + ")";
   if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0)
     line += " · " + std::to_string(minutes) + " min";
   if (const auto category = text_at(hit, "category"); !category.empty()) line += " · " + safe_text(category);
@@ -52,6 +54,7 @@ std::string title_lines(const Answer& hit, const std::string& rank, const Style&
 
 std::string address_line(const Answer& hit, const Style& style) {
   const std::string url = safe_text(text_at(hit, "url"));
+  if (url.empty()) return dim(style, "id " + safe_text(text_at(hit, "id"))); // for `trawl show`
   return hyperlink(style, url, cyan(style, url));
 }
 
@@ -180,7 +183,7 @@ std::string hits_for_people(const Answer& hits, const Style& style) {
 }
 
 std::string article_for_people(const Answer& article, const Style& style) {
-  std::string out = title_lines(article, "", style) + facts_line(article, style) + "\n";
+  std::string out = title_lines(article, "", style) + facts_line(article, style, true) + "\n";
   if (const auto authors = joined_at(article, "authors", ", "); !authors.empty()) {
     for (const auto& line : wrap("by " + safe_text(authors), std::min<std::size_t>(style.width, 100)))
       out += line + "\n";

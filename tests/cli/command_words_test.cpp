@@ -113,7 +113,8 @@ TEST_CASE("command words: a minus before a word is hidden from the parser, short
   }
 }
 
-TEST_CASE("command words: after -- nothing is changed", "[cli]") {
-  CHECK(arranged({"search", "--", "-benchmark"}) == Words{"search", "--", "-benchmark"});
-  CHECK(arranged({"--", "stats"}) == Words{"search", "--", "stats"});
+TEST_CASE("command words: after -- every word is a word, wherever it stands", "[cli]") {
+  CHECK(arranged({"search", "--", "-benchmark"}) == Words{"search", "~benchmark"});
+  CHECK(arranged({"flash", "--", "--attention", "-n"}) == Words{"search", "flash", "~-attention", "~n"});
+  CHECK(arranged({"--", "stats"}) == Words{"search", "stats"});
 }

@@ -61,6 +61,12 @@ TEST_CASE("completion: bash offers commands, options and choices", "[cli]") {
   if (!has_program("bash")) return;
   using Offered = std::vector<std::string>;
   CHECK(bash_completions({"trawl", "sta"}) == Offered{"stats"});
+  CHECK(bash_completions({"trawl", "completion", ""}) == Offered{"bash", "zsh", "fish"});
+  CHECK(bash_completions({"trawl", "help", "cou"}) == Offered{"count"});
+  CHECK(bash_completions({"trawl", "man", "trawl-s"}) == Offered{"trawl-searchd"});
+  CHECK(bash_completions({"trawl", "facets", "ta"}) == Offered{"tag"});
+  CHECK(bash_completions({"trawl", "show", ""}).empty());   // not the options, of which a shell would type a lone "-"
+  CHECK(bash_completions({"trawl", "import", ""}).empty()); // bash offers files
   CHECK(bash_completions({"trawl", "s"}) ==
         Offered{"search", "show", "suggest", "sources", "stats", "save", "saved", "serve"});
   CHECK(bash_completions({"trawl", "-n", "3", "sta"}) == Offered{"stats"});
@@ -83,6 +89,10 @@ TEST_CASE("completion: bash asks the index for values, and runs nothing that the
   CHECK(bash_completions({"trawl", "search", "--tag", "g"}) == values);
   CHECK(bash_completions({"trawl", "--source", ""}) == values);
   CHECK(bash_completions({"trawl", "facets", "tag", "--category", ""}) == values);
+  CHECK(bash_completions({"trawl", "new", "gp"}) == Offered{"gpu"}); // the saved searches
+  CHECK(bash_completions({"trawl", "--source", "a,g"}).front() == "a,gpu");
+  CHECK(bash_completions({"trawl", "--tag", "-g"}).front() == "-gpu");
+  CHECK(bash_completions({"trawl", "tag", ":", "g"}) == values);
 }
 
 TEST_CASE("completion: the scripts parse in their shells", "[cli]") {
