@@ -69,11 +69,13 @@ int run(int argc, const char* const* argv) {
   reserve_standard_files();
   ::umask(077); // other users must not be able to read stored articles
   reserve_emergency_memory();
+  std::string program;
   const auto result = catching_exceptions([&]() -> Result<int> {
+    program = program_name(argc, argv);
     const SafeOutput safe;
     const auto options = parse_options(argc, argv);
     if (const auto engine = opensearch::check(options.engine); !engine) {
-      std::cerr << "trawl-indexer: " << to_sentence(engine.error()) << "\n";
+      std::cerr << options.program << ": " << to_sentence(engine.error()) << "\n";
       return exit_code_of(engine.error().code);
     }
     catch_signals();
@@ -82,7 +84,7 @@ int run(int argc, const char* const* argv) {
     return code;
   });
   if (result) return *result;
-  print_error("trawl-indexer", result.error());
+  print_error(program, result.error());
   const int stopped = signal_exit_code();
   return result.error().code == ErrorCode::Interrupted && stopped != 0 ? stopped : exit_code_of(result.error().code);
 }

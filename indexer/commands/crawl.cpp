@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/commands.h"
+#include "indexer/commands/counted.h"
 #include "indexer/commands/network.h"
 #include "indexer/commands/partition.h"
 #include "indexer/commands/progress.h"
@@ -8,11 +9,15 @@
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/crawl_loop.h"
 #include "indexer/crawl/follower.h"
+#include "indexer/crawl/frontier/frontier.h"
 #include "indexer/store/migrations.h"
+#include "shared/base/file.h"
 
 #include <algorithm>
 #include <iostream>
 #include <optional>
+#include <set>
+#include <string>
 #include <thread>
 
 namespace trawl::commands {
@@ -52,11 +57,40 @@ int exit_code_for(const crawl::CrawlReport& report) {
   return exit_code_of(failed == asked ? ErrorCode::Network : ErrorCode::Partial);
 }
 
-void print_failures(const crawl::CrawlReport& report) {
+/// Whether no host of the sources has a name that can be resolved, so that this machine must be without a network.
+bool is_offline(const crawl::CrawlReport& report, const std::vector<schema::SourceDefinition>& sources) {
+  if (report.has_reached_host || report.unresolved_hosts.empty()) return false;
+  std::set<std::string> hosts;
+  for (const auto& source : sources) {
+    if (source.enabled) hosts.insert(crawl::Frontier::host_of(source.seed.url));
+  }
+  return std::ranges::includes(report.unresolved_hosts, hosts);
+}
+
+/// A crawl with a --sources file makes that file the catalogue of the data directory, so that later commands use it,
+/// too. One that was there is kept beside it.
+Result<void> adopt_catalogue(const Options& options, const DataDirectory& directory) {
+  if (options.sources_file.empty()) return {};
+  const auto own = directory.root / "sources.json";
+  TRAWL_TRY(const std::string chosen, read_file(options.sources_file));
+  const auto present = read_file(own);
+  if (!present && present.error().code != ErrorCode::NotFound) return std::unexpected(present.error());
+  if (present && *present == chosen) return {};
+  const auto kept = directory.root / "sources.json.old";
+  if (present) TRAWL_CHECK(write_file_atomic(kept, *present));
+  TRAWL_CHECK(write_file_atomic(own, chosen));
+  if (!options.quiet) {
+    std::cerr << options.program << ": " << options.sources_file << " is now the catalogue of "
+              << directory.root.string() << (present ? "; the one before is " + kept.string() : "") << "\n";
+  }
+  return {};
+}
+
+void print_failures(const Options& options, const crawl::CrawlReport& report) {
   for (const auto& source : report.sources) {
     const auto trouble = crawl::trouble_of(source);
     const bool is_failed = (source.asked && !source.answered) || crawl::gave_nothing(source);
-    if (is_failed && !trouble.empty()) std::cerr << "trawl-indexer: " << source.id << ": " << trouble << "\n";
+    if (is_failed && !trouble.empty()) std::cerr << options.program << ": " << source.id << ": " << trouble << "\n";
   }
 }
 
@@ -74,20 +108,26 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   TRAWL_TRY(const auto sources, sources_to_crawl(session.sources, options));
   TRAWL_TRY(auto network, fetcher_options(options, sources));
   if (!options.quiet && std::ranges::none_of(sources, &schema::SourceDefinition::enabled)) {
-    std::cerr << "trawl-indexer: the catalogue has no enabled source; add one with `trawl sources add URL`\n";
+    std::cerr << options.program << ": the catalogue has no enabled source; add one with `trawl sources add URL`\n";
   }
   if (!options.network.proxy.empty() && !options.quiet) {
-    std::cerr
-        << "trawl-indexer: with --proxy, the proxy makes the connections, so it must refuse private addresses itself\n";
+    std::cerr << options.program
+              << ": with --proxy, the proxy makes the connections, so it must refuse private addresses itself\n";
   }
   const auto settings = crawl_options(options, network.user_agent);
   fetch::CurlFetcher fetcher(std::move(network));
+  TRAWL_CHECK(adopt_catalogue(options, session.directory));
   TRAWL_CHECK(session.remember(sources));
   TRAWL_TRY(auto follower, session.follow(options));
   Progress progress(options.quiet);
+  bool offline = false;
   const crawl::CrawlHooks hooks{.committed = [&] { follower->notify(); },
-                                .stopped = [] { return is_stopped() || is_reload_wanted(); },
-                                .progress = [&](const crawl::CrawlReport& report) { progress.show(report); },
+                                .stopped = [&] { return offline || is_stopped() || is_reload_wanted(); },
+                                .progress =
+                                    [&](const crawl::CrawlReport& report) {
+                                      progress.show(report);
+                                      offline = is_offline(report, sources);
+                                    },
                                 .trouble = [&]() -> std::optional<Error> {
                                   if (const auto failed = follower->error()) return failed;
                                   const auto space = session.check_space();
@@ -97,8 +137,14 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   TRAWL_TRY(const auto report, loop.run());
   TRAWL_TRY(auto notes, session.notes());
   TRAWL_CHECK(follower->finish(std::move(notes)));
+  if (offline) {
+    progress.erase();
+    return fail(ErrorCode::Network,
+                "no network: none of " + counted(report.unresolved_hosts.size(), "host") + " could be resolved", {},
+                "check the connection and the resolver");
+  }
   progress.end(report);
-  if (options.quiet) print_failures(report);
+  if (options.quiet) print_failures(options, report);
   return exit_code_for(report);
 }
 
@@ -117,13 +163,14 @@ Result<Moment> next_round(const Options& options) {
     TRAWL_TRY(const auto state, seeds.seed(source.seed.url, source.id));
     next = std::min(next, std::max(state.due_at, state.fresh_until));
   }
-  return std::max(next, now() + 1s);
+  return next;
 }
 
 /// Sleeps until the next source is due, or a signal comes.
-Result<void> wait_for_next(const Options& options) {
+Result<void> wait_for_next(const Options& options, std::chrono::seconds shortest) {
   using namespace std::chrono_literals;
-  TRAWL_TRY(const auto until, next_round(options));
+  TRAWL_TRY(const auto next, next_round(options));
+  const auto until = std::max(next, now() + shortest);
   while (!is_stopped() && !is_reload_wanted() && now() < until) std::this_thread::sleep_for(200ms);
   return {};
 }
@@ -133,13 +180,16 @@ Result<void> wait_for_next(const Options& options) {
 Result<int> crawl(const Options& options) {
   fetch::Politeness politeness(politeness_options(options));
   if (!options.crawl.watch) return crawl_once(options, politeness);
+  using namespace std::chrono_literals;
   reload_on_hangup();
   while (!is_stopped()) {
-    if (take_reload() && !options.quiet) std::cerr << "trawl-indexer: reading the catalogue again\n";
+    if (take_reload() && !options.quiet) std::cerr << options.program << ": reading the catalogue again\n";
     // Failures of the network or of a source are retried in the next round; only failures of the store end here.
-    TRAWL_TRY(const auto code, crawl_once(options, politeness));
-    (void)code;
-    TRAWL_CHECK(wait_for_next(options));
+    const auto round = crawl_once(options, politeness);
+    const bool is_offline = !round && round.error().code == ErrorCode::Network;
+    if (!round && !is_offline) return round;
+    if (is_offline) std::cerr << options.program << ": " << to_sentence(round.error()) << "\n";
+    TRAWL_CHECK(wait_for_next(options, is_offline ? 60s : 1s));
   }
   return signal_exit_code();
 }

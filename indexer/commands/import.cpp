@@ -29,12 +29,13 @@ constexpr const char* kImportCache = "PRAGMA cache_size = -131072";
 enum class Format { Rows, Page, Archive };
 
 /// Judged by the first character that is not white space: a row is a JSON object, a page begins with a tag, and
-/// anything else is saved text.
+/// anything else is saved text, unless a row follows: then the first ones are damaged.
 Format format_of(std::string_view beginning) {
   if (beginning.starts_with("\xEF\xBB\xBF")) beginning.remove_prefix(3);
   const auto first = beginning.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return Format::Rows;
-  return beginning[first] == '{' ? Format::Rows : beginning[first] == '<' ? Format::Page : Format::Archive;
+  if (beginning[first] == '<') return Format::Page;
+  return beginning[first] == '{' || beginning.contains("\n{\"") ? Format::Rows : Format::Archive;
 }
 
 Result<void> import_rows(InputLines& input, const std::string& path, const WriteSession& session,
@@ -108,14 +109,14 @@ Result<void> import_file(const std::string& path, const Options& options, const 
   return {};
 }
 
-void print_summary(const crawl::ImportSummary& summary, bool quiet) {
+void print_summary(const crawl::ImportSummary& summary, const Options& options) {
   for (const auto& rejection : summary.rejections) {
-    std::cerr << "trawl-indexer: " << safe_text(rejection.where) << ": " << safe_text(rejection.why) << "\n";
+    std::cerr << options.program << ": " << safe_text(rejection.where) << ": " << safe_text(rejection.why) << "\n";
   }
   if (const auto more = summary.rejected - summary.rejections.size(); more > 0) {
-    std::cerr << "trawl-indexer: and " << more << " more rejected rows\n";
+    std::cerr << options.program << ": and " << more << " more rejected rows\n";
   }
-  if (quiet) return;
+  if (options.quiet) return;
   std::cerr << counted(summary.rows, "row") << ": " << summary.added << " new, " << summary.replaced << " replaced, "
             << summary.duplicates << " duplicates, " << summary.rejected << " rejected\n";
 }
@@ -142,7 +143,7 @@ Result<int> import_files(const Options& options) {
   progress->begin("writing the index");
   TRAWL_CHECK(follower->finish(std::move(notes)));
   progress.reset();
-  print_summary(importer.summary(), options.quiet);
+  print_summary(importer.summary(), options);
   if (is_stopped()) {
     if (!options.quiet)
       std::cerr << "stopped; everything read until then is searchable. Import the same files again to continue\n";

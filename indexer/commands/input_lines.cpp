@@ -20,12 +20,18 @@ namespace {
 constexpr std::size_t kChunk = 256 * 1024;
 constexpr std::uint64_t kXzMemory = 256u << 20; // `xz -9` needs 65 MB
 
-/// Decompresses piece by piece.
+/// Decompresses piece by piece: a few bytes may unpack to gigabytes.
 class Decoder {
  public:
   virtual ~Decoder() = default;
-  /// Appends the decompressed bytes of `packed`. False: damaged.
-  virtual bool decode(std::string_view packed, bool is_last, std::string& out) = 0;
+  /// Takes what it can from the beginning of `packed` and appends at most kChunk bytes. `is_last`: nothing follows.
+  /// False: damaged.
+  virtual bool decode(std::string_view& packed, bool is_last, std::string& out) = 0;
+  /// Whether it has more to append without further input.
+  bool has_more() const { return has_more_; }
+
+ protected:
+  bool has_more_ = false;
 };
 
 /// Whether the library's code is 0. Running out of memory does not mean that the input is damaged.
@@ -36,8 +42,8 @@ bool is_fine(int code, int memory_error) {
 
 class PlainDecoder final : public Decoder {
  public:
-  bool decode(std::string_view packed, bool, std::string& out) override {
-    out += packed;
+  bool decode(std::string_view& packed, bool, std::string& out) override {
+    out += std::exchange(packed, {});
     return true;
   }
 };
@@ -49,20 +55,21 @@ class GzipDecoder final : public Decoder {
   GzipDecoder(const GzipDecoder&) = delete;
   GzipDecoder& operator=(const GzipDecoder&) = delete;
 
-  bool decode(std::string_view packed, bool is_last, std::string& out) override {
+  bool decode(std::string_view& packed, bool is_last, std::string& out) override {
+    if (!usable_) return false;
+    if (packed.empty() && !has_more_) return !is_last || ended_;
+    if (std::exchange(ended_, false)) inflateReset(&stream_); // a gzip file may have several members
+    std::array<char, kChunk> buffer;
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
     stream_.avail_in = static_cast<uInt>(packed.size());
-    std::array<char, kChunk> buffer;
-    while (usable_ && stream_.avail_in > 0) {
-      if (std::exchange(ended_, false)) inflateReset(&stream_); // a gzip file may have several members
-      stream_.next_out = reinterpret_cast<Bytef*>(buffer.data());
-      stream_.avail_out = static_cast<uInt>(buffer.size());
-      const int code = inflate(&stream_, Z_NO_FLUSH);
-      out.append(buffer.data(), buffer.size() - stream_.avail_out);
-      ended_ = code == Z_STREAM_END;
-      usable_ = ended_ || is_fine(code, Z_MEM_ERROR);
-    }
-    return usable_ && (!is_last || ended_);
+    stream_.next_out = reinterpret_cast<Bytef*>(buffer.data());
+    stream_.avail_out = static_cast<uInt>(buffer.size());
+    const int code = inflate(&stream_, Z_NO_FLUSH);
+    out.append(buffer.data(), buffer.size() - stream_.avail_out);
+    packed.remove_prefix(packed.size() - stream_.avail_in);
+    ended_ = code == Z_STREAM_END;
+    has_more_ = !ended_ && stream_.avail_out == 0;
+    return usable_ = ended_ || code == Z_BUF_ERROR || is_fine(code, Z_MEM_ERROR); // Z_BUF_ERROR: it had no more
   }
 
  private:
@@ -77,21 +84,20 @@ class XzDecoder final : public Decoder {
   XzDecoder(const XzDecoder&) = delete;
   XzDecoder& operator=(const XzDecoder&) = delete;
 
-  bool decode(std::string_view packed, bool is_last, std::string& out) override {
+  bool decode(std::string_view& packed, bool is_last, std::string& out) override {
+    if (!usable_) return false;
+    std::array<char, kChunk> buffer;
     stream_.next_in = reinterpret_cast<const std::uint8_t*>(packed.data());
     stream_.avail_in = packed.size();
-    std::array<char, kChunk> buffer;
-    while (usable_) {
-      stream_.next_out = reinterpret_cast<std::uint8_t*>(buffer.data());
-      stream_.avail_out = buffer.size();
-      const auto code = lzma_code(&stream_, is_last ? LZMA_FINISH : LZMA_RUN);
-      out.append(buffer.data(), buffer.size() - stream_.avail_out);
-      if (code == LZMA_STREAM_END) return true;
-      if (code == LZMA_BUF_ERROR) return !is_last; // no more input for now
-      if (!is_fine(code, LZMA_MEM_ERROR)) return false;
-      if (stream_.avail_in == 0 && stream_.avail_out > 0 && !is_last) return true;
-    }
-    return false;
+    stream_.next_out = reinterpret_cast<std::uint8_t*>(buffer.data());
+    stream_.avail_out = buffer.size();
+    const auto code = lzma_code(&stream_, is_last ? LZMA_FINISH : LZMA_RUN);
+    out.append(buffer.data(), buffer.size() - stream_.avail_out);
+    packed.remove_prefix(packed.size() - stream_.avail_in);
+    has_more_ = code == LZMA_OK && (stream_.avail_out == 0 || is_last); // at the end, the next call says how it ends
+    if (code == LZMA_STREAM_END) return true;
+    if (code == LZMA_BUF_ERROR) return usable_ = !is_last; // no more input for now
+    return usable_ = is_fine(code, LZMA_MEM_ERROR);
   }
 
  private:
@@ -118,6 +124,9 @@ struct InputLines::Impl {
   std::string buffer; // unpacked, from `begin`
   std::size_t begin = 0;
   bool at_end = false;
+  std::array<char, kChunk> chunk;
+  std::string_view packed; // of `chunk`, not yet unpacked
+  bool is_last = false;    // the file has no more
 
   ~Impl() {
     if (fd > 0) ::close(fd);
@@ -128,19 +137,24 @@ struct InputLines::Impl {
   /// Reads and decompresses one more piece.
   Result<void> fill() {
     buffer.erase(0, std::exchange(begin, 0));
-    std::array<char, kChunk> chunk;
+    if (packed.empty() && !(decoder && decoder->has_more())) TRAWL_CHECK(read_packed());
+    if (!decoder) decoder = decoder_for(packed);
+    if (!decoder->decode(packed, is_last, buffer)) {
+      at_end = true;
+      return fail(ErrorCode::Malformed, "the compressed data is damaged or truncated", path);
+    }
+    at_end = is_last && packed.empty() && !decoder->has_more();
+    return {};
+  }
+
+  Result<void> read_packed() {
     ssize_t got = 0;
     do {
       got = ::read(fd, chunk.data(), chunk.size());
     } while (got < 0 && errno == EINTR);
     if (got < 0) return std::unexpected(system_error("cannot read", path));
-    const std::string_view packed(chunk.data(), static_cast<std::size_t>(got));
-    if (!decoder) decoder = decoder_for(packed);
-    at_end = got == 0;
-    if (!decoder->decode(packed, at_end, buffer)) {
-      at_end = true;
-      return fail(ErrorCode::Malformed, "the compressed data is damaged or truncated", path);
-    }
+    packed = std::string_view(chunk.data(), static_cast<std::size_t>(got));
+    is_last = got == 0;
     return {};
   }
 

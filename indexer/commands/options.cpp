@@ -66,11 +66,24 @@ std::string is_plain_number(const std::string& text) {
   return text.find_first_not_of("0123456789.eE+-") == std::string::npos ? "" : text + " is not a number";
 }
 
+/// Examples as the user would type them.
+void name_in_examples(CLI::App& app, const std::string& program) {
+  constexpr std::string_view kName = "trawl-indexer ";
+  std::string footer = app.get_footer();
+  for (std::size_t at = 0; (at = footer.find(kName, at)) != std::string::npos; at += program.size() + 1) {
+    footer.replace(at, kName.size(), program + " ");
+  }
+  app.footer(std::move(footer));
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) name_in_examples(*command, program);
+}
+
 /// CLI11 reports the chosen subcommand only through callbacks, so each callback sets the command.
 class Parser {
  public:
   Options parse(int argc, const char* const* argv) {
-    app_.set_version_flag("--version", std::string("trawl-indexer ") + TRAWL_VERSION);
+    options_.program = program_name(argc, argv);
+    app_.name(options_.program);
+    app_.set_version_flag("--version", options_.program + " " + TRAWL_VERSION);
     app_.require_subcommand(1);
     add_crawl();
     add_import();
@@ -78,6 +91,7 @@ class Parser {
     add_index();
     add_sources();
     options::leave_out_types_of_arguments(app_);
+    name_in_examples(app_, options_.program);
     if (argc == 2 && std::string_view(argv[1]) == "--describe") { // for `trawl`: completion and manual pages
       std::cout << options::to_json(options::describe(app_)) << "\n";
       return options_;
@@ -102,7 +116,7 @@ class Parser {
     if (options_.exit_code != 0) return;
     options_.command = Command::None;
     options_.exit_code = exit_code_of(ErrorCode::Usage);
-    std::cerr << "trawl-indexer: " << sentence << "\n";
+    std::cerr << options_.program << ": " << sentence << "\n";
   }
 
   /// The command comes first, so its section of the configuration file is known before the rest is parsed.
@@ -354,6 +368,12 @@ class Parser {
 };
 
 } // namespace
+
+std::string program_name(int argc, const char* const* argv) {
+  const std::string_view path = argc > 0 ? argv[0] : "";
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return name == "trawl" ? "trawl" : "trawl-indexer";
+}
 
 Options parse_options(int argc, const char* const* argv) { return Parser().parse(argc, argv); }
 

@@ -61,7 +61,8 @@ struct CrawlArguments {
 
 struct Options {
   Command command = Command::None;
-  int exit_code = 0; ///< of Command::None
+  int exit_code = 0;                     ///< of Command::None
+  std::string program = "trawl-indexer"; ///< as the user typed it: `trawl crawl` is `trawl-indexer crawl`
 
   std::string data; ///< --data
   opensearch::EngineOptions engine = opensearch::default_engine_options();
@@ -94,6 +95,9 @@ inline bool writes_xapian(const Options& options) { return options.xapian == "on
 inline std::uint64_t min_free_bytes(const Options& options) {
   return std::uint64_t{1'000'000} * static_cast<std::uint64_t>(options.min_free_mb);
 }
+
+/// The name under which the program was started, for its messages.
+std::string program_name(int argc, const char* const* argv);
 
 /// Parses the command line. Prints help, version and usage errors itself.
 Options parse_options(int argc, const char* const* argv);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/progress.h"
 
+#include "indexer/commands/counted.h"
 #include "shared/base/terminal_text.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -62,9 +64,13 @@ void Progress::show(const crawl::CrawlReport& report) {
             << (is_terminal_ ? "" : "\n") << std::flush;
 }
 
+void Progress::erase() const {
+  if (!quiet_ && is_terminal_) erase_line();
+}
+
 void Progress::end(const crawl::CrawlReport& report) {
   if (quiet_) return;
-  if (is_terminal_) erase_line();
+  erase();
   for (const auto& source : report.sources) {
     const bool is_silent =
         source.added + source.changed + source.moved + source.gone + source.failed + source.postponed == 0 &&
@@ -72,10 +78,15 @@ void Progress::end(const crawl::CrawlReport& report) {
     if (!is_silent) std::cerr << summary_line(source) << "\n";
   }
   const auto sums = sums_of(report);
+  const auto unanswered = std::ranges::count_if(
+      report.sources, [](const crawl::SourceReport& source) { return source.asked && !source.answered; });
   std::cerr << sums.added << " new, " << sums.changed << " changed, " << sums.unchanged << " unchanged, " << sums.moved
-            << " moved, " << sums.gone << " withdrawn, " << sums.failed << " failed; " << report.requests
-            << " requests, " << one_decimal(static_cast<double>(report.bytes) / 1'000'000) << " MB in "
-            << one_decimal(seconds_since(begin_)) << " s\n";
+            << " moved, " << sums.gone << " withdrawn, " << sums.failed << " failed; "
+            << (unanswered == 0 ? ""
+                                : std::to_string(unanswered) + " of " + counted(report.sources.size(), "source") +
+                                      " gave no answer; ")
+            << report.requests << " requests, " << one_decimal(static_cast<double>(report.bytes) / 1'000'000)
+            << " MB in " << one_decimal(seconds_since(begin_)) << " s\n";
 }
 
 std::string summary_line(const crawl::SourceReport& source) {

@@ -20,6 +20,9 @@ class Progress {
 
   void show(const crawl::CrawlReport& report);
 
+  /// Removes the progress line.
+  void erase() const;
+
   /// Removes the progress line and prints a line for each source with news or an error, and the totals.
   void end(const crawl::CrawlReport& report);
 

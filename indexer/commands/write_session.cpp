@@ -78,14 +78,16 @@ Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& opt
   TRAWL_TRY(auto first_notes, notes());
   if (options.engine.is_cluster()) {
     TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
-    const auto warn = [](const std::string& what) { std::cerr << "trawl-indexer: warning: " + what + "\n"; };
+    const auto warn = [program = options.program](const std::string& what) {
+      std::cerr << program + ": warning: " + what + "\n";
+    };
     return crawl::ClusterFollower::start(
         directory, std::move(client), std::move(first_notes),
         {.shape = options.index_shape, .patience = std::chrono::seconds(options.cluster_wait_seconds), .warn = warn});
   }
   TRAWL_TRY(auto follower, crawl::IndexFollower::start(directory, std::move(first_notes)));
   if (!follower.recovered_from().empty()) {
-    std::cerr << "trawl-indexer: warning: the index " << follower.recovered_from()
+    std::cerr << options.program << ": warning: the index " << follower.recovered_from()
               << "; it was rebuilt from crawl.db\n";
   }
   auto segments = std::make_unique<crawl::IndexFollower>(std::move(follower));

@@ -224,6 +224,9 @@ void CrawlLoop::on_answer(Task task, const Result<fetch::FetchResponse>& result)
     if (outcome_) outcome_ = std::unexpected(result.error());
     return;
   }
+  const bool is_unresolved = !result && result.error().code == ErrorCode::Unresolved;
+  if (is_unresolved) context_.report.unresolved_hosts.insert(Frontier::host_of(task.url));
+  context_.report.has_reached_host = context_.report.has_reached_host || !is_unresolved;
   fetch::Outcome outcome;
   if (result) {
     outcome.status = result->status;

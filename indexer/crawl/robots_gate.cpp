@@ -97,8 +97,9 @@ std::optional<Error> RobotsGate::robots_refusal(const Task& task, const fetch::R
   if (robots.is_unreachable()) {
     const auto found = parsed ? unavailable_.find(parsed->origin()) : unavailable_.end();
     const auto error = found == unavailable_.end() ? Error{} : found->second;
-    // The address policy refuses the robots.txt before the task itself, so this error explains both.
-    if (error.code == ErrorCode::AddressRefused) return Error{error.code, error.what, task.url, ""};
+    // What refuses the robots.txt refuses the task itself, too, so this error explains both.
+    if (error.code == ErrorCode::AddressRefused || error.code == ErrorCode::Unresolved)
+      return Error{error.code, error.what, task.url, ""};
     return refused("robots.txt is unavailable, so nothing is fetched from this host: " + error.what);
   }
   if (!robots.allows(parsed ? parsed->request_target() : "/")) return refused("robots.txt forbids it");

@@ -241,10 +241,12 @@ Error CurlTransfer::error_of(CURLcode code) const {
   if (refused_call) return *refused_call;
   if (refusal_ && (code == CURLE_COULDNT_CONNECT || code == CURLE_ABORTED_BY_CALLBACK)) return *refusal_;
   const std::string detail = message_[0] != '\0' ? message_.data() : curl_easy_strerror(code);
+  const auto parsed = url::parse(request_.url);
   switch (code) {
   case CURLE_COULDNT_RESOLVE_HOST:
+    return make(ErrorCode::Unresolved, "cannot resolve " + (parsed ? parsed->host : request_.url));
   case CURLE_COULDNT_RESOLVE_PROXY:
-    return make(ErrorCode::Network, "name resolution failed: " + detail);
+    return make(ErrorCode::Unresolved, "cannot resolve the proxy's name: " + detail);
   case CURLE_COULDNT_CONNECT:
     return make(ErrorCode::Network, "connection failed: " + detail);
   case CURLE_OPERATION_TIMEDOUT:

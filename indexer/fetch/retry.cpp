@@ -39,7 +39,9 @@ bool is_transient(int http_status) {
   return http_status >= 500 && http_status != 501 && http_status != 505;
 }
 
-bool is_transient(ErrorCode code) { return code == ErrorCode::Network || code == ErrorCode::Timeout; }
+bool is_transient(ErrorCode code) {
+  return code == ErrorCode::Network || code == ErrorCode::Unresolved || code == ErrorCode::Timeout;
+}
 
 std::optional<seconds> parse_retry_after(std::string_view text, Moment now) {
   std::int64_t count = 0;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <pwd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -42,9 +43,14 @@ Result<void> make_data_directory(const DataDirectory& directory) {
     return std::unexpected(system_error("cannot access the directory", directory.root));
   }
   if (status.st_uid == ::geteuid()) return {};
-  const std::string user = std::to_string(status.st_uid);
-  return fail(ErrorCode::Permission, "the data directory belongs to another user, number " + user,
-              directory.root.string(), "run this as that user (sudo -u '#" + user + "'), or choose another directory");
+  const auto* const owner = ::getpwuid(status.st_uid);
+  const std::string number = std::to_string(status.st_uid), name = owner == nullptr ? "" : owner->pw_name;
+  return fail(ErrorCode::Permission,
+              "the data directory belongs to " +
+                  (name.empty() ? "the user with the number " + number : "the user " + name),
+              directory.root.string(),
+              "run this as that user (sudo -u " + (name.empty() ? "'#" + number + "'" : name) +
+                  "), or choose another directory");
 }
 
 Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {

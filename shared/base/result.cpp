@@ -22,6 +22,7 @@ constexpr std::array kRows{
     Row{ErrorCode::IndexDamaged, "index_damaged", 3, 503},
     Row{ErrorCode::Locked, "locked", 5, 503},
     Row{ErrorCode::Network, "network", 4, 502},
+    Row{ErrorCode::Unresolved, "unresolved", 4, 502},
     Row{ErrorCode::AddressRefused, "address_refused", 4, 502},
     Row{ErrorCode::RobotsRefused, "robots_refused", 4, 502},
     Row{ErrorCode::HttpStatus, "http_status", 4, 502},

@@ -19,6 +19,7 @@ enum class ErrorCode {
   IndexDamaged,   ///< the index exists but is broken
   Locked,         ///< another writer holds the data directory
   Network,        ///< a host could not be reached, or it broke the connection
+  Unresolved,     ///< a host's name has no address, or no resolver can be reached
   AddressRefused, ///< the address is private, reserved or otherwise off limits
   RobotsRefused,  ///< robots.txt forbids it
   HttpStatus,     ///< the server answered, with an error status

@@ -34,6 +34,7 @@ constexpr std::array kSystemRows{
     SystemRow{EACCES, ErrorCode::Permission, "check the owner and mode of the path"},
     SystemRow{EPERM, ErrorCode::Permission, "check the owner and mode of the path"},
     SystemRow{EROFS, ErrorCode::Permission, "check the owner and mode of the path"},
+    SystemRow{ELOOP, ErrorCode::Permission, "a symbolic link is not followed here; remove it"},
     SystemRow{EMFILE, ErrorCode::Exhausted, "raise the limit on open files (ulimit -n)"},
     SystemRow{ENFILE, ErrorCode::Exhausted, "the whole system has too many files open"},
     SystemRow{ENOMEM, ErrorCode::Exhausted, kFreeMemory},

@@ -192,7 +192,7 @@ class Indexer(unittest.TestCase):
         before = {path: path.stat().st_mtime_ns for path in self.data.rglob("*")}
         known = json.loads((SOURCE / "schema/sources.json").read_text())["sources"][0]["id"]
         for command in (["import", "-"], ["index", "rebuild"], ["index", "compact"], ["sources", "disable", known]):
-            self.ends(run(*command, "--data", self.data), 3, "belongs to another user, number 65534")
+            self.ends(run(*command, "--data", self.data), 3, "belongs to the user nobody")
         self.assertEqual(before, {path: path.stat().st_mtime_ns for path in self.data.rglob("*")})
 
     @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")

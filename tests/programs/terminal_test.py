@@ -169,7 +169,7 @@ class Terminal(unittest.TestCase):
             done = subprocess.run(["bash", "-c", words], input="\n".join(rows()), text=True, capture_output=True, check=False, timeout=60,
                                   env=environment(self.folder))
             self.assertEqual(done.returncode, 7, done.stderr)
-            self.assertRegex(done.stderr, r"^trawl-indexer: .*(File too large|disk I/O error|full)")
+            self.assertRegex(done.stderr, r"^trawl: .*(File too large|disk I/O error|full)")
             again = subprocess.run([TRAWL, "import", "-", "--data", data + "/x"], input="\n".join(rows()), text=True, capture_output=True,
                                    check=False, timeout=60, env=environment(self.folder))
             self.assertEqual(again.returncode, 0, again.stderr)

@@ -5,6 +5,7 @@
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/network.h"
 #include "indexer/commands/sources/seed_probe.h"
+#include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/pipeline/import_row.h"
 #include "indexer/feed/opml.h"
@@ -15,6 +16,10 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
 
 #include <unistd.h>
 
@@ -41,11 +46,20 @@ bool has_seed(const Sources& sources, const std::string& url) {
   return std::ranges::any_of(sources, [&](const auto& source) { return url::identity_key(source.seed.url) == key; });
 }
 
+std::set<std::string> ids_of(const Sources& sources) {
+  std::set<std::string> ids;
+  for (const auto& source : sources) ids.insert(source.id);
+  return ids;
+}
+
 /// The preferred id, or "source" if it is empty, with a number if it is taken.
-std::string free_id(const Sources& sources, const std::string& preferred) {
-  const auto base = preferred.empty() ? std::string("source") : preferred.substr(0, 36);
+std::string free_id(const std::set<std::string>& taken, std::map<std::string, int>& numbers,
+                    const std::string& preferred) {
+  const auto base = preferred.empty() ? std::string("source") : preferred.substr(0, 33);
   std::string id = base;
-  for (int number = 2; has_id(sources, id); ++number) id = base + "-" + std::to_string(number);
+  for (int& number = numbers.try_emplace(base, 2).first->second; taken.contains(id); ++number) {
+    id = base + "-" + std::to_string(number);
+  }
   return id;
 }
 
@@ -93,6 +107,7 @@ Result<int> add_source(const Options& options) {
   if (!options.source.empty() && (!is_source_id(options.source) || has_id(sources, options.source))) {
     return fail(ErrorCode::Usage, "the id is taken, or has characters other than a-z, 0-9 and -", options.source);
   }
+  std::map<std::string, int> numbers;
   for (const auto& argument : options.arguments) {
     const std::string url = typed_url(argument);
     TRAWL_TRY(const auto probe, discover_seed(fetcher, url));
@@ -101,7 +116,8 @@ Result<int> add_source(const Options& options) {
       continue;
     }
     auto source = source_of(probe, url);
-    source.id = options.source.empty() ? free_id(sources, crawl::source_id_of(url::site(url))) : options.source;
+    source.id = options.source.empty() ? free_id(ids_of(sources), numbers, crawl::source_id_of(url::site(url)))
+                                       : options.source;
     if (!options.label.empty()) source.label = options.label;
     if (!options.quiet) explain(source, probe);
     sources.push_back(std::move(source));
@@ -130,16 +146,28 @@ Result<int> edit_sources(const Options& options) {
 Result<int> import_sources(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(auto sources, load_catalogue(options, directory));
-  std::size_t added = 0;
+  std::set<std::string> ids = ids_of(sources), seeds;
+  for (const auto& source : sources) seeds.insert(url::identity_key(source.seed.url));
+  std::map<std::string, int> numbers; // by the beginning of the ids that take one
+  std::size_t added = 0, known = 0, others = 0;
   for (const auto& path : options.arguments) {
     TRAWL_TRY(auto input, InputLines::open(path));
     TRAWL_TRY(const auto text, input.rest(kMaxOpml));
     TRAWL_TRY(const auto opml, feed::read_opml(text));
     for (const auto& outline : opml.feeds) {
+      if (is_stopped()) return fail(ErrorCode::Interrupted, "stopped; nothing was added");
       const auto address = url::canonical(outline.feed_url);
-      if (!outline.is_feed || address.empty() || has_seed(sources, address)) continue;
+      if (!outline.is_feed || address.empty()) {
+        ++others;
+        continue;
+      }
+      if (!seeds.insert(url::identity_key(address)).second) {
+        ++known;
+        continue;
+      }
       schema::SourceDefinition source;
-      source.id = free_id(sources, crawl::source_id_of(outline.title));
+      source.id = free_id(ids, numbers, crawl::source_id_of(outline.title));
+      ids.insert(source.id);
       source.label = outline.title.empty() ? source.id : outline.title;
       source.homepage = url::canonical(outline.home_url).empty() ? origin_of(address) : outline.home_url;
       source.seed = {schema::SourceKind::Feed, address};
@@ -149,7 +177,11 @@ Result<int> import_sources(const Options& options) {
     }
   }
   if (added > 0) TRAWL_CHECK(save_catalogue(options, directory, sources));
-  if (!options.quiet) std::cerr << counted(added, "source") << " added\n";
+  if (!options.quiet) {
+    std::cerr << counted(added, "source") << " added"
+              << (known == 0 ? "" : "; " + std::to_string(known) + " known already")
+              << (others == 0 ? "" : "; " + std::to_string(others) + " skipped, because they are not feeds") << "\n";
+  }
   return 0;
 }
 

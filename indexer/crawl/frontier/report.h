@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,8 @@ struct CrawlReport {
   std::size_t bytes = 0;   ///< received, before decompression
   std::size_t waiting = 0; ///< tasks still to do while the crawl runs
   bool interrupted = false;
+  bool has_reached_host = false;               ///< any at all
+  std::set<std::string> unresolved_hosts = {}; ///< whose names could not be resolved
 
   /// The report of a source, added if it is missing. Valid until the next call with a new source.
   SourceReport& of(std::string_view source);

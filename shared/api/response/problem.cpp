@@ -108,6 +108,7 @@ Problem to_problem(const Error& error) {
     return exhausted(to_sentence(error));
   case ErrorCode::Timeout:
     return {"timeout", 503, "The query took too long. Use fewer or more specific words.", {}};
+  case ErrorCode::Unresolved:
   case ErrorCode::Network: // the engine is a cluster that cannot be reached
     return {"engine-away", 503, error.what + ".", {}};
   case ErrorCode::TooLarge:

@@ -66,6 +66,14 @@ TEST_CASE("import: the first character tells rows, pages and saved text apart", 
   CHECK(exported(world).size() == 6);
 }
 
+TEST_CASE("import: a damaged first row is rejected, and the others are imported", "[commands]") {
+  const IndexerWorld world;
+  const auto done = world.run({"import", world.file("rows.jsonl", "damaged\n" + import_row("a") + import_row("b"))});
+  CHECK(done.exit_code == 6);
+  CHECK(done.err.contains("rows.jsonl, line 1: the row is not a JSON object"));
+  CHECK(done.err.contains("3 rows: 2 new, 0 replaced, 0 duplicates, 1 rejected"));
+}
+
 TEST_CASE("import: unreadable input is named with the reason, and the rest is imported", "[commands]") {
   const IndexerWorld world;
   struct Row {

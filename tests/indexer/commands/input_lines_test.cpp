@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include <lzma.h>
+#include <sys/resource.h>
 
 #include <catch2/catch.hpp>
 
@@ -80,6 +81,19 @@ TEST_CASE("input lines: truncated or damaged compressed data is an error", "[com
     const auto result = input.next(line, 100'000);
     REQUIRE_FALSE(result);
     CHECK(result.error().code == ErrorCode::Malformed);
+  }
+}
+
+TEST_CASE("input lines: a few bytes that unpack to many are read piece by piece", "[commands]") {
+  for (const auto& packed : {gzip(std::string(50'000'000, '\0')), xz_packed(std::string(50'000'000, '\0'))}) {
+    REQUIRE(packed.size() < 100'000); // one piece of input
+    const File file(packed);
+    rusage before{}, after{};
+    ::getrusage(RUSAGE_SELF, &before);
+    CHECK(InputLines::open(file.path).value().rest(1'000'000).error().code == ErrorCode::TooLarge);
+    CHECK(InputLines::open(file.path).value().peek().value().size() == 512);
+    ::getrusage(RUSAGE_SELF, &after);
+    CHECK(after.ru_maxrss - before.ru_maxrss < 10'000); // KB
   }
 }
 

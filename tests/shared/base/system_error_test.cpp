@@ -39,7 +39,7 @@ TEST_CASE("system error: an errno becomes a code, and a hint if the user can hel
                                          {ENOSPC, ErrorCode::Disk, true},
                                          {EDQUOT, ErrorCode::Disk, true},
                                          {EIO, ErrorCode::Disk, true},
-                                         {ELOOP, ErrorCode::Disk, false}}) {
+                                         {ELOOP, ErrorCode::Permission, true}}) {
     INFO(row.number);
     const Error error = system_error(row.number, "cannot open the file", "/data/x");
     CHECK(error.code == row.code);
