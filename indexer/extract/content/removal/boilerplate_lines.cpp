@@ -18,6 +18,8 @@ namespace {
 using html::BlockKind;
 using html::TextBlock;
 
+constexpr html::NodeId kLargestOrphan = 200;    ///< nodes of a box of which only the heading is left
+constexpr std::size_t kFewLetters = 12;         ///< bytes of other text, which was removed
 constexpr std::size_t kOwnWordsOfSentence = 12; ///< bytes outside its links
 
 /// Whether the block is the caption of an image. The caption of a table (what it shows) or of a quote (who said it) is
@@ -52,6 +54,18 @@ void remove_where(ArticleBlocks& article, auto&& is_boilerplate) {
   for (std::size_t i = 0; i < article.size(); ++i) {
     if (article.is_kept(i) && is_boilerplate(article[i])) article.remove(i);
   }
+}
+
+/// Whether another kept block is inside `box`. The blocks of a box follow each other.
+bool has_other_text(const ArticleBlocks& article, std::size_t heading, html::NodeId box) {
+  const auto is_inside = [&](std::size_t i) { return article.dom().contains(box, article[i].node); };
+  for (std::size_t i = heading; i-- > 0 && is_inside(i);) {
+    if (article.is_kept(i)) return true;
+  }
+  for (std::size_t i = heading + 1; i < article.size() && is_inside(i); ++i) {
+    if (article.is_kept(i)) return true;
+  }
+  return false;
 }
 
 /// A link whose whole text is a symbol: "⬇".
@@ -114,6 +128,22 @@ void remove_boilerplate_lines(ArticleBlocks& article) {
     if (!points_into_page(article, i)) article.remove(i);
   }
   remove_where(article, [&](const TextBlock& block) { return is_button_sign(article.dom(), block); });
+}
+
+void remove_orphan_headings(ArticleBlocks& article) {
+  const html::Dom& dom = article.dom();
+  bool follows_text = false; // a heading before it is a standfirst
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    follows_text = follows_text || (article.is_kept(i) && is_running_text(article[i]));
+    if (!follows_text || !article.is_kept(i) || article[i].kind != BlockKind::Heading) continue;
+    const html::NodeId box = dom[article[i].node].parent;
+    if ((article.is_among_paragraphs(article[i]) && !is_outline_section(dom, box)) || box == dom.body() ||
+        dom[box].end - box > kLargestOrphan || has_other_text(article, i, box))
+      continue;
+    // A link beside the heading may repeat it for screen readers.
+    const std::string all = html::letters_of(html::raw_text(dom, box)), own = html::letters_of(article[i].text);
+    if (all.size() >= own.size() + kFewLetters && all.find(own) == all.rfind(own)) article.remove(i);
+  }
 }
 
 } // namespace trawl::extract
