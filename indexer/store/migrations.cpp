@@ -171,8 +171,14 @@ CREATE TABLE gone(id TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
 INSERT INTO rechecks(url, due_at) SELECT id, strftime('%s', 'now') + id % 30 * 86400 FROM urls WHERE state = 1;
 )sql";
 
-constexpr std::array kSteps{kFirst,   kSources,  kMoves,   kLinksAndRates, kClosures, kNames,   kLabels,
-                            kFetches, kIdentity, kSettled, kStatedNames,   kSites,    kRechecks};
+// Whether a seed still lists a URL: what leaves a list, or comes back to it, is looked at.
+constexpr const char* kListed = R"sql(
+ALTER TABLE mentions ADD COLUMN listed INTEGER NOT NULL DEFAULT 1;
+CREATE INDEX mentions_seed ON mentions(entrance);
+)sql";
+
+constexpr std::array kSteps{kFirst,   kSources,  kMoves,   kLinksAndRates, kClosures, kNames,    kLabels,
+                            kFetches, kIdentity, kSettled, kStatedNames,   kSites,    kRechecks, kListed};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

@@ -96,10 +96,23 @@ Result<std::optional<Moment>> UrlStore::next_due_url(Moment after) {
 Result<bool> UrlStore::save_link(std::int64_t url, const DiscoveredLink& link) {
   const auto digest = sha256_hex(link.signal, 8);
   TRAWL_CHECK(db_->run(
-      "INSERT INTO mentions VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET digest = excluded.digest, "
+      "INSERT INTO mentions(url, source, entrance, digest, witness) VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET digest "
+      "= excluded.digest, "
       "witness = excluded.witness WHERE digest <> excluded.digest",
       {url, link.source, link.seed, digest, Blob{link.signal.empty() ? std::string() : compress(link.signal)}}));
   return db_->changes() > 0;
+}
+
+Result<std::vector<std::int64_t>> UrlStore::set_listed(std::string_view seed, const std::set<std::int64_t>& urls) {
+  std::vector<std::int64_t> changed;
+  TRAWL_CHECK(db_->each("SELECT url, listed FROM mentions WHERE entrance = ?", {seed}, [&](const Row& row) {
+    if (urls.contains(row.integer(0)) != (row.integer(1) != 0)) changed.push_back(row.integer(0));
+    return true;
+  }));
+  for (const auto url : changed) {
+    TRAWL_CHECK(db_->run("UPDATE mentions SET listed = NOT listed WHERE url = ? AND entrance = ?", {url, seed}));
+  }
+  return changed;
 }
 
 Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::int64_t url) {

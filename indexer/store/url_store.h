@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,6 +65,8 @@ class UrlStore {
 
   /// False if the store already has this link with the same signal.
   Result<bool> save_link(std::int64_t url, const DiscoveredLink& link);
+  /// The seed lists these URLs and no others now. Returns the ids of those of which this was not so before.
+  Result<std::vector<std::int64_t>> set_listed(std::string_view seed, const std::set<std::int64_t>& urls);
   /// The links to a URL, ordered by source and seed.
   Result<std::vector<DiscoveredLink>> inlinks(std::int64_t url);
   Result<std::vector<DiscoveredLink>> inlinks(std::string_view url);

@@ -19,9 +19,9 @@ constexpr int kFailuresToSearch = 3;
 constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
 constexpr int kMaxFailures = 8; // of one URL: about three weeks of doubling intervals
 
-// A page is looked at often enough that about one in a hundred is out of date, judged by how often pages of its source
+// A page is looked at often enough that about one in fifty is out of date, judged by how often pages of its source
 // have changed. Before anything is known, a page is taken to change once in two years and a half.
-constexpr double kOutOfDate = 0.01;
+constexpr double kOutOfDate = 0.02;
 constexpr double kPriorChanges = 0.5, kPriorDays = 450;
 constexpr double kShortestRecheck = 1, kLongestRecheck = 90; // days
 constexpr double kRecheckShare = 0.25;                       // of an article's age

@@ -4,6 +4,7 @@
 #include "indexer/crawl/frontier/schedule.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace trawl::crawl {
 namespace {
@@ -83,6 +84,7 @@ Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, con
   bool is_news = false;
   for (int hops = 0;; ++hops) {
     TRAWL_TRY(is_news, context_.urls.save_link(row.id, {source.id, seed, entry.signal}));
+    listed_.insert(row.id);
     if (is_news && row.state == store::UrlState::Redirect) {
       // That the article has left this address is only inferred if the address is to be asked again.
       TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
@@ -93,6 +95,20 @@ Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, con
   }
   TRAWL_CHECK(schedule(source, std::move(row), entry, is_news));
   return was_new;
+}
+
+Result<void> PageScheduler::end_listing(const std::string& seed) {
+  TRAWL_TRY(const auto changed, context_.urls.set_listed(seed, std::exchange(listed_, {})));
+  for (const auto id : changed) {
+    TRAWL_TRY(auto recheck, context_.rechecks.of(id));
+    if (recheck.checked_at == Moment{} && recheck.misses == 0) continue; // it has not been stored
+    recheck.due_at = context_.now();
+    TRAWL_CHECK(context_.rechecks.save(recheck));
+    if (recheck.misses == 0) continue;
+    TRAWL_TRY(const auto row, context_.urls.url(id));
+    if (row.state == store::UrlState::Stored) fetch(row);
+  }
+  return {};
 }
 
 Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,

@@ -44,6 +44,11 @@ class PageScheduler {
   /// whether the URL has not been fetched before.
   Result<bool> discover(const schema::SourceDefinition& source, const std::string& seed, const SeedEntry& entry);
 
+  /// A seed is going to be read: `discover` will be called for all that it lists.
+  void begin_listing() { listed_.clear(); }
+  /// Looks again at what `seed` has listed until now and no longer does, or lists again.
+  Result<void> end_listing(const std::string& seed);
+
  private:
   Result<void> add_due_url(const store::UrlRow& row, Moment horizon);
   Result<void> schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,
@@ -53,6 +58,7 @@ class PageScheduler {
   Frontier& frontier_;
   std::set<std::int64_t> fetched_;         ///< ids of rows that were given to the frontier in this crawl
   std::deque<std::int64_t> reextractions_; ///< ids of rows to extract again
+  std::set<std::int64_t> listed_;          ///< by the seed that is being read
   bool has_more_due_ = false;
 };
 

@@ -105,9 +105,14 @@ Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, 
   const bool is_front_page = is_backfill && !source.fallback && !run.is_primary && run.seed.url == source.homepage &&
                              !links_.shapes(source.id).pattern().empty();
   Discovery discovery;
+  bool is_whole = result.omitted.empty();
+  scheduler_.begin_listing();
   for (const auto& entry : result.articles) {
     if (!rules.accepts(entry.url) || url::identity_key(entry.url) == homepage) continue;
-    if (found_before + discovery.accepted == kMaxDiscovered) break;
+    if (found_before + discovery.accepted == kMaxDiscovered) {
+      is_whole = false;
+      break;
+    }
     if (is_front_page && !looks_like_article(entry.url, rules, links_.shapes(source.id))) continue;
     ++discovery.accepted;
     if (is_backfill) {
@@ -117,6 +122,8 @@ Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, 
     TRAWL_TRY(const bool is_news, scheduler_.discover(source, run.seed.url, entry));
     discovery.has_news |= is_news;
   }
+  // A list without one article is a mistake of its server rather than of all its articles.
+  if (is_whole && discovery.accepted > 0) TRAWL_CHECK(scheduler_.end_listing(run.seed.url));
   return discovery;
 }
 
