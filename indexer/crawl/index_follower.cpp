@@ -7,6 +7,7 @@
 #include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
+#include "indexer/store/store_id.h"
 
 namespace trawl::crawl {
 namespace {
@@ -45,8 +46,10 @@ Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::
     opened = index::IndexWriter::open_live(directory);
   }
   TRAWL_TRY(auto writer, std::move(opened));
-  const bool is_ahead = writer.store_sequence() > last;
-  if (is_ahead) {
+  TRAWL_TRY(auto store, store::store_id(database));
+  const bool is_foreign = !writer.store().empty() && writer.store() != store;
+  const bool is_ahead = !is_foreign && writer.store_sequence() > last;
+  if (is_ahead || is_foreign) {
     {
       const auto closed = std::move(writer);
     }
@@ -55,8 +58,10 @@ Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::
     writer = std::move(renewed);
   }
   if (!sources.empty()) TRAWL_CHECK(writer.set_sources(sources));
+  writer.set_store(std::move(store));
   IndexFollower follower(std::move(database), std::make_unique<FollowedSegments>(std::move(writer), options));
   if (is_damaged) follower.recovered_from_ = "was damaged or of another version";
+  if (is_foreign) follower.recovered_from_ = "was made from another crawl.db";
   if (is_ahead) follower.recovered_from_ = "was ahead of crawl.db, as after a power failure";
   return follower;
 }

@@ -5,6 +5,7 @@
 #include "indexer/identity/deduplicator.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/name_store.h"
+#include "indexer/store/store_id.h"
 #include "indexer/store/url_store.h"
 #include "shared/article/article_record.h"
 #include "shared/base/system_error.h"
@@ -112,6 +113,8 @@ Result<std::size_t> write_generation(const DataDirectory& directory, store::Data
   store::ArticleStore articles(database);
   TRAWL_TRY(const auto sequence, articles.last_sequence());
   TRAWL_TRY(auto writer, index::IndexWriter::create_generation(directory));
+  TRAWL_TRY(auto name, store::store_id(database));
+  writer.set_store(std::move(name));
   Result<void> result;
   std::size_t done = 0;
   const auto put = [&](std::string_view record) -> Result<void> {

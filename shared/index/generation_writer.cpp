@@ -94,6 +94,11 @@ void GenerationWriter::set_sources(std::string json) {
   stack_.manifest().sources = std::move(json);
 }
 
+void GenerationWriter::set_store(std::string name) {
+  has_changed_ = has_changed_ || name != stack_.manifest().store;
+  stack_.manifest().store = std::move(name);
+}
+
 Result<void> GenerationWriter::write_segment() {
   if (memory_.is_empty()) return {};
   TRAWL_CHECK(stack_.append(memory_));

@@ -39,6 +39,10 @@ class GenerationWriter {
   /// `json`: source notes (source_notes.h).
   void set_sources(std::string json);
 
+  /// The name of the crawl.db that the articles are from.
+  void set_store(std::string name);
+  const std::string& store() const { return stack_.manifest().store; }
+
   Result<void> commit(std::uint64_t store_sequence);
   /// Commits and makes the generation live. The writer cannot be used after that.
   Result<void> publish(std::uint64_t store_sequence);

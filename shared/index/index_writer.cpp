@@ -92,6 +92,9 @@ Result<void> IndexWriter::publish(std::uint64_t store_sequence) {
   return {};
 }
 
+void IndexWriter::set_store(std::string name) { generation_->set_store(std::move(name)); }
+const std::string& IndexWriter::store() const { return generation_->store(); }
+
 std::uint64_t IndexWriter::store_sequence() const { return generation_->store_sequence(); }
 std::size_t IndexWriter::document_count() const { return generation_->document_count(); }
 

@@ -41,6 +41,11 @@ class IndexWriter {
   /// Replaces what readers learn about the sources.
   Result<void> set_sources(const std::vector<SourceNote>& sources);
 
+  /// Names the crawl.db that the articles are from (store::store_id).
+  void set_store(std::string name);
+  /// The name of the crawl.db that this generation was made from; empty if it is not known.
+  const std::string& store() const;
+
   /// Makes everything since the last commit durable and visible to readers. `store_sequence`: how far the article store
   /// has been applied; after a crash the crawler continues from there. Without a change since the last commit, the
   /// revision stays the same. Disk on a full disk: the last commit stays whole.

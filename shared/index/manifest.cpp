@@ -75,6 +75,10 @@ bool take_manifest(std::string_view in, Manifest& manifest) {
     if (segment.number >= manifest.next_segment || !numbers.insert(segment.number).second) return false;
     documents += segment.documents + std::uint64_t{64}; // the numbers of a part begin at a multiple of 64
   }
+  if (std::string_view store; !in.empty()) { // indexes written before did not name it
+    if (!packed::take_text(in, store)) return false;
+    manifest.store = store;
+  }
   return in.empty() && documents < UINT32_MAX / 2;
 }
 
@@ -118,6 +122,7 @@ std::string to_bytes(const Manifest& manifest) {
   packed::put_text(out, manifest.sources);
   put_number(out, manifest.segments.size());
   for (const SegmentState& segment : manifest.segments) put_segment(out, segment);
+  packed::put_text(out, manifest.store);
   format::put(out, crc32c(out));
   return out;
 }

@@ -41,6 +41,7 @@ struct Manifest {
   std::array<std::uint32_t, schema::kFilterFields.size()> values{}; ///< of each field: how many ordinals are in use
   std::string sources;                                              ///< JSON (source_notes.h)
   std::vector<SegmentState> segments;                               ///< oldest first
+  std::string store; ///< name of the crawl.db that it was made from; empty: not known
 
   CorpusSummary summary() const;
   bool operator==(const Manifest&) const = default;

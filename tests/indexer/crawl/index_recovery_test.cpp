@@ -46,6 +46,12 @@ class RecoveryFixture {
     std::filesystem::rename(saved(), path());
     database_ = store::open_store(directory_.data()).value();
   }
+  /// Another store under the same index.
+  void start_anew() {
+    database_.reset();
+    for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path() + suffix);
+    database_ = store::open_store(directory_.data()).value();
+  }
   std::size_t indexed() const { return index::IndexReader::open(directory_.data()).value()->columns().live_documents; }
 
  private:
@@ -88,6 +94,27 @@ TEST_CASE("index recovery: an index that has little in common with the store is 
   CHECK(refused.error().code == ErrorCode::IndexDamaged);
   CHECK(refused.error().hint == "run `trawl index rebuild`");
   CHECK(fixture.indexed() == 70);
+}
+
+TEST_CASE("index recovery: another crawl.db under an index is noticed, however far it is", "[crawl]") {
+  RecoveryFixture fixture;
+  fixture.import_rows(0, 12);
+  CHECK_FALSE(fixture.follow().value());
+  fixture.start_anew();
+  SECTION("it has nothing in common with the index, which is left alone") {
+    fixture.import_rows(100, 130);
+    const auto refused = fixture.follow();
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == ErrorCode::IndexDamaged);
+    CHECK(refused.error().what == "the index was not made from this crawl.db");
+    CHECK(fixture.indexed() == 12);
+  }
+  SECTION("it has most articles of the index, which is written again") {
+    fixture.import_rows(2, 20);
+    CHECK(fixture.follow().value());
+    CHECK(fixture.indexed() == 18);
+    CHECK_FALSE(fixture.follow().value());
+  }
 }
 
 TEST_CASE("recovery: an index whose segment is damaged, or was found to be by a reader, is written again", "[crawl]") {
