@@ -104,7 +104,7 @@ class Sources(unittest.TestCase):
         self.ends(run("index", "restore", backup, "--data", other), 0, f"{len(before)} articles restored")
         self.assertEqual(self.exported(other), before)
         self.ends(run("index", "check", "--data", other), 0, "the index is complete")
-        self.assertEqual(sorted(p.name for p in other.iterdir() if not p.name.startswith("crawl.db-")), ["crawl.db", "index", "lock"])
+        self.assertEqual(sorted(p.name for p in other.iterdir() if not p.name.startswith("crawl.db-")), ["crawl.db", "index", "lock", "sources.json"])
         self.ends(run("index", "restore", backup, "--data", other), 2, "use --yes to replace them")
         self.ends(run("index", "restore", backup, "--data", other, "--yes"), 0)
         self.ends(run("index", "check", "--data", other), 0)

@@ -122,7 +122,7 @@ def file_names(work):
     """The files of a folder, without the numbers that grow."""
     def plain(path):
         text = str(path.relative_to(work))
-        return re.sub(r"crawl\.db-(wal|shm)$", "crawl.db", re.sub(r"(gen|words|seg)-\d+", r"\1-N", text))
+        return re.sub(r"crawl\.db-(wal|shm)$", "crawl.db", re.sub(r"(gen|words|seg|xapian)-\d+", r"\1-N", text))
     return {plain(path) for path in work.rglob("*")}
 
 

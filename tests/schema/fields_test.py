@@ -26,7 +26,7 @@ LISTS = {                       # where a list of them is another thing, or is c
     "schema/article.schema.json": "an article's members", "shared/api/response/json_options.h": "an article's members",
     "shared/api/response/article_json.cpp": "an article's members",
     "shared/index/records/stored_fields.cpp": "an article's members", "indexer/extract/article_extractor.h": "an article's members",
-    "docs/formats.md": "an article's members", "docs/decisions/0023-segments.md": "a decision of its day",
+    "docs/formats.md": "an article's members", "docs/xapian.md": "what Xapian calls them; its examples are run", "docs/decisions/0023-segments.md": "a decision of its day",
     "docs/http-api.md": "a test compares it with the table", "docs/configuration.md": "made from the table",
     "docs/architecture.md": "lists of other things", "CHANGELOG.md": "what was new once",
     "shared/index/columns/field_values.cpp": "how each is taken from an article; compared with the table when compiled",

@@ -86,7 +86,7 @@ void set_state(Xapian::WritableDatabase& database, const XapianState& state) {
 Result<std::optional<XapianState>> read_xapian_state(const DataDirectory& directory) {
   TRAWL_TRY(const auto folder, find_xapian_folder(directory));
   if (!folder) return std::nullopt;
-  return guarded([&]() -> Result<std::optional<XapianState>> {
+  return guarded(*folder, [&]() -> Result<std::optional<XapianState>> {
     return state_of(Xapian::Database(folder->string(), Xapian::DB_BACKEND_GLASS));
   });
 }
@@ -125,7 +125,7 @@ Result<void> remove_xapian_database(const DataDirectory& directory) {
 Result<void> check_xapian_database(const DataDirectory& directory) {
   TRAWL_TRY(const auto folder, find_xapian_folder(directory));
   if (!folder) return {};
-  return guarded([&]() -> Result<void> {
+  auto checked = guarded(*folder, [&]() -> Result<void> {
     std::ostringstream report;
     const std::size_t faults = Xapian::Database::check(folder->string(), 0, &report);
     if (faults == 0) return {};
@@ -133,6 +133,9 @@ Result<void> check_xapian_database(const DataDirectory& directory) {
     std::ranges::replace(what, '\n', ' ');
     return damaged(directory, "is damaged: " + what.substr(0, 200));
   });
+  // Xapian's check opens the files for writing; who may only read them has to do without.
+  if (!checked && checked.error().code == ErrorCode::Permission) return {};
+  return checked;
 }
 
 } // namespace trawl::index

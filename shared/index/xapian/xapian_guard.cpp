@@ -31,30 +31,30 @@ std::optional<int> cause_of(const Xapian::Error& error, std::string_view detail,
 
 } // namespace
 
-Error to_error(const Xapian::Error& error) {
+Error to_error(const Xapian::Error& error, const std::filesystem::path& where) {
   const int number = errno;
   const std::string_view type = error.get_type();
   std::string detail = error.get_msg();
   if (const char* system = error.get_error_string()) detail += std::string(": ") + system;
   if (type == "DatabaseNotFoundError") {
-    return {ErrorCode::NoIndex, "there is no index: " + detail, {}, std::string(kRebuild)};
+    return {ErrorCode::NoIndex, "there is no index: " + detail, where.string(), std::string(kRebuild)};
   }
   if (const auto cause = cause_of(error, detail, number)) {
-    Error refused = system_error(*cause, "the index cannot be used", {});
+    Error refused = system_error(*cause, "the index cannot be used", where);
     if (system_cause(detail)) refused.what = "the index cannot be used: " + detail;
     return refused;
   }
   if (type == "DatabaseLockError") {
-    return {ErrorCode::Locked, "another writer holds the index: " + detail, {}, "wait until it ends"};
+    return {ErrorCode::Locked, "another writer holds the index: " + detail, where.string(), "wait until it ends"};
   }
   if (is_failed_write(detail)) {
-    return {
-        ErrorCode::Disk, "the index could not be written: " + detail, {}, "free some space; the last commit is intact"};
+    return {ErrorCode::Disk, "the index could not be written: " + detail, where.string(),
+            "free some space; the last commit is intact"};
   }
   if (type.starts_with("Database")) {
-    return {ErrorCode::IndexDamaged, "the index is damaged: " + detail, {}, std::string(kRebuild)};
+    return {ErrorCode::IndexDamaged, "the index is damaged: " + detail, where.string(), std::string(kRebuild)};
   }
-  return {ErrorCode::Internal, std::string(type) + ": " + detail, {}, {}};
+  return {ErrorCode::Internal, std::string(type) + ": " + detail, where.string(), {}};
 }
 
 } // namespace trawl::index

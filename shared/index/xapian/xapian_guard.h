@@ -4,6 +4,7 @@
 
 #include "shared/base/result.h"
 
+#include <filesystem>
 #include <type_traits>
 #include <utility>
 
@@ -13,7 +14,7 @@ namespace trawl::index {
 
 /// What an exception means to a caller: NoIndex, IndexDamaged, Locked, Internal; Disk, Permission or Exhausted if the
 /// system refused something, which says nothing about the index.
-Error to_error(const Xapian::Error& error);
+Error to_error(const Xapian::Error& error, const std::filesystem::path& where = {});
 
 namespace detail {
 template <typename T>
@@ -24,9 +25,9 @@ template <typename T>
 using Guarded = std::conditional_t<IsResult<T>::value, T, Result<T>>;
 } // namespace detail
 
-/// Runs `work` and returns its value or Result, or the Error of the Xapian exception it threw.
+/// Runs `work` and returns its value or Result, or the Error of the Xapian exception it threw. `where`: the database.
 template <typename Work>
-auto guarded(Work&& work) -> detail::Guarded<std::invoke_result_t<Work&>> {
+auto guarded(const std::filesystem::path& where, Work&& work) -> detail::Guarded<std::invoke_result_t<Work&>> {
   try {
     if constexpr (std::is_void_v<std::invoke_result_t<Work&>>) {
       work();
@@ -35,8 +36,13 @@ auto guarded(Work&& work) -> detail::Guarded<std::invoke_result_t<Work&>> {
       return work();
     }
   } catch (const Xapian::Error& error) {
-    return std::unexpected(to_error(error));
+    return std::unexpected(to_error(error, where));
   }
+}
+
+template <typename Work>
+auto guarded(Work&& work) -> detail::Guarded<std::invoke_result_t<Work&>> {
+  return guarded({}, std::forward<Work>(work));
 }
 
 } // namespace trawl::index

@@ -32,7 +32,7 @@ Result<XapianWriter> XapianWriter::open_live(const DataDirectory& directory, con
     return fail(ErrorCode::IndexDamaged, what, xapian_stub(directory).string());
   };
   if (!folder) return renewable("there is no Xapian database");
-  return guarded([&]() -> Result<XapianWriter> {
+  return guarded(*folder, [&]() -> Result<XapianWriter> {
     Xapian::WritableDatabase database(folder->string(), Xapian::DB_OPEN | Xapian::DB_BACKEND_GLASS);
     TRAWL_TRY(XapianState state, state_of(database));
     if (state.store != store) return renewable("the Xapian database is of another crawl.db");
@@ -46,7 +46,7 @@ Result<XapianWriter> XapianWriter::create(const DataDirectory& directory, const 
   remove_unused_xapian_folders(directory);
   TRAWL_TRY(const fs::path folder, next_xapian_folder(directory));
   TRAWL_CHECK(make_private_directory(folder));
-  return guarded([&]() -> Result<XapianWriter> {
+  return guarded(folder, [&]() -> Result<XapianWriter> {
     return XapianWriter(directory, folder, Xapian::WritableDatabase(folder.string(), kNewDatabase), {store, 0, 0, 0},
                         false);
   });
@@ -65,7 +65,7 @@ void XapianWriter::note_words(const std::vector<std::pair<std::string, std::stri
 }
 
 Result<void> XapianWriter::put(const Article& article) {
-  return guarded([&] {
+  return guarded(folder_, [&] {
     const ArticleDocument made = article_document(article);
     database_.replace_document(schema::id_term(article.id), made.document);
     note_words(made.words_of_stems);
@@ -75,14 +75,14 @@ Result<void> XapianWriter::put(const Article& article) {
 }
 
 Result<void> XapianWriter::remove(std::string_view id) {
-  return guarded([&] {
+  return guarded(folder_, [&] {
     database_.delete_document(schema::id_term(id));
     ++state_.changed;
   });
 }
 
 Result<void> XapianWriter::commit(std::uint64_t sequence) {
-  return guarded([&] {
+  return guarded(folder_, [&] {
     state_.sequence = sequence;
     set_state(database_, state_);
     if (is_live_) {
@@ -99,7 +99,7 @@ Result<void> XapianWriter::publish(std::uint64_t sequence) {
   state_.changed = 0;
   TRAWL_CHECK(commit(sequence));
   TRAWL_TRY(const fs::path compacted, next_xapian_folder(directory_));
-  TRAWL_CHECK(guarded([&] { Xapian::Database(folder_.string()).compact(compacted.string(), 0); }));
+  TRAWL_CHECK(guarded(compacted, [&] { Xapian::Database(folder_.string()).compact(compacted.string(), 0); }));
   TRAWL_CHECK(publish_xapian_folder(directory_, compacted));
   TRAWL_TRY(XapianWriter live, open_live(directory_, state_.store));
   *this = std::move(live);
@@ -107,7 +107,8 @@ Result<void> XapianWriter::publish(std::uint64_t sequence) {
 }
 
 bool XapianWriter::is_loose() const {
-  return guarded([&] { return state_.changed >= std::max<std::uint64_t>(kFewDocuments, database_.get_doccount() / 2); })
+  return guarded(folder_,
+                 [&] { return state_.changed >= std::max<std::uint64_t>(kFewDocuments, database_.get_doccount() / 2); })
       .value_or(false);
 }
 

@@ -325,7 +325,7 @@ TEST_CASE(
                  whole, changes);
     }
   }
-  CHECK(changes.tried > 50);
+  CHECK(changes.tried > 40);
   CHECK(index::check_generation(made.data()));
   CHECK(answers_of(made.data(), is_incomplete) == whole);
 }
