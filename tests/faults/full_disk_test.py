@@ -225,7 +225,7 @@ class Tester:
         if searched.returncode != 0:
             return f"search on the full disk: {searched.returncode}: {searched.stderr}"
         checked = self.run(["trawl-indexer", "index", "check", "--data", run.data])
-        behind = "the index lacks" in checked.stderr and run.operation.name in CHANGES_ARTICLES
+        behind = ("the index lacks" in checked.stderr or "lacks the last changes" in checked.stderr) and run.operation.name in CHANGES_ARTICLES
         if checked.returncode != 0 and not behind and not self.lacks_room(checked):
             return f"check on the full disk: {checked.returncode}: {checked.stderr}"
         return self.wrong_daemon(least)
