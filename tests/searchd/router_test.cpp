@@ -72,7 +72,7 @@ TEST_CASE("router: wrong requests have the statuses of HTTP and tell why", "[sea
       {"GET", "/v1/articles/0123456789abcdef", {}, 404, "article"},
       {"GET", "/v1/articles/00000000000000ff", {}, 410, "withdrawn"},
       {"GET", "/v1/articles/00000000000000ff/related", {}, 410, "withdrawn"},
-      {"GET", "/v1/articles/..%2F..%2Fetc", {}, 404, "such article"},
+      {"GET", "/v1/articles/..%2F..%2Fetc", {}, 404, "article of that id"},
       {"GET", "/v1/articles/%zz", {}, 400, "hex digits"},
       {"GET", "/v1/sources/pytorsh", {}, 404, "Did you mean pytorch?"},
       {"GET", "/v1/sources/pyto", {}, 404, "Did you mean pytorch?"},
@@ -107,6 +107,7 @@ TEST_CASE("router: wrong requests have the statuses of HTTP and tell why", "[sea
     CHECK(response.content_type == "application/problem+json");
     const auto problem = nlohmann::json::parse(response.body);
     CHECK(problem["status"] == row.status);
+    CAPTURE(problem["detail"].get<std::string>());
     CHECK(problem["detail"].get<std::string>().contains(row.word));
     CHECK((row.status != 405 || response.header("Allow").contains("GET")));
   }
