@@ -34,14 +34,14 @@ extract::FeedSignal signal_of(const feed::FeedEntry& entry, const feed::Feed& fe
 
 std::string signal_to_json(const extract::FeedSignal& signal) {
   const SignalJson json = {{"title", signal.title},
-                     {"site", signal.site},
-                     {"authors", signal.authors},
-                     {"published", date_to_json(signal.published)},
-                     {"updated", date_to_json(signal.updated)},
-                     {"categories", signal.categories},
-                     {"language", signal.language},
-                     {"image", signal.image},
-                     {"body", signal.body_html}};
+                           {"site", signal.site},
+                           {"authors", signal.authors},
+                           {"published", date_to_json(signal.published)},
+                           {"updated", date_to_json(signal.updated)},
+                           {"categories", signal.categories},
+                           {"language", signal.language},
+                           {"image", signal.image},
+                           {"body", signal.body_html}};
   return json_text(json);
 }
 
