@@ -54,7 +54,7 @@ class SiteKnowledge {
 
   /// Whether there were enough pages to learn from.
   bool is_known() const;
-  /// Of all that a page's reading depends on; equal for equal knowledge, on every machine.
+  /// A digest of everything that reading a page depends on: equal for equal knowledge, on every machine.
   std::string digest() const;
   bool operator==(const SiteKnowledge&) const = default;
 

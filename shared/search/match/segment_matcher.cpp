@@ -39,7 +39,7 @@ bool may_match(const Match& match, const IndexView& view) {
   return match.kind != MatchKind::All || std::ranges::all_of(match.parts, part_may);
 }
 
-/// The terms of a word: the one that most documents with the word have; null if the match is no word of terms.
+/// The term that most documents with the word have; null unless the match is a word that posting lists alone can find.
 const std::string* main_term(const Match& word, const IndexView& view) {
   if (word.kind == MatchKind::Term) return &word.terms.front();
   const std::string* out = nullptr;
