@@ -8,12 +8,13 @@
 
 #include "shared/base/file.h"
 #include "shared/base/utf8.h"
+#include "tests/support/source_tree.h"
 
 namespace trawl::standards {
 namespace {
 
 Json read_file_of(const std::string& name) {
-  const auto text = read_file(std::string(TRAWL_TEST_DATA) + "/standards/" + name + ".json");
+  const auto text = read_file(trawl::test::in_source_tree("tests/data/standards/" + name + ".json"));
   REQUIRE(text);
   return Json::parse(*text);
 }

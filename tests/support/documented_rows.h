@@ -8,12 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/source_tree.h"
+
 namespace trawl::test {
 
 /// The rows of two cells in backquotes under the heading `## section`.
 inline std::vector<std::pair<std::string, std::string>> documented_rows(std::string_view section,
                                                                         const std::string& page = "query-language.md") {
-  std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/docs/" + page);
+  std::ifstream file(in_source_tree("docs/" + page));
   std::vector<std::pair<std::string, std::string>> rows;
   bool inside = false;
   for (std::string line; std::getline(file, line);) {

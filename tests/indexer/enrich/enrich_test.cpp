@@ -8,6 +8,7 @@
 #include <catch2/catch.hpp>
 
 #include "shared/base/file.h"
+#include "tests/support/source_tree.h"
 
 using namespace trawl;
 using namespace trawl::enrich;
@@ -21,7 +22,7 @@ Topics parsed_topics(const std::string& json) {
 }
 
 Topics read_shipped_topics() {
-  const auto json = read_file(std::string(TRAWL_SOURCE_DIR) + "/schema/topics.json");
+  const auto json = read_file(trawl::test::in_source_tree("schema/topics.json"));
   REQUIRE(json);
   return parsed_topics(*json);
 }

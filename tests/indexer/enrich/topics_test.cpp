@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "shared/base/file.h"
+#include "tests/support/source_tree.h"
 
 using namespace trawl;
 using namespace trawl::enrich;
@@ -20,7 +21,7 @@ Topics topics_of(const std::string& json) {
 }
 
 Topics shipped_topics() {
-  const auto json = read_file(std::string(TRAWL_SOURCE_DIR) + "/schema/topics.json");
+  const auto json = read_file(trawl::test::in_source_tree("schema/topics.json"));
   REQUIRE(json);
   return topics_of(*json);
 }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "shared/base/ascii.h"
+#include "tests/support/source_tree.h"
 
 namespace trawl::extract {
 
@@ -48,7 +49,8 @@ inline PageFixture read_fixture(const std::filesystem::path& path) {
 /// The pages of a folder of tests/data/extract, by name.
 inline std::vector<PageFixture> read_fixtures(const std::string& folder) {
   std::vector<PageFixture> pages;
-  for (const auto& entry : std::filesystem::directory_iterator(std::string(TRAWL_TEST_DATA) + "/extract/" + folder)) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(trawl::test::in_source_tree("tests/data/extract/" + folder))) {
     if (entry.path().extension() == ".html") pages.push_back(read_fixture(entry.path()));
   }
   std::ranges::sort(pages, {}, &PageFixture::name);

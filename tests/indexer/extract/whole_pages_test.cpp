@@ -9,6 +9,7 @@
 
 #include "indexer/extract/article_extractor.h"
 #include "tests/indexer/extract/page_fixtures.h"
+#include "tests/support/source_tree.h"
 
 using namespace trawl;
 using namespace trawl::extract;
@@ -31,7 +32,8 @@ TEST_CASE("extractor: the article of a whole page", "[extractor]") {
   REQUIRE(pages.size() >= 8);
   for (const PageFixture& page : pages) {
     DYNAMIC_SECTION(page.name) {
-      std::ifstream file(std::string(TRAWL_TEST_DATA) + "/extract/pages/" + page.name + ".txt", std::ios::binary);
+      std::ifstream file(trawl::test::in_source_tree("tests/data/extract/pages/" + page.name + ".txt"),
+                         std::ios::binary);
       const std::string expected(std::istreambuf_iterator<char>(file), {});
       PageInput input;
       input.bytes = page.html;

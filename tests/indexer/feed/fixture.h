@@ -7,9 +7,10 @@
 #include <string>
 
 #include "shared/base/file.h"
+#include "tests/support/source_tree.h"
 
 inline std::string fixture(const std::string& name) {
-  const auto bytes = trawl::read_file(std::string(TRAWL_TEST_DATA) + "/feed/" + name);
+  const auto bytes = trawl::read_file(trawl::test::in_source_tree("tests/data/feed/" + name));
   REQUIRE(bytes);
   return *bytes;
 }

@@ -11,6 +11,7 @@
 
 #include "shared/base/file.h"
 #include "tests/indexer/fetch/fetching.h"
+#include "tests/support/source_tree.h"
 
 namespace curl_fetcher_test {
 
@@ -26,7 +27,7 @@ using namespace std::chrono_literals;
 namespace {
 
 std::string fixture(const std::string& name) {
-  return read_file(std::filesystem::path(TRAWL_TEST_DATA) / "fetch" / name).value();
+  return read_file(trawl::test::in_source_tree("tests/data/fetch/" + name)).value();
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "shared/api/request/parameters.h"
 #include "shared/url/percent_encoding.h"
 #include "tests/shared/api/fake_engine.h"
+#include "tests/support/source_tree.h"
 
 #include <fstream>
 #include <string>
@@ -16,7 +17,7 @@
 namespace trawl::test {
 
 inline nlohmann::json schema_file(const std::string& name) {
-  std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/schema/" + name);
+  std::ifstream file(in_source_tree("schema/" + name));
   return nlohmann::json::parse(file);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/schema/categories.h"
 #include "shared/schema/fields.h"
+#include "tests/support/source_tree.h"
 
 #include <fstream>
 #include <string>
@@ -11,7 +12,7 @@
 using namespace trawl::schema;
 
 TEST_CASE("schema: the article's JSON Schema and the table of fields name the same fields", "[schema]") {
-  std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/schema/article.schema.json");
+  std::ifstream file(trawl::test::in_source_tree("schema/article.schema.json"));
   const auto schema = nlohmann::json::parse(file);
   const auto& properties = schema.at("properties");
   for (const Field& field : kFields) {
@@ -30,7 +31,7 @@ TEST_CASE("schema: the article's JSON Schema and the table of fields name the sa
 }
 
 TEST_CASE("schema: the categories of the JSON Schema are the closed list", "[schema]") {
-  std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/schema/article.schema.json");
+  std::ifstream file(trawl::test::in_source_tree("schema/article.schema.json"));
   const auto schema = nlohmann::json::parse(file);
   const auto& categories = schema.at("properties").at("category").at("oneOf").at(1).at("enum");
   REQUIRE(categories.size() == kCategories.size());

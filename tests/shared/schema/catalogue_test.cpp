@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "shared/base/file.h"
+#include "tests/support/source_tree.h"
 
 using namespace trawl;
 using namespace trawl::schema;
@@ -25,7 +26,7 @@ std::string mistake(const std::string& fields) {
 }
 
 std::vector<SourceDefinition> shipped() {
-  const auto text = read_file(std::string(TRAWL_SOURCE_DIR) + "/schema/sources.json");
+  const auto text = read_file(trawl::test::in_source_tree("schema/sources.json"));
   REQUIRE(text);
   auto parsed = parse_catalogue(*text, "schema/sources.json");
   REQUIRE(parsed);
@@ -177,7 +178,7 @@ TEST_CASE("catalogue: sources keep their order, and the error names the entry by
 }
 
 TEST_CASE("catalogue: the JSON Schema allows the members that are read, and no others", "[schema]") {
-  const auto text = read_file(std::string(TRAWL_SOURCE_DIR) + "/schema/sources.schema.json");
+  const auto text = read_file(trawl::test::in_source_tree("schema/sources.schema.json"));
   REQUIRE(text);
   const auto properties = nlohmann::json::parse(*text).at("$defs").at("source").at("properties");
   const nlohmann::json source = {{"id", "a"}, {"homepage", "https://a"}, {"kind", "feed"}, {"url", "https://a"}};

@@ -2,6 +2,7 @@
 #include "shared/schema/fields.h"
 
 #include "shared/schema/categories.h"
+#include "tests/support/source_tree.h"
 
 #include <algorithm>
 #include <fstream>
@@ -34,7 +35,7 @@ std::vector<std::string> names_of(const Names& names) {
 } // namespace
 
 TEST_CASE("fields: the table holds the rows of schema/fields.json in their order", "[schema]") {
-  std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/schema/fields.json");
+  std::ifstream file(trawl::test::in_source_tree("schema/fields.json"));
   const auto rows = nlohmann::json::parse(file).at("fields");
   REQUIRE(rows.size() == kFields.size());
   for (std::size_t i = 0; i < kFields.size(); ++i) {

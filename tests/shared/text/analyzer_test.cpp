@@ -14,6 +14,7 @@
 #include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
 #include "tests/support/documented_rows.h"
+#include "tests/support/source_tree.h"
 
 using namespace trawl;
 using namespace trawl::text;
@@ -127,7 +128,7 @@ TEST_CASE("analyzer: ranges of words are ascending, inside the text and on chara
 }
 
 TEST_CASE("analyzer: the published list of stop words is the one in use", "[text]") {
-  std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/schema/stopwords/english.txt");
+  std::ifstream file(trawl::test::in_source_tree("schema/stopwords/english.txt"));
   std::vector<std::string> listed;
   for (std::string line; std::getline(file, line);) {
     if (!line.starts_with('#')) listed.push_back(line);

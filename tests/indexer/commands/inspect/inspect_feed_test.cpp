@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/inspect/inspect.h"
+#include "tests/support/source_tree.h"
 
 #include <catch2/catch.hpp>
 
@@ -11,7 +12,7 @@ using nlohmann::json;
 
 namespace {
 
-const std::string kFeeds = std::string(TRAWL_TEST_DATA) + "/feed/";
+const std::string kFeeds = trawl::test::in_source_tree("tests/data/feed/");
 
 json ask_feed(const json& request) { return json::parse(trawl::commands::inspect_feed(request.dump())); }
 json ask_charset(const json& request) { return json::parse(trawl::commands::inspect_charset(request.dump())); }

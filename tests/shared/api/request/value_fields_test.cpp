@@ -2,6 +2,7 @@
 #include "shared/api/request/value_fields.h"
 #include "shared/api/response/json_options.h"
 #include "tests/shared/api/openapi_requests.h"
+#include "tests/support/source_tree.h"
 
 #include <algorithm>
 #include <iterator>
@@ -19,7 +20,7 @@ std::vector<std::string> with_all(std::vector<std::string> values) {
 }
 
 std::string documentation(const std::string& file) {
-  std::ifstream stream(std::string(TRAWL_SOURCE_DIR) + "/docs/" + file);
+  std::ifstream stream(trawl::test::in_source_tree("docs/" + file));
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
