@@ -1,72 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/client.h"
 
+#include "cli/http/http_get.h"
 #include "shared/base/json.h"
-#include "shared/base/library_memory.h"
+#include "shared/url/url.h"
 
-#include <cerrno>
-#include <cstdlib>
-#include <memory>
 #include <new>
-#include <type_traits>
 
-#include <curl/curl.h>
 #include <dlfcn.h>
 
 namespace trawl::cli {
 namespace {
 
-constexpr std::size_t kMaxAnswer = 64u << 20; // far above the daemon's own 8 MB: a guard, not a limit
-constexpr long kTimeoutSeconds = 30;
-
-/// The functions of libcurl, which is loaded when there is a daemon to ask: with the thirty libraries that it needs,
-/// this takes longer than most searches.
-class CurlLibrary {
- public:
-  /// Null if the library or one of its functions is not there.
-  static std::unique_ptr<const CurlLibrary> load() {
-    errno = 0;
-    void* const library = ::dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL); // never unloaded: curl keeps global state
-    if (library == nullptr && errno == ENOMEM) throw std::bad_alloc();
-    std::unique_ptr<CurlLibrary> out(new CurlLibrary);
-    const auto find = [library](auto& function, const char* name) {
-      function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, name));
-      return function != nullptr;
-    };
-    const bool is_whole = library != nullptr && find(out->begin, "curl_global_init_mem") &&
-                          find(out->init, "curl_easy_init") && find(out->cleanup, "curl_easy_cleanup") &&
-                          find(out->reset, "curl_easy_reset") && find(out->set, "curl_easy_setopt") &&
-                          find(out->perform, "curl_easy_perform") && find(out->get_info, "curl_easy_getinfo") &&
-                          find(out->describe, "curl_easy_strerror") && find(out->append, "curl_slist_append") &&
-                          find(out->free_all, "curl_slist_free_all");
-    if (!is_whole) return nullptr;
-    give_memory_to_openssl(library);
-    out->begin(CURL_GLOBAL_DEFAULT, library_malloc, std::free, library_realloc, library_strdup, library_calloc);
-    return out;
-  }
-
-  decltype(&curl_global_init_mem) begin;
-  decltype(&curl_easy_init) init;
-  decltype(&curl_easy_cleanup) cleanup;
-  decltype(&curl_easy_reset) reset;
-  decltype(&curl_easy_setopt) set;
-  decltype(&curl_easy_perform) perform;
-  decltype(&curl_easy_getinfo) get_info;
-  decltype(&curl_easy_strerror) describe;
-  decltype(&curl_slist_append) append;
-  decltype(&curl_slist_free_all) free_all;
-
- private:
-  CurlLibrary() = default;
-};
-
-using Handle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
-
-std::size_t collect(char* data, std::size_t size, std::size_t count, void* user) {
-  auto& body = *static_cast<std::string*>(user);
-  if (body.size() + size * count > kMaxAnswer) return 0;
-  body.append(data, size * count);
-  return size * count;
+/// Loads the module once; null if it is not there.
+decltype(&trawl_http_get) load_http_get() {
+  static void* const module = ::dlopen(kHttpModule, RTLD_NOW | RTLD_LOCAL); // the run path names its folder
+  return module == nullptr ? nullptr : reinterpret_cast<decltype(&trawl_http_get)>(::dlsym(module, "trawl_http_get"));
 }
 
 /// The problem document in `body`; without one, what the status says.
@@ -94,59 +43,42 @@ class RemoteClient : public Client {
   }
 
   Result<std::string> get(const std::string& path, const Parameters& parameters) override {
-    TRAWL_CHECK(start());
     const std::string query = query_string(parameters).empty() ? "" : "?" + query_string(parameters);
-    std::string body;
-    TRAWL_TRY(long status, ask(server_ + path + query, body));
-    // Not curl's own redirects: a daemon may send us to another id, not to another server.
-    if (const auto moved = status == 301 ? moved_path(path, body) : ""; !moved.empty()) {
-      TRAWL_TRY(status, ask(server_ + moved + query, body));
+    TRAWL_TRY(HttpAnswer answer, ask(path + query));
+    // A daemon may send us to another id, not to another server.
+    if (const auto moved = answer.status == 301 ? moved_path(path, answer.body) : ""; !moved.empty()) {
+      TRAWL_TRY(answer, ask(moved + query));
     }
-    if (status != 200) return std::unexpected(to_error(read_problem(static_cast<int>(status), body)));
-    return body;
+    if (answer.status != 200) return std::unexpected(to_error(read_problem(answer.status, answer.body)));
+    return std::move(answer.body);
   }
 
  private:
-  Result<void> start() {
-    if (handle_) return {};
-    curl_ = CurlLibrary::load();
-    if (curl_ != nullptr) handle_ = Handle(curl_->init(), curl_->cleanup);
-    if (take_lack_of_memory()) throw std::bad_alloc();
-    if (handle_) return {};
-    return fail(ErrorCode::Internal, "cannot load libcurl.so.4, which --server needs", {},
-                "install libcurl, or leave out --server to search the index on this machine");
-  }
-
-  /// The status of the answer; sets `body`.
-  Result<long> ask(const std::string& url, std::string& body) {
-    body.clear();
-    curl_->reset(handle_.get());
-    curl_->set(handle_.get(), CURLOPT_URL, url.c_str());
-    curl_->set(handle_.get(), CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_->set(handle_.get(), CURLOPT_PROXY, "");
-    curl_->set(handle_.get(), CURLOPT_NOSIGNAL, 1L);
-    curl_->set(handle_.get(), CURLOPT_TIMEOUT, kTimeoutSeconds);
-    curl_->set(handle_.get(), CURLOPT_USERAGENT, "trawl/" TRAWL_VERSION);
-    const std::string language = reader_language();
-    const std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers(
-        language.empty() ? nullptr : curl_->append(nullptr, ("Accept-Language: " + language).c_str()), curl_->free_all);
-    curl_->set(handle_.get(), CURLOPT_HTTPHEADER, headers.get());
-    curl_->set(handle_.get(), CURLOPT_WRITEFUNCTION, collect);
-    curl_->set(handle_.get(), CURLOPT_WRITEDATA, &body);
-    const CURLcode outcome = curl_->perform(handle_.get());
-    if (take_lack_of_memory()) throw std::bad_alloc();
-    if (outcome != CURLE_OK) {
-      return fail(ErrorCode::Network, std::string("could not reach the daemon: ") + curl_->describe(outcome), server_,
-                  "start it with 'trawl serve', or leave out --server to search the index on this machine");
+  Result<HttpAnswer> ask(const std::string& target) const {
+    const auto address = url::parse(server_ + target);
+    if (!address) return fail(ErrorCode::Network, "this is not the address of a daemon", server_, kHint);
+    const auto http_get = load_http_get();
+    if (http_get == nullptr) {
+      return fail(ErrorCode::Internal, std::string("cannot load ") + kHttpModule + ", which --server needs", {},
+                  "install it in lib/trawl, or leave out --server to search the index on this machine");
     }
-    long status = 0;
-    curl_->get_info(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
-    return status;
+    HttpQuestion question;
+    question.is_secure = address->scheme == "https";
+    question.host = address->host;
+    if (question.host.starts_with('[')) question.host = question.host.substr(1, question.host.size() - 2);
+    question.port = address->port.value_or(question.is_secure ? 443 : 80);
+    question.target = address->request_target();
+    question.language = reader_language();
+    HttpAnswer answer;
+    http_get(question, answer);
+    if (answer.status == 0)
+      return fail(ErrorCode::Network, "could not reach the daemon: " + answer.trouble, server_, kHint);
+    return answer;
   }
 
+  static constexpr const char* kHint =
+      "start it with 'trawl serve', or leave out --server to search the index on this machine";
   std::string server_;
-  std::unique_ptr<const CurlLibrary> curl_; ///< null until the first question
-  Handle handle_{nullptr, nullptr};
 };
 
 } // namespace

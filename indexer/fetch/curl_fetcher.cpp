@@ -23,7 +23,7 @@ struct FreeMulti {
 /// Initialises libcurl, which counts such calls.
 struct CurlLibrary {
   CurlLibrary() {
-    give_memory_to_openssl(nullptr);
+    give_memory_to_openssl();
     const CURLcode begun = curl_global_init_mem(CURL_GLOBAL_DEFAULT, library_malloc, std::free, library_realloc,
                                                 library_strdup, library_calloc);
     if (begun != CURLE_OK || take_lack_of_memory()) throw std::bad_alloc();

@@ -31,10 +31,10 @@ void* library_calloc(std::size_t count, std::size_t size) { return noted(std::ca
 void* library_realloc(void* old, std::size_t size) { return noted(std::realloc(old, size), size); }
 char* library_strdup(const char* text) { return static_cast<char*>(noted(::strdup(text), 1)); }
 
-void give_memory_to_openssl(void* libraries) {
+void give_memory_to_openssl() {
   using SetFunctions =
       int (*)(decltype(&malloc_for_openssl), decltype(&realloc_for_openssl), decltype(&free_for_openssl));
-  void* const found = ::dlsym(libraries == nullptr ? RTLD_DEFAULT : libraries, "CRYPTO_set_mem_functions");
+  void* const found = ::dlsym(RTLD_DEFAULT, "CRYPTO_set_mem_functions");
   if (found == nullptr) return; // a libcurl with another TLS library
   reinterpret_cast<SetFunctions>(found)(malloc_for_openssl, realloc_for_openssl, free_for_openssl);
 }

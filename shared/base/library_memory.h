@@ -12,9 +12,8 @@ void* library_calloc(std::size_t count, std::size_t size);
 void* library_realloc(void* old, std::size_t size);
 char* library_strdup(const char* text);
 
-/// Lets OpenSSL use these, too, if it is part of the program and has not begun yet. `libraries`: what dlopen returned,
-/// or null for those that the program is linked with.
-void give_memory_to_openssl(void* libraries);
+/// Lets OpenSSL use these, too, if it is part of the program and has not begun yet.
+void give_memory_to_openssl();
 
 /// Whether a library has been refused memory since the last call.
 bool take_lack_of_memory();
