@@ -23,6 +23,7 @@ using html::TextBlock;
 
 constexpr std::uint64_t kSeed = 14695981039346656037ULL; // FNV-1a, 64 bits (RFC draft-eastlake-fnv)
 constexpr std::size_t kShortestProse = 40;               ///< letters
+constexpr std::size_t kShortestDated = 80;               ///< letters, unless a sentence ends the line: else a by-line
 constexpr double kMostLinks = 0.5;                       ///< link density
 constexpr std::size_t kMaxTitleBytes = 1'000;
 
@@ -103,7 +104,7 @@ bool has_year(std::string_view text) {
   return false;
 }
 
-PageProfile::Line line_of(const TextBlock& block, PathHash path, bool is_hidden) {
+PageProfile::Line line_of(const Dom& dom, const TextBlock& block, PathHash path, bool is_hidden) {
   PageProfile::Line line;
   line.words = words_hash(block.text);
   line.path = path;
@@ -113,9 +114,10 @@ PageProfile::Line line_of(const TextBlock& block, PathHash path, bool is_hidden)
   line.is_plain = block.kind == BlockKind::Paragraph || block.kind == BlockKind::ListItem;
   line.is_link = link_density(block) >= kMostLinks;
   line.has_year = has_year(block.text);
-  line.is_sentence_like =
-      letters >= kShortestProse && !line.is_link && !is_hidden &&
-      (block.kind == BlockKind::Paragraph || block.kind == BlockKind::ListItem || block.kind == BlockKind::Heading);
+  const bool may_be_byline = line.has_year && letters < kShortestDated && !ends_sentence(block.text);
+  const bool may_be_prose =
+      line.is_plain || (line.is_heading && dom[block.node].tag != Tag::H1); // a title is often outside the root
+  line.is_sentence_like = may_be_prose && letters >= kShortestProse && !may_be_byline && !line.is_link && !is_hidden;
   return line;
 }
 
@@ -179,7 +181,7 @@ PageOutline outline_page(const Dom& dom) {
   const std::vector<bool> hidden = read_hidden(dom);
   outline.blocks = html::text_blocks(dom, dom.body(), {}, html::Hidden::Shown);
   for (const TextBlock& block : outline.blocks) {
-    profile.lines.push_back(line_of(block, paths[block.node], hidden[block.first]));
+    profile.lines.push_back(line_of(dom, block, paths[block.node], hidden[block.first]));
   }
   add_boxes(dom, paths, outline);
   add_headings(dom, paths, outline);

@@ -187,6 +187,21 @@ TEST_CASE("site: a standfirst between the title and the root is the author's, a 
   CHECK_FALSE(holds(text, "2024"));
 }
 
+TEST_CASE("site: a long title and a by-line are not taken for text on short pages", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 5; ++page) {
+    const std::string number = std::to_string(page);
+    pages.push_back("<body><article><h1>Descriptions of tools matter more than the tools, part " + number +
+                    "</h1><p class=by>by Lena Fischer, Marco Silva · Published 2026-03-1" + number +
+                    "</p><div class=content><p>" + made_sentence(page, 1) + "</p><p>" + made_sentence(page, 2) +
+                    "</p></div></article></body>");
+  }
+  const SiteKnowledge site = learn_pages(pages);
+  for (const std::string& page : pages) {
+    CHECK(read_page_of(site, page).article.text.starts_with("On page"));
+  }
+}
+
 TEST_CASE("site: labels in the box of the title go, a subtitle stays", "[site]") {
   std::vector<std::string> pages;
   for (int page = 1; page <= 4; ++page) {
