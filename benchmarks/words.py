@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Whether what is typed is what is found: names with hyphens or dots, titles and authors as queries.
 
-    words.py BIN_DIR DATA [names|titles|authors|tags]...
+    words.py BIN_DIR DATA [names|people|titles|parts|authors]...
 
 Takes its queries and the truth from the articles of the data directory, as `trawl export` writes them.
 
@@ -10,7 +10,10 @@ names    150 names with hyphens or dots, drawn at random from the texts and capt
          article *has it as written* if the name stands there between characters that are not letters, digits or '_'; it *has the name* if it
          has it so, or its two parts as one word, or its parts one directly after another. Asked: do those that have it as
          written come first, and is the total the number of those that have the name?
+people   200 pairs of capitalised words, a quarter of them with an initial in between, drawn at random from the texts
+         (seed 7). Asked: does the first hit have the name? With or without what the initial stands for is the same.
 titles   Every title as a query. Asked: is an article with this title the first hit?
+parts    200 times three or four neighbouring words of a title (seed 11). Asked: has the first hit them in its title?
 authors  Every author as a query. Asked: are the author's articles the first hits, all of them?
 """
 import json
@@ -97,6 +100,44 @@ def check_names(bin_dir, data, everything):
     print(f"names\t{len(names)}\tas written first\t{first}\ttotal exact\t{exact}")
 
 
+def check_people(bin_dir, data, everything):
+    texts = {one["id"]: " ".join([searched_text(one), *(folded(a) for a in one.get("authors") or [])])
+             for one in everything}
+    written = " ".join(one["text"] for one in everything)
+    rng, right = random.Random(7), 0
+    plain = sorted(set(re.findall(r"(?<![\w.] )\b[A-Z][a-z]{2,} [A-Z][a-z]{2,}\b", written)))
+    with_initial = sorted(set(re.findall(r"\b[A-Z][a-z]{2,} [A-Z]\. [A-Z][a-z]{2,}\b", written)))
+    with_initial = rng.sample(with_initial, min(50, len(with_initial)))
+    names = with_initial + rng.sample(plain, min(200 - len(with_initial), len(plain)))
+    for name in names:
+        first, last = folded(name).split()[0], folded(name).split()[-1]
+        between = r"[\s-]+(?:\w+\.?[\s-]+)?" if "." in name else r"[\s-]+"
+        pattern = re.compile(rf"\b{first}{between}{last}\b")
+        hits = search(bin_dir, data, name, 1)
+        has_it = bool(hits and pattern.search(texts[hits[0]["id"]]))
+        right += has_it
+        if not has_it:
+            print(f"person\t{name}\tfirst: {hits[0]['title'] if hits else ''}", file=sys.stderr)
+    print(f"people\t{len(names)}\tfirst hit has the name\t{right}")
+
+
+def check_parts(bin_dir, data, everything):
+    rng, right = random.Random(11), 0
+    titles = [one["title"] for one in everything if len(one["title"].split()) >= 4]
+    parts = []
+    for title in rng.sample(sorted(set(titles)), min(200, len(set(titles)))):
+        words, count = title.split(), rng.choice([3, 4])
+        begin = rng.randrange(len(words) - count + 1)
+        parts.append(" ".join(words[begin:begin + count]))
+    for part in parts:
+        hits = search(bin_dir, data, part, 1)
+        is_right = bool(hits and folded(part) in folded(hits[0]["title"]))
+        right += is_right
+        if not is_right:
+            print(f"part\t{part}\tfirst: {hits[0]['title'] if hits else ''}", file=sys.stderr)
+    print(f"parts\t{len(parts)}\tfirst\t{right}")
+
+
 def check_titles(bin_dir, data, everything):
     titles = sorted({one["title"] for one in everything})
     right = 0
@@ -123,7 +164,8 @@ def check_authors(bin_dir, data, everything):
     print(f"authors\t{len(by_author)}\tall articles first\t{right}\t{right / max(1, len(by_author)):.4f}")
 
 
-CHECKS = {"names": check_names, "titles": check_titles, "authors": check_authors}
+CHECKS = {"names": check_names, "people": check_people, "titles": check_titles, "parts": check_parts,
+          "authors": check_authors}
 
 
 def main():

@@ -52,9 +52,16 @@ PositionalMatcher::PositionalMatcher(const IndexView& view, Budget& budget, Dead
 
 DocSet PositionalMatcher::candidates(const std::vector<std::string>& terms, bool are_side_by_side,
                                      const CandidateLimits& limits) {
-  DocSet out = documents_with_all(view_, terms, budget_);
+  const auto df = [&](const std::string& term) { return document_frequency(view_, term); };
+  DocSet out;
+  if (limits.within != nullptr && limits.within->count() <= df(*std::ranges::min_element(terms, {}, df))) {
+    out = *limits.within;
+    for (const std::string& term : terms) out = intersection(view_, out, term, budget_);
+  } else {
+    out = documents_with_all(view_, terms, budget_);
+    if (limits.within != nullptr) out &= *limits.within;
+  }
   if (limits.exclude != nullptr) out -= *limits.exclude;
-  if (limits.within != nullptr) out &= *limits.within;
   if (are_side_by_side && terms.size() > 1 && out.count() >= kManyCandidates) drop_without_pairs(view_, terms, out);
   return out;
 }

@@ -42,6 +42,8 @@ class SegmentMatcher final : public TermStatistics {
 
   /// The documents that match. Incomplete once the budget is over, or if `is_exact` is false.
   DocSet find(const MatchPtr& match);
+  /// Those of `within` that match.
+  DocSet find(const MatchPtr& match, const DocSet& within) { return find_in(match, &within, nullptr); }
 
   const IndexView& view() const { return view_; }
   Budget& budget() { return budget_; }

@@ -39,28 +39,6 @@ std::set<std::string> word_set(std::string_view text) {
   return words;
 }
 
-/// The authors who have all words of `value` in their name; if one has no others, only that one. There may be hundreds
-/// of thousands of authors: those of the articles that have the words in some author's name are looked at.
-std::vector<std::string> authors_named(std::string_view value, TermStatistics& statistics) {
-  text::Stemmer stemmer;
-  std::vector<MatchPtr> with_words;
-  for (const text::Word& word : text::words_of(value, stemmer)) {
-    if (!word.stem.empty()) with_words.push_back(match_term(schema::author_word_term(word.stem)));
-  }
-  const std::set<std::string> wanted = word_set(value);
-  const std::string whole = text::plain_words(value);
-  std::vector<std::string> named, whole_named;
-  if (with_words.empty()) return named;
-  statistics.for_each_value("author", match_all(std::move(with_words)), [&](std::string_view name, std::size_t) {
-    if (!std::ranges::includes(word_set(name), wanted)) return;
-    named.emplace_back(name);
-    if (text::plain_words(name) == whole) whole_named.emplace_back(name);
-  });
-  std::ranges::sort(named);
-  std::ranges::sort(whole_named);
-  return whole_named.empty() ? named : whole_named;
-}
-
 std::size_t articles_with(std::string_view field, const std::string& value, TermStatistics& statistics) {
   return statistics.count(match_value(field, {value}));
 }
@@ -136,6 +114,26 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& from) 
 }
 
 } // namespace
+
+std::vector<std::string> authors_named(std::string_view value, TermStatistics& statistics) {
+  text::Stemmer stemmer;
+  std::vector<MatchPtr> with_words;
+  for (const text::Word& word : text::words_of(value, stemmer)) {
+    if (!word.stem.empty()) with_words.push_back(match_term(schema::author_word_term(word.stem)));
+  }
+  const std::set<std::string> wanted = word_set(value);
+  const std::string whole = text::plain_words(value);
+  std::vector<std::string> named, whole_named;
+  if (with_words.empty()) return named;
+  statistics.for_each_value("author", match_all(std::move(with_words)), [&](std::string_view name, std::size_t) {
+    if (!std::ranges::includes(word_set(name), wanted)) return;
+    named.emplace_back(name);
+    if (text::plain_words(name) == whole) whole_named.emplace_back(name);
+  });
+  std::ranges::sort(named);
+  std::ranges::sort(whole_named);
+  return whole_named.empty() ? named : whole_named;
+}
 
 Filters combined(const Filters& a, const Filters& b) {
   Filters out = a;

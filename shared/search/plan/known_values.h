@@ -29,6 +29,10 @@ void use_known_values(query::ParsedQuery& query, TermStatistics& statistics);
 /// A warning for each filter value that no article has, with the nearest value that some article has.
 std::vector<Warning> unknown_values(const Filters& filters, TermStatistics& statistics);
 
+/// The authors who have all words of `value` in their name; if one has no others, only that one. There may be hundreds
+/// of thousands of authors: those of the articles that have the words in some author's name are looked at.
+std::vector<std::string> authors_named(std::string_view value, TermStatistics& statistics);
+
 /// Whether an article has the value, as readers write it.
 bool is_known_value(std::string_view field, const std::string& value, TermStatistics& statistics);
 

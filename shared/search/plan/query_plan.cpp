@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/plan/query_plan.h"
 
-#include "shared/schema/terms.h"
+#include "shared/search/plan/first_places.h"
 #include "shared/search/plan/known_values.h"
 #include "shared/search/plan/match_policy.h"
 #include "shared/search/plan/node_match.h"
@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -91,15 +90,29 @@ class MatchPlanner {
     return out;
   }
 
-  /// The words that carry meaning: all that are not stop words. If there are only stop words, all.
+  /// The words that carry meaning: all that are not stop words. If there are only stop words, all. Of Chinese, Japanese
+  /// and Korean, which are written without blanks, each pair of characters counts as a word.
   std::vector<WantedWord> content_words(const std::vector<const QueryTree*>& nodes) {
     std::vector<WantedWord> out;
     for (const QueryTree* node : nodes) {
-      out.push_back(
-          {node, node->kind == NodeKind::Word ? words_.unit(node->text) : read_unit(node->text, words_.stemmer())});
+      WantedWord word{node,
+                      node->kind == NodeKind::Word ? words_.unit(node->text) : read_unit(node->text, words_.stemmer())};
+      if (node->kind == NodeKind::Word && word.unit.has_pairs) {
+        add_words_of(word, out);
+      } else {
+        out.push_back(std::move(word));
+      }
     }
     if (!std::ranges::all_of(out, &WantedWord::is_stop_word)) std::erase_if(out, &WantedWord::is_stop_word);
+    if (mode_ != MatchMode::All) leave_out_initials(out);
     return out;
+  }
+
+  static void leave_out_initials(std::vector<WantedWord>& wanted) {
+    std::vector<std::string> typed;
+    for (const WantedWord& word : wanted) typed.push_back(word.node->text);
+    std::size_t i = 0;
+    std::erase_if(wanted, [&](const WantedWord&) { return is_initial(i++, typed); });
   }
 
   /// Looks for the names (k-means). The words of those that no article has count like other words. A name that is the
@@ -237,53 +250,6 @@ class MatchPlanner {
   MatchMode mode_;
   QueryPlan& plan_;
 };
-
-/// Reads the words of a query without operators but quotes; false if it has others.
-bool read_words(const QueryTree& tree, std::string& words) {
-  if (tree.kind == NodeKind::Word) {
-    words.append(words.empty() ? "" : " ").append(tree.text);
-    return true;
-  }
-  const bool is_plain = tree.kind == NodeKind::Phrase || (tree.kind == NodeKind::And && tree.implicit);
-  return is_plain &&
-         std::ranges::all_of(tree.children, [&](const QueryTree& child) { return read_words(child, words); });
-}
-
-/// The term of a name that is the whole query, in quotes or not: k-means. Empty for other queries.
-std::string name_term(const QueryTree& tree, text::Stemmer& stemmer) {
-  const bool is_quoted = tree.kind == NodeKind::Phrase && tree.children.size() == 1;
-  const QueryTree& only = is_quoted ? tree.children.front() : tree;
-  return only.kind == NodeKind::Word ? read_unit(only.text, stemmer).compound : std::string();
-}
-
-/// The article whose title was typed, the articles that have a name (k-means) as it was typed, the articles of the
-/// author who was typed. Statistics cannot promise that they come first: a longer article about the same words may
-/// score higher (docs/decisions/0020-what-is-typed.md).
-std::vector<PlannedFirstPlace> first_places(const query::ParsedQuery& query, QueryWords& words) {
-  std::string typed;
-  typed = read_words(query.tree, typed) ? text::plain_words(typed) : std::string();
-  // With or without filters and operators: a title may contain what looks like one.
-  std::vector<MatchPtr> titles;
-  const auto known = [&](const std::string& term) {
-    return !term.empty() && words.statistics().df(term) > 0 ? match_term(term) : nothing();
-  };
-  for (const std::string& words_of_title : std::set{query.plain_words, typed}) {
-    if (MatchPtr title = known(schema::title_term(words_of_title)); title != nothing()) titles.push_back(title);
-  }
-  const std::string name_as_typed = name_term(query.tree, words.stemmer());
-  const MatchPtr titled = titles.empty() ? nothing() : match_any(std::move(titles)), name = known(name_as_typed),
-                 author = known(schema::author_term(typed));
-  std::vector<PlannedFirstPlace> places;
-  const char* const kWholeTitle = "the title is what was typed";
-  if (name != nothing()) {
-    if (titled != nothing()) // before those titled "k means"
-      places.push_back({"whole title", kWholeTitle, match_all({name, titled})});
-    places.push_back({"as typed", "'" + name_as_typed + "' stands there as it was typed", name});
-  }
-  if (titled != nothing()) places.push_back({"whole title", kWholeTitle, titled});
-  if (author != nothing()) places.push_back({"whole name", "the author is who was typed", author});
-  return places;
-}
 
 } // namespace
 

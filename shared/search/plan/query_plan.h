@@ -7,6 +7,7 @@
 
 #include "shared/base/result.h"
 #include "shared/query/parse_query.h"
+#include "shared/search/plan/first_places.h"
 #include "shared/search/plan/match.h"
 #include "shared/search/plan/rank_terms.h"
 #include "shared/search/plan/term_statistics.h"
@@ -17,12 +18,6 @@
 #include <vector>
 
 namespace trawl::search {
-
-/// Articles that are listed before all that follow: what the whole query names.
-struct PlannedFirstPlace {
-  std::string name, reason; ///< for explanations
-  MatchPtr match;
-};
 
 /// What orders the articles that match.
 struct RankPlan {

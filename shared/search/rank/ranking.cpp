@@ -121,6 +121,7 @@ struct FirstPlace {
 std::vector<FirstPlace> take_first_places(const RankPlan& plan, SegmentMatcher& matcher, DocSet& within) {
   std::vector<FirstPlace> places;
   for (const PlannedFirstPlace& planned : plan.first_places) {
+    if (planned.if_first_lacks_it) continue;
     DocSet documents = matcher.find(planned.match);
     documents &= within;
     if (documents.count() == 0) continue;
@@ -141,6 +142,19 @@ void put_first(std::vector<RankedDocument> first, const PlannedFirstPlace& place
   rest.insert(rest.begin(), std::move_iterator(first.begin()), std::move_iterator(first.end()));
 }
 
+/// Puts the documents of a place first, unless the first one is among them already.
+void put_first_if_first_lacks_it(const PlannedFirstPlace& place, SegmentMatcher& matcher, const DocSet& within,
+                                 Ranker& ranker, bool explain, std::vector<RankedDocument>& ranked) {
+  if (ranked.empty()) return;
+  DocSet first(matcher.view().columns.last_document);
+  first.add(ranked.front().document);
+  if (matcher.find(place.match, first).count() > 0) return;
+  const DocSet documents = matcher.find(place.match, within);
+  if (documents.count() == 0) return;
+  std::erase_if(ranked, [&](const RankedDocument& one) { return documents.contains(one.document); });
+  put_first(ranker.best(documents), place, explain, ranked);
+}
+
 } // namespace
 
 Result<std::vector<RankedDocument>> rank(const RankPlan& plan, SegmentMatcher& matcher, const DocSet& within,
@@ -157,6 +171,10 @@ Result<std::vector<RankedDocument>> rank(const RankPlan& plan, SegmentMatcher& m
   }
   for (const FirstPlace& place : places | std::views::reverse) {
     put_first(ranker.best(place.documents), *place.planned, request.explain, out);
+  }
+  for (const PlannedFirstPlace& planned : plan.first_places) {
+    if (planned.if_first_lacks_it && places.empty())
+      put_first_if_first_lacks_it(planned, matcher, within, ranker, request.explain, out);
   }
   if (matcher.is_over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");
   if (out.size() > request.count) out.resize(request.count);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "shared/index/columns/columns.h"
+#include "shared/index/columns/value_key.h"
 #include "shared/index/field_words.h"
 #include "shared/index/records/positions_writer.h"
 #include "shared/index/records/stored_document.h"
@@ -123,8 +124,9 @@ class SmallIndex {
     document.title_words = analyzed.title_words;
     const auto add_value = [&](const char* field, const std::string& value) {
       const std::size_t i = *schema::filter_index(field);
-      if (!value.empty()) document.ordinals[i].push_back(stack.ordinal(i, value, value));
+      if (!value.empty()) document.ordinals[i].push_back(stack.ordinal(i, index::value_key(field, value), value));
     };
+    for (const std::string& author : article.authors) add_value("author", author);
     add_value("source", article.source);
     add_value("language", article.language);
     document.positions = index::pack_positions(analyzed.terms);

@@ -295,4 +295,11 @@ TEST_CASE("match: a deadline that has passed is a timeout", "[match]") {
   CHECK(result.error().code == ErrorCode::Timeout);
 }
 
+TEST_CASE("match: a Chinese question without blanks finds articles with some of its words", "[match]") {
+  SmallIndex index({{"", "消费级显卡上的微调"}, {"", "训练大模型"}, {"", "今天的天气"}});
+  CHECK(index.found("一张消费级显卡能不能训练大模型", MatchMode::Most) == Numbers{1, 2});
+  CHECK(index.found("一张消费级显卡能不能训练大模型", MatchMode::All).empty());
+  CHECK(index.found("大模型", MatchMode::All) == Numbers{2});
+}
+
 } // namespace match_query_test

@@ -98,6 +98,47 @@ TEST_CASE("query plan: the same query over the same statistics gives the same pl
   }
 }
 
+TEST_CASE("query plan: of a run of Chinese characters each pair is a word", "[plan]") {
+  const auto pair = [](const std::string& two) {
+    return "(stem:" + two + " OR (author-word:" + two + " OR tag-word:" + two + "))";
+  };
+  const QueryPlan plan = plan_of("训练大模型");
+  const std::string pairs[] = {pair("训练"), pair("练大"), pair("大模"), pair("模型")};
+  CHECK(print(*plan.all_words) == "(" + pairs[0] + " AND " + pairs[1] + " AND " + pairs[2] + " AND " + pairs[3] + ")");
+  CHECK(print(*plan.match) == "(" + pairs[0] + " OR " + pairs[1] + " OR " + pairs[2] + " OR " + pairs[3] + ")");
+  CHECK(match_of("模型") == pair("模型"));
+}
+
+TEST_CASE("query plan: an initial in a name may be missing", "[plan]") {
+  CHECK(print(*plan_of("Martin J. Hetz").all_words) == print(*plan_of("Martin Hetz").all_words));
+  CHECK(print(*plan_of("J. Hetz").all_words) == print(*plan_of("Hetz").all_words));
+  CHECK(match_of("Martin J. Hetz", {}, MatchMode::All).contains("stem:j "));
+  for (const char* q : {"train a C compiler", "plan B", "C++ J", "J"}) {
+    CAPTURE(q);
+    CHECK(print(*plan_of(q).all_words) == print(*plan_of(q, {}, MatchMode::All).match));
+  }
+}
+
+TEST_CASE("query plan: a query of a few words is looked for word for word, or as an author's name", "[plan]") {
+  MadeStatistics statistics;
+  for (const char* term : {"Zmartin", "Zj", "Zhetz", "Zmemori", "Zof", "Zout", "mamba", "Ahetz", "Amartin"})
+    statistics.terms[term] = 1;
+  statistics.values["author"] = {{"Martin Josef Hetz", 1}, {"Martin Other", 1}};
+  const auto first = [&](const char* q) {
+    const QueryPlan plan = plan_of(q, statistics);
+    return plan.rank.first_places.empty() ? "" : print(*plan.rank.first_places.back().match);
+  };
+  CHECK(first("out of memory") == "\"stem:out stem:of stem:memori\"");
+  CHECK(first("Martin Hetz") == "(\"stem:martin stem:hetz\" OR author:(Martin Josef Hetz))");
+  CHECK(first("Martin J. Hetz") ==
+        "(\"stem:martin stem:j stem:hetz\" OR \"stem:martin stem:hetz\"~2 OR author:(Martin Josef Hetz))");
+  CHECK(first("Mamba") == "word:mamba");
+  for (const char* q : {"mamba", "memory unknown", "memory OR hetz", "martin j hetz memory out", "of"}) {
+    CAPTURE(q);
+    CHECK(first(q).empty());
+  }
+}
+
 TEST_CASE("query plan: what the whole query names comes first", "[plan]") {
   MadeStatistics statistics;
   statistics.terms["torch.compile"] = 2;

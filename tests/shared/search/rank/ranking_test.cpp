@@ -81,6 +81,36 @@ TEST_CASE("rank: articles by the person who was typed come before those that men
   CHECK(order(index, "keydana").size() == 2);
 }
 
+TEST_CASE("rank: an article in which the query stands word for word comes before a better one without it", "[rank]") {
+  std::string long_text = "many other words ";
+  for (int i = 0; i < 300; ++i) long_text += "and then some more words ";
+  SmallIndex index({{"Liu", "Liu and Yiming: a Liu, a Yiming, a Liu, a Yiming"},                // 1
+                    {"Papers", long_text + "by Yiming Liu " + long_text},                       // 2
+                    {"Memory", "memory of memory"},                                             // 3
+                    {"Errors", long_text + "it ran out of memory " + long_text},                // 4
+                    {"Hetz", "Hetz, Hetz, Martin", "made", 0, 0, {"Ada Hetz", "Martin Other"}}, // 5
+                    {"Plots", long_text, "made", 0, 0, {"Martin Josef Hetz"}},                  // 6
+                    {"Transformer", "a transformer, the transformer"},                          // 7
+                    {"", long_text + "one of the Transformers"},                                // 8
+                    {"Other", "words"}});
+  CHECK(order(index, "Yiming Liu").front() == 2);
+  CHECK(order(index, "yiming liu").front() == 2);
+  CHECK(order(index, "out of memory").front() == 4);
+  CHECK(order(index, "Martin J. Hetz").front() == 6);
+  CHECK(order(index, "Transformers").front() == 8);
+  CHECK(order(index, "transformers").front() == 7);
+}
+
+TEST_CASE("rank: the order stays if the first article has the query word for word", "[rank]") {
+  SmallIndex index({{"Flash attention", "flash attention, flash attention"},
+                    {"", "attention flash, attention with a flash: flash, attention, flash"},
+                    {"", "one long text about many other things that has flash attention once"}});
+  const auto rows = index.ranked("flash attention", {10, true, 0, Moment{}});
+  REQUIRE(rows.size() == 3);
+  for (const RankedDocument& row : rows)
+    CHECK(std::ranges::count(row.explain, "word for word", &ExplainPart::name) == 0);
+}
+
 TEST_CASE("rank: what puts an article first is a part of its score", "[rank]") {
   SmallIndex index({{"Deep learning", "learning learning"}, {"Learning", "to rank"}, {"Other", "words"}});
   const auto rows = index.ranked("learning", {10, true, 0, Moment{}});

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What the whole query names and what therefore comes first: a title, a name, an author. Statistics cannot promise
+/// that: a longer article about the same words may score higher. docs/decisions/0020-what-is-typed.md has the reasons.
+#pragma once
+
+#include "shared/query/parse_query.h"
+#include "shared/search/plan/match.h"
+#include "shared/search/plan/query_words.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace trawl::search {
+
+/// Articles that are listed before all that follow.
+struct PlannedFirstPlace {
+  std::string name, reason; ///< for explanations
+  MatchPtr match;
+  /// Only if the article that would be the first one does not match: the order is right if it does.
+  bool if_first_lacks_it = false;
+};
+
+/// Best first; an article's place is the first that it matches.
+std::vector<PlannedFirstPlace> first_places(const query::ParsedQuery& query, QueryWords& words);
+
+/// Whether word `i` of a query is an initial in a name, which may be missing: the J of "Martin J. Hetz". All words as
+/// typed.
+bool is_initial(std::size_t i, std::span<const std::string> words);
+
+} // namespace trawl::search
