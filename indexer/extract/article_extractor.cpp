@@ -63,10 +63,13 @@ ChosenText choose_text(const html::Dom& dom, const PageInput& input, const PageM
     if (auto ruled = input.rules->content(dom, metadata.base_url); !ruled.empty())
       return {std::move(ruled), "rule: content"};
   }
-  const ContentHints hints{metadata.title,    input.url.empty() ? metadata.canonical_url : input.url,
-                           metadata.authors,  metadata.article_body,
-                           metadata.is_dated, input.is_explained,
-                           metadata.base_url, outline,
+  const ContentHints hints{metadata.title,
+                           input.url.empty() ? metadata.canonical_url : input.url,
+                           metadata.article_body,
+                           metadata.is_dated,
+                           input.is_explained,
+                           metadata.base_url,
+                           outline,
                            input.site};
   MainContent page = read_main_content(dom, hints);
   content::Content feed = input.feed ? fragment_structure(input.feed->body_html, input.url) : content::Content{};

@@ -85,21 +85,6 @@ std::string_view role_of_first(const Dom& dom, NodeId node) {
   return {};
 }
 
-/// Whether the id consists of the words of a heading, as many generators write it. Such an id says nothing about the
-/// element's purpose.
-bool is_named_after_heading(const Dom& dom, NodeId node, std::string_view id) {
-  if (html::heading_level(dom[node].tag) > 0) return true;
-  const Tag tag = dom[node].tag;
-  if (tag != Tag::Section && tag != Tag::Div && tag != Tag::Span && tag != Tag::A) return false;
-  const NodeId child = dom[node].first_child;
-  for (NodeId at = child; at != kNoNode && at < child + 8 && at < dom[node].end; ++at) {
-    if (html::heading_level(dom[at].tag) == 0) continue;
-    return html::letters_of(html::raw_text(dom, at)).starts_with(html::letters_of(id).substr(0, 12)) ||
-           id.starts_with("s-");
-  }
-  return false;
-}
-
 } // namespace
 
 std::uint8_t RoleReader::roles_of_names(std::string_view names) {
@@ -120,8 +105,7 @@ std::uint8_t RoleReader::roles_of(NodeId node) {
     if (name == "class") {
       roles |= lists_categories(value) ? std::uint8_t{kContent} : roles_of_names(value);
     } else if (name == "id") {
-      const std::uint8_t named = roles_of_names(value);
-      if (named != kNoRole && !is_named_after_heading(dom, node, value)) roles |= named;
+      roles |= roles_of_names(value);
     } else {
       roles |= roles_of_attribute(name, value);
     }

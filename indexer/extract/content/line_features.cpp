@@ -16,7 +16,6 @@ namespace {
 
 // Longer texts are paragraphs, whatever they begin with or contain. In bytes.
 constexpr std::size_t kMaxBoilerplateLine = 220;
-constexpr std::size_t kMaxEndMarker = 100;
 constexpr std::size_t kMaxPublisherNotice = 500;
 constexpr std::size_t kMaxRightsNotice = 2000;
 constexpr std::size_t kFirstWords = 60;
@@ -66,10 +65,6 @@ bool is_player_line(std::string_view text) {
 
 } // namespace
 
-bool is_end_marker_line(std::string_view text) {
-  return text.size() <= kMaxEndMarker && begins_with_any(normalised(text), end_marker_phrases());
-}
-
 bool is_boilerplate_line(std::string_view text) {
   return text.size() <= kMaxBoilerplateLine &&
          (is_player_line(text) || begins_with_any(normalised(text), boilerplate_phrases()));
@@ -99,8 +94,6 @@ bool asks_for_corrections(std::string_view text) {
   return mistake_phrases().occurs_in(std::string_view(line).substr(0, kFirstWords)) && call_phrases().occurs_in(line);
 }
 
-bool may_begin_sentence(std::string_view text) { return begins_with_any(normalised(text), sentence_beginnings()); }
-
 bool is_byline(std::string_view text) {
   if (text.size() > 120 || (ends_sentence(text) && text.size() > 60)) return false;
   const std::string line = normalised(text);
@@ -122,19 +115,6 @@ bool is_byline(std::string_view text) {
                                                 return c == '.' || c == '/' || c == '-' || c == ':';
                                               }) >= 2;
   return line.size() <= 80 && ((has_month && digits >= 3) || is_numeric_date);
-}
-
-bool is_author_bio(std::string_view text, std::string_view name) {
-  static constexpr std::array<std::string_view, 20> kVerbs = {
-      "is",  "was", "has",      "covers",   "writes", "reports",   "joined", "works",   "contributed", "can",
-      "ist", "war", "schreibt", "arbeitet", "est",    "travaille", "es",     "escribe", "è",           "é"};
-  if (name.size() < 5 || !text.starts_with(name)) return false;
-  text.remove_prefix(name.size());
-  if (text.starts_with(',')) return true;
-  if (!text.starts_with(' ')) return false;
-  text.remove_prefix(1);
-  const std::string_view word = text.substr(0, text.find(' '));
-  return std::ranges::find(kVerbs, word) != kVerbs.end();
 }
 
 } // namespace trawl::extract

@@ -6,14 +6,8 @@
 
 namespace trawl::extract {
 
-/// Whether the line marks the end of the article: "Related articles", "Leave a comment".
-bool is_end_marker_line(std::string_view text);
-
 /// Whether the line is a button, a call to share or subscribe, an image credit or the like: "Advertisement".
 bool is_boilerplate_line(std::string_view text);
-
-/// Whether a line for which is_boilerplate_line holds may also be a sentence: "Next, …", "Share your findings with …".
-bool may_begin_sentence(std::string_view text);
 
 /// Whether the publisher writes about itself in the paragraph: commissions, rights, newsletters, contributors.
 bool is_publisher_notice(std::string_view text);
@@ -29,8 +23,5 @@ bool asks_for_corrections(std::string_view text);
 
 /// Whether the line is a short one with author, date, place or reading time.
 bool is_byline(std::string_view text);
-
-/// Whether the text is a sentence about the person `name`: "Jane Doe is a staff writer …".
-bool is_author_bio(std::string_view text, std::string_view name);
 
 } // namespace trawl::extract

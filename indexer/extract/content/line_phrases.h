@@ -10,14 +10,8 @@
 
 namespace trawl::extract {
 
-/// Phrases that begin a line or heading after the article: "related articles", "leave a comment".
-const PhraseTable& end_marker_phrases();
-
 /// Phrases that begin a line of boilerplate: "share this", "photo by", "advertisement".
 const PhraseTable& boilerplate_phrases();
-
-/// Those boilerplate_phrases that also begin ordinary sentences: "next", "learn more".
-const PhraseTable& sentence_beginnings();
 
 /// Phrases that occur anywhere in a paragraph in which the publisher writes about itself: "we may earn a commission".
 const PhraseTable& publisher_phrases();

@@ -55,8 +55,8 @@ NodeId widened(const Dom& dom, NodeId container, const std::vector<ElementStats>
   return main != html::kNoNode && stats[main].bytes * 2ull > stats[body].bytes ? main : body;
 }
 
-constexpr RemovalReason kOutside = {"outside", "outside the element with the main text"};
 constexpr RemovalReason kBehindData = {"behind-data-end", "after the last line of the text in the page's data"};
+constexpr RemovalReason kOutside = {"outside", "outside the element with the main text"};
 
 void add_outside(const Dom& dom, NodeId container, const Blocks& blocks, std::vector<Removal>& removals) {
   for (const html::TextBlock& block : blocks) {
@@ -110,8 +110,7 @@ Found read_once(const Dom& dom, const Reading& reading) {
 
   const std::vector<ElementStats> stats = element_stats(dom, blocks);
   const bool may_have_teasers = reading.strictness == Strictness::Strict && !reading.is_discussion;
-  const std::vector<NodeId> teasers =
-      may_have_teasers ? find_teasers(dom, stats, page.roles, reading.hints.is_dated) : std::vector<NodeId>{};
+  const std::vector<NodeId> teasers = may_have_teasers ? find_teasers(dom, stats) : std::vector<NodeId>{};
   const html::NodeSet in_teasers = all_inside(dom, teasers);
   NodeId container =
       choose_container(dom, page.roles, teasers.empty() ? stats : stats_without(dom, blocks, in_teasers));
@@ -125,8 +124,8 @@ Found read_once(const Dom& dom, const Reading& reading) {
   Blocks before(blocks.begin(), std::ranges::find_if_not(blocks, is_before));
   std::erase_if(before, [&](const html::TextBlock& block) { return in_teasers.contains(block.node); });
   std::erase_if(blocks, [&](const html::TextBlock& block) { return !dom.contains(container, block.node); });
-  const ArticleFacts facts{reading.hints.title,    reading.is_discussion,        reading.hints.authors,
-                           reading.hints.is_dated, url::site(reading.hints.url), &in_teasers};
+  const ArticleFacts facts{reading.hints.title, reading.is_discussion, reading.hints.is_dated,
+                           url::site(reading.hints.url), &in_teasers};
   std::vector<TextSpan> spans = spans_of(blocks);
   BlockRemovals cleaned = remove_blocks(dom, std::move(blocks), facts);
 

@@ -7,7 +7,6 @@
 #include "indexer/html/dom.h"
 #include "shared/content/content.h"
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,9 +26,8 @@ struct MainContent {
 
 /// Metadata that helps to find the text. Views must outlive the call.
 struct ContentHints {
-  std::string_view title;               ///< its repetitions before the text are removed
-  std::string_view url;                 ///< of the page
-  std::span<const std::string> authors; ///< sentences about them after the text are removed
+  std::string_view title;         ///< its repetitions before the text are removed
+  std::string_view url;           ///< of the page
   std::string_view article_body;  ///< the text in JSON-LD: shows where the article ends; used if the page shows none
   bool is_dated = true;           ///< the page has a publication date, as articles do
   bool is_explained = false;      ///< MainContent::removals also lists the parts outside the container

@@ -80,8 +80,6 @@ constexpr std::string_view kCaptionWords[] = {"caption", "captions", "credit", "
 constexpr std::string_view kNoticeWords[] = {
     "admonition", "callout", "blockquote", "alert-info", "alert-note", "alert-tip", "alert-success", "alert-warning",
     "alert-danger", "note-info", "note-tip", "note-warn", "note-warning"};
-
-constexpr std::string_view kConsentWords[] = {"consent", "cookie", "cookies", "cookiebar", "gdpr"};
 // clang-format on
 
 using Table = std::unordered_map<std::string_view, std::uint8_t>;
@@ -94,7 +92,6 @@ Table make_table() {
   for (const auto word : kContentWords) table[word] |= kContent;
   for (const auto word : kCaptionWords) table[word] |= kCaption;
   for (const auto word : kNoticeWords) table[word] |= kNotice;
-  for (const auto word : kConsentWords) table[word] |= kConsent;
   return table;
 }
 

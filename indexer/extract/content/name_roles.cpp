@@ -63,7 +63,7 @@ std::uint8_t roles_of_single(std::string_view name) {
     }
     if (is_letter) pair += ascii::to_lower(c);
   }
-  if ((roles & kBoilerplate) && is_layout) roles = static_cast<std::uint8_t>((roles & ~kBoilerplate) | kLayout);
+  if (is_layout) roles &= static_cast<std::uint8_t>(~kBoilerplate); // "content-and-sidebar-container"
   return roles;
 }
 

@@ -18,9 +18,7 @@ enum Role : std::uint8_t {
   kComments = 4,        ///< readers' comments
   kContent = 8,         ///< the article's body
   kCaption = 16,        ///< the caption of an image, or who made it
-  kLayout = 32,         ///< a boilerplate word beside a layout word: "content-and-sidebar-container"
-  kNotice = 64,         ///< a note or warning that is part of the text, however short: "alert alert-info"
-  kConsent = 128,       ///< asks for consent to cookies; also kBoilerplate
+  kNotice = 32,         ///< a note or warning that is part of the text, however short: "alert alert-info"
 };
 
 /// The roles given by the value of a class attribute (several names) or an id.

@@ -89,10 +89,6 @@ bool is_reference(const ArticleBlocks& article, const html::TextBlock& block);
 /// own boxes advertise its own pages.
 bool points_outward(const ArticleBlocks& article, std::size_t i);
 
-/// Whether block `i` is among the paragraphs, and all its links lead to places of the page: "See also: Layer norm" in a
-/// glossary.
-bool points_into_page(const ArticleBlocks& article, std::size_t i);
-
 /// Whether block `i` is boilerplate by its wording. Code never is.
 bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i);
 bool is_publisher_paragraph(const ArticleBlocks& article, const html::TextBlock& block);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What follows the article: related articles, comments, notes about the author.
-#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -19,53 +18,11 @@ using html::TextBlock;
 
 constexpr std::size_t kBeginning = 200; ///< bytes of running text before which the article cannot end
 
-/// Whether the block heads another section of the text: its parent also holds paragraphs of the text, and a paragraph
-/// follows. "Join the conversation" with a line on how to reach the author counts; "Read next:" with links does not.
-bool heads_section(const ArticleBlocks& article, std::size_t i) {
-  constexpr double kFewLinks = 0.2;
-  if (!heads_text(article, i) || article[i].text.ends_with(':') || !article.is_among_paragraphs(article[i]))
-    return false;
-  const TextBlock& below = article[i + 1];
-  return article.dom()[below.node].tag == html::Tag::P && article.is_among_paragraphs(below) &&
-         link_density(below) < kFewLinks;
-}
-
-/// Whether the heading is above a list of the author's: most of the items say something about what they link to.
-bool heads_described_list(const ArticleBlocks& article, std::size_t i) {
-  if (article[i].kind != BlockKind::Heading || !article.is_among_paragraphs(article[i])) return false;
-  std::size_t items = 0, described = 0;
-  for (std::size_t k = i + 1; k < article.size() && article[k].kind == BlockKind::ListItem; ++k) {
-    if (!article.is_among_paragraphs(article[k])) break;
-    ++items;
-    described += link_density(article[k]) < 0.75 && ends_sentence(article[k].text) ? 1 : 0;
-  }
-  return items > 0 && described * 2 > items;
-}
-
-bool is_end_marker(const ArticleBlocks& article, std::size_t i) {
-  const TextBlock& block = article[i];
-  if (!is_end_marker_line(block.text)) return false;
-  if (heads_section(article, i) || heads_described_list(article, i)) return false;
-  if (block.kind == BlockKind::Heading) return true;
-  if (is_row_of_table(block) || is_cell_of_data(article, block)) return false;
-  const bool is_in_list = (block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) &&
-                          article.is_among_paragraphs(block) &&
-                          (link_density(block) < 0.3 || points_outward(article, i));
-  return !is_in_list && !ends_sentence(block.text);
-}
-
 /// Removes the blocks from `from` on, except footnotes, which come last, even after lists of other articles.
 void remove_from(ArticleBlocks& article, std::size_t from) {
   for (std::size_t i = from; i < article.size(); ++i) {
     if (article.is_kept(i) && !is_in_footnotes(article.dom(), article[i].node)) article.remove(i);
   }
-}
-
-/// Whether the block is a note about one of the authors, small beside the `before` bytes of running text above it.
-bool is_about_author(const ArticleBlocks& article, const TextBlock& block, std::size_t before) {
-  if (before < 4 * block.text.size()) return false;
-  return std::ranges::any_of(article.facts().authors,
-                             [&](const std::string& name) { return is_author_bio(block.text, name); });
 }
 
 /// Whether the heading belongs to pictures, which are between it and the next heading.
@@ -94,24 +51,11 @@ bool is_in_list_with_text(const ArticleBlocks& article, std::size_t i, html::Nod
   return false;
 }
 
-/// Whether the block states the licence of the page: it is outside the paragraphs and links to the licence.
-bool is_licence(const ArticleBlocks& article, const TextBlock& block) {
-  const html::Dom& dom = article.dom();
-  if (block.link_bytes == 0 || article.is_among_paragraphs(block)) return false;
-  for (html::NodeId at = block.node; at < dom[block.node].end; ++at) {
-    if (dom[at].tag != html::Tag::A) continue;
-    const std::string_view href = dom.attribute(at, "href");
-    if (dom.attribute(at, "rel") == "license" || href.find("creativecommons.org/licenses") != std::string_view::npos)
-      return true;
-  }
-  return false;
-}
-
 } // namespace
 
-/// Removes everything after the first end marker ("Related articles", the linked title of another article) below which
-/// the article does not continue. Other end markers are removed alone.
-void remove_after_end_marker(ArticleBlocks& article) {
+/// Removes everything from the first linked title of another article on below which the article does not continue.
+/// Other such titles are removed alone.
+void remove_next_articles(ArticleBlocks& article) {
   TextByMarkup text;
   const auto is_counted = [&](std::size_t i) { return article.is_kept(i) && is_running_text(article[i]); };
   for (std::size_t i = 0; i < article.size(); ++i) {
@@ -124,10 +68,9 @@ void remove_after_end_marker(ArticleBlocks& article) {
     if (is_counted(i)) text.remove_after(markup, block.text.size());
     const bool is_other_title =
         block.kind == BlockKind::Heading && link_density(block) > 0.8 && !heads_paragraph(article, i);
-    const bool may_end = (is_end_marker(article, i) && before * 5 >= all) || (is_other_title && before * 2 >= all);
-    if (may_end && before >= kBeginning) {
+    if (is_other_title && before * 2 >= all && before >= kBeginning) {
       if (!text.continues()) return remove_from(article, i);
-      if (is_other_title || !(heads_text(article, i) || points_into_page(article, i))) article.remove(i);
+      article.remove(i);
     }
     if (is_counted(i)) text.add_before(markup, block.text.size());
   }
@@ -135,24 +78,18 @@ void remove_after_end_marker(ArticleBlocks& article) {
 
 /// Removes blocks from the end up to the last one that is text.
 void remove_trailing_lines(ArticleBlocks& article) {
-  std::size_t before = text_bytes(article, 0, article.size());
   html::NodeId textless = html::kNoNode;
   for (std::size_t i = article.size(); i-- > 0;) {
     if (!article.is_kept(i)) continue;
     const TextBlock& block = article[i];
-    if (is_running_text(block)) before -= block.text.size();
     const bool is_text = is_running_text(block) || block.kind == BlockKind::ListItem || block.kind == BlockKind::Row;
     const bool is_last_sentence =
         article.is_among_paragraphs(block) && block.kind == BlockKind::Paragraph &&
         (ends_sentence(block.text) || (has_several_words(block.text) && !is_byline(block.text)));
-    if (is_licence(article, block)) {
-      article.remove(i);
-      continue;
-    }
     if (is_reference(article, block) || is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
         (contains_url(block) && article.is_among_paragraphs(block)) ||
-        ((is_text || is_last_sentence) && link_density(block) < 0.5 && !is_about_author(article, block, before)) ||
-        heads_picture(article, i) || is_in_list_with_text(article, i, textless))
+        ((is_text || is_last_sentence) && link_density(block) < 0.5) || heads_picture(article, i) ||
+        is_in_list_with_text(article, i, textless))
       return;
     article.remove(i);
   }

@@ -44,7 +44,10 @@ constexpr BlockRule kBlockRules[] = {
      kArticle | kScattered,
      remove_repetitions},
     {{"orphan-heading", "heads only what was removed"}, Stage::Positions, kArticle, remove_orphan_headings},
-    {{"after-end-marker", "follows a line that ends the article"}, Stage::Positions, kArticle, remove_after_end_marker},
+    {{"next-article", "the linked title of another article, and what follows"},
+     Stage::Positions,
+     kArticle,
+     remove_next_articles},
     {{"trailing-line", "after the last sentence"}, Stage::Positions, kArticle, remove_trailing_lines},
     {{"leading-line", "before the first paragraph"}, Stage::Positions, kArticle, remove_leading_lines},
 };

@@ -7,7 +7,6 @@
 #include "indexer/html/dom.h"
 #include "indexer/html/text_blocks.h"
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +17,6 @@ namespace trawl::extract {
 struct ArticleFacts {
   std::string_view title; ///< its repetitions before the text are removed
   bool is_discussion = false;
-  std::span<const std::string> authors = {}; ///< sentences about them after the text are removed
   bool is_dated = true;                      ///< the page has a publication date, as articles do
   std::string site = {};                     ///< of the page: its registrable domain or host
   const html::NodeSet* in_teasers = nullptr; ///< nodes inside lists of teasers (teaser_lists.h); may be null

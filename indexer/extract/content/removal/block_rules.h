@@ -19,7 +19,7 @@ void remove_before_title(ArticleBlocks& article);       // article_head.cpp
 void remove_leading_lines(ArticleBlocks& article);      // article_head.cpp
 void remove_repetitions(ArticleBlocks& article);        // repetitions.cpp
 void remove_orphan_headings(ArticleBlocks& article);    // boilerplate_lines.cpp
-void remove_after_end_marker(ArticleBlocks& article);   // article_tail.cpp
+void remove_next_articles(ArticleBlocks& article);      // article_tail.cpp
 void remove_trailing_lines(ArticleBlocks& article);     // article_tail.cpp
 
 } // namespace trawl::extract

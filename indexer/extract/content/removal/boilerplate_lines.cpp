@@ -18,9 +18,8 @@ namespace {
 using html::BlockKind;
 using html::TextBlock;
 
-constexpr html::NodeId kLargestOrphan = 200;    ///< nodes of a box of which only the heading is left
-constexpr std::size_t kFewLetters = 12;         ///< bytes of other text, which was removed
-constexpr std::size_t kOwnWordsOfSentence = 12; ///< bytes outside its links
+constexpr html::NodeId kLargestOrphan = 200; ///< nodes of a box of which only the heading is left
+constexpr std::size_t kFewLetters = 12;      ///< bytes of other text, which was removed
 
 /// Whether the block is the caption of an image. The caption of a table (what it shows) or of a quote (who said it) is
 /// kept.
@@ -38,16 +37,6 @@ bool is_code(const TextBlock& block) { return block.kind == BlockKind::Code; }
 
 bool is_long_sentence(const TextBlock& block) {
   return block.text.size() > 120 && link_density(block) < 0.3 && ends_sentence(block.text);
-}
-
-/// Whether the block is a sentence among the paragraphs and so not a button: "Next, install the package.", "Learn more
-/// at the reference page."
-bool is_sentence_among_paragraphs(const ArticleBlocks& article, const TextBlock& block) {
-  const bool has_own_words = block.text.size() - block.link_bytes >= kOwnWordsOfSentence;
-  if (has_own_words && block.text.ends_with('.') && has_several_words(block.text) && article.is_among_paragraphs(block))
-    return true;
-  return block.text.size() >= 40 && article.is_among_paragraphs(block) && link_density(block) < 0.5 &&
-         ends_sentence(block.text) && may_begin_sentence(block.text);
 }
 
 void remove_where(ArticleBlocks& article, auto&& is_boilerplate) {
@@ -86,9 +75,6 @@ bool is_publisher_paragraph(const ArticleBlocks& article, const TextBlock& block
 
 bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
   const TextBlock& block = article[i];
-  // "Next steps" is the heading of a section.
-  if (block.kind == BlockKind::Heading && article.is_among_paragraphs(block) && may_begin_sentence(block.text))
-    return false;
   if (heads_text(article, i) && !is_byline(block.text)) return false;
   if (is_row_of_table(block) || is_cell_of_data(article, block)) return false;
   if (block.text.ends_with(':') && i + 1 < article.size() && is_code(article[i + 1]) &&
@@ -100,7 +86,7 @@ bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
     return false;
   // This is a source. Teasers for other pages do not write out their URLs.
   if (contains_url(block) && points_outward(article, i)) return false;
-  return is_boilerplate_line(block.text) && !is_long_sentence(block) && !is_sentence_among_paragraphs(article, block);
+  return is_boilerplate_line(block.text) && !is_long_sentence(block);
 }
 
 void remove_captions(ArticleBlocks& article) {
@@ -121,11 +107,9 @@ void remove_publisher_notices(ArticleBlocks& article) {
   }
 }
 
-/// Keeps "See also: Layer norm" in a glossary, which is the author's text.
 void remove_boilerplate_lines(ArticleBlocks& article) {
   for (std::size_t i = 0; i < article.size(); ++i) {
-    if (!article.is_kept(i) || is_code(article[i]) || !is_boilerplate_text(article, i)) continue;
-    if (!points_into_page(article, i)) article.remove(i);
+    if (article.is_kept(i) && !is_code(article[i]) && is_boilerplate_text(article, i)) article.remove(i);
   }
   remove_where(article, [&](const TextBlock& block) { return is_button_sign(article.dom(), block); });
 }

@@ -25,11 +25,7 @@ constexpr std::uint32_t kLongestCaption = 1500; ///< bytes of running text
 constexpr NodeId kLargestCaption = 256;         ///< nodes
 constexpr int kCaptionLevels = 4;               ///< elements between a caption and the box with its image
 constexpr NodeId kLargestHeading = 64;          ///< nodes
-constexpr std::uint32_t kShortestDialog = 1'000, kLongestDialog = 40'000; ///< bytes of running text
-constexpr NodeId kLargestDialog = 5'000;                                  ///< nodes
-constexpr std::uint32_t kBesideDialog = 300;                              ///< bytes of running text outside of it
-constexpr std::uint32_t kConsentEvery = 300;                              ///< bytes of running text
-constexpr std::uint32_t kArticleText = 1000; ///< bytes of running text that make an article without its comments
+constexpr std::uint32_t kArticleText = 1000;    ///< bytes of running text that make an article without its comments
 
 /// Long hidden text is folded (an accordion, a tab, the rest behind "read more"), and readers can unfold it.
 bool is_hidden(const ElementContext& element) {
@@ -110,10 +106,6 @@ bool contains_quote(const ElementContext& element) {
 
 bool is_named_boilerplate(const ElementContext& element) { return (element.roles & (kBoilerplate | kCaption)) != 0; }
 
-bool is_small_layout_box(const ElementContext& element) {
-  return (element.roles & kLayout) && element.bytes * 5 < element.page.all_bytes;
-}
-
 bool has_media(const PageContext& page, NodeId node) { return page.media.in(node, page.dom[node].end) > 0; }
 
 bool is_single_image(const PageContext& page, NodeId node) {
@@ -167,34 +159,6 @@ bool is_headed(const ElementContext& element) {
   return has_heading;
 }
 
-/// Whether cookies or consent are mentioned at least once in every kConsentEvery bytes.
-bool mentions_consent(const ElementContext& element) {
-  const Dom& dom = element.page.dom;
-  std::size_t named = 0;
-  for (NodeId at = element.node; at < dom[element.node].end; ++at) {
-    if (dom[at].tag != Tag::Text || html::is_invisible(dom[dom[at].parent].tag)) continue;
-    const std::string text = ascii::to_lower(dom[at].text);
-    for (const std::string_view word : {"cookie", "consent", "privacy"}) {
-      for (std::size_t i = text.find(word); i != std::string::npos; i = text.find(word, i + 1)) ++named;
-    }
-  }
-  return named * kConsentEvery >= element.bytes;
-}
-
-/// A dialog that asks for consent may have more text than the page beside it. It mentions consent, and has a button or
-/// a checkbox. A short banner is kept: if it is most of the page's text, the page has no article that the banner could
-/// displace. The upper bounds keep nested boxes from being read repeatedly.
-bool is_consent(const ElementContext& element) {
-  const Dom& dom = element.page.dom;
-  const NodeId node = element.node;
-  if (!(element.roles & kConsent) || !element.is_most || element.has_title || element.bytes < kShortestDialog ||
-      element.bytes > kLongestDialog || dom[node].end - node > kLargestDialog ||
-      element.page.all_bytes - element.bytes < kBesideDialog)
-    return false;
-  return (dom.first(Tag::Button, node) != kNoNode || dom.first(Tag::Input, node) != kNoNode) &&
-         mentions_consent(element);
-}
-
 /// The last line of a quote says who said it.
 bool is_end_of_quote(const ElementContext& element) {
   constexpr NodeId kLargestQuote = 64; // nodes
@@ -235,7 +199,6 @@ constexpr ElementRule kElementRules[] = {
     {{"hidden", "readers cannot see it"}, Verdict::Remove, is_hidden},
     {{"unmarked", "nothing marks it as boilerplate"}, Verdict::Keep, is_unmarked},
     {{"comments", "readers' comments", Basis::Name}, Verdict::Remove, is_comments},
-    {{"consent", "a dialog that asks for consent", Basis::Name}, Verdict::Remove, is_consent},
     {{"most-of-page", "most of the page's text is inside"}, Verdict::Keep, is_most_of_page},
     {{"part-of-sentence", "it is part of a sentence"}, Verdict::Keep, is_part_of_sentence},
     {{"heading", "it is the text of a heading"}, Verdict::Keep, is_heading_text},
@@ -249,9 +212,6 @@ constexpr ElementRule kElementRules[] = {
     {{"boilerplate-name", "its tag, role, class or id names boilerplate", Basis::Name},
      Verdict::Remove,
      is_named_boilerplate},
-    {{"boilerplate-layout", "a small box whose name contains a boilerplate word", Basis::Name},
-     Verdict::Remove,
-     is_small_layout_box},
     {{"meta-line", "a meta line, label or form without a heading and running text", Basis::Name},
      Verdict::Remove,
      is_meta_line},

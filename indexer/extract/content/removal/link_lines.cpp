@@ -42,7 +42,7 @@ bool introduces_list(const ArticleBlocks& article, std::size_t i) {
   const bool is_opening =
       block.kind == BlockKind::Heading || (block.kind == BlockKind::Paragraph && block.text.ends_with(':'));
   return is_opening && article.is_among_paragraphs(block) && link_density(block) < 0.5 &&
-         !is_publisher_paragraph(article, block) && !is_boilerplate_text(article, i) && !is_end_marker_line(block.text);
+         !is_publisher_paragraph(article, block) && !is_boilerplate_text(article, i);
 }
 
 /// Finds the lists whose items are mostly text, and the lists that the text introduces. Items of these lists may be
@@ -102,17 +102,6 @@ bool points_outward(const ArticleBlocks& article, std::size_t i) {
     outward += leads_to_other_site(article.facts().site, href) ? 1 : 0;
   }
   return outward > 0 && outward * 2 >= links;
-}
-
-bool points_into_page(const ArticleBlocks& article, std::size_t i) {
-  const TextBlock& block = article[i];
-  const html::Dom& dom = article.dom();
-  if (block.link_bytes == 0 || dom[block.node].end - block.node > kLargestLine || !article.is_among_paragraphs(block))
-    return false;
-  for (NodeId at = block.node; at < dom[block.node].end; ++at) {
-    if (dom[at].tag == Tag::A && !dom.attribute(at, "href").starts_with('#')) return false;
-  }
-  return true;
 }
 
 void remove_link_lines(ArticleBlocks& article) {

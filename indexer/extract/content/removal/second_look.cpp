@@ -77,8 +77,7 @@ bool is_worded_as_boilerplate(const std::vector<TextBlock>& blocks, std::size_t 
   const bool heads_text = block.kind == BlockKind::Heading && i + 1 < blocks.size() && is_running_text(blocks[i + 1]);
   if (heads_text && !is_byline(block.text)) return false;
   if (is_publisher_notice(block.text)) return true;
-  const bool may_be_sentence = is_running_text(block) && ends_sentence(block.text) && may_begin_sentence(block.text);
-  return !may_be_sentence && (is_boilerplate_line(block.text) || is_end_marker_line(block.text));
+  return is_boilerplate_line(block.text);
 }
 
 Contents contents_of(const std::vector<TextBlock>& blocks) {

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <tuple>
 
-#include "indexer/extract/content/name_roles.h"
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
@@ -19,9 +18,8 @@ using html::kNoNode;
 using html::NodeId;
 using html::Tag;
 
-constexpr std::uint32_t kTeaserText = 450;     ///< bytes of running text; a section of an article has more
-constexpr std::uint32_t kShortestList = 3;     ///< teasers
-constexpr std::uint64_t kRestOfArticle = 1000; ///< bytes of running text that make an article without its teasers
+constexpr std::uint32_t kTeaserText = 450; ///< bytes of running text; a section of an article has more
+constexpr std::uint32_t kShortestList = 3; ///< teasers
 
 bool may_be_teaser(Tag tag) {
   return tag == Tag::Div || tag == Tag::Li || tag == Tag::Article || tag == Tag::Section || tag == Tag::A ||
@@ -64,21 +62,11 @@ bool is_introduced_step(const Dom& dom, NodeId node, const std::vector<ElementSt
          stats[before].blocks > 0;
 }
 
-/// Whether a box around the teaser has a boilerplate name. That is not a reason to remove the box if it holds most of
-/// the text.
-bool is_in_named_box(const Dom& dom, NodeId node, const std::vector<std::uint8_t>& roles) {
-  for (; node != dom.body() && node != kNoNode; node = dom[node].parent) {
-    if ((roles[node] & kBoilerplate) && !(roles[node] & kContent)) return true;
-  }
-  return false;
-}
-
 } // namespace
 
-std::vector<NodeId> find_teasers(const Dom& dom, const std::vector<ElementStats>& stats,
-                                 const std::vector<std::uint8_t>& roles, bool is_article) {
+std::vector<NodeId> find_teasers(const Dom& dom, const std::vector<ElementStats>& stats) {
   std::vector<NodeId> teasers;
-  std::uint64_t running = 0, named = 0; // bytes of running text, elsewhere and in boxes with a boilerplate name
+  std::uint64_t running = 0;
   const std::vector<Siblings> siblings = find_siblings(dom, stats);
   for (NodeId node = dom.body() + 1; node < dom[dom.body()].end; ++node) {
     if (!may_be_teaser(dom[node].tag) || stats[node].blocks == 0) continue;
@@ -90,19 +78,15 @@ std::vector<NodeId> find_teasers(const Dom& dom, const std::vector<ElementStats>
     const Siblings& list = siblings[node];
     const bool are_inner_articles = is_inner_article && list.size >= 2;
     if (!are_inner_articles && (list.size < kShortestList || list.teasers * 10ull < list.size * 8ull)) continue;
-    const bool is_named = is_article && is_in_named_box(dom, node, roles);
     NodeId last = node;
     for (NodeId teaser = node; teaser != kNoNode; teaser = siblings[teaser].next) {
       teasers.push_back(teaser);
-      (is_named ? named : running) += stats[teaser].running_bytes;
+      running += stats[teaser].running_bytes;
       last = teaser;
     }
     node = dom[last].end - 1;
   }
-  const std::uint64_t all = stats[dom.body()].running_bytes;
-  const std::uint64_t rest = all - running - named;
-  if ((running + named) * 10 > all * 7 && (running * 10 > all * 7 || rest < kRestOfArticle)) return {};
-  return teasers;
+  return running * 10 > stats[dom.body()].running_bytes * 7ull ? std::vector<NodeId>{} : teasers;
 }
 
 void remove_teasers(ArticleBlocks& article) {

@@ -11,8 +11,7 @@
 namespace trawl::extract {
 
 /// The teasers of all such lists, in document order. Empty if they contain most of the page's running text, because the
-/// list is then the text; but not if the page is an article and the lists are in boxes with boilerplate names.
-std::vector<html::NodeId> find_teasers(const html::Dom& dom, const std::vector<ElementStats>& stats,
-                                       const std::vector<std::uint8_t>& roles, bool is_article);
+/// list is then the text.
+std::vector<html::NodeId> find_teasers(const html::Dom& dom, const std::vector<ElementStats>& stats);
 
 } // namespace trawl::extract

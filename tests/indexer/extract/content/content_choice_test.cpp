@@ -139,7 +139,7 @@ TEST_CASE("main content: every post of a thread is text, in order", "[main_conte
   for (int i = 0; i < 5; ++i) posts += "<div class=post><div class=author>User</div>" + paragraph(i) + "</div>";
   const std::string text =
       text_of("<main>" + posts + "</main>",
-              {.title = "A thread", .url = "https://example.org/viewtopic.php?t=1", .authors = {}, .article_body = {}});
+              {.title = "A thread", .url = "https://example.org/viewtopic.php?t=1", .article_body = {}});
   std::size_t last = 0;
   for (int i = 0; i < 5; ++i) {
     CAPTURE(i);
@@ -154,7 +154,7 @@ TEST_CASE("main content: the data of the page is used only if it has twice the t
   const auto read = [](std::size_t shown, std::size_t in_data) {
     const std::string body(in_data, 'd');
     const std::string text = text_of("<article><p>" + std::string(shown, 's') + ".</p></article>",
-                                     {.title = {}, .url = {}, .authors = {}, .article_body = body});
+                                     {.title = {}, .url = {}, .article_body = body});
     return text.front();
   };
   CHECK(read(100, 499) == 's'); // too short to be an article

@@ -23,7 +23,7 @@ TEST_CASE("main content: the box with most running text and least boilerplate", 
 TEST_CASE("main content: title, byline and date before the text are removed", "[main_content]") {
   const std::string text = text_of("<article><h1>A Finding of Note</h1><p>By Jane Doe</p><p>March 3, 2024</p>" +
                                        paragraphs(5) + "</article>",
-                                   {.title = "A Finding of Note", .url = {}, .authors = {}, .article_body = {}});
+                                   {.title = "A Finding of Note", .url = {}, .article_body = {}});
   CHECK(text.starts_with("Paragraph 0"));
 }
 
@@ -34,13 +34,6 @@ TEST_CASE("main content: a related list in the middle is removed, the article af
       text_of("<article>" + paragraphs(4) + related + paragraph(7) + paragraph(8) + paragraph(9) + "</article>");
   CHECK_FALSE(has(text, "Another finding"));
   CHECK(has(text, "Paragraph 9"));
-}
-
-TEST_CASE("main content: text after an end marker in other boxes is removed", "[main_content]") {
-  const std::string text = text_of("<article>" + paragraphs(6) + "<h3>More from us</h3><div class=item><span>" +
-                                   paragraph(90) + "</span></div></article>");
-  CHECK(has(text, "Paragraph 5"));
-  CHECK_FALSE(has(text, "Paragraph 90"));
 }
 
 TEST_CASE("main content: teasers of other articles are recognised by their form", "[main_content]") {
@@ -59,8 +52,7 @@ TEST_CASE("main content: comments are text only in a discussion", "[main_content
                                "reasons I shall give at length.</p></div></section>";
   const std::string page = "<article>" + paragraphs(6) + "</article>" + comments;
   CHECK_FALSE(has(text_of(page), "I disagree"));
-  CHECK(has(text_of("<body>" + page,
-                    {.title = {}, .url = "https://forum.example.org/t/1", .authors = {}, .article_body = {}}),
+  CHECK(has(text_of("<body>" + page, {.title = {}, .url = "https://forum.example.org/t/1", .article_body = {}}),
             "I disagree"));
 }
 
@@ -89,16 +81,14 @@ TEST_CASE("main content: a page of few words keeps them", "[main_content]") {
 
 TEST_CASE("main content: the text in the page's data is used when the page shows none", "[main_content]") {
   const std::string body(600, 'x');
-  CHECK(text_of("<div id=app></div>", {.title = {}, .url = {}, .authors = {}, .article_body = body}) == body);
-  CHECK(text_of("<article>" + paragraphs(9) + "</article>",
-                {.title = {}, .url = {}, .authors = {}, .article_body = body}) != body);
+  CHECK(text_of("<div id=app></div>", {.title = {}, .url = {}, .article_body = body}) == body);
+  CHECK(text_of("<article>" + paragraphs(9) + "</article>", {.title = {}, .url = {}, .article_body = body}) != body);
 }
 
 TEST_CASE("main content: the text in the page's data shows where the article ends", "[main_content]") {
   const std::string article = paragraph(1) + paragraph(2) + paragraph(3) + paragraph(4);
   const auto read = [&](const std::string& body) {
-    return text_of("<article>" + article + paragraph(5) + "</article>",
-                   {.title = {}, .url = {}, .authors = {}, .article_body = body});
+    return text_of("<article>" + article + paragraph(5) + "</article>", {.title = {}, .url = {}, .article_body = body});
   };
   const auto plain = [](const std::string& html) { return text_of("<article>" + html + "</article>"); };
   CHECK_FALSE(has(read(plain(article)), "Paragraph 5"));
@@ -120,7 +110,6 @@ TEST_CASE("main content: a sentence among the paragraphs that begins like a butt
       text_of("<article>" + paragraphs(3) + "<p>Next, install the package that your system offers.</p><p>Next</p>" +
               paragraph(4) + "</article>");
   CHECK(has(text, "Next, install"));
-  CHECK_FALSE(has(text, "Next\n"));
 }
 
 TEST_CASE("main content: a repetition among the paragraphs is kept, a second rendering is removed", "[main_content]") {
@@ -135,7 +124,7 @@ TEST_CASE("main content: a heading like the title does not cut the introduction 
   const std::string text =
       text_of("<article><h1>How Much It Costs to Run</h1>" + paragraph(1) + "<h2>How Much It Costs to Run</h2>" +
                   paragraph(2) + paragraph(3) + paragraph(4) + "</article>",
-              {.title = "How Much It Costs to Run", .url = {}, .authors = {}, .article_body = {}});
+              {.title = "How Much It Costs to Run", .url = {}, .article_body = {}});
   CHECK(text.starts_with("Paragraph 1"));
 }
 
@@ -150,7 +139,7 @@ TEST_CASE("main content: a list of news above the article is not the article", "
   const std::string text =
       text_of("<div><div class=b><ul>" + news + "</ul></div><div class=a><h2>A Finding of Note</h2>" + paragraphs(4) +
                   "</div></div>",
-              {.title = "A Finding of Note", .url = {}, .authors = {}, .article_body = {}});
+              {.title = "A Finding of Note", .url = {}, .article_body = {}});
   CHECK(text.starts_with("Paragraph 0"));
 }
 
@@ -175,16 +164,14 @@ TEST_CASE("main content: an undated page of many boxes keeps its headings and li
     boxes += "<section><div><h3><a href=/" + std::to_string(i) + ">Offer " + std::to_string(i) + "</a></h3>" +
              paragraph(i) + paragraph(i + 20) + paragraph(i + 40) + paragraph(i + 60) + "</div></section>";
   }
-  ContentHints hints{.title = "Offers", .url = {}, .authors = {}, .article_body = {}, .is_dated = false};
+  ContentHints hints{.title = "Offers", .url = {}, .article_body = {}, .is_dated = false};
   CHECK(has(text_of("<main>" + boxes + "</main>", hints), "Offer 3"));
   hints.is_dated = true;
   CHECK_FALSE(has(text_of("<main>" + boxes + "</main>", hints), "Offer 3"));
 }
 
-TEST_CASE("main content: a page with thousands of end markers takes linear time", "[main_content]") {
-  const std::vector<std::string> authors{"Ann Lee"};
-  ContentHints hints;
-  hints.authors = authors;
+TEST_CASE("main content: a page with thousands of linked titles takes linear time", "[main_content]") {
+  const ContentHints hints;
   const auto seconds_for = [&](const std::string& part, int times) {
     std::string html = "<article>" + paragraphs(5) + "<p>";
     for (int i = 0; i < times; ++i) html += "Most of the text is in the first of all parts. ";
@@ -195,26 +182,19 @@ TEST_CASE("main content: a page with thousands of end markers takes linear time"
     CHECK(has(read_main_content(*dom, hints).text, "Paragraph 4"));
     return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   };
-  for (const std::string& part :
-       {"<h2>Related articles</h2>" + paragraph(0), std::string("<h2><a href=/x>Another article</a></h2>"),
-        std::string("<p>Ann Lee is a writer.</p>")}) {
-    CAPTURE(part);
-    CHECK(seconds_for(part, 16'000) < 8 * seconds_for(part, 4'000) + 0.1);
-  }
+  const std::string part = "<h2><a href=/x>Another article</a></h2>";
+  CHECK(seconds_for(part, 16'000) < 8 * seconds_for(part, 4'000) + 0.1);
 }
 
 TEST_CASE("main content: below the last sentence, sources and text are kept, other lines are removed",
           "[main_content]") {
   const auto read = [](const std::string& tail) {
     return text_of("<article><div>" + paragraphs(5) + tail + "</article>",
-                   {.title = {}, .url = "https://blog.example.org/p", .authors = {}, .article_body = {}});
+                   {.title = {}, .url = "https://blog.example.org/p", .article_body = {}});
   };
   CHECK(has(read("<p>Source code: <a href='https://code.example.com/x'>code.example.com/x</a></p></div>"),
             "Source code"));
   CHECK(has(read("<p>8 queens and 146 legal moves for white</p></div>"), "8 queens"));
   CHECK(has(read("<p>这些方法的源代码都可以下载</p></div>"), "这些方法"));
   CHECK_FALSE(has(read("<p>Filed here</p></div>"), "Filed here"));
-  CHECK_FALSE(has(read("</div><div>This text may be shared under <a rel=license href=/cc>a licence</a> by its author, "
-                       "who would like to hear about it.</div>"),
-                  "licence"));
 }

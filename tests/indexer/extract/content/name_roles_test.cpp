@@ -39,7 +39,7 @@ TEST_CASE("name roles: a layout word or a negation cancels the boilerplate role"
   CHECK(roles_of_name("has-sidebar") == kNoRole);
   CHECK(roles_of_name("no-comments") == kNoRole);
   CHECK(roles_of_name("with-sidebar without-footer is-related") == kNoRole);
-  CHECK(roles_of_name("content-sidebar-wrapper") == kLayout);
+  CHECK(roles_of_name("content-sidebar-wrapper") == kNoRole);
 }
 
 TEST_CASE("name roles: styles, identifiers and names of page builders give no role", "[name_roles]") {

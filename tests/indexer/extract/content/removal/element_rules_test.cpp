@@ -104,21 +104,6 @@ TEST_CASE("element rules: a small box with a heading and text is not a meta line
   CHECK_FALSE(rules_for(article("<form class=signup><div class=meta>" + card + "</div></form>")).empty());
 }
 
-TEST_CASE("element rules: a consent dialog is removed even if it contains most of the text", "[element_rules]") {
-  std::string dialog;
-  for (int i = 0; i < 30; ++i)
-    dialog += "<p>These cookies are necessary for the website to function, number " + std::to_string(i) + ".</p>";
-  const std::string text = paragraphs(8);
-  CHECK(rules_for(text + "<div id=cookie-consent>" + dialog + "<button>Accept</button></div>") == "consent");
-  CHECK(rules_for(text + "<div id=cookie-consent>" + dialog + "</div>").empty()); // no button
-  CHECK(rules_for(text + "<div id=cookie-consent>" + paragraphs(30) + "<button>Copy</button></div>").empty());
-  CHECK(rules_for("<div class=cookie-page><h1>Cookies</h1>" + dialog + text + "<button>Copy</button></div>").empty());
-  CHECK(rules_for("<p>A note of seventy bytes that is all there is to be read on this short page.</p>"
-                  "<div class=cookie>" +
-                  dialog + "<button>Accept</button></div>")
-            .empty());
-}
-
 TEST_CASE("element rules: code and formulas are not changed", "[element_rules]") {
   CHECK(rules_for(article("<pre><span class=comment># why</span><span class=label>x</span></pre>")).empty());
   CHECK(rules_for(article("<div><mjx-container class=menu>x</mjx-container></div>")).empty());

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/content/removal/teaser_lists.h"
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/content/name_roles.h"
 #include "tests/indexer/extract/content/content_support.h"
 
 using namespace trawl;
@@ -26,13 +24,11 @@ std::string times(int count, const std::string& html) {
   return out;
 }
 
-std::size_t teasers_in(const std::string& html, bool is_article = false) {
+std::size_t teasers_in(const std::string& html) {
   const auto dom = html::Dom::parse(html);
   REQUIRE(dom.has_value());
   const auto blocks = html::text_blocks(*dom, dom->body(), html::NodeSet(*dom));
-  std::vector<std::uint8_t> roles(dom->size());
-  for (html::NodeId node = 1; node < dom->size(); ++node) roles[node] = roles_of_name(dom->attribute(node, "class"));
-  return find_teasers(*dom, element_stats(*dom, blocks), roles, is_article).size();
+  return find_teasers(*dom, element_stats(*dom, blocks)).size();
 }
 
 } // namespace
@@ -62,16 +58,6 @@ TEST_CASE("teaser lists: a page that is a list keeps it", "[teaser_lists]") {
       "<div class=c><h3><a href=/n>Heading of another article</a></h3>" + paragraph(1) + "</div>";
   CHECK(teasers_in("<main>" + times(5, long_teaser) + "</main>") == 0);
   CHECK(teasers_in("<main>" + paragraphs(9) + times(5, long_teaser) + "</main>") == 5);
-}
-
-TEST_CASE("teaser lists: a sidebar of teasers beside an article is a teaser list, however long", "[teaser_lists]") {
-  const std::string long_teaser =
-      "<div class=c><h3><a href=/n>Heading of another article</a></h3>" + paragraphs(3) + "</div>";
-  const std::string sidebar = "<div class=sidebar>" + times(12, long_teaser) + "</div>";
-  CHECK(teasers_in("<main>" + paragraphs(9) + "</main>" + sidebar, true) == 12);
-  CHECK(teasers_in("<main>" + paragraphs(9) + "</main>" + sidebar, false) == 0);
-  CHECK(teasers_in("<main>" + paragraphs(2) + "</main>" + sidebar, true) == 0);
-  CHECK(teasers_in("<main>" + paragraphs(9) + "</main><div>" + times(12, long_teaser) + "</div>", true) == 0);
 }
 
 TEST_CASE("teaser lists: numbered steps below a paragraph or heading are text", "[teaser_lists]") {
