@@ -9,6 +9,7 @@
 #include "shared/api/engine.h"
 #include "shared/api/response/problem.h"
 #include "shared/base/date_time.h"
+#include "shared/formula/mathml.h"
 
 #include <span>
 #include <string>
@@ -21,6 +22,7 @@ struct RouteContext {
   api::Engine& engine;
   Metrics& metrics;
   KeptAnswers& kept;
+  formula::MathmlWriter& formulas;
   Moment now;           ///< a whole minute
   std::string base_url; ///< "http://127.0.0.1:7700", from a Host that has been checked
   bool mcp = false;     ///< whether /mcp is switched on

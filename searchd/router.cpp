@@ -137,6 +137,7 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
   const RouteContext context{engine,
                              metrics_,
                              kept_,
+                             formulas_,
                              api::minute_of(now),
                              (settings_.proxies.was_https(request) ? "https://" : "http://") +
                                  std::string(request.header("Host")),

@@ -8,6 +8,7 @@
 #include "searchd/http/listener.h"
 #include "searchd/kept_answers.h"
 #include "searchd/metrics.h"
+#include "searchd/page/embedded_files.h"
 #include "searchd/route.h"
 
 #include <chrono>
@@ -68,6 +69,7 @@ class Router {
   ServerSettings settings_;
   Metrics metrics_;
   KeptAnswers kept_;
+  formula::MathmlWriter formulas_{embedded_file("katex.js").content};
 };
 
 } // namespace trawl::searchd

@@ -23,6 +23,7 @@ constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'self' data:";
 constexpr std::size_t kRelated = 6;
+constexpr std::chrono::seconds kTimeForFormulas{1}; // those after it are shown as TeX
 
 /// page.html with its {{slots}} filled; the values are already HTML.
 std::string fill(std::string_view form, const Slots& slots) {
@@ -110,15 +111,21 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   const Neighbours neighbours = neighbours_of(context, request);
   // The last call: its warnings are about all damage that was met.
   const auto found = context.engine.related(request.article, kRelated);
-  const bool is_whole = neighbours.is_whole && found && found->warnings.empty();
   const auto related = found.value_or(search::RelatedResponse{});
-  HttpResponse response =
-      html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
-                          {"q", html_escape(q)},
-                          {"hidden", hidden_fields(request.parameters)},
-                          {"main", render_article({request, *hit, related, neighbours, context.now})},
-                          {"feed", feed_link(request)},
-                          {"kind", "reading"}});
+  bool has_all_formulas = true;
+  const auto end = std::chrono::steady_clock::now() + kTimeForFormulas;
+  const auto write_formula = [&](std::string_view tex, bool is_displayed) {
+    has_all_formulas = has_all_formulas && std::chrono::steady_clock::now() < end;
+    return has_all_formulas ? context.formulas.write(tex, is_displayed) : std::string();
+  };
+  std::string main = render_article({request, *hit, related, neighbours, context.now, write_formula});
+  const bool is_whole = neighbours.is_whole && found && found->warnings.empty() && has_all_formulas;
+  HttpResponse response = html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
+                                              {"q", html_escape(q)},
+                                              {"hidden", hidden_fields(request.parameters)},
+                                              {"main", std::move(main)},
+                                              {"feed", feed_link(request)},
+                                              {"kind", "reading"}});
   if (request.pictures) response.set_header("Content-Security-Policy", std::string(kPolicy) + " https: http:");
   if (!is_whole) response.set_header("Cache-Control", "no-store");
   return response;

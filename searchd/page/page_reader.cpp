@@ -5,7 +5,6 @@
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
 #include "shared/base/html_escape.h"
-#include "shared/content/html.h"
 #include "shared/content/stored_content.h"
 #include "shared/query/parse_query.h"
 #include "shared/search/results/highlight.h"
@@ -30,7 +29,8 @@ search::Highlighter highlighter_of(const ReaderView& view) {
 content::HtmlContent marked_text(const ReaderView& view) {
   const Article& article = view.hit.article;
   const content::Content tree = content::unpack_or_text(article.text, article.structure);
-  content::HtmlOptions options{.has_pictures = view.request.pictures, .has_heading_ids = true};
+  content::HtmlOptions options{
+      .has_pictures = view.request.pictures, .has_heading_ids = true, .write_formula = view.write_formula};
   std::vector<content::TextRange> marks;
   for (const search::Mark& mark :
        search::to_marks(highlighter_of(view).hits(content::shown_text(tree, options), article.language)))
@@ -43,9 +43,9 @@ std::string render_contents(const Article& article, const std::vector<content::H
   if (article.words < kLongWords || headings.size() < kEnoughHeadings) return {};
   std::string out = "<details class=\"contents\" id=\"contents\"><summary>Contents</summary><ul>";
   for (const content::HtmlHeading& heading : headings) {
-    if (heading.level > kDeepestHeading || heading.text.empty()) continue;
-    out += "<li class=\"level-" + std::to_string(heading.level) + "\"><a href=\"#" + heading.id + "\">" +
-           html_escape(heading.text) + "</a></li>";
+    if (heading.level > kDeepestHeading || heading.html.empty()) continue;
+    out += "<li class=\"level-" + std::to_string(heading.level) + "\"><a href=\"#" + heading.id + "\">" + heading.html +
+           "</a></li>";
   }
   return out + "</ul></details>\n";
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "searchd/page/page_request.h"
+#include "shared/content/html.h"
 #include "shared/search/response.h"
 
 #include <optional>
@@ -26,6 +27,7 @@ struct ReaderView {
   const search::RelatedResponse& related;
   const Neighbours& neighbours;
   Moment now{};
+  content::WriteFormula write_formula;
 };
 
 std::string render_article(const ReaderView& view);

@@ -101,7 +101,7 @@ class HtmlWriter {
   }
 
   void write_text(std::string_view text) {
-    if (is_in_heading_) out_.headings.back().text += text;
+    if (is_in_heading_) append_html_escaped(out_.headings.back().html, text);
     if (is_text_) {
       out_.html += text;
       return;
@@ -263,10 +263,7 @@ class HtmlWriter {
       write_text(node.text);
       return close_inline("code");
     case Kind::Formula:
-      open_inline("span", node.flag ? " class=\"formula display\"" : " class=\"formula\"");
-      write_text(node.text);
-      close_inline("span");
-      return node.flag ? write_text("\n") : void();
+      return formula(node);
     case Kind::Picture:
       if (!is_shown_picture(node)) return;
       picture(node);
@@ -310,6 +307,25 @@ class HtmlWriter {
     open_inline("a", " class=\"picture\"" + attribute("href", node.attribute) + " rel=\"noopener noreferrer\"");
     write_text(name);
     close_inline("a");
+  }
+
+  void formula(const Node& node) {
+    open_inline("span", node.flag ? " class=\"formula display\"" : " class=\"formula\"");
+    const bool may_be_mathml = !is_text_ && options_.write_formula != nullptr;
+    const std::string mathml = may_be_mathml ? options_.write_formula(node.text, node.flag) : "";
+    mathml.empty() ? write_text(node.text) : write_mathml(mathml, node.text.size());
+    close_inline("span");
+    if (node.flag) write_text("\n");
+  }
+
+  /// Instead of `size` bytes of text. A mark within them marks the whole formula.
+  void write_mathml(std::string_view mathml, std::size_t size) {
+    if (is_in_heading_) out_.headings.back().html += mathml;
+    position_ += size;
+    std::size_t marks = 0;
+    for (; mark_ != options_.marks.end() && mark_->end <= position_; ++mark_) ++marks;
+    out_.marks += marks;
+    out_.html.append(marks > 0 ? "<mark>" : "").append(mathml).append(marks > 0 ? "</mark>" : "");
   }
 
   void footnote_mark(const Node& node) {

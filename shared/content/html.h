@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,18 +19,22 @@ struct TextRange {
   std::size_t begin = 0, end = 0;
 };
 
+/// The MathML of a formula, from its TeX and whether it is displayed on a line of its own; empty: its TeX is shown.
+using WriteFormula = std::function<std::string(std::string_view tex, bool is_displayed)>;
+
 /// What the page that shows the HTML needs. Views must outlive the call.
 struct HtmlOptions {
   /// Whether pictures are loaded from their sites. If not, each is a link with its alternative text.
   bool has_pictures = false;
   bool has_heading_ids = false;          ///< "part-1" and so on, as link targets
   std::span<const TextRange> marks = {}; ///< of shown_text, to be put within <mark>: sorted, not overlapping
+  WriteFormula write_formula = {};       ///< none: all formulas are TeX
 };
 
 struct HtmlHeading {
   std::uint32_t level = 2; ///< to 6
   std::string id;
-  std::string text; ///< plain
+  std::string html; ///< text and formulas, without elements around them
 };
 
 /// HTML, and what is in it.

@@ -166,3 +166,24 @@ TEST_CASE("reader: a page that lacks something because time ran out has no tag a
   engine.search_fails = ErrorCode::Timeout;
   CHECK_FALSE(is_stored());
 }
+
+TEST_CASE("reader: a formula is MathML, and TeX that cannot be read is shown as it is", "[page]") {
+  using content::Kind;
+  using content::Node;
+  test::FakeEngine engine;
+  Article& article = engine.hits[0].article;
+  const content::Content blocks{Node{Kind::Paragraph,
+                                     false,
+                                     0,
+                                     {},
+                                     {},
+                                     {Node{Kind::Formula, false, 0, "x_1"}, Node{Kind::Text, false, 0, " and "},
+                                      Node{Kind::Formula, true, 0, "\\unknown{<b>}"}}}};
+  const content::StoredContent stored = content::pack(blocks);
+  article.text = stored.text;
+  article.structure = stored.structure;
+  const std::string html = read(engine, "article=" + article.id).body;
+  CHECK(html.contains("<span class=\"formula\"><math xmlns="));
+  CHECK(html.contains("<msub><mi>x</mi><mn>1</mn></msub>"));
+  CHECK(html.contains("<span class=\"formula display\">\\unknown{&lt;b&gt;}</span>"));
+}

@@ -110,8 +110,8 @@ TEST_CASE("content as HTML: headings can have ids as link targets", "[content]")
   CHECK(content.html == "<h2 id=\"part-1\">Why &amp; how</h2>\n"
                         "<h3 id=\"part-2\">The <code><mark>flash</mark></code></h3>\n");
   REQUIRE(content.headings.size() == 2);
-  CHECK(content.headings[0].text == "Why & how");
-  CHECK(content.headings[1].text == "The flash");
+  CHECK(content.headings[0].html == "Why &amp; how");
+  CHECK(content.headings[1].html == "The flash");
   CHECK(content.headings[1].level == 3);
 }
 
@@ -142,6 +142,45 @@ TEST_CASE("content as HTML: marks add only balanced elements, whatever the conte
 TEST_CASE("content as HTML: code keeps its characters and names its language", "[content]") {
   CHECK(to_html({{.kind = Kind::Code, .text = "if a < b:\n\tpass", .attribute = "python"}}) ==
         "<pre><code class=\"language-python\">if a &lt; b:\n\tpass\n</code></pre>\n");
+}
+
+TEST_CASE("content as HTML: a formula is MathML where it can be written, else TeX", "[content]") {
+  const Content content{{.kind = Kind::Paragraph,
+                         .children = {{.kind = Kind::Text, .text = "If "},
+                                      {.kind = Kind::Formula, .text = "x<y"},
+                                      {.kind = Kind::Text, .text = " and "},
+                                      {.kind = Kind::Formula, .flag = true, .text = "\\bad"}}}};
+  HtmlOptions options;
+  options.write_formula = [](std::string_view tex, bool is_displayed) {
+    return tex == "x<y" && !is_displayed ? "<math>M</math>" : "";
+  };
+  CHECK(to_html(content, options) == "<p>If <span class=\"formula\"><math>M</math></span> and <span class=\"formula "
+                                     "display\">\\bad</span>\n</p>\n");
+}
+
+TEST_CASE("content as HTML: a mark within a formula marks the whole formula, and the marks after it stay in place",
+          "[content]") {
+  const Content content{
+      {.kind = Kind::Paragraph,
+       .children = {{.kind = Kind::Formula, .text = "\\alpha + \\beta"}, {.kind = Kind::Text, .text = " is beta"}}}};
+  HtmlOptions options;
+  options.write_formula = [](std::string_view, bool) { return "<math>M</math>"; };
+  const std::string text = shown_text(content, options);
+  const std::size_t first = text.find("beta"), second = text.rfind("beta");
+  const std::vector<TextRange> marks{{first, first + 4}, {second, second + 4}};
+  options.marks = marks;
+  const HtmlContent html = to_html_content(content, options);
+  CHECK(html.html == "<p><span class=\"formula\"><mark><math>M</math></mark></span> is <mark>beta</mark></p>\n");
+  CHECK(html.marks == 2);
+}
+
+TEST_CASE("content as HTML: the table of contents has the formulas of headings", "[content]") {
+  const Content content{{.kind = Kind::Heading,
+                         .number = 2,
+                         .children = {{.kind = Kind::Text, .text = "Why "}, {.kind = Kind::Formula, .text = "x"}}}};
+  HtmlOptions options{.has_heading_ids = true};
+  options.write_formula = [](std::string_view, bool) { return "<math>M</math>"; };
+  CHECK(to_html_content(content, options).headings[0].html == "Why <math>M</math>");
 }
 
 } // namespace html_test

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/formula/mathml.h"
+
+#include "shared/base/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <new>
+#include <span>
+#include <vector>
+
+#include <duktape.h>
+#include <malloc.h>
+
+namespace trawl::formula {
+namespace {
+
+constexpr std::size_t kMaxTex = 10'000, kMaxMemory = 128u << 20, kMaxKept = 8u << 20;
+
+/// Array.prototype.fill is all that KaTeX uses of a newer language than the engine's. Environments for several lines
+/// are displayed formulas, whatever the page says. Browsers have left the attribute mathvariant to the characters of
+/// the block Mathematical Alphanumeric Symbols (https://www.w3.org/TR/mathml-core/#the-mathvariant-attribute), so it is
+/// written with those; twenty-four of them are older and elsewhere.
+constexpr std::string_view kWriter = R"js(
+if (!Array.prototype.fill) Array.prototype.fill = function (value) {
+  for (var i = 0; i < this.length; i++) this[i] = value;
+  return this;
+};
+(function () {
+  var first = { // of A, a, 0, Α, α
+    "bold": [0x1D400, 0x1D41A, 0x1D7CE, 0x1D6A8, 0x1D6C2],
+    "italic": [0x1D434, 0x1D44E, 0, 0x1D6E2, 0x1D6FC],
+    "bold-italic": [0x1D468, 0x1D482, 0, 0x1D71C, 0x1D736],
+    "script": [0x1D49C, 0x1D4B6, 0, 0, 0],
+    "fraktur": [0x1D504, 0x1D51E, 0, 0, 0],
+    "double-struck": [0x1D538, 0x1D552, 0x1D7D8, 0, 0],
+    "sans-serif": [0x1D5A0, 0x1D5BA, 0x1D7E2, 0, 0],
+    "monospace": [0x1D670, 0x1D68A, 0x1D7F6, 0, 0]
+  };
+  var elsewhere = {
+    "italic": { h: 0x210E },
+    "script": { B: 0x212C, E: 0x2130, F: 0x2131, H: 0x210B, I: 0x2110, L: 0x2112, M: 0x2133, R: 0x211B, e: 0x212F, g: 0x210A, o: 0x2134 },
+    "fraktur": { C: 0x212D, H: 0x210C, I: 0x2111, R: 0x211C, Z: 0x2128 },
+    "double-struck": { C: 0x2102, H: 0x210D, N: 0x2115, P: 0x2119, Q: 0x211A, R: 0x211D, Z: 0x2124 }
+  };
+  var alphabets = [/[A-Z]/, /[a-z]/, /[0-9]/, /[\u0391-\u03A9]/, /[\u03B1-\u03C9]/];
+  var begins = [0x41, 0x61, 0x30, 0x391, 0x3B1];
+  function styled(variant, text) {
+    return text.replace(/&[a-z]+;|[A-Za-z0-9\u0391-\u03A9\u03B1-\u03C9]/g, function (letter) {
+      if (letter.length > 1) return letter;
+      var code = (elsewhere[variant] || {})[letter];
+      for (var i = 0; !code && i < alphabets.length; i++)
+        if (alphabets[i].test(letter) && first[variant][i]) code = first[variant][i] + letter.charCodeAt(0) - begins[i];
+      return code ? "&#" + code + ";" : letter;
+    });
+  }
+  return function (tex, isDisplayed) {
+    isDisplayed = isDisplayed || /^\s*\\begin\{(align|gather|equation|multline)/.test(tex);
+    // MathJax, which most pages are written for, allows these.
+    tex = tex.replace(/\\label\{[^{}]*\}/g, "")
+      .replace(/\\text(bf|it|rm|tt)?\{[^{}]*\}/g, function (text) { return text.replace(/([^\\])([_#&])/g, "$1\\$2"); })
+      .replace(/([_^]) *(\\[a-z]+\{[^{}]*\}|\\(max|min|sup|inf)(?![a-z]))/g, "$1{$2}");
+    var html = katex.renderToString(tex, { output: "mathml", displayMode: isDisplayed, strict: false });
+    return html.slice(html.indexOf("<math"), html.lastIndexOf("</math>") + 7)
+      .replace(/<annotation [^>]*>[^<]*<\/annotation>/g, "")
+      .replace(/<\/?semantics>/g, "")
+      .replace(/<mtd class ="[a-z-]+"><\/mtd>/g, "").replace(/<mtd class ="[a-z-]+">/g, "<mtd>") // equation numbers
+      .replace(/<mspace ([^>]*)\/>/g, "<mspace $1></mspace>")
+      .replace(/ mathvariant="([a-z-]+)">([^<]*)/g, function (all, variant, text) {
+        return first[variant] ? ">" + styled(variant, text) : all;
+      });
+  };
+})()
+)js";
+
+constexpr auto kElements = std::to_array<std::string_view>(
+    {"math",    "menclose", "mfrac",  "mglyph", "mi",     "mn",    "mo",     "mover",
+     "mpadded", "mphantom", "mroot",  "mrow",   "mspace", "msqrt", "mstyle", "msub",
+     "msubsup", "msup",     "mtable", "mtd",    "mtext",  "mtr",   "munder", "munderover"});
+constexpr auto kAttributes = std::to_array<std::string_view>(
+    {"accent",         "accentunder", "columnalign", "columnlines", "columnspacing", "depth",         "display",
+     "displaystyle",   "fence",       "form",        "height",      "linebreak",     "linethickness", "lspace",
+     "mathbackground", "mathcolor",   "mathsize",    "mathvariant", "maxsize",       "minsize",       "movablelimits",
+     "notation",       "rowlines",    "rowspacing",  "rspace",      "scriptlevel",   "separator",     "side",
+     "stretchy",       "voffset",     "width",       "xmlns"});
+
+bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// Counts what the engine holds, so that a formula cannot take all memory.
+struct Memory {
+  std::size_t held = 0;
+
+  static void* allocate(void* self, duk_size_t size) { return reallocate(self, nullptr, size); }
+  static void* reallocate(void* self, void* old, duk_size_t size) {
+    auto& memory = *static_cast<Memory*>(self);
+    const std::size_t before = ::malloc_usable_size(old);
+    if (size > kMaxMemory || memory.held - before + size > kMaxMemory) return nullptr;
+    void* const out = std::realloc(old, size == 0 ? 1 : size);
+    if (out != nullptr) memory.held += ::malloc_usable_size(out) - before;
+    return out;
+  }
+  static void release(void* self, void* old) {
+    static_cast<Memory*>(self)->held -= ::malloc_usable_size(old);
+    std::free(old);
+  }
+};
+
+} // namespace
+
+struct MathmlWriter::Engine {
+  explicit Engine(std::string_view katex) : script(katex) {}
+  ~Engine() { duk_destroy_heap(context); } // may be null
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  std::string_view script;
+  std::mutex mutex;
+  Memory memory;
+  duk_context* context = nullptr; ///< with the function of kWriter on its stack, once it is loaded
+  std::map<std::string, std::string, std::less<>> written;
+  std::size_t written_bytes = 0;
+
+  /// Whether the engine is ready.
+  bool load() {
+    if (context != nullptr) return duk_is_function(context, 0);
+    context = duk_create_heap(Memory::allocate, Memory::reallocate, Memory::release, &memory, nullptr);
+    if (context == nullptr) throw std::bad_alloc();
+    if (duk_peval_lstring(context, script.data(), script.size()) == 0) {
+      duk_pop(context);
+      duk_peval_lstring(context, kWriter.data(), kWriter.size());
+    }
+    return duk_is_function(context, 0);
+  }
+
+  std::string run(std::string_view tex, bool is_displayed) {
+    duk_dup(context, 0);
+    duk_push_lstring(context, tex.data(), tex.size());
+    duk_push_boolean(context, is_displayed ? 1 : 0);
+    std::string html;
+    if (duk_pcall(context, 2) == DUK_EXEC_SUCCESS) {
+      duk_size_t size = 0;
+      if (const char* const text = duk_get_lstring(context, -1, &size)) html.assign(text, size);
+    }
+    duk_pop(context);
+    return is_plain_mathml(html) ? html : std::string();
+  }
+};
+
+MathmlWriter::MathmlWriter(std::string_view katex) : engine_(std::make_unique<Engine>(katex)) {}
+MathmlWriter::~MathmlWriter() = default;
+
+std::string MathmlWriter::write(std::string_view tex, bool is_displayed) {
+  if (tex.size() > kMaxTex || !utf8::is_valid(tex)) return {};
+  std::string key(tex);
+  key += is_displayed ? 'd' : 'i';
+  const std::lock_guard lock(engine_->mutex);
+  if (const auto found = engine_->written.find(key); found != engine_->written.end()) return found->second;
+  if (!engine_->load()) return {};
+  std::string html = engine_->run(tex, is_displayed);
+  engine_->written_bytes += key.size() + html.size();
+  if (engine_->written_bytes > kMaxKept) {
+    engine_->written.clear();
+    engine_->written_bytes = key.size() + html.size();
+  }
+  return engine_->written.emplace(std::move(key), std::move(html)).first->second;
+}
+
+bool is_plain_mathml(std::string_view html) {
+  if (!html.starts_with("<math ") || !utf8::is_valid(html)) return false;
+  std::vector<std::string_view> open;
+  while (!html.empty()) {
+    if (html.front() != '<') { // text: whatever is no tag
+      html.remove_prefix(std::min(html.find('<'), html.size()));
+      continue;
+    }
+    const bool is_end = html.starts_with("</");
+    html.remove_prefix(is_end ? 2 : 1);
+    const std::size_t length = std::min(html.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), html.size());
+    const std::string_view name = html.substr(0, length);
+    html.remove_prefix(length);
+    if (!is_one_of(kElements, name)) return false;
+    while (html.starts_with(' ')) {
+      const std::size_t equals = html.find("=\"");
+      const std::size_t quote = equals == std::string_view::npos ? equals : html.find('"', equals + 2);
+      if (is_end || quote == std::string_view::npos || !is_one_of(kAttributes, html.substr(1, equals - 1)))
+        return false;
+      html.remove_prefix(quote + 1);
+    }
+    if (!html.starts_with('>')) return false;
+    html.remove_prefix(1);
+    if (!is_end) {
+      open.push_back(name);
+    } else if (open.empty() || open.back() != name) {
+      return false;
+    } else {
+      open.pop_back();
+      if (open.empty()) return html.empty();
+    }
+  }
+  return false;
+}
+
+} // namespace trawl::formula

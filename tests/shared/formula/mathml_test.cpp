@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/formula/mathml.h"
+
+#include "shared/base/file.h"
+#include "tests/support/source_tree.h"
+
+#include <catch2/catch.hpp>
+
+using trawl::formula::is_plain_mathml;
+using trawl::formula::MathmlWriter;
+
+namespace {
+
+MathmlWriter& writer() {
+  static const std::string katex = trawl::read_file(trawl::test::in_source_tree("shared/formula/katex.js")).value();
+  static MathmlWriter writer(katex);
+  return writer;
+}
+
+std::string inline_math(std::string_view tex) { return writer().write(tex, false); }
+
+} // namespace
+
+TEST_CASE("formula: TeX becomes MathML, without its source", "[formula]") {
+  CHECK(inline_math("x_1") ==
+        "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mrow><msub><mi>x</mi><mn>1</mn></msub></mrow></math>");
+  CHECK(inline_math("\\frac{a}{b}").contains("<mfrac><mi>a</mi><mi>b</mi></mfrac>"));
+  CHECK(writer()
+            .write("\\sum_i x_i", true)
+            .starts_with("<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\">"));
+  CHECK(inline_math("\\begin{bmatrix} 1 & 0 \\\\ 0 & 1 \\end{bmatrix}").contains("<mtable"));
+}
+
+TEST_CASE("formula: lines of equations are displayed even within a line", "[formula]") {
+  CHECK(inline_math("\\begin{align*} a &= b \\\\ c &= d \\end{align*}").contains("display=\"block\""));
+}
+
+TEST_CASE("formula: what MathJax allows is allowed", "[formula]") {
+  for (const char* tex :
+       {"1/\\text{num_of_classes}", "x \\label{eq:1}", "Q^\\vec{\\mu}_i", "t_\\max - t_A", "\\text{# tokens}"}) {
+    INFO(tex);
+    CHECK_FALSE(inline_math(tex).empty());
+  }
+}
+
+TEST_CASE("formula: letters of another style are the characters of that style", "[formula]") {
+  CHECK(inline_math("\\mathbf{x}").contains("<mi>&#119857;</mi>"));
+  CHECK(inline_math("\\mathbb{R}").contains("<mi>&#8477;</mi>"));
+  CHECK(inline_math("\\mathcal{L}").contains("<mi>&#8466;</mi>"));
+  CHECK(inline_math("\\boldsymbol{\\mu}").contains("<mi>&#120641;</mi>"));
+  CHECK(inline_math("\\text{a \\textbf{<1}}").contains("&lt;&#120783;"));
+}
+
+TEST_CASE("formula: what KaTeX does not know is left to the caller", "[formula]") {
+  for (const char* tex : {"\\xx_{t}", "\\frac{1}", "{", "\\begin{align}", "\xff"}) {
+    INFO(tex);
+    CHECK(inline_math(tex).empty());
+  }
+  CHECK(inline_math(std::string(10'001, 'x')).empty());
+  CHECK_FALSE(inline_math("x").empty()); // and the next one is written
+}
+
+TEST_CASE("formula: the same formula is written again in the same way, displayed or not", "[formula]") {
+  const std::string first = inline_math("a+b");
+  CHECK(writer().write("a+b", true) != first);
+  CHECK(inline_math("a+b") == first);
+}
+
+TEST_CASE("formula: nothing in TeX reaches the page as anything but MathML", "[formula]") {
+  for (const char* tex :
+       {"\\href{javascript:alert(1)}{x}", "\\url{https://a.test}", "\\includegraphics{https://a.test/a.png}",
+        "\\htmlClass{a}{x}", "\\htmlStyle{color:red}{x}", "\\htmlId{a}{x}", "\\htmlData{a=b}{x}"}) {
+    INFO(tex);
+    const std::string html = inline_math(tex);
+    CHECK((html.empty() || is_plain_mathml(html)));
+    CHECK_FALSE(html.contains("href="));
+  }
+  CHECK(inline_math("\\text{<script>alert(1)</script>}").contains("&lt;script&gt;"));
+  CHECK(inline_math("\\color{#f00} x").contains("mathcolor=\"#f00\""));
+}
+
+TEST_CASE("formula: hostile TeX ends soon, and the writer goes on", "[formula]") {
+  const auto repeated = [](std::string_view part, std::size_t times) {
+    std::string out;
+    for (std::size_t i = 0; i < times; ++i) out += part;
+    return out;
+  };
+  for (const char* tex :
+       {"\\def\\a{\\a\\a}\\a", "\\def\\a#1{#1#1}\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{\\a{x}}}}}}}}}}}}"})
+    CHECK_NOTHROW(inline_math(tex));
+  for (const char* part :
+       {"{", "^", "_", "\\frac", "\\left(", "\\sqrt{", "x^", "\\begin{matrix}", "&", "\\\\", "'", "x'", "\\mathrm{"})
+    CHECK_NOTHROW(inline_math(repeated(part, 10'000 / std::string_view(part).size())));
+  CHECK_FALSE(inline_math("y").empty());
+}
+
+TEST_CASE("formula: only one balanced element of MathML is plain", "[formula]") {
+  const std::string begin = "<math xmlns=\"http://www.w3.org/1998/Math/MathML\">";
+  CHECK(is_plain_mathml(begin + "<mi>x</mi></math>"));
+  CHECK(is_plain_mathml(begin + "<mi mathvariant=\"bold\">x &lt; y</mi></math>"));
+  for (const char* inside :
+       {"<script>x</script>", "<mi onclick=\"x\">x</mi>", "<mi href=\"x\">x</mi>", "<mi style=\"x\">x</mi>", "<mi>x",
+        "</mi>", "<mi>x</mn>", "<mi/>", "<!-- -->", "<mi mathvariant=bold>x</mi>", "<MI>x</MI>",
+        "<mi mathvariant=\"bold>x</mi>", "</math><p>", "<annotation>x</annotation>"}) {
+    INFO(inside);
+    CHECK_FALSE(is_plain_mathml(begin + inside + "</math>"));
+  }
+  CHECK_FALSE(is_plain_mathml(begin + "x"));
+  CHECK_FALSE(is_plain_mathml(begin + "</math>x"));
+  CHECK_FALSE(is_plain_mathml(""));
+}
