@@ -14,16 +14,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Segments of one tier differ in size by less than this factor, and are merged when there are as many.
+/// Every query looks up its words in every segment, so there are at most this many small ones at the end.
+constexpr std::size_t kMostSmall = 6;
+constexpr std::uint64_t kSmallBytes = std::uint64_t{64} << 20;
+/// When they are merged, an older one joins if it is at most this many times as large as all newer ones. Of 1,500
+/// equal commits, each is then written seven times in all.
+constexpr std::uint64_t kJoinFactor = 2;
+/// Larger segments of one tier differ in size by less than this factor, and are merged when there are as many.
 constexpr unsigned kTierBits = 3;
 constexpr std::size_t kMostInTier = 1u << kTierBits;
-/// Segments below this size are of the lowest tier.
-constexpr std::uint64_t kSmallestBytes = std::uint64_t{256} << 10;
-/// A segment of which one in this many documents was removed is written again.
+/// A segment of which one in this many documents was removed is written again, unless they are few.
 constexpr std::uint32_t kDeadShare = 4;
+constexpr std::size_t kFewDead = 8;
 
 unsigned tier_of(std::uint64_t bytes) {
-  return static_cast<unsigned>(std::bit_width(bytes / kSmallestBytes) + kTierBits - 1) / kTierBits;
+  return static_cast<unsigned>(std::bit_width(bytes / kSmallBytes) + kTierBits - 1) / kTierBits;
 }
 
 } // namespace
@@ -109,12 +114,24 @@ std::shared_ptr<const Dictionary> SegmentStack::dictionary() const {
   return found;
 }
 
-/// A segment with many removed documents; or, for the lowest tier that has enough segments in the run of segments at
-/// the end that are of it or below, that run. So a large segment is not written again for the sake of small ones.
+/// A segment with many removed documents or no others; or the newest of too many small ones; or, for the lowest tier
+/// that has enough segments in the run of segments at the end that are of it or below, that run. So a large segment is
+/// not written again for the sake of small ones.
 std::optional<SegmentStack::Range> SegmentStack::due_merge() const {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const SegmentState& state = manifest_.segments[i];
-    if (state.removed.size() > kMostInTier && state.removed.size() * kDeadShare > state.documents) return Range{i, 1};
+    const bool has_many = state.removed.size() > kFewDead && state.removed.size() * kDeadShare > state.documents;
+    if (has_many || (state.documents > 0 && state.live() == 0)) return Range{i, 1};
+  }
+  std::size_t small = 0;
+  while (small < parts_.size() && bytes_of(parts_.size() - 1 - small) < kSmallBytes) ++small;
+  if (small > kMostSmall) {
+    std::size_t first = parts_.size() - 2;
+    auto bytes = bytes_of(first) + bytes_of(first + 1);
+    for (; first > parts_.size() - small && bytes_of(first - 1) <= kJoinFactor * bytes; --first) {
+      bytes += bytes_of(first - 1);
+    }
+    return Range{first, parts_.size() - first};
   }
   unsigned highest = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) highest = std::max(highest, tier_of(bytes_of(i)));

@@ -4,13 +4,43 @@
 #include "shared/index/segment/term_filter.h"
 #include "shared/search/match/query_memory.h"
 
+#include <algorithm>
+
 namespace trawl::search {
+namespace {
+
+/// Whether a part has removed documents among those with the numbers first … last of the snapshot.
+bool has_removed(const index::Part& part, std::uint32_t first, std::uint32_t last) {
+  const std::size_t begin = (first - part.base) / 64, end = (last - part.base) / 64 + 1;
+  for (std::size_t word = begin; word < std::min(end, part.removed.size()); ++word) {
+    if (part.removed[word] != 0) return true;
+  }
+  return false;
+}
+
+} // namespace
+
+std::size_t live_df(const index::Part& part, const index::PostingList& list) {
+  if (part.removed.empty()) return list.df();
+  std::size_t removed = 0;
+  index::PostingBlock block;
+  std::uint32_t first = part.base;
+  for (std::size_t i = 0; i < list.blocks(); ++i) {
+    const std::uint32_t last = list.last_of(i);
+    if (has_removed(part, first, last)) {
+      list.read(i, false, block);
+      for (std::size_t p = 0; p < block.size; ++p) removed += part.is_removed(block.documents[p] - part.base) ? 1 : 0;
+    }
+    first = last;
+  }
+  return list.df() - std::min<std::size_t>(removed, list.df()); // a damaged list may hold more than it says
+}
 
 std::size_t count_documents(const IndexView& view, std::string_view term) {
   std::size_t df = 0;
   const std::uint64_t hash = index::hash_of_term(term);
   for (const index::Part& part : view.columns.parts()) {
-    if (const auto entry = part.segment->terms().find(term, hash)) df += entry->df;
+    df += live_df(part, part.find(term, hash));
   }
   return df;
 }
@@ -42,7 +72,7 @@ TermPostings::TermPostings(const IndexView& view, std::string_view term) {
     if (list.df() == 0) continue;
     lists_.resize(parts.size());
     lists_[i] = list;
-    df_ += list.df();
+    df_ += live_df(parts[i], list);
   }
 }
 

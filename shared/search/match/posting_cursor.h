@@ -15,7 +15,11 @@
 
 namespace trawl::search {
 
-/// df: how many documents contain the term. Removed ones count until their segment is merged.
+/// The df of a posting list of a part without removed documents. N is counted without them, too, so a term has the same
+/// idf before and after its segment is merged.
+std::size_t live_df(const index::Part& part, const index::PostingList& list);
+
+/// df: how many documents contain the term, without removed ones.
 std::size_t document_frequency(const IndexView& view, std::string_view term);
 
 /// The same, but the term is not remembered.

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/prefix_expansion.h"
 
+#include "shared/search/match/posting_cursor.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace trawl::search {
 
-TermWalk::TermWalk(const IndexView& view, std::string_view prefix) : prefix_(prefix) {
+TermWalk::TermWalk(const IndexView& view, std::string_view prefix)
+    : prefix_(prefix), view_(view), entries_(view.columns.parts().size()) {
   for (const index::Part& part : view.columns.parts()) parts_.push_back(part.segment->terms().lower_bound(prefix));
   next();
 }
@@ -17,20 +20,29 @@ void TermWalk::next() {
   for (const auto& it : parts_) {
     if (is_ours(it) && (least == nullptr || it.term() < *least)) least = &it.term();
   }
-  df_ = 0;
   if (least == nullptr) return term_.clear();
   term_ = *least;
-  for (auto& it : parts_) {
-    if (!is_ours(it) || it.term() != term_) continue;
-    df_ += it.entry().df;
-    it.next();
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    entries_[i].reset();
+    if (!is_ours(parts_[i]) || parts_[i].term() != term_) continue;
+    entries_[i] = parts_[i].entry();
+    parts_[i].next();
   }
+}
+
+std::size_t TermWalk::df() const {
+  std::size_t df = 0;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const index::Part& part = view_.columns.parts()[i];
+    if (entries_[i]) df += live_df(part, part.segment->postings(*entries_[i], part.base));
+  }
+  return df;
 }
 
 PrefixExpansion expand_prefix(const IndexView& view, const std::string& prefix, Budget& budget, std::size_t max_terms) {
   std::vector<std::pair<std::size_t, std::string>> found; // document frequency, term
   for (TermWalk walk(view, prefix); !walk.at_end() && !budget.spent(); walk.next()) {
-    found.emplace_back(walk.df(), walk.term());
+    if (const std::size_t df = walk.df(); df > 0) found.emplace_back(df, walk.term());
   }
   PrefixExpansion out;
   out.total = found.size();

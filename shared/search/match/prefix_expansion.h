@@ -5,6 +5,7 @@
 #include "shared/search/index_view.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,14 +19,15 @@ class TermWalk {
 
   bool at_end() const { return term_.empty(); }
   const std::string& term() const { return term_; }
-  /// Removed documents count until their segment is merged.
-  std::size_t df() const { return df_; }
+  /// How many documents contain the term; 0 if all of them have been removed. Counted at each call.
+  std::size_t df() const;
   void next();
 
  private:
   std::string prefix_, term_;
-  std::size_t df_ = 0;
+  const IndexView& view_;
   std::vector<index::TermDictionary::Iterator> parts_;
+  std::vector<std::optional<index::TermEntry>> entries_; ///< of the term, by part
 };
 
 /// Ranking and suggestions look at this many terms, matching at all of them.

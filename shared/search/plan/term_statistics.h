@@ -39,7 +39,7 @@ class TermStatistics {
   /// How many articles there are.
   virtual std::size_t articles() = 0;
 
-  /// df: how many articles have a term. Removed ones may count until their segment is merged.
+  /// df: how many articles have a term. A cluster counts removed ones, too, until their segment is merged.
   virtual std::size_t df(const std::string& term) = 0;
 
   /// How many articles match. Exact, unless time runs out.

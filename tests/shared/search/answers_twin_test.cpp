@@ -297,7 +297,7 @@ TEST_CASE("answers: over segments with removed and replaced articles they are wh
   fill(twin, all, false);
   remove_some(twin, all, random);
   const auto reader = twin.index.reader();
-  REQUIRE(reader->columns().parts().size() == kCommits.size() + 2); // none was merged, so none was forgotten
+  REQUIRE(reader->columns().parts().size() == kCommits.size() + 2);
   REQUIRE(reader->columns().has_removed());
   for (int left = queries(); left > 0; --left) {
     const NaiveQuery query = random_query(random);

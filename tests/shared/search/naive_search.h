@@ -148,17 +148,9 @@ class NaiveSearch {
     }
     const std::string id = article.article.id;
     live_.emplace(id, std::move(article));
-    uncommitted_.insert(id);
   }
 
-  void remove(const std::string& id) {
-    const auto it = live_.find(id);
-    if (it == live_.end()) return;
-    if (uncommitted_.erase(id) == 0) removed_.push_back(std::move(it->second)); // else no segment has it
-    live_.erase(it);
-  }
-
-  void commit() { uncommitted_.clear(); }
+  void remove(const std::string& id) { live_.erase(id); }
 
   Found all() const {
     Found out;
@@ -278,11 +270,8 @@ class NaiveSearch {
   /// `length`: as a multiple of the average.
   static double bm25(double tf, double b, double length) { return 2.2 * tf / (tf + 1.2 * (1 - b + b * length)); }
 
-  /// An index counts removed articles until their segment is merged.
   double document_frequency(Number word) const {
-    const auto in_removed = std::ranges::count_if(removed_, [&](const auto& one) { return one.has(word); });
-    const auto in_live = std::ranges::count_if(live_, [&](const auto& one) { return one.second.has(word); });
-    return static_cast<double>(in_removed + in_live);
+    return static_cast<double>(std::ranges::count_if(live_, [&](const auto& one) { return one.second.has(word); }));
   }
 
   /// The articles of `base` that have as many of the words as the mode asks for.
@@ -343,8 +332,6 @@ class NaiveSearch {
   }
 
   std::map<std::string, NaiveArticle> live_;                        ///< by id
-  std::set<std::string> uncommitted_;                               ///< ids
-  std::vector<NaiveArticle> removed_;                               ///< or replaced, after a commit
   std::map<std::string, std::map<std::string, std::string>> shown_; ///< by field and key: the value as first written
 };
 
