@@ -251,7 +251,8 @@ Result<void> CrawlLoop::dispatch(Task task, const Result<fetch::FetchResponse>& 
     return {};
   }
   case TaskKind::Seed:
-    return seeds_.on_response(std::move(task), result);
+    TRAWL_CHECK(seeds_.on_response(std::move(task), result));
+    return pages_.add_rechecks(); // of what its list has announced
   case TaskKind::Page:
     return pages_.on_response(task, result);
   }

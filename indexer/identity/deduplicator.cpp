@@ -179,6 +179,18 @@ Result<std::vector<std::string>> Deduplicator::other_pages(std::string_view addr
   return others;
 }
 
+Result<bool> Deduplicator::lives_elsewhere(std::string_view address) {
+  TRAWL_TRY(const auto here, members_.at(address));
+  for (const auto& one : here) {
+    TRAWL_TRY(const auto members, members_.cluster(one.cluster));
+    const auto is_other = [&](const store::Member& other) {
+      return other.address != address && other.moved_to.empty() && !other.gone_since;
+    };
+    if (std::ranges::any_of(members, is_other)) return true;
+  }
+  return false;
+}
+
 Result<void> Deduplicator::follow_redirect(std::string_view address) {
   TRAWL_TRY(const auto end, urls_.end_of(address));
   TRAWL_TRY(const auto leading, urls_.leading_to(end));

@@ -63,6 +63,9 @@ class Deduplicator {
   /// The other addresses of the same source at which a page of the same article is.
   Result<std::vector<std::string>> other_pages(std::string_view address);
 
+  /// Whether another address, of any source, has the article that was found at this one.
+  Result<bool> lives_elsewhere(std::string_view address);
+
   /// Removes the article of `input`, because it is no longer one. False if there was none.
   Result<bool> drop(std::int64_t input);
 

@@ -177,8 +177,19 @@ ALTER TABLE mentions ADD COLUMN listed INTEGER NOT NULL DEFAULT 1;
 CREATE INDEX mentions_seed ON mentions(entrance);
 )sql";
 
-constexpr std::array kSteps{kFirst,   kSources,  kMoves,   kLinksAndRates, kClosures, kNames,    kLabels,
-                            kFetches, kIdentity, kSettled, kStatedNames,   kSites,    kRechecks, kListed};
+// What a seed lists is announced when it changes, so pages that are listed and those that are not have rates of their
+// own. What the one rate had learnt is learnt again.
+constexpr const char* kTwoRates = R"sql(
+DROP TABLE change_rates;
+CREATE TABLE change_rates(
+  source TEXT PRIMARY KEY, day INTEGER NOT NULL, requests INTEGER NOT NULL, answered_at INTEGER NOT NULL,
+  hours INTEGER NOT NULL, edits INTEGER NOT NULL, absences INTEGER NOT NULL,
+  listed_hours INTEGER NOT NULL, listed_edits INTEGER NOT NULL, listed_absences INTEGER NOT NULL
+) WITHOUT ROWID;
+)sql";
+
+constexpr std::array kSteps{kFirst,    kSources, kMoves,       kLinksAndRates, kClosures, kNames,  kLabels,  kFetches,
+                            kIdentity, kSettled, kStatedNames, kSites,         kRechecks, kListed, kTwoRates};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

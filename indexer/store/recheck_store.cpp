@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/recheck_store.h"
 
+#include "indexer/store/url_store.h"
+
 namespace trawl::store {
 namespace {
 
@@ -48,24 +50,44 @@ Result<std::vector<std::int64_t>> RecheckStore::due(std::string_view source, Mom
   return urls;
 }
 
+Result<void> RecheckStore::hasten(std::string_view source, Moment before) {
+  return db_->run("UPDATE rechecks SET due_at = ? WHERE checked_at > 0 AND checked_at < ? AND misses = 0 AND "
+                  "gone_since IS NULL AND url IN (SELECT u.id FROM mentions m JOIN urls u ON u.id = m.url "
+                  "WHERE m.source = ? AND u.state = ?)",
+                  {to_seconds(kNow), to_seconds(before), source, static_cast<std::int64_t>(UrlState::Stored)});
+}
+
+Result<bool> RecheckStore::is_listed(std::int64_t url, Moment since) {
+  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM mentions m JOIN entrances e ON e.url = m.entrance "
+                                          "WHERE m.url = ? AND m.listed AND e.succeeded_at >= ?",
+                                          {url, to_seconds(since)}));
+  return count > 0;
+}
+
 Result<ChangeRate> RecheckStore::rate(std::string_view source) {
   ChangeRate found{.source = std::string(source)};
-  TRAWL_CHECK(db_->each("SELECT day, requests, article_hours, changes, answered_at FROM change_rates WHERE source = ?",
+  TRAWL_CHECK(db_->each("SELECT day, requests, answered_at, hours, edits, absences, listed_hours, listed_edits, "
+                        "listed_absences FROM change_rates WHERE source = ?",
                         {source}, [&](const Row& row) {
+                          const auto changes = [&](int column) {
+                            return Changes{row.integer(column), static_cast<int>(row.integer(column + 1)),
+                                           static_cast<int>(row.integer(column + 2))};
+                          };
                           found.day = row.moment(0);
                           found.requests = static_cast<int>(row.integer(1));
-                          found.article_hours = row.integer(2);
-                          found.changes = static_cast<int>(row.integer(3));
-                          found.answered_at = row.moment(4);
+                          found.answered_at = row.moment(2);
+                          found.unlisted = changes(3);
+                          found.listed = changes(6);
                           return false;
                         }));
   return found;
 }
 
 Result<void> RecheckStore::save_rate(const ChangeRate& rate) {
-  return db_->run("INSERT OR REPLACE INTO change_rates VALUES(?,?,?,?,?,?)",
-                  {rate.source, to_seconds(rate.day), std::int64_t{rate.requests}, rate.article_hours,
-                   std::int64_t{rate.changes}, to_seconds(rate.answered_at)});
+  return db_->run("INSERT OR REPLACE INTO change_rates VALUES(?,?,?,?,?,?,?,?,?,?)",
+                  {rate.source, to_seconds(rate.day), std::int64_t{rate.requests}, to_seconds(rate.answered_at),
+                   rate.unlisted.hours, std::int64_t{rate.unlisted.edits}, std::int64_t{rate.unlisted.absences},
+                   rate.listed.hours, std::int64_t{rate.listed.edits}, std::int64_t{rate.listed.absences}});
 }
 
 } // namespace trawl::store

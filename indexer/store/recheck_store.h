@@ -16,10 +16,13 @@
 
 namespace trawl::store {
 
+/// A moment that is always due, and comes first.
+inline constexpr Moment kNow{};
+
 /// What is known of one URL's page since it was stored. Times of 0: never.
 struct Recheck {
   std::int64_t url = 0;              ///< id of its UrlRow
-  std::optional<Moment> due_at = {}; ///< nullopt: not planned
+  std::optional<Moment> due_at = {}; ///< nullopt: not planned; kNow: because of what a seed or other pages show
   Moment checked_at{};               ///< when the page was there last
   int misses = 0;                    ///< days in a row on which it was asked for and was not there
   Moment missed_at{};                ///< the last of them
@@ -27,14 +30,21 @@ struct Recheck {
   std::optional<Moment> gone_since = {};
 };
 
-/// How often the pages of a source change, as far as rechecks have seen, and how many of them were made on a day.
+/// What came of looks at pages that nothing had announced.
+struct Changes {
+  std::int64_t hours = 0; ///< between a look at a page and the next, in total
+  int edits = 0;
+  int absences = 0; ///< pages that were missing or had moved
+};
+
+/// What is known of all pages of a source since they were stored.
 struct ChangeRate {
   std::string source;
   Moment day{};
-  int requests = 0;               ///< rechecks on that UTC day
-  std::int64_t article_hours = 0; ///< between a look at a page and the next, in total
-  int changes = 0;                ///< pages that were then found edited or missing
-  Moment answered_at{};           ///< when one of its article pages was there last
+  int requests = 0;     ///< rechecks on that UTC day
+  Moment answered_at{}; ///< when one of its article pages was there last
+  Changes unlisted = {};
+  Changes listed = {}; ///< of pages that one of its seeds listed
 };
 
 class RecheckStore {
@@ -46,6 +56,11 @@ class RecheckStore {
   Result<void> save(const Recheck& recheck);
   /// Ids of the URLs of a source that are due at `now`, at most `limit`: missing ones first, then the longest due.
   Result<std::vector<std::int64_t>> due(std::string_view source, Moment now, std::size_t limit);
+
+  /// Makes the stored pages of a source due now that were looked at before `before` and are not known to be gone.
+  Result<void> hasten(std::string_view source, Moment before);
+  /// Whether a seed that was read since `since` lists the URL.
+  Result<bool> is_listed(std::int64_t url, Moment since);
 
   /// A new one if nothing is known of the source.
   Result<ChangeRate> rate(std::string_view source);

@@ -4,6 +4,7 @@
 IDENTITY, CRAWL, STORE = "indexer/identity/", "indexer/crawl/", "indexer/store/"
 NAMING, DEDUPLICATOR, CANDIDATE = IDENTITY + "article_naming.cpp", IDENTITY + "deduplicator.cpp", IDENTITY + "candidate.cpp"
 PROCESSOR, EXPORT, IMPORTER = CRAWL + "pages/page_processor.cpp", CRAWL + "pipeline/export_row.cpp", CRAWL + "importer.cpp"
+RECHECKER, SCHEDULE = CRAWL + "pages/rechecker.cpp", CRAWL + "frontier/schedule.cpp"
 FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
 ENRICH_TEST, STORE_TEST = "test_indexer_enrich", "test_indexer_store"
 FIELDS, WRITER = "shared/index/records/stored_fields.cpp", "shared/index/index_writer.cpp"
@@ -110,4 +111,15 @@ IDENTITY_MUTATIONS = [
     history("indexed: lists", FIELDS, ("for (const auto* list : {&article.authors, &article.affiliations, &article.tags, &article.aliases})", "for (const auto* list : {&article.authors, &article.authors, &article.tags, &article.aliases})")),
     history("stored: precision of dates", "shared/article/article_record.cpp", ("return date ? Json(to_text(*date)) : Json();", "return date ? Json(to_rfc3339(date->time)) : Json();")),
     history("stored: confidence", "shared/article/article_record.cpp", ("if (row.confidence_percent != 0) fields", "if (false) fields")),
+    # What rechecks conclude.
+    example("a page that is missing once is not withdrawn", SCHEDULE, ("kMissesIfUp = 2", "kMissesIfUp = 1")),
+    example("a page that stays missing is withdrawn", SCHEDULE, ("is_announced ? 1 : kMissesIfUp", "is_announced ? 1 : 99")),
+    example("a site that is down takes nothing away", SCHEDULE, ("!is_site_up ? kMissesIfDown : ", "")),
+    example("two looks on a day count as one", SCHEDULE, ("recheck.misses == 0 || now - recheck.missed_at >= kNextLook", "true")),
+    example("looks become rarer with age", SCHEDULE, ("std::min({by_age, by_edits", "std::min({1.0, by_edits")),
+    example("410 is final", RECHECKER, ("absence != Absence::Missing && ", "false && ")),
+    example("a redirect to another article is looked at twice", RECHECKER, ("  note_missing(recheck, context_.now());\n  TRAWL_CHECK(context_.rechecks.save(recheck));\n  ++context_.report.of(source).missing;\n  return end_absence", "  recheck.misses = 9;\n  TRAWL_CHECK(context_.rechecks.save(recheck));\n  return end_absence")),
+    example("a site that moves is followed", RECHECKER, ("  looks.has_site_moved = true;\n", "  return {};\n")),
+    example("the budget of a day is kept", RECHECKER, ("if (scheduler_.fetch(row)) ++rate.requests;", "scheduler_.fetch(row);")),
+    example("what is announced tells nothing of the rest", RECHECKER, ("is_planned && before.due_at != store::kNow) ++changes.absences", "true) ++changes.absences")),
 ]

@@ -19,14 +19,15 @@ constexpr int kFailuresToSearch = 3;
 constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
 constexpr int kMaxFailures = 8; // of one URL: about three weeks of doubling intervals
 
-// A page is looked at often enough that about one in fifty is out of date, judged by how often pages of its source
-// have changed. Before anything is known, a page is taken to change once in two years and a half.
-constexpr double kOutOfDate = 0.02;
-constexpr double kPriorChanges = 0.5, kPriorDays = 450;
+// A page is looked at often enough that about one in a hundred is not there any more, and about one in 25 was
+// edited, judged by how often that has happened to pages of its source. Before anything is known, pages are taken to be
+// edited once in two years and a half, and to leave once in ten.
+constexpr double kOftenAbsent = 0.01, kOftenEdited = 0.04;
+constexpr double kPriorEdits = 0.5, kPriorAbsences = 0.125, kPriorDays = 450;
 constexpr double kShortestRecheck = 1, kLongestRecheck = 90; // days
-constexpr double kRecheckShare = 0.25;                       // of an article's age
+constexpr double kRecheckShare = 0.5;                        // of an article's age
 constexpr int kMissesIfUp = 2, kMissesIfDown = 8;
-constexpr std::chrono::hours kLongestAbsence{60 * 24};
+constexpr std::chrono::hours kLongestAbsence{30 * 24};
 constexpr std::chrono::hours kNextLook{20}; // so that a crawl at the same time every day looks on the next
 
 double in_days(std::chrono::seconds duration) {
@@ -35,10 +36,13 @@ double in_days(std::chrono::seconds duration) {
 
 } // namespace
 
-Moment next_recheck(const store::Recheck& recheck, const store::ChangeRate& rate, Moment since, std::string_view url) {
-  const double per_day = (rate.changes + kPriorChanges) / (static_cast<double>(rate.article_hours) / 24 + kPriorDays);
+Moment next_recheck(const store::Recheck& recheck, const store::Changes& changes, Moment since, std::string_view url) {
+  // A change is on average half an interval old when it is seen.
+  const double days = static_cast<double>(changes.hours) / 24 + kPriorDays;
+  const double by_edits = 2 * kOftenEdited * days / (changes.edits + kPriorEdits);
+  const double by_absences = 2 * kOftenAbsent * days / (changes.absences + kPriorAbsences);
   const double by_age = kRecheckShare * in_days(recheck.checked_at - since) / (1 + recheck.edits);
-  const double interval = std::min({by_age, 2 * kOutOfDate / per_day, kLongestRecheck});
+  const double interval = std::min({by_age, by_edits, by_absences, kLongestRecheck});
   // Spread by a fifth, so that pages that were stored together do not stay together.
   const double spread = 0.9 + 0.2 * static_cast<double>(std::hash<std::string_view>{}(url) % 1000) / 1000;
   const auto pause = std::chrono::duration<double, std::ratio<86'400>>(std::max(interval, kShortestRecheck) * spread);
@@ -58,8 +62,8 @@ void note_missing(store::Recheck& recheck, Moment now) {
   recheck.due_at = now + pause;
 }
 
-bool is_withdrawn(const store::Recheck& recheck, bool is_site_up) {
-  return recheck.misses >= (is_site_up ? kMissesIfUp : kMissesIfDown);
+bool is_withdrawn(const store::Recheck& recheck, bool is_site_up, bool is_announced) {
+  return recheck.misses >= (!is_site_up ? kMissesIfDown : is_announced ? 1 : kMissesIfUp);
 }
 
 std::chrono::seconds next_interval(std::chrono::seconds interval, bool has_news, const Pace& pace) {

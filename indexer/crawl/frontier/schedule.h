@@ -71,16 +71,17 @@ bool is_search_due(const store::SeedState& state);
 std::optional<Moment> retry_at(const store::UrlRow& row, Moment now, int http_status,
                                std::optional<std::chrono::seconds> retry_after);
 
-/// When to look at a stored page again that was there at `recheck.checked_at`: after a quarter of its age, sooner if it
-/// was edited before or if the pages of its source change often, at most after three months. `since`: when the article
-/// was published, or first seen.
-Moment next_recheck(const store::Recheck& recheck, const store::ChangeRate& rate, Moment since, std::string_view url);
+/// When to look at a stored page again that was there at `recheck.checked_at`: after half its age, sooner if it was
+/// edited before or if such pages of its source change often, at most after three months. `since`: when the article was
+/// published, or first seen.
+Moment next_recheck(const store::Recheck& recheck, const store::Changes& changes, Moment since, std::string_view url);
 
 /// Counts that a page was asked for at `now` and is not there, at most once a day, and plans the next look.
 void note_missing(store::Recheck& recheck, Moment now);
 
 /// Whether a page that was missing so often counts as withdrawn. `is_site_up`: whether other pages of its site are
-/// there; without such a sign the page must be missing for a week.
-bool is_withdrawn(const store::Recheck& recheck, bool is_site_up);
+/// there; without such a sign the page must be missing for a week. `is_announced`: whether its seed has stopped listing
+/// it, or its site has left the old addresses.
+bool is_withdrawn(const store::Recheck& recheck, bool is_site_up, bool is_announced);
 
 } // namespace trawl::crawl

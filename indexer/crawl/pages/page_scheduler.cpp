@@ -14,6 +14,7 @@ constexpr std::size_t kFewQueued = 1'000;  // then the store is asked for more
 constexpr std::size_t kDueBatch = 1'000;
 constexpr std::chrono::hours kLongestBackoff{8 * 24}; // a day more than any failed page waits
 constexpr int kMaxRedirects = 5;
+constexpr std::chrono::hours kListPause{20}; // some lists show other articles at each request
 constexpr std::chrono::hours kHintPause{24}; // some sitemaps report every page as modified each time
 
 } // namespace
@@ -50,18 +51,19 @@ Result<void> PageScheduler::add_due_url(const store::UrlRow& row, Moment horizon
 
 bool PageScheduler::wants_more_due() const { return has_more_due_ && frontier_.size() < kFewQueued; }
 
-void PageScheduler::fetch(const store::UrlRow& row, int hops) {
+bool PageScheduler::fetch(const store::UrlRow& row, int hops) {
   if (frontier_.size() >= kMaxQueued) {
     has_more_due_ = true;
-    return;
+    return false;
   }
-  if (!fetched_.insert(row.id).second) return;
+  if (!fetched_.insert(row.id).second) return false;
   Task task;
   task.kind = TaskKind::Page;
   task.url = row.url;
   task.row = row.id;
   task.hops = hops;
   frontier_.add(std::move(task));
+  return true;
 }
 
 Result<void> PageScheduler::reextract(store::UrlRow row) {
@@ -102,11 +104,9 @@ Result<void> PageScheduler::end_listing(const std::string& seed) {
   for (const auto id : changed) {
     TRAWL_TRY(auto recheck, context_.rechecks.of(id));
     if (recheck.checked_at == Moment{} && recheck.misses == 0) continue; // it has not been stored
-    recheck.due_at = context_.now();
+    if (recheck.misses == 0 && context_.now() - recheck.checked_at < kListPause) continue;
+    recheck.due_at = store::kNow;
     TRAWL_CHECK(context_.rechecks.save(recheck));
-    if (recheck.misses == 0) continue;
-    TRAWL_TRY(const auto row, context_.urls.url(id));
-    if (row.state == store::UrlState::Stored) fetch(row);
   }
   return {};
 }

@@ -31,8 +31,8 @@ class PageScheduler {
   /// Leaves them to the next crawl.
   void skip_more_due() { has_more_due_ = false; }
 
-  /// Fetches the page, once per crawl. `hops`: redirects that led to it.
-  void fetch(const store::UrlRow& row, int hops = 0);
+  /// Fetches the page, once per crawl; false if it will not be fetched again now. `hops`: redirects that led to it.
+  bool fetch(const store::UrlRow& row, int hops = 0);
 
   /// Has the article extracted again from what is stored.
   Result<void> reextract(store::UrlRow row);
@@ -46,7 +46,7 @@ class PageScheduler {
 
   /// A seed is going to be read: `discover` will be called for all that it lists.
   void begin_listing() { listed_.clear(); }
-  /// Looks again at what `seed` has listed until now and no longer does, or lists again.
+  /// Plans looks at what `seed` has listed until now and no longer does, or lists again.
   Result<void> end_listing(const std::string& seed);
 
  private:

@@ -12,34 +12,37 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kSameDay = 20h;                        // a sign of life that is not older
+constexpr std::chrono::days kListed{3};               // a seed that was read since then vouches for what it lists
 constexpr std::chrono::days kInferredMove{30};        // then the address that an article has left is asked again
 constexpr int kMaxFirstLooks = 6;                     // at a page that was never there: on and off for two months
+constexpr int kSiteMoves = 3;                         // so many moves, and fewer pages in their places: all have moved
 constexpr std::int64_t kMaxArticleHours = 24 * 5'000; // then half of what a source did is forgotten
 
 } // namespace
 
 Result<void> Rechecker::add_due() {
-  const auto now = context_.now();
-  const auto today = std::chrono::floor<std::chrono::days>(now);
   for (const auto& source : context_.sources) {
-    if (!source.enabled || !source.fetch_pages) continue;
-    TRAWL_TRY(auto rate, context_.rechecks.rate(source.id));
-    if (rate.day != today) {
-      rate.day = today;
-      rate.requests = 0;
-    }
-    const int left = context_.options.recheck_pages - rate.requests;
-    if (left <= 0) continue;
-    TRAWL_TRY(const auto due, context_.rechecks.due(source.id, now, static_cast<std::size_t>(left)));
-    if (due.empty()) continue;
-    for (const auto id : due) {
-      TRAWL_TRY(const auto row, context_.urls.url(id));
-      scheduler_.fetch(row);
-    }
-    rate.requests += static_cast<int>(due.size());
-    TRAWL_CHECK(context_.rechecks.save_rate(rate));
+    if (source.enabled && source.fetch_pages) TRAWL_CHECK(add_due(source.id));
   }
   return {};
+}
+
+Result<void> Rechecker::add_due(const std::string& source) {
+  const auto now = context_.now();
+  const auto today = std::chrono::floor<std::chrono::days>(now);
+  TRAWL_TRY(auto rate, context_.rechecks.rate(source));
+  if (rate.day != today) {
+    rate.day = today;
+    rate.requests = 0;
+  }
+  const int left = context_.options.recheck_pages - rate.requests;
+  if (left <= 0) return {};
+  TRAWL_TRY(const auto due, context_.rechecks.due(source, now, static_cast<std::size_t>(left)));
+  for (const auto id : due) {
+    TRAWL_TRY(const auto row, context_.urls.url(id));
+    if (scheduler_.fetch(row)) ++rate.requests;
+  }
+  return due.empty() ? Result<void>{} : context_.rechecks.save_rate(rate);
 }
 
 /// When the article was published; else, when it was first seen.
@@ -50,31 +53,38 @@ Result<Moment> Rechecker::since(const store::UrlRow& row) {
   return std::min(published.value_or(input->first_seen), input->first_seen);
 }
 
-/// Learns from a look how often the pages of a source change.
-Result<void> Rechecker::count(const std::string& source, const store::Recheck& before, bool is_changed, bool is_there) {
+/// Learns from a look how often pages like this one change. What a seed or other pages have announced tells nothing
+/// about those of which nothing is announced. Returns what is known of such pages.
+Result<store::Changes> Rechecker::learn(const store::UrlRow& row, const std::string& source,
+                                        const store::Recheck& before, Look look) {
   const auto now = context_.now();
   TRAWL_TRY(auto rate, context_.rechecks.rate(source));
+  TRAWL_TRY(const bool is_listed, context_.rechecks.is_listed(row.id, now - kListed));
+  auto& changes = is_listed ? rate.listed : rate.unlisted;
   if (before.checked_at != Moment{} && before.misses == 0) {
-    rate.article_hours +=
-        std::max<std::int64_t>(std::chrono::floor<std::chrono::hours>(now - before.checked_at).count(), 0);
-    rate.changes += is_changed ? 1 : 0;
+    changes.hours += std::max<std::int64_t>(std::chrono::floor<std::chrono::hours>(now - before.checked_at).count(), 0);
+    const bool is_planned = before.due_at && *before.due_at <= now;
+    if (look == Look::Edited && is_planned) ++changes.edits;
+    if (look == Look::Absent && is_planned && before.due_at != store::kNow) ++changes.absences;
+    if (look != Look::Absent) ++looks_[source].there;
   }
-  if (rate.article_hours > kMaxArticleHours) {
-    rate.article_hours /= 2;
-    rate.changes /= 2;
+  if (changes.hours > kMaxArticleHours) {
+    changes.hours /= 2;
+    changes.edits /= 2;
+    changes.absences /= 2;
   }
-  if (is_there) rate.answered_at = now;
-  return context_.rechecks.save_rate(rate);
+  if (look != Look::Absent) rate.answered_at = now;
+  TRAWL_CHECK(context_.rechecks.save_rate(rate));
+  return changes;
 }
 
 Result<void> Rechecker::found(const store::UrlRow& row, bool is_edited) {
   TRAWL_TRY(const auto before, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
-  TRAWL_CHECK(count(source, before, is_edited, true));
-  TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
+  TRAWL_TRY(const auto changes, learn(row, source, before, is_edited ? Look::Edited : Look::Same));
   TRAWL_TRY(const auto since_when, since(row));
   store::Recheck recheck{.url = row.id, .checked_at = context_.now(), .edits = before.edits + (is_edited ? 1 : 0)};
-  recheck.due_at = next_recheck(recheck, rate, since_when, row.url);
+  recheck.due_at = next_recheck(recheck, changes, since_when, row.url);
   TRAWL_CHECK(context_.rechecks.save(recheck));
   missed_.erase(row.id);
   TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
@@ -89,12 +99,13 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
   }
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
-  TRAWL_CHECK(count(source, recheck, true, false));
+  TRAWL_CHECK(learn(row, source, recheck, Look::Absent));
+  const bool is_announced = recheck.due_at == store::kNow;
   note_missing(recheck, context_.now());
   if (absence != Absence::Missing && !recheck.gone_since) return withdraw(row, recheck);
   TRAWL_CHECK(context_.rechecks.save(recheck));
   ++context_.report.of(source).missing;
-  if (!recheck.gone_since) missed_.insert(row.id);
+  if (!recheck.gone_since) missed_[row.id] |= is_announced;
   return {};
 }
 
@@ -102,7 +113,7 @@ Result<void> Rechecker::unanswered(const store::UrlRow& row) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto others, deduplicator_.other_pages(row.url));
   note_missing(recheck, context_.now());
-  if (!others.empty() && is_withdrawn(recheck, true)) {
+  if (!others.empty() && is_withdrawn(recheck, true, false)) {
     TRAWL_TRY(const bool has_moved, move_to_other(row));
     if (has_moved) return {};
   }
@@ -111,7 +122,23 @@ Result<void> Rechecker::unanswered(const store::UrlRow& row) {
 }
 
 Result<void> Rechecker::redirected(const store::UrlRow& row) {
-  return context_.rechecks.save({.url = row.id, .gone_since = context_.now()});
+  TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
+  TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+  TRAWL_CHECK(learn(row, source, recheck, Look::Absent));
+  const bool is_announced = recheck.due_at == store::kNow;
+  recheck.due_at = context_.now() + kSameDay; // if this crawl does not reach its end
+  TRAWL_CHECK(context_.rechecks.save(recheck));
+  if (!recheck.gone_since) missed_[row.id] |= is_announced;
+  return note_move(source);
+}
+
+/// When most of what was looked at has moved, the rest probably has, too.
+Result<void> Rechecker::note_move(const std::string& source) {
+  auto& looks = looks_[source];
+  if (++looks.moved < kSiteMoves || looks.there >= looks.moved || looks.has_site_moved) return {};
+  looks.has_site_moved = true;
+  TRAWL_CHECK(context_.rechecks.hasten(source, context_.now() - kSameDay));
+  return add_due(source);
 }
 
 Result<void> Rechecker::not_there_yet(const store::UrlRow& row) {
@@ -145,8 +172,10 @@ Result<bool> Rechecker::move_to_other(const store::UrlRow& row) {
     TRAWL_CHECK(context_.rechecks.save({.url = row.id, .due_at = context_.now() + kInferredMove}));
     TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
     ++context_.report.of(source).moved;
+    missed_.erase(row.id);
     TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
     TRAWL_CHECK(deduplicator_.follow_redirect(row.url));
+    TRAWL_CHECK(note_move(source));
     return true;
   }
   return false;
@@ -163,17 +192,43 @@ Result<void> Rechecker::withdraw(const store::UrlRow& row, store::Recheck rechec
 }
 
 Result<void> Rechecker::end() {
-  for (const auto id : std::exchange(missed_, {})) {
+  for (const auto& [id, is_announced] : std::exchange(missed_, {})) {
     TRAWL_TRY(const auto row, context_.urls.url(id));
-    TRAWL_TRY(const auto recheck, context_.rechecks.of(id));
-    TRAWL_TRY(const auto source, context_.urls.first_source(id));
-    TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
-    const bool is_site_up = rate.answered_at + kSameDay > context_.now();
-    if (recheck.misses > 0 && !recheck.gone_since && is_withdrawn(recheck, is_site_up)) {
-      TRAWL_CHECK(withdraw(row, recheck));
-    }
+    TRAWL_CHECK(row.state == store::UrlState::Redirect ? end_redirect(row, is_announced)
+                                                       : end_absence(row, is_announced));
   }
   return {};
+}
+
+/// The page is missing. Another one of the same article may have been found since.
+Result<void> Rechecker::end_absence(const store::UrlRow& row, bool is_announced) {
+  TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
+  TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+  TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
+  const bool is_site_up = rate.answered_at + kSameDay > context_.now();
+  if (recheck.misses == 0 || recheck.gone_since) return {};
+  if (!is_withdrawn(recheck, is_site_up, is_announced || looks_[source].has_site_moved)) return {};
+  TRAWL_TRY(const bool has_moved, move_to_other(row));
+  return has_moved ? Result<void>{} : withdraw(row, recheck);
+}
+
+/// The article has moved if it lives where the redirect leads; else it is missing.
+Result<void> Rechecker::end_redirect(const store::UrlRow& row, bool is_announced) {
+  TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
+  TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+  TRAWL_TRY(const bool has_moved, deduplicator_.lives_elsewhere(row.url));
+  if (has_moved) {
+    ++context_.report.of(source).moved;
+    return context_.rechecks.save({.url = row.id, .gone_since = context_.now()});
+  }
+  TRAWL_TRY(const auto target, context_.urls.url(row.target));
+  const bool is_unknown =
+      target.state == store::UrlState::New || (target.state == store::UrlState::Failed && target.due_at);
+  if (is_unknown) return {};
+  note_missing(recheck, context_.now());
+  TRAWL_CHECK(context_.rechecks.save(recheck));
+  ++context_.report.of(source).missing;
+  return end_absence(row, is_announced);
 }
 
 } // namespace trawl::crawl

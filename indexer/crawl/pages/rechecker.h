@@ -8,7 +8,7 @@
 #include "indexer/identity/deduplicator.h"
 
 #include <cstdint>
-#include <set>
+#include <map>
 #include <string>
 
 namespace trawl::crawl {
@@ -35,7 +35,7 @@ class Rechecker {
   Result<void> missed(const store::UrlRow& row, Absence absence);
   /// Its server did not say whether it is there.
   Result<void> unanswered(const store::UrlRow& row);
-  /// Its address redirects now. Call it before the redirect is followed.
+  /// Its address redirects now. Call it before the redirect is followed; `end` decides what it means.
   Result<void> redirected(const store::UrlRow& row);
   /// A page that has never been an article is not there, yet a seed lists it.
   Result<void> not_there_yet(const store::UrlRow& row);
@@ -47,15 +47,29 @@ class Rechecker {
   Result<void> end();
 
  private:
+  enum class Look : std::uint8_t { Same, Edited, Absent };
+  /// What this crawl has seen of a source's articles.
+  struct Looks {
+    int there = 0;               ///< pages that were in their places
+    int moved = 0;               ///< articles of which another address is known
+    bool has_site_moved = false; ///< so the others are looked at, too
+  };
+
+  Result<void> add_due(const std::string& source);
   Result<bool> move_to_other(const store::UrlRow& row);
+  Result<void> note_move(const std::string& source);
   Result<void> withdraw(const store::UrlRow& row, store::Recheck recheck);
   Result<Moment> since(const store::UrlRow& row);
-  Result<void> count(const std::string& source, const store::Recheck& before, bool is_changed, bool is_there);
+  Result<store::Changes> learn(const store::UrlRow& row, const std::string& source, const store::Recheck& before,
+                               Look look);
+  Result<void> end_absence(const store::UrlRow& row, bool is_announced);
+  Result<void> end_redirect(const store::UrlRow& row, bool is_announced);
 
   CrawlContext& context_;
   PageScheduler& scheduler_;
   identity::Deduplicator& deduplicator_;
-  std::set<std::int64_t> missed_; ///< ids of rows
+  std::map<std::int64_t, bool> missed_; ///< ids of rows; whether something had announced it
+  std::map<std::string, Looks> looks_;  ///< by source
 };
 
 } // namespace trawl::crawl

@@ -24,12 +24,12 @@ enum class Presence { There, NotFound, Gone, Home, NoIndex };
 /// One article as its publisher has it today.
 struct Story {
   int number = 0, revision = 0;
-  std::string path, title;
+  std::string path, url, title;
   std::vector<std::string> paragraphs;
   Moment published{}, modified{};
   Presence presence = Presence::There;
-  bool is_findable =
-      false; ///< a listing, or redirects from where one led, lead from what was public before to its address
+  bool is_findable = false; ///< a listing, or redirects from where one led, lead to its address
+  Moment changed{};         ///< edited, redated, moved, withdrawn or back
 };
 
 class LivingSite {
@@ -55,8 +55,8 @@ class LivingSite {
     }
     if (chance(5, 6)) publish(today - std::chrono::hours(random_() % 10));
     for (auto& story : stories_) change(story, today);
-    if (chance(1, 90)) restructure();
-    if (chance(1, 250)) change_host();
+    if (chance(1, 90)) restructure(today);
+    if (chance(1, 250)) change_host(today);
     if (down_days_ > 0) --down_days_;
     if (down_days_ == 0 && chance(1, 30)) {
       down_days_ = 1 + static_cast<int>(random_() % 4);
@@ -77,16 +77,18 @@ class LivingSite {
          "<html><head><title>Home</title></head><body><p>Welcome to the blog of this lab.</p></body></html>");
     for (const auto& story : stories_) serve(story);
     page(seed_host_ + seed_path(), listing());
+    for (auto& story : stories_) story.url = url_of(story);
+    if (down_days_ == 0) seen_ = stories_;
     if (down_days_ > 0 && down_kind_ == 1) fail_all(503, true);
     if (down_days_ > 0 && down_kind_ == 2) fail_all(404, false);
   }
 
-  bool is_down() const { return down_days_ > 0; }
-  std::string url_of(const Story& story) const { return host_ + story.path; }
-  const std::vector<Story>& stories() const { return stories_; }
+  /// What could be seen when it was up last.
+  const std::vector<Story>& seen() const { return seen_; }
   const std::string& id() const { return id_; }
 
  private:
+  std::string url_of(const Story& story) const { return host_ + story.path; }
   bool chance(unsigned of, unsigned all) { return random_() % all < of; }
 
   std::string some_words(int count) {
@@ -120,12 +122,14 @@ class LivingSite {
 
   void change(Story& story, Moment today) {
     if (story.presence != Presence::There) {
-      if (chance(1, 150)) story.presence = Presence::There;
+      if (!chance(1, 150)) return;
+      story.presence = Presence::There;
+      story.changed = today;
       return;
     }
-    // In 120 days a quarter is withdrawn, a third is edited, a tenth moves, a twentieth is redated.
     // In 120 days a fifth is withdrawn, a quarter is edited, a tenth moves, a tenth is redated.
     const auto lot = random_() % 6000;
+    if (lot < 65) story.changed = today;
     if (lot < 24) {
       story.presence = static_cast<Presence>(1 + random_() % 4);
     } else if (lot < 38) {
@@ -167,20 +171,25 @@ class LivingSite {
     story.is_findable = redirects && story.is_findable; // a listing may name it
   }
 
-  void restructure() {
+  void restructure(Moment today) {
     const bool redirects = chance(1, 2);
     folder_ = "/" + std::string(chance(1, 2) ? "posts" : "writing") + std::to_string(random_() % 100) + "/";
     for (auto& story : stories_) {
-      if (story.presence == Presence::There) move(story, redirects);
+      if (story.presence != Presence::There) continue;
+      move(story, redirects);
+      story.changed = today;
     }
   }
 
   /// The feed stays at its address, as with a feed service.
-  void change_host() {
+  void change_host(Moment today) {
     const auto old_host = host_;
     host_ = "https://" + id_ + "-" + std::to_string(random_() % 1000) + ".example";
     for (auto& story : stories_) {
-      if (story.presence == Presence::There) leave(old_host + story.path, story, true);
+      if (story.presence != Presence::There) story.is_findable = false; // if it comes back, then on the new host
+      if (story.presence != Presence::There) continue;
+      leave(old_host + story.path, story, true);
+      story.changed = today;
     }
   }
 
@@ -300,7 +309,7 @@ class LivingSite {
   Listing listing_;
   std::mt19937& random_;
   TableFetcher& web_;
-  std::vector<Story> stories_;
+  std::vector<Story> stories_, seen_;
   std::map<std::string, std::string> redirects_;
   std::vector<std::string> served_;
   int down_days_ = 0, down_kind_ = 0;

@@ -110,6 +110,28 @@ TEST_CASE("schedule: a missing page is not requested again", "[crawl]") {
   CHECK_FALSE(retry_at(row, kNow, 503, std::nullopt));
 }
 
+TEST_CASE("schedule: a source of 500 articles that change rarely costs a few requests a day", "[crawl][life]") {
+  store::Changes changes;
+  std::vector<store::Recheck> pages(500);
+  std::vector<int> looks(3);
+  for (int day = 0; day < 270; ++day) {
+    const Moment now = kNow + std::chrono::days(day);
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+      store::Recheck& page = pages[i];
+      const Moment since = kNow - std::chrono::days(3 * i); // one every three days
+      if (page.due_at && *page.due_at > now) continue;
+      if (page.due_at) changes.hours += std::chrono::floor<std::chrono::hours>(now - page.checked_at).count();
+      if (page.due_at && (i + static_cast<std::size_t>(day)) % 50 == 0) ++changes.edits; // one look in fifty
+      ++looks[static_cast<std::size_t>(day) / 90];
+      page.checked_at = now;
+      page.due_at = next_recheck(page, changes, since, std::to_string(i));
+    }
+  }
+  CHECK(looks[1] / 90 <= 12);
+  CHECK(looks[2] / 90 <= 8);
+  CHECK(looks[2] / 90 >= 4);
+}
+
 } // namespace schedule_test
 
 TEST_CASE("schedule: what was written while the clock was ahead does not silence a seed", "[crawl]") {

@@ -82,6 +82,56 @@ TEST_CASE("rechecks: a page that is missing, or leads to the home page, is withd
   }
 }
 
+TEST_CASE("rechecks: what its feed stops listing is withdrawn at the first look if other pages are there", "[crawl]") {
+  World world;
+  publish_two(world);
+  answer(world, kOne, 404);
+  list(world, {kTwo});
+  crawl_daily(world, 1);
+  CHECK(is_gone(world, kOne));
+  CHECK_FALSE(is_gone(world, kTwo));
+  const auto rate = store::RecheckStore(world.database()).rate("blog").value();
+  CHECK(rate.listed.absences + rate.unlisted.absences == 0); // the feed told
+}
+
+TEST_CASE("rechecks: a page that leads to another article is withdrawn on the second day", "[crawl]") {
+  World world;
+  publish_two(world);
+  world.web.redirect(kOne, kTwo);
+  crawl_daily(world, 1);
+  CHECK_FALSE(is_gone(world, kOne));
+  crawl_daily(world, 2);
+  CHECK(is_gone(world, kOne));
+  CHECK_FALSE(is_gone(world, kTwo));
+}
+
+TEST_CASE("rechecks: when a site has moved, what no feed lists any more is looked for, too", "[crawl]") {
+  World world;
+  std::vector<std::string> old_urls, new_urls;
+  for (int i = 0; i < 8; ++i) {
+    const auto name = "n" + std::to_string(i);
+    old_urls.push_back(kHost + "/p/" + name);
+    new_urls.push_back(kHost + "/new/" + name);
+    world.web.page(old_urls.back(), article_page(name));
+  }
+  list(world, old_urls);
+  world.crawl();
+  list(world, {old_urls.begin(), old_urls.begin() + 4});
+  crawl_daily(world, 40); // until nothing is due for some days
+  for (int i = 0; i < 8; ++i) {
+    world.web.page(new_urls[static_cast<std::size_t>(i)], article_page("n" + std::to_string(i)));
+    world.web.redirect(old_urls[static_cast<std::size_t>(i)], new_urls[static_cast<std::size_t>(i)]);
+  }
+  world.web.answers.erase(old_urls[7]); // this one has not been moved
+  world.web.answers.erase(new_urls[7]);
+  list(world, {new_urls.begin(), new_urls.begin() + 4});
+  crawl_daily(world, 1);
+  const auto articles = world.articles();
+  CHECK(articles.size() == 7);
+  for (int i = 0; i < 7; ++i) CHECK(articles.contains(new_urls[static_cast<std::size_t>(i)]));
+  CHECK(is_gone(world, old_urls[7]));
+}
+
 TEST_CASE("rechecks: a site that is down takes nothing away", "[crawl]") {
   World world;
   publish_two(world);
