@@ -28,6 +28,17 @@ std::string nothing_trending(const Answer& trending) {
                     : "Nothing is trending in this window; try a longer --window, up to 90d.\n";
 }
 
+/// ", 3 withdrawn, 12 edited; asked every 6 h"
+std::string what_became(const Answer& source) {
+  std::string out;
+  if (const auto gone = number_at(source, "gone"); gone > 0) out += ", " + std::to_string(gone) + " withdrawn";
+  if (const auto edited = number_at(source, "edited"); edited > 0) out += ", " + std::to_string(edited) + " edited";
+  const auto minutes = number_at(source, "pace_seconds") / 60;
+  if (minutes >= 120) out += "; asked every " + std::to_string(minutes / 60) + " h";
+  if (minutes > 0 && minutes < 120) out += "; asked every " + std::to_string(minutes) + " min";
+  return out;
+}
+
 } // namespace
 
 std::string sources_for_people(const Answer& sources, const Style& style) {
@@ -35,7 +46,7 @@ std::string sources_for_people(const Answer& sources, const Style& style) {
   for (const auto& source : sources) {
     out += cell(safe_text(text_at(source, "id")), 22) + cell(fit(safe_text(text_at(source, "label")), 36), 38) +
            cell(std::to_string(number_at(source, "articles")), 8) + cell(age_of(text_at(source, "newest")), 10) +
-           safe_text(text_at(source, "health")) + "\n";
+           safe_text(text_at(source, "health")) + what_became(source) + "\n";
     if (const auto error = text_at(source, "last_error"); !error.empty()) {
       out += dim(style, "    " + safe_text(error)) + "\n";
     }

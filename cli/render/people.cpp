@@ -29,6 +29,8 @@ std::string facts_line(const Answer& hit, const Style& style, bool with_date = f
       (style.terminal ? fit(label_of(hit), room / 2) : label_of(hit)) + " · " + age_of(text_at(hit, "published"));
   if (with_date && !text_at(hit, "published").empty())
     line += " (" + safe_text(text_at(hit, "published").substr(0, 10)) + ")";
+  if (const auto since = text_at(hit, "gone_since"); !since.empty())
+    line += " · withdrawn by " + safe_text(since.substr(0, 10));
   if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0)
     line += " · " + std::to_string(minutes) + " min";
   if (const auto category = text_at(hit, "category"); !category.empty()) line += " · " + safe_text(category);

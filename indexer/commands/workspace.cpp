@@ -4,6 +4,7 @@
 #include "indexer/crawl/pipeline/article_pipeline.h"
 #include "indexer/crawl/publish_rate.h"
 #include "indexer/store/member_store.h"
+#include "indexer/store/recheck_store.h"
 #include "shared/api/request/nearest.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
@@ -142,6 +143,7 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
   TRAWL_TRY(const auto sources_with_articles, members.sources());
   const std::set<std::string> with_articles(sources_with_articles.begin(), sources_with_articles.end());
   TRAWL_TRY(const auto fetches, store::SourceStore(database).fetches());
+  TRAWL_TRY(auto lives, store::RecheckStore(database).lives());
   std::map<std::string_view, std::vector<const store::SeedState*>> by_source;
   for (const auto& state : seeds) by_source[state.source].push_back(&state);
   std::vector<SourceState> all;
@@ -154,6 +156,8 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
     note.label = source.label;
     note.homepage = source.homepage;
     note.health = health_of(source, states);
+    note.gone = static_cast<std::uint64_t>(lives[source.id].gone);
+    note.edited = static_cast<std::uint64_t>(lives[source.id].edited);
     for (const auto& counted : fetches) {
       if (counted.source != source.id) continue;
       note.fetches[counted.outcome] = static_cast<std::uint64_t>(counted.count);
@@ -164,6 +168,7 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
         note.last_success = std::max(note.last_success.value_or(Moment{}), state->succeeded_at);
       }
       if (note.last_error.empty()) note.last_error = state->error;
+      if (state->url == source.seed.url) note.pace = state->interval;
     }
     if (note.health == "ok" && !with_articles.contains(source.id)) {
       note.health = "failing";

@@ -125,10 +125,12 @@ Result<std::size_t> write_generation(const DataDirectory& directory, store::Data
     TRAWL_CHECK(writer.put(article));
     return writer.pending_bytes() < kCommitBytes ? Result<void>{} : writer.commit(0);
   };
-  TRAWL_CHECK(articles.each([&](std::string_view record) {
-    result = put(record);
-    return result.has_value();
-  }));
+  TRAWL_CHECK(articles.each(
+      [&](std::string_view record) {
+        result = put(record);
+        return result.has_value();
+      },
+      store::Articles::All));
   TRAWL_CHECK(result);
   TRAWL_TRY(const auto removed, articles.removed());
   for (const auto& id : removed) TRAWL_CHECK(writer.remove(id));

@@ -36,7 +36,7 @@ struct StoreFollower::Impl {
   std::jthread thread;
 
   Result<void> apply(const store::ArticleChange& change) {
-    if (change.record.empty()) return index->remove(change.id);
+    if (change.record.empty() || (change.is_gone && !index->keeps_gone())) return index->remove(change.id);
     TRAWL_TRY(const auto article, from_record(change.record));
     return index->put(article);
   }

@@ -27,6 +27,8 @@ class FollowedIndex {
   virtual std::uint64_t sequence() const = 0;
   virtual Result<void> put(const Article& article) = 0;
   virtual Result<void> remove(std::string_view id) = 0;
+  /// Whether it takes articles that are gone, too; else they are removed.
+  virtual bool keeps_gone() const { return false; }
   virtual Result<void> commit(std::uint64_t sequence) = 0;
   /// Whether so much was written since the last commit that it must not wait.
   virtual bool is_full() const = 0;

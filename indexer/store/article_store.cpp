@@ -65,8 +65,8 @@ Result<std::vector<std::string>> ArticleStore::published(std::int64_t cluster) {
 Result<std::vector<ArticleChange>> ArticleStore::changes(std::uint64_t sequence, std::size_t limit) {
   std::vector<ArticleChange> changes;
   Result<void> result;
-  TRAWL_CHECK(db_->each("SELECT a.sequence, a.id, CASE WHEN g.id IS NULL THEN a.record END, CASE WHEN g.id IS NULL "
-                        "THEN m.record END FROM articles a LEFT JOIN members m ON m.input = a.member "
+  TRAWL_CHECK(db_->each("SELECT a.sequence, a.id, a.record, m.record, g.id IS NOT NULL FROM articles a LEFT JOIN "
+                        "members m ON m.input = a.member "
                         "LEFT JOIN gone g ON g.id = a.id WHERE a.sequence > ? ORDER BY a.sequence LIMIT ?",
                         {static_cast<std::int64_t>(sequence), static_cast<std::int64_t>(limit)}, [&](const Row& row) {
                           auto record = article_record(row, 2);
@@ -74,8 +74,8 @@ Result<std::vector<ArticleChange>> ArticleStore::changes(std::uint64_t sequence,
                             result = std::unexpected(record.error());
                             return false;
                           }
-                          changes.push_back(
-                              {static_cast<std::uint64_t>(row.integer(0)), row.text(1), std::move(*record)});
+                          changes.push_back({static_cast<std::uint64_t>(row.integer(0)), row.text(1),
+                                             std::move(*record), row.integer(4) != 0});
                           return true;
                         }));
   TRAWL_CHECK(result);
@@ -108,11 +108,10 @@ Result<void> ArticleStore::each(const std::function<bool(std::string_view record
 
 Result<std::vector<std::string>> ArticleStore::removed() {
   std::vector<std::string> ids;
-  TRAWL_CHECK(db_->each("SELECT id FROM articles WHERE cluster IS NULL OR id IN (SELECT id FROM gone)", {},
-                        [&](const Row& row) {
-                          ids.push_back(row.text(0));
-                          return true;
-                        }));
+  TRAWL_CHECK(db_->each("SELECT id FROM articles WHERE cluster IS NULL", {}, [&](const Row& row) {
+    ids.push_back(row.text(0));
+    return true;
+  }));
   return ids;
 }
 

@@ -22,7 +22,8 @@ namespace trawl::store {
 struct ArticleChange {
   std::uint64_t sequence = 0;
   std::string id;
-  std::string record; ///< empty: the article was removed, or is gone
+  std::string record;   ///< empty: the article was removed
+  bool is_gone = false; ///< withdrawn by its publisher
 };
 
 enum class Articles : std::uint8_t {
@@ -54,7 +55,7 @@ class ArticleStore {
 
   /// Every article, by id. Return false to stop.
   Result<void> each(const std::function<bool(std::string_view record)>& visit, Articles which = Articles::Living);
-  /// The ids of all articles that are gone, or were retracted and not published again.
+  /// The ids of all articles that were retracted and not published again.
   Result<std::vector<std::string>> removed();
 
  private:

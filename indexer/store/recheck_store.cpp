@@ -64,6 +64,24 @@ Result<bool> RecheckStore::is_listed(std::int64_t url, Moment since) {
   return count > 0;
 }
 
+Result<std::map<std::string, SourceLife>> RecheckStore::lives() {
+  std::map<std::string, SourceLife> lives;
+  TRAWL_CHECK(db_->each("SELECT m.source, count(*) FROM gone g JOIN articles a ON a.id = g.id "
+                        "JOIN members m ON m.input = a.member GROUP BY m.source",
+                        {}, [&](const Row& row) {
+                          lives[row.text(0)].gone = row.integer(1);
+                          return true;
+                        }));
+  TRAWL_CHECK(
+      db_->each("SELECT s, count(*) FROM (SELECT min(m.source) AS s FROM rechecks r JOIN mentions m ON m.url = r.url "
+                "WHERE r.edits > 0 GROUP BY r.url) GROUP BY s",
+                {}, [&](const Row& row) {
+                  lives[row.text(0)].edited = row.integer(1);
+                  return true;
+                }));
+  return lives;
+}
+
 Result<ChangeRate> RecheckStore::rate(std::string_view source) {
   ChangeRate found{.source = std::string(source)};
   TRAWL_CHECK(db_->each("SELECT day, requests, answered_at, hours, edits, absences, listed_hours, listed_edits, "

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,6 +48,11 @@ struct ChangeRate {
   Changes listed = {}; ///< of pages that one of its seeds listed
 };
 
+/// What has become of a source's articles since they were stored.
+struct SourceLife {
+  std::int64_t gone = 0, edited = 0;
+};
+
 class RecheckStore {
  public:
   explicit RecheckStore(Database& database) : db_(&database) {}
@@ -61,6 +67,8 @@ class RecheckStore {
   Result<void> hasten(std::string_view source, Moment before);
   /// Whether a seed that was read since `since` lists the URL.
   Result<bool> is_listed(std::int64_t url, Moment since);
+  /// By source; none of those of whose articles nothing has become.
+  Result<std::map<std::string, SourceLife>> lives();
 
   /// A new one if nothing is known of the source.
   Result<ChangeRate> rate(std::string_view source);

@@ -65,6 +65,9 @@ std::string render_byline(const api::Parameters& parameters, const search::Filte
     out += " <time datetime=\"" + to_text(*article.published) + "\" title=\"" + to_text(*article.published) + "\">" +
            age_text(article.published, now) + "</time>";
   }
+  if (article.gone_since) {
+    out += " <span>withdrawn by " + written_day(*article.gone_since) + "</span>";
+  }
   if (article.words > 0) {
     out += " <span class=\"minutes\" title=\"" + grouped_digits(article.words) + " words\">" +
            grouped_digits(static_cast<std::size_t>(std::max(article.reading_minutes, 1))) + " min</span>";

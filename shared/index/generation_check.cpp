@@ -6,6 +6,7 @@
 #include "shared/index/segment/segment_check.h"
 #include "shared/index/segment_cache.h"
 
+#include <algorithm>
 #include <string>
 
 namespace trawl::index {
@@ -28,13 +29,10 @@ Result<void> check_generation(const DataDirectory& directory) {
     if (!is_described_by(*segment, state)) return at_fault(path, "it is not the file that the manifest names");
     if (const auto fault = find_fault(*segment, summary)) return at_fault(path, *fault);
     std::uint64_t words = 0;
-    auto removed = state.removed.begin();
     for (std::uint32_t local = 1; local <= state.documents; ++local) {
-      if (removed != state.removed.end() && *removed == local) {
-        ++removed;
-        continue;
-      }
-      words += segment->words().raw(local);
+      const bool is_hidden =
+          std::ranges::binary_search(state.removed, local) || std::ranges::binary_search(state.gone, local);
+      words += is_hidden ? 0 : segment->words().raw(local);
     }
     if (words != state.words) return at_fault(manifest_file(folder), "its number of words is wrong");
   }

@@ -74,8 +74,10 @@ Result<std::unique_ptr<GenerationWriter>> GenerationWriter::create(const DataDir
       new GenerationWriter(directory, number, std::move(unfinished), SegmentStack(folder)));
 }
 
-Result<void> GenerationWriter::put(PreparedDocument document, std::size_t bytes) {
+Result<void> GenerationWriter::put(PreparedDocument document, std::size_t bytes, bool is_gone) {
   stack_.remove(document.id);
+  gone_.erase(document.id);
+  if (is_gone) gone_.insert(document.id);
   memory_.add(std::move(document));
   memory_bytes_ += bytes;
   has_changed_ = true;
@@ -84,6 +86,7 @@ Result<void> GenerationWriter::put(PreparedDocument document, std::size_t bytes)
 
 void GenerationWriter::remove(std::uint64_t id) {
   memory_.remove(id);
+  gone_.erase(id);
   stack_.remove(id);
   memory_.note_removed(id);
   has_changed_ = true;
@@ -101,8 +104,9 @@ void GenerationWriter::set_store(std::string name) {
 
 Result<void> GenerationWriter::write_segment() {
   if (memory_.is_empty()) return {};
-  TRAWL_CHECK(stack_.append(memory_));
+  TRAWL_CHECK(stack_.append(memory_, gone_));
   memory_ = {};
+  gone_.clear();
   if (memory_bytes_ >= kMostInMemory) ::malloc_trim(0); // or the next one fragments the heap and takes as much again
   memory_bytes_ = 0;
   return {};
@@ -153,7 +157,7 @@ Result<void> GenerationWriter::publish(std::uint64_t store_sequence) {
 }
 
 std::size_t GenerationWriter::document_count() const {
-  std::size_t count = memory_.documents();
+  std::size_t count = memory_.documents() - gone_.size();
   for (const SegmentState& segment : stack_.manifest().segments) count += segment.live();
   return count;
 }

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace trawl::index {
@@ -33,8 +34,8 @@ class GenerationWriter {
     return stack_.ordinal(field, key, shown);
   }
 
-  /// `bytes`: of the document's text.
-  Result<void> put(PreparedDocument document, std::size_t bytes);
+  /// `bytes`: of the document's text. `is_gone`: only found if asked for.
+  Result<void> put(PreparedDocument document, std::size_t bytes, bool is_gone);
   void remove(std::uint64_t id);
   /// `json`: source notes (source_notes.h).
   void set_sources(std::string json);
@@ -66,7 +67,8 @@ class GenerationWriter {
   std::unique_ptr<UnfinishedGeneration> unfinished_; ///< null if the generation is live
   std::optional<GenerationLock> lock_;
   SegmentStack stack_;
-  MemorySegment memory_; ///< since the last segment
+  MemorySegment memory_;         ///< since the last segment
+  std::set<std::uint64_t> gone_; ///< ids of its documents that are gone
   std::size_t memory_bytes_ = 0;
   bool has_changed_ = false; ///< since the last commit
 };

@@ -56,7 +56,16 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
   TRAWL_TRY(reader->manifest_, read_manifest(folder));
   TRAWL_TRY(OpenCommit commit, cache->open(folder, reader->manifest_));
   reader->columns_ = std::move(commit.columns);
+  reader->with_gone_ = std::move(commit.with_gone);
   reader->missing_documents_ = commit.missing_documents;
+  return reader;
+}
+
+std::shared_ptr<IndexReader> IndexReader::with_gone() const {
+  if (!with_gone_) return nullptr;
+  std::shared_ptr<IndexReader> reader(new IndexReader(*this));
+  reader->columns_ = with_gone_;
+  reader->with_gone_.reset();
   return reader;
 }
 

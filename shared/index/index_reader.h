@@ -39,6 +39,8 @@ class IndexReader {
   std::optional<std::uint32_t> missing_documents() const { return missing_documents_; }
 
   const Columns& columns() const { return *columns_; }
+  /// The same snapshot with the articles that are gone; null if there are none.
+  std::shared_ptr<IndexReader> with_gone() const;
   std::uint64_t generation() const { return generation_; }
   std::uint64_t revision() const { return manifest_.revision; }
   Moment committed() const { return manifest_.committed; }
@@ -69,6 +71,7 @@ class IndexReader {
   std::filesystem::path stub_path_, manifest_path_; ///< looked at before every search
   FileStamp stub_, manifest_stamp_;
   std::shared_ptr<const Columns> columns_;
+  std::shared_ptr<const Columns> with_gone_; ///< null if no article is gone
   std::optional<std::uint32_t> missing_documents_;
   std::uint64_t generation_ = 0;
   Manifest manifest_;

@@ -66,7 +66,7 @@ Result<void> IndexWriter::put(const Article& article) {
       document.ordinals[field].push_back(generation_->ordinal(field, value.key, value.shown));
     }
   }
-  return generation_->put(std::move(document), bytes);
+  return generation_->put(std::move(document), bytes, article.gone_since.has_value());
 }
 
 Result<void> IndexWriter::remove(std::string_view id) {

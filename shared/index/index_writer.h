@@ -34,7 +34,8 @@ class IndexWriter {
   IndexWriter(IndexWriter&&) noexcept;
   IndexWriter& operator=(IndexWriter&&) noexcept;
 
-  /// Adds the article, or replaces the one with the same id. BadInput if its id does not have the form of one.
+  /// Adds the article, or replaces the one with the same id. One that is gone is hidden, and only found if asked for.
+  /// BadInput if its id does not have the form of one.
   Result<void> put(const Article& article);
   /// Removes the article, if there is one, and leaves a tombstone (`IndexReader::was_removed`).
   Result<void> remove(std::string_view id);
@@ -57,6 +58,7 @@ class IndexWriter {
 
   /// The sequence of the last commit, 0 for a new generation.
   std::uint64_t store_sequence() const;
+  /// Of the articles that are not gone.
   std::size_t document_count() const;
   /// Bytes of text put since the last commit; callers use it to decide when to commit.
   std::size_t pending_bytes() const { return pending_bytes_; }

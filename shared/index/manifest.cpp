@@ -21,35 +21,61 @@ constexpr std::size_t kSumBytes = 4;
 using packed::put_number;
 using packed::take_number;
 
+/// Local numbers, ascending.
+void put_documents(std::string& out, const std::vector<std::uint32_t>& documents) {
+  put_number(out, documents.size());
+  std::uint32_t before = 0;
+  for (const std::uint32_t local : documents) {
+    put_number(out, local - before);
+    before = local;
+  }
+}
+
+bool take_documents(std::string_view& in, std::uint32_t documents, std::vector<std::uint32_t>& out) {
+  std::uint64_t count = 0, gap = 0, local = 0;
+  if (!take_number(in, count) || count > documents) return false;
+  for (; count > 0; --count) {
+    if (!take_number(in, gap) || gap == 0 || gap > documents - local) return false;
+    local += gap;
+    out.push_back(static_cast<std::uint32_t>(local));
+  }
+  return true;
+}
+
+/// Which documents are gone, if any is: by segment.
+void put_gone(std::string& out, const std::vector<SegmentState>& segments) {
+  if (std::ranges::all_of(segments, [](const SegmentState& segment) { return segment.gone.empty(); })) return;
+  for (const SegmentState& segment : segments) put_documents(out, segment.gone);
+}
+
+bool take_gone(std::string_view& in, std::vector<SegmentState>& segments) {
+  for (SegmentState& segment : segments) {
+    if (in.empty()) return &segment == segments.data();
+    if (!take_documents(in, segment.documents, segment.gone)) return false;
+    const auto is_gone = [&](std::uint32_t local) { return std::ranges::binary_search(segment.gone, local); };
+    if (std::ranges::any_of(segment.removed, is_gone)) return false;
+  }
+  return true;
+}
+
 void put_segment(std::string& out, const SegmentState& segment) {
   put_number(out, segment.number);
   put_number(out, segment.documents);
   put_number(out, segment.words);
   put_number(out, segment.title_words);
   put_number(out, segment.checksum);
-  put_number(out, segment.removed.size());
-  std::uint32_t before = 0;
-  for (const std::uint32_t local : segment.removed) {
-    put_number(out, local - before);
-    before = local;
-  }
+  put_documents(out, segment.removed);
 }
 
 bool take_segment(std::string_view& in, SegmentState& segment) {
-  std::uint64_t documents = 0, checksum = 0, removed = 0, gap = 0, local = 0;
+  std::uint64_t documents = 0, checksum = 0;
   if (!take_number(in, segment.number) || !take_number(in, documents) || !take_number(in, segment.words) ||
-      !take_number(in, segment.title_words) || !take_number(in, checksum) || !take_number(in, removed) ||
-      documents > UINT32_MAX / 2 || removed > documents) {
+      !take_number(in, segment.title_words) || !take_number(in, checksum) || documents > UINT32_MAX / 2) {
     return false;
   }
   segment.documents = static_cast<std::uint32_t>(documents);
   segment.checksum = static_cast<std::uint32_t>(checksum);
-  for (; removed > 0; --removed) {
-    if (!take_number(in, gap) || gap == 0 || gap > documents - local) return false;
-    local += gap;
-    segment.removed.push_back(static_cast<std::uint32_t>(local));
-  }
-  return true;
+  return take_documents(in, segment.documents, segment.removed);
 }
 
 bool take_manifest(std::string_view in, Manifest& manifest) {
@@ -79,7 +105,7 @@ bool take_manifest(std::string_view in, Manifest& manifest) {
     if (!packed::take_text(in, store)) return false;
     manifest.store = store;
   }
-  return in.empty() && documents < UINT32_MAX / 2;
+  return take_gone(in, manifest.segments) && in.empty() && documents < UINT32_MAX / 2;
 }
 
 std::unexpected<Error> damaged_manifest(const fs::path& path) {
@@ -107,6 +133,7 @@ std::uint64_t identity_of(const Manifest& manifest) {
   for (const SegmentState& segment : manifest.segments) {
     mix(segment.checksum);
     mix(segment.removed.size());
+    mix(segment.gone.size());
   }
   return identity;
 }
@@ -123,6 +150,7 @@ std::string to_bytes(const Manifest& manifest) {
   put_number(out, manifest.segments.size());
   for (const SegmentState& segment : manifest.segments) put_segment(out, segment);
   packed::put_text(out, manifest.store);
+  put_gone(out, manifest.segments);
   format::put(out, crc32c(out));
   return out;
 }

@@ -25,11 +25,13 @@ inline constexpr int kSchemaVersion = 12;
 struct SegmentState {
   std::uint64_t number = 0;                 ///< of its file
   std::uint32_t documents = 0;              ///< removed ones included
-  std::uint64_t words = 0, title_words = 0; ///< sums over the live documents
+  std::uint64_t words = 0, title_words = 0; ///< sums over the living documents
   std::uint32_t checksum = 0;               ///< of the file's table of checksums: no other file may take its place
   std::vector<std::uint32_t> removed;       ///< local numbers, ascending
+  std::vector<std::uint32_t> gone = {};     ///< of articles that are withdrawn, and only found if asked for; the same
 
-  std::uint32_t live() const { return documents - static_cast<std::uint32_t>(removed.size()); }
+  /// How many documents are neither removed nor gone.
+  std::uint32_t live() const { return documents - static_cast<std::uint32_t>(removed.size() + gone.size()); }
   bool operator==(const SegmentState&) const = default;
 };
 

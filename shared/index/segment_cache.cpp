@@ -1,16 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/segment_cache.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace trawl::index {
 namespace {
 
-std::vector<std::uint64_t> removal_bitmap(const SegmentState& state) {
-  if (state.removed.empty()) return {};
-  std::vector<std::uint64_t> bits(state.documents / 64 + 1);
-  for (const std::uint32_t local : state.removed) bits[local / 64] |= std::uint64_t{1} << (local % 64);
-  return bits;
+void set_bits(const SegmentState& state, const std::vector<std::uint32_t>& documents,
+              std::vector<std::uint64_t>& bits) {
+  if (!documents.empty()) bits.resize(state.documents / 64 + 1);
+  for (const std::uint32_t local : documents) bits[local / 64] |= std::uint64_t{1} << (local % 64);
+}
+
+/// The summary of a commit together with its gone articles.
+CorpusSummary with_gone(CorpusSummary summary, const Manifest& manifest,
+                        const std::vector<std::shared_ptr<const Segment>>& segments) {
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    if (!segments[i]) continue;
+    for (const std::uint32_t local : manifest.segments[i].gone) {
+      ++summary.documents;
+      summary.words += segments[i]->words().raw(local);
+      summary.title_words += segments[i]->title_words().raw(local);
+    }
+  }
+  return summary;
 }
 
 /// How many values of a field the segments can have introduced; those that are left out, as many as their documents may
@@ -33,7 +47,7 @@ bool is_described_by(const Segment& segment, const SegmentState& state) {
 }
 
 Result<std::vector<Part>> parts_of(const std::filesystem::path& generation, const Manifest& manifest,
-                                   const std::vector<std::shared_ptr<const Segment>>& segments) {
+                                   const std::vector<std::shared_ptr<const Segment>>& segments, Articles which) {
   for (std::size_t field = 0; field < manifest.values.size(); ++field) {
     if (manifest.values[field] <= most_values(manifest, segments, field)) continue;
     return fail(ErrorCode::IndexDamaged, "the index's manifest does not fit its segments",
@@ -46,7 +60,9 @@ Result<std::vector<Part>> parts_of(const std::filesystem::path& generation, cons
     // A segment that is left out keeps its numbers, so that those of the others stay the same.
     if (segments[i]) {
       if (!parts.empty()) parts.back().upper = base;
-      parts.push_back({segments[i], base, base + state.documents, base + state.documents, removal_bitmap(state)});
+      Part& part = parts.emplace_back(segments[i], base, base + state.documents, base + state.documents);
+      set_bits(state, state.removed, part.removed);
+      set_bits(state, state.gone, which == Articles::All ? part.gone : part.removed);
     }
     base += (state.documents + 64) / 64 * 64;
   }
@@ -88,8 +104,13 @@ Result<OpenCommit> SegmentCache::make(const std::filesystem::path& generation, c
     summary.title_words -= state.title_words;
   }
   if (open == 0 && !manifest.segments.empty()) return std::unexpected(first);
-  TRAWL_TRY(auto parts, parts_of(generation, manifest, segments));
+  TRAWL_TRY(auto parts, parts_of(generation, manifest, segments, Articles::Living));
   commit.columns = std::make_shared<const Columns>(std::move(parts), summary);
+  const auto has_gone = [](const SegmentState& state) { return !state.gone.empty(); };
+  if (std::ranges::any_of(manifest.segments, has_gone)) {
+    TRAWL_TRY(auto all, parts_of(generation, manifest, segments, Articles::All));
+    commit.with_gone = std::make_shared<const Columns>(std::move(all), with_gone(summary, manifest, segments));
+  }
   std::erase_if(segments_, [](const auto& entry) { return entry.second.expired(); });
   return commit;
 }

@@ -19,7 +19,8 @@ namespace trawl::index {
 
 /// The columns of one commit, and what could not be read of it.
 struct OpenCommit {
-  std::shared_ptr<const Columns> columns;
+  std::shared_ptr<const Columns> columns;              ///< of the living articles
+  std::shared_ptr<const Columns> with_gone = {};       ///< of all articles; null if none is gone
   std::optional<std::uint32_t> missing_documents = {}; ///< live ones of segments that are left out; empty: none is
 };
 
@@ -49,9 +50,14 @@ class SegmentCache {
 /// a commit relies on it, as an index may be anybody's.
 bool is_described_by(const Segment& segment, const SegmentState& state);
 
+enum class Articles : std::uint8_t {
+  Living, ///< gone ones are as if removed
+  All,
+};
+
 /// The parts of a commit, from its segments in order; a null one is left out. IndexDamaged if the manifest counts more
 /// values than the segments can have.
 Result<std::vector<Part>> parts_of(const std::filesystem::path& generation, const Manifest& manifest,
-                                   const std::vector<std::shared_ptr<const Segment>>& segments);
+                                   const std::vector<std::shared_ptr<const Segment>>& segments, Articles which);
 
 } // namespace trawl::index

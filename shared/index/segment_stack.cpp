@@ -52,7 +52,7 @@ Result<void> SegmentStack::load() {
     return fail(ErrorCode::IndexDamaged, "a segment is not the one that the manifest names", folder_.string(),
                 "run `trawl index rebuild`");
   }
-  TRAWL_TRY(parts_, parts_of(folder_, manifest_, segments));
+  TRAWL_TRY(parts_, parts_of(folder_, manifest_, segments, Articles::All));
   return {};
 }
 
@@ -77,13 +77,27 @@ void SegmentStack::remove(std::uint64_t id) {
     part.removed[local / 64] |= std::uint64_t{1} << (local % 64);
     SegmentState& state = manifest_.segments[i];
     state.removed.insert(std::ranges::lower_bound(state.removed, local), local);
+    if (std::erase(state.gone, local) > 0) return;
     state.words -= part.segment->words().raw(local);
     state.title_words -= part.segment->title_words().raw(local);
     return;
   }
 }
 
-Result<void> SegmentStack::append(const MemorySegment& memory) {
+void SegmentStack::set_gone(std::size_t i, const std::set<std::uint64_t>& ids) {
+  const Segment& segment = *parts_[i].segment;
+  SegmentState& state = manifest_.segments[i];
+  for (const std::uint64_t id : ids) {
+    const std::uint32_t local = segment.names().find(id);
+    if (local == 0) continue;
+    state.gone.push_back(local);
+    state.words -= segment.words().raw(local);
+    state.title_words -= segment.title_words().raw(local);
+  }
+  std::ranges::sort(state.gone);
+}
+
+Result<void> SegmentStack::append(const MemorySegment& memory, const std::set<std::uint64_t>& gone) {
   const std::uint64_t number = manifest_.next_segment;
   auto introduced = introduced_;
   for (std::size_t i = 0; i < introduced.size(); ++i) introduced[i].first = manifest_.values[i];
@@ -98,6 +112,7 @@ Result<void> SegmentStack::append(const MemorySegment& memory) {
     introduced_[i].values.clear();
   }
   parts_.push_back({segment, 0, summary.documents, summary.documents, {}});
+  set_gone(parts_.size() - 1, gone);
   return {};
 }
 
@@ -121,7 +136,7 @@ std::optional<SegmentStack::Range> SegmentStack::due_merge() const {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const SegmentState& state = manifest_.segments[i];
     const bool has_many = state.removed.size() > kFewDead && state.removed.size() * kDeadShare > state.documents;
-    if (has_many || (state.documents > 0 && state.live() == 0)) return Range{i, 1};
+    if (has_many || (state.documents > 0 && state.removed.size() == state.documents)) return Range{i, 1};
   }
   std::size_t small = 0;
   while (small < parts_.size() && bytes_of(parts_.size() - 1 - small) < kSmallBytes) ++small;
@@ -147,6 +162,10 @@ std::optional<SegmentStack::Range> SegmentStack::due_merge() const {
 
 Result<void> SegmentStack::merge(Range range) {
   std::vector<const Part*> from;
+  std::set<std::uint64_t> gone;
+  for (std::size_t i = range.first; i < range.first + range.count; ++i) {
+    for (const std::uint32_t local : manifest_.segments[i].gone) gone.insert(parts_[i].segment->names().ids.raw(local));
+  }
   SegmentState merged{manifest_.next_segment, 0, 0, 0, 0, {}};
   for (std::size_t i = range.first; i < range.first + range.count; ++i) from.push_back(&parts_[i]);
   TRAWL_CHECK(merge_segments(from, segment_path(folder_, merged.number), dictionary()));
@@ -163,6 +182,7 @@ Result<void> SegmentStack::merge(Range range) {
   };
   replace(manifest_.segments, std::move(merged));
   replace(parts_, Part{segment, 0, segment->documents(), segment->documents(), {}});
+  set_gone(range.first, gone);
   return {};
 }
 

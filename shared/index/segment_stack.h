@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -39,8 +40,8 @@ class SegmentStack {
   /// Removes the article of this id from the segments, if they have it.
   void remove(std::uint64_t id);
 
-  /// Writes the documents as a new segment. `memory` may be discarded after that.
-  Result<void> append(const MemorySegment& memory);
+  /// Writes the documents as a new segment. `memory` may be discarded after that. `gone`: ids of those that are hidden.
+  Result<void> append(const MemorySegment& memory, const std::set<std::uint64_t>& gone);
 
   /// Which adjacent segments are to be merged next: first and count; nullopt if none are.
   struct Range {
@@ -54,6 +55,8 @@ class SegmentStack {
 
  private:
   Result<void> load();
+  /// Hides documents of a segment that has none hidden yet.
+  void set_gone(std::size_t i, const std::set<std::uint64_t>& ids);
   std::shared_ptr<const Dictionary> dictionary() const;
   Result<std::shared_ptr<const Segment>> open_segment(std::uint64_t number) const;
   std::uint64_t bytes_of(std::size_t i) const { return parts_[i].segment->file().size(); }

@@ -17,7 +17,10 @@ std::string to_json(const std::vector<SourceNote>& notes) {
                     {"health", note.health},
                     {"last_error", note.last_error},
                     {"fetches", note.fetches},
-                    {"bytes", note.fetched_bytes}});
+                    {"bytes", note.fetched_bytes},
+                    {"gone", note.gone},
+                    {"edited", note.edited},
+                    {"pace", note.pace.count()}});
   }
   return json_text(list);
 }
@@ -36,6 +39,11 @@ Result<std::vector<SourceNote>> source_notes_from_json(std::string_view json) {
       if (row.contains("fetches")) { // not in indexes of older versions
         row.at("fetches").get_to(note.fetches);
         row.at("bytes").get_to(note.fetched_bytes);
+      }
+      if (row.contains("pace")) { // the same
+        row.at("gone").get_to(note.gone);
+        row.at("edited").get_to(note.edited);
+        note.pace = std::chrono::seconds(row.at("pace").get<std::int64_t>());
       }
       notes.push_back(std::move(note));
     }

@@ -45,7 +45,9 @@ bool keeps_case(std::string_view field) {
   return found != nullptr && found->ignores_case;
 }
 
-bool is_property(std::string_view value) { return value == "duplicate" || value == "long" || value == "undated"; }
+bool is_property(std::string_view value) {
+  return value == "duplicate" || value == kGone || value == "long" || value == "undated";
+}
 
 std::string date_value(const DateRange& range) {
   std::string out;

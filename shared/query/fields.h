@@ -35,7 +35,10 @@ std::string all_names();
 /// folded to lower case.
 bool keeps_case(std::string_view field);
 
-/// Whether `value` is one of the properties of is: long, undated, duplicate.
+/// The property of articles that their publishers have withdrawn. Queries without it do not find them.
+inline constexpr std::string_view kGone = "gone";
+
+/// Whether `value` is one of the properties of is: long, undated, duplicate, gone.
 bool is_property(std::string_view value);
 
 /// A date range written out as the value of a date field. `range_of_value` reads it back.

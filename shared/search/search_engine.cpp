@@ -32,6 +32,11 @@ Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id
   return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
 }
 
+bool is_gone(const Snapshot& snapshot, std::string_view id) {
+  return snapshot.with_gone && is_article_id(id) && snapshot.reader->find(id) == 0 &&
+         snapshot.with_gone->reader->find(id) != 0;
+}
+
 std::string message_about_missing(std::uint32_t missing) {
   constexpr std::string_view kUntil = " until you run `trawl index rebuild`.";
   std::string message = "A file of the index is damaged: ";
@@ -95,6 +100,7 @@ struct SearchEngine::Impl {
     for (;;) {
       if (!snapshot || snapshot->reader->is_damaged() || snapshot->reader->is_stale()) TRAWL_CHECK(renew());
       snapshot->memory->trim();
+      if (snapshot->with_gone) snapshot->with_gone->memory->trim();
       auto result = work(std::as_const(*snapshot));
       if (!snapshot->reader->is_damaged()) {
         if (result) warn_about_missing(*snapshot, *result);
@@ -125,12 +131,13 @@ Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::sha
 
 Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) {
-    return run_search(request, snapshot, impl_->cache->rankings, now, impl_->deadline());
+    return run_search(request, snapshot.for_query(request.q), impl_->cache->rankings, now, impl_->deadline());
   });
 }
 
 Result<Hit> SearchEngine::article(std::string_view id) {
-  return impl_->ask([&](const Snapshot& snapshot) -> Result<Hit> {
+  return impl_->ask([&](const Snapshot& living) -> Result<Hit> {
+    const Snapshot& snapshot = is_gone(living, id) ? *living.with_gone : living;
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
     return build_hit(snapshot, document, SnippetMaker{HighlightTerms{}}, {0, 0, true});
   });
@@ -146,6 +153,7 @@ Result<bool> SearchEngine::is_removed(std::string_view id) {
 
 Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t limit) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<RelatedResponse> {
+    if (is_gone(snapshot, id)) return RelatedResponse{};
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
     Budget budget(impl_->deadline());
     const auto found = related_documents(document, snapshot.view(), limit, budget);
@@ -159,7 +167,8 @@ Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t l
 Result<FacetResponse> SearchEngine::facet_values(std::string_view field, const SearchRequest& request,
                                                  std::string_view prefix, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<FacetResponse> {
-    TRAWL_TRY(auto facet, list_facet_values(field, request, prefix, snapshot, now, impl_->deadline()));
+    TRAWL_TRY(auto facet,
+              list_facet_values(field, request, prefix, snapshot.for_query(request.q), now, impl_->deadline()));
     return FacetResponse{std::move(facet), {}};
   });
 }

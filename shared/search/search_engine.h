@@ -39,13 +39,13 @@ class SearchEngine {
   /// two seconds.
   Result<SearchResponse> search(const SearchRequest& request, Moment now);
 
-  /// The whole article. NotFound.
+  /// The whole article, also one that is gone (Article::gone_since). NotFound.
   Result<Hit> article(std::string_view id);
 
   /// Whether an article that is not found was in the index once: it was withdrawn, or folded into another.
   Result<bool> is_removed(std::string_view id);
 
-  /// Articles with similar content: other sources first, never itself or a copy. NotFound.
+  /// Articles with similar content: other sources first, never itself or a copy; none of one that is gone. NotFound.
   Result<RelatedResponse> related(std::string_view id, std::size_t limit);
 
   /// The values of a field, with counts under the request's query and filters. Only values with a word, in the value or

@@ -1,14 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/snapshot.h"
 
+#include "shared/query/fields.h"
+#include "shared/query/parse_query.h"
+
+#include <algorithm>
+
 namespace trawl::search {
+namespace {
+
+bool names_gone(const query::QueryTree& tree) {
+  const auto is_gone = [](const query::QueryTree& value) { return value.text == query::kGone; };
+  return (tree.field == "is" && std::ranges::any_of(tree.children, is_gone)) ||
+         std::ranges::any_of(tree.children, names_gone);
+}
+
+} // namespace
 
 Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader) {
   Snapshot snapshot;
   TRAWL_TRY(snapshot.notes, reader->sources());
   for (const index::SourceNote& note : snapshot.notes) snapshot.labels[note.id] = note.label;
+  if (auto all = reader->with_gone()) {
+    Snapshot gone = snapshot;
+    gone.reader = std::move(all);
+    gone.memory = new_query_memory();
+    snapshot.with_gone = std::make_shared<const Snapshot>(std::move(gone));
+  }
   snapshot.reader = std::move(reader);
   return snapshot;
+}
+
+const Snapshot& Snapshot::for_query(std::string_view q) const {
+  if (!with_gone) return *this;
+  const auto query = query::parse_query(q, Moment{}, false);
+  return query && names_gone(query->tree) ? *with_gone : *this;
 }
 
 } // namespace trawl::search

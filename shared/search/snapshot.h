@@ -29,6 +29,10 @@ struct Snapshot {
   std::vector<index::SourceNote> notes;
   std::map<std::string, std::string, std::less<>> labels; ///< source id to label
   std::shared_ptr<QueryMemory> memory = new_query_memory();
+  std::shared_ptr<const Snapshot> with_gone; ///< also the articles that are gone; null if there are none
+
+  /// What a query is asked of: only one that names them finds articles that are gone.
+  const Snapshot& for_query(std::string_view q) const;
 
   const index::Columns& columns() const { return reader->columns(); }
   IndexView view() const { return {reader->columns(), memory}; }

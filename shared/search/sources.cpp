@@ -41,8 +41,8 @@ std::vector<Newest> newest_by_source(const index::Columns& columns) {
 }
 
 SourceStatus from_note(const index::SourceNote& note) {
-  return {note.id,         note.label,   note.homepage,     0, std::nullopt, note.last_success, note.health,
-          note.last_error, note.fetches, note.fetched_bytes};
+  return {note.id,         note.label,   note.homepage,      0,         std::nullopt, note.last_success, note.health,
+          note.last_error, note.fetches, note.fetched_bytes, note.gone, note.edited,  note.pace};
 }
 
 } // namespace

@@ -40,7 +40,7 @@ class MadeColumns {
       for (const std::string& value : values.tags) document.ordinals[tag].push_back(stack.ordinal(tag, value, value));
       memory.add(std::move(document));
     }
-    if (!documents.empty() && !stack.append(memory)) throw std::runtime_error("cannot write the segment");
+    if (!documents.empty() && !stack.append(memory, {})) throw std::runtime_error("cannot write the segment");
     for (std::size_t i = 0; i < documents.size(); ++i) {
       if (documents[i].is_removed) stack.remove(i + 1);
     }

@@ -71,7 +71,9 @@ Result<int> show_source_status(const Options& options) {
     TRAWL_TRY(const auto failures, store.failures(note.id));
     std::cout << padded(note.id, width) << padded(note.health, 7)
               << padded(note.last_success ? to_rfc3339(*note.last_success) : "never", 20)
-              << padded(counted(failures.size(), "failure"), 12) << safe_text(trouble_of(state)) << "\n";
+              << padded(counted(failures.size(), "failure"), 12)
+              << padded(std::to_string(note.gone) + " withdrawn, " + std::to_string(note.edited) + " edited", 24)
+              << safe_text(trouble_of(state)) << "\n";
     if (options.arguments.empty()) continue;
     for (const auto& failure : failures) {
       std::cout << "    " << failure.code << " x" << failure.count << "  " << safe_text(failure.url) << "  "

@@ -36,6 +36,7 @@ void write_dates(JsonWriter& json, const Article& article) {
   write_date(json.key("published"), article.published);
   write_date(json.key("updated"), article.updated);
   json.key("indexed").string(to_rfc3339(article.indexed));
+  write_gone(json, article);
 }
 
 } // namespace

@@ -75,6 +75,7 @@ void write_facts(JsonWriter& json, const Article& article, const Wanted& wanted)
   if (wanted.named("affiliations")) write_strings(json.key("affiliations"), article.affiliations);
   if (wanted.usual("published")) write_date(json.key("published"), article.published);
   if (wanted.named("updated")) write_date(json.key("updated"), article.updated);
+  write_gone(json, article);
   if (wanted.named("indexed")) json.key("indexed").string(to_rfc3339(article.indexed));
   if (wanted.usual("category")) json.key("category").string_or_null(article.category);
   if (wanted.usual("tags")) write_strings(json.key("tags"), article.tags);
@@ -87,6 +88,10 @@ void write_facts(JsonWriter& json, const Article& article, const Wanted& wanted)
 }
 
 } // namespace
+
+void write_gone(JsonWriter& json, const Article& article) {
+  if (article.gone_since) json.key("gone_since").string(to_rfc3339(*article.gone_since));
+}
 
 void write_date(JsonWriter& json, const std::optional<Date>& date) {
   if (date)

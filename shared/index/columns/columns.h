@@ -34,7 +34,11 @@ struct Part {
   std::uint32_t last = 0;             ///< its last document
   std::uint32_t upper = 0;            ///< the last number before the next part; of the last part, the highest there is
   std::vector<std::uint64_t> removed; ///< bitmap by local number; empty: no document was removed
+  std::vector<std::uint64_t> gone = {}; ///< the same, of withdrawn articles, if the snapshot shows these
 
+  bool is_gone(std::uint32_t local) const {
+    return local / 64 < gone.size() && (gone[local / 64] >> (local % 64) & 1) != 0;
+  }
   bool is_removed(std::uint32_t local) const {
     return local / 64 < removed.size() && (removed[local / 64] >> (local % 64) & 1) != 0;
   }

@@ -86,6 +86,7 @@ std::string pack_stored_fields(const Article& article) {
   put_list(out, article.provenance, [&](const Provenance& row) {
     texts(row.field), texts(row.from), put_number(out, packed::zigzag_encode(row.confidence_percent));
   });
+  if (article.gone_since) put_number(out, pack_date(Date{*article.gone_since, DatePrecision::Second}));
   return out;
 }
 
@@ -116,6 +117,10 @@ bool unpack_stored_fields(std::string_view packed, Article& article) {
     row.confidence_percent = static_cast<int>(packed::zigzag_decode(from.number()));
     article.provenance.push_back(std::move(row));
   });
+  article.gone_since.reset();
+  if (!from.all_taken()) {
+    if (const auto since = unpack_date(from.number())) article.gone_since = since->time;
+  }
   return from.all_taken();
 }
 

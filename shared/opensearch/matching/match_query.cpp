@@ -5,6 +5,7 @@
 #include "shared/index/columns/value_key.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
+#include "shared/query/fields.h"
 
 #include <algorithm>
 #include <array>
@@ -75,7 +76,8 @@ Json dates_query(const query::DateRange& dates) {
 Json property_query(std::string_view property) {
   if (property == "undated") return not_query({{"exists", {{"field", std::string(field::kPublished)}}}});
   if (property == "long") return {{"range", {{std::string(field::kLength), {{"gte", search::kLongArticleWords}}}}}};
-  return {{"term", {{std::string(field::kCopied), true}}}}; // duplicate
+  if (property == query::kGone) return {{"match_none", Json::object()}}; // a cluster has no articles that are gone
+  return {{"term", {{std::string(field::kCopied), true}}}};              // duplicate
 }
 
 Json properties_query(const std::vector<std::string>& properties) {

@@ -115,7 +115,8 @@ QueryTree property(Parser& parser, std::size_t here) {
   for (const std::string& value : parser.lexeme(here).values) {
     if (!is_property(text::fold(value))) {
       parser.words().warn("unknown_value",
-                          "is: takes duplicate, long or undated, not '" + value + "'; it was taken as words.", here);
+                          "is: takes duplicate, gone, long or undated, not '" + value + "'; it was taken as words.",
+                          here);
       return as_words(parser, here, false);
     }
     node.children.push_back(leaf(NodeKind::Word, text::fold(value)));

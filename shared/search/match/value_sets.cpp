@@ -3,6 +3,7 @@
 
 #include "shared/base/ascii.h"
 #include "shared/index/columns/value_key.h"
+#include "shared/query/fields.h"
 #include "shared/search/match/posting_sets.h"
 #include "shared/search/plan/match.h"
 
@@ -24,6 +25,10 @@ DocSet documents_that(const index::Columns& columns, Predicate predicate) {
 bool has_property(std::string_view property, std::uint32_t document, const index::Columns& columns) {
   if (property == "undated") return columns.published[document] == index::kUndated;
   if (property == "long") return columns.words[document] >= kLongArticleWords;
+  if (property == query::kGone) {
+    const index::Part& part = columns.part_of(document);
+    return part.is_gone(document - part.base);
+  }
   return columns.source().of(document).size() > 1; // duplicate
 }
 

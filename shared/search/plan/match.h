@@ -33,7 +33,7 @@ enum class MatchKind : std::uint8_t {
   Prefix,  ///< a term that begins with the one in `terms`
   Value,   ///< one of the values in `terms`, as readers write them, in the filter field `field`
   Dates,   ///< published in the range
-  Property, ///< one of the properties in `terms`: long, undated, duplicate
+  Property, ///< one of the properties in `terms`: long, undated, duplicate, gone
 };
 
 struct Match {

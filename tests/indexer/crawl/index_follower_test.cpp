@@ -30,6 +30,15 @@ class FollowerFixture {
     }
     REQUIRE(transaction.commit());
   }
+  void withdraw(std::size_t number) {
+    auto transaction = store::Transaction::begin(database_).value();
+    Article article = test::article(number);
+    article.gone_since = Moment{1'000'000s};
+    const auto cluster = static_cast<std::int64_t>(number) + 1;
+    REQUIRE(store::ArticleStore(database_).publish(article.id, to_record(article), cluster, cluster, false,
+                                                   article.gone_since));
+    REQUIRE(transaction.commit());
+  }
   void retract(std::size_t number) {
     auto transaction = store::Transaction::begin(database_).value();
     REQUIRE(store::ArticleStore(database_).retract(test::article(number).id));
@@ -99,6 +108,25 @@ TEST_CASE("index follower: what is too little for a commit waits for its time", 
   follower.notify();
   CHECK(reaches(fixture, 1));
   REQUIRE(follower.finish({}));
+}
+
+TEST_CASE("index follower: a withdrawn article is hidden, with its text and since when", "[crawl]") {
+  FollowerFixture fixture;
+  fixture.publish(0, 3);
+  REQUIRE(fixture.start().finish({}));
+  fixture.withdraw(1);
+  REQUIRE(fixture.start().finish({}));
+  CHECK(fixture.indexed() == 2);
+  CHECK_FALSE(fixture.has(1));
+  const auto all = index::IndexReader::open(fixture.data()).value()->with_gone();
+  REQUIRE(all);
+  const auto article = all->article(all->find(test::article(1).id), RecordPart::Whole).value();
+  CHECK(article.gone_since == Moment{1'000'000s});
+  CHECK(article.text == test::article(1).text);
+  fixture.publish(1, 2);
+  REQUIRE(fixture.start().finish({}));
+  CHECK(fixture.has(1));
+  CHECK_FALSE(index::IndexReader::open(fixture.data()).value()->with_gone());
 }
 
 TEST_CASE("index follower: without an end, nothing that was committed is lost", "[crawl]") {

@@ -36,6 +36,9 @@ TEST_CASE("source notes: whatever the text of a note, it is read back", "[index]
               random_text(random), random_text(random)};
       for (auto i = random() % 3; i > 0; --i) note.fetches[random_text(random)] = random();
       note.fetched_bytes = note.fetches.empty() ? 0 : random();
+      note.gone = random();
+      note.edited = random();
+      note.pace = std::chrono::seconds(random());
       if (random() % 2 == 0) note.last_success = Moment{std::chrono::seconds(random() % 4'000'000'000)};
     }
     const auto read = source_notes_from_json(to_json(notes));

@@ -86,7 +86,7 @@ class SmallIndex {
     index::MemorySegment memory;
     std::uint64_t number = 0;
     for (const SmallArticle& article : articles) memory.add(prepared(article, ++number, stack));
-    if (!articles.empty() && !stack.append(memory)) throw std::runtime_error("cannot write the segment");
+    if (!articles.empty() && !stack.append(memory, {})) throw std::runtime_error("cannot write the segment");
     columns_ = std::make_unique<const index::Columns>(stack.parts(), stack.manifest().summary());
   }
 
