@@ -68,6 +68,7 @@ if (!Array.prototype.fill) Array.prototype.fill = function (value) {
       .replace(/<annotation [^>]*>[^<]*<\/annotation>/g, "")
       .replace(/<\/?semantics>/g, "")
       .replace(/<mtd class ="[a-z-]+"><\/mtd>/g, "").replace(/<mtd class ="[a-z-]+">/g, "<mtd>") // equation numbers
+      .replace(/\u02C9/g, "\u00AF") // the bar that fonts have
       .replace(/<mspace ([^>]*)\/>/g, "<mspace $1></mspace>")
       .replace(/ mathvariant="([a-z-]+)">([^<]*)/g, function (all, variant, text) {
         return first[variant] ? ">" + styled(variant, text) : all;

@@ -48,6 +48,7 @@ TEST_CASE("formula: letters of another style are the characters of that style", 
   CHECK(inline_math("\\mathbb{R}").contains("<mi>&#8477;</mi>"));
   CHECK(inline_math("\\mathcal{L}").contains("<mi>&#8466;</mi>"));
   CHECK(inline_math("\\boldsymbol{\\mu}").contains("<mi>&#120641;</mi>"));
+  CHECK(inline_math("\\bar{x}").contains("<mo>¯</mo>"));
   CHECK(inline_math("\\text{a \\textbf{<1}}").contains("&lt;&#120783;"));
 }
 
