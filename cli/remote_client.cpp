@@ -2,21 +2,12 @@
 #include "cli/client.h"
 
 #include "cli/http/http_get.h"
+#include "cli/module.h"
 #include "shared/base/json.h"
 #include "shared/url/url.h"
 
-#include <new>
-
-#include <dlfcn.h>
-
 namespace trawl::cli {
 namespace {
-
-/// Loads the module once; null if it is not there.
-decltype(&trawl_http_get) load_http_get() {
-  static void* const module = ::dlopen(kHttpModule, RTLD_NOW | RTLD_LOCAL); // the run path names its folder
-  return module == nullptr ? nullptr : reinterpret_cast<decltype(&trawl_http_get)>(::dlsym(module, "trawl_http_get"));
-}
 
 /// The problem document in `body`; without one, what the status says.
 api::Problem read_problem(int status, const std::string& body) {
@@ -57,7 +48,7 @@ class RemoteClient : public Client {
   Result<HttpAnswer> ask(const std::string& target) const {
     const auto address = url::parse(server_ + target);
     if (!address) return fail(ErrorCode::Network, "this is not the address of a daemon", server_, kHint);
-    const auto http_get = load_http_get();
+    static const auto http_get = module_function<decltype(trawl_http_get)>(kHttpModule, "trawl_http_get");
     if (http_get == nullptr) {
       return fail(ErrorCode::Internal, std::string("cannot load ") + kHttpModule + ", which --server needs", {},
                   "install it in lib/trawl, or leave out --server to search the index on this machine");

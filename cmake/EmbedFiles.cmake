@@ -14,7 +14,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
     string(APPEND rows "  if (name == \"${name}\") return {{kFile${number}, sizeof kFile${number} - 1}, \"${hash}\"};\n")
     math(EXPR number "${number} + 1")
   endforeach()
-  file(WRITE "${OUT}" "#include \"searchd/page/embedded_files.h\"\n\nnamespace trawl::searchd {\nnamespace {\n${arrays}}\n\n"
+  file(WRITE "${OUT}" "#include \"shared/base/embedded_file.h\"\n\nnamespace trawl {\nnamespace {\n${arrays}}\n\n"
        "EmbeddedFile embedded_file(std::string_view name) {\n${rows}  return {};\n}\n\n}\n")
   return()
 endif()

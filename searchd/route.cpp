@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/route.h"
 
-#include "searchd/page/embedded_files.h"
+#include "shared/base/embedded_file.h"
 #include "searchd/page/page_handler.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/request/value_fields.h"

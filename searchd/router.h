@@ -8,7 +8,7 @@
 #include "searchd/http/listener.h"
 #include "searchd/kept_answers.h"
 #include "searchd/metrics.h"
-#include "searchd/page/embedded_files.h"
+#include "shared/base/embedded_file.h"
 #include "searchd/route.h"
 
 #include <chrono>

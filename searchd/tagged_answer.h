@@ -3,7 +3,7 @@
 #pragma once
 
 #include "searchd/http/http_message.h"
-#include "searchd/page/embedded_files.h"
+#include "shared/base/embedded_file.h"
 #include "searchd/route.h"
 #include "shared/search/response.h"
 

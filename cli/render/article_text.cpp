@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/article_text.h"
 
+#include "cli/formula/formula.h"
+#include "cli/module.h"
 #include "cli/render/article_table.h"
 #include "shared/base/terminal_text.h"
 #include "shared/content/raised.h"
@@ -27,6 +29,14 @@ std::string code_line(std::string_view line) {
     out += '\t';
     line.remove_prefix(tab + 1);
   }
+}
+
+/// The formula in Unicode, or its TeX where that reads better.
+std::string formula_for_people(const std::string& tex) {
+  static const auto write = module_function<decltype(trawl_formula_text)>(kFormulaModule, "trawl_formula_text");
+  std::string text;
+  if (write != nullptr) write(tex, text);
+  return text.empty() ? tex : text;
 }
 
 class ArticleText {
@@ -129,7 +139,7 @@ class ArticleText {
       return;
     case Kind::Formula:
       if (node.flag) end_block();
-      text(node.text);
+      write_lines(formula_for_people(node.text));
       needs_blank_ = node.flag;
       return;
     case Kind::Picture:
@@ -147,6 +157,15 @@ class ArticleText {
     default:
       return write_all(node.children);
     }
+  }
+
+  void write_lines(std::string_view lines) {
+    for (std::size_t end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
+      text(lines.substr(0, end));
+      rows_.empty() ? end_line() : void(target() += ' ');
+      lines.remove_prefix(end + 1);
+    }
+    text(lines);
   }
 
   void text(std::string_view plain) {

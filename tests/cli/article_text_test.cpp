@@ -143,4 +143,15 @@ TEST_CASE("article on a terminal: nothing reaches it that it would interpret", "
   CHECK(safe_lines("a\tb\n\x1b[1mc\n") == "a\tb\n[1mc\n");
 }
 
+TEST_CASE("article on a terminal: formulas are Unicode where that reads well, else TeX", "[cli]") {
+  const auto formula = [](std::string tex, bool is_displayed) {
+    return Node{.kind = Kind::Formula, .flag = is_displayed, .text = std::move(tex)};
+  };
+  CHECK(shown({{.kind = Kind::Paragraph, .children = {text("Let "), formula("\\hat{x}_t \\in \\mathbb{R}", false)}}}) ==
+        "Let x̂ₜ ∈ ℝ\n");
+  CHECK(shown({{.kind = Kind::Paragraph,
+                .children = {formula("\\begin{aligned} a &= b \\\\ &= c \\end{aligned}", true)}}}) == "a = b\n= c\n");
+  CHECK(shown({{.kind = Kind::Paragraph, .children = {formula("\\unknown{x}", false)}}}) == "\\unknown{x}\n");
+}
+
 } // namespace article_text_test

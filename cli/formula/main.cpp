@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/formula/formula.h"
+
+#include "shared/base/embedded_file.h"
+#include "shared/formula/formula_text.h"
+#include "shared/formula/mathml.h"
+
+namespace trawl::cli {
+
+extern "C" void trawl_formula_text(const std::string& tex, std::string& text) {
+  static formula::MathmlWriter writer(embedded_file("katex.js").content);
+  const std::string mathml = writer.write(tex, false);
+  text = mathml.empty() ? "" : formula::formula_text(mathml);
+}
+
+} // namespace trawl::cli
