@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -54,26 +55,6 @@ std::string site_name_of(const fetch::FetchResponse& page) {
 
 bool has_content(const crawl::SeedResult& result) { return !result.articles.empty() || !result.sitemaps.empty(); }
 
-/// Whether only the machine that built the site knows the host of the URL.
-bool is_on_build_machine(const std::string& address) {
-  const auto parsed = url::parse(address);
-  return parsed && (!parsed->host.contains('.') || parsed->host.starts_with("127.") || parsed->host == "0.0.0.0");
-}
-
-/// Why none of the URLs in a feed or sitemap can be an article of this site, as a sentence; empty if one can be.
-/// Entries of a feed may be on another site, those of a sitemap may not.
-std::string mismatch_of(SourceKind kind, const crawl::SeedResult& result, const std::string& site) {
-  const auto& articles = result.articles;
-  const auto is_here = [&](const auto& entry) { return url::site(entry.url) == site; };
-  if (articles.empty() || !result.sitemaps.empty() || std::ranges::any_of(articles, is_here)) return {};
-  const auto is_useless = [](const auto& entry) { return is_on_build_machine(entry.url); };
-  const auto all = articles.size() == 1 ? "the only URL that it lists is" : "all URLs that it lists are";
-  if (std::ranges::all_of(articles, is_useless)) {
-    return std::string(all) + " on the machine that built it (" + articles.front().url + ")";
-  }
-  return kind == SourceKind::Sitemap ? std::string(all) + " on another site (" + articles.front().url + ")" : "";
-}
-
 /// Reads the response as a feed or sitemap, judged by its bytes; as a list page only if `as_page`.
 Result<SeedProbe> read_any(const fetch::FetchResponse& response, bool as_page) {
   Error last{ErrorCode::NotFound, "it lists no articles", response.url, ""};
@@ -81,8 +62,6 @@ Result<SeedProbe> read_any(const fetch::FetchResponse& response, bool as_page) {
     if (kind == SourceKind::PageList && !as_page) break;
     auto result = crawl::read_seed_result(kind, response);
     if (result && has_content(*result)) {
-      last.what = mismatch_of(kind, *result, url::site(response.url));
-      if (!last.what.empty()) break;
       auto title = label_of(result->title);
       return SeedProbe{{kind, response.url}, std::move(title), std::move(*result), "", {}};
     }
@@ -150,8 +129,8 @@ std::ptrdiff_t count_articles(const SeedProbe& links, const std::string& site) {
 
 /// Whether the last segment of the URL's path sounds like a list of articles: "/blog.html", "/posts/".
 bool is_named_list(const std::string& address) {
-  constexpr std::array<std::string_view, 7> kNames = {"blog", "blogs",   "posts",   "articles",
-                                                      "news", "archive", "archives"};
+  constexpr std::array<std::string_view, 11> kNames = {
+      "blog", "blogs", "post", "posts", "article", "articles", "archive", "archives", "timeline", "news", "all-posts"};
   const auto parsed = url::parse(address);
   if (!parsed || parsed->query) return false;
   std::string_view name = parsed->path;
@@ -179,6 +158,22 @@ SeedProbe longest_list(fetch::Fetcher& fetcher, SeedProbe page) {
   return longest;
 }
 
+/// Whether a seed at the root of the host is one of the site, if the site is below a path: it lists pages below that
+/// path, or pages that the site's own page links to.
+bool is_of_site(const SeedProbe& probe, const fetch::FetchResponse& page) {
+  const auto own = url::parse(page.url);
+  if (!own) return true;
+  const std::string folder = own->origin() + own->path.substr(0, own->path.rfind('/') + 1);
+  if (own->path.rfind('/') == 0 || probe.seed.url.starts_with(folder) || !probe.result.sitemaps.empty()) return true;
+  std::set<std::string> linked;
+  if (const auto links = read_any(page, true)) {
+    for (const auto& entry : links->result.articles) linked.insert(entry.url);
+  }
+  return std::ranges::any_of(probe.result.articles, [&](const auto& entry) {
+    return entry.url.starts_with(folder) || linked.contains(entry.url);
+  });
+}
+
 } // namespace
 
 Result<SeedProbe> probe_seed(fetch::Fetcher& fetcher, const schema::Seed& seed) {
@@ -187,7 +182,7 @@ Result<SeedProbe> probe_seed(fetch::Fetcher& fetcher, const schema::Seed& seed) 
   return SeedProbe{seed, "", std::move(result), "", {}};
 }
 
-Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url) {
+Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url, const SeedJudge& why_not) {
   TRAWL_TRY(const auto page, fetch_once(fetcher, url, fetch::ResourceKind::Feed));
   if (auto direct = read_any(page, false)) {
     read_parts(fetcher, *direct);
@@ -214,13 +209,27 @@ Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url)
       if (!is_guess) rejected.push_back(candidate.url + ": " + probe.error().what);
       continue;
     }
+    const bool is_guess =
+        candidate.origin == feed::CandidateOrigin::WellKnown || candidate.origin == feed::CandidateOrigin::Sitemap;
+    if (is_guess && !is_of_site(*probe, page)) {
+      rejected.push_back(candidate.url + ": it lists other pages of the host");
+      continue;
+    }
     read_parts(fetcher, *probe);
+    if (const std::string refusal = why_not(*probe); !refusal.empty()) {
+      rejected.push_back(candidate.url + ": " + refusal);
+      continue;
+    }
     return complete(std::move(*probe), candidate.title, reason_of(candidate.origin));
   }
   const std::string why = rejected.empty() ? "the site has neither a feed nor a sitemap"
                                            : "neither a feed nor a sitemap of the site can be used";
-  if (auto links = read_any(page, true))
-    return complete(longest_list(fetcher, std::move(*links)), "", why + ", so its links are used");
+  if (auto links = read_any(page, true)) {
+    auto list = longest_list(fetcher, std::move(*links));
+    const std::string refusal = why_not(list);
+    if (refusal.empty()) return complete(std::move(list), "", why + ", so its links are used");
+    rejected.push_back(list.seed.url + ": " + refusal);
+  }
   if (!rejected.empty()) {
     return fail(ErrorCode::NotFound, "found no usable feed, sitemap or list of articles", url,
                 rejected.front() + "; look for the URL of a feed on the page and add that");

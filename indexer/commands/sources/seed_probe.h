@@ -7,6 +7,7 @@
 #include "indexer/fetch/fetcher.h"
 #include "shared/schema/catalogue.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,10 +25,15 @@ struct SeedProbe {
 /// Fetches and reads one seed.
 Result<SeedProbe> probe_seed(fetch::Fetcher& fetcher, const schema::Seed& seed);
 
-/// Finds the best seed of a site. `url` is its homepage, or a feed or sitemap itself. Tries the feeds that the page
-/// declares or links to, well-known paths, the sitemaps in robots.txt, and finally the page's own links. NotFound if
-/// nothing lists an article.
-Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url);
+/// Why a seed that was found cannot be used, as a phrase; empty if it can.
+using SeedJudge = std::function<std::string(const SeedProbe&)>;
+
+/// Finds the best seed of a site. `url` is its homepage, or a feed or sitemap itself, which is taken as it is. Tries
+/// the feeds that the page declares or links to, well-known paths, the sitemaps in robots.txt, and finally the page's
+/// own links, until `why_not` has nothing against one. NotFound if nothing lists an article.
+Result<SeedProbe> discover_seed(
+    fetch::Fetcher& fetcher, const std::string& url,
+    const SeedJudge& why_not = [](const SeedProbe&) { return std::string(); });
 
 /// The source that `sources add` makes from a probe. If the seed is not a feed, its article_pattern is derived from the
 /// URLs that the seed lists.

@@ -5,6 +5,7 @@
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/network.h"
 #include "indexer/commands/sources/seed_probe.h"
+#include "indexer/commands/sources/seed_proof.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/pipeline/import_row.h"
@@ -69,11 +70,16 @@ std::string origin_of(const std::string& url) {
   return slash == std::string::npos ? url + "/" : url.substr(0, slash + 1);
 }
 
-/// Prints which seed was chosen, and why.
-void explain(const schema::SourceDefinition& source, const SeedProbe& probe) {
+/// Prints which seed was chosen, why, and the pages that prove it.
+void explain(const schema::SourceDefinition& source, const SeedProbe& probe, const SeedProof& proof) {
   for (const auto& rejected : probe.rejected) std::cerr << "rejected: " << rejected << "\n";
   std::cerr << source.id << ": " << source.seed.url << ", because " << probe.why << "; it lists "
             << probe.result.articles.size() << " URLs\n";
+  for (const ProvenPage& page : proof.pages) {
+    std::cerr << "  " << (page.published.empty() ? "undated   " : page.published) << "  " << counted(page.words, "word")
+              << ", " << static_cast<int>(page.likeness * 100) << " % like another  " << page.title << "  " << page.url
+              << (page.trouble.empty() ? "" : "  (" + page.trouble + ")") << "\n";
+  }
   if (!source.article_pattern.empty()) {
     std::cerr << "URLs that match " << source.article_pattern
               << " are articles; edit \"article_pattern\" if this is wrong\n";
@@ -110,16 +116,21 @@ Result<int> add_source(const Options& options) {
   std::map<std::string, int> numbers;
   for (const auto& argument : options.arguments) {
     const std::string url = typed_url(argument);
-    TRAWL_TRY(const auto probe, discover_seed(fetcher, url));
+    SeedProof proof;
+    TRAWL_TRY(const auto probe, discover_seed(fetcher, url, [&](const SeedProbe& found) {
+                proof = prove_seed(fetcher, found, url);
+                return proof.refusal;
+              }));
     if (has_seed(sources, probe.seed.url)) {
       std::cerr << probe.seed.url << " is already in the catalogue\n";
       continue;
     }
+    if (proof.pages.empty()) proof = prove_seed(fetcher, probe, url); // a feed or sitemap was named
     auto source = source_of(probe, url);
     source.id = options.source.empty() ? free_id(ids_of(sources), numbers, crawl::source_id_of(url::site(url)))
                                        : options.source;
     if (!options.label.empty()) source.label = options.label;
-    if (!options.quiet) explain(source, probe);
+    if (!options.quiet) explain(source, probe, proof);
     sources.push_back(std::move(source));
     TRAWL_CHECK(save_catalogue(options, directory, sources)); // each at once: the next one may fail
   }

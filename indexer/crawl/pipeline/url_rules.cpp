@@ -156,7 +156,9 @@ bool looks_like_listing(std::string_view url) {
   constexpr std::array<std::string_view, 14> kLists{"tag",     "tags",  "category", "categories", "author",
                                                     "authors", "page",  "archive",  "archives",   "search",
                                                     "feed",    "topic", "topics",   "label"};
-  constexpr std::array<std::string_view, 6> kLeaves{"about", "contact", "blog", "posts", "404.html", "news"};
+  constexpr std::array<std::string_view, 13> kLeaves{"about", "contact", "blog",        "posts",    "404.html",
+                                                     "news",  "resume",  "cv",          "projects", "timeline",
+                                                     "links", "article", "publications"};
   const auto last = segments.back();
   if (std::ranges::find(kLeaves, last) != kLeaves.end() && segments.size() == 1) return true;
   const auto parent = segments.size() > 1 ? segments[segments.size() - 2] : std::string_view();

@@ -8,27 +8,46 @@
 #include "indexer/feed/sitemap.h"
 #include "indexer/html/charset/charset.h"
 #include "shared/url/canonical.h"
+#include "shared/url/url.h"
 
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 namespace trawl::crawl {
 namespace {
 
+/// Whether only the machine that built the site knows the host.
+bool is_build_machine(std::string_view host) {
+  return !host.contains('.') || host.starts_with("127.") || host == "0.0.0.0";
+}
+
+/// The URL at the origin of `own` if a generator wrote it with an origin of its own: that of the machine on which it
+/// ran, or, with `is_foreign`, of any other site.
+std::string at_own_origin(const std::string& address, const url::Url& own, bool is_foreign) {
+  const auto there = url::parse(address);
+  if (!there || there->host == own.host ||
+      (!is_foreign && (!is_build_machine(there->host) || is_build_machine(own.host))))
+    return address;
+  return own.origin() + there->path + (there->query ? "?" + *there->query : "");
+}
+
 /// Adds each URL once.
 class Collector {
  public:
-  explicit Collector(SeedResult& result) : result_(result) {}
+  Collector(SeedResult& result, const std::string& seed) : result_(result), seed_(url::parse(seed)) {}
 
-  void add(const std::string& url, std::string signal, Moment modified) {
-    auto canonical = url::canonical(url);
+  void add(const std::string& url, std::string signal, Moment modified, bool is_foreign = false) {
+    auto canonical = url::canonical(seed_ ? at_own_origin(url, *seed_, is_foreign) : url);
     if (canonical.empty() || !seen_.insert(canonical).second) return;
     result_.articles.push_back({std::move(canonical), std::move(signal), modified});
   }
 
  private:
   SeedResult& result_;
+  std::optional<url::Url> seed_;
   std::set<std::string> seen_;
 };
 
@@ -49,7 +68,7 @@ std::string url_of(const feed::FeedEntry& entry) {
 Result<SeedResult> read_feed(const fetch::FetchResponse& response) {
   TRAWL_TRY(const auto feed, feed::parse_feed(response.body, response.url, response.content_type));
   SeedResult result;
-  Collector collector(result);
+  Collector collector(result, response.url);
   const auto titles = titles_by_link(feed);
   for (const auto& entry : feed.entries) {
     const auto url = url_of(entry);
@@ -69,12 +88,20 @@ Result<SeedResult> read_feed(const fetch::FetchResponse& response) {
 Result<SeedResult> read_sitemap(const fetch::FetchResponse& response) {
   TRAWL_TRY(const auto sitemap, feed::parse_sitemap(response.body, response.url, response.content_type));
   SeedResult result;
-  Collector collector(result);
+  Collector collector(result, response.url);
+  // A sitemap lists pages of its own host (https://www.sitemaps.org/protocol.html#location). One that lists only others
+  // was made with a wrong address; its paths are right.
+  const auto site = url::site(response.url);
+  const bool is_foreign =
+      std::ranges::none_of(sitemap.pages, [&](const auto& page) { return url::site(page.url) == site; });
   for (const auto& page : sitemap.pages) {
-    collector.add(page.url, "", page.modified ? page.modified->time : Moment{});
+    collector.add(page.url, "", page.modified ? page.modified->time : Moment{}, is_foreign);
   }
   if (sitemap.is_cut) result.omitted = "the sitemap is too large: only its beginning was read";
-  for (const auto& part : sitemap.sitemaps) result.sitemaps.push_back(part.url);
+  const auto own = url::parse(response.url);
+  for (const auto& part : sitemap.sitemaps) {
+    result.sitemaps.push_back(own ? at_own_origin(part.url, *own, false) : part.url);
+  }
   return result;
 }
 
@@ -83,7 +110,7 @@ Result<SeedResult> read_page_list(const fetch::FetchResponse& response) {
   const auto html = html::decode(response.body, response.content_type, html::Markup::Html).text;
   const auto page = feed::read_page_list(html, response.url, [](std::string_view) { return true; });
   SeedResult result;
-  Collector collector(result);
+  Collector collector(result, response.url);
   for (const auto& link : page.links) collector.add(link.url, "", {});
   result.next = page.next;
   const auto extract = extract::extract_page({response.body, response.url, response.content_type, std::nullopt, {}});

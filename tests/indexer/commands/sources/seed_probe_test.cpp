@@ -180,38 +180,40 @@ TEST_CASE("seed probe: a source made from it has label, homepage and a pattern t
   CHECK(source.article_pattern.empty()); // every entry of a feed is an article
 }
 
-TEST_CASE("seed probe: a sitemap or feed with URLs of the build machine is rejected, and the links are used",
-          "[commands]") {
-  TableFetcher fetcher;
-  std::string links;
-  for (const std::string& post : posts(4)) links += "<p><a href=\"" + post + "\">A story to read</a></p>";
-  fetcher.page(kHome, page_with("<link rel=alternate type=application/rss+xml href=/feed.xml>", links));
-  fetcher.page(kHome + "feed.xml", feed_with({"http://localhost:1313/posts/a", "http://127.0.0.1:1313/posts/b"}),
-               "application/rss+xml");
-  fetcher.page(kHome + "sitemap.xml", sitemap_with({"http://localhost:4000/posts/a"}), "application/xml");
-  const auto probe = discover_seed(fetcher, kHome);
-  REQUIRE(probe);
-  CHECK(probe->seed.kind == SourceKind::PageList);
-  CHECK(probe->why == "neither a feed nor a sitemap of the site can be used, so its links are used");
-  CHECK(probe->rejected ==
-        std::vector<std::string>{kHome + "feed.xml: all URLs that it lists are on the machine that built it "
-                                         "(http://localhost:1313/posts/a)",
-                                 kHome + "sitemap.xml: the only URL that it lists is on the machine that built it "
-                                         "(http://localhost:4000/posts/a)"});
-}
-
-TEST_CASE("seed probe: a sitemap with URLs only on another site is not used, a feed that links to one is",
-          "[commands]") {
+TEST_CASE(
+    "seed probe: a sitemap or feed with URLs of the build machine, or of another site, is read as paths of its own",
+    "[commands]") {
   TableFetcher fetcher;
   fetcher.page(kHome, page_with(""));
-  fetcher.page(kHome + "sitemap.xml", sitemap_with({"https://other.example/a"}), "application/xml");
-  const auto none = discover_seed(fetcher, kHome);
-  REQUIRE_FALSE(none);
-  CHECK(none.error().hint.contains("on another site (https://other.example/a)"));
-  fetcher.page(kHome + "feed.xml", feed_with({"https://other.example/a"}), "application/rss+xml");
-  CHECK(discover_seed(fetcher, kHome));
+  for (const char* origin : {"http://localhost:5173/", "http://127.0.0.1:4000/", "https://theme.example.org/"}) {
+    CAPTURE(origin);
+    fetcher.page(kHome + "sitemap.xml", sitemap_with({std::string(origin) + "posts/a?p=1"}), "application/xml");
+    const auto probe = discover_seed(fetcher, kHome);
+    REQUIRE(probe);
+    CHECK(probe->result.articles.front().url == kHome + "posts/a?p=1");
+  }
+  fetcher.page(kHome + "sitemap.xml", sitemap_with({kHome + "posts/a", "https://other.example/b"}), "application/xml");
+  CHECK(discover_seed(fetcher, kHome)->result.articles.back().url == "https://other.example/b");
+  fetcher.page(kHome + "feed.xml", feed_with({"http://localhost:1313/posts/b"}), "application/rss+xml");
+  CHECK(discover_seed(fetcher, kHome)->result.articles.front().url == kHome + "posts/b");
+  fetcher.page(kHome + "feed.xml", feed_with({"https://other.example/a"}),
+               "application/rss+xml"); // a feed may link away
+  CHECK(discover_seed(fetcher, kHome)->result.articles.front().url == "https://other.example/a");
   fetcher.page("http://localhost/f", feed_with({"http://localhost/a"}), "application/rss+xml");
-  CHECK(discover_seed(fetcher, "http://localhost/f"));
+  CHECK(discover_seed(fetcher, "http://localhost/f")->result.articles.front().url == "http://localhost/a");
+}
+
+TEST_CASE("seed probe: of a site below a path, a seed at the host's root must list the site's pages", "[commands]") {
+  TableFetcher fetcher;
+  const std::string site = kHome + "project/";
+  fetcher.page(site,
+               page_with("", "<a href=/project/one>One story of ours</a><a href=/elsewhere/two>Another story</a>"));
+  fetcher.page(kHome + "sitemap.xml", sitemap_with({kHome + "company/x"}), "application/xml");
+  CHECK(discover_seed(fetcher, site)->seed.url == site);
+  for (const char* own : {"project/three", "elsewhere/two"}) {
+    fetcher.page(kHome + "sitemap.xml", sitemap_with({kHome + own}), "application/xml");
+    CHECK(discover_seed(fetcher, site)->seed.url == kHome + "sitemap.xml");
+  }
 }
 
 TEST_CASE("seed probe: sitemaps below the page and below /blog/ are found", "[commands]") {
