@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Serves Trawl's demo site on one loopback port, as a plain HTTP proxy for six small blogs that exist nowhere else.
 
-    serve_demo.py [--port 0] [--port-file FILE] [--articles DIR]
+    serve_demo.py [--port 0] [--port-file FILE] [--articles DIR] [--recent]
 
 Each blog lists its articles in a different way: RSS 2.0 with the full text, Atom, JSON Feed, RSS 1.0 with excerpts, a
 sitemap, a page list. The articles are the files of articles/: a head of `name: value` lines, a blank line, paragraphs.
@@ -11,7 +11,7 @@ import argparse
 import email.utils
 import hashlib
 import json
-from datetime import datetime
+from datetime import datetime, timedelta, timezone
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -39,6 +39,15 @@ def read_articles(folder):
         article["tags"] = article["tags"].split(", ")
         article["authors"] = article["authors"].split(", ")
         yield article
+
+
+def made_recent(articles):
+    """Moves all dates by the same number of days, so that the newest article is of yesterday."""
+    days = (datetime.now(timezone.utc) - max(a["when"] for a in articles)).days - 1
+    for article in articles:
+        article["when"] += timedelta(days=days)
+        article["date"] = article["when"].isoformat()
+    return articles
 
 
 def host_of(blog):
@@ -128,9 +137,9 @@ def home(blog, articles):
             f"<body><h1>{escape(label)}</h1><ul>{rows}</ul></body></html>")
 
 
-def build(folder):
-    """Every (host, path) with its content type and bytes."""
-    site, every = {}, list(read_articles(folder))
+def build(every):
+    """Every (host, path) of these articles with its content type and bytes."""
+    site = {}
     feeds = {"atom": ("/feed.xml", "application/atom+xml", atom), "rss": ("/rss.xml", "application/rss+xml", rss),
              "json": ("/feed.json", "application/feed+json", json_feed), "rdf": ("/index.rdf", "application/rdf+xml", rdf),
              "sitemap": ("/sitemap.xml", "application/xml", sitemap)}
@@ -182,8 +191,10 @@ def main():
     options.add_argument("--port", type=int, default=0, help="0 (default): any free one")
     options.add_argument("--port-file", help="write the port here once it listens")
     options.add_argument("--articles", default=HERE / "articles")
+    options.add_argument("--recent", action="store_true", help="dates end yesterday instead of in May 2026")
     chosen = options.parse_args()
-    Handler.site = build(chosen.articles)
+    articles = list(read_articles(chosen.articles))
+    Handler.site = build(made_recent(articles) if chosen.recent else articles)
     server = ThreadingHTTPServer(("127.0.0.1", chosen.port), Handler)
     if chosen.port_file:
         Path(chosen.port_file).write_text(f"{server.server_address[1]}\n", encoding="utf-8")
