@@ -2,6 +2,7 @@
 #include "indexer/enrich/enrich.h"
 
 #include "indexer/enrich/category.h"
+#include "shared/article/made_up_title.h"
 #include "shared/base/utf8.h"
 #include "shared/text/reading_time.h"
 
@@ -58,7 +59,7 @@ void enrich(Article& article, const Topics& topics, const std::vector<std::strin
   if (article.title.empty()) {
     article.title = first_words(article.text);
     if (article.title.empty()) article.title = article.url;
-    replace_provenance(article, "title", "first words");
+    replace_provenance(article, "title", std::string(kFirstWords));
   }
   if (article.words == 0) {
     const text::TextLength length = text::measure(article.text);

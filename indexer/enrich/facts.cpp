@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/enrich/facts.h"
 
+#include "shared/article/made_up_title.h"
+
 #include <algorithm>
 #include <chrono>
 
@@ -16,10 +18,7 @@ constexpr auto kZoneStep = 15min;
 /// Whether the day, somewhere on earth, contains the moment.
 bool is_on_day(Moment moment, Moment day) { return moment >= day - kEastmost && moment < day + 24h + kWestmost; }
 
-bool has_title(const Article& article) {
-  const auto is_made_up = [](const Provenance& row) { return row.field == "title" && row.from == "first words"; };
-  return !article.title.empty() && std::ranges::none_of(article.provenance, is_made_up);
-}
+bool has_title(const Article& article) { return !article.title.empty() && !has_made_up_title(article); }
 
 bool is_better_date(const std::optional<Date>& date, const std::optional<Date>& other, Relation relation) {
   if (!date || !other) return !date && other;

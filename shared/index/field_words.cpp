@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/field_words.h"
 
+#include "shared/article/made_up_title.h"
 #include "shared/content/image_texts.h"
 #include "shared/content/stored_content.h"
 #include "shared/schema/terms.h"
@@ -32,6 +33,10 @@ std::string searched_text(const Article& article) {
     if (!copy.title.empty() && copy.title != article.title) searched.append("\n\n").append(copy.title);
   }
   return searched;
+}
+
+std::string_view searched_title(const Article& article) {
+  return has_made_up_title(article) && !article.text.empty() ? std::string_view() : article.title;
 }
 
 std::vector<std::string> field_words(const Article& article) {

@@ -19,7 +19,7 @@ namespace {
 
 /// Everything about the article but the values of its fields.
 PreparedDocument prepare(const Article& article, const std::string& searched) {
-  text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched, article.language);
+  text::AnalyzedArticle analyzed = text::analyze_article(searched_title(article), searched, article.language);
   // Passages come only from the text.
   std::erase_if(analyzed.landmarks, [&](const auto& landmark) { return landmark.begin >= article.text.size(); });
   PreparedDocument document;

@@ -142,7 +142,7 @@ void add_filters(json& document, const Article& article) {
 
 json document_of(const Article& article) {
   const text::AnalyzedArticle analyzed =
-      text::analyze_article(article.title, index::searched_text(article), article.language);
+      text::analyze_article(index::searched_title(article), index::searched_text(article), article.language);
   json document = json::object();
   add_text(document, analyzed);
   add_names(document, article);

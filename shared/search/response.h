@@ -99,7 +99,7 @@ struct IndexState {
 
 struct SearchResponse {
   std::string q;                 ///< as typed
-  std::string understood;        ///< printed form of the query tree
+  std::string understood;        ///< what was looked for (QueryPlan)
   std::vector<std::string> plan; ///< what was searched for, a line for each decision; empty unless asked for
   Filters filters;               ///< as applied, those inside `q` included
   std::size_t total = 0;         ///< exact, unless `is_exact` says otherwise

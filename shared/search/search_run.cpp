@@ -89,7 +89,7 @@ Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& sn
   if (request.explain) response.plan = explain_plan(matched.plan);
   response.did_you_mean = std::move(search.did_you_mean);
   response.correction = std::move(search.correction);
-  response.understood = std::move(matched.plan.query.understood);
+  response.understood = std::move(matched.plan.understood);
   response.filters = std::move(matched.plan.filters);
   return response;
 }

@@ -20,10 +20,25 @@ constexpr auto kStopWords = std::to_array<std::string_view>({
 });
 static_assert(std::ranges::is_sorted(kStopWords));
 
+constexpr auto kFillerWords = std::to_array<std::string_view>({
+    "article",  "articles", "basics",    "beginner",   "beginners",   "best",         "better",      "between",
+    "blog",     "blogs",    "compare",   "compared",   "comparison",  "difference",   "differences", "example",
+    "examples", "explain",  "explained", "explaining", "explanation", "find",         "get",         "give",
+    "good",     "guide",    "guides",    "help",       "intro",       "introduction", "know",        "latest",
+    "list",     "looking",  "need",      "new",        "newest",      "notes",        "overview",    "please",
+    "post",     "posts",    "primer",    "question",   "questions",   "show",         "simple",      "simply",
+    "step",     "steps",    "tell",      "tips",       "tutorial",    "tutorials",    "use",         "used",
+    "using",    "versus",   "vs",        "want",       "way",         "ways",         "work",        "working",
+    "works",
+});
+static_assert(std::ranges::is_sorted(kFillerWords));
+
 } // namespace
 
 bool is_stop_word(std::string_view folded) { return std::ranges::binary_search(kStopWords, folded); }
 
 std::span<const std::string_view> stop_words() { return kStopWords; }
+
+bool is_filler_word(std::string_view folded) { return std::ranges::binary_search(kFillerWords, folded); }
 
 } // namespace trawl::text

@@ -14,4 +14,8 @@ bool is_stop_word(std::string_view folded);
 /// Sorted.
 std::span<const std::string_view> stop_words();
 
+/// Whether a word beside others says what kind of article is wanted and not what about: guide, explained, best. Such a
+/// word ranks articles, but no article must have it. `folded`: as above.
+bool is_filler_word(std::string_view folded);
+
 } // namespace trawl::text

@@ -234,6 +234,24 @@ class Tokenizer {
     visit(fused);
   }
 
+  /// Where the word behind an elided article or pronoun begins: l'intelligence, qu'une, dell'arte. 0 if there is none.
+  static std::size_t end_of_elision(std::string_view written) {
+    constexpr auto kElided = std::to_array<std::string_view>(
+        {"agl", "all",   "c",     "coll",   "d", "dagl", "dall", "degl", "dell", "gl",
+         "j",   "jusqu", "l",     "lorsqu", "m", "n",    "negl", "nell", "pell", "puisqu",
+         "qu",  "quell", "quest", "quoiqu", "s", "sugl", "sull", "t",    "un"});
+    static_assert(std::ranges::is_sorted(kElided));
+    constexpr std::array<std::string_view, 2> kApostrophes{"'", "\u2019"};
+    for (const std::string_view apostrophe : kApostrophes) {
+      const std::size_t at = written.find(apostrophe);
+      if (at == std::string_view::npos || !std::ranges::binary_search(kElided, ascii::to_lower(written.substr(0, at))))
+        continue;
+      const std::size_t begin = at + apostrophe.size();
+      return begin + 1 < written.size() ? begin : 0;
+    }
+    return 0;
+  }
+
   void emit_word(Token& token) {
     const std::size_t begin = token.begin;
     const std::size_t end = token.end;
@@ -241,9 +259,11 @@ class Tokenizer {
     const std::string_view written = text_.substr(begin, end - begin);
     visit(token);
     if (written.back() == '+' || written.back() == '#') return;
-    const std::size_t skipped = written.front() == '.' ? 1 : 0;
-    std::vector<PartRange> parts = identifier_parts(written.substr(skipped));
-    if (parts.empty() && skipped == 1) parts.push_back({0, written.size() - 1});
+    const std::size_t elided = end_of_elision(written);
+    const std::size_t skipped = written.front() == '.' ? 1 : elided;
+    std::vector<PartRange> parts;
+    if (elided == 0) parts = identifier_parts(written.substr(skipped));
+    if (parts.empty() && skipped > 0) parts.push_back({0, written.size() - skipped});
     for (const PartRange& range : parts) {
       Token part;
       part.kind = TokenKind::Part;

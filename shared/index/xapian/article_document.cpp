@@ -166,7 +166,7 @@ ArticleDocument article_document(const Article& article) {
   ArticleDocument out;
   const std::string searched = searched_text(article);
   out.bytes = article.title.size() + searched.size();
-  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched, article.language);
+  const text::AnalyzedArticle analyzed = text::analyze_article(searched_title(article), searched, article.language);
   add_text(out, analyzed);
   TermSink terms(out.document);
   for (const std::string& term : field_words(article)) {

@@ -64,7 +64,7 @@ class ClusterSearch {
     SearchResponse response;
     response.q = typed.q;
     if (request().explain) response.plan = search::explain_plan(matched_.plan);
-    response.understood = matched_.plan.query.understood;
+    response.understood = matched_.plan.understood;
     response.total = matched_.total;
     response.total_all_words = matched_.total_all_words;
     response.offset = page.offset;

@@ -6,6 +6,7 @@
 #include "shared/search/plan/match_policy.h"
 #include "shared/search/plan/node_match.h"
 #include "shared/search/plan/query_words.h"
+#include "shared/text/stopwords.h"
 #include "shared/text/synonyms.h"
 #include "shared/text/tokenizer.h"
 
@@ -51,6 +52,7 @@ struct WantedWord {
   bool is_stop_word() const {
     return node->kind == NodeKind::Word && std::ranges::all_of(unit.words, &QueryWord::is_stop_word);
   }
+  bool is_filler_word() const { return is_single_word() && text::is_filler_word(unit.words.front().folded); }
   /// Whether it is a single word, not a name or a prefix.
   bool is_single_word() const { return node->kind == NodeKind::Word && unit.words.size() == 1; }
 };
@@ -77,6 +79,12 @@ class MatchPlanner {
       warn("phrase_relaxed", "No article has the phrase; its words were looked for.");
     }
     require_enough(plan_.has_words_of_phrases ? base : with_phrases, std::move(matches));
+    std::vector<std::string> others;
+    if (!plan_.has_words_of_phrases) {
+      for (const QueryTree* phrase : clauses.phrases) others.push_back(print(*phrase));
+    }
+    for (const QueryTree* clause : clauses.required) others.push_back(print(*clause));
+    plan_.understood = understood(std::move(others));
   }
 
  private:
@@ -103,9 +111,15 @@ class MatchPlanner {
         out.push_back(std::move(word));
       }
     }
-    if (!std::ranges::all_of(out, &WantedWord::is_stop_word)) std::erase_if(out, &WantedWord::is_stop_word);
+    leave_out(out, &WantedWord::is_stop_word);
     if (mode_ != MatchMode::All) leave_out_initials(out);
+    if (mode_ == MatchMode::Most) leave_out(out, &WantedWord::is_filler_word);
     return out;
+  }
+
+  /// If there are others.
+  static void leave_out(std::vector<WantedWord>& wanted, bool (WantedWord::*is_one)() const) {
+    if (!std::ranges::all_of(wanted, is_one)) std::erase_if(wanted, is_one);
   }
 
   static void leave_out_initials(std::vector<WantedWord>& wanted) {
@@ -176,6 +190,11 @@ class MatchPlanner {
     }
     add_joined_words(wanted, ways);
     add_synonyms(wanted, ways);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      const bool is_alone = (i == 0 || wanted[i - 1].node != wanted[i].node) &&
+                            (i + 1 == wanted.size() || wanted[i + 1].node != wanted[i].node);
+      searched_words_.push_back(is_alone ? print(*wanted[i].node) : wanted[i].unit.words.front().folded);
+    }
     std::vector<MatchPtr> out;
     for (auto& of_word : ways) out.push_back(match_any(std::move(of_word)));
     return out;
@@ -213,11 +232,29 @@ class MatchPlanner {
     }
   }
 
+  static std::string joined(const std::vector<std::string>& parts, std::string_view between) {
+    std::string out;
+    for (const std::string& part : parts) out.append(out.empty() ? "" : between).append(part);
+    return parts.size() > 1 ? "(" + out + ")" : out;
+  }
+
+  /// The words that are looked for, how many of them an article must have, and everything else that it must have.
+  std::string understood(std::vector<std::string> others) const {
+    std::vector<std::string> parts = searched_words_;
+    if (least_words_ == 1 && parts.size() > 1) {
+      parts = {joined(parts, " OR ")};
+    } else if (least_words_ < parts.size()) {
+      parts = {"at least " + std::to_string(least_words_) + " of " + joined(parts, ", ")};
+    }
+    std::ranges::move(others, std::back_inserter(parts));
+    return joined(parts, " AND ");
+  }
+
   void require_enough(const MatchPtr& base, std::vector<MatchPtr> words) {
     std::vector<MatchPtr> all = words;
     if (base != everything() || words.empty()) all.insert(all.begin(), base);
     plan_.match = plan_.all_words = match_all(std::move(all));
-    const std::size_t least = words_required_of(base, words);
+    const std::size_t least = least_words_ = words_required_of(base, words);
     if (least == words.size()) return;
     const MatchPtr enough = least == 1 ? match_any(words) : match_at_least(least, words);
     plan_.match = base == everything() ? enough : match_all({base, enough});
@@ -249,6 +286,8 @@ class MatchPlanner {
   TermStatistics& statistics_;
   MatchMode mode_;
   QueryPlan& plan_;
+  std::vector<std::string> searched_words_; ///< for readers
+  std::size_t least_words_ = 0;             ///< how many of them are required
 };
 
 } // namespace
@@ -259,6 +298,7 @@ QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& s
   plan.warnings = plan.query.warnings;
   QueryWords words(plan.query.plain_words, statistics);
   if (plan.query.has_nothing_to_search) {
+    plan.understood = plan.query.understood;
     plan.match = plan.all_words = nothing();
   } else {
     MatchPlanner(words, mode, plan).run(plan.query.tree);

@@ -27,6 +27,7 @@ struct RankPlan {
 
 struct QueryPlan {
   query::ParsedQuery query;          ///< with its filter values as the index has them
+  std::string understood;            ///< what is looked for, in the query language where it can say so
   Filters filters;                   ///< of the request and of the query together
   MatchPtr match;                    ///< what articles must have, before the filters
   MatchPtr all_words;                ///< the same with every word required; `match` itself if it requires them all

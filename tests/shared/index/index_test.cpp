@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/content/stored_content.h"
+#include "shared/index/field_words.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
 #include "tests/support/articles.h"
@@ -92,6 +93,17 @@ TEST_CASE("index: what is said of pictures is searched, and is not part of the t
   const auto reader = reader_of(directory.data());
   CHECK(has_term(*reader, "zebrafish"));
   CHECK(reader->article(reader->find(put.id), RecordPart::Whole)->text == "One paragraph.");
+}
+
+TEST_CASE("index: a title that nobody gave weighs nothing", "[index]") {
+  Article given, made_up;
+  given.title = made_up.title = "Flash attention in…";
+  given.text = made_up.text = "Flash attention in two hundred lines.";
+  made_up.provenance.push_back({"title", "first words"});
+  CHECK(searched_title(given) == given.title);
+  CHECK(searched_title(made_up).empty());
+  made_up.text.clear();
+  CHECK(searched_title(made_up) == made_up.title);
 }
 
 TEST_CASE("index: changes that were never committed are lost", "[index]") {

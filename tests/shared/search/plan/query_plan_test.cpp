@@ -59,6 +59,34 @@ TEST_CASE("query plan: stop words are not required beside other words", "[plan]"
   CHECK(match_of("the of").contains("stem:the"));
 }
 
+TEST_CASE("query plan: a filler word ranks articles, but none must have it", "[plan]") {
+  for (const char* q : {"guide to attention", "attention explained", "best attention tutorial"}) {
+    CAPTURE(q);
+    CHECK(match_of(q) == kAttention);
+    CHECK(plan_of(q).rank.terms.stems.size() > 1);
+    CHECK(match_of(q, {}, MatchMode::All) != kAttention);
+  }
+  CHECK(match_of("guide").contains("stem:guid"));
+  CHECK(match_of("best guide").contains("stem:best"));
+}
+
+TEST_CASE("query plan: what was searched is said, not what was typed", "[plan]") {
+  const auto understood = [](const char* q, MatchMode mode = MatchMode::Most) {
+    return plan_of(q, {}, mode).understood;
+  };
+  CHECK(understood("what is the attention") == "attention");
+  CHECK(understood("flash attention") == "(flash OR attention)");
+  CHECK(understood("flash attention", MatchMode::All) == "(flash AND attention)");
+  CHECK(understood("guide to attention -memory") == "(attention AND NOT memory)");
+  CHECK(understood("\"flash attention\" memory") == "(memory OR flash OR attention)");
+  CHECK(understood("\"flash attention\" memory", MatchMode::All) == "(memory AND \"flash attention\")");
+  CHECK(understood("训练大模型", MatchMode::All) == "(训练 AND 练大 AND 大模 AND 模型)");
+  CHECK(understood("the of") == "(the OR of)");
+  CHECK(understood("").empty());
+  CHECK(understood("source:a tag:b").empty());
+  CHECK(understood("a OR attention") == "(a OR attention)");
+}
+
 TEST_CASE("query plan: two words that the index has as one are found as one, and one as two", "[plan]") {
   MadeStatistics statistics;
   statistics.terms = {{"flashattention", 3}, {"flash", 5}, {"attention", 9}};
