@@ -50,11 +50,13 @@ Result<std::vector<std::int64_t>> RecheckStore::due(std::string_view source, Mom
   return urls;
 }
 
-Result<void> RecheckStore::hasten(std::string_view source, Moment before) {
-  return db_->run("UPDATE rechecks SET due_at = ? WHERE checked_at > 0 AND checked_at < ? AND misses = 0 AND "
-                  "gone_since IS NULL AND url IN (SELECT u.id FROM mentions m JOIN urls u ON u.id = m.url "
-                  "WHERE m.source = ? AND u.state = ?)",
-                  {to_seconds(kNow), to_seconds(before), source, static_cast<std::int64_t>(UrlState::Stored)});
+Result<void> RecheckStore::hasten(std::string_view source, Moment due, Moment listed, Moment unlisted) {
+  return db_->run(
+      "UPDATE rechecks SET due_at = ?1 WHERE due_at > ?1 AND misses = 0 AND gone_since IS NULL AND "
+      "checked_at > 0 AND checked_at < CASE WHEN EXISTS (SELECT 1 FROM mentions m "
+      "WHERE m.url = rechecks.url AND m.listed) THEN ?2 ELSE ?3 END AND "
+      "url IN (SELECT u.id FROM mentions m JOIN urls u ON u.id = m.url WHERE m.source = ?4 AND u.state = ?5)",
+      {to_seconds(due), to_seconds(listed), to_seconds(unlisted), source, static_cast<std::int64_t>(UrlState::Stored)});
 }
 
 Result<bool> RecheckStore::is_listed(std::int64_t url, Moment since) {

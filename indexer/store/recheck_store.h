@@ -63,8 +63,9 @@ class RecheckStore {
   /// Ids of the URLs of a source that are due at `now`, at most `limit`: missing ones first, then the longest due.
   Result<std::vector<std::int64_t>> due(std::string_view source, Moment now, std::size_t limit);
 
-  /// Makes the stored pages of a source due now that were looked at before `before` and are not known to be gone.
-  Result<void> hasten(std::string_view source, Moment before);
+  /// Makes the stored pages of a source due at `due` or sooner that were there before these moments, for pages that a
+  /// seed lists and for others, and have not been missed since.
+  Result<void> hasten(std::string_view source, Moment due, Moment listed, Moment unlisted);
   /// Whether a seed that was read since `since` lists the URL.
   Result<bool> is_listed(std::int64_t url, Moment since);
   /// By source; none of those of whose articles nothing has become.

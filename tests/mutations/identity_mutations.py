@@ -116,10 +116,11 @@ IDENTITY_MUTATIONS = [
     example("a page that stays missing is withdrawn", SCHEDULE, ("is_announced ? 1 : kMissesIfUp", "is_announced ? 1 : 99")),
     example("a site that is down takes nothing away", SCHEDULE, ("!is_site_up ? kMissesIfDown : ", "")),
     example("two looks on a day count as one", SCHEDULE, ("recheck.misses == 0 || now - recheck.missed_at >= kNextLook", "true")),
-    example("looks become rarer with age", SCHEDULE, ("std::min({by_age, by_edits", "std::min({1.0, by_edits")),
+    example("looks become rarer with age", SCHEDULE, ("std::min(by_age, in_days", "std::min(1.0, in_days")),
     example("410 is final", RECHECKER, ("absence != Absence::Missing && ", "false && ")),
     example("a redirect to another article is looked at twice", RECHECKER, ("  note_missing(recheck, context_.now());\n  TRAWL_CHECK(context_.rechecks.save(recheck));\n  ++context_.report.of(source).missing;\n  return end_absence", "  recheck.misses = 9;\n  TRAWL_CHECK(context_.rechecks.save(recheck));\n  return end_absence")),
     example("a site that moves is followed", RECHECKER, ("  looks.has_site_moved = true;\n", "  return {};\n")),
+    example("a surprise makes other pages due", RECHECKER, ("if (looks.has_surprise) ", "if (false) ")),
     example("the budget of a day is kept", RECHECKER, ("if (scheduler_.fetch(row)) ++rate.requests;", "scheduler_.fetch(row);")),
-    example("what is announced tells nothing of the rest", RECHECKER, ("is_planned && before.due_at != store::kNow) ++changes.absences", "true) ++changes.absences")),
+    example("what is announced tells nothing of the rest", RECHECKER, (" && before.due_at != store::kNow;", ";")),
 ]

@@ -34,20 +34,27 @@ double in_days(std::chrono::seconds duration) {
   return std::chrono::duration<double, std::ratio<86'400>>(duration).count();
 }
 
+std::chrono::seconds seconds_of(double days) {
+  return std::chrono::floor<std::chrono::seconds>(std::chrono::duration<double, std::ratio<86'400>>(days));
+}
+
 } // namespace
 
-Moment next_recheck(const store::Recheck& recheck, const store::Changes& changes, Moment since, std::string_view url) {
+std::chrono::seconds longest_recheck(const store::Changes& changes) {
   // A change is on average half an interval old when it is seen.
   const double days = static_cast<double>(changes.hours) / 24 + kPriorDays;
   const double by_edits = 2 * kOftenEdited * days / (changes.edits + kPriorEdits);
   const double by_absences = 2 * kOftenAbsent * days / (changes.absences + kPriorAbsences);
+  return seconds_of(std::max(std::min({by_edits, by_absences, kLongestRecheck}), kShortestRecheck));
+}
+
+Moment next_recheck(const store::Recheck& recheck, const store::Changes& changes, Moment since, std::string_view url) {
   const double by_age = kRecheckShare * in_days(recheck.checked_at - since) / (1 + recheck.edits);
-  const double interval = std::min({by_age, by_edits, by_absences, kLongestRecheck});
+  const double interval = std::min(by_age, in_days(longest_recheck(changes)));
   // Spread by a fifth, so that pages that were stored together do not stay together.
   const double spread = 0.9 + 0.2 * static_cast<double>(std::hash<std::string_view>{}(url) % 1000) / 1000;
-  const auto pause = std::chrono::duration<double, std::ratio<86'400>>(std::max(interval, kShortestRecheck) * spread);
   return recheck.checked_at +
-         std::max<std::chrono::seconds>(std::chrono::floor<std::chrono::seconds>(pause), kNextLook);
+         std::max<std::chrono::seconds>(seconds_of(std::max(interval, kShortestRecheck) * spread), kNextLook);
 }
 
 void note_missing(store::Recheck& recheck, Moment now) {

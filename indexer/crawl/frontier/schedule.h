@@ -71,6 +71,9 @@ bool is_search_due(const store::SeedState& state);
 std::optional<Moment> retry_at(const store::UrlRow& row, Moment now, int http_status,
                                std::optional<std::chrono::seconds> retry_after);
 
+/// The longest time between two looks at a page of a source, by what is known of such pages.
+std::chrono::seconds longest_recheck(const store::Changes& changes);
+
 /// When to look at a stored page again that was there at `recheck.checked_at`: after half its age, sooner if it was
 /// edited before or if such pages of its source change often, at most after three months. `since`: when the article was
 /// published, or first seen.

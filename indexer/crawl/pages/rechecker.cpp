@@ -4,6 +4,7 @@
 #include "indexer/crawl/frontier/schedule.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace trawl::crawl {
@@ -17,6 +18,14 @@ constexpr std::chrono::days kInferredMove{30};        // then the address that a
 constexpr int kMaxFirstLooks = 6;                     // at a page that was never there: on and off for two months
 constexpr int kSiteMoves = 3;                         // so many moves, and fewer pages in their places: all have moved
 constexpr std::int64_t kMaxArticleHours = 24 * 5'000; // then half of what a source did is forgotten
+
+/// The pages that a source has when it is new are not looked at in one week for the first time, but one after the
+/// other: the first of them show how often the others change.
+Moment first_recheck(const store::Recheck& planned, const std::string& url) {
+  const auto pause = *planned.due_at - planned.checked_at;
+  const auto share = pause * static_cast<std::int64_t>(std::hash<std::string>{}(url) % 64) / 64;
+  return planned.checked_at + std::max<std::chrono::seconds>(share, kSameDay);
+}
 
 } // namespace
 
@@ -64,8 +73,11 @@ Result<store::Changes> Rechecker::learn(const store::UrlRow& row, const std::str
   if (before.checked_at != Moment{} && before.misses == 0) {
     changes.hours += std::max<std::int64_t>(std::chrono::floor<std::chrono::hours>(now - before.checked_at).count(), 0);
     const bool is_planned = before.due_at && *before.due_at <= now;
-    if (look == Look::Edited && is_planned) ++changes.edits;
-    if (look == Look::Absent && is_planned && before.due_at != store::kNow) ++changes.absences;
+    const bool is_edit = look == Look::Edited && is_planned;
+    const bool is_absence = look == Look::Absent && is_planned && before.due_at != store::kNow;
+    changes.edits += is_edit ? 1 : 0;
+    changes.absences += is_absence ? 1 : 0;
+    looks_[source].has_surprise |= is_edit || is_absence;
     if (look != Look::Absent) ++looks_[source].there;
   }
   if (changes.hours > kMaxArticleHours) {
@@ -85,6 +97,7 @@ Result<void> Rechecker::found(const store::UrlRow& row, bool is_edited) {
   TRAWL_TRY(const auto since_when, since(row));
   store::Recheck recheck{.url = row.id, .checked_at = context_.now(), .edits = before.edits + (is_edited ? 1 : 0)};
   recheck.due_at = next_recheck(recheck, changes, since_when, row.url);
+  if (before.checked_at == Moment{}) recheck.due_at = first_recheck(recheck, row.url);
   TRAWL_CHECK(context_.rechecks.save(recheck));
   missed_.erase(row.id);
   TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
@@ -137,7 +150,8 @@ Result<void> Rechecker::note_move(const std::string& source) {
   auto& looks = looks_[source];
   if (++looks.moved < kSiteMoves || looks.there >= looks.moved || looks.has_site_moved) return {};
   looks.has_site_moved = true;
-  TRAWL_CHECK(context_.rechecks.hasten(source, context_.now() - kSameDay));
+  const auto yesterday = context_.now() - kSameDay;
+  TRAWL_CHECK(context_.rechecks.hasten(source, store::kNow, yesterday, yesterday));
   return add_due(source);
 }
 
@@ -197,7 +211,18 @@ Result<void> Rechecker::end() {
     TRAWL_CHECK(row.state == store::UrlState::Redirect ? end_redirect(row, is_announced)
                                                        : end_absence(row, is_announced));
   }
+  for (const auto& [source, looks] : looks_) {
+    if (looks.has_surprise) TRAWL_CHECK(plan_again(source));
+  }
   return {};
+}
+
+/// The pages of a source change more often than was thought when looks at the others were planned.
+Result<void> Rechecker::plan_again(const std::string& source) {
+  const auto now = context_.now();
+  TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
+  return context_.rechecks.hasten(source, now, now - longest_recheck(rate.listed),
+                                  now - longest_recheck(rate.unlisted));
 }
 
 /// The page is missing. Another one of the same article may have been found since.

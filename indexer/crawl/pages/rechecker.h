@@ -53,11 +53,13 @@ class Rechecker {
     int there = 0;               ///< pages that were in their places
     int moved = 0;               ///< articles of which another address is known
     bool has_site_moved = false; ///< so the others are looked at, too
+    bool has_surprise = false;   ///< a page had changed, and nothing had announced it
   };
 
   Result<void> add_due(const std::string& source);
   Result<bool> move_to_other(const store::UrlRow& row);
   Result<void> note_move(const std::string& source);
+  Result<void> plan_again(const std::string& source);
   Result<void> withdraw(const store::UrlRow& row, store::Recheck recheck);
   Result<Moment> since(const store::UrlRow& row);
   Result<store::Changes> learn(const store::UrlRow& row, const std::string& source, const store::Recheck& before,

@@ -209,6 +209,27 @@ TEST_CASE("rechecks: a page that nobody changes is requested ever more rarely", 
   CHECK(second >= 2);
 }
 
+TEST_CASE("rechecks: when old pages of a new source turn out to change, all are looked at soon", "[crawl]") {
+  World world;
+  std::vector<std::string> urls;
+  const auto publish = [&](const std::string& author) {
+    for (int i = 0; i < 30; ++i) {
+      const auto name = "n" + std::to_string(i);
+      const std::string date = "<meta property='article:published_time' content='2020-01-01T00:00:00Z'>";
+      world.web.page(kHost + "/p/" + name, article_page(name, date + author));
+    }
+  };
+  for (int i = 0; i < 30; ++i) urls.push_back(kHost + "/p/n" + std::to_string(i));
+  publish("");
+  list(world, urls);
+  world.crawl();
+  publish("<meta name=author content='Ann Lee'>");
+  crawl_daily(world, 25);
+  std::size_t seen = 0;
+  for (const auto& [url, article] : world.articles()) seen += article.authors.empty() ? 0 : 1;
+  CHECK(seen >= 20);
+}
+
 TEST_CASE("rechecks: a page that was missing when a feed announced it is found later", "[crawl]") {
   World world;
   world.web.page(kFeed, rss_feed({{"one", kOne}}, ""));
