@@ -86,6 +86,23 @@ Window window_of(const Answer& histogram, const Answer& filters) {
   return window;
 }
 
+/// Appends `name` to the run of empty buckets that `bars` ends with. From three on, a run is one line: "2019-02 –
+/// 2020-09".
+struct EmptyRun {
+  std::size_t length = 0;
+  std::string first;
+
+  void add(std::vector<Bar>& bars, const std::string& name) {
+    if (++length == 1) first = name;
+    if (length >= 3) {
+      bars.resize(bars.size() - (length == 3 ? 2 : 1));
+      bars.push_back({first + " – " + name, 0, false});
+    } else {
+      bars.push_back({name, 0, false});
+    }
+  }
+};
+
 } // namespace
 
 std::string facet_for_people(const Answer& facet, const std::string& field, const Style& style) {
@@ -102,10 +119,19 @@ std::string histogram_for_people(const Answer& histogram, const Answer& filters,
   // The counts ignore the date filter so that a page can offer other dates; a terminal offers none, so leave them out.
   const Window window = window_of(histogram, filters);
   std::vector<Bar> bars;
+  EmptyRun empty;
   for (const auto& value : histogram.value("values", Answer::array())) {
     const std::string name = text_at(value, "value");
-    if (window.holds(name)) bars.push_back({safe_text(name), number_at(value, "count"), false});
+    if (!window.holds(name)) continue;
+    const std::size_t count = number_at(value, "count");
+    if (count == 0) {
+      empty.add(bars, safe_text(name));
+    } else {
+      bars.push_back({safe_text(name), count, false});
+      empty = {};
+    }
   }
+  if (bars.empty()) return {};
   return bold(style, "date") + "\n" + draw(bars, style, false) + (window.is_open() ? rest_of(histogram, style) : "");
 }
 

@@ -98,6 +98,27 @@ TEST_CASE("bars: without dates in the query a histogram shows every bucket and t
   CHECK(text.ends_with("  2 with no value\n"));
 }
 
+TEST_CASE("bars: three or more months without articles are one line, and no articles are none", "[cli]") {
+  Answer histogram = facet_of({{"2019-01", 2},
+                               {"2019-02", 0},
+                               {"2019-03", 0},
+                               {"2019-04", 1},
+                               {"2019-05", 0},
+                               {"2019-06", 0},
+                               {"2019-07", 0},
+                               {"2019-08", 0},
+                               {"2019-09", 3}});
+  histogram["interval"] = "month";
+  const auto lines = lines_of(histogram_for_people(histogram, Answer::object(), kPlain));
+  REQUIRE(lines.size() == 7);
+  CHECK(lines[2].starts_with("  2019-02 "));
+  CHECK(lines[3].starts_with("  2019-03 "));
+  CHECK(lines[5].starts_with("  2019-05 – 2019-08  0"));
+  CHECK(lines[6].starts_with("  2019-09 "));
+  histogram["values"] = Answer::array();
+  CHECK(histogram_for_people(histogram, Answer::object(), kPlain).empty());
+}
+
 TEST_CASE("bars: an end of the dates at midnight does not include its day", "[cli]") {
   Answer histogram = facet_of({{"2026-03-31", 1}, {"2026-04-01", 1}, {"2026-04-02", 1}});
   histogram["interval"] = "day";
