@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/query/age.h"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 
@@ -8,6 +10,7 @@ namespace trawl::query {
 namespace {
 
 constexpr std::size_t kMaxAgeDigits = 4;
+constexpr std::array<std::string_view, 5> kUnits{"hours", "days", "weeks", "months", "years"};
 
 std::chrono::sys_days months_before(std::chrono::sys_days day, int count) {
   using namespace std::chrono;
@@ -20,12 +23,15 @@ std::chrono::sys_days months_before(std::chrono::sys_days day, int count) {
 } // namespace
 
 std::optional<Age> parse_age(std::string_view text) {
-  if (text.size() < 2 || text.size() > kMaxAgeDigits + 1) return std::nullopt;
-  Age age{0, text.back()};
-  text.remove_suffix(1);
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), age.count);
-  if (result.ec != std::errc{} || result.ptr != text.data() + text.size() || age.count < 0) return std::nullopt;
-  if (!std::string_view("hdwmy").contains(age.unit)) return std::nullopt;
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (digits == 0 || digits > kMaxAgeDigits) return std::nullopt;
+  const std::string_view unit = text.substr(digits);
+  const auto known = std::ranges::find_if(kUnits, [unit](std::string_view name) {
+    return !unit.empty() && (unit == name.substr(0, 1) || unit == name || unit == name.substr(0, name.size() - 1));
+  });
+  if (known == kUnits.end()) return std::nullopt;
+  Age age{0, known->front()};
+  std::from_chars(text.data(), text.data() + digits, age.count);
   return age;
 }
 

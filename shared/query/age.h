@@ -15,7 +15,7 @@ struct Age {
   char unit = 'd'; ///< h d w m y: hours, days, weeks, months, years
 };
 
-/// One to four digits and a unit; nullopt for anything else.
+/// One to four digits and a unit, or its name: "3days", "1week". nullopt for anything else.
 std::optional<Age> parse_age(std::string_view text);
 
 /// `now` minus the age, rounded down to the minute for hours and to the day otherwise. A month ago is the same day of

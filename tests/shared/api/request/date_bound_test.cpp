@@ -103,6 +103,15 @@ TEST_CASE("date bound: a longer age is never later, whatever the day and unit", 
   }
 }
 
+TEST_CASE("date bound: the unit of an age may be written out", "[api]") {
+  CHECK(before("2026-04-21", "3days") == before("2026-04-21", "3d"));
+  CHECK(before("2026-04-21", "1week") == before("2026-04-21", "1w"));
+  CHECK(before("2026-04-21", "2months") == before("2026-04-21", "2m"));
+  CHECK(before("2026-04-21", "1year") == before("2026-04-21", "1y"));
+  CHECK(parse_window("12hours") == std::chrono::hours{12});
+  for (const char* text : {"3dayss", "3da", "days", "3 days"}) CHECK_FALSE(parse_age(text, Moment{}));
+}
+
 TEST_CASE("date bound: ages and windows of another form are refused", "[api]") {
   for (const char* text :
        {"", "7", "d", "7D", "7s", "-7d", "+7d", "7 d", " 7d", "7d ", "1.5d", "12345d", "7dd", "d7", "٧d"}) {
