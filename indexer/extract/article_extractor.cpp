@@ -5,10 +5,10 @@
 
 #include "indexer/extract/content/feed_text.h"
 #include "indexer/extract/content/main_content.h"
-#include "indexer/extract/content/removal/removal_report.h"
 #include "indexer/extract/metadata/authors/lead_byline.h"
 #include "indexer/extract/metadata/language.h"
 #include "indexer/extract/metadata/page_metadata.h"
+#include "indexer/extract/page/removal.h"
 #include "indexer/extract/page_decoder.h"
 #include "indexer/extract/page_rules.h"
 #include "indexer/extract/site/site_knowledge.h"

@@ -2,11 +2,14 @@
 /// Parts of a page that are left out of the article's text, and why.
 #pragma once
 
+#include "indexer/extract/dropped_part.h"
 #include "indexer/html/dom.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl::extract {
 
@@ -37,5 +40,8 @@ struct Removal {
   std::string text = {};                 ///< of a block; empty for an element
   std::string witness = {};              ///< what shows it on other pages: "div.date, on 12 of 14 pages"; may be empty
 };
+
+/// The removals in words, in document order; those without visible text are left out. Linear in the page.
+std::vector<DroppedPart> report_removals(const html::Dom& dom, std::span<const Removal> removals);
 
 } // namespace trawl::extract

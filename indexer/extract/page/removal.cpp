@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/content/removal/removal_report.h"
+#include "indexer/extract/page/removal.h"
 
 #include <algorithm>
 #include <cstddef>
