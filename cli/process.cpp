@@ -120,17 +120,21 @@ Result<void> open_address(const std::string& url) {
   if (!url.starts_with("http://") && !url.starts_with("https://")) {
     return fail(ErrorCode::Usage, "only http and https addresses can be opened", url);
   }
-  for (const std::string& opener : {first_set({"BROWSER"}, "xdg-open"), std::string("open")}) {
-    std::vector<std::string> words = split_words(opener);
-    words.push_back(url);
-    auto argv = to_argv(words);
-    pid_t child = 0;
-    if (::posix_spawnp(&child, argv[0], nullptr, nullptr, argv.data(), environ) != 0) continue;
-    int status = 0;
-    ::waitpid(child, &status, 0);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
-  }
-  return fail(ErrorCode::NotFound, "no program could open this address", url, "set BROWSER to your browser's command");
+  const std::string browser = first_set({"BROWSER"}, "");
+  std::vector<std::string> words = split_words(browser.empty() ? "xdg-open" : browser);
+  words.push_back(url);
+  auto argv = to_argv(words);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  // xdg-open prints what each browser that it tries says.
+  if (browser.empty()) posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  pid_t child = 0;
+  const int failed = ::posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  int status = 0;
+  if (failed == 0) ::waitpid(child, &status, 0);
+  if (failed == 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+  return fail(ErrorCode::Network, "no program could open this address", url, "set BROWSER to your browser's command");
 }
 
 Result<void> write_output(std::string_view text, bool paged) {

@@ -16,7 +16,7 @@ Error exec_sibling(const std::string& program, const std::vector<std::string>& a
 /// What the program `program` prints when it is run with `argument`; empty if it cannot be started.
 std::string output_of_sibling(const std::string& program, const std::string& argument);
 
-/// Opens an http(s) address with $BROWSER, xdg-open or open. Usage for any other address.
+/// Opens an http(s) address with $BROWSER, else with xdg-open. Usage for any other address, Network if that fails.
 Result<void> open_address(const std::string& url);
 
 /// Writes `text` to stdout, through $TRAWL_PAGER, $PAGER or less (LESS=FRX) when `paged`. It is not an error if

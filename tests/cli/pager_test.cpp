@@ -106,7 +106,7 @@ TEST_CASE("browser: if none works, the message says what to set", "[cli]") {
   const Environment chosen("BROWSER", "false"), path("PATH", "/nonexistent");
   const auto opened = open_address("https://e.org");
   REQUIRE_FALSE(opened);
-  CHECK(opened.error().code == ErrorCode::NotFound);
+  CHECK(opened.error().code == ErrorCode::Network);
   CHECK(opened.error().where == "https://e.org");
   CHECK(opened.error().hint.contains("BROWSER"));
 }
