@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How an index ages on real pages: a mirror of blogs is crawled, a third of its articles is edited, a tenth moves and a
+tenth goes; then it is crawled once a day for 30 days that faketime simulates.
+
+    aging.py BIN_DIR WEB [DAYS]
+
+WEB: a folder with the mirror and the program that serves it. Prints what each day cost, and in the end what is
+shown of each kind of change.
+"""
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+BIN, WEB = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+DAYS = int(sys.argv[3]) if len(sys.argv) > 3 else 30
+MARK = "This paragraph was added in a later edition of the article"
+
+
+class Server:
+    def __init__(self, folder):
+        self.cache, self.log = folder / "cache", folder / "log.jsonl"
+        self.program = [sys.executable, WEB / "serve_mirror.py", "--rewrite-https", "--cache", self.cache]
+        self.log.touch()
+
+    def __enter__(self):
+        self.process = subprocess.Popen([*self.program, "--log", self.log], stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().split()[-1]
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+
+    def sources(self, path):
+        path.write_text(subprocess.run([*self.program, "--print-sources"], capture_output=True, text=True, check=True).stdout,
+                        encoding="utf-8")
+        return path
+
+
+def crawl(folder, server, day):
+    """One crawl on a simulated day; returns its processor seconds and its last line."""
+    words = ["faketime", "-f", f"+{day}d", BIN / "trawl", "crawl", "--sources", folder / "sources.json", "--proxy",
+             f"http://{server.address}", "--allow-address", server.address, "--delay", "0", "--data", folder / "data"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False,
+                          env={**os.environ, "FAKETIME_DONT_FAKE_MONOTONIC": "1"})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, (done.stderr.strip().splitlines() or [""])[-1]
+
+
+def shown(folder):
+    """The articles that are shown, and those that are gone, by address."""
+    done = subprocess.run([BIN / "trawl", "export", "--data", folder / "data"], capture_output=True, text=True, check=True)
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    return ({row["url"]: row for row in rows if "url" in row and not row.get("gone_since")},
+            {row["url"]: row for row in rows if "url" in row and row.get("gone_since")})
+
+
+def file_of(tree, url):
+    parts = urlsplit(url)
+    path = tree / parts.netloc / parts.path.strip("/")
+    for file in (path / "index.html", path, path.with_name(path.name + ".html")):
+        if file.is_file():
+            return file
+    return None
+
+
+def change(tree, articles):
+    """Edits, moves and removes files, and the addresses in feeds, sitemaps and lists of what moved."""
+    dice = random.Random(1)
+    kinds, moves = {}, {}
+    for url in articles:
+        lot, file = dice.random(), file_of(tree, url)
+        if file is None:
+            continue
+        if lot < 1 / 3:
+            page = file.read_text(encoding="utf-8", errors="surrogateescape")
+            at = page.rfind("</p>")
+            for _ in range(page.count("</p>") // 2):
+                at = page.rfind("</p>", 0, at)
+            if at < 0:
+                continue
+            file.write_text(page[:at] + f"</p><p>{MARK}, number {len(kinds)}.</p>" + page[at + 4:], encoding="utf-8",
+                            errors="surrogateescape")
+            kinds[url] = "edited"
+        elif lot < 1 / 3 + 0.1:
+            target = file.parent.with_name(file.parent.name + "-moved") / file.name if file.name == "index.html" else \
+                file.with_name(file.stem + "-moved" + file.suffix)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            file.rename(target)
+            old = urlsplit(url).path
+            moves[old.rstrip("/")] = kinds[url] = (old.rstrip("/").removesuffix(".html") + "-moved" +
+                                                   (".html" if old.endswith(".html") else "/" if old.endswith("/") else ""))
+        elif lot < 1 / 3 + 0.2:
+            file.unlink()
+            kinds[url] = "gone"
+    for file in [*tree.rglob("*.xml"), *tree.rglob("index.html")]:
+        text = file.read_text(encoding="utf-8", errors="surrogateescape")
+        after = text
+        for old, new in moves.items():
+            if old in after:
+                for end in ('"', "'", "<", "/\"", "/'", "/<"):
+                    after = after.replace(old + end, new.rstrip("/") + end)
+        if after != text:
+            file.write_text(after, encoding="utf-8", errors="surrogateescape")
+    return kinds
+
+
+def report(folder, kinds):
+    living, gone = shown(folder)
+    counts = {}
+    for url, kind in kinds.items():
+        address = f"{urlsplit(url).scheme}://{urlsplit(url).netloc}{kind}" if kind.startswith("/") else url
+        name = "moved" if kind.startswith("/") else kind
+        if name == "edited":
+            state = "new text" if MARK in living.get(url, {}).get("text", "") else "old text" if url in living else "not shown"
+        elif name == "moved":
+            state = "new address" if address in living else "old address" if url in living else "not shown"
+        else:
+            state = "still shown" if url in living else "gone" if url in gone else "not known"
+        counts[name, state] = counts.get((name, state), 0) + 1
+    for (name, state), count in sorted(counts.items()):
+        print(f"  {name}: {state} {count}")
+    kept = set(living) - set(kinds)
+    print(f"  shown {len(living)}, of these unchanged {len(kept)}; withdrawn {len(gone)}")
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="trawl aging ") as name:
+        folder = Path(name)
+        with Server(folder) as server:
+            server.sources(folder / "sources.json")
+            print("first crawl:", *crawl(folder, server, 0))
+        articles = sorted(shown(folder)[0])
+        tree = next(path for path in (folder / "cache").iterdir() if path.is_dir())
+        kinds = change(tree, articles)
+        print(len(articles), "articles,", len(kinds), "changed")
+        total = [0, 0, 0.0]
+        for day in range(1, DAYS + 1):
+            seen = len((folder / "log.jsonl").read_text(encoding="utf-8").splitlines())
+            with Server(folder) as server:
+                seconds, line = crawl(folder, server, day)
+            requests = [json.loads(row) for row in (folder / "log.jsonl").read_text(encoding="utf-8").splitlines()[seen:]]
+            pages = sum(1 for row in requests if not row["path"].endswith(("/robots.txt", ".xml", ".json")))
+            size = sum(row.get("bytes", 0) for row in requests)
+            total = [total[0] + len(requests), total[1] + size, total[2] + seconds]
+            print(f"day {day}: {len(requests)} requests, {pages} of pages, {size / 1e6:.2f} MB, {seconds:.1f} s; {line}", flush=True)
+            if day in (1, 3, 7, 14, DAYS):
+                report(folder, kinds)
+        print(f"a day: {total[0] / DAYS:.0f} requests, {total[1] / DAYS / 1e6:.2f} MB, {total[2] / DAYS:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
