@@ -83,7 +83,8 @@ std::string reader_language() {
   return locale;
 }
 
-Result<std::unique_ptr<Client>> make_client(const std::string& server, const std::string& data) {
+Result<std::unique_ptr<Client>> make_client(const Settings& settings) {
+  const std::string &server = settings.server, &data = settings.data, &engine = settings.engine;
   if (!server.empty()) return make_remote_client(server);
   if (data.empty() && environment("TRAWL_DATA").empty()) {
     // Without an own index, a user of the package means the system's, which only its daemon may read.
@@ -94,11 +95,13 @@ Result<std::unique_ptr<Client>> make_client(const std::string& server, const std
       return make_remote_client(kSystemServer);
     }
   }
-  if (environment("TRAWL_ENGINE") == "opensearch") {
+  if (engine == "opensearch") {
     return fail(ErrorCode::Usage, "the articles are in OpenSearch, which only the daemon asks", {},
                 "start it with `trawl serve`, and name it with --server http://127.0.0.1:7700");
   }
-  return make_local_client(data);
+  if (!engine.empty() && engine != "local" && engine != "xapian")
+    return fail(ErrorCode::Usage, "must be local or xapian", "--engine " + engine);
+  return make_local_client(data, engine == "xapian" ? search::SearchedIndex::Xapian : search::SearchedIndex::Segments);
 }
 
 } // namespace trawl::cli

@@ -7,6 +7,7 @@
 
 #include "shared/api/response/problem.h"
 #include "shared/base/result.h"
+#include "shared/search/search_engine.h"
 
 #include <memory>
 #include <string>
@@ -23,11 +24,12 @@ class Client {
   virtual Result<std::string> get(const std::string& path, const Parameters& parameters) = 0;
 };
 
-/// The daemon at `server` if that is not empty, else the index of the data directory `data` (see data_directory.h).
-Result<std::unique_ptr<Client>> make_client(const std::string& server, const std::string& data);
+/// The daemon at `settings.server` if that is not empty, else the index of the data directory (see data_directory.h).
+/// Usage if the engine is not one of this machine.
+Result<std::unique_ptr<Client>> make_client(const Settings& settings);
 
 /// NoIndex or IndexDamaged when there is nothing to search.
-Result<std::unique_ptr<Client>> make_local_client(const std::string& data);
+Result<std::unique_ptr<Client>> make_local_client(const std::string& data, search::SearchedIndex searched);
 /// `get` fails with Network when the daemon cannot be reached.
 std::unique_ptr<Client> make_remote_client(const std::string& server);
 

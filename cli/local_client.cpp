@@ -31,8 +31,8 @@ class LocalClient : public Client {
 
 } // namespace
 
-Result<std::unique_ptr<Client>> make_local_client(const std::string& data) {
-  api::LiveEngine engine(choose_data_directory(data));
+Result<std::unique_ptr<Client>> make_local_client(const std::string& data, search::SearchedIndex searched) {
+  api::LiveEngine engine(choose_data_directory(data), nullptr, nullptr, searched);
   TRAWL_CHECK(engine.state()); // here an error may name the directory
   return std::make_unique<LocalClient>(std::move(engine));
 }

@@ -41,7 +41,10 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   const auto make_engine = [&options, directory, cache = trawl::search::make_engine_cache()](
                                const std::atomic<bool>& is_abandoned) -> std::unique_ptr<trawl::api::Engine> {
     if (!options.engine.is_cluster()) {
-      return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned);
+      using trawl::search::SearchedIndex;
+      return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned,
+                                                      options.engine.is_xapian() ? SearchedIndex::Xapian
+                                                                                 : SearchedIndex::Segments);
     }
     auto client = trawl::opensearch::open_cluster(options.engine);
     if (!client) throw std::runtime_error(trawl::to_sentence(client.error()));

@@ -114,7 +114,8 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
 }
 
 std::optional<DataDirectory> watched_directory(const Options& options) {
-  return options.engine.is_cluster() ? std::nullopt : std::optional(choose_data_directory(options.data));
+  const bool is_elsewhere = options.engine.is_cluster() || options.engine.is_xapian();
+  return is_elsewhere ? std::nullopt : std::optional(choose_data_directory(options.data));
 }
 
 } // namespace trawl::searchd

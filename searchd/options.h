@@ -29,7 +29,8 @@ struct Options {
   std::chrono::seconds max_age{0};
 };
 
-/// The directory whose files say whether answers are still the same; nullopt if they come from a cluster.
+/// The directory whose files say whether answers are still the same; nullopt if they come from a cluster or from the
+/// Xapian database, which follows them.
 std::optional<DataDirectory> watched_directory(const Options& options);
 
 /// Text to print before exiting with code 0: --help, --version.

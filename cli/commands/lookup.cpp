@@ -127,7 +127,7 @@ Result<int> run_lookup(const Settings& settings) {
     return fail(ErrorCode::Usage, api::unknown_value_field(settings.words.at(0)).detail);
   }
   TRAWL_CHECK(check_article_name(settings));
-  TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
+  TRAWL_TRY(const auto client, make_client(settings));
   const Style style = detect_style(settings.color);
   const Lookup lookup = lookup_of(settings);
   TRAWL_TRY(const std::string body, client->get(lookup.path, lookup.parameters));

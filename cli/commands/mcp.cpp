@@ -16,7 +16,7 @@ Result<int> run_mcp(const Settings& settings) {
   const auto ask = [&](const std::string& path,
                        const api::Parameters& parameters) -> std::expected<std::string, std::string> {
     if (!client) {
-      auto made = make_client(settings.server, settings.data);
+      auto made = make_client(settings);
       if (!made) return std::unexpected(to_sentence(made.error()));
       client = std::move(*made);
     }

@@ -187,7 +187,7 @@ Result<int> show_new(const Settings& settings, std::vector<SavedSearch> searches
                 wanted.empty() ? "there are no saved searches" : "there is no saved search with this name", wanted,
                 "create one with 'trawl save NAME WORDS'");
   }
-  TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
+  TRAWL_TRY(const auto client, make_client(settings));
   if (settings.format == Format::Rss) {
     if (wanted.empty() && searches.size() > 1)
       return fail(ErrorCode::Usage, "a feed shows one saved search", "--format rss", "name one of them");

@@ -142,7 +142,7 @@ Result<int> run_search(const Settings& settings) {
     return fail(ErrorCode::Usage, "feeds are limited to 100 items", "--limit all",
                 "use `-n 100` or less, or another --format");
   }
-  TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
+  TRAWL_TRY(const auto client, make_client(settings));
   const Style style = detect_style(settings.color);
   Parameters parameters = search_parameters(settings);
   TRAWL_CHECK(add_picks(settings, *client, parameters));
@@ -164,7 +164,7 @@ Result<int> run_search(const Settings& settings) {
 }
 
 Result<int> run_count(const Settings& settings) {
-  TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
+  TRAWL_TRY(const auto client, make_client(settings));
   Parameters parameters = search_parameters(settings);
   replace(parameters, "limit", "0");
   TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));

@@ -27,4 +27,11 @@ bool is_source_id(std::string_view text) {
          std::ranges::all_of(text, [](char c) { return ascii::is_digit(c) || (c >= 'a' && c <= 'z') || c == '-'; });
 }
 
+std::string article_id_of(std::uint64_t number) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string id(16, '0');
+  for (std::size_t i = id.size(); i-- > 0; number >>= 4) id[i] = kDigits[number & 0xF];
+  return id;
+}
+
 } // namespace trawl

@@ -17,6 +17,9 @@ bool is_article_id(std::string_view text);
 /// An id as a number, in the same order as the ids; 0 if `id` is not well-formed.
 std::uint64_t article_number(std::string_view id);
 
+/// The id with a number.
+std::string article_id_of(std::uint64_t number);
+
 /// Whether `text` is a legal source id: [a-z0-9][a-z0-9-]{0,39}, so that it is no option and no file name that looks
 /// like one.
 bool is_source_id(std::string_view text);

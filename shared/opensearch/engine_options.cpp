@@ -10,7 +10,8 @@ using Options = EngineOptions;
 
 constexpr EngineOption kTable[] = {
     {"--engine", "ENGINE",
-     "Engine: local, the index in the data directory, or opensearch, a cluster (default: $TRAWL_ENGINE, else local)",
+     "Engine: local, the index in the data directory, xapian, the Xapian database there, or opensearch, a cluster "
+     "(default: $TRAWL_ENGINE, else local)",
      [](Options& options) -> std::string& { return options.engine; }},
     {"--opensearch-url", "URL", "Address of the cluster; separate several with commas (default: $TRAWL_OPENSEARCH_URL)",
      [](Options& options) -> std::string& { return options.cluster.urls; }},
@@ -40,8 +41,8 @@ Result<Client> open_cluster(const EngineOptions& options) {
 }
 
 Result<void> check(const EngineOptions& options) {
-  if (!options.engine.empty() && options.engine != "local" && !options.is_cluster()) {
-    return fail(ErrorCode::Usage, "must be local or opensearch", "--engine " + options.engine);
+  if (!options.engine.empty() && options.engine != "local" && !options.is_xapian() && !options.is_cluster()) {
+    return fail(ErrorCode::Usage, "must be local, xapian or opensearch", "--engine " + options.engine);
   }
   if (options.is_cluster() && options.cluster.urls.empty()) {
     return fail(ErrorCode::Usage, "needs the address of the cluster", "--engine opensearch",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The options, shared by the daemon and the indexer, that choose the engine which holds the articles.
+/// The options, shared by the daemon and the indexer, that choose the engine which looks for articles.
 #pragma once
 
 #include "shared/base/result.h"
@@ -11,10 +11,11 @@
 namespace trawl::opensearch {
 
 struct EngineOptions {
-  std::string engine; ///< local or opensearch; empty: local
+  std::string engine; ///< local, xapian or opensearch; empty: local
   ClusterSettings cluster;
 
   bool is_cluster() const { return engine == "opensearch"; }
+  bool is_xapian() const { return engine == "xapian"; }
 };
 
 /// The defaults without options: $TRAWL_ENGINE, $TRAWL_OPENSEARCH_URL, $TRAWL_OPENSEARCH_AUTH, else the local engine.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/corrected_search.h"
 
-#include "shared/search/match/segment_matcher.h"
+#include "shared/search/match/matcher.h"
 #include "shared/search/plan/corrections.h"
 
 #include <utility>
@@ -41,9 +41,9 @@ Result<CorrectedSearch> match_corrected(const SearchRequest& request, const Snap
   CorrectedSearch typed{request, {}, {}, {}};
   TRAWL_TRY(typed.matched, match_request(request, snapshot, now, deadline));
   if (!may_be_misspelt(request, finds_of(typed.matched))) return typed;
-  SegmentMatcher matcher(snapshot.view(), deadline, snapshot.labels_of("source"));
-  auto q = corrected_query(request.q, matcher);
-  if (matcher.is_over() || !matcher.is_exact()) {
+  const auto matcher = snapshot.matcher(deadline);
+  auto q = corrected_query(request.q, *matcher);
+  if (matcher->is_over() || !matcher->is_exact()) {
     warn_about_time(typed.matched);
     return typed;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/matched_set.h"
 
-#include "shared/search/match/segment_matcher.h"
+#include "shared/search/match/matcher.h"
 #include "shared/search/plan/known_values.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace trawl::search {
 namespace {
 
 /// The number of documents that contain every word and pass the filters. `matches`: their number without filters.
-std::size_t count_all_words(const MatchedSet& set, std::size_t matches, SegmentMatcher& matcher) {
+std::size_t count_all_words(const MatchedSet& set, std::size_t matches, Matcher& matcher) {
   if (set.plan.all_words == set.plan.match) return set.total;
   DocSet documents = matcher.find(set.plan.all_words);
   if (set.plan.filters.empty()) return documents.count();
@@ -25,7 +25,8 @@ std::size_t count_all_words(const MatchedSet& set, std::size_t matches, SegmentM
 Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& snapshot, Moment now,
                                  Deadline deadline) {
   MatchedSet set;
-  SegmentMatcher matcher(snapshot.view(), deadline, snapshot.labels_of("source"));
+  const auto asked = snapshot.matcher(deadline);
+  Matcher& matcher = *asked;
   TRAWL_TRY(set.plan, plan_request(request, matcher, now));
   DocSet documents = matcher.find(set.plan.match);
   const std::size_t matches = documents.count();

@@ -2,6 +2,7 @@
 #include "shared/search/search_engine.h"
 
 #include "shared/article/article_id.h"
+#include "shared/index/xapian/xapian_guard.h"
 #include "shared/search/discover/related.h"
 #include "shared/search/discover/suggest.h"
 #include "shared/search/discover/trending.h"
@@ -18,6 +19,11 @@
 
 namespace trawl::search {
 namespace {
+
+/// What of Xapian's terms is kept for other requests.
+constexpr std::size_t kMostKeptBytes = std::size_t{64} << 20;
+/// A database that was opened anew may be replaced again before it is read.
+constexpr int kTries = 5;
 
 /// The hard limit of a request. The goal is 250 ms.
 constexpr std::chrono::seconds kHardLimit{2};
@@ -82,6 +88,8 @@ struct SearchEngine::Impl {
   DataDirectory directory;
   std::shared_ptr<EngineCache> cache;
   std::optional<Snapshot> snapshot;
+  SearchedIndex searched = SearchedIndex::Segments;
+  std::optional<Snapshot> in_xapian; ///< the same, with the database
   const std::atomic<bool>* is_abandoned = nullptr;
   std::optional<IndexStats> stats; ///< cached while the state is the same
 
@@ -110,6 +118,34 @@ struct SearchEngine::Impl {
       snapshot.reset();
     }
   }
+
+  Result<void> renew_xapian(const Snapshot& segments) {
+    std::shared_ptr<const index::XapianIndex> database = in_xapian ? in_xapian->other : nullptr;
+    const bool is_new = !database || database->is_stale() || database->kept_bytes() > kMostKeptBytes;
+    if (!is_new && in_xapian->reader == segments.reader) return {};
+    if (is_new) {
+      TRAWL_TRY(database, index::XapianIndex::open(directory, cache->xapian_rows));
+    }
+    TRAWL_TRY(in_xapian, make_snapshot(segments.reader, std::move(database)));
+    return {};
+  }
+
+  /// As `ask`, of the index that articles are looked for in.
+  template <typename Work>
+  auto ask_searched(Work work) -> std::invoke_result_t<Work&, const Snapshot&> {
+    if (searched == SearchedIndex::Segments) return ask(work);
+    for (int left = kTries;; --left) {
+      auto result = ask([&](const Snapshot& segments) -> std::invoke_result_t<Work&, const Snapshot&> {
+        TRAWL_CHECK(renew_xapian(segments));
+        in_xapian->memory->trim();
+        return index::guarded(in_xapian->other->folder(), [&] { return work(std::as_const(*in_xapian)); });
+      });
+      // A reader fails when a writer has reused the blocks that it reads.
+      const bool may_be_replaced = !result && in_xapian && in_xapian->other->is_stale();
+      if (!may_be_replaced || left == 0) return result;
+      in_xapian.reset();
+    }
+  }
 };
 
 std::shared_ptr<EngineCache> make_engine_cache() { return std::make_shared<EngineCache>(); }
@@ -120,17 +156,18 @@ SearchEngine::SearchEngine(SearchEngine&&) noexcept = default;
 SearchEngine& SearchEngine::operator=(SearchEngine&&) noexcept = default;
 
 Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::shared_ptr<EngineCache> cache,
-                                        const std::atomic<bool>* is_abandoned) {
+                                        const std::atomic<bool>* is_abandoned, SearchedIndex searched) {
   auto impl = std::make_unique<Impl>();
   impl->directory = directory;
   impl->cache = cache ? std::move(cache) : make_engine_cache();
   impl->is_abandoned = is_abandoned;
+  impl->searched = searched;
   TRAWL_CHECK(impl->renew());
   return SearchEngine(std::move(impl));
 }
 
 Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment now) {
-  return impl_->ask([&](const Snapshot& snapshot) {
+  return impl_->ask_searched([&](const Snapshot& snapshot) {
     return run_search(request, snapshot.for_query(request.q), impl_->cache->rankings, now, impl_->deadline());
   });
 }
@@ -166,7 +203,7 @@ Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t l
 
 Result<FacetResponse> SearchEngine::facet_values(std::string_view field, const SearchRequest& request,
                                                  std::string_view prefix, Moment now) {
-  return impl_->ask([&](const Snapshot& snapshot) -> Result<FacetResponse> {
+  return impl_->ask_searched([&](const Snapshot& snapshot) -> Result<FacetResponse> {
     TRAWL_TRY(auto facet,
               list_facet_values(field, request, prefix, snapshot.for_query(request.q), now, impl_->deadline()));
     return FacetResponse{std::move(facet), {}};
@@ -207,7 +244,7 @@ Result<IndexStats> SearchEngine::stats() {
 }
 
 Result<IndexState> SearchEngine::state() {
-  return impl_->ask([](const Snapshot& snapshot) -> Result<IndexState> { return snapshot.state(); });
+  return impl_->ask_searched([](const Snapshot& snapshot) -> Result<IndexState> { return snapshot.state(); });
 }
 
 } // namespace trawl::search

@@ -4,7 +4,7 @@
 #include "shared/search/corrected_search.h"
 #include "shared/search/facets/date_histogram.h"
 #include "shared/search/facets/facets.h"
-#include "shared/search/match/segment_matcher.h"
+#include "shared/search/match/matcher.h"
 #include "shared/search/results/hit_builder.h"
 #include "shared/search/results/result_window.h"
 
@@ -24,8 +24,8 @@ HighlightTerms terms_to_mark(const Snapshot& snapshot, const MatchedSet& matched
   std::vector<std::uint32_t> documents;
   for (const ResultRow& row : rows) documents.push_back(row.document);
   const query::ParsedQuery& query = matched.plan.query;
-  SegmentMatcher matcher(snapshot.view(), deadline);
-  QueryWords words(query.plain_words, matcher);
+  const auto matcher = snapshot.matcher(deadline);
+  QueryWords words(query.plain_words, *matcher);
   return highlight_terms(query.tree, {highlighted_languages(query.plain_words, snapshot.columns(), documents), &words,
                                       matched.plan.has_words_of_phrases});
 }
@@ -35,7 +35,7 @@ Result<std::vector<Hit>> build_hits(const SearchRequest& request, const Snapshot
   const SnippetMaker snippets(terms_to_mark(snapshot, matched, rows, deadline));
   const HitOptions options{request.snippets, request.snippet_words, request.with_text};
   std::vector<Hit> hits;
-  for (const ResultRow& row : rows) snapshot.columns().prefetch_stored(row.document);
+  for (const ResultRow& row : rows) snapshot.prefetch_stored(row.document);
   for (ResultRow& row : rows) {
     TRAWL_TRY(Hit hit, build_hit(snapshot, row.document, snippets, options));
     hit.score = row.score;

@@ -3,6 +3,8 @@
 
 #include "shared/query/fields.h"
 #include "shared/query/parse_query.h"
+#include "shared/search/match/segment_matcher.h"
+#include "shared/search/match/xapian_matcher.h"
 
 #include <algorithm>
 
@@ -17,7 +19,8 @@ bool names_gone(const query::QueryTree& tree) {
 
 } // namespace
 
-Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader) {
+Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader,
+                               std::shared_ptr<const index::XapianIndex> other) {
   Snapshot snapshot;
   TRAWL_TRY(snapshot.notes, reader->sources());
   for (const index::SourceNote& note : snapshot.notes) snapshot.labels[note.id] = note.label;
@@ -28,6 +31,7 @@ Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader) {
     snapshot.with_gone = std::make_shared<const Snapshot>(std::move(gone));
   }
   snapshot.reader = std::move(reader);
+  snapshot.other = std::move(other);
   return snapshot;
 }
 
@@ -35,6 +39,11 @@ const Snapshot& Snapshot::for_query(std::string_view q) const {
   if (!with_gone) return *this;
   const auto query = query::parse_query(q, Moment{}, false);
   return query && names_gone(query->tree) ? *with_gone : *this;
+}
+
+std::unique_ptr<Matcher> Snapshot::matcher(Deadline deadline) const {
+  if (other) return std::make_unique<XapianMatcher>(*other, view(), deadline, labels_of("source"));
+  return std::make_unique<SegmentMatcher>(view(), deadline, labels_of("source"));
 }
 
 } // namespace trawl::search

@@ -3,7 +3,9 @@
 /// share.
 #pragma once
 
+#include "shared/article/article_id.h"
 #include "shared/index/index_reader.h"
+#include "shared/index/xapian/xapian_index.h"
 #include "shared/search/facets/filters.h"
 #include "shared/search/index_view.h"
 #include "shared/search/response.h"
@@ -22,10 +24,15 @@ namespace trawl::search {
 struct EngineCache {
   std::shared_ptr<index::SegmentCache> segments = std::make_shared<index::SegmentCache>();
   CachedRankings rankings;
+  index::XapianRowsCache xapian_rows;
 };
+
+class Matcher;
 
 struct Snapshot {
   std::shared_ptr<index::IndexReader> reader;
+  std::shared_ptr<const index::XapianIndex> other =
+      nullptr; ///< where articles are looked for instead of in the segments
   std::vector<index::SourceNote> notes;
   std::map<std::string, std::string, std::less<>> labels; ///< source id to label
   std::shared_ptr<QueryMemory> memory = new_query_memory();
@@ -34,11 +41,24 @@ struct Snapshot {
   /// What a query is asked of: only one that names them finds articles that are gone.
   const Snapshot& for_query(std::string_view q) const;
 
-  const index::Columns& columns() const { return reader->columns(); }
-  IndexView view() const { return {reader->columns(), memory}; }
+  const index::Columns& columns() const { return other ? other->columns() : reader->columns(); }
+  IndexView view() const { return {columns(), memory}; }
+  /// What looks for articles in it.
+  std::unique_ptr<Matcher> matcher(Deadline deadline) const;
+  /// With another index, a state of either is another state of both.
   IndexState state() const {
-    return {reader->generation(), reader->revision(), reader->missing_documents().value_or(0),
-            index::identity_of(reader->manifest())};
+    return {reader->generation(), reader->revision() + (other ? other->sequence() : 0),
+            reader->missing_documents().value_or(0), index::identity_of(reader->manifest())};
+  }
+
+  /// The document of an article; 0 if there is none.
+  std::uint32_t find(std::string_view id) const { return other ? other->find_article(id) : reader->find(id); }
+  /// The number of a document in the segments, which have all that is shown of articles; 0 if they do not have it.
+  std::uint32_t stored_number(std::uint32_t document) const {
+    return other ? reader->find(article_id_of(columns().id[document])) : document;
+  }
+  void prefetch_stored(std::uint32_t document) const {
+    if (!other) columns().prefetch_stored(document);
   }
 
   /// The label of a source; its id if there is none.
@@ -54,7 +74,9 @@ struct Snapshot {
   }
 };
 
-/// The newest state of an open reader. Fails with what reading the source notes fails with.
-Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader);
+/// The newest state of an open reader; with `other`, articles are looked for there. Fails with what reading the source
+/// notes fails with.
+Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader,
+                               std::shared_ptr<const index::XapianIndex> other = nullptr);
 
 } // namespace trawl::search

@@ -41,7 +41,9 @@ TEST_CASE("client: an internal error in this process says what happened", "[cli]
 }
 
 TEST_CASE("client: a daemon that is not there is a network error that names it", "[cli]") {
-  const auto client = cli::make_client("127.0.0.1:9", "");
+  cli::Settings settings;
+  settings.server = "127.0.0.1:9";
+  const auto client = cli::make_client(settings);
   REQUIRE(client);
   const auto answer = (*client)->get("/v1/stats", {});
   REQUIRE_FALSE(answer);

@@ -22,7 +22,9 @@ TEST_CASE("local client: a parameter that is no UTF-8 is refused, as by the daem
     REQUIRE(writer);
     REQUIRE(writer->commit(0));
   }
-  const auto client = cli::make_client("", folder.string());
+  cli::Settings settings;
+  settings.data = folder.string();
+  const auto client = cli::make_client(settings);
   REQUIRE(client);
   CHECK((*client)->get("/v1/search", {{"q", "caf\xC3\xA9"}}));
   const auto refused = (*client)->get("/v1/search", {{"q", "caf\xE9"}});
@@ -56,7 +58,9 @@ TEST_CASE("client: an article is found by a former id and by another of its addr
     REQUIRE(writer->put(article));
     REQUIRE(writer->commit(1));
   }
-  const auto client = cli::make_client("", folder.data().root.string());
+  cli::Settings settings;
+  settings.data = folder.data().root.string();
+  const auto client = cli::make_client(settings);
   REQUIRE(client);
   for (const std::string& id : {article.id, article.aliases[0], article_id("https://e.org/old")}) {
     const auto found = (*client)->get("/v1/articles/" + id, {});

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""One contract, two engines: every request is sent to a daemon with the local index and to one with the cluster, which
-have the same crawl.db. Each check says what may differ; docs/operations.md lists the differences."""
+"""One contract, three engines: every request is sent to a daemon with the local index and to one with another engine,
+the Xapian database or the cluster, which have the same crawl.db. Each check says what may differ; docs/operations.md
+lists the differences. `contract_test.py XapianContract` needs no cluster."""
 import unittest
 import urllib.parse
 
@@ -64,36 +65,20 @@ def comparable(body):
     return body
 
 
-class Contract(unittest.TestCase):
+class Contract:
+    """What holds for every engine: `local` and `other` answer alike."""
     maxDiff = 4_000
-    checks = {"local": 0, "cluster": 0}
-
-    @classmethod
-    def setUpClass(cls):
-        cluster.start()
-        engines.forget(INDEX)
-        cls.site = engines.DemoSite()
-        cls.data = cls.site.data("data")
-        engines.run(engines.BIN / "trawl", "crawl", "--data", cls.data, *engines.cluster_options(INDEX), *cls.site.crawl)
-        engines.run(engines.BIN / "trawl", "index", "rebuild", "--data", cls.data, "-q")
-        cls.local = engines.Daemon("--data", cls.data)
-        cls.cluster = engines.Daemon(*engines.cluster_options(INDEX), tries=20)
 
     @classmethod
     def tearDownClass(cls):
-        print(f"checks on the local engine: {cls.checks['local']}, on the cluster: {cls.checks['cluster']}")
+        print(f"{cls.__name__}: {cls.checks} requests to both engines")
         cls.local.close()
-        cls.cluster.close()
+        cls.other.close()
         cls.site.close()
-        engines.forget(INDEX)
 
     def both(self, asked):
-        answers = []
-        for name, daemon in (("local", self.local), ("cluster", self.cluster)):
-            self.checks[name] += 1
-            status, headers, body = daemon.get(asked)
-            answers.append((status, headers, body))
-        return answers
+        type(self).checks += 1
+        return [daemon.get(asked) for daemon in (self.local, self.other)]
 
     def test_answers_are_equal(self):
         for asked in EQUAL:
@@ -119,43 +104,43 @@ class Contract(unittest.TestCase):
                     self.assertEqual(body, other)
 
     def test_passages_show_the_words(self):
-        for daemon in (self.local, self.cluster):
+        for daemon in (self.local, self.other):
             for hit in daemon.search(q="memory", limit=100)["hits"]:
                 self.assertIn("<mark>", hit["title_html"] + "".join(one["html"] for one in hit["snippets"]))
 
     def test_pages_by_cursor_have_each_article_once(self):
         for parameters in ({"q": "memory OR model OR attention"}, {"q": "", "sort": "oldest"}, {"q": "", "sort": "source"},
                            {"q": "memory OR model", "per_source": "2"}, {"q": "memory OR model", "group": "source"}):
-            for daemon in (self.local, self.cluster):
+            for daemon in (self.local, self.other):
                 with self.subTest(parameters=parameters, server=daemon.server):
                     whole = [hit["id"] for hit in daemon.search(**parameters, limit=100)["hits"]]
                     self.assertEqual([hit["id"] for hit in daemon.pages(**parameters, limit=3)], whole)
 
     def test_the_parts_of_a_score_add_up(self):
-        for daemon in (self.local, self.cluster):
+        for daemon in (self.local, self.other):
             for hit in daemon.search(q="attention kernel memory", explain=1)["hits"]:
                 self.assertAlmostEqual(sum(part["weight"] for part in hit["explain"]), hit["score"], delta=0.01)
 
     def test_the_title_that_was_typed_comes_first(self):
-        for daemon in (self.local, self.cluster):
+        for daemon in (self.local, self.other):
             for hit in daemon.search(q="", limit=100)["hits"]:
                 self.assertEqual(daemon.search(q=hit["title"], limit=1)["hits"][0]["title"], hit["title"])
 
     def test_an_etag_holds_until_the_next_commit(self):
-        for daemon in (self.local, self.cluster):
+        for daemon in (self.local, self.other):
             _, headers, _ = daemon.get("/v1/search?q=memory")
             status, _, _ = daemon.get("/v1/search?q=memory", {"If-None-Match": headers["ETag"]})
             self.assertEqual(status, 304)
 
     def test_related_articles_never_include_the_article(self):
-        for daemon in (self.local, self.cluster):
+        for daemon in (self.local, self.other):
             for hit in daemon.search(q="", limit=100)["hits"]:
                 status, _, body = daemon.get(f"/v1/articles/{hit['id']}/related?limit=4")
                 self.assertEqual(status, 200)
                 self.assertNotIn(hit["id"], [one["id"] for one in body["hits" if "hits" in body else "related"]])
 
     def test_completions_continue_the_typed_text(self):
-        for daemon in (self.local, self.cluster):
+        for daemon in (self.local, self.other):
             for typed in ("att", "kern", "spec", "memory ke"):
                 status, _, body = daemon.get("/v1/suggest?" + urllib.parse.urlencode({"q": typed}))
                 self.assertEqual(status, 200)
@@ -166,28 +151,76 @@ class Contract(unittest.TestCase):
         for key in ("documents", "newest"):
             self.assertEqual(body[key], other[key])
 
+
+class XapianContract(Contract, unittest.TestCase):
+    checks = 0
+
+    @classmethod
+    def setUpClass(cls):
+        cls.site = engines.DemoSite()
+        cls.data = cls.site.data("data")
+        engines.run(engines.BIN / "trawl", "crawl", "--data", cls.data, "--engine", "xapian", *cls.site.crawl)
+        cls.local = engines.Daemon("--data", cls.data)
+        cls.other = engines.Daemon("--data", cls.data, "--engine", "xapian")
+
+    def test_the_command_line_finds_the_same(self):
+        for words in (["attention", "kernel"], ["quant*", "--facet", "source"], ["", "--sort", "oldest"]):
+            found = [engines.run(engines.BIN / "trawl", "search", *words, "--data", self.data, "--format", "urls",
+                                 "--engine", engine).stdout for engine in ("local", "xapian")]
+            self.assertEqual(found[0], found[1])
+            self.assertTrue(found[0])
+
+    def test_a_missing_database_is_reported(self):
+        empty = self.site.data("without")
+        engines.run(engines.BIN / "trawl", "crawl", "--data", empty, "--xapian", "off", *self.site.crawl)
+        done = engines.run(engines.BIN / "trawl", "search", "kernel", "--data", empty, "--engine", "xapian", expect=(3,))
+        self.assertIn("there is no Xapian database", done.stderr)
+        done = engines.run(engines.BIN / "trawl", "crawl", "--data", empty, "--xapian", "off", "--engine", "xapian",
+                           *self.site.crawl, expect=(2,))
+        self.assertIn("xapian = off", done.stderr)
+
+
+class ClusterContract(Contract, unittest.TestCase):
+    checks = 0
+
+    @classmethod
+    def setUpClass(cls):
+        cluster.start()
+        engines.forget(INDEX)
+        cls.site = engines.DemoSite()
+        cls.data = cls.site.data("data")
+        engines.run(engines.BIN / "trawl", "crawl", "--data", cls.data, *engines.cluster_options(INDEX), *cls.site.crawl)
+        engines.run(engines.BIN / "trawl", "index", "rebuild", "--data", cls.data, "-q")
+        cls.local = engines.Daemon("--data", cls.data)
+        cls.other = engines.Daemon(*engines.cluster_options(INDEX), tries=20)
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        engines.forget(INDEX)
+
     def test_the_index_is_complete_and_can_be_rebuilt(self):
         trawl, options = engines.BIN / "trawl", engines.cluster_options(INDEX)
-        before = self.cluster.search(q="", limit=100)
+        before = self.other.search(q="", limit=100)
         checked = engines.run(trawl, "index", "check", "--data", self.data, *options)
         self.assertIn("the index is complete: 30 articles", checked.stderr)
         engines.run(trawl, "index", "rebuild", "--data", self.data, *options, "-q")
-        after = self.cluster.search(q="", limit=100)
+        after = self.other.search(q="", limit=100)
         self.assertEqual(comparable(before)["hits"], comparable(after)["hits"])
         self.assertGreater(after["index"]["generation"], before["index"]["generation"])
         status = engines.run(trawl, "index", "status", "--data", self.data, *options).stdout
         self.assertIn("30 articles of 30 stored, up to date", status)
 
     def test_a_removed_article_is_reported_as_gone(self):
-        hit = self.cluster.search(q="", limit=1, sort="oldest")["hits"][0]
+        hit = self.other.search(q="", limit=1, sort="oldest")["hits"][0]
         document = cluster.ask("GET", f"/{INDEX}/_search?q=id:{hit['id']}")["hits"]["hits"][0]
         cluster.ask("PUT", f"/{INDEX}-state/_doc/removed-{hit['id']}?refresh=true", {"kind": "removed"})
         cluster.ask("DELETE", f"/{document['_index']}/_doc/{hit['id']}?refresh=true")
-        self.assertEqual(self.cluster.get("/v1/articles/" + hit["id"])[0], 410)
+        self.assertEqual(self.other.get("/v1/articles/" + hit["id"])[0], 410)
         engines.run(engines.BIN / "trawl", "index", "check", "--data", self.data, *engines.cluster_options(INDEX),
                     expect=(3,))
         engines.run(engines.BIN / "trawl", "index", "rebuild", "--data", self.data, *engines.cluster_options(INDEX), "-q")
-        self.assertEqual(self.cluster.get("/v1/articles/" + hit["id"])[0], 200)
+        self.assertEqual(self.other.get("/v1/articles/" + hit["id"])[0], 200)
 
     def test_an_unreachable_cluster_is_reported_in_time(self):
         nowhere = engines.Daemon("--engine", "opensearch", "--opensearch-url", "http://127.0.0.1:9")
@@ -196,7 +229,6 @@ class Contract(unittest.TestCase):
             status, _, body = nowhere.get(asked)
             self.assertEqual((status, body["status"]), (503, 503), asked)
             self.assertIn("OpenSearch cannot be reached", body["detail"])
-
 
 if __name__ == "__main__":
     unittest.main()

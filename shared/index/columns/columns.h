@@ -16,16 +16,35 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <ranges>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace trawl::index {
+
+/// Terms that are not in segments: those of an index of another kind, whose columns alone make a part. Ranking reads
+/// them as it reads a segment's. Document numbers are those of the snapshot.
+class OtherTerms {
+ public:
+  virtual ~OtherTerms() = default;
+  /// The postings of a term; they stay as long as this object.
+  virtual PostingList find(std::string_view term) const = 0;
+  /// Calls `visit(term, df)` for each term that begins with `prefix`.
+  virtual void for_each_term(std::string_view prefix,
+                             const std::function<void(std::string_view, std::size_t)>& visit) const = 0;
+  /// Sets `out` to the positions of the term of a stem ("Z…", "SZ…") in a document, ascending, each once.
+  virtual void positions(std::string_view stem_term, std::uint32_t document, std::vector<std::uint32_t>& out) const = 0;
+  /// As Part::forward_index, with numbers that `term` knows.
+  virtual std::string_view forward_index(std::uint32_t document) const = 0;
+  virtual std::string term(std::uint32_t number) const = 0;
+};
 
 /// A segment in a snapshot.
 struct Part {
@@ -35,6 +54,7 @@ struct Part {
   std::uint32_t upper = 0;            ///< the last number before the next part; of the last part, the highest there is
   std::vector<std::uint64_t> removed; ///< bitmap by local number; empty: no document was removed
   std::vector<std::uint64_t> gone = {}; ///< the same, of withdrawn articles, if the snapshot shows these
+  const OtherTerms* other = nullptr;    ///< the terms, if they are not in the segment
 
   bool is_gone(std::uint32_t local) const {
     return local / 64 < gone.size() && (gone[local / 64] >> (local % 64) & 1) != 0;
@@ -43,9 +63,17 @@ struct Part {
     return local / 64 < removed.size() && (removed[local / 64] >> (local % 64) & 1) != 0;
   }
   /// Its postings of a term, removed documents included.
-  PostingList find(std::string_view term, std::uint64_t hash) const { return segment->find(term, hash, base); }
+  PostingList find(std::string_view term, std::uint64_t hash) const {
+    return other == nullptr ? segment->find(term, hash, base) : other->find(term);
+  }
   /// The stems of a short text, as numbers of terms of this part (shared/index/records/forward_index.h).
-  std::string_view forward_index(std::uint32_t document) const { return segment->records().forward(document - base); }
+  std::string_view forward_index(std::uint32_t document) const {
+    return other == nullptr ? segment->records().forward(document - base) : other->forward_index(document);
+  }
+  /// A term by its number there.
+  std::string term(std::uint32_t number) const {
+    return other == nullptr ? segment->terms().term(number) : other->term(number);
+  }
 };
 
 /// A document's values of one field: ordinals below the number of values, read in place. A segment with other ordinals
@@ -255,6 +283,8 @@ class Columns {
   /// Clears the bits of removed documents in a bitmap of last_document / 64 + 1 words.
   void erase_removed(std::span<std::uint64_t> bitmap) const;
   bool has_removed() const { return has_removed_; }
+  /// The terms of all documents, if they are not in segments; else null.
+  const OtherTerms* other_terms() const { return parts().empty() ? nullptr : parts().front().other; }
 
   /// The stored parts of a live document.
   StoredDocument stored_document(std::uint32_t document) const {

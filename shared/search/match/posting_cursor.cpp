@@ -21,7 +21,7 @@ bool has_removed(const index::Part& part, std::uint32_t first, std::uint32_t las
 } // namespace
 
 std::size_t live_df(const index::Part& part, const index::PostingList& list) {
-  if (part.removed.empty()) return list.df();
+  if (part.removed.empty() || part.other != nullptr) return list.df();
   std::size_t removed = 0;
   index::PostingBlock block;
   std::uint32_t first = part.base;

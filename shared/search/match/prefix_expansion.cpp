@@ -44,6 +44,10 @@ PrefixExpansion expand_prefix(const IndexView& view, const std::string& prefix, 
   for (TermWalk walk(view, prefix); !walk.at_end() && !budget.spent(); walk.next()) {
     if (const std::size_t df = walk.df(); df > 0) found.emplace_back(df, walk.term());
   }
+  for (const index::Part& part : view.columns.parts()) {
+    if (part.other != nullptr)
+      part.other->for_each_term(prefix, [&](std::string_view term, std::size_t df) { found.emplace_back(df, term); });
+  }
   PrefixExpansion out;
   out.total = found.size();
   const auto kept = found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), max_terms));

@@ -50,7 +50,7 @@ const TermPostings& QueryMemory::postings(const IndexView& view, std::string_vie
 std::uint32_t QueryMemory::number_of_stem(const index::Part& part, std::uint32_t number) {
   const std::uint64_t key = std::uint64_t{part.base} << 32 | number;
   if (const auto known = number_in_part_.find(key); known != number_in_part_.end()) return known->second;
-  const std::string term = part.segment->terms().term(number); // "Z" and the stem; empty if damaged
+  const std::string term = part.term(number); // "Z" and the stem; empty if damaged
   const std::string text = term.empty() ? term : term.substr(1);
   auto stem = number_of_stem_.find(text);
   if (stem == number_of_stem_.end()) {

@@ -58,81 +58,19 @@ const std::string* main_term(const Match& word, const IndexView& view) {
 } // namespace
 
 SegmentMatcher::SegmentMatcher(const IndexView& view, Deadline deadline, LabelOfSource label)
-    : view_(view), label_(std::move(label)), budget_(deadline), positional_(view_, budget_, deadline),
+    : Matcher(view, deadline, std::move(label)), positional_(view_, budget_, deadline),
       prefix_budget_(soft_deadline(deadline)) {}
 
 std::size_t SegmentMatcher::df(const std::string& term) { return document_frequency(view_, term); }
 
-std::size_t SegmentMatcher::count(const MatchPtr& match) {
-  if (match->kind == MatchKind::Value && match->terms.size() == 1) {
-    const index::ValueColumn* column = view_.columns.column(match->field);
-    const auto ordinal = column == nullptr ? std::nullopt : find_value(*column, match->field, match->terms.front());
-    return ordinal ? column->documents[*ordinal] : 0;
-  }
-  return keep(match).count();
-}
-
-std::vector<std::size_t> SegmentMatcher::count_at_least(const MatchPtr& base, const std::vector<MatchPtr>& words,
-                                                        std::span<const std::size_t> least) {
-  if (!counted_ || counted_->base != base || counted_->words != words) {
-    std::vector<DocSet> sets;
-    for (const MatchPtr& word : words) sets.push_back(keep(word));
-    auto within = std::make_unique<DocSet>(keep(base));
-    MatchCounts counts(sets, *within);
-    counted_ = std::make_unique<Counted>(Counted{base, words, std::move(within), std::move(counts)});
-  }
-  const std::vector<std::size_t> histogram = counted_->counts.histogram();
-  std::vector<std::size_t> out;
-  for (const std::size_t one : least) {
-    std::size_t documents = 0;
-    for (std::size_t have = one; have < histogram.size(); ++have) documents += histogram[have];
-    out.push_back(documents);
-  }
-  return out;
-}
-
-void SegmentMatcher::for_each_value(std::string_view field, const MatchPtr& within,
-                                    const std::function<void(std::string_view, std::size_t)>& visit) {
-  const index::ValueColumn* column = view_.columns.column(field);
-  if (column == nullptr) return;
-  if (within == everything()) {
-    for (std::uint32_t ordinal = 0; ordinal < column->values.size(); ++ordinal) {
-      if (const std::size_t articles = column->documents[ordinal]; articles > 0)
-        visit(column->values[ordinal], articles);
-    }
-    return;
-  }
-  std::map<std::uint32_t, std::size_t> counts;
-  keep(within).for_each([&](std::uint32_t document) {
-    for (const std::uint32_t ordinal : column->of(document)) ++counts[ordinal];
-  });
-  for (const auto& [ordinal, articles] : counts) visit(column->values[ordinal], articles);
-}
-
 std::vector<TermCount> SegmentMatcher::near(const std::string& word, const NearWordsWanted& wanted) {
   return near_terms(view_, word, wanted, budget_);
-}
-
-DocSet SegmentMatcher::find(const MatchPtr& match) {
-  if (const DocSet* documents = known(match)) return *documents;
-  return find_in(match, nullptr, nullptr);
 }
 
 std::vector<Warning> SegmentMatcher::warnings() const {
   std::vector<Warning> out = warnings_;
   std::ranges::copy(positional_.warnings(), std::back_inserter(out));
   return out;
-}
-
-const DocSet* SegmentMatcher::known(const MatchPtr& match) const {
-  const auto found = known_.find(match);
-  return found == known_.end() ? nullptr : &found->second;
-}
-
-const DocSet& SegmentMatcher::keep(const MatchPtr& match) {
-  if (const DocSet* documents = known(match)) return *documents;
-  DocSet found = find_in(match, nullptr, nullptr);
-  return known_.emplace(match, std::move(found)).first->second;
 }
 
 /// Adds the documents that match and are in `within`, if there is one, to `to`.
@@ -279,8 +217,8 @@ DocSet SegmentMatcher::find_all_words(const std::vector<MatchPtr>& words) {
 
 DocSet SegmentMatcher::find_at_least(const Match& match, const DocSet* within) {
   DocSet out;
-  if (counted_ && counted_->words == match.parts) { // within the same base
-    out = counted_->counts.at_least(match.number);
+  if (counted() != nullptr && counted()->words == match.parts) { // within the same base
+    out = counted()->counts.at_least(match.number);
   } else {
     std::vector<DocSet> sets;
     for (const MatchPtr& part : match.parts) sets.push_back(find(part));

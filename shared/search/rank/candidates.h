@@ -37,7 +37,7 @@ struct Candidates {
   CandidateUse use;
   Budget& budget;
   std::vector<CandidateScore> scores = {};
-  std::vector<index::PositionIndex> texts = {};  ///< of each candidate: where its words are
+  std::vector<index::PositionIndex> texts = {};  ///< of each candidate: where its words are; none of OtherTerms
   std::vector<std::uint32_t> tfs = {};           ///< of t in d, one t after another
   std::vector<std::uint32_t> all_positions = {}; ///< of t in d, in the same order
   std::vector<std::size_t> position_ends = {};   ///< where those of t in d end

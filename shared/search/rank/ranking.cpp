@@ -118,7 +118,7 @@ struct FirstPlace {
 };
 
 /// Takes the documents of the first places out of `within`. Those without documents are left out.
-std::vector<FirstPlace> take_first_places(const RankPlan& plan, SegmentMatcher& matcher, DocSet& within) {
+std::vector<FirstPlace> take_first_places(const RankPlan& plan, Matcher& matcher, DocSet& within) {
   std::vector<FirstPlace> places;
   for (const PlannedFirstPlace& planned : plan.first_places) {
     if (planned.if_first_lacks_it) continue;
@@ -143,8 +143,8 @@ void put_first(std::vector<RankedDocument> first, const PlannedFirstPlace& place
 }
 
 /// Puts the documents of a place first, unless the first one is among them already.
-void put_first_if_first_lacks_it(const PlannedFirstPlace& place, SegmentMatcher& matcher, const DocSet& within,
-                                 Ranker& ranker, bool explain, std::vector<RankedDocument>& ranked) {
+void put_first_if_first_lacks_it(const PlannedFirstPlace& place, Matcher& matcher, const DocSet& within, Ranker& ranker,
+                                 bool explain, std::vector<RankedDocument>& ranked) {
   if (ranked.empty()) return;
   DocSet first(matcher.view().columns.last_document);
   first.add(ranked.front().document);
@@ -157,7 +157,7 @@ void put_first_if_first_lacks_it(const PlannedFirstPlace& place, SegmentMatcher&
 
 } // namespace
 
-Result<std::vector<RankedDocument>> rank(const RankPlan& plan, SegmentMatcher& matcher, const DocSet& within,
+Result<std::vector<RankedDocument>> rank(const RankPlan& plan, Matcher& matcher, const DocSet& within,
                                          const RankRequest& request, const RankingParameters& parameters) {
   Ranker ranker(plan.terms, matcher.view(), request, matcher.budget(), parameters);
   std::vector<FirstPlace> places;

@@ -5,7 +5,7 @@
 
 #include "shared/base/date_time.h"
 #include "shared/base/result.h"
-#include "shared/search/match/segment_matcher.h"
+#include "shared/search/match/matcher.h"
 #include "shared/search/plan/query_plan.h"
 #include "shared/search/rank/language_boost.h"
 #include "shared/search/rank/ranking_parameters.h"
@@ -33,7 +33,7 @@ struct RankRequest {
 
 /// The best documents of `within`, best first; ties by date (newer first), then by id. Never leaves `within`. The order
 /// is total, and the same whatever the count is. Timeout.
-Result<std::vector<RankedDocument>> rank(const RankPlan& plan, SegmentMatcher& matcher, const DocSet& within,
+Result<std::vector<RankedDocument>> rank(const RankPlan& plan, Matcher& matcher, const DocSet& within,
                                          const RankRequest& request, const RankingParameters& parameters = {});
 
 } // namespace trawl::search

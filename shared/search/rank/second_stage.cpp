@@ -35,6 +35,19 @@ void read_tf(Candidates& candidates) {
   }
 }
 
+/// Of an index of another kind, one after the other.
+void read_other_positions(Candidates& candidates, const index::OtherTerms& other) {
+  const std::size_t count = candidates.documents.size();
+  Positions of_one;
+  for (std::size_t i = 0; i < candidates.tfs.size(); ++i) {
+    if (candidates.is_stem(i / count) && candidates.tfs[i] > 0 && !candidates.budget.passed()) {
+      other.positions(candidates.terms[i / count].term, candidates.documents[i % count], of_one);
+      candidates.all_positions.insert(candidates.all_positions.end(), of_one.begin(), of_one.end());
+    }
+    candidates.position_ends.push_back(candidates.all_positions.size());
+  }
+}
+
 /// In steps, each of which reads another place in memory: all candidates take it together, and what the next one reads
 /// is on its way meanwhile.
 void read_positions(Candidates& candidates) {
@@ -89,12 +102,15 @@ std::vector<CandidateScore> score_candidates(std::span<const std::uint32_t> docu
                                              std::span<const ScoredTerm> terms, const IndexView& view,
                                              const ScoringContext& context, const RankingParameters& parameters,
                                              const CandidateUse& use, Budget& budget) {
-  for (const std::uint32_t document : documents) view.columns.prefetch_positions(document); // read after the tf
+  const index::OtherTerms* const other = view.columns.other_terms();
+  if (other == nullptr) {
+    for (const std::uint32_t document : documents) view.columns.prefetch_positions(document); // read after the tf
+  }
   Candidates candidates{documents, query, terms, view, context, use, budget};
   candidates.scores.resize(documents.size());
   read_tf(candidates);
   for (std::size_t t = 0; t < terms.size(); ++t) add_term(candidates, t);
-  read_positions(candidates);
+  other == nullptr ? read_positions(candidates) : read_other_positions(candidates, *other);
   for (std::size_t i = 0; i < kSignalCount; ++i) kSignals[i]->add(candidates, parameters.signals[i]);
   return std::move(candidates.scores);
 }

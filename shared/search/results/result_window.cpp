@@ -12,16 +12,10 @@
 namespace trawl::search {
 namespace {
 
-std::string hex16(std::uint64_t id) {
-  char buffer[17];
-  std::snprintf(buffer, sizeof buffer, "%016llx", static_cast<unsigned long long>(id));
-  return buffer;
-}
-
 /// The document number of an article: usually the same as before, 0 if the article is gone.
 std::uint32_t document_of(const ResultQuery& query, std::uint64_t id, std::uint32_t before) {
   if (query.columns().is_live(before) && query.columns().id[before] == id) return before;
-  return query.snapshot.reader->find(hex16(id));
+  return query.snapshot.find(article_id_of(id));
 }
 
 std::string next_cursor(const ResultQuery& query, const ResultWindow& window, std::uint64_t ranking,

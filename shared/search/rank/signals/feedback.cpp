@@ -88,7 +88,7 @@ std::vector<ScoredDocument> best_candidates(const Candidates& candidates) {
   best.erase(last, best.end());
   for (const ScoredDocument& one : best) {
     const index::Part& part = candidates.view.columns.part_of(one.document);
-    part.segment->records().prefetch_forward(one.document - part.base);
+    if (part.other == nullptr) part.segment->records().prefetch_forward(one.document - part.base);
   }
   return best;
 }
@@ -236,7 +236,8 @@ void add_feedback(Candidates& candidates, const SignalSettings& settings) {
       if (candidates.budget.spent()) break;
       // Positions of all candidates were read already, and tell nearly always that a text does not have the stem; only
       // if they say that it does, the posting list must confirm it (positions.h).
-      const std::uint32_t tf = candidates.texts[d].contains(key) ? cursor.tf(candidates.documents[d]) : 0;
+      const std::uint32_t tf =
+          candidates.texts.empty() || candidates.texts[d].contains(key) ? cursor.tf(candidates.documents[d]) : 0;
       if (tf == 0) continue;
       const double norm = candidates.context.text_norm.of(candidates.words(d));
       candidates.add(d, signals::kFeedback.name,

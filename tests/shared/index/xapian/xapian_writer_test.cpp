@@ -31,14 +31,6 @@ namespace {
 
 const std::string kStore = "0123456789ab";
 
-/// The id with a number (article_number).
-std::string article_id_of(std::uint64_t number) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string id(16, '0');
-  for (std::size_t i = id.size(); i-- > 0; number >>= 4) id[i] = kDigits[number & 0xF];
-  return id;
-}
-
 /// A database of these articles.
 class Made {
  public:
