@@ -16,6 +16,8 @@
 #include "shared/index/generation_check.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/xapian/xapian_folder.h"
+#include "shared/index/xapian/xapian_index.h"
+#include "shared/schema/fields.h"
 
 #include <algorithm>
 #include <iostream>
@@ -85,13 +87,44 @@ Result<std::size_t> write_shown(const Options& options, WorkProgress& progress, 
   return count;
 }
 
-/// Compares the Xapian database with the store, of which the index has all `documents`.
-Result<void> check_xapian(const DataDirectory& directory, store::Database& database, std::size_t documents) {
+/// A value that another number of articles have in the other index; empty if there is none.
+std::string counted_differently(const index::Columns& index, const index::Columns& other) {
+  for (std::size_t field = 0; field < schema::kFilterFields.size(); ++field) {
+    const index::ValueColumn &ours = *index.fields[field], &theirs = *other.fields[field];
+    for (std::uint32_t i = 0; i < ours.values.size(); ++i) {
+      const auto there = theirs.find(ours.key(i));
+      const std::uint32_t articles = there ? theirs.documents[*there] : 0;
+      if (articles == ours.documents[i]) continue;
+      return std::string(schema::kFilterFields[field]) + " '" + std::string(ours.values[i]) + "'";
+    }
+  }
+  return {};
+}
+
+/// Compares what the Xapian database counts with the index.
+Result<void> compare_counts(const DataDirectory& directory, const index::Columns& index) {
+  index::XapianRowsCache cache;
+  TRAWL_TRY(const auto xapian, index::XapianIndex::open(directory, cache));
+  std::string what = counted_differently(index, xapian->columns());
+  if (what.empty()) what = counted_differently(xapian->columns(), index);
+  if (what.empty() && xapian->columns().average_words != index.average_words) what = "their words";
+  if (what.empty()) return {};
+  return fail(ErrorCode::IndexDamaged,
+              "the Xapian database and the index count different numbers of articles with " + what,
+              index::xapian_stub(directory).string(), "run `trawl index rebuild`");
+}
+
+/// Compares the Xapian database with the store and with the index, which has all articles of the store.
+Result<void> check_xapian(const DataDirectory& directory, store::Database& database, const index::Columns& index) {
   TRAWL_TRY(const auto state, index::read_xapian_state(directory));
   if (!state) return {};
+  const std::size_t documents = index.live_documents;
   TRAWL_TRY(const auto last, store::ArticleStore(database).last_sequence());
   const bool is_behind = state->sequence < last;
-  if (!is_behind && state->documents == documents) return index::check_xapian_database(directory);
+  if (!is_behind && state->documents == documents) {
+    TRAWL_CHECK(index::check_xapian_database(directory));
+    return compare_counts(directory, index);
+  }
   return fail(ErrorCode::IndexDamaged,
               "the Xapian database has " + counted(state->documents, "article") + " of " + std::to_string(documents) +
                   (is_behind ? " and lacks the last changes" : ""),
@@ -186,7 +219,7 @@ Result<int> check_index(const Options& options) {
   const auto documents = static_cast<std::size_t>(reader->columns().live_documents);
   const auto surplus = documents + comparison.missing - comparison.articles;
   if (comparison.missing + comparison.different + surplus == 0) {
-    TRAWL_CHECK(check_xapian(directory, database, documents));
+    TRAWL_CHECK(check_xapian(directory, database, reader->columns()));
     if (!options.quiet) {
       std::cerr << "the index is complete: " << counted(documents, "article") << ", the same as in the store\n";
     }
