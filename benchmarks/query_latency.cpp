@@ -11,6 +11,7 @@
 #include "benchmarks/stock_xapian.h"
 #include "benchmarks/timed_queries.h"
 #include "shared/search/facets/facets.h"
+#include "shared/search/match/segment_matcher.h"
 #include "shared/search/matched_set.h"
 #include "shared/search/rank/ranking.h"
 #include "shared/search/search_engine.h"
