@@ -19,10 +19,10 @@ constexpr int kFailuresToSearch = 3;
 constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
 constexpr int kMaxFailures = 8; // of one URL: about three weeks of doubling intervals
 
-// A page is looked at often enough that about one in 70 is not there any more, and about one in 25 was
+// A page is looked at often enough that about one in a hundred is not there any more, and about one in 25 was
 // edited, judged by how often that has happened to pages of its source. Before anything is known, pages are taken to be
 // edited once in two years and a half, and to leave once in ten.
-constexpr double kOftenAbsent = 0.015, kOftenEdited = 0.04;
+constexpr double kOftenAbsent = 0.01, kOftenEdited = 0.04;
 constexpr double kPriorEdits = 0.5, kPriorAbsences = 0.125, kPriorDays = 450;
 constexpr double kShortestRecheck = 1, kLongestRecheck = 90; // days
 constexpr double kRecheckShare = 0.5;                        // of an article's age
