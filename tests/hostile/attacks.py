@@ -165,8 +165,9 @@ def attacks(base, data):
         site = {"/feed": feed_of(base(name + ".localhost", "/story")), "/story": answer(body)}
         yield Attack(name, site, code, sentence, articles=0 if code else 1)
     port = base("", "").rsplit(":", 1)[1]
-    links = [(f"Spelling {i}", spelling.format(port, i), "", "") for i, spelling in enumerate(SPELLINGS)]
-    yield Attack("spellings", {"/feed": xml(feed("Spellings", links))}, "address_refused", "is private, reserved or not permitted")
+    links = [(f"Spelling {i}", base("spellings.localhost", f"/{i}"), "", "") for i in range(len(SPELLINGS))]
+    inside = {f"/{i}": moved(spelling.format(port, i)) for i, spelling in enumerate(SPELLINGS)}
+    yield Attack("spellings", {"/feed": xml(feed("Spellings", links))} | inside, "address_refused", "is private, reserved or not permitted")
     thief = answer(article("stolen", f'<link rel=canonical href="{base("good.localhost", "/0")}">'))
     yield Attack("thief", {"/feed": feed_of(base("thief.localhost", "/story")), "/story": thief}, None, None, articles=1)
 

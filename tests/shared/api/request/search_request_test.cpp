@@ -99,7 +99,7 @@ TEST_CASE("search request: an error suggests the nearest valid name or value", "
       {"strict=yes", "strict", "", "1 or 0"},
       {"after=yesterday", "after", "", "2026-04-08"},
       {"after=2026-02-30", "after", "", "must be a date"},
-      {"since=7days", "since", "", "7d"},
+      {"since=7dys", "since", "", "7d"},
       {"highlight=ansi", "highlight", "", "html, offsets, none"},
       {"limt=5", "limt", "limit", "unknown parameter"},
       {"sort=newest&sort=oldest", "sort", "", "more than once"},
