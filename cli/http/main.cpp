@@ -30,7 +30,7 @@ void get(httplib::ClientImpl& client, const HttpQuestion& question, HttpAnswer& 
   client.set_url_encode(false);
   client.set_connection_timeout(kTimeoutSeconds);
   client.set_read_timeout(kTimeoutSeconds);
-  httplib::Headers headers{{"User-Agent", "trawl/" TRAWL_VERSION}};
+  httplib::Headers headers{{"User-Agent", "trawl/" TRAWL_VERSION}, {"Accept-Encoding", "identity"}};
   if (!question.language.empty()) headers.emplace("Accept-Language", question.language);
   const auto result = client.Get(question.target, headers, [&answer](const char* data, std::size_t size) {
     if (answer.body.size() + size > kMaxAnswer) return false;

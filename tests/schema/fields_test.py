@@ -55,7 +55,7 @@ class Fields(unittest.TestCase):
     def test_the_table_gets_it(self):
         (self.root / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.25)\nproject(fields NONE)\n"
                                                   "include(cmake/TrawlFields.cmake)\n", encoding="utf-8")
-        subprocess.run(["cmake", "-S", self.root, "-B", self.root / "generated_by"], check=True, capture_output=True)
+        subprocess.run(["cmake", "-G", "Ninja", "-S", self.root, "-B", self.root / "generated_by"], check=True, capture_output=True)
         (self.root / "uses.cpp").write_text(
             '#include "shared/schema/fields.h"\n'
             'static_assert(trawl::schema::kFilterFields.back() == "licence");\n'
