@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/route.h"
 
-#include "shared/base/embedded_file.h"
 #include "searchd/page/page_handler.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/request/value_fields.h"
 #include "shared/api/routes/route.h"
 #include "shared/api/service.h"
+#include "shared/base/embedded_file.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/sha256.h"
 #include "shared/mcp/session.h"

@@ -8,8 +8,8 @@
 #include "searchd/http/listener.h"
 #include "searchd/kept_answers.h"
 #include "searchd/metrics.h"
-#include "shared/base/embedded_file.h"
 #include "searchd/route.h"
+#include "shared/base/embedded_file.h"
 
 #include <chrono>
 #include <functional>

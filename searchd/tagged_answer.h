@@ -3,8 +3,8 @@
 #pragma once
 
 #include "searchd/http/http_message.h"
-#include "shared/base/embedded_file.h"
 #include "searchd/route.h"
+#include "shared/base/embedded_file.h"
 #include "shared/search/response.h"
 
 #include <string>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Files that are compiled into a program (cmake/EmbedFiles.cmake): the page's assets, the description of the API, KaTeX.
+/// Files that are compiled into a program (cmake/EmbedFiles.cmake): the page's assets, the description of the API,
+/// KaTeX.
 #pragma once
 
 #include <string_view>
