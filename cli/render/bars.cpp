@@ -86,12 +86,12 @@ Window window_of(const Answer& histogram, const Answer& filters) {
   return window;
 }
 
-/// Appends `name` to the run of empty buckets that `bars` ends with. From three on, a run is one line: "2019-02 –
-/// 2020-09".
+/// The empty buckets that a histogram ends with so far. From three on, they are one line: "2019-02 – 2020-09".
 struct EmptyRun {
   std::size_t length = 0;
   std::string first;
 
+  /// `bars` ends with the lines of this run.
   void add(std::vector<Bar>& bars, const std::string& name) {
     if (++length == 1) first = name;
     if (length >= 3) {
