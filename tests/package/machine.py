@@ -11,7 +11,7 @@ PACKAGES = "systemd,systemd-sysv,dbus,ca-certificates,passwd,procps,python3-mini
 
 
 class Refused(Exception):
-    """Why such a machine cannot be had here."""
+    """Why such a machine cannot be set up here."""
 
 
 def run(*command, timeout=600):

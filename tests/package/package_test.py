@@ -4,7 +4,7 @@
 
     package_test.py DEB [SUITE]        SUITE: the Debian that DEB was built on, by default this system's
 
-Needs root, debootstrap and systemd-container; skipped, with the reason, where such a machine cannot be had.
+Needs root, debootstrap and systemd-container; skipped, with the reason, where such a machine cannot be set up.
 TRAWL_MACHINES names the folder that keeps the images (default: /var/cache/trawl-machines).
 """
 import os

@@ -96,7 +96,7 @@ SeedProof prove_seed(fetch::Fetcher& fetcher, const SeedProbe& probe, const std:
     proof.refusal = "none of the URLs that it lists looks like an article";
   } else if (bad * 2 >= proof.pages.size()) {
     const auto first = std::ranges::find_if(proof.pages, is_bad);
-    proof.refusal = "the pages that it lists are no articles (" + first->url + ": " + first->trouble + ")";
+    proof.refusal = "the pages it lists are not articles (" + first->url + ": " + first->trouble + ")";
   } else if (std::ranges::all_of(proof.pages, [&](const auto& page) { return page.is_short || is_bad(page); })) {
     proof.refusal = "no page that it lists has " + std::to_string(kFewestWords) + " words";
   }

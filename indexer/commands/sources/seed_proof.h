@@ -28,8 +28,8 @@ struct SeedProof {
 };
 
 /// Fetches at most five of the pages that `probe` lists, spread over the list. A list or sitemap is refused if none of
-/// them has a text of its own of some length, or if half of them cannot be had or have the text of another. A feed is
-/// never refused, because its entries are articles by themselves. `url`: the site's address, as for source_of.
+/// them has a hundred words of its own, or if half of them cannot be fetched or repeat the text of another page. A feed
+/// is never refused: its entries are articles in themselves. `url`: the site's address, as for source_of.
 SeedProof prove_seed(fetch::Fetcher& fetcher, const SeedProbe& probe, const std::string& url);
 
 } // namespace trawl::commands

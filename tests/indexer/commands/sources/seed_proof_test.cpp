@@ -49,7 +49,7 @@ TEST_CASE("seed proof: a few pages of the list are shown with title, words and l
   CHECK(proof.pages.back().likeness < 0.5);
 }
 
-TEST_CASE("seed proof: pages that share their text, of a few words or not to be had are no articles", "[commands]") {
+TEST_CASE("seed proof: pages that repeat one text, are too short or cannot be fetched are not articles", "[commands]") {
   TableFetcher same, short_ones, missing;
   for (int page = 0; page < 6; ++page) {
     same.page(url_of(page), story(7, 15));
@@ -85,7 +85,7 @@ TEST_CASE("seed proof: a seed that is refused gives way to the next", "[commands
   REQUIRE(probe);
   CHECK(probe->seed.kind == SourceKind::PageList);
   REQUIRE(probe->rejected.size() == 1);
-  CHECK(probe->rejected.front().find("no articles") != std::string::npos);
+  CHECK(probe->rejected.front().find("not articles") != std::string::npos);
 }
 
 } // namespace seed_proof_test
