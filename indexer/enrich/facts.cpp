@@ -28,7 +28,7 @@ bool is_better_date(const std::optional<Date>& date, const std::optional<Date>& 
 }
 
 /// Whether the article shows the date of its last change because no other date is known
-/// (indexer/extract/metadata/dates/dates.h).
+/// (indexer/extract/metadata/dates.h).
 bool is_dated_by_change(const Article& article) {
   return std::ranges::any_of(article.provenance, [](const Provenance& row) {
     return row.field == "published" && row.from.starts_with("updated:");

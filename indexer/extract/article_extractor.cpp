@@ -3,9 +3,8 @@
 
 #include <utility>
 
-#include "indexer/extract/content/feed_text.h"
 #include "indexer/extract/content/main_content.h"
-#include "indexer/extract/metadata/authors/lead_byline.h"
+#include "indexer/extract/metadata/authors.h"
 #include "indexer/extract/metadata/language.h"
 #include "indexer/extract/metadata/page_metadata.h"
 #include "indexer/extract/page/removal.h"

@@ -4,7 +4,7 @@
 /// The metadata of the page's feed entry is one signal among others.
 #pragma once
 
-#include "indexer/extract/dropped_part.h"
+#include "indexer/extract/page/removal.h"
 #include "shared/article/article.h"
 #include "shared/base/result.h"
 

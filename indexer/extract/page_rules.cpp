@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/page_rules.h"
 
-#include "indexer/extract/metadata/authors/byline.h"
+#include "indexer/extract/metadata/byline.h"
 #include "indexer/extract/structure/page_structure.h"
 #include "indexer/html/text.h"
 #include "shared/text/dates/parse_date.h"

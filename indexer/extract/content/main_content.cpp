@@ -1,32 +1,78 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/content/main_content.h"
 
-#include <algorithm>
-#include <iterator>
-#include <optional>
-#include <utility>
-
-#include "indexer/extract/content/article_body_end.h"
 #include "indexer/extract/content/container.h"
-#include "indexer/extract/content/element_stats.h"
+#include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/removal/block_removal.h"
+#include "indexer/extract/content/removal/block_rules.h"
 #include "indexer/extract/content/removal/element_removal.h"
-#include "indexer/extract/content/removal/second_look.h"
-#include "indexer/extract/content/removal/teaser_lists.h"
-#include "indexer/extract/content/standfirst.h"
-#include "indexer/extract/discussion.h"
+#include "indexer/extract/metadata/page_metadata.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/site/site_reading.h"
 #include "indexer/extract/structure/page_structure.h"
 #include "indexer/html/text.h"
-#include "indexer/html/text_blocks.h"
+#include "shared/base/ascii.h"
 #include "shared/content/stored_content.h"
+#include "shared/text/reading_time.h"
 #include "shared/url/canonical.h"
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+
 namespace trawl::extract {
+
 namespace {
 
 using html::Dom;
 using html::NodeId;
+
+constexpr std::size_t kExcerptWords = 60;   ///< a shorter feed text is an excerpt: too little to compare with
+constexpr std::size_t kMostCompared = 5000; ///< words; more would not change the answer
+
+std::unordered_set<std::string_view> distinct_words(std::string_view text) {
+  std::unordered_set<std::string_view> words;
+  std::size_t count = 0;
+  for (auto unit = text::next_unit(text, 0); unit && count < kMostCompared; unit = text::next_unit(text, unit->end)) {
+    words.insert(text.substr(unit->begin, unit->end - unit->begin));
+    ++count;
+  }
+  return words;
+}
+
+/// The share of the feed's distinct words that the page also has.
+double overlap(std::string_view page_text, std::string_view feed_text) {
+  const auto page = distinct_words(page_text), feed = distinct_words(feed_text);
+  std::size_t common = 0;
+  for (const std::string_view word : feed) common += page.contains(word) ? 1 : 0;
+  return static_cast<double>(common) / static_cast<double>(feed.size());
+}
+
+constexpr std::size_t kDistinctive = 25; ///< letters; shorter endings may agree by chance
+
+// Words in the class names of standfirsts, in several languages.
+constexpr std::string_view kNames[] = {"dek",         "deck",     "standfirst", "subtitle",   "subhead", "sub-head",
+                                       "subheading",  "lede",     "lead",       "summary",    "intro",   "excerpt",
+                                       "teaser",      "abstract", "chapo",      "sapo",       "bajada",  "entradilla",
+                                       "sottotitolo", "vorspann", "ingress",    "kicker-text"};
+constexpr std::size_t kMinBytes = 40, kMaxBytes = 600;
+
+bool is_named_standfirst(const Dom& dom, NodeId node) {
+  for (int level = 0; level < 3 && node != html::kNoNode; ++level, node = dom[node].parent) {
+    if (dom[node].tag == html::Tag::Header) return false;
+    const std::string names = ascii::to_lower(dom.attribute(node, "class"));
+    if (std::ranges::any_of(kNames, [&](std::string_view name) { return names.find(name) != std::string::npos; }))
+      return true;
+  }
+  return false;
+}
+
+bool may_be_standfirst(const html::TextBlock& block) {
+  return block.text.size() >= kMinBytes && block.text.size() <= kMaxBytes && link_density(block) < 0.2 &&
+         block.kind != html::BlockKind::Caption && !is_byline(block.text) && !is_boilerplate_line(block.text);
+}
 
 constexpr std::size_t kShort = 500;         ///< bytes of text below which the page is read again, less strictly
 constexpr std::size_t kNearlyNothing = 150; ///< bytes below which even comments and noscript may be the text
@@ -201,6 +247,46 @@ Found read_alone(const Dom& dom, const ContentHints& hints) {
 }
 
 } // namespace
+
+bool is_feed_text_better(std::string_view page_text, std::string_view feed_text) {
+  const std::size_t feed = text::measure(feed_text).words;
+  if (feed == 0) return false;
+  const std::size_t page = text::measure(page_text).words;
+  if (page == 0) return true;
+  if (feed < kExcerptWords) return page * 3 < feed;
+  // Unrelated texts in the same language share about a third of their distinct words.
+  return page * 2 < feed || overlap(page_text, feed_text) < 0.4;
+}
+
+std::size_t article_body_end(std::string_view text, std::string_view article_body) {
+  const std::string body = html::letters_of(article_body);
+  if (body.size() < kDistinctive) return text.size();
+  std::size_t letters = 0, letters_at_end = 0, end = text.size();
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t line_end = std::min(text.find('\n', at), text.size());
+    const std::string line = html::letters_of(text.substr(at, line_end - at));
+    letters += line.size();
+    if (line.size() >= kDistinctive && body.ends_with(line)) letters_at_end = letters, end = line_end;
+    at = line_end + 1;
+  }
+  const bool is_as_long = letters_at_end * 5 >= body.size() * 4 && letters_at_end * 4 <= body.size() * 5;
+  const bool is_nearly_all = letters_at_end * 4 >= letters * 3;
+  return is_as_long && is_nearly_all ? end : text.size();
+}
+
+std::vector<html::TextBlock> find_standfirst(const Dom& dom, const std::vector<html::TextBlock>& before) {
+  std::vector<html::TextBlock> found;
+  const auto title =
+      std::ranges::find_if(before, [&](const auto& block) { return dom[block.node].tag == html::Tag::H1; });
+  if (title == before.end()) return found;
+  for (auto block = title + 1; block != before.end() && found.size() < 2; ++block) {
+    if (may_be_standfirst(*block) && is_named_standfirst(dom, block->node)) {
+      found.push_back(*block);
+      found.back().kind = html::BlockKind::Paragraph;
+    }
+  }
+  return found;
+}
 
 MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
   if (dom.body() == html::kNoNode) return {};

@@ -5,14 +5,28 @@
 
 #include "indexer/extract/page/removal.h"
 #include "indexer/html/dom.h"
+#include "indexer/html/text_blocks.h"
 #include "shared/content/content.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace trawl::extract {
 
+/// Whether the feed entry's text should replace the page's. It should if the page has no text, much less text than the
+/// feed, or unrelated text (a cookie wall, a page drawn by scripts, another article).
+bool is_feed_text_better(std::string_view page_text, std::string_view feed_text);
+
+/// How many bytes of `text` to keep: up to the last line that is also the end of `article_body`. `article_body` may be
+/// abridged or belong to another article, so all of `text` is kept unless both are about equally long up to that line
+/// and little text follows it. Linear in both.
+std::size_t article_body_end(std::string_view text, std::string_view article_body);
+
+/// The standfirst among `before`, the page's blocks in front of the chosen container: at most two blocks after the
+/// first h1 that have few links, the length of a sentence and a class such as "standfirst" or "subtitle".
+std::vector<html::TextBlock> find_standfirst(const html::Dom& dom, const std::vector<html::TextBlock>& before);
 class SiteKnowledge;
 struct PageOutline;
 

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/content/paragraph_box.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <string_view>
-#include <unordered_map>
-
 #include "indexer/extract/page/block_features.h"
 #include "shared/base/ascii.h"
 
-namespace trawl::extract {
+#include <algorithm>
+#include <functional>
 
-std::string_view first_class(const Dom& dom, NodeId node) {
-  const std::string_view classes = ascii::trim(dom.attribute(node, "class"));
-  return classes.substr(0, classes.find(' '));
-}
+namespace trawl::extract {
 
 namespace {
 
@@ -62,30 +55,13 @@ bool is_empty(const Dom& dom, NodeId node) {
   return dom[node].first_child == html::kNoNode && dom[node].tag != Tag::Text;
 }
 
-} // namespace
-
-bool is_outline_section(const Dom& dom, NodeId node) {
-  const Tag tag = dom[node].tag;
-  if (tag != Tag::Section && (tag != Tag::Div || first_class(dom, node) != "section")) return false;
-  NodeId first = dom[node].first_child;
-  while (first != html::kNoNode && (!dom.is_element(first) || is_empty(dom, first))) first = dom[first].next_sibling;
-  if (first == html::kNoNode || html::heading_level(dom[first].tag) < 2) return false;
-  const NodeId link = dom.first(Tag::A, first);
-  return link == html::kNoNode || dom.attribute(link, "href").empty() || dom.attribute(link, "href").starts_with('#');
-}
-
+/// The element a block is a child of; for list items and table rows, the parent of the outermost list or table.
+/// Sections of an outline, quotes, and figures that were never closed do not count.
 NodeId box_around(const Dom& dom, NodeId block) {
   NodeId node = innermost_box(dom, block);
   while (node != dom.body() && is_outline_section(dom, node)) node = dom[node].parent;
   return node;
 }
-
-NodeId box_around_item(const Dom& dom, NodeId block) {
-  const Tag outer = dom[dom[block].parent].tag;
-  return box_around(dom, outer == Tag::Li || outer == Tag::Dd ? dom[block].parent : block);
-}
-
-namespace {
 
 /// The nearest box in which the code has other text beside it: highlighters wrap code in separate boxes.
 NodeId box_around_code(const Dom& dom, const std::vector<TextBlock>& blocks, std::size_t code) {
@@ -118,6 +94,26 @@ struct TextByBox {
 
 } // namespace
 
+std::string_view first_class(const Dom& dom, NodeId node) {
+  const std::string_view classes = ascii::trim(dom.attribute(node, "class"));
+  return classes.substr(0, classes.find(' '));
+}
+
+bool is_outline_section(const Dom& dom, NodeId node) {
+  const Tag tag = dom[node].tag;
+  if (tag != Tag::Section && (tag != Tag::Div || first_class(dom, node) != "section")) return false;
+  NodeId first = dom[node].first_child;
+  while (first != html::kNoNode && (!dom.is_element(first) || is_empty(dom, first))) first = dom[first].next_sibling;
+  if (first == html::kNoNode || html::heading_level(dom[first].tag) < 2) return false;
+  const NodeId link = dom.first(Tag::A, first);
+  return link == html::kNoNode || dom.attribute(link, "href").empty() || dom.attribute(link, "href").starts_with('#');
+}
+
+NodeId box_around_item(const Dom& dom, NodeId block) {
+  const Tag outer = dom[dom[block].parent].tag;
+  return box_around(dom, outer == Tag::Li || outer == Tag::Dd ? dom[block].parent : block);
+}
+
 NodeId find_paragraph_box(const Dom& dom, const std::vector<TextBlock>& blocks) {
   const TextByBox text(dom, blocks, box_around);
   return text.most_bytes * 2 > text.all ? text.most : html::kNoNode;
@@ -139,6 +135,28 @@ bool is_in_footnotes(const Dom& dom, NodeId node) {
     if (dom.attribute(node, "role") == "doc-endnotes" || first == "footnotes" || first == "footnote") return true;
   }
   return false;
+}
+
+std::size_t markup_key(const html::Dom& dom, const html::TextBlock& block) {
+  const html::NodeId parent = dom[block.node].parent;
+  std::size_t key = static_cast<std::size_t>(dom[block.node].tag);
+  for (const std::string_view part : {first_class(dom, block.node), dom[parent].text, first_class(dom, parent)}) {
+    key = key * 1000003 + std::hash<std::string_view>{}(part);
+  }
+  return key;
+}
+
+void TextByMarkup::add_before(std::size_t key, std::size_t bytes) {
+  sums_[key].before += bytes;
+  before_ += bytes;
+  if (std::ranges::find(frequent_, key) == frequent_.end()) frequent_.push_back(key);
+  std::erase_if(frequent_, [&](std::size_t one) { return !is_frequent(one); });
+}
+
+bool TextByMarkup::continues() const {
+  std::size_t after = 0;
+  for (const std::size_t key : frequent_) after += sums_.at(key).after;
+  return after >= 200 || after * 10 > before_;
 }
 
 } // namespace trawl::extract

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/metadata/page_metadata.h"
 
-#include <algorithm>
-#include <iterator>
-#include <utility>
-
-#include "indexer/extract/discussion.h"
-#include "indexer/extract/metadata/authors/authors.h"
-#include "indexer/extract/metadata/authors/byline.h"
-#include "indexer/extract/metadata/canonical_link.h"
-#include "indexer/extract/metadata/dates/dates.h"
-#include "indexer/extract/metadata/keywords.h"
-#include "indexer/extract/metadata/lead_image.h"
-#include "indexer/extract/metadata/main_item.h"
+#include "indexer/extract/metadata/authors.h"
+#include "indexer/extract/metadata/byline.h"
+#include "indexer/extract/metadata/dates.h"
+#include "indexer/extract/metadata/elements.h"
 #include "indexer/extract/metadata/metadata_text.h"
-#include "indexer/extract/metadata/signals/element_marks.h"
-#include "indexer/extract/metadata/signals/signal_collector.h"
 #include "indexer/extract/metadata/site_name.h"
 #include "indexer/extract/metadata/title.h"
 #include "indexer/extract/site/site_knowledge.h"
@@ -24,8 +14,119 @@
 #include "shared/base/utf8.h"
 #include "shared/url/url.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
 namespace trawl::extract {
+
 namespace {
+
+using html::Dom;
+using html::NodeId;
+using html::Tag;
+
+constexpr int kMaxRefreshSeconds = 86'400;
+
+/// The whole seconds of a time; 0 if it has none (".5").
+int seconds_of(std::string_view digits) {
+  int seconds = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
+  return error == std::errc::result_out_of_range ? kMaxRefreshSeconds : std::min(seconds, kMaxRefreshSeconds);
+}
+
+/// The value after "url=", with or without quotes.
+std::string_view refresh_target(std::string_view rest) {
+  rest = ascii::trim(rest);
+  if (rest.starts_with(';') || rest.starts_with(',')) rest = ascii::trim(rest.substr(1));
+  if (rest.size() >= 3 && ascii::equals_ignoring_case(rest.substr(0, 3), "url")) {
+    const std::string_view after = ascii::trim(rest.substr(3));
+    if (after.starts_with('=')) rest = ascii::trim(after.substr(1));
+  }
+  if (rest.starts_with('"') || rest.starts_with('\'')) {
+    const char quote = rest.front();
+    rest.remove_prefix(1);
+    rest = rest.substr(0, rest.find(quote));
+  }
+  return ascii::trim(rest);
+}
+
+constexpr std::size_t kMaxKeywords = 60;
+constexpr std::size_t kMaxKeywordBytes = 100;
+
+void add_keyword_list(std::vector<std::string>& keywords, std::string_view list) {
+  const char separator = list.contains(',') ? ',' : ';';
+  for (std::size_t at = 0; at <= list.size();) {
+    const auto end = std::min(list.find(separator, at), list.size());
+    add_keyword(keywords, list.substr(at, end - at));
+    at = end + 1;
+  }
+}
+
+constexpr int kSmallWidth = 200; // pixels; icons, portraits, trackers
+
+std::string absolute(std::string_view address, std::string_view base) {
+  const std::string clean = squeeze(address);
+  return clean.empty() ? std::string() : url::resolve(clean, base);
+}
+
+constexpr std::string_view kSchemaTypes[] = {"DiscussionForumPosting", "QAPage"};
+
+constexpr std::string_view kGenerators[] = {"phpbb",   "vbulletin", "xenforo",         "discourse", "mybb",
+                                            "flarum",  "invision",  "simple machines", "smf",       "nodebb",
+                                            "vanilla", "woltlab",   "burning board"};
+
+constexpr std::string_view kOuterClasses[] = {
+    "forum",     "forums",        "thread",     "phpbb",        "vbulletin",
+    "bbpress",   "question-page", "topic-page", "single-topic", "section-viewtopic",
+    "discussion"};
+
+constexpr std::string_view kUrlWords[] = {"forum",      "forums",         "viewtopic",   "viewtopic.php",
+                                          "showthread", "showthread.php", "thread",      "threads",
+                                          "questions",  "discussion",     "discussions", "forumdisplay"};
+
+bool has_any_part(std::string_view text, auto&& words) {
+  return std::ranges::any_of(words, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+}
+
+/// Whether a label of the host or a segment of the path is one of kUrlWords.
+bool has_discussion_word(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  if (scheme == std::string_view::npos) return false;
+  const std::string rest = ascii::to_lower(url.substr(scheme + 3, url.find_first_of("?#", scheme + 3) - scheme - 3));
+  for (std::size_t at = 0; at < rest.size();) {
+    const std::size_t end = std::min(rest.find_first_of("/.", at), rest.size());
+    const std::string_view part = std::string_view(rest).substr(at, end - at);
+    if (std::ranges::find(kUrlWords, part) != std::end(kUrlWords)) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+bool has_class(const Dom& dom, NodeId node, auto&& classes) {
+  const std::string names = ascii::to_lower(dom.attribute(node, "class"));
+  for (std::size_t at = 0; at < names.size();) {
+    const std::size_t end = std::min(names.find(' ', at), names.size());
+    if (std::ranges::find(classes, std::string_view(names).substr(at, end - at)) != std::end(classes)) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+/// Whether a script, a generator element or microdata says that the page is a discussion.
+bool names_discussion(const Dom& dom, NodeId node) {
+  const Tag tag = dom[node].tag;
+  if (tag == Tag::Script) {
+    return dom[node].first_child != html::kNoNode && has_any_part(dom[dom[node].first_child].text, kSchemaTypes);
+  }
+  if (tag == Tag::Meta && ascii::equals_ignoring_case(dom.attribute(node, "name"), "generator")) {
+    return has_any_part(ascii::to_lower(dom.attribute(node, "content")), kGenerators);
+  }
+  return has_any_part(dom.attribute(node, "itemtype"), kSchemaTypes);
+}
 
 constexpr std::size_t kMaxDescriptionBytes = 2'000;
 
@@ -154,6 +255,91 @@ void set_plain_fields(PageMetadata& metadata, const MetadataSignals& signals, co
 }
 
 } // namespace
+
+std::string base_url(const MetadataSignals& signals, std::string_view url) {
+  if (signals.base_href.empty()) return std::string(url);
+  std::string base = url::resolve(signals.base_href, url);
+  return base.empty() ? std::string(url) : base;
+}
+
+std::string canonical_link(const MetadataSignals& signals, const JsonLdItem* item, std::string_view base) {
+  for (const LinkSignal& link : signals.links) {
+    if (link.rel != "canonical") continue;
+    if (std::string url = url::resolve(link.href, base); !url.empty()) return url;
+  }
+  if (std::string url = url::resolve(squeeze(signals.meta("og:url")), base); !signals.meta("og:url").empty()) {
+    if (!url.empty()) return url;
+  }
+  if (item != nullptr && item->url.starts_with("http")) return url::resolve(item->url, base);
+  return {};
+}
+
+Refresh meta_refresh(const MetadataSignals& signals, std::string_view base) {
+  std::string_view rest = ascii::trim(signals.meta("refresh"));
+  const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  if (digits == 0 && !rest.starts_with('.')) return {};
+  Refresh refresh{seconds_of(rest.substr(0, digits)), {}};
+  rest.remove_prefix(std::min(rest.find_first_not_of("0123456789."), rest.size()));
+  if (!rest.empty() && rest.front() != ';' && rest.front() != ',' && !ascii::is_space(rest.front())) return {};
+  const std::string_view target = refresh_target(rest);
+  if (!target.empty()) refresh.url = url::resolve(target, base);
+  return refresh;
+}
+
+void add_keyword(std::vector<std::string>& keywords, std::string_view text) {
+  std::string word = clean_value(text);
+  if (word.empty() || word.size() > kMaxKeywordBytes || keywords.size() >= kMaxKeywords) return;
+  if (std::ranges::find(keywords, word) == keywords.end()) keywords.push_back(std::move(word));
+}
+
+std::vector<std::string> page_keywords(const MetadataSignals& signals, const JsonLdItem* item) {
+  std::vector<std::string> keywords;
+  for (const MetaElement& meta : signals.metas) {
+    if (meta.name == "article:tag") add_keyword(keywords, meta.content);
+    const bool is_list = meta.name == "keywords" || meta.name == "news_keywords" || meta.name == "sailthru.tags" ||
+                         meta.name == "parsely-tags" || meta.name == "citation_keywords";
+    if (is_list) add_keyword_list(keywords, meta.content);
+  }
+  if (item != nullptr) {
+    for (const std::string& keyword : item->keywords) add_keyword(keywords, keyword);
+  }
+  for (const std::string& tag : signals.tag_links) add_keyword(keywords, tag);
+  return keywords;
+}
+
+std::string lead_image(const MetadataSignals& signals, const JsonLdItem* item, std::string_view base) {
+  for (const auto* const name : {"og:image", "og:image:secure_url", "og:image:url"}) {
+    if (std::string url = absolute(clean_value(signals.meta(name)), base); !url.empty()) return url;
+  }
+  if (item != nullptr) {
+    if (std::string url = absolute(item->image, base); !url.empty()) return url;
+  }
+  for (const auto* const name : {"twitter:image", "twitter:image:src", "thumbnail", "image", "sailthru.image.full"}) {
+    if (std::string url = absolute(clean_value(signals.meta(name)), base); !url.empty()) return url;
+  }
+  for (const LinkSignal& link : signals.links) {
+    if (link.rel != "image_src") continue;
+    if (std::string url = absolute(link.href, base); !url.empty()) return url;
+  }
+  for (const ImageSignal& image : signals.images) {
+    const bool is_small = image.width != 0 && image.width < kSmallWidth;
+    if (is_small || (image.places & kInArticle) == 0 || (image.places & (kInBoilerplate | kInComments)) != 0) continue;
+    if (std::string url = absolute(image.url, base); !url.empty()) return url;
+  }
+  return {};
+}
+
+bool is_discussion(const Dom& dom, std::string_view url) {
+  if (has_discussion_word(url)) return true;
+  for (const NodeId outer : {dom.html(), dom.body()}) {
+    if (outer == html::kNoNode) continue;
+    if (has_class(dom, outer, kOuterClasses) || dom.attribute(outer, "data-template") == "thread_view") return true;
+  }
+  for (NodeId node = 0; node < dom.size(); ++node) {
+    if (dom[node].attribute_count > 0 && names_discussion(dom, node)) return true;
+  }
+  return false;
+}
 
 PageMetadata read_metadata(const html::Dom& dom, const PageInput& input, const PageOutline* outline) {
   MetadataSignals signals = collect_signals(dom);

@@ -7,11 +7,14 @@
 
 #include "indexer/extract/article_extractor.h"
 #include "indexer/extract/metadata/language.h"
+#include "indexer/extract/metadata/signals.h"
+#include "indexer/html/dom.h"
 #include "shared/article/article.h"
 #include "shared/base/date_time.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::html {
@@ -20,6 +23,33 @@ class Dom;
 
 namespace trawl::extract {
 
+/// The base of the page's relative addresses: its base element, resolved against `url`, else `url`.
+std::string base_url(const MetadataSignals& signals, std::string_view url);
+
+/// The first http(s) URL of link rel=canonical, og:url and JSON-LD's url, absolute; empty if there is none. `item` may
+/// be null.
+std::string canonical_link(const MetadataSignals& signals, const JsonLdItem* item, std::string_view base);
+
+/// A meta refresh like "5; url=https://…" (HTML Standard §4.2.5.3).
+struct Refresh {
+  int seconds = -1; ///< until the refresh; -1: there is no refresh
+  std::string url;  ///< absolute; empty: the page reloads itself
+};
+Refresh meta_refresh(const MetadataSignals& signals, std::string_view base);
+
+/// Adds a keyword unless it is empty, known or longer than 100 bytes, or the list is full.
+void add_keyword(std::vector<std::string>& keywords, std::string_view text);
+
+/// article:tag and keyword lists of meta elements, then the keywords of `item` (may be null), then rel=tag links.
+std::vector<std::string> page_keywords(const MetadataSignals& signals, const JsonLdItem* item);
+
+/// The first one present among og:image, JSON-LD's image, twitter:image, link rel=image_src, and the article's first
+/// image that is not small. An absolute http(s) URL, or empty. `item` may be null.
+std::string lead_image(const MetadataSignals& signals, const JsonLdItem* item, std::string_view base);
+
+/// Whether the page is a discussion by its schema.org types, its generator, the classes of its outermost elements, or
+/// the words of its address.
+bool is_discussion(const html::Dom& dom, std::string_view url);
 struct PageOutline;
 
 /// Texts are UTF-8 with white space squeezed; addresses are absolute. Empty or nullopt: there is no signal.

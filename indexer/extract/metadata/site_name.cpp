@@ -30,7 +30,7 @@ std::string main_label(std::string_view host) {
   return std::string(labels[last]);
 }
 
-std::string publisher_of(const MetadataSignals& signals) {
+std::string stated_publisher(const MetadataSignals& signals) {
   for (const JsonLdItem& item : signals.json_ld) {
     if (item.type == "WebSite" && !item.headline.empty()) return item.headline;
   }
@@ -109,7 +109,7 @@ std::string SiteNames::part_of_title(std::string_view title) const {
 
 std::string choose_site_name(const MetadataSignals& signals, const SiteNames& names) {
   if (std::string name = clean_value(signals.meta("og:site_name")); !name.empty()) return name;
-  if (std::string name = publisher_of(signals); !name.empty()) return name;
+  if (std::string name = stated_publisher(signals); !name.empty()) return name;
   if (std::string name = clean_value(signals.meta("application-name")); !name.empty()) return name;
   return names.part_of_title(clean_value(signals.document_title));
 }

@@ -2,7 +2,7 @@
 /// The site's name, and the names by which parts of titles and authors are recognised as the site.
 #pragma once
 
-#include "indexer/extract/metadata/signals/metadata_signals.h"
+#include "indexer/extract/metadata/signals.h"
 
 #include <string>
 #include <string_view>

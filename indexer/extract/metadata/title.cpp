@@ -1,16 +1,200 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/metadata/title.h"
 
-#include <algorithm>
-
-#include "indexer/extract/metadata/heading_weights.h"
-#include "indexer/extract/metadata/main_item.h"
 #include "indexer/extract/metadata/metadata_text.h"
-#include "indexer/extract/metadata/title_parts.h"
-#include "indexer/extract/metadata/title_vote.h"
+#include "indexer/extract/metadata/signal_vote.h"
+#include "shared/base/ascii.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
 
 namespace trawl::extract {
+
 namespace {
+
+// Separators between a title and the site's name. Longer ones come first, so that none hides another.
+constexpr std::array<std::string_view, 20> kSeparators = {" ::: ", " :: ", " || ", " | ", " - ", " – ", " — ",
+                                                          " » ",   " « ",  " · ",  " • ", " › ", " ‹ ", " ~ ",
+                                                          " / ",   " < ",  " > ",  " : ", "｜",  "ㅣ"};
+
+constexpr std::size_t kMaxTitleBytes = 1'000; ///< each part of a title is compared with each heading
+
+bool is_date_like(std::string_view part) {
+  const auto digits = std::ranges::count_if(part, [](char c) { return c >= '0' && c <= '9'; });
+  return digits >= 4 && words_in_key(wording_key(part)) <= 4 && part.size() <= 20;
+}
+
+/// Whether WordPress or phpBB writes the part into the title of every page.
+bool is_template_part(std::string_view part) {
+  constexpr std::array<std::string_view, 4> kParts = {"blog archive", "blog archiv", "view topic", "index page"};
+  return std::ranges::find(kParts, wording_key(part)) != kParts.end();
+}
+
+/// Where ": " ends the first part of a title ("Site: X"); nullopt if it has no colon.
+std::optional<TitleSplit> colon_split(std::string_view title) {
+  const auto colon = title.find(": ");
+  if (colon == std::string_view::npos || colon == 0 || title.size() > kMaxTitleBytes) return std::nullopt;
+  return TitleSplit{colon, colon + 2};
+}
+
+/// Whether the headline contains the page's title or an h1, or is contained in one.
+bool agrees_with_page(const JsonLdItem& item, const MetadataSignals& signals) {
+  const std::string key = wording_key(item.headline);
+  if (key.empty()) return false;
+  const auto agrees = [&key](std::string_view text) {
+    const std::string other = wording_key(text);
+    return !other.empty() && (contains_wording(other, key) || contains_wording(key, other));
+  };
+  if (agrees(signals.document_title) || agrees(clean_value(signals.meta("og:title")))) return true;
+  return std::ranges::any_of(signals.headings,
+                             [&](const HeadingSignal& heading) { return heading.level == 1 && agrees(heading.text); });
+}
+
+bool is_same_url(std::string_view a, std::string_view b) {
+  const auto bare = [](std::string_view url) {
+    if (const auto scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
+    url = url.substr(0, url.find_first_of("?#"));
+    if (url.ends_with('/')) url.remove_suffix(1);
+    return url;
+  };
+  return !a.empty() && bare(a) == bare(b);
+}
+
+/// The share of its weight that a candidate keeps if it names the site, or the book whose chapter the page is.
+inline constexpr double kGeneralNameShare = 0.1;
+
+// An h1 that shares few words with the page's titles, beside a marked headline that shares most of them, is the name of
+// the site or of a project, the same on every page.
+constexpr double kStrangerShare = 0.45;
+constexpr double kRivalWeight = 2.6;
+constexpr double kRivalOverlap = 0.6;
+
+// The only h1 of an article is its headline even if og:title, title and JSON-LD agree on other words: one form fills
+// these three for search engines.
+constexpr double kRewordedWeight = 3.0;
+constexpr double kRewordedOverlap = 0.5;
+constexpr std::size_t kRewordedWords = 3;
+
+/// The share of the words of `title` that `heading` also has; both are keys of wording_key.
+double overlap(std::string_view heading, std::string_view title) {
+  const std::string padded = " " + std::string(heading) + " ";
+  std::size_t words = 0, shared = 0;
+  for (std::size_t begin = 0; begin < title.size();) {
+    const std::size_t end = std::min(title.find(' ', begin), title.size());
+    if (end > begin) {
+      ++words;
+      if (padded.contains(" " + std::string(title.substr(begin, end - begin)) + " ")) ++shared;
+    }
+    begin = end + 1;
+  }
+  return words == 0 ? 0.0 : static_cast<double>(shared) / static_cast<double>(words);
+}
+
+/// Whether the heading has the words of the title after others: a kicker is joined to it.
+bool has_kicker(std::string_view heading, std::string_view title) {
+  return !heading.starts_with(title) && contains_wording(heading, title);
+}
+
+/// Whether heading and title share most of their words (F1); all are keys of wording_key.
+bool is_reworded(std::string_view heading, std::string_view title, std::string_view open_graph) {
+  if (words_in_key(heading) < kRewordedWords || has_kicker(heading, title) || has_kicker(heading, open_graph))
+    return false;
+  const double there = overlap(heading, title), back = overlap(title, heading);
+  return there + back > 0 && 2 * there * back / (there + back) >= kRewordedOverlap;
+}
+
+bool is_main_heading(const HeadingSignal& heading) {
+  return heading.level == 1 && !is_beside_article(heading) && !heading.is_home_link;
+}
+
+/// The key of the book's name on a page titled "Chapter - Book" that has the headings "Book" and "Chapter"; else empty.
+std::string book_name(const MetadataSignals& signals, std::string_view document_title) {
+  const auto is_heading = [&](const std::string& key) {
+    return !key.empty() && std::ranges::any_of(signals.headings, [&](const HeadingSignal& heading) {
+      return heading.level <= 2 && !is_beside_article(heading) && wording_key(heading.text) == key;
+    });
+  };
+  const std::vector<TitleSplit> splits = title_splits(document_title);
+  if (splits.empty()) return {};
+  std::string book = wording_key(document_title.substr(splits.back().end));
+  const std::string chapter = wording_key(document_title.substr(0, splits.front().begin));
+  return chapter != book && is_heading(chapter) && is_heading(book) ? book : std::string();
+}
+
+/// Weighs the headings of one page from top to bottom.
+class HeadingWeigher {
+ public:
+  HeadingWeigher(const MetadataSignals& signals, const SiteNames& site, const PageTitles& titles)
+      : book_(book_name(signals, titles.whole)),
+        document_(site.equals(titles.document) ? "" : wording_key(titles.document)),
+        open_graph_(wording_key(titles.open_graph)), is_article_(titles.is_article),
+        main_headings_(std::ranges::count_if(signals.headings, is_main_heading)) {
+    for (const HeadingSignal& heading : signals.headings) {
+      keys_.push_back(wording_key(heading.text));
+      overlaps_.push_back(overlap(keys_.back(), document_));
+    }
+    find_rival(signals.headings);
+  }
+
+  /// The weight of `headings[i]`. Call once for each, in order.
+  double weight_of(const std::vector<HeadingSignal>& headings, std::size_t i) {
+    const HeadingSignal& heading = headings[i];
+    const std::string& key = keys_[i];
+    double weight = 0.3;
+    if (heading.level == 1) {
+      weight = weight_of_h1(heading, overlaps_[i]);
+    } else if (heading.is_headline) {
+      weight = &heading == rival_ && rivalry_ > 0 ? kRivalWeight : 0.8;
+    }
+    if (heading.is_headline && heading.level == 1 && !is_beside_article(heading)) weight += 0.6;
+    const bool may_be_reworded = is_article_ && main_headings_ == 1 && is_main_heading(heading);
+    if (may_be_reworded && is_reworded(key, document_, open_graph_)) weight += kRewordedWeight;
+    if (!book_.empty() && key == book_) weight *= kGeneralNameShare;
+    return weight;
+  }
+
+ private:
+  /// The rival of the h1 is the first lower heading with most words of the title: a marked h2, or, if no h1 has a
+  /// single one, any h2 or h3.
+  void find_rival(const std::vector<HeadingSignal>& headings) {
+    bool are_strangers = true;
+    for (std::size_t i = 0; i < headings.size(); ++i) {
+      are_strangers = are_strangers && !(is_main_heading(headings[i]) && overlaps_[i] > 0);
+    }
+    for (std::size_t i = 0; i < headings.size() && rival_ == nullptr; ++i) {
+      const HeadingSignal& heading = headings[i];
+      const bool may_be =
+          (heading.level == 2 && heading.is_headline) || (are_strangers && (heading.level == 2 || heading.level == 3));
+      if (!may_be || is_beside_article(heading) || overlaps_[i] < kRivalOverlap) continue;
+      rival_ = &heading;
+      rivalry_ = overlaps_[i];
+    }
+  }
+
+  double weight_of_h1(const HeadingSignal& heading, double overlap_with_title) {
+    double weight = main_headings_ == 1 ? 3.0 : (has_seen_main_heading_ ? 1.2 : 2.2);
+    if (is_main_heading(heading)) {
+      has_seen_main_heading_ = true;
+    } else {
+      weight = 0.6;
+    }
+    if (rivalry_ > 2 * overlap_with_title) weight *= kStrangerShare;
+    return weight;
+  }
+
+  std::string book_; ///< keys of wording_key
+  std::string document_;
+  std::string open_graph_;
+  std::vector<std::string> keys_; ///< of the headings
+  std::vector<double> overlaps_;  ///< of the headings with the title
+  bool is_article_;
+  std::ptrdiff_t main_headings_;
+  const HeadingSignal* rival_ = nullptr;
+  double rivalry_ = 0; ///< the rival's overlap with the title; 0: there is no rival
+  bool has_seen_main_heading_ = false;
+};
 
 constexpr double kKickerShare = 0.75; ///< of a heading's weight, for its text together with its kicker
 
@@ -71,6 +255,186 @@ void add_headings(TitleVote& vote, const MetadataSignals& signals, const std::ve
 }
 
 } // namespace
+
+std::vector<TitleSplit> title_splits(std::string_view title) {
+  std::vector<TitleSplit> splits;
+  if (title.size() > kMaxTitleBytes) return splits;
+  for (std::size_t at = 0; at < title.size();) {
+    const bool is_between_words = title[at] == ' ' && at + 1 < title.size() && ascii::is_alnum(title[at + 1]);
+    if (is_between_words || (title[at] != ' ' && static_cast<unsigned char>(title[at]) < 0x80)) { // begins none
+      ++at;
+      continue;
+    }
+    const auto* const found =
+        std::ranges::find_if(kSeparators, [&](std::string_view s) { return title.substr(at).starts_with(s); });
+    if (found == kSeparators.end()) {
+      ++at;
+    } else {
+      splits.push_back({at, at + found->size()});
+      at += found->size() - 1;
+    }
+  }
+  if (splits.empty()) { // "Title| Site", "标题_频道_网站"
+    for (const char c : {'|', '_'}) {
+      for (auto at = title.find(c); at != std::string_view::npos; at = title.find(c, at + 1))
+        splits.push_back({at, at + 1});
+      if (!splits.empty()) break;
+    }
+  }
+  return splits;
+}
+
+std::string title_without_site(std::string_view title, const SiteNames& site) {
+  std::string_view rest = title;
+  for (int round = 0; round < 4; ++round) {
+    const std::vector<TitleSplit> splits = title_splits(rest);
+    if (splits.empty()) break;
+    const std::string_view last = rest.substr(splits.back().end);
+    const std::string_view first = rest.substr(0, splits.front().begin);
+    if (site.matches(last) || is_template_part(last) || (round > 0 && is_date_like(last))) {
+      rest = rest.substr(0, splits.back().begin);
+    } else if (site.matches(first) || is_template_part(first)) {
+      rest = rest.substr(splits.front().end);
+    } else {
+      break;
+    }
+  }
+  // "X - Site - Slogan": the part after the site's name is not part of the title either.
+  for (const TitleSplit& split : title_splits(rest)) {
+    const std::string_view behind = rest.substr(split.end);
+    const std::vector<TitleSplit> next = title_splits(behind);
+    if (next.empty() || !site.equals(behind.substr(0, next.front().begin))) continue;
+    rest = rest.substr(0, split.begin);
+    break;
+  }
+  // The part after a vertical bar never belongs to the title, whatever it names.
+  const auto bar = rest.find(" | ");
+  if (bar != std::string_view::npos && words_in_key(wording_key(rest.substr(0, bar))) >= 2) rest = rest.substr(0, bar);
+  std::string out = squeeze(rest);
+  return out.empty() ? std::string(title) : out;
+}
+
+const JsonLdItem* find_main_item(const MetadataSignals& signals, std::string_view url) {
+  const JsonLdItem* only = nullptr;
+  std::size_t articles = 0;
+  for (const JsonLdItem& item : signals.json_ld) {
+    if (item.kind != JsonLdKind::Article) continue;
+    ++articles;
+    only = &item;
+    if (agrees_with_page(item, signals)) return &item;
+  }
+  if (articles == 1) return only;
+  for (const JsonLdItem& item : signals.json_ld) {
+    if (item.kind == JsonLdKind::Article && is_same_url(item.url, url)) return &item;
+  }
+  return nullptr;
+}
+
+std::vector<double> heading_weights(const MetadataSignals& signals, const SiteNames& site, const PageTitles& titles) {
+  HeadingWeigher weigher(signals, site, titles);
+  std::vector<double> weights;
+  for (std::size_t i = 0; i < signals.headings.size(); ++i) weights.push_back(weigher.weight_of(signals.headings, i));
+  return weights;
+}
+
+bool is_beside_article(const HeadingSignal& heading) { return (heading.places & (kInBoilerplate | kInComments)) != 0; }
+
+void TitleVote::add(std::string_view text, std::string_view from, double weight, std::size_t order) {
+  std::string key = wording_key(text);
+  if (key.empty()) return;
+  if (site_.equals(text)) weight *= kGeneralNameShare;
+  candidates_.push_back({std::string(text), std::move(key), std::string(from), weight, order, {}});
+}
+
+void TitleVote::add_of_head(std::string_view text, std::string_view whole, std::string_view from, double weight) {
+  const std::size_t before = candidates_.size();
+  add(text, from, weight);
+  if (candidates_.size() > before) candidates_.back().origin = wording_key(whole);
+}
+
+void TitleVote::add_wrapped(std::string_view text, std::string_view from, double weight) {
+  if (!text.empty()) wrapped_.push_back({std::string(text), wording_key(text), std::string(from), weight, 0, {}});
+}
+
+TitleChoice TitleVote::decide() const {
+  const Candidate* best =
+      best_supported(candidates_, [this](const Candidate& candidate) { return support(candidate); });
+  return best == nullptr ? TitleChoice{} : choice_of(*best);
+}
+
+/// The weight of all signals that agree with the candidate; each kind of signal counts once.
+double TitleVote::support(const Candidate& candidate) const {
+  double sum = candidate.weight;
+  SignalNames counted(candidate.from);
+  const auto count = [&](const Candidate& other, double share) {
+    if (counted.add(other.from)) sum += share * other.weight;
+  };
+  for (const Candidate& other : candidates_) {
+    if (other.key == candidate.key) count(other, 1.0);
+  }
+  sum -= (1 - repeated_share_) * weight_of_repetitions(candidate);
+  const std::size_t words = words_in_key(candidate.key);
+  for (const Candidate& other : wrapped_) {
+    if (words >= 2 && contains_wording(other.key, candidate.key)) count(other, words >= 4 ? 0.9 : 0.5);
+  }
+  return sum;
+}
+
+/// The weight of the elements of the head that agree with the candidate and repeat a heavier one.
+double TitleVote::weight_of_repetitions(const Candidate& candidate) const {
+  const auto agrees = [&](const Candidate& other) { return other.key == candidate.key && !other.origin.empty(); };
+  double sum = 0;
+  for (const Candidate& one : candidates_) {
+    const bool repeats = agrees(one) && std::ranges::any_of(candidates_, [&](const Candidate& other) {
+                           if (!agrees(other) || other.origin != one.origin) return false;
+                           return other.weight > one.weight || (other.weight == one.weight && &other < &one);
+                         });
+    if (repeats) sum += one.weight;
+  }
+  return sum;
+}
+
+TitleChoice TitleVote::choice_of(const Candidate& best) const {
+  TitleChoice choice{commonest_spelling(best), {}, 0};
+  SignalNames names(best.from);
+  std::string_view highest; // level so far: a teaser further up may have the same words in a lower heading
+  for (const Candidate& other : candidates_) {
+    if (other.key != best.key) continue;
+    if (other.order != 0 && (highest.empty() || other.from < highest)) {
+      highest = other.from;
+      choice.order = other.order;
+    }
+    names.add(other.from);
+  }
+  choice.from = names.text();
+  if (choice.order == 0) choice.order = order_of_wrapping_heading(best.key);
+  return choice;
+}
+
+/// The position of the h1 that contains the title among other words; 0 if there is none.
+std::size_t TitleVote::order_of_wrapping_heading(std::string_view key) const {
+  for (const HeadingSignal& heading : signals_.headings) {
+    if (heading.level == 1 && !is_beside_article(heading) && contains_wording(wording_key(heading.text), key)) {
+      return heading.order;
+    }
+  }
+  return 0;
+}
+
+/// Of the candidates with the winning words, the spelling with the most weight: markup joins "Topic:" and "headline"
+/// where other signals have a space.
+const std::string& TitleVote::commonest_spelling(const Candidate& best) const {
+  const auto weight_of = [&](const std::string& text) {
+    double sum = 0;
+    for (const Candidate& other : candidates_) sum += other.text == text ? other.weight : 0;
+    return sum;
+  };
+  const Candidate* chosen = &best;
+  for (const Candidate& other : candidates_) {
+    if (other.key == best.key && weight_of(other.text) > weight_of(chosen->text) + 1e-9) chosen = &other;
+  }
+  return chosen->text;
+}
 
 TitleChoice choose_title(const MetadataSignals& signals, const SiteNames& site, std::string_view feed_title) {
   // On pages that do not claim to be an article the largest heading is often a slogan.

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 
 namespace trawl::extract {
+
 namespace {
 
 using html::BlockKind;
@@ -13,6 +13,17 @@ using html::BlockKind;
 constexpr std::size_t kParagraph = 80; ///< bytes from which a block is running text whatever its end
 constexpr std::size_t kSentence = 30;  ///< bytes from which a block that ends like a sentence is running text
 constexpr double kFewLinks = 0.3;      ///< link density
+
+constexpr double kMostlyLink = 0.75;       ///< link density
+constexpr std::size_t kFewestContents = 2; ///< entries
+
+bool leads_into_page(const html::Dom& dom, const html::TextBlock& block) {
+  if (block.kind != html::BlockKind::ListItem || link_density(block) <= kMostlyLink) return false;
+  for (html::NodeId at = block.node; at < dom[block.node].end; ++at) {
+    if (dom[at].tag == html::Tag::A && !dom.attribute(at, "href").starts_with('#')) return false;
+  }
+  return true;
+}
 
 } // namespace
 
@@ -78,6 +89,19 @@ double content_score(const html::TextBlock& block) {
   if (links > 0.5) return block.kind == BlockKind::ListItem ? -0.25 * length : -length;
   if (length >= 100 || (length >= 40 && ends_sentence(block.text))) return length * (1 - links);
   return block.kind == BlockKind::ListItem ? 0 : -0.2 * length;
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> find_contents_lists(const html::Dom& dom,
+                                                                     const std::vector<html::TextBlock>& blocks) {
+  std::vector<std::pair<std::size_t, std::size_t>> lists;
+  for (std::size_t begin = 0; begin < blocks.size(); ++begin) {
+    std::size_t end = begin;
+    while (end < blocks.size() && leads_into_page(dom, blocks[end])) ++end;
+    if (end - begin < kFewestContents) continue;
+    lists.emplace_back(begin, end);
+    begin = end;
+  }
+  return lists;
 }
 
 } // namespace trawl::extract

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Shallow features of a text block, which distinguish running text from boilerplate: its length, its link density, and
-/// whether it ends as a sentence (Kohlschütter, Fankhauser, Nejdl 2010, "Boilerplate Detection using Shallow Text
-/// Features").
+/// Tables of contents: lists of links into the page.
 #pragma once
 
 #include "indexer/html/text_blocks.h"
 
+#include <cstddef>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace trawl::extract {
 
@@ -33,5 +34,10 @@ bool is_row_of_table(const html::TextBlock& block);
 /// What the block adds to the content score of the elements around it, in bytes: positive for running text, negative
 /// for short lines and lists of links.
 double content_score(const html::TextBlock& block);
+
+/// The tables of contents among the blocks, as ranges [begin, end) in order: at least two items in a row that are
+/// almost only links into the page.
+std::vector<std::pair<std::size_t, std::size_t>> find_contents_lists(const html::Dom& dom,
+                                                                     const std::vector<html::TextBlock>& blocks);
 
 } // namespace trawl::extract

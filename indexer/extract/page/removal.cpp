@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/page/removal.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <utility>
-
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
 namespace trawl::extract {
+
 namespace {
 
 using html::Dom;

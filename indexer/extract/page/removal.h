@@ -2,7 +2,6 @@
 /// Parts of a page that are left out of the article's text, and why.
 #pragma once
 
-#include "indexer/extract/dropped_part.h"
 #include "indexer/html/dom.h"
 
 #include <cstdint>
@@ -13,6 +12,14 @@
 
 namespace trawl::extract {
 
+/// A part of a page that is not in the article's text, and the reason.
+struct DroppedPart {
+  std::string_view rule; ///< a short key of the rule: "link-line"
+  std::string why;       ///< the evidence, for people: "a line that is almost only a link"
+  std::string where;     ///< the path to the element: "main > article#post > div.share"
+  std::string text;      ///< its first words
+};
+
 /// Part of the article, but not of its running text.
 struct Caption {
   html::NodeId node = html::kNoNode;
@@ -22,7 +29,7 @@ struct Caption {
 /// The basis of an element rule's decision.
 enum class Basis : std::uint8_t {
   Evidence, ///< what the element is or contains, or where it is
-  Name,     ///< only its names indicate boilerplate: second_look.h decides
+  Name,     ///< only its names indicate boilerplate: element_removal.h decides
   Caption,  ///< it has the name of a caption and is beside an image: not text, but part of the article
 };
 
@@ -36,7 +43,7 @@ struct RemovalReason {
 /// One removed element, or one removed block of text (`node` is then the block's element, or kNoNode).
 struct Removal {
   html::NodeId node = html::kNoNode;
-  const RemovalReason* reason = nullptr; ///< of a rule in element_rules.cpp, block_removal.cpp or main_content.cpp
+  const RemovalReason* reason = nullptr; ///< of a rule in element_removal.cpp, block_removal.cpp or main_content.cpp
   std::string text = {};                 ///< of a block; empty for an element
   std::string witness = {};              ///< what shows it on other pages: "div.date, on 12 of 14 pages"; may be empty
 };

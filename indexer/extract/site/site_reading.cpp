@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "indexer/extract/page/block_features.h"
-#include "indexer/extract/page/contents_lists.h"
 #include "indexer/html/text.h"
 
 namespace trawl::extract {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/structure/code_text.h"
 
-#include "indexer/extract/structure/name_words.h"
+#include "indexer/extract/structure/notes.h"
 #include "indexer/html/text_forms.h"
 #include "shared/base/ascii.h"
 

@@ -4,20 +4,26 @@
 #include "indexer/extract/structure/structure_walk.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <optional>
 #include <set>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace trawl::extract {
+
 namespace {
 
 using content::Kind;
 using content::Node;
 using html::Dom;
 using html::NodeId;
+
+/// The first span that ends at `node` or later.
+auto first_reaching(const std::vector<TextSpan>& spans, html::NodeId node) {
+  return std::ranges::lower_bound(spans, node, {}, &TextSpan::last);
+}
 
 void find_labels(const std::vector<Node>& nodes, std::set<std::string>& labels) {
   for (const Node& node : nodes) {
@@ -153,6 +159,35 @@ void settle(std::vector<Node>& nodes, const std::set<std::string>& labels) {
 }
 
 } // namespace
+
+std::vector<TextSpan> spans_of(const std::vector<html::TextBlock>& blocks) {
+  std::vector<TextSpan> spans;
+  spans.reserve(blocks.size());
+  for (const html::TextBlock& block : blocks) {
+    spans.push_back({block.first, block.last, block.kind == html::BlockKind::Caption});
+  }
+  return spans;
+}
+
+KeptText::KeptText(html::NodeId container, const std::vector<TextSpan>& all, const std::vector<html::TextBlock>& kept)
+    : container_(container), kept_(spans_of(kept)) {
+  auto next = kept_.begin();
+  for (const TextSpan& span : all) {
+    while (next != kept_.end() && next->first < span.first) ++next;
+    if (next != kept_.end() && next->first == span.first) continue;
+    (span.is_caption ? captions_ : removed_).push_back(span);
+  }
+}
+
+bool KeptText::is_most(const html::Dom& dom, html::NodeId node) const {
+  const auto inside = first_reaching(kept_, dom[node].end) - first_reaching(kept_, node);
+  return static_cast<std::size_t>(inside) * 2 > kept_.size();
+}
+
+bool KeptText::meets(const std::vector<TextSpan>& spans, html::NodeId begin, html::NodeId end) {
+  const auto span = first_reaching(spans, begin);
+  return span != spans.end() && span->first < end;
+}
 
 content::Content page_structure(const StructureInput& input) {
   content::Content content = StructureWalk(input).run();

@@ -2,26 +2,97 @@
 #include "indexer/extract/structure/structure_walk.h"
 
 #include "indexer/extract/structure/code_text.h"
-#include "indexer/extract/structure/element_forms.h"
-#include "indexer/extract/structure/note_boxes.h"
-#include "indexer/extract/structure/written_formulas.h"
+#include "indexer/extract/structure/media.h"
 #include "indexer/html/text.h"
 #include "indexer/html/text_forms.h"
 #include "shared/base/ascii.h"
 #include "shared/url/url.h"
 
 #include <algorithm>
+#include <charconv>
+#include <string_view>
 #include <utility>
 
 namespace trawl::extract {
+
 namespace {
 
 using content::Kind;
 using content::Node;
+using content::TaskState;
 using html::Dom;
 using html::kNoNode;
 using html::NodeId;
 using html::Tag;
+
+/// The number of <td> and <th> in the row.
+std::size_t cells_in(const Dom& dom, NodeId row) {
+  std::size_t cells = 0;
+  for (NodeId cell = dom[row].first_child; cell != kNoNode; cell = dom[cell].next_sibling) {
+    cells += dom[cell].tag == Tag::Td || dom[cell].tag == Tag::Th ? 1 : 0;
+  }
+  return cells;
+}
+
+/// The state of the checkbox at the beginning of an item.
+TaskState task_state(const Dom& dom, NodeId item) {
+  constexpr NodeId kNear = 8; // nodes between the item and its box
+  for (NodeId at = item; at < std::min<NodeId>(dom[item].end, item + kNear); ++at) {
+    if (dom[at].tag == Tag::Text && !ascii::trim(dom[at].text).empty()) break;
+    if (dom[at].tag == Tag::Input && ascii::equals_ignoring_case(dom.attribute(at, "type"), "checkbox")) {
+      return dom.has_attribute(at, "checked") ? TaskState::Done : TaskState::Open;
+    }
+    if (dom.attribute(at, "role") == "checkbox") {
+      return dom.attribute(at, "aria-checked") == "true" ? TaskState::Done : TaskState::Open;
+    }
+    const std::string_view names = dom.attribute(at, "class");
+    static constexpr std::string_view kBox[] = {"checkbox"}, kOn[] = {"on", "checked", "done"};
+    if (at != item && has_name_word(names, kBox)) return has_name_word(names, kOn) ? TaskState::Done : TaskState::Open;
+  }
+  return TaskState::NoTask;
+}
+
+/// Whether the table only arranges the page, by its form or because the page says so.
+bool is_layout_table(const Dom& dom, NodeId table) {
+  const std::string_view role = dom.attribute(table, "role");
+  if (role == "presentation" || role == "none") return true;
+  std::size_t rows = 0, widest = 0;
+  bool has_names = false;
+  for (NodeId at = table + 1; at < dom[table].end; ++at) {
+    const Tag tag = dom[at].tag;
+    if (tag == Tag::Table || html::heading_level(tag) > 0) return true;
+    if (tag == Tag::Pre && html::raw_text(dom, at).find('\n') != std::string::npos) return true;
+    has_names = has_names || tag == Tag::Th || tag == Tag::Caption;
+    if (tag == Tag::Tr) ++rows, widest = std::max(widest, cells_in(dom, at));
+  }
+  return !has_names && (widest < 2 || rows < 2);
+}
+
+/// Whether the row names the columns.
+bool is_head_row(const Dom& dom, NodeId row) {
+  if (dom[dom[row].parent].tag == Tag::Thead) return true;
+  bool has_name = false;
+  for (NodeId cell = dom[row].first_child; cell != kNoNode; cell = dom[cell].next_sibling) {
+    if (dom[cell].tag == Tag::Td) return false;
+    has_name = has_name || dom[cell].tag == Tag::Th;
+  }
+  return has_name;
+}
+
+/// Whether the element is a <span> or <font> in a monospaced font, which authors use for code if they have no element
+/// for it.
+bool is_monospaced(const Dom& dom, NodeId node) {
+  if (dom[node].tag != Tag::Span && dom[node].tag != Tag::Font) return false;
+  const std::string style = ascii::to_lower(dom.attribute(node, dom[node].tag == Tag::Font ? "face" : "style"));
+  const std::size_t family = dom[node].tag == Tag::Font ? 0 : style.find("font-family:");
+  return family != std::string::npos && style.substr(family, style.find(';', family) - family).contains("monospace");
+}
+
+/// Whether the <pre> contains verse instead of code.
+bool is_verse(const Dom& dom, NodeId pre) {
+  static constexpr std::string_view kWords[] = {"verse", "poem", "poetry"};
+  return has_name_word(dom.attribute(pre, "class"), kWords);
+}
 
 constexpr NodeId kLargestHeading = 400; ///< nodes; a heading that was never closed contains the rest of the page
 
@@ -55,6 +126,96 @@ std::optional<Kind> mark_kind(Tag tag) {
 }
 
 } // namespace
+
+std::uint32_t number_of(const Dom& dom, NodeId node, std::string_view name, std::uint32_t least, std::uint32_t most) {
+  const std::string_view value = ascii::trim(dom.attribute(node, name));
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  return error == std::errc() ? std::clamp(number, least, most) : least;
+}
+
+std::optional<NodeId> StructureWalk::visit_media(NodeId node) {
+  const Tag tag = dom_[node].tag;
+  const bool is_picture_element = tag == Tag::Unknown && dom_[node].text.ends_with("-img");
+  if (tag == Tag::Img || is_picture_element) {
+    if (!html::tex_of(dom_, node).empty()) return std::nullopt;
+    auto picture = picture_of(dom_, node, input_.base_url);
+    if (!picture) return dom_[node].end;
+    tree().has_line_text() ? tree().add_inside(std::move(*picture)) : tree().add_block(std::move(*picture));
+    return dom_[node].end;
+  }
+  const bool may_embed = tag == Tag::Iframe || tag == Tag::Video || tag == Tag::Audio || tag == Tag::Unknown;
+  if (!may_embed) return std::nullopt;
+  auto link = embed_of(dom_, node, input_.base_url);
+  if (!link) return std::nullopt;
+  Node caption{.kind = Kind::Caption}, figure{.kind = Kind::Figure};
+  caption.children.push_back(std::move(*link));
+  figure.children.push_back(std::move(caption));
+  tree().add_block(std::move(figure));
+  return dom_[node].end;
+}
+
+std::optional<NodeId> StructureWalk::visit_formula(NodeId node) {
+  const Tag tag = dom_[node].tag;
+  if (tag != Tag::Math && tag != Tag::Script && tag != Tag::Img && dom_[node].attribute_count == 0) return std::nullopt;
+  if (const std::string_view tex = html::tex_of(dom_, node); !tex.empty()) {
+    if (input_.kept.has_text(dom_, node)) write_formula(tex, is_display(node));
+    return dom_[node].end;
+  }
+  const bool is_script = tag == Tag::Script && html::is_tex_script(dom_, node);
+  if (tag != Tag::Math && !is_script) return std::nullopt;
+  if (input_.kept.has_text(dom_, node)) {
+    write_formula(is_script ? html::raw_text(dom_, node) : html::formula_text(dom_, node), is_display(node));
+  }
+  return dom_[node].end;
+}
+
+/// Whether the page displays the formula on lines of its own.
+bool StructureWalk::is_display(NodeId node) const {
+  constexpr int kLevels = 5;
+  if (dom_.attribute(node, "type").contains("mode=display")) return true;
+  for (int level = 0; level < kLevels && node != kNoNode; ++level, node = dom_[node].parent) {
+    if (dom_[node].attribute_count > 0) {
+      const std::string_view names = dom_.attribute(node, "class"), display = dom_.attribute(node, "display");
+      if (display == "block" || display == "true") return true;
+      if (names.contains("katex-display") || names.contains("MathJax_Display") || names.contains("math display") ||
+          names.contains("math-display") || names.contains("ltx_equation")) {
+        return true;
+      }
+    }
+    if (html::is_block(dom_[node].tag)) return false;
+  }
+  return false;
+}
+
+std::optional<NodeId> StructureWalk::visit_footnote(NodeId node) {
+  if (const std::string_view label = footnotes_.label_of_note(node); !label.empty() && notes_.empty()) {
+    tree().end_line();
+    enter_footnote(node, std::string(label));
+    return node + 1;
+  }
+  if (const std::string_view label = footnotes_.label_of_mark(node); !label.empty()) {
+    if (!input_.kept.has_text(dom_, node)) return dom_[node].end;
+    std::string text = html::squeeze(html::raw_text(dom_, node));
+    if (!text.starts_with('[')) text = "[" + text + "]";
+    tree().add_inside({.kind = Kind::FootnoteMark, .text = std::move(text), .attribute = std::string(label)});
+    return dom_[node].end;
+  }
+  if (dom_[node].tag == Tag::Sup) {
+    if (const std::string_view mark = html::footnote_mark(dom_, node); !mark.empty()) {
+      if (input_.kept.has_text(dom_, node))
+        tree().add_inside({.kind = Kind::Text, .text = "[" + std::string(mark) + "]"});
+      return dom_[node].end;
+    }
+  }
+  if (notes_.empty() && is_note_beside_mark(dom_, node) && input_.kept.has_text(dom_, node)) {
+    std::string label = footnotes_.next_label();
+    tree().add_inside({.kind = Kind::FootnoteMark, .attribute = label});
+    enter_footnote(node, std::move(label));
+    return node + 1;
+  }
+  return std::nullopt;
+}
 
 StructureWalk::StructureWalk(const StructureInput& input)
     : input_(input), dom_(input.dom), footnotes_(input.dom, input.dom.body()), has_dollars_(renders_formulas(dom_)),

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "indexer/extract/structure/content_tree.h"
-#include "indexer/extract/structure/footnotes.h"
+#include "indexer/extract/structure/notes.h"
 #include "indexer/extract/structure/page_structure.h"
+#include "indexer/html/dom.h"
+#include "shared/content/content.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +15,10 @@
 #include <vector>
 
 namespace trawl::extract {
+
+/// The number in an attribute, at least `least` and at most `most`; `least` if there is none.
+std::uint32_t number_of(const html::Dom& dom, html::NodeId node, std::string_view name, std::uint32_t least,
+                        std::uint32_t most);
 
 class StructureWalk {
  public:

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/content/removal/block_removal.h"
 
-#include <cstdint>
-#include <utility>
-
-#include "indexer/extract/content/removal/article_blocks.h"
+#include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/block_rules.h"
+#include "indexer/extract/page/block_features.h"
+#include "indexer/html/text.h"
 
 namespace trawl::extract {
+
 namespace {
+
+using html::BlockKind;
+using html::TextBlock;
 
 /// Rules that look at single lines come first. The remaining blocks determine the layout for the rules that look at
 /// positions.
@@ -53,6 +56,121 @@ constexpr BlockRule kBlockRules[] = {
 };
 
 } // namespace
+
+ArticleBlocks::ArticleBlocks(const html::Dom& dom, std::vector<TextBlock> blocks, const ArticleFacts& facts)
+    : dom_(dom), facts_(facts), blocks_(std::move(blocks)), is_kept_(blocks_.size(), true),
+      page_heading_(dom.first(html::Tag::H1, dom.body())), paragraph_box_(find_box()),
+      layout_(layout_without_few_words()) {}
+
+void ArticleBlocks::remove(std::size_t i) {
+  if (!is_kept_[i]) return;
+  is_kept_[i] = false;
+  removals_.push_back({i, current_});
+}
+
+void ArticleBlocks::erase_inside(const html::NodeSet& nodes) {
+  const auto is_inside = [&](TextBlock& block) {
+    if (!nodes.contains(block.node)) return false;
+    erased_.push_back({block.node, current_, std::move(block.text)});
+    return true;
+  };
+  if (std::erase_if(blocks_, is_inside) == 0) return;
+  is_kept_.assign(blocks_.size(), true);
+  paragraph_box_ = find_box();
+  layout_ = layout_without_few_words();
+}
+
+BlockRemovals ArticleBlocks::take() {
+  BlockRemovals result;
+  result.removals = std::move(erased_);
+  for (const auto& [block, reason] : removals_) {
+    result.removals.push_back({blocks_[block].node, reason, std::move(blocks_[block].text)});
+  }
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    if (is_kept_[i]) result.kept.push_back(std::move(blocks_[i]));
+  }
+  return result;
+}
+
+html::NodeId ArticleBlocks::find_box() const {
+  const html::NodeId box = find_paragraph_box(dom_, blocks_);
+  return box == html::kNoNode && facts_.is_dated ? find_spread_paragraph_box(dom_, blocks_) : box;
+}
+
+Layout ArticleBlocks::layout_without_few_words() const {
+  if (facts_.is_discussion) return kDiscussion;
+  return paragraph_box_ == html::kNoNode && !facts_.is_dated ? kScattered : kArticle;
+}
+
+void ArticleBlocks::find_layout_after_line_rules() {
+  if (layout_ != kDiscussion && text_bytes(*this, 0, size()) == 0) layout_ = kFewWords;
+}
+
+bool ArticleBlocks::is_among_paragraphs(const TextBlock& block) const {
+  if (paragraph_box_ == html::kNoNode) return false;
+  if (block.node == paragraph_box_ || box_around_item(dom_, block.node) == paragraph_box_) return true;
+  return dom_[block.node].parent == paragraph_box_; // an item with most of the text
+}
+
+std::size_t text_bytes(const ArticleBlocks& article, std::size_t from, std::size_t to, double max_links) {
+  std::size_t bytes = 0;
+  for (std::size_t i = from; i < to; ++i) {
+    if (article.is_kept(i) && is_running_text(article[i]) && link_density(article[i]) < max_links)
+      bytes += article[i].text.size();
+  }
+  return bytes;
+}
+
+html::NodeId list_or_table_around(const html::Dom& dom, const TextBlock& block) {
+  const bool is_row = block.kind == BlockKind::Row && block.text.contains(" | ");
+  html::NodeId node = is_row || block.kind == BlockKind::ListItem ? block.node : html::kNoNode;
+  while (node != html::kNoNode && dom[node].tag != html::Tag::Ul && dom[node].tag != html::Tag::Ol &&
+         dom[node].tag != html::Tag::Dl && dom[node].tag != html::Tag::Table) {
+    node = dom[node].parent;
+  }
+  return node;
+}
+
+bool is_cell_of_data(const ArticleBlocks& article, const TextBlock& block) {
+  if (block.kind != BlockKind::Row || block.link_bytes > 0) return false;
+  const html::Dom& dom = article.dom();
+  const html::NodeId table = dom.closest(block.node, html::Tag::Table);
+  return table != html::kNoNode && dom.first(html::Tag::Th, table) != html::kNoNode;
+}
+
+bool heads_paragraph(const ArticleBlocks& article, std::size_t i) {
+  return article[i].kind == BlockKind::Heading && article.is_among_paragraphs(article[i]) && i + 1 < article.size() &&
+         article.is_among_paragraphs(article[i + 1]) && is_running_text(article[i + 1]);
+}
+
+bool heads_text(const ArticleBlocks& article, std::size_t i) {
+  const html::Dom& dom = article.dom();
+  if (article[i].kind != BlockKind::Heading || link_density(article[i]) > 0.5 || i + 1 >= article.size() ||
+      !is_running_text(article[i + 1]))
+    return false;
+  // There must be no box between them, of which only the heading is left.
+  html::NodeId next = dom[article[i].node].next_sibling;
+  while (next != html::kNoNode && dom[next].first_child == html::kNoNode && dom[next].tag != html::Tag::Pre) {
+    if (dom.contains(next, article[i + 1].node)) break;
+    next = dom[next].next_sibling;
+  }
+  return next != html::kNoNode && dom.contains(next, article[i + 1].node);
+}
+
+bool is_reference(const ArticleBlocks& article, const TextBlock& block) {
+  const std::size_t digits = block.text.find_first_not_of("0123456789", 1);
+  return block.text.front() == '[' && digits > 1 && digits < block.text.size() && block.text[digits] == ']' &&
+         article.is_among_paragraphs(block);
+}
+
+bool repeats_title(const ArticleBlocks& article, const TextBlock& block) {
+  const std::string_view known = article.facts().title;
+  if (known.empty() || block.text.size() > known.size() * 2 + 20) return false;
+  const std::string title = html::letters_of(known), line = html::letters_of(block.text);
+  if (line.empty()) return true;
+  return line == title || (line.size() >= 12 && title.find(line) != std::string::npos) ||
+         (title.size() >= 12 && line.find(title) != std::string::npos);
+}
 
 BlockRemovals remove_blocks(const html::Dom& dom, std::vector<html::TextBlock> blocks, const ArticleFacts& facts) {
   ArticleBlocks article(dom, std::move(blocks), facts);

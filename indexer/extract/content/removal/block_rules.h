@@ -3,23 +3,33 @@
 /// applied; each one sees which blocks the earlier rules removed.
 #pragma once
 
+#include "indexer/extract/content/container.h"
+#include "indexer/html/dom.h"
+
+#include <vector>
+
 namespace trawl::extract {
 
+/// The teasers of all such lists, in document order. Empty if they contain most of the page's running text, because the
+/// list is then the text.
+std::vector<html::NodeId> find_teasers(const html::Dom& dom, const std::vector<ElementStats>& stats);
 class ArticleBlocks;
 
-void remove_teasers(ArticleBlocks& article);            // teaser_lists.cpp
-void remove_captions(ArticleBlocks& article);           // boilerplate_lines.cpp
-void remove_publisher_notices(ArticleBlocks& article);  // boilerplate_lines.cpp
-void remove_boilerplate_lines(ArticleBlocks& article);  // boilerplate_lines.cpp
-void remove_contents_lists(ArticleBlocks& article);     // link_lines.cpp
-void remove_link_lines(ArticleBlocks& article);         // link_lines.cpp
-void remove_lines_beside_posts(ArticleBlocks& article); // discussion_posts.cpp
-void remove_title_and_bylines(ArticleBlocks& article);  // article_head.cpp
-void remove_before_title(ArticleBlocks& article);       // article_head.cpp
-void remove_leading_lines(ArticleBlocks& article);      // article_head.cpp
-void remove_repetitions(ArticleBlocks& article);        // repetitions.cpp
-void remove_orphan_headings(ArticleBlocks& article);    // boilerplate_lines.cpp
-void remove_next_articles(ArticleBlocks& article);      // article_tail.cpp
-void remove_trailing_lines(ArticleBlocks& article);     // article_tail.cpp
+/// The rules that remove blocks. block_removal.cpp lists them with their reasons, in the order in which they are
+/// applied; each one sees which blocks the earlier rules removed.
+void remove_teasers(ArticleBlocks& article);
+void remove_captions(ArticleBlocks& article);
+void remove_publisher_notices(ArticleBlocks& article);
+void remove_boilerplate_lines(ArticleBlocks& article);
+void remove_contents_lists(ArticleBlocks& article);
+void remove_link_lines(ArticleBlocks& article);
+void remove_lines_beside_posts(ArticleBlocks& article);
+void remove_title_and_bylines(ArticleBlocks& article);
+void remove_before_title(ArticleBlocks& article);
+void remove_leading_lines(ArticleBlocks& article);
+void remove_repetitions(ArticleBlocks& article);
+void remove_orphan_headings(ArticleBlocks& article);
+void remove_next_articles(ArticleBlocks& article);
+void remove_trailing_lines(ArticleBlocks& article);
 
 } // namespace trawl::extract

@@ -1,17 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Removes whole elements before the main text is chosen: menus, share bars, related lists, comments, hidden parts.
+/// Takes a second look at elements that were removed because of their names, once the main text is known: an element
+/// between its paragraphs that reads like them is the author's text, whatever its class or id.
 #pragma once
 
-#include "indexer/extract/content/removal/node_sums.h"
 #include "indexer/extract/page/removal.h"
 #include "indexer/html/dom.h"
 #include "indexer/html/text_blocks.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace trawl::extract {
 
+/// Sums over ranges of nodes, each in constant time.
+class NodeSums {
+ public:
+  NodeSums() = default;
+  explicit NodeSums(html::NodeId nodes) : before_(nodes + std::size_t{1}) {}
+
+  /// Adds to one node. Call before the first in().
+  void add(html::NodeId node, std::size_t amount) {
+    before_[node + std::size_t{1}] += static_cast<std::uint32_t>(amount);
+  }
+  void finish();
+
+  /// The sum over [begin, end).
+  std::size_t in(html::NodeId begin, html::NodeId end) const { return before_[end] - before_[begin]; }
+
+ private:
+  std::vector<std::uint32_t> before_;
+};
+
+/// The reasons of all rules that remove elements, in the order in which the rules are tried.
+std::vector<const RemovalReason*> element_removal_reasons();
+
+/// Removes whole elements before the main text is chosen: menus, share bars, related lists, comments, hidden parts.
 enum class Strictness {
   Strict,  ///< remove everything that is marked as boilerplate
   Lenient, ///< remove only hidden parts, comments, and elements that cannot be text: navigation, footers, dialogs
@@ -24,14 +48,26 @@ struct ElementRemovals {
       captions; ///< block elements that are captions by their names, in document order; not removed
   std::vector<std::uint32_t> running_bytes; ///< by node: bytes of long text nodes outside links
   NodeSums media;                           ///< images and players
-  std::vector<std::uint8_t> roles;          ///< by node: roles_of (element_roles.h); 0 inside removed subtrees and code
+  std::vector<std::uint8_t> roles;          ///< by node: roles_of (roles.h); 0 inside removed subtrees and code
 };
 
-/// Applies the rules of element_rules.h to every element. `keep_comments`: the page is a discussion, so its comments
+/// Applies the rules of element_removal.h to every element. `keep_comments`: the page is a discussion, so its comments
 /// are the text.
 ElementRemovals remove_elements(const html::Dom& dom, Strictness strictness, bool keep_comments);
 
-/// Applies the lenient rules to the elements inside `node`, which was removed and may be restored.
-void remove_inside(const html::Dom& dom, html::NodeId node, bool keep_comments, ElementRemovals& page);
+/// The main text as found by the first look. Views must outlive the call.
+struct FirstLook {
+  const html::Dom& dom;
+  const std::vector<html::TextBlock>& blocks; ///< of the page, without what was removed
+  html::NodeId container;                     ///< the element with the main text
+  html::Hidden hidden;
+  bool keeps_comments;
+};
+
+/// Takes elements of the container out of `page.removed` if both hold:
+/// - place: there is running text before and after the element, both beside it, and it is not the caption of an image;
+/// - content: it has a sentence, a list, a table or code, few links, no line that is only a link, and no form. Returns
+/// whether it restored any. Linear in the page.
+bool restore_parts_of_text(const FirstLook& look, ElementRemovals& page);
 
 } // namespace trawl::extract

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/content/article_body_end.h"
+#include "indexer/extract/content/main_content.h"
 
 #include <string>
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/content/feed_text.h"
 
 namespace article_body_end_test {
 

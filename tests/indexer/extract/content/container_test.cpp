@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/content/element_roles.h"
+#include "indexer/extract/content/roles.h"
 #include "indexer/extract/content/paragraph_box.h"
 #include "tests/indexer/extract/content/content_support.h"
 

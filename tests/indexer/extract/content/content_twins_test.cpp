@@ -10,10 +10,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/content/article_body_end.h"
+#include "indexer/extract/content/main_content.h"
 #include "indexer/extract/content/container.h"
-#include "indexer/extract/content/element_stats.h"
-#include "indexer/extract/content/markup_keys.h"
+#include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/page/block_features.h"
 #include "indexer/html/text.h"
 #include "tests/indexer/extract/content/content_support.h"

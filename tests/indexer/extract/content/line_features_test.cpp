@@ -9,7 +9,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/content/line_phrases.h"
 
 using namespace trawl::extract;
 

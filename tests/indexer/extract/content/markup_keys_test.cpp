@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/content/markup_keys.h"
+#include "indexer/extract/content/paragraph_box.h"
 
 #include <string>
 

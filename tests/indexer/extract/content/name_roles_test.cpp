@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/content/name_roles.h"
+#include "indexer/extract/content/roles.h"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/content/phrase_table.h"
+#include "indexer/extract/content/line_features.h"
 
 #include <algorithm>
 #include <random>

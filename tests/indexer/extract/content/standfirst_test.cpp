@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/content/standfirst.h"
+#include "indexer/extract/content/main_content.h"
 
 #include <string>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/keywords.h"
+#include "indexer/extract/metadata/page_metadata.h"
 
 #include <string>
 #include <vector>

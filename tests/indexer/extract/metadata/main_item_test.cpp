@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/main_item.h"
+#include "indexer/extract/metadata/title.h"
 
 #include <string>
 

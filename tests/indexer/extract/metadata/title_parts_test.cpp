@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/title_parts.h"
+#include "indexer/extract/metadata/title.h"
 
 #include <algorithm>
 #include <random>

@@ -2,7 +2,6 @@
 #include <catch2/catch.hpp>
 
 #include "indexer/extract/metadata/title.h"
-#include "indexer/extract/metadata/title_parts.h"
 #include "tests/indexer/extract/metadata/metadata_support.h"
 
 using namespace trawl::extract;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/title_vote.h"
+#include "indexer/extract/metadata/title.h"
 
 #include <initializer_list>
 #include <string>

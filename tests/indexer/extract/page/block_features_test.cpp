@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/content/element_stats.h"
+#include "indexer/extract/content/container.h"
 #include "tests/indexer/extract/content/content_support.h"
 
 namespace block_features_test {

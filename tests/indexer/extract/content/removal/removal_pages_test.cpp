@@ -8,7 +8,7 @@
 
 #include "indexer/extract/content/main_content.h"
 #include "indexer/extract/content/removal/block_removal.h"
-#include "indexer/extract/content/removal/element_rules.h"
+#include "indexer/extract/content/removal/element_removal.h"
 #include "indexer/extract/metadata/page_metadata.h"
 #include "tests/indexer/extract/page_fixtures.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/content/removal/second_look.h"
+#include "indexer/extract/content/removal/element_removal.h"
 
 #include <cstdint>
 #include <random>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/authors/author_vote.h"
+#include "indexer/extract/metadata/authors.h"
 
 #include <string>
 #include <utility>

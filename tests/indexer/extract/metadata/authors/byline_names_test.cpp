@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/authors/byline_names.h"
+#include "indexer/extract/metadata/byline.h"
 
 #include <string>
 #include <utility>
@@ -7,9 +7,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/metadata/authors/byline_split.h"
-#include "indexer/extract/metadata/authors/byline_trim.h"
-#include "indexer/extract/metadata/authors/byline_words.h"
 
 using namespace trawl::extract;
 

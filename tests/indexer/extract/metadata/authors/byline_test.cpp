@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/authors/byline.h"
+#include "indexer/extract/metadata/byline.h"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/dates/date_in_url.h"
+#include "indexer/extract/metadata/dates.h"
 
 #include <array>
 #include <chrono>

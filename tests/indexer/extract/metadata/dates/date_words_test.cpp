@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/dates/date_words.h"
+#include "indexer/extract/metadata/dates.h"
 
 #include <algorithm>
 #include <chrono>
@@ -9,9 +9,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/metadata/dates/date_metas.h"
-#include "indexer/extract/metadata/dates/date_vote.h"
-#include "indexer/extract/metadata/dates/machine_date.h"
 
 using namespace trawl;
 using namespace trawl::extract;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/dates/visible_dates.h"
+#include "indexer/extract/metadata/dates.h"
 
 #include <initializer_list>
 #include <optional>

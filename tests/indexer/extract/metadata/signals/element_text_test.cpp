@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/signals/element_text.h"
+#include "indexer/extract/metadata/elements.h"
 
 #include <string>
 #include <utility>
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/metadata/signals/byline_text.h"
-#include "indexer/extract/metadata/signals/element_marks.h"
 
 namespace element_text_test {
 

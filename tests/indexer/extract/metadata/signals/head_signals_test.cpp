@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/signals/head_signals.h"
+#include "indexer/extract/metadata/signals.h"
 
 #include <string>
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/metadata/signals/signal_collector.h"
 #include "shared/base/utf8.h"
 
 namespace head_signals_test {

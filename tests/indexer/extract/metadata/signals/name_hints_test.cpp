@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/signals/name_hints.h"
+#include "indexer/extract/metadata/elements.h"
 
 #include <algorithm>
 #include <random>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/signals/signal_collector.h"
+#include "indexer/extract/metadata/signals.h"
 
 #include <string>
 

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/content/removal/block_rules.h"
+
+#include "indexer/extract/content/line_features.h"
+#include "indexer/extract/content/paragraph_box.h"
+#include "indexer/extract/content/removal/block_removal.h"
+#include "indexer/extract/metadata/metadata_text.h"
+#include "indexer/extract/page/block_features.h"
+#include "indexer/html/text.h"
+#include "shared/url/canonical.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace trawl::extract {
+
+namespace {
+
+using html::BlockKind;
+using html::Dom;
+using html::kNoNode;
+using html::NodeId;
+using html::Tag;
+using html::TextBlock;
+
+constexpr std::uint32_t kTeaserText = 450; ///< bytes of running text; a section of an article has more
+constexpr std::uint32_t kShortestList = 3; ///< teasers
+
+bool may_be_teaser(Tag tag) {
+  return tag == Tag::Div || tag == Tag::Li || tag == Tag::Article || tag == Tag::Section || tag == Tag::A ||
+         tag == Tag::Unknown;
+}
+
+bool is_teaser(const ElementStats& stats) {
+  return stats.link_lines > 0 && stats.blocks > 1 && stats.running_bytes <= kTeaserText;
+}
+
+/// An element and its later siblings with the same tag and class that have text.
+struct Siblings {
+  NodeId next = kNoNode;
+  std::uint32_t size = 0;    ///< the element and all those after it
+  std::uint32_t teasers = 0; ///< how many of them have the form of teasers
+};
+
+/// The siblings by node. One pass from the last node to the first, because an element may have any number of siblings.
+std::vector<Siblings> find_siblings(const Dom& dom, const std::vector<ElementStats>& stats) {
+  std::vector<Siblings> siblings(dom.size());
+  std::map<std::tuple<NodeId, Tag, std::string_view>, NodeId> nearest;
+  for (NodeId node = dom[dom.body()].end; node-- > dom.body() + 1;) {
+    if (!may_be_teaser(dom[node].tag) || stats[node].blocks == 0) continue;
+    NodeId& next =
+        nearest.try_emplace({dom[node].parent, dom[node].tag, first_class(dom, node)}, kNoNode).first->second;
+    const Siblings after = next == kNoNode ? Siblings{} : siblings[next];
+    siblings[node] = {next, after.size + 1, after.teasers + (is_teaser(stats[node]) ? 1 : 0)};
+    next = node;
+  }
+  return siblings;
+}
+
+/// Whether a paragraph directly precedes the numbered list of the item: then it introduces steps.
+bool is_introduced_step(const Dom& dom, NodeId node, const std::vector<ElementStats>& stats) {
+  const NodeId list = dom[node].parent;
+  if (dom[node].tag != Tag::Li || dom[list].tag != Tag::Ol) return false;
+  NodeId before = dom[list].previous_sibling;
+  while (before != kNoNode && !dom.is_element(before)) before = dom[before].previous_sibling;
+  return before != kNoNode && (dom[before].tag == Tag::P || html::heading_level(dom[before].tag) > 0) &&
+         stats[before].blocks > 0;
+}
+
+constexpr html::NodeId kLargestOrphan = 200; ///< nodes of a box of which only the heading is left
+constexpr std::size_t kFewLetters = 12;      ///< bytes of other text, which was removed
+
+/// Whether the block is the caption of an image. The caption of a table (what it shows) or of a quote (who said it) is
+/// kept.
+bool is_figure_caption(const html::Dom& dom, const TextBlock& block) {
+  if (block.kind != BlockKind::Caption || dom.closest(block.node, html::Tag::Caption) != html::kNoNode) return false;
+  const html::NodeId figure = dom.closest(block.node, html::Tag::Figure);
+  if (figure == html::kNoNode) return true;
+  return dom.first(html::Tag::Img, figure) != html::kNoNode ||
+         (dom.first(html::Tag::Table, figure) == html::kNoNode &&
+          dom.first(html::Tag::Blockquote, figure) == html::kNoNode &&
+          dom.first(html::Tag::Pre, figure) == html::kNoNode);
+}
+
+bool is_code(const TextBlock& block) { return block.kind == BlockKind::Code; }
+
+bool is_long_sentence(const TextBlock& block) {
+  return block.text.size() > 120 && link_density(block) < 0.3 && ends_sentence(block.text);
+}
+
+void remove_where(ArticleBlocks& article, auto&& is_boilerplate) {
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    if (article.is_kept(i) && is_boilerplate(article[i])) article.remove(i);
+  }
+}
+
+/// Whether another kept block is inside `box`. The blocks of a box follow each other.
+bool has_other_text(const ArticleBlocks& article, std::size_t heading, html::NodeId box) {
+  const auto is_inside = [&](std::size_t i) { return article.dom().contains(box, article[i].node); };
+  for (std::size_t i = heading; i-- > 0 && is_inside(i);) {
+    if (article.is_kept(i)) return true;
+  }
+  for (std::size_t i = heading + 1; i < article.size() && is_inside(i); ++i) {
+    if (article.is_kept(i)) return true;
+  }
+  return false;
+}
+
+/// A link whose whole text is a symbol: "⬇".
+bool is_button_sign(const html::Dom& dom, const TextBlock& block) {
+  constexpr std::size_t kLongestSign = 12; // bytes
+  if (block.kind != BlockKind::Paragraph || block.text.size() > kLongestSign || !wording_key(block.text).empty())
+    return false;
+  const html::NodeId link = dom.closest(block.first, html::Tag::A);
+  return link != html::kNoNode && dom.contains(block.node, link);
+}
+
+constexpr double kMostlyLink = 0.75;      ///< link density
+constexpr html::NodeId kLargestLine = 64; ///< nodes
+constexpr std::size_t kLongestLabel = 40; ///< bytes of its heading: "On this page", "Jump to:"
+
+NodeId list_around(const html::Dom& dom, const TextBlock& block) {
+  NodeId node = block.node;
+  while (node != html::kNoNode && dom[node].tag != Tag::Ul && dom[node].tag != Tag::Ol && dom[node].tag != Tag::Dl) {
+    node = dom[node].parent;
+  }
+  return node;
+}
+
+/// A heading, or a paragraph like "Many patches were sent:", makes the list after it part of the text, even if it is
+/// a list of links.
+bool introduces_list(const ArticleBlocks& article, std::size_t i) {
+  const TextBlock& block = article[i];
+  const bool is_opening =
+      block.kind == BlockKind::Heading || (block.kind == BlockKind::Paragraph && block.text.ends_with(':'));
+  return is_opening && article.is_among_paragraphs(block) && link_density(block) < 0.5 &&
+         !is_publisher_paragraph(article, block) && !is_boilerplate_text(article, i);
+}
+
+/// Finds the lists whose items are mostly text, and the lists that the text introduces. Items of these lists may be
+/// links.
+std::unordered_set<NodeId> find_text_lists(const ArticleBlocks& article) {
+  std::unordered_map<NodeId, std::pair<std::size_t, std::size_t>> sums; // bytes, and bytes inside links
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    if (article[i].kind != BlockKind::ListItem) continue;
+    auto& [bytes, links] = sums[list_around(article.dom(), article[i])];
+    bytes += article[i].text.size();
+    links += article[i].link_bytes;
+  }
+  std::unordered_set<NodeId> text_lists;
+  for (const auto& [list, sum] : sums) {
+    if (sum.second * 2 < sum.first) text_lists.insert(list);
+  }
+  for (std::size_t i = 1; i < article.size(); ++i) {
+    if (article[i].kind == BlockKind::ListItem && introduces_list(article, i - 1)) {
+      text_lists.insert(list_around(article.dom(), article[i]));
+    }
+  }
+  return text_lists;
+}
+
+/// Whether a link leads to another registrable domain than the page's.
+bool leads_to_other_site(std::string_view own_site, std::string_view href) {
+  if (!href.starts_with("//") && href.find("://") == std::string_view::npos) return false; // relative
+  const std::string site = url::site(href.starts_with("//") ? "https:" + std::string(href) : std::string(href));
+  return !site.empty() && site != own_site;
+}
+
+/// Whether the block is not the first of its box. The first heading of a post repeats the title of the discussion.
+bool follows_in_post(const ArticleBlocks& article, std::size_t i) {
+  const html::Dom& dom = article.dom();
+  return i > 0 && dom[article[i - 1].node].parent == dom[article[i].node].parent;
+}
+
+constexpr std::size_t kDistinctive = 60; ///< bytes; shorter blocks may be equal by chance
+constexpr std::size_t kRefrain = 250;    ///< bytes; authors do not repeat longer texts
+
+} // namespace
+
+std::vector<NodeId> find_teasers(const Dom& dom, const std::vector<ElementStats>& stats) {
+  std::vector<NodeId> teasers;
+  std::uint64_t running = 0;
+  const std::vector<Siblings> siblings = find_siblings(dom, stats);
+  for (NodeId node = dom.body() + 1; node < dom[dom.body()].end; ++node) {
+    if (!may_be_teaser(dom[node].tag) || stats[node].blocks == 0) continue;
+    const bool is_inner_article =
+        dom[node].tag == Tag::Article && dom.closest(dom[node].parent, Tag::Article) != kNoNode;
+    if ((!is_teaser(stats[node]) && !is_inner_article) || is_in_footnotes(dom, node) || is_outline_section(dom, node))
+      continue;
+    if (is_introduced_step(dom, node, stats)) continue;
+    const Siblings& list = siblings[node];
+    const bool are_inner_articles = is_inner_article && list.size >= 2;
+    if (!are_inner_articles && (list.size < kShortestList || list.teasers * 10ull < list.size * 8ull)) continue;
+    NodeId last = node;
+    for (NodeId teaser = node; teaser != kNoNode; teaser = siblings[teaser].next) {
+      teasers.push_back(teaser);
+      running += stats[teaser].running_bytes;
+      last = teaser;
+    }
+    node = dom[last].end - 1;
+  }
+  return running * 10 > stats[dom.body()].running_bytes * 7ull ? std::vector<NodeId>{} : teasers;
+}
+
+void remove_teasers(ArticleBlocks& article) {
+  if (article.facts().in_teasers != nullptr) article.erase_inside(*article.facts().in_teasers);
+}
+
+bool is_publisher_paragraph(const ArticleBlocks& article, const TextBlock& block) {
+  if (block.kind != BlockKind::Paragraph || article.layout() != kArticle) return false;
+  return is_publisher_notice(block.text) || (is_licence_of_page(block.text) && !article.is_among_paragraphs(block));
+}
+
+bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
+  const TextBlock& block = article[i];
+  if (heads_text(article, i) && !is_byline(block.text)) return false;
+  if (is_row_of_table(block) || is_cell_of_data(article, block)) return false;
+  if (block.text.ends_with(':') && i + 1 < article.size() && is_code(article[i + 1]) &&
+      article.is_among_paragraphs(block))
+    return false;
+  // "save: whether to save the image" is an option in a list.
+  if ((block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) && article.is_among_paragraphs(block) &&
+      link_density(block) < 0.3)
+    return false;
+  // This is a source. Teasers for other pages do not write out their URLs.
+  if (contains_url(block) && points_outward(article, i)) return false;
+  return is_boilerplate_line(block.text) && !is_long_sentence(block);
+}
+
+void remove_captions(ArticleBlocks& article) {
+  remove_where(article, [&](const TextBlock& block) { return is_figure_caption(article.dom(), block); });
+}
+
+/// Removes rights notices among the last paragraphs. After the last paragraph, also removes a call to report mistakes
+/// in a separate box, which is not the author's text either.
+void remove_publisher_notices(ArticleBlocks& article) {
+  remove_where(article, [&](const TextBlock& block) { return is_publisher_paragraph(article, block); });
+  for (std::size_t i = article.size(); i-- > 1;) {
+    if (!article.is_kept(i)) continue;
+    if (article[i].kind != BlockKind::Paragraph || !is_rights_notice(article[i].text)) break;
+    article.remove(i);
+  }
+  for (std::size_t i = article.size(); i-- > 0 && !article.is_among_paragraphs(article[i]);) {
+    if (article[i].kind == BlockKind::Paragraph && asks_for_corrections(article[i].text)) article.remove(i);
+  }
+}
+
+void remove_boilerplate_lines(ArticleBlocks& article) {
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    if (article.is_kept(i) && !is_code(article[i]) && is_boilerplate_text(article, i)) article.remove(i);
+  }
+  remove_where(article, [&](const TextBlock& block) { return is_button_sign(article.dom(), block); });
+}
+
+void remove_orphan_headings(ArticleBlocks& article) {
+  const html::Dom& dom = article.dom();
+  bool follows_text = false; // a heading before it is a standfirst
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    follows_text = follows_text || (article.is_kept(i) && is_running_text(article[i]));
+    if (!follows_text || !article.is_kept(i) || article[i].kind != BlockKind::Heading) continue;
+    const html::NodeId box = dom[article[i].node].parent;
+    if ((article.is_among_paragraphs(article[i]) && !is_outline_section(dom, box)) || box == dom.body() ||
+        dom[box].end - box > kLargestOrphan || has_other_text(article, i, box))
+      continue;
+    // A link beside the heading may repeat it for screen readers.
+    const std::string all = html::letters_of(html::raw_text(dom, box)), own = html::letters_of(article[i].text);
+    if (all.size() >= own.size() + kFewLetters && all.find(own) == all.rfind(own)) article.remove(i);
+  }
+}
+
+void remove_contents_lists(ArticleBlocks& article) {
+  for (auto [begin, end] : find_contents_lists(article.dom(), article.blocks())) {
+    if (begin > 0 && article[begin - 1].text.size() <= kLongestLabel && article[begin - 1].kind != BlockKind::ListItem)
+      article.remove(begin - 1);
+    for (; begin < end; ++begin) article.remove(begin);
+  }
+}
+
+bool points_outward(const ArticleBlocks& article, std::size_t i) {
+  const TextBlock& block = article[i];
+  const html::Dom& dom = article.dom();
+  // Lines that share an element would each read all of it.
+  if (block.link_bytes == 0 || dom[block.node].end - block.node > kLargestLine ||
+      (i > 0 && article[i - 1].node == block.node) || (i + 1 < article.size() && article[i + 1].node == block.node))
+    return false;
+  TextBlock box; // a note among the paragraphs
+  box.node = dom[block.node].parent;
+  if (!article.is_among_paragraphs(block) && !article.is_among_paragraphs(box)) return false;
+  std::size_t outward = 0, links = 0;
+  for (NodeId at = block.node; at < dom[block.node].end; ++at) {
+    const std::string_view href = dom[at].tag == Tag::A ? dom.attribute(at, "href") : std::string_view{};
+    if (href.empty()) continue;
+    ++links;
+    outward += leads_to_other_site(article.facts().site, href) ? 1 : 0;
+  }
+  return outward > 0 && outward * 2 >= links;
+}
+
+void remove_link_lines(ArticleBlocks& article) {
+  const std::unordered_set<NodeId> text_lists = find_text_lists(article);
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    const TextBlock& block = article[i];
+    if (block.kind == BlockKind::Code || block.kind == BlockKind::Row || link_density(block) <= kMostlyLink) continue;
+    const bool is_in_text_list =
+        block.kind == BlockKind::ListItem && text_lists.contains(list_around(article.dom(), block));
+    if (is_in_text_list || is_reference(article, block) || heads_paragraph(article, i) ||
+        is_in_footnotes(article.dom(), block.node) || points_outward(article, i))
+      continue;
+    article.remove(i);
+  }
+}
+
+void remove_lines_beside_posts(ArticleBlocks& article) {
+  std::unordered_set<std::size_t> post_markup;
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    if (is_running_text(article[i])) post_markup.insert(markup_key(article.dom(), article[i]));
+  }
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    const html::TextBlock& block = article[i];
+    const bool is_post =
+        is_running_text(block) ||
+        (post_markup.contains(markup_key(article.dom(), block)) && block.kind != html::BlockKind::Heading) ||
+        (heads_text(article, i) && follows_in_post(article, i));
+    if (!is_post || is_byline(block.text)) article.remove(i);
+  }
+}
+
+/// Authors repeat themselves, too: single blocks among the paragraphs, or short ones with the same markup, such as the
+/// questions of an interview. These are kept, unless several repetitions follow each other.
+void remove_repetitions(ArticleBlocks& article) {
+  std::unordered_map<std::string, std::size_t> first_markup; // of each text
+  std::vector<std::size_t> run;                              // repetitions that follow each other
+  const auto end_run = [&] {
+    const std::size_t tolerated = article.is_among_paragraphs(article[run.empty() ? 0 : run.front()]) ? 2 : 1;
+    if (run.size() > tolerated) {
+      for (const std::size_t i : run) article.remove(i);
+    }
+    run.clear();
+  };
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    const html::TextBlock& block = article[i];
+    if (!article.is_kept(i) || block.text.size() < kDistinctive || block.kind == html::BlockKind::Code ||
+        heads_text(article, i))
+      continue;
+    const std::size_t markup = markup_key(article.dom(), block);
+    const auto [first, is_new] = first_markup.emplace(html::letters_of(block.text), markup);
+    if (is_new) {
+      end_run();
+    } else if (article.is_among_paragraphs(block)) {
+      if (block.kind == html::BlockKind::ListItem) run.push_back(i);
+    } else if (first->second == markup && block.text.size() < kRefrain) {
+      run.push_back(i);
+    } else {
+      article.remove(i);
+    }
+  }
+  end_run();
+}
+
+} // namespace trawl::extract

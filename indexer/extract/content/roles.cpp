@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/content/roles.h"
+
+#include "indexer/html/text.h"
+#include "shared/base/ascii.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <string>
+
+namespace trawl::extract {
+
+namespace {
+
+using html::Dom;
+using html::kNoNode;
+using html::NodeId;
+using html::Tag;
+
+// Collected from the class and id attributes of pages by many publishers and generators (WordPress, Drupal, Hugo,
+// Jekyll, Sphinx, news systems); each word has the role that it has on those pages.
+// clang-format off
+constexpr std::string_view kBoilerplateWords[] = {
+    "offscreen", "notification", "notifications", "prompt", "ad", "ads", "advert",
+    "adverts", "advertisement", "advertising", "advertisment", "adsense", "adsbygoogle", "adslot", "adbox", "adunit",
+    "banner", "banners", "billboard", "breadcrumb", "breadcrumbs", "breadcrump", "colophon", "consent", "cookie",
+    "cookies", "cookiebar", "dfp", "dropdown", "flyout", "followus", "footer", "gdpr", "gpt", "hamburger", "infobar",
+    "inread", "interstitial", "jetpack", "login", "masthead", "megamenu", "menu", "menus", "modal", "mpu", "nav",
+    "navbar", "navi", "navigation", "newsletter", "newsletters", "noprint", "nocontent", "offcanvas", "outbrain",
+    "overlay", "pager", "pagination", "paging", "popover", "popular", "popup", "postnav", "preloader", "prevnext",
+    "promo", "promos", "promoted", "promotion", "ratings", "readmore", "recirc", "recirculation", "recommend",
+    "recommendation", "recommendations", "recommended", "register", "registration", "related", "relatedposts",
+    "rsswidget", "screen-reader", "searchbox", "searchform", "share", "sharebar", "sharebox", "sharebuttons",
+    "sharedaddy", "shares", "sharing", "shareaholic", "shop-link", "sidebar", "sidenav", "signin", "signup",
+    "sitemap", "skip-link", "skiplink", "skyscraper", "slideshow-nav", "social", "socials", "socialmedia", "sponsor",
+    "sponsored", "sponsors", "subfooter", "submenu", "subnav", "subscribe", "subscription", "subscriptions",
+    "syndication", "taboola", "tagcloud", "taglist", "teasers", "ticker", "toolbar", "tooltip", "topbar",
+    "trending", "visually-hidden", "visuallyhidden", "sr-only", "assistive", "widget", "widgets", "yarpp", "zergnet",
+    "addthis", "addtoany", "a2a", "author-bio", "author-box", "author-card", "author-info", "author-profile",
+    "about-author", "authorbox", "post-author", "abh", "saboxplugin", "bio", "read-more", "read-next", "read-also",
+    "also-read", "more-from", "more-news", "more-stories", "more-articles", "more-on", "most-read", "most-popular",
+    "latest-news", "latest-posts", "recent-posts", "next-article", "next-post", "next-story", "prev-post",
+    "previous-post", "post-navigation", "entry-footer", "post-footer", "article-footer", "entry-utility",
+    "entry-tags", "post-tags", "article-tags", "tags-list", "tag-list", "tags-links", "cat-links", "follow-us",
+    "sign-up", "call-to", "cta", "donate", "donation", "edit-page", "edit-link", "back-to", "to-top", "backtotop",
+    "scroll-top", "language-switcher", "lang-switcher", "story-card",
+    "post-card", "news-card", "printfriendly", "print-only", "fb-like", "fb-root", "whatsapp", "flipboard",
+    "pinterest", "hidden-print", "no-print", "error-message", "alert-box", "push-notification", "app-download",
+    "appstore", "leaderboard-ad", "inline-promo", "trust-badge", "onward", "outro-links", "article-topics",
+    "site-header", "page-header-nav", "global-header", "main-header", "headerlink", "anchorjs", "anchor-link",
+    "readers-also", "subscribe-box", "mailchimp", "mc-embed", "hbspt", "wpcf7", "crp", "jp-relatedposts", "ez-toc",
+    "ezoic", "mobile-menu", "mw-editsection", "navbox", "catlinks", "printfooter", "siteSub", "jump-link", "mw-jump",
+    "reflist-nav", "metadata-nav", "vector-menu", "pswp", "gallery-nav", "thumbs", "author-name",
+    "follow-button", "copy-link", "was-this", "article-actions", "post-actions", "actions-bar", "story-tools",
+    "article-tools", "utility-bar", "speakable-off", "audio-player", "video-player", "player-controls", "vjs",
+    "jwplayer", "playlist", "affiliate-box", "comparison-widget", "structured-data"};
+
+constexpr std::string_view kWeakBoilerplateWords[] = {
+    "article-list", "post-list", "news-list", "story-list", "link-list", "linklist", "card-list", "attribution",
+    "author", "authors", "avatar", "badge", "byline", "bylines", "categories", "category", "contributors",
+    "copyright", "counter", "date", "dateline", "datetime", "eyebrow", "gallery", "hidden", "info", "infos",
+    "keyword", "keywords", "kicker", "label", "labels", "legend", "links", "meta", "metadata", "metas", "pubdate",
+    "published", "publish", "rating", "reading-time", "readtime", "rubric", "source", "stats", "subline", "tag",
+    "tags", "timestamp", "toggle", "tools", "topic", "updated", "vcard", "views", "postmetadata", "postinfo",
+    "posted-on", "entry-meta", "post-meta", "article-meta", "article-info", "post-info", "print", "button", "buttons",
+    "btn", "header", "actions", "rss", "edit", "embed", "icons", "icon", "thumbnail", "thumb", "poll", "quiz", "jobs",
+    "events", "teaser", "table-of", "toc", "tocbot", "minitoc"};
+
+constexpr std::string_view kCommentWords[] = {
+    "comment", "comments", "commentlist", "comment-list", "commentform", "comment-form", "commentsection",
+    "commenting", "disqus", "respond", "livefyre", "discourse-comments", "fb-comments", "reactions", "webmentions",
+    "webmention", "trackbacks", "pingbacks", "kommentare", "comentarios", "commentaires", "utterances", "giscus",
+    "replies", "viafoura"};
+
+constexpr std::string_view kContentWords[] = {
+    "article-body", "articlebody", "article-content", "articlecontent", "article-text", "articletext", "article-main",
+    "article-copy", "article-page", "article-detail", "article-container", "blog-content", "blog-post", "blogpost",
+    "body-content", "body-copy", "body-text", "bodycopy", "bodytext", "content-body", "content-text",
+    "detail-content", "entry-content", "entrycontent", "entry-text", "field-body", "hentry", "main-content",
+    "maincontent", "markdown-body", "mw-parser", "news-body", "news-content", "news-text", "newstext", "node-content",
+    "page-content", "pagecontent", "post-body", "postbody", "post-content", "postcontent", "post-entry", "post-text",
+    "posttext", "prose", "rich-text", "richtext", "single-content", "single-post", "story-body", "storybody",
+    "story-content", "storycontent", "story-text", "td-post", "text-content", "the-content", "theme-content",
+    "wysiwyg", "article-wrapper", "story-container", "e-content", "d-article", "dt-article", "document-body",
+    "rst-content", "md-content", "section-content"};
+
+constexpr std::string_view kCaptionWords[] = {"caption", "captions", "credit", "credits", "cutline", "figcaption"};
+
+constexpr std::string_view kNoticeWords[] = {
+    "admonition", "callout", "blockquote", "alert-info", "alert-note", "alert-tip", "alert-success", "alert-warning",
+    "alert-danger", "note-info", "note-tip", "note-warn", "note-warning"};
+// clang-format on
+
+using Table = std::unordered_map<std::string_view, std::uint8_t>;
+
+Table make_table() {
+  Table table;
+  for (const auto word : kBoilerplateWords) table[word] |= kBoilerplate;
+  for (const auto word : kWeakBoilerplateWords) table[word] |= kWeakBoilerplate;
+  for (const auto word : kCommentWords) table[word] |= kComments;
+  for (const auto word : kContentWords) table[word] |= kContent;
+  for (const auto word : kCaptionWords) table[word] |= kCaption;
+  for (const auto word : kNoticeWords) table[word] |= kNotice;
+  return table;
+}
+
+const Table kTable = make_table();
+
+/// The roles of one lower-case word, or of two joined by '-'; kNoRole for unknown words.
+std::uint8_t roles_of_word(std::string_view word) {
+  const auto found = kTable.find(word);
+  return found == kTable.end() ? std::uint8_t{kNoRole} : found->second;
+}
+
+constexpr std::string_view kLayoutWords[] = {"container", "wrap",   "wrapper", "wrapping", "grid",  "layout",
+                                             "row",       "column", "columns", "col",      "inner", "page",
+                                             "main",      "outer",  "body",    "template"};
+
+// Page builders call all their parts widgets, sections and modules, whatever they contain; Drupal notes on every field
+// whether its label is hidden.
+constexpr std::string_view kBuilderPrefixes[] = {"elementor", "et_pb",   "vc_",        "wpb_",
+                                                 "fl-",       "fusion-", "siteorigin", "field--label-hidden"};
+
+/// Whether the name is a conditional style ("print:break-after", "lg:[&>*]:mt-5") or an identifier of a program
+/// ("auth.LoginMixin.login_url").
+bool is_style_or_identifier(std::string_view name) { return name.find_first_of(":[/.") != std::string_view::npos; }
+
+/// Removes the suffix that build tools add to make names unique ("_x7Qad").
+std::string_view without_hash(std::string_view name) {
+  const std::size_t at = name.rfind('_');
+  if (at == std::string_view::npos || at == 0) return name;
+  const std::string_view end = name.substr(at + 1);
+  const bool is_mixed =
+      std::ranges::any_of(end, [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
+  return end.size() >= 4 && end.size() <= 6 && is_mixed ? name.substr(0, at) : name;
+}
+
+/// Whether the next word describes the layout and not this element: "has-sidebar".
+bool negates(std::string_view word) {
+  return word == "has" || word == "with" || word == "no" || word == "without" || word == "is" || word == "not" ||
+         word == "overflow"; // "overflow-hidden" cuts what is too long
+}
+
+/// The roles of one name (no white space).
+std::uint8_t roles_of_single(std::string_view name) {
+  std::uint8_t roles = kNoRole;
+  bool is_negated = false, is_layout = false;
+  std::string pair;     // the previous word and the current one, joined by '-'
+  std::size_t word = 0; // where the current one begins in `pair`
+  for (std::size_t at = 0; at <= name.size(); ++at) {
+    const char c = at < name.size() ? name[at] : '-';
+    const bool is_letter = ascii::is_alpha(c) || (c >= '0' && c <= '9');
+    const bool is_camel_case = c >= 'A' && c <= 'Z' && at > 0 && name[at - 1] >= 'a' && name[at - 1] <= 'z';
+    if ((!is_letter || is_camel_case) && pair.size() > word) {
+      const std::string_view single = std::string_view(pair).substr(word);
+      if (!is_negated) roles |= roles_of_word(single);
+      if (!is_negated && word > 0) roles |= roles_of_word(pair);
+      is_layout = is_layout || std::ranges::find(kLayoutWords, single) != std::end(kLayoutWords);
+      is_negated = negates(single);
+      pair.erase(0, word);
+      pair += '-';
+      word = pair.size();
+    }
+    if (is_letter) pair += ascii::to_lower(c);
+  }
+  if (is_layout) roles &= static_cast<std::uint8_t>(~kBoilerplate); // "content-and-sidebar-container"
+  return roles;
+}
+
+/// Whether a class attribute is WordPress's list for a post. It contains the post's categories and tags, which may be
+/// any words.
+bool lists_categories(std::string_view classes) {
+  return classes.find("type-post") != std::string_view::npos || classes.find("hentry") != std::string_view::npos ||
+         classes.find("status-publish") != std::string_view::npos;
+}
+
+std::uint8_t roles_of_attribute(std::string_view name, std::string_view value) {
+  if (name == "itemprop" && (value == "articleBody" || value == "text")) return kContent;
+  if (name != "role") return kNoRole;
+  static constexpr std::array<std::string_view, 12> kAriaRoles = {
+      "navigation",  "banner", "contentinfo", "complementary", "search",  "dialog",
+      "alertdialog", "alert",  "menu",        "menubar",       "toolbar", "tooltip"};
+  return std::ranges::find(kAriaRoles, value) != kAriaRoles.end() ? kBoilerplate : kNoRole;
+}
+
+std::uint8_t roles_of_tag(Tag tag) {
+  switch (tag) {
+  case Tag::Nav:
+  case Tag::Footer:
+  case Tag::Aside:
+  case Tag::Dialog:
+  case Tag::Menu:
+  case Tag::Search:
+    return kBoilerplate;
+  case Tag::Header:
+  case Tag::Form:
+  case Tag::Fieldset:
+  case Tag::Label:
+  case Tag::Time:
+    return kWeakBoilerplate;
+  default:
+    return kNoRole;
+  }
+}
+
+/// Whether a label is the text of an item in a task list: it has a checkbox, is in a list item, and not in a form.
+bool is_task(const Dom& dom, NodeId label) {
+  NodeId item = dom[label].parent;
+  if (dom[item].tag == Tag::P || dom[item].tag == Tag::Span) item = dom[item].parent;
+  return dom[item].tag == Tag::Li && dom.first(Tag::Input, item) != kNoNode && dom.closest(item, Tag::Form) == kNoNode;
+}
+
+/// Elements that an author uses, whatever they are called: captions of figures and tables, panels of tabs, and what
+/// DPUB-ARIA calls notes ("doc-footnote"). DPUB-ARIA's lists of places in a document are navigation.
+bool is_authors_element(const Dom& dom, NodeId node) {
+  const Tag tag = dom[node].tag;
+  if (tag == Tag::Figcaption || tag == Tag::Caption || tag == Tag::Details || tag == Tag::Summary) return true;
+  const std::string_view role = dom.attribute(node, "role");
+  return role == "tabpanel" || role == "note" ||
+         (role.starts_with("doc-") && role != "doc-toc" && role != "doc-index" && role != "doc-pagelist");
+}
+
+/// Whether the element is inside the element of a caption.
+bool is_inside_caption(const Dom& dom, NodeId node) {
+  constexpr int kLevels = 3;
+  for (int level = 0; level < kLevels && node != dom.body(); ++level, node = dom[node].parent) {
+    if (dom[node].tag == Tag::Figcaption || dom[node].tag == Tag::Caption) return true;
+  }
+  return false;
+}
+
+/// The role attribute of the first element inside.
+std::string_view role_of_first(const Dom& dom, NodeId node) {
+  for (NodeId at = node + 1; at < dom[node].end; ++at) {
+    if (dom.is_element(at)) return dom.attribute(at, "role");
+  }
+  return {};
+}
+
+} // namespace
+
+std::uint8_t roles_of_name(std::string_view value) {
+  std::uint8_t roles = kNoRole;
+  for (std::size_t at = 0; at < value.size();) {
+    std::size_t end = at;
+    while (end < value.size() && !ascii::is_space(value[end])) ++end;
+    const std::string_view name = value.substr(at, end - at);
+    const bool is_builder =
+        std::ranges::any_of(kBuilderPrefixes, [&](auto prefix) { return name.starts_with(prefix); });
+    if (name == "note") roles |= kNotice; // next to the kind of note: "note info"
+    if (!name.empty() && !is_builder && !is_style_or_identifier(name)) roles |= roles_of_single(without_hash(name));
+    at = end + 1;
+  }
+  return roles;
+}
+
+std::uint8_t RoleReader::roles_of_names(std::string_view names) {
+  if (names.empty()) return kNoRole;
+  const auto [known, is_new] = known_.try_emplace(names.data());
+  if (is_new) known->second = roles_of_name(names);
+  return known->second;
+}
+
+std::uint8_t RoleReader::roles_of(NodeId node) {
+  const Dom& dom = dom_;
+  const Tag tag = dom[node].tag;
+  if (is_authors_element(dom, node) || (tag == Tag::Label && is_task(dom, node)) ||
+      (tag == Tag::Aside && role_of_first(dom, node).starts_with("doc-")))
+    return kNoRole;
+  std::uint8_t roles = roles_of_tag(tag);
+  for (const auto& [name, value] : dom.attributes(node)) {
+    if (name == "class") {
+      roles |= lists_categories(value) ? std::uint8_t{kContent} : roles_of_names(value);
+    } else if (name == "id") {
+      roles |= roles_of_names(value);
+    } else {
+      roles |= roles_of_attribute(name, value);
+    }
+  }
+  if (tag == Tag::Table || tag == Tag::Figure || (roles & kCaption && is_inside_caption(dom, node))) {
+    roles &= static_cast<std::uint8_t>(~kCaption); // "caption-top": the position of its caption
+  }
+  return roles;
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/authors.h"
+
+#include "indexer/extract/metadata/metadata_text.h"
+#include "shared/base/ascii.h"
+#include "shared/base/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <unicode/uchar.h>
+#include <utility>
+
+namespace trawl::extract {
+
+namespace {
+
+constexpr std::size_t kMaxAuthors = 100;
+constexpr double kOrganizationShare = 0.3; ///< of its weight that a candidate of organisations alone keeps
+constexpr double kSameShare = 0.6;         ///< of the weight of a signal with the same authors
+constexpr double kSubsetShare = 0.35;      ///< of the weight of a signal with some of the authors
+
+constexpr std::size_t kMaxLineBytes = 1'000;
+constexpr std::size_t kMaxLines = 8;
+constexpr std::size_t kMaxCompanyWords = 4;
+
+struct LeadLine {
+  std::string company; ///< empty after a cue
+  std::vector<std::string> people;
+};
+
+/// Two to five words that each begin with a capital, as names in running text do.
+bool is_full_name(const std::string& name) {
+  const auto words = words_of(name);
+  const auto may_be_in_name = [](std::string_view word) {
+    return is_capitalized(word) || is_name_particle(wording_key(word));
+  };
+  return words.size() >= 2 && words.size() <= 5 && std::ranges::all_of(words, may_be_in_name) && is_author_name(name) &&
+         !is_organization(name) && !name.ends_with('.');
+}
+
+/// The people of a list of names; empty if a part of it is something else.
+std::vector<std::string> people_of(std::string_view list) {
+  std::vector<std::string> people;
+  for (const std::string_view part : split_names(list)) {
+    std::string name = squeeze(part);
+    if (name.empty()) continue; // "Ann Lee, and Bo Ek"
+    if (!is_full_name(name)) return {};
+    people.push_back(std::move(name));
+  }
+  return people;
+}
+
+/// `is_next`: the previous line is a byline, so that any company may follow.
+LeadLine read_line(std::string_view line, bool is_next) {
+  LeadLine read;
+  if (line.size() > kMaxLineBytes) return read;
+  if (const std::size_t cue = byline_cue_length(line); cue > 0 && cue < line.size()) {
+    read.people = people_of(ascii::trim(line.substr(cue)));
+    return read;
+  }
+  const auto colon = line.find(": ");
+  if (colon == std::string_view::npos) return read;
+  read.company = squeeze(line.substr(0, colon));
+  const bool may_be_company = is_organization(read.company) || (is_next && is_capitalized(read.company) &&
+                                                                words_of(read.company).size() <= kMaxCompanyWords);
+  if (may_be_company) read.people = people_of(line.substr(colon + 2));
+  return read;
+}
+
+void add_new(std::vector<std::string>& list, std::string name) {
+  const bool is_known = std::ranges::find(list, name) != list.end();
+  if (!is_known && !name.empty()) list.push_back(std::move(name));
+}
+
+// A byline is at most this many nodes before or after its title.
+constexpr std::size_t kBylineNodesAfterTitle = 500;
+constexpr std::size_t kBylineNodesBeforeTitle = 80;
+
+void append(Byline& to, Byline from) {
+  const auto add = [](std::vector<std::string>& list, std::vector<std::string>& more) {
+    for (std::string& one : more) {
+      const std::string key = wording_key(one);
+      if (std::ranges::none_of(list, [&](const std::string& known) { return wording_key(known) == key; })) {
+        list.push_back(std::move(one));
+      }
+    }
+  };
+  add(to.authors, from.authors);
+  add(to.affiliations, from.affiliations);
+}
+
+/// The people of an item, or its organisations.
+Byline byline_of(const JsonLdItem& item, bool organizations) {
+  Byline byline;
+  for (const JsonLdAuthor& author : item.authors) {
+    // An untyped author with the publisher's name is the publisher.
+    const bool is_publisher = !item.publisher.empty() && wording_key(author.name) == wording_key(item.publisher);
+    if ((author.is_organization || is_publisher) != organizations) continue;
+    Byline one = parse_byline(author.name);
+    if (!author.affiliation.empty()) one.affiliations.push_back(author.affiliation);
+    append(byline, std::move(one));
+  }
+  return byline;
+}
+
+/// Some pages describe their article twice, for two search engines.
+bool is_same_article(const JsonLdItem& a, const JsonLdItem& b) {
+  return b.kind == JsonLdKind::Article && !a.headline.empty() && wording_key(a.headline) == wording_key(b.headline);
+}
+
+/// "Ann Lee" for "Lee, Ann", as citation_author writes names.
+std::string given_name_first(const std::string& name) {
+  const auto comma = name.find(',');
+  if (comma == std::string::npos || name.find(',', comma + 1) != std::string::npos) return name;
+  return squeeze(name.substr(comma + 1) + " " + name.substr(0, comma));
+}
+
+void add_author_metas(AuthorVote& vote, const MetadataSignals& signals) {
+  constexpr std::array<std::pair<std::string_view, double>, 17> kNames = {{{"author", 2.2},
+                                                                           {"article:author", 2.0},
+                                                                           {"article:author_name", 2.2},
+                                                                           {"sailthru.author", 2.4},
+                                                                           {"parsely-author", 2.4},
+                                                                           {"byl", 2.4},
+                                                                           {"dc.creator", 2.0},
+                                                                           {"dcterms.creator", 2.0},
+                                                                           {"dc.author", 2.0},
+                                                                           {"authors", 2.0},
+                                                                           {"og:author", 1.8},
+                                                                           {"og:article:author", 1.8},
+                                                                           {"cse-authors", 2.0},
+                                                                           {"article_author", 2.0},
+                                                                           {"shareaholic:article_author_name", 2.0},
+                                                                           {"cxenseparse:author", 2.0},
+                                                                           {"rbauthors", 1.8}}};
+  for (const auto& [name, weight] : kNames) {
+    Byline byline;
+    for (const MetaElement& meta : signals.metas) {
+      if (meta.name == name) append(byline, parse_byline(clean_value(meta.content)));
+    }
+    vote.add(std::move(byline), name, weight);
+  }
+  Byline cited;
+  for (const MetaElement& meta : signals.metas) {
+    if (meta.name == "citation_author") append(cited, parse_byline(given_name_first(clean_value(meta.content))));
+  }
+  vote.add(std::move(cited), "citation_author", 3.0);
+  // Twitter cards have labelled data, in which WordPress writes the author.
+  for (const auto& [label, data] :
+       {std::pair{"twitter:label1", "twitter:data1"}, {"twitter:label2", "twitter:data2"}}) {
+    const std::string text = ascii::to_lower(signals.meta(label));
+    if (text.contains("written by") || text.contains("author") || text.contains("verfasst von")) {
+      vote.add(parse_byline(clean_value(signals.meta(data))), "twitter:data", 2.2);
+    }
+  }
+}
+
+bool is_byline_near(std::size_t order, std::size_t title_order) {
+  if (title_order == 0) return true;
+  return order + kBylineNodesBeforeTitle >= title_order && order <= title_order + kBylineNodesAfterTitle;
+}
+
+/// All bylines of one kind near the title up to the first gap: those after it belong to another article.
+Byline byline_group(const MetadataSignals& signals, BylineKind kind, std::size_t title_order, bool in_boilerplate) {
+  constexpr std::size_t kGap = 60;
+  Byline group;
+  std::size_t last = 0, list = 0;
+  for (const BylineSignal& signal : signals.bylines) {
+    const bool is_in_boilerplate = (signal.places & kInBoilerplate) != 0;
+    if (signal.kind != kind || is_in_boilerplate != in_boilerplate || (signal.places & kInComments) != 0) continue;
+    if (!is_byline_near(signal.order, title_order)) continue;
+    if (last != 0 && signal.order > last + kGap) break;
+    Byline one = parse_byline(signal.text);
+    if (one.authors.empty()) continue;
+    // Only the first element with a byline class counts, with its siblings: the next one may belong to another article.
+    if (kind == BylineKind::Class && last != 0 && signal.list != list) break;
+    append(group, std::move(one));
+    last = signal.order;
+    list = signal.list;
+  }
+  return group;
+}
+
+bool is_lower_case(const std::string& name) {
+  std::size_t at = 0;
+  return u_islower(static_cast<UChar32>(utf8::next(name, at))) != 0;
+}
+
+void add_visible_bylines(AuthorVote& vote, const MetadataSignals& signals, std::size_t title_order) {
+  // A byline in boilerplate may still be the article's (the name of the box misleads), so it counts, but less.
+  for (const bool in_boilerplate : {false, true}) {
+    const double share = in_boilerplate ? 0.4 : 1.0;
+    const auto add = [&](BylineKind kind, std::string_view from, double weight) {
+      vote.add(byline_group(signals, kind, title_order, in_boilerplate), from, share * weight);
+    };
+    add(BylineKind::RelAuthor, "rel=author", 2.2);
+    add(BylineKind::ItemProp, "itemprop", 2.1);
+    add(BylineKind::AuthorLink, "author link", 1.4);
+    add(BylineKind::Class, "byline", 1.3);
+  }
+  for (const ShortText& text : signals.short_texts) {
+    if ((text.places & (kInBoilerplate | kInComments)) != 0 || !is_byline_near(text.order, title_order)) continue;
+    if (title_order == 0 || byline_cue_length(text.text) == 0) continue;
+    Byline byline = parse_byline(text.text);
+    std::erase_if(byline.authors, is_lower_case); // "by hand", "by using"
+    if (byline.authors.empty()) continue;
+    vote.add(std::move(byline), "text", 1.0);
+    break;
+  }
+}
+
+} // namespace
+
+void AuthorVote::add(Byline byline, std::string_view from, double weight) {
+  drop_site(byline);
+  if (byline.authors.empty()) return;
+  if (byline.authors.size() > kMaxAuthors) byline.authors.resize(kMaxAuthors);
+  Candidate candidate{std::move(byline), std::string(from), weight, {}};
+  for (const std::string& author : candidate.byline.authors) candidate.keys.insert(wording_key(author));
+  const bool are_organizations = std::ranges::all_of(candidate.byline.authors, [&](const std::string& author) {
+    return is_organization(author) || site_.matches(author);
+  });
+  if (are_organizations) candidate.weight *= kOrganizationShare;
+  candidates_.push_back(std::move(candidate));
+}
+
+AuthorChoice AuthorVote::decide() const {
+  const Candidate* best = nullptr;
+  double best_score = 0;
+  for (const Candidate& candidate : candidates_) {
+    const double score = support(candidate);
+    if (best == nullptr || score > best_score) {
+      best = &candidate;
+      best_score = score;
+    }
+  }
+  if (best == nullptr) return {};
+  AuthorChoice choice{best->byline.authors, best->byline.affiliations, best->from};
+  for (const Candidate& other : candidates_) {
+    if (other.keys == best->keys && choice.affiliations.empty()) choice.affiliations = other.byline.affiliations;
+  }
+  return choice;
+}
+
+/// If there are people, the site's own name does not count as an author.
+void AuthorVote::drop_site(Byline& byline) const {
+  const auto is_site = [&](const std::string& author) { return site_.equals(author); };
+  if (std::ranges::all_of(byline.authors, is_site)) return;
+  std::erase_if(byline.authors, is_site);
+}
+
+double AuthorVote::support(const Candidate& candidate) const {
+  double sum = candidate.weight;
+  for (const Candidate& other : candidates_) {
+    if (&other == &candidate || other.from == candidate.from) continue;
+    if (other.keys == candidate.keys) {
+      sum += kSameShare * other.weight;
+    } else if (std::ranges::includes(candidate.keys, other.keys)) {
+      sum += kSubsetShare * other.weight;
+    }
+  }
+  return sum;
+}
+
+Byline read_lead_byline(std::string_view text) {
+  Byline byline;
+  for (std::size_t lines = 0; lines < kMaxLines && !text.empty();) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = ascii::trim(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.empty()) continue;
+    LeadLine read = read_line(line, lines > 0);
+    if (read.people.empty()) break;
+    ++lines;
+    for (std::string& person : read.people) add_new(byline.authors, std::move(person));
+    add_new(byline.affiliations, std::move(read.company));
+  }
+  return byline;
+}
+
+AuthorChoice choose_authors(const MetadataSignals& signals, const JsonLdItem* item, const SiteNames& site,
+                            std::size_t title_order, const std::vector<std::string>& feed_authors) {
+  AuthorVote vote(site);
+  if (item != nullptr) {
+    vote.add(byline_of(*item, false), signal_name(*item), 3.2);
+    vote.add(byline_of(*item, true), "json-ld organization", 1.0);
+  }
+  for (const JsonLdItem& other : signals.json_ld) {
+    if (&other == item) continue;
+    if (other.kind == JsonLdKind::Page) vote.add(byline_of(other, false), "json-ld page", 2.0);
+    if (item != nullptr && is_same_article(*item, other)) vote.add(byline_of(other, false), "json-ld again", 2.6);
+  }
+  add_author_metas(vote, signals);
+  add_visible_bylines(vote, signals, title_order);
+  Byline feed;
+  for (const std::string& author : feed_authors) append(feed, parse_byline(author));
+  vote.add(std::move(feed), "feed", 2.3);
+  return vote.decide();
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,704 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/byline.h"
+
+#include "indexer/extract/metadata/metadata_text.h"
+#include "shared/base/ascii.h"
+#include "shared/base/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <unicode/uchar.h>
+#include <unordered_set>
+#include <utility>
+
+namespace trawl::extract {
+
+namespace {
+
+/// A set of words and phrases, given in one string separated by '|'.
+class WordSet {
+ public:
+  explicit WordSet(std::string_view words) {
+    for (std::size_t at = 0; at <= words.size();) {
+      const auto end = std::min(words.find('|', at), words.size());
+      words_.insert(words.substr(at, end - at));
+      at = end + 1;
+    }
+  }
+
+  bool has(std::string_view word) const { return words_.contains(word); }
+
+ private:
+  std::unordered_set<std::string_view> words_;
+};
+
+// In any order: the longest that matches counts.
+constexpr std::array<std::string_view, 53> kCues = {"post by",
+                                                    "all posts by",
+                                                    "view all posts by",
+                                                    "erstellt von",
+                                                    "eingestellt von",
+                                                    "geschrieben von",
+                                                    "verfasst von",
+                                                    "veröffentlicht von",
+                                                    "gepostet von",
+                                                    "alle artikel von",
+                                                    "beitrag von",
+                                                    "by",
+                                                    "written by",
+                                                    "posted by",
+                                                    "published by",
+                                                    "reported by",
+                                                    "story by",
+                                                    "words by",
+                                                    "text by",
+                                                    "article by",
+                                                    "authored by",
+                                                    "submitted by",
+                                                    "created by",
+                                                    "guest post by",
+                                                    "review by",
+                                                    "a post by",
+                                                    "blog by",
+                                                    "author",
+                                                    "authors",
+                                                    "author(s)",
+                                                    "writer",
+                                                    "text",
+                                                    "words",
+                                                    "von",
+                                                    "vom",
+                                                    "autor",
+                                                    "autorin",
+                                                    "par",
+                                                    "por",
+                                                    "di",
+                                                    "door",
+                                                    "af",
+                                                    "av",
+                                                    "przez",
+                                                    "autore",
+                                                    "auteur",
+                                                    "tekst",
+                                                    "texto",
+                                                    "testo",
+                                                    "reporter",
+                                                    "skribent",
+                                                    "от",
+                                                    "автор"};
+/// For each byte, whether a cue begins with it. Few texts begin with such a byte.
+constexpr std::array<bool, 256> kBeginsCue = [] {
+  std::array<bool, 256> begins{};
+  for (const std::string_view cue : kCues) begins[static_cast<unsigned char>(cue.front())] = true;
+  return begins;
+}();
+constexpr std::array<std::string_view, 8> kUnspacedCues = {"作者：", "作者:",  "文／", "文/",
+                                                           "撰文：", "编辑：", "글 ",  "글: "};
+
+const WordSet kCompanies(
+    "meta|meta ai|google|google cloud|google deepmind|deepmind|google research|google brain|google ai|microsoft|"
+    "microsoft research|nvidia|intel|amd|apple|amazon|aws|ibm|ibm research|openai|anthropic|hugging face|"
+    "huggingface|cohere|mistral|mistral ai|databricks|mosaicml|together ai|fireworks ai|replicate|modal|anyscale|"
+    "cerebras|groq|graphcore|sambanova|qualcomm|arm|samsung|huawei|alibaba|alibaba cloud|tencent|baidu|bytedance|"
+    "deepseek|qwen team|xai|tesla|uber|lyft|netflix|spotify|linkedin|snowflake|salesforce|oracle|red hat|crusoe|"
+    "crusoe ai|coreweave|lambda|nebius|lightning ai|weights biases|langchain|llamaindex|pinecone|stability ai|"
+    "eleutherai|ai2|mit|stanford|uc berkeley|berkeley|cmu|eth zurich|epfl|inria|perplexity|adobe|nokia|sony|"
+    "bosch|siemens|sap|cisco|dell|hp|hpe|vmware|github|docker|canonical|mozilla|reuters|ap|associated press|afp|"
+    "dpa|bloomberg|deepset|neural magic|snorkel ai|scale ai|character ai|inflection ai|01 ai|moonshot ai|"
+    "zhipu ai|rapt ai");
+
+const WordSet kCompanyEndings(
+    "inc|ltd|llc|gmbh|corp|corporation|company|labs|lab|university|institute|foundation|technologies|software|"
+    "systems|universität|université|universidad|ag|plc|holdings|journal|times|tribune|gazette|herald|association|"
+    "college|school|agency|news|magazine|network|media|group");
+
+const WordSet kJobWords(
+    "staff|writer|writers|reporter|reporters|editor|editors|correspondent|correspondents|contributor|"
+    "contributors|contributing|columnist|journalist|journalists|senior|junior|associate|assistant|deputy|chief|"
+    "executive|managing|political|politics|officer|freelance|guest|author|authors|producer|photographer|analyst|"
+    "researcher|engineer|scientist|manager|director|president|vice|vp|ceo|cto|cfo|coo|founder|cofounder|head|"
+    "lead|principal|intern|fellow|professor|lecturer|specialist|strategist|consultant|marketing|product|"
+    "developer|advocate|news|sports|business|science|technology|tech|health|environment|national|international|"
+    "foreign|special|investigative|web|digital|social|media|content|copy|redakteur|redakteurin|journalistin|"
+    "reporterin|autor|autorin|korrespondent|korrespondentin|volontär|volontärin|rédacteur|rédactrice|journaliste|"
+    "redactor|redactora|periodista|giornalista|redacteur|verslaggever|toimittaja|reportero|of|the|at|for|and|in|"
+    "our|to|co|is|a|opinion|features|feature|crime|court|education|entertainment|world|white|house|congressional|"
+    "economics|finance|markets|policy|research|software|machine|learning|data|ai|ml|member|technical|expert|"
+    "blogger|host|reviewer|reviews");
+
+const WordSet kRealJobs(
+    "writer|writers|reporter|reporters|editor|editors|correspondent|correspondents|contributor|contributors|"
+    "columnist|journalist|journalists|producer|photographer|analyst|researcher|engineer|scientist|manager|"
+    "director|president|ceo|cto|cfo|coo|founder|cofounder|intern|fellow|professor|lecturer|specialist|strategist|"
+    "consultant|developer|advocate|redakteur|redakteurin|journalistin|reporterin|korrespondent|korrespondentin|"
+    "volontär|volontärin|rédacteur|rédactrice|journaliste|redactor|redactora|periodista|giornalista|redacteur|"
+    "verslaggever|toimittaja|reportero|author|authors|autor|autorin|blogger|head|lead|expert|reviewer|staff|officer");
+
+// Names do not end with one of these words; text that does is a job.
+const WordSet kOnlyJobs("reporter|reporters|correspondent|editor|editors|columnist|journalist|officer|producer|"
+                        "korrespondent|korrespondentin|redakteur|redakteurin|journaliste|periodista");
+
+const WordSet kDegrees(
+    "phd|ph d|md|m d|jr|sr|ii|iii|iv|mph|msc|bsc|mba|rn|rd|dds|esq|cfa|cpa|ma|jd|ms|rdn|ccc slp|faap|do|ld|fand|"
+    "facp|lmft|pharmd|dvm|edd");
+
+const WordSet kPlaceholders(
+    "admin|administrator|webmaster|root|user|guest|anonymous|anonym|unknown|none|null|undefined|n a|na|author|"
+    "authors|editor|staff|test|editorial staff|staff writer|staff writers|guest author|guest contributor|"
+    "guest writer|contributor|contributors|about us|about|contact|home|share|facebook|twitter|instagram|linkedin|"
+    "youtube|follow|email|rss|login|log in|sign in|sign up|subscribe|menu|read more|more|view profile|profile|"
+    "view all posts|all posts|see all|website|site|default|super user|superuser|wordpress|noreply|no reply|"
+    "support|info|abc b c|your name|first last|firstname lastname|john doe|jane doe|me|us|blog|news|"
+    "press release|advertisement|sponsored|bio|archive|posts|comments|comment|reply|leave a comment|permalink|"
+    "print|see bio|full bio|author bio|by|published|updated|date|posted|written|view|original|source|photo|image|"
+    "video|find|written by|read|here|click here|learn more|editor in chief|about the author|meet the author|"
+    "the author|view author|author profile|editors|first name|last name|datum|fecha");
+
+const WordSet kNeverInNames(
+    "updated|published|posted|comments|comment|min|mins|minutes|read|views|shares|share|pm|am|edt|est|gmt|utc|"
+    "ago|hours|days|http|https|www|copyright|click|subscribe|follow|reviewed|medically|photo|image|getty|"
+    "shutterstock|aktualisiert|uhr|stand|veröffentlicht|publié|publicado|modifié|mis|advertisement|view|profile|"
+    "posts|email|newsletter|articles|password|login|has|was|are|this|that|your|these|not|about|more|"
+    "all|see|show|filed|under|categories|tags|last|leserkommentare|lesezeit|minuten|kommentar|kommentare|teilen|"
+    "uncategorized");
+
+const WordSet kMonthsAndDays(
+    "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|"
+    "jul|aug|sep|sept|oct|nov|dec|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|"
+    "sat|sun|januar|februar|märz|mai|juni|juli|oktober|dezember|montag|dienstag|mittwoch|donnerstag|freitag|"
+    "samstag|sonntag|today|yesterday|heute|gestern");
+
+const WordSet kParticles(
+    "van|von|der|den|de|del|della|di|da|dos|das|du|la|le|el|al|bin|ibn|ben|ter|ten|af|av|zu|zum|zur|vom|und|y|e|"
+    "st|abu|o|d");
+
+const WordSet kNobody("no|not|none|unknown|guest|default|post|blog|site|the|an|kein|sin|sans|missing|undefined|your");
+
+const WordSet kLegalForms("inc|ltd|llc|gmbh|corp|co|kg|ag|plc|sa|srl|bv|oy|ab|pty|limited|llp|ev|mbh|se");
+
+const WordSet kPrepositions("in|from|on|at|for|and|with|to|by|via|mit|aus|bei|auf|für|dans|avec|para|con|per|of|as");
+
+/// "inc", "university", "labs"
+bool is_company_ending(std::string_view word) { return kCompanyEndings.has(word); }
+
+/// "reporter": text that ends in it is a job, not a name
+bool is_only_a_job(std::string_view word) { return kOnlyJobs.has(word); }
+
+/// "phd", "md", "jr"
+bool is_degree(std::string_view word) { return kDegrees.has(word); }
+
+/// "admin", "unknown", "guest author"
+bool is_placeholder(std::string_view key) { return kPlaceholders.has(key); }
+
+/// "updated", "comments", "min"
+bool is_never_in_a_name(std::string_view word) { return kNeverInNames.has(word); }
+
+/// "no", "unknown", "guest": before "author"
+bool is_nobody(std::string_view word) { return kNobody.has(word); }
+
+/// "gmbh", "inc", "kg"
+bool is_legal_form(std::string_view word) { return kLegalForms.has(word); }
+
+/// as written: "from", "in"; without those that occur in names
+bool is_preposition(std::string_view word) { return kPrepositions.has(word); }
+
+constexpr std::size_t kMaxNameBytes = 80;
+constexpr std::size_t kMaxNameWords = 6;
+constexpr std::size_t kMaxTeamWords = 9;
+
+bool all_words(std::string_view key, bool (*test)(std::string_view)) {
+  const auto words = words_of(key);
+  return !words.empty() && std::ranges::all_of(words, test);
+}
+
+bool has_address_characters(std::string_view name) {
+  return name.find_first_of("@<>{}[]=#?!_\\") != std::string_view::npos || name.contains("://") ||
+         name.contains("www.");
+}
+
+/// Whether `name` is a date or a number. "May", "April" and "June" are names, too.
+bool is_date(std::string_view name, const std::string& key) {
+  const auto words = words_of(key);
+  const bool are_months = std::ranges::all_of(words, is_month_or_day) && words.size() <= 2;
+  if (are_months && key != "may" && key != "april" && key != "june") return true;
+  const auto digits = std::ranges::count_if(name, ascii::is_digit);
+  if (std::ranges::any_of(words, is_month_or_day) && digits > 0) return true;
+  return digits > 3 || (ascii::is_digit(name[0]) && words.size() == 1);
+}
+
+/// Whether a bracket is opened but not closed, or closed but not opened: the rest is in another part of the byline.
+bool has_loose_bracket(std::string_view name) {
+  const auto count = [&](char c) { return std::ranges::count(name, c); };
+  return count('(') != count(')') || count('[') != count(']');
+}
+
+/// Whether `word` is the account of the site's administrator: "wordpressadmin".
+bool is_account(std::string_view word) {
+  return word.starts_with("admin") || word.ends_with("admin") || word == "webmaster" || word == "wordpress";
+}
+
+/// "Author Ann Lee" has a label in front of the name, "no author" and "guest author" name nobody.
+bool names_nobody(const std::vector<std::string_view>& words) {
+  const auto is_author = [](std::string_view word) {
+    return word == "author" || word == "authors" || word == "autor" || word == "byline";
+  };
+  return is_author(words.front()) || (words.size() == 2 && is_author(words[1]) && is_nobody(words[0]));
+}
+
+/// Whether a phrase begins or ends like a part of a sentence: "in Uncategorized", "Insights from". Particles of names
+/// do not.
+bool has_loose_end(std::string_view name) {
+  const auto words = words_of(name);
+  return is_preposition(words.front()) || is_preposition(words.back());
+}
+
+/// Running text is in lower case; in names only particles are. In names of up to three words one word may be, or all.
+/// `words`: the number of words in the name.
+bool has_capitals_of_name(std::string_view name, std::size_t words) {
+  const std::string flat = squeeze(name);
+  std::size_t lower = 0;
+  for (const std::string_view word : words_of(flat)) {
+    const std::string key = wording_key(word);
+    if (!is_capitalized(word) && !is_name_particle(key) && key != "team" && word != "and") ++lower;
+  }
+  return lower == 0 || ((lower == words || lower == 1) && words <= 3);
+}
+
+/// Both take a wording key (metadata_text.h).
+bool is_team(std::string_view key) {
+  const auto words = words_of(key);
+  return std::ranges::any_of(words, [](std::string_view word) {
+    return word == "team" || word == "teams" || word == "staff" || word == "redaktion" || word == "group";
+  });
+}
+
+/// The company at the beginning of a team's name ("Intel PyTorch and Client AI SW team"), or empty.
+std::string leading_company(std::string_view name) {
+  const auto blank = name.find(' ');
+  if (blank == std::string_view::npos) return {};
+  const std::string_view first = name.substr(0, blank);
+  return is_company_word(wording_key(first)) ? std::string(first) : std::string();
+}
+
+/// Whether `name` is a host: "example.org".
+bool is_host(const std::string& name) {
+  const std::string lower = ascii::to_lower(name);
+  const auto dot = lower.rfind('.');
+  if (name.contains(' ') || dot == std::string::npos || dot < 2) return false;
+  const std::string_view last = std::string_view(lower).substr(dot + 1);
+  // A country's domain has two letters. "J.R" are initials.
+  const bool is_country = last.size() == 2 && lower.find('.') >= 3 && std::ranges::all_of(last, ascii::is_alpha);
+  return is_country || last == "com" || last == "org" || last == "net" || last == "info" || last == "edu";
+}
+
+// Words that separate two names, with the spaces around them. Compared without case, except single letters: a capital
+// one is an initial.
+constexpr std::array<std::string_view, 9> kJoiningWords = {" and ", " und ", " et ", " y ",   " e ",
+                                                           " och ", " og ",  " en ", " with "};
+
+bool begins_with_word(std::string_view text, std::string_view word) {
+  return word.size() == 3 ? text.starts_with(word) : ascii::equals_ignoring_case(text.substr(0, word.size()), word);
+}
+
+/// The length of the separator at `at`, or 0.
+std::size_t separator_at(std::string_view text, std::size_t at) {
+  if (text.substr(at).starts_with("& Co") || text.substr(at).starts_with("&Co")) return 0; // "Lee GmbH & Co. KG"
+  if (std::string_view(",;|&/\n").contains(text[at])) return 1;
+  for (const std::string_view sign : {"、", "，", "；", "•", "·", "｜"}) {
+    if (text.substr(at).starts_with(sign)) return sign.size();
+  }
+  for (const std::string_view word : kJoiningWords) {
+    if (text.size() - at > word.size() && begins_with_word(text.substr(at), word)) {
+      return word.size() - 1; // the space after it may begin the next separator
+    }
+  }
+  return 0;
+}
+
+/// Whether another name must follow: "Ann Lee and", "Ann Lee,".
+bool is_open(std::string_view line) {
+  return std::string_view(",;|&/").contains(line.back()) ||
+         std::ranges::any_of(kJoiningWords,
+                             [&](std::string_view word) { return line.ends_with(word.substr(0, word.size() - 1)); });
+}
+
+bool is_date_word(std::string_view word) { return is_month_or_day(word) || (word[0] >= '0' && word[0] <= '9'); }
+
+/// Without the people of another role after the first: "Ann Lee" for "Ann Lee. Translation: Bo Ek". A view into `text`.
+std::string_view without_other_roles(std::string_view text) {
+  const auto colon = text.find(": ");
+  if (colon == std::string_view::npos) return text;
+  const auto end = text.substr(0, colon).find_last_of(".,;|/"); // before the label of the role
+  const bool has_names_before = end != std::string_view::npos && end > 2;
+  return has_names_before ? ascii::trim(text.substr(0, end)) : text;
+}
+
+constexpr std::size_t kMaxBylineBytes = 2'000;
+
+void add_once(std::vector<std::string>& list, std::string value) {
+  const std::string key = wording_key(value);
+  if (key.empty()) return;
+  const bool known = std::ranges::any_of(list, [&](const std::string& one) { return wording_key(one) == key; });
+  if (!known) list.push_back(std::move(value));
+}
+
+/// One item of a byline's list: the text outside and inside its parentheses.
+struct Item {
+  std::string name;
+  std::string inside;
+};
+
+Item split_item(std::string_view text) {
+  const auto open = text.find_first_of("([");
+  if (open == std::string_view::npos) return {squeeze(text), {}};
+  const auto close = text.find_first_of(")]", open);
+  const auto end = close == std::string_view::npos ? text.size() : close;
+  std::string outside(text.substr(0, open));
+  if (end + 1 < text.size()) outside += " " + std::string(text.substr(end + 1));
+  return {squeeze(outside), squeeze(text.substr(open + 1, end - open - 1))};
+}
+
+class BylineReader {
+ public:
+  Byline read(std::string_view text) {
+    if (text.contains("://") && !text.contains(' ')) return {}; // article:author may be the address of a profile
+    text = without_dates_after(without_cues(after_inner_cue(text)));
+    if (begins_with_date(text)) return {};
+    text = without_other_roles(text);
+    if (const auto colon = text.find(": "); colon != std::string_view::npos) {
+      // "Meta: Less Wright, …": the company first, then its people.
+      if (is_organization(text.substr(0, colon))) add_once(byline_.affiliations, squeeze(text.substr(0, colon)));
+      text = ascii::trim(text.substr(colon + 2));
+    }
+    if (!read_teams(text)) {
+      for (const std::string_view part : split_names(text)) read_item(part);
+      drop_jobs();
+      place_companies();
+    }
+    return std::move(byline_);
+  }
+
+ private:
+  /// "Intel PyTorch and Client AI SW team" is one team; "PyTorch and Nebius (Ann Lee) Teams" are two.
+  bool read_teams(std::string_view text) {
+    const std::string key = wording_key(text);
+    if (text.contains(',') || !key.contains(" and ")) return false;
+    if (key.ends_with(" team") && !leading_company(text).empty()) {
+      byline_.authors.emplace_back(squeeze(text));
+      byline_.affiliations.push_back(leading_company(text));
+      return true;
+    }
+    if (!key.ends_with(" teams")) return false;
+    const auto last_blank = text.find_last_of(' ');
+    std::vector<std::string> people;
+    for (const std::string_view part : split_names(text.substr(0, last_blank))) {
+      Item item = split_item(part);
+      if (item.name.empty()) continue;
+      if (!item.inside.empty() && is_author_name(item.inside)) {
+        people.push_back(item.inside);
+        add_once(byline_.affiliations, item.name);
+      }
+      add_once(byline_.authors, std::move(item.name));
+    }
+    for (std::string& person : people) add_once(byline_.authors, std::move(person));
+    return true;
+  }
+
+  void read_item(std::string_view part) {
+    Item item = split_item(without_cues(ascii::trim(part)));
+    if (!item.inside.empty()) read_inside(item);
+    std::string name = without_company(item.name);
+    name = without_end_marks(undoubled(without_press_title(std::move(name))));
+    if (is_job(wording_key(name))) return;
+    name = unslugged(without_tail_words(name));
+    if (!is_author_name(name) || is_host(name)) return;
+    if (is_organization(name) && !is_team(wording_key(name))) {
+      companies_.push_back(std::move(name));
+    } else {
+      add_once(byline_.authors, std::move(name));
+    }
+  }
+
+  /// Takes "(Meta)" as an affiliation; ignores "(ssi/dan)", "(she/her)" and "(Staff)".
+  void read_inside(const Item& item) {
+    const std::string key = wording_key(item.inside);
+    const bool named =
+        is_organization(item.inside) || (is_capitalized(item.inside) && !is_job(key) && item.inside.size() > 2);
+    const bool plain = item.inside.find_first_of("0123456789@/") == std::string::npos && words_in_key(key) <= 5;
+    if (named && plain && !item.name.empty() && !is_placeholder(key)) add_once(byline_.affiliations, item.inside);
+  }
+
+  /// Moves the company of "The PyTorch Team at Meta" and "Ann Lee of Reuters" to the affiliations.
+  std::string without_company(const std::string& name) {
+    for (const std::string_view mark : {" at ", " from ", " of ", " for ", " @ ", " bei ", " in ", " The "}) {
+      const auto at = name.find(mark);
+      if (at == std::string::npos || at == 0) continue;
+      const std::string company = squeeze(name.substr(at + mark.size()));
+      const bool is_clear = mark == " at " || mark == " from " || mark == " @ " || mark == " for " || mark == " in " ||
+                            is_organization(company);
+      if (!is_clear || company.empty()) continue;
+      std::string head = squeeze(name.substr(0, at));
+      if (is_job(wording_key(head))) return {};
+      if (is_organization(company) || mark == " at " || mark == " @ ") add_once(byline_.affiliations, company);
+      return head;
+    }
+    return name;
+  }
+
+  /// In "Ann Lee, Healthcare Reporter" the item that ends in a job is dropped, unless there is no other.
+  void drop_jobs() {
+    const auto is_titled = [](const std::string& name) {
+      const std::string key = wording_key(name);
+      const auto words = words_of(key);
+      return words.size() >= 2 && is_only_a_job(words.back());
+    };
+    if (!std::ranges::all_of(byline_.authors, is_titled)) std::erase_if(byline_.authors, is_titled);
+  }
+
+  /// A company beside people is their affiliation; alone it is the author.
+  void place_companies() {
+    const bool alone = byline_.authors.empty();
+    for (std::string& company : companies_) {
+      add_once(alone ? byline_.authors : byline_.affiliations, std::move(company));
+    }
+  }
+
+  Byline byline_;
+  std::vector<std::string> companies_;
+};
+
+} // namespace
+
+std::size_t byline_cue_length(std::string_view text) {
+  for (const std::string_view cue : kUnspacedCues) {
+    if (text.starts_with(cue)) return cue.size();
+  }
+  std::size_t best = 0;
+  if (text.empty() || !kBeginsCue[static_cast<unsigned char>(ascii::to_lower(text.front()))]) return best;
+  for (const std::string_view cue : kCues) {
+    if (cue.size() >= text.size() || ascii::to_lower(text.front()) != cue.front() ||
+        !ascii::equals_ignoring_case(text.substr(0, cue.size()), cue))
+      continue;
+    const char after = text[cue.size()];
+    const bool needs_colon = !cue.ends_with("by") && !cue.contains(' ') && cue.size() > 3; // "Author: Smith"
+    if (after == ':' || (after == ' ' && !needs_colon)) best = std::max(best, cue.size() + 1);
+  }
+  return best;
+}
+
+bool is_company_word(std::string_view key) { return kCompanies.has(key); }
+
+bool is_job_word(std::string_view word) { return kJobWords.has(word) || kRealJobs.has(word); }
+
+bool is_real_job(std::string_view word) { return kRealJobs.has(word); }
+
+bool is_month_or_day(std::string_view word) { return kMonthsAndDays.has(word); }
+
+bool is_name_particle(std::string_view word) { return kParticles.has(word); }
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find(' ', at), text.size());
+    words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return words;
+}
+
+bool is_capitalized(std::string_view word) {
+  std::size_t at = 0;
+  const auto first = static_cast<UChar32>(utf8::next(word, at));
+  return !u_islower(first);
+}
+
+bool is_job(std::string_view key) {
+  const auto words = words_of(key);
+  return std::ranges::any_of(words, is_real_job) && all_words(key, is_job_word);
+}
+
+bool is_organization(std::string_view name) {
+  const std::string key = wording_key(name);
+  if (is_company_word(key)) return true;
+  const auto words = words_of(key);
+  return words.size() >= 2 && std::ranges::any_of(words, is_company_ending);
+}
+
+bool is_author_name(std::string_view name) {
+  if (name.size() < 2 || name.size() > kMaxNameBytes || has_address_characters(name)) return false;
+  const std::string key = wording_key(name);
+  const auto words = words_of(key);
+  if (words.empty() || words.size() > (is_team(key) ? kMaxTeamWords : kMaxNameWords)) return false;
+  if (is_placeholder(key) || is_job(key) || is_degree(key) || all_words(key, is_degree)) return false;
+  if (std::ranges::any_of(words, is_never_in_a_name) || is_date(name, key)) return false;
+  if (std::ranges::any_of(words, is_account) || std::ranges::all_of(words, is_legal_form)) return false;
+  if (names_nobody(words)) return false;
+  if (has_loose_bracket(name) || has_loose_end(squeeze(name))) return false;
+  return words.size() < 2 || has_capitals_of_name(name, words.size());
+}
+
+std::vector<std::string_view> split_names(std::string_view text) {
+  std::vector<std::string_view> parts;
+  int depth = 0;
+  std::size_t from = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '(' || text[at] == '[') ++depth;
+    if (text[at] == ')' || text[at] == ']') depth = std::max(0, depth - 1);
+    const std::size_t length = depth == 0 ? separator_at(text, at) : 0;
+    if (length > 0) {
+      parts.push_back(text.substr(from, at - from));
+      from = at + length;
+    }
+    at += std::max<std::size_t>(length, 1);
+  }
+  parts.push_back(text.substr(from));
+  return parts;
+}
+
+std::vector<std::string> joined_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (line.empty()) continue;
+    const bool goes_on = !lines.empty() && (separator_at(" " + std::string(line) + " ", 0) > 0 ||
+                                            separator_at(line, 0) > 0 || is_open(lines.back()));
+    if (goes_on) {
+      lines.back().append(" ").append(line);
+    } else {
+      lines.emplace_back(line);
+    }
+  }
+  return lines;
+}
+
+std::string_view without_cues(std::string_view text) {
+  for (int round = 0; round < 4; ++round) {
+    const std::size_t length = byline_cue_length(text);
+    if (length == 0) break;
+    text = ascii::trim(text.substr(std::min(length, text.size())));
+    while (text.starts_with(':')) text = ascii::trim(text.substr(1));
+  }
+  return text;
+}
+
+bool begins_with_date(std::string_view text) {
+  const std::string key = wording_key(text.substr(0, 40));
+  const auto words = words_of(key);
+  if (words.empty()) return false;
+  const bool digit = words[0][0] >= '0' && words[0][0] <= '9';
+  return digit ||
+         (is_month_or_day(words[0]) && words.size() > 1 &&
+          words[1].find_first_of("0123456789") != std::string_view::npos) ||
+         (is_month_or_day(words[0]) && words[0].ends_with("day"));
+}
+
+std::string_view without_dates_after(std::string_view text) {
+  for (const std::string_view mark : {" on ", " - ", " – ", " — ", " | ", " • ", " · ", ", ", " am ", " le ", ": "}) {
+    for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+      const std::string_view tail = ascii::trim(text.substr(at + mark.size()));
+      const std::string key = wording_key(tail.substr(0, 40));
+      const auto first = words_of(key);
+      const bool junk = !first.empty() && is_never_in_a_name(first[0]);
+      if (at > 0 && (begins_with_date(tail) || junk)) return ascii::trim(text.substr(0, at));
+    }
+  }
+  for (const std::string_view mark :
+       {" Updated", " Published", " Posted", " Aktualisiert", " Veröffentlicht", " Last "}) {
+    if (const auto at = text.find(mark); at != std::string_view::npos && at > 0) text = ascii::trim(text.substr(0, at));
+  }
+  return text;
+}
+
+std::string_view after_inner_cue(std::string_view text) {
+  for (const std::string_view cue : {" Written By ", " written by ", " Posted by ", " by ", " By ", " von ", " par "}) {
+    const auto at = text.find(cue);
+    if (at == std::string_view::npos || at > 60) continue;
+    if (text.substr(0, at).find_first_of("0123456789") != std::string_view::npos) return text.substr(at + cue.size());
+  }
+  return text;
+}
+
+std::string without_tail_words(const std::string& name) {
+  std::vector<std::string_view> words = words_of(name);
+  const auto key_of = [](std::string_view word) { return wording_key(word); };
+  std::size_t dated = words.size(); // the words before a date; "USA TODAY" has none
+  while (dated > 1 && !key_of(words[dated - 1]).empty() && is_date_word(key_of(words[dated - 1]))) --dated;
+  if (dated > 1 || words.size() > 2) words.resize(dated);
+  for (std::size_t at = 2; at < words.size(); ++at) {
+    const auto tail = std::span(words).subspan(at);
+    const bool all_job = std::ranges::all_of(tail, [&](std::string_view word) { return is_job_word(key_of(word)); });
+    if (all_job && is_real_job(key_of(words.back()))) {
+      words.resize(at);
+      break;
+    }
+  }
+  const auto is_generation = [](std::string_view key) {
+    return key == "jr" || key == "sr" || key.starts_with("ii") || key == "iv";
+  };
+  if (words.size() >= 3 && is_degree(key_of(words.back())) && !is_generation(key_of(words.back()))) words.pop_back();
+  while (words.size() >= 3 && is_preposition(words.back())) words.pop_back(); // "Ann Lee in", and then the section
+  if (words.empty()) return {};
+  return {name.data(), words.back().data() + words.back().size()};
+}
+
+std::string unslugged(const std::string& name) {
+  const auto mark = name.find_first_of("-.");
+  if (mark == std::string::npos || mark < 2 || name.size() - mark < 3 || is_host(name)) return name;
+  const bool is_slug = std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '-' || c == '.'; });
+  if (!is_slug || std::ranges::count(name, '.') > 1 || std::ranges::count(name, '-') > 2) return name;
+  std::string out;
+  bool begins = true;
+  for (const char c : name) {
+    const bool is_mark = c == '-' || c == '.';
+    out += is_mark ? ' ' : (begins ? static_cast<char>(c - 'a' + 'A') : c);
+    begins = is_mark;
+  }
+  return out;
+}
+
+std::string without_end_marks(std::string name) {
+  for (const std::string_view mark : {" - ", " – ", " — "}) {
+    const auto at = name.find(mark);
+    if (at != std::string::npos && at > 0) name.resize(at);
+  }
+  while (!name.empty() && std::string_view(" -:.*\"'").contains(name.back())) {
+    const bool initial =
+        name.back() == '.' && name.size() >= 3 && (name[name.size() - 3] == ' ' || name[name.size() - 3] == '.');
+    const bool junior = name.ends_with("Jr.") || name.ends_with("Sr.");
+    if (initial || junior) break;
+    name.pop_back();
+  }
+  while (!name.empty() && std::string_view(" -:.*\"'").contains(name.front())) name.erase(0, 1);
+  const std::string_view en_dash = "–";
+  if (name.starts_with(en_dash)) name = squeeze(name.substr(en_dash.size()));
+  return name;
+}
+
+std::string without_press_title(std::string name) {
+  for (const std::string_view title : {" 기자", " 특파원", " 記者", " 记者"}) {
+    if (const auto at = name.find(title); at != std::string::npos && at > 0) name.resize(at);
+  }
+  return name;
+}
+
+std::string undoubled(std::string name) {
+  const std::size_t half = name.size() / 2;
+  const bool is_twice = name.size() >= 9 && name.size() % 2 == 1 && name[half] == ' ' &&
+                        std::string_view(name).substr(0, half) == std::string_view(name).substr(half + 1);
+  if (is_twice) name.resize(half);
+  return name;
+}
+
+Byline parse_byline(std::string_view text) {
+  Byline byline;
+  for (const std::string& line : joined_lines(utf8::truncate_bytes(text, kMaxBylineBytes))) {
+    byline = BylineReader().read(ascii::trim(line));
+    if (!byline.authors.empty()) break;
+  }
+  return byline;
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/dates.h"
+
+#include "indexer/extract/metadata/metadata_text.h"
+#include "indexer/extract/metadata/signal_vote.h"
+#include "shared/base/ascii.h"
+#include "shared/text/dates/parse_date.h"
+#include "shared/text/unicode.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace trawl::extract {
+
+namespace {
+
+using ascii::is_digit;
+using std::chrono::days;
+using std::chrono::hours;
+using std::chrono::sys_days;
+
+/// Reads a number of `least` to `most` digits at `at` and moves `at` past it; nullopt if more digits follow.
+std::optional<int> take_number(std::string_view text, std::size_t& at, std::size_t least, std::size_t most) {
+  std::size_t end = at;
+  int value = 0;
+  while (end < text.size() && end - at < most && is_digit(text[end])) value = value * 10 + (text[end++] - '0');
+  if (end - at < least || (end < text.size() && is_digit(text[end]))) return std::nullopt;
+  at = end;
+  return value;
+}
+
+/// Reads an English month name: "nov", "october".
+std::optional<int> take_month_name(std::string_view text, std::size_t& at) {
+  constexpr std::array<std::string_view, 12> kMonths = {"january",   "february", "march",    "april",
+                                                        "may",       "june",     "july",     "august",
+                                                        "september", "october",  "november", "december"};
+  std::size_t end = at;
+  while (end < text.size() && ascii::is_alpha(text[end])) ++end;
+  const std::string word = ascii::to_lower(text.substr(at, end - at));
+  for (std::size_t i = 0; i < kMonths.size(); ++i) {
+    if (word != kMonths[i] && word != kMonths[i].substr(0, 3)) continue;
+    at = end;
+    return static_cast<int>(i) + 1;
+  }
+  return std::nullopt;
+}
+
+std::optional<Date> day_from(int year, int month, int day) {
+  const std::chrono::year_month_day ymd{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
+                                        std::chrono::day{static_cast<unsigned>(day)}};
+  if (!ymd.ok() || year < 1990 || year > 2100) return std::nullopt;
+  return Date{sys_days{ymd}, DatePrecision::Day};
+}
+
+bool is_separator(char c) { return c == '/' || c == '-' || c == '_' || c == '.'; }
+
+/// "20240501".
+std::optional<Date> take_joined(std::string_view url, std::size_t at) {
+  const auto number = take_number(url, at, 8, 8);
+  return number ? day_from(*number / 10'000, *number / 100 % 100, *number % 100) : std::nullopt;
+}
+
+/// "2024/05/01", "2024-5-1", "2024/may/01".
+std::optional<Date> take_year_first(std::string_view url, std::size_t at) {
+  const auto year = take_number(url, at, 4, 4);
+  if (!year || at >= url.size() || !is_separator(url[at])) return std::nullopt;
+  const char separator = url[at++];
+  auto month = take_number(url, at, 1, 2);
+  if (!month) month = take_month_name(url, at);
+  if (!month || at >= url.size() || url[at++] != separator) return std::nullopt;
+  const auto day = take_number(url, at, 1, 2);
+  return day ? day_from(*year, *month, *day) : std::nullopt;
+}
+
+/// "29-10-2021"; only if the first number cannot be a month.
+std::optional<Date> take_day_first(std::string_view url, std::size_t at) {
+  const auto day = take_number(url, at, 2, 2);
+  if (!day || *day <= 12 || at >= url.size() || !is_separator(url[at])) return std::nullopt;
+  const char separator = url[at++];
+  const auto month = take_number(url, at, 2, 2);
+  if (!month || at >= url.size() || url[at++] != separator) return std::nullopt;
+  const auto year = take_number(url, at, 4, 4);
+  return year ? day_from(*year, *month, *day) : std::nullopt;
+}
+
+/// The kind of date in a meta element that is not in the tables, by the words in its name.
+enum class OtherDateMeta : std::uint8_t { None, Published, Updated };
+
+template <std::size_t N>
+bool contains_any(std::string_view name, const std::array<std::string_view, N>& words) {
+  return std::ranges::any_of(words, [&](std::string_view word) { return name.contains(word); });
+}
+
+OtherDateMeta other_date_meta(std::string_view name) {
+  constexpr std::array<std::string_view, 6> kOfOthers = {"expir", "valid", "start", "end", "coverage", "build"};
+  constexpr std::array<std::string_view, 5> kUpdated = {"modif", "update", "last", "changed", "edited"};
+  constexpr std::array<std::string_view, 7> kPublished = {"publish", "pubdate", "pub_date", "created",
+                                                          "issued",  "upload",  "release"};
+  const auto is_in_table = [&](const DateMeta& row) { return row.name == name; };
+  if (std::ranges::any_of(kPublishedMetas, is_in_table) || std::ranges::any_of(kUpdatedMetas, is_in_table) ||
+      contains_any(name, kOfOthers)) {
+    return OtherDateMeta::None;
+  }
+  if (contains_any(name, kUpdated)) return OtherDateMeta::Updated;
+  return contains_any(name, kPublished) ? OtherDateMeta::Published : OtherDateMeta::None;
+}
+
+// In the form that text::fold gives.
+constexpr std::array<std::string_view, 27> kUpdated = {
+    "updated",    "modified",  "last edited", "last changed", "revised",     "reviewed",   "aktualisier",
+    "anderung",   "geandert",  "bearbeitet",  "mis a jour",   "mise a jour", "modifie",    "actualizado",
+    "actualizac", "aggiornat", "atualizad",   "bijgewerkt",   "gewijzigd",   "uppdaterad", "paivitetty",
+    "opdateret",  "oppdatert", "zaktualizow", "guncelle",     "更新",        "обновлен"};
+
+constexpr std::array<std::string_view, 24> kPublished = {
+    "published", "posted",    "created",   "released",     "date:",     "veroffentlicht", "erstellt",   "erschienen",
+    "publie",    "publicado", "pubblicat", "gepubliceerd", "geplaatst", "opublikowan",    "publicerad", "publisert",
+    "udgivet",   "julkaistu", "stand:",    "datum:",       "gepostet",  "发布",           "发表",       "опубликован"};
+
+constexpr std::array<std::string_view, 12> kForeign = {"joined",        "registered", "member since", "registriert",
+                                                       "mitglied seit", "dabei seit", "anmeldedatum", "beigetreten",
+                                                       "next review",   "review due", "valid until",  "inscrit"};
+
+/// The position of the first digit, or the size.
+std::size_t find_digit(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::find_if(text, ascii::is_digit) - text.begin());
+}
+
+std::optional<Date> with_written_day(const std::optional<text::WrittenPageDate>& written) {
+  return written ? std::optional(text::day_as_written(*written)) : std::nullopt;
+}
+
+// The web did not exist before this day.
+constexpr sys_days kFirstDay{std::chrono::year{1990} / 1 / 1};
+constexpr double kSwappedShare = 0.5;
+constexpr double kSameDayShare = 0.5;
+constexpr double kNextDayShare = 0.2;
+
+sys_days day_of(const Date& date) { return std::chrono::floor<days>(date.time); }
+
+constexpr std::size_t kNodesAfterTitle = 400;
+constexpr std::size_t kNodesBeforeTitle = 120;
+constexpr std::size_t kMaxDatedText = 120;
+constexpr double kPublishedBonus = 1.2; ///< added to the weight of a date after "Published" or the like
+// Local times are between UTC-12 and UTC+14.
+constexpr hours kWestmost{12}, kEastmost{14};
+
+sys_days calendar_day(const Date& date) { return std::chrono::floor<days>(date.time); }
+
+/// Whether the position is near the title. If the title is unknown, every position is.
+bool is_near(std::size_t order, std::size_t title_order) {
+  if (title_order == 0) return true;
+  return order + kNodesBeforeTitle >= title_order && order <= title_order + kNodesAfterTitle;
+}
+
+bool is_in_reach(std::uint8_t places, std::size_t order, std::size_t title_order, Reach reach) {
+  if (reach == Reach::Comments) return (places & kInComments) != 0;
+  if ((places & kInComments) != 0) return false;
+  const bool is_aside = (places & kInBoilerplate) != 0;
+  return (reach == Reach::Page || is_near(order, title_order)) && (reach == Reach::NearAnywhere || !is_aside);
+}
+
+/// The day in visible text, as it is written, whatever its time zone. Years of two digits are accepted after a word
+/// that announces a date.
+std::optional<Date> visible_date(std::string_view text, std::string_view language) {
+  if (const auto written = text::parse_written_date(text, language)) return Date{written->day, DatePrecision::Day};
+  const std::string_view after_cue = after_date_cue(text);
+  if (after_cue.empty() || after_cue.size() > 24) return std::nullopt;
+  const auto date = text::parse_feed_date(after_cue);
+  return date ? std::optional(Date{calendar_day(*date), DatePrecision::Day}) : std::nullopt;
+}
+
+bool are_far(const Date& a, const Date& b) { return std::chrono::abs(calendar_day(a) - calendar_day(b)) > days{1}; }
+
+/// The date of an element. If its attribute and its text differ and the text says "published", the text counts: readers
+/// see it.
+std::optional<Date> date_of(const DateSignal& signal, std::string_view language) {
+  auto shown = visible_date(signal.text, language);
+  if (signal.machine.empty()) return shown;
+  auto machine = parse_machine_date(signal.machine, language);
+  const bool differs = machine && shown && signal.is_time_element && are_far(*machine, *shown);
+  if (differs && date_cue(signal.text) == DateCue::Published) return shown;
+  return machine ? machine : shown;
+}
+
+DateCue cue_of(const DateSignal& signal) {
+  if (const DateCue own = date_cue(signal.text); own != DateCue::None) return own;
+  if (signal.is_update) return DateCue::Updated;
+  return date_cue(signal.lead);
+}
+
+/// Whether the text can name a day. "April 2026" does not: it is the heading of a list.
+bool names_day(std::string_view text) {
+  std::size_t numbers = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (ascii::is_digit(text[i]) && (i == 0 || !ascii::is_digit(text[i - 1]))) ++numbers;
+  }
+  return numbers >= 2;
+}
+
+/// Adds the first date at the beginning of a paragraph near the title: "Berlin, 3 May 2024 – ".
+void add_datelines(DateVote& published, const MetadataSignals& signals, const DateContext& context) {
+  for (const ShortText& line : signals.datelines) {
+    if (!is_in_reach(line.places, line.order, context.title_order, Reach::Near) || (line.places & kInQuote) != 0)
+      continue;
+    if (!names_day(line.text) || date_cue(line.text) == DateCue::Foreign) continue;
+    const auto date = visible_date(line.text, context.language);
+    published.add(date, "dateline", 0.9);
+    if (date) return;
+  }
+}
+
+template <typename Rows>
+void add_metas(DateVote& vote, const MetadataSignals& signals, const Rows& rows, std::string_view language) {
+  for (const auto& row : rows) vote.add_machine(clean_value(signals.meta(row.name)), language, row.name, row.weight);
+}
+
+/// Adds elements with names that are specific to the site, if they contain a whole date.
+void add_other_metas(DateVote& published, DateVote& updated, const MetadataSignals& signals,
+                     std::string_view language) {
+  for (const MetaElement& meta : signals.metas) {
+    const std::string_view content = meta.content;
+    if (content.size() < 8 || content.size() > 40 || !ascii::is_digit(content[0])) continue;
+    const OtherDateMeta kind = other_date_meta(meta.name);
+    if (kind == OtherDateMeta::Published) published.add_machine(content, language, meta.name, 1.2);
+    if (kind == OtherDateMeta::Updated) updated.add_machine(content, language, meta.name, 1.0);
+  }
+}
+
+void add_machine_readable(DateVote& published, DateVote& updated, const MetadataSignals& signals,
+                          const DateContext& context) {
+  if (context.item != nullptr) {
+    published.add_machine(context.item->published, context.language, signal_name(*context.item), 3.0);
+    updated.add_machine(context.item->modified, context.language, signal_name(*context.item), 3.0);
+  }
+  for (const JsonLdItem& item : signals.json_ld) {
+    if (item.kind != JsonLdKind::Page) continue;
+    published.add_machine(item.published, context.language, "json-ld page", 1.8);
+    updated.add_machine(item.modified, context.language, "json-ld page", 1.8);
+  }
+  add_metas(published, signals, kPublishedMetas, context.language);
+  add_metas(updated, signals, kUpdatedMetas, context.language);
+  auto in_url = date_in_url(context.url);
+  if (!in_url) in_url = date_in_url(clean_value(signals.meta("og:url")));
+  published.add(in_url, "url", 2.0);
+  published.add(context.feed_published, "feed", 2.5);
+  updated.add(context.feed_updated, "feed", 1.5);
+}
+
+/// Dates further from the title count only if there is no other.
+void add_visible(DateVote& published, DateVote& updated, const MetadataSignals& signals, const DateContext& context) {
+  add_date_elements(published, updated, signals, context, Reach::Near);
+  add_other_metas(published, updated, signals, context.language);
+  add_date_texts(published, updated, signals, context, Reach::Near);
+  for (const Reach reach : {Reach::NearAnywhere, Reach::Page, Reach::Comments}) {
+    if (reach == Reach::Comments && !context.is_discussion) break;
+    if (published.empty()) add_date_elements(published, updated, signals, context, reach);
+    if (published.empty()) add_date_texts(published, updated, signals, context, reach);
+  }
+  if (published.empty()) add_datelines(published, signals, context);
+}
+
+} // namespace
+
+std::optional<Date> date_in_url(std::string_view url) {
+  const auto scheme = url.find("://");
+  const auto path = url.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
+  if (path == std::string_view::npos) return std::nullopt;
+  for (std::size_t at = path + 1; at < url.size(); ++at) {
+    if (!is_digit(url[at]) || is_digit(url[at - 1])) continue; // not the beginning of a number
+    for (const auto form : {take_joined, take_year_first, take_day_first}) {
+      if (auto date = form(url, at)) return date;
+    }
+  }
+  return std::nullopt;
+}
+
+DateCue date_cue(std::string_view text) {
+  const std::string words = text::fold(text.substr(0, find_digit(text)));
+  if (contains_any(words, kForeign)) return DateCue::Foreign;
+  if (contains_any(words, kUpdated)) return DateCue::Updated;
+  return contains_any(words, kPublished) ? DateCue::Published : DateCue::None;
+}
+
+std::string_view after_date_cue(std::string_view text) {
+  const std::size_t digit = find_digit(text);
+  if (digit == text.size()) return {}; // most texts; cheaper than to look for cues
+  const DateCue cue = date_cue(text);
+  return cue == DateCue::Published || cue == DateCue::Updated ? text.substr(digit) : std::string_view{};
+}
+
+bool contains_year(std::string_view text) {
+  for (std::size_t at = find_digit(text); at + 4 <= text.size(); ++at) {
+    const std::string_view century = text.substr(at, 2);
+    if ((century == "19" || century == "20") && ascii::is_digit(text[at + 2]) && ascii::is_digit(text[at + 3])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::optional<Date> parse_machine_date(std::string_view text, std::string_view language) {
+  return with_written_day(text::parse_written_date(text, language));
+}
+
+std::optional<Date> swapped_machine_date(std::string_view text, std::string_view language) {
+  return with_written_day(text::parse_swapped_date(text, language));
+}
+
+void DateVote::add(const std::optional<Date>& date, std::string_view from, double weight, bool is_utc) {
+  if (!date || day_of(*date) < kFirstDay) return;
+  if (now_ != Moment{} && date->time > now_ + days{1}) return;
+  candidates_.push_back({*date, std::string(from), weight, is_utc});
+}
+
+void DateVote::add_machine(std::string_view text, std::string_view language, std::string_view from, double weight) {
+  if (text.empty()) return; // a page has only few of the many date elements
+  const bool is_utc = text.ends_with('Z') || text.ends_with("+00:00") || text.ends_with("+0000");
+  add(parse_machine_date(text, language), from, weight, is_utc);
+  add(swapped_machine_date(text, language), from, kSwappedShare * weight);
+}
+
+std::optional<DateWinner> DateVote::decide() const {
+  const Candidate* best =
+      best_supported(candidates_, [this](const Candidate& candidate) { return support(candidate); });
+  if (best == nullptr) return std::nullopt;
+  return winner_of(*best);
+}
+
+/// Equal days add half of their weight, neighbouring days a fifth: they may be the same moment in two time zones.
+double DateVote::support(const Candidate& candidate) const {
+  double sum = candidate.weight;
+  SignalNames counted(candidate.from);
+  for (const Candidate& other : candidates_) {
+    const auto gap = std::chrono::abs(day_of(other.date) - day_of(candidate.date));
+    if (gap > days{1} || !counted.add(other.from)) continue;
+    sum += other.weight * (gap == days{0} ? kSameDayShare : kNextDayShare);
+  }
+  return sum;
+}
+
+/// The most precise of the dates on the winning day, and the names of all.
+DateWinner DateVote::winner_of(const Candidate& best) const {
+  DateWinner winner{best.date, {}, best.is_utc};
+  SignalNames names(best.from);
+  for (const Candidate& other : candidates_) {
+    if (day_of(other.date) != day_of(best.date)) continue;
+    winner.is_utc = winner.is_utc && other.is_utc;
+    if (winner.date.precision == DatePrecision::Day && other.date.precision == DatePrecision::Second) {
+      winner.date = other.date;
+    }
+    names.add(other.from);
+  }
+  winner.from = names.text();
+  return winner;
+}
+
+void add_date_elements(DateVote& published, DateVote& updated, const MetadataSignals& signals,
+                       const DateContext& context, Reach reach) {
+  bool has_item = false, has_time = false, has_class = false;
+  for (const DateSignal& signal : signals.dates) {
+    const bool in_reach = is_in_reach(signal.places, signal.order, context.title_order, reach);
+    const bool is_item = !signal.itemprop.empty();
+    if (!in_reach && (!is_item || (signal.places & kInComments) != 0)) continue;
+    const auto date = date_of(signal, context.language);
+    const DateCue cue = is_item ? DateCue::None : cue_of(signal);
+    if (!date || cue == DateCue::Foreign) continue;
+    const double bonus = cue == DateCue::Published ? kPublishedBonus : 0.0;
+    if (signal.itemprop == "dateModified" || cue == DateCue::Updated) {
+      if (in_reach) updated.add(date, is_item ? "itemprop" : "element", is_item ? 2.0 : 1.0);
+    } else if (is_item) {
+      // Each post of a thread has a date; that of the first is the thread's.
+      published.add(date, "itemprop", (signal.places & kInBoilerplate) != 0 ? 0.5 : (has_item ? 0.8 : 2.0));
+      has_item = true;
+    } else if (signal.is_time_element && !has_time) {
+      published.add(date, "time", bonus + ((signal.places & kInArticle) != 0 ? 1.6 : 1.3));
+      has_time = true;
+    } else if (!signal.is_time_element && !has_class) {
+      published.add(date, "byline", bonus + 1.1);
+      if (const auto other = text::parse_swapped_date(signal.text, context.language)) {
+        published.add(Date{other->day, DatePrecision::Day}, "byline", 0.5);
+      }
+      has_class = true;
+    }
+  }
+}
+
+void add_date_texts(DateVote& published, DateVote& updated, const MetadataSignals& signals, const DateContext& context,
+                    Reach reach) {
+  for (const ShortText& text : signals.short_texts) {
+    if (!is_in_reach(text.places, text.order, context.title_order, reach) || (text.places & kInQuote) != 0) continue;
+    if (text.text.contains("©") || text.text.size() > kMaxDatedText || !names_day(text.text)) continue;
+    const auto date = visible_date(text.text, context.language);
+    if (!date) continue;
+    DateCue cue = date_cue(text.text);
+    if (cue == DateCue::None) cue = date_cue(text.lead);
+    if (cue == DateCue::Foreign) continue;
+    if (cue == DateCue::Updated) {
+      updated.add(date, "text", 0.8);
+      continue;
+    }
+    published.add(date, "text", 0.9 + (cue == DateCue::Published ? kPublishedBonus : 0.0));
+    if (const auto other = text::parse_swapped_date(text.text, context.language)) {
+      published.add(Date{other->day, DatePrecision::Day}, "text", 0.4);
+    }
+    break;
+  }
+}
+
+std::optional<Date> day_shown(const Date& date, const MetadataSignals& signals, const DateContext& context) {
+  const sys_days first = std::chrono::floor<days>(date.time - kWestmost);
+  const sys_days last = std::chrono::floor<days>(date.time + kEastmost);
+  const auto may_be = [&](const std::optional<Date>& seen) {
+    return seen && calendar_day(*seen) >= first && calendar_day(*seen) <= last;
+  };
+  std::optional<Date> shown = date_in_url(context.url);
+  if (!may_be(shown)) shown.reset();
+  const auto consider = [&](std::string_view text, std::uint8_t places, std::size_t order) {
+    if (shown || text.size() > kMaxDatedText) return;
+    if (!is_in_reach(places, order, context.title_order, Reach::Near) || (places & kInQuote) != 0) return;
+    if (const DateCue cue = date_cue(text); cue == DateCue::Updated || cue == DateCue::Foreign) return;
+    if (const auto seen = visible_date(text, context.language); may_be(seen)) shown = seen;
+  };
+  for (const DateSignal& signal : signals.dates) {
+    if (cue_of(signal) != DateCue::Updated) consider(signal.text, signal.places, signal.order);
+  }
+  for (const ShortText& text : signals.short_texts) consider(text.text, text.places, text.order);
+  if (!shown || calendar_day(*shown) == calendar_day(date)) return std::nullopt;
+  return shown;
+}
+
+DateChoice choose_dates(const MetadataSignals& signals, const DateContext& context) {
+  DateVote published(context.now), updated(context.now);
+  add_machine_readable(published, updated, signals, context);
+  add_visible(published, updated, signals, context);
+
+  DateChoice choice;
+  if (auto winner = published.decide()) {
+    choice.is_dated = true;
+    choice.published = winner->date;
+    choice.published_from = std::move(winner->from);
+    if (winner->is_utc) {
+      if (const auto shown = day_shown(winner->date, signals, context)) choice.published = shown;
+    }
+  }
+  if (auto winner = updated.decide()) {
+    choice.updated = winner->date;
+    choice.updated_from = std::move(winner->from);
+  }
+  if (!choice.published && choice.updated) {
+    choice.published = choice.updated;
+    choice.published_from = "updated: " + choice.updated_from;
+  }
+  if (choice.published && choice.updated && choice.updated->time < choice.published->time) {
+    choice.updated.reset();
+    choice.updated_from.clear();
+  }
+  return choice;
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The elements that name a title, byline or date: their places, the hints in their names, and their text.
+#pragma once
+
+#include "indexer/html/dom.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::extract {
+
+/// Bits of name_hints.
+enum NameHint : std::uint16_t {
+  kNamesAuthor = 1, ///< byline, author, writer …
+  kNamesDate = 2,   ///< date, time, published …
+  kNamesUpdate = 4, ///< updated, modified …
+  kNamesComments = 8,
+  kNamesBoilerplate = 16, ///< side bars, menus, related lists, teasers, newsletters
+  kNamesTitle = 32,       ///< title, headline
+  kNamesProfile = 64,     ///< the author's picture, biography or social links: not the byline itself
+  kNamesByline = 128,     ///< byline in the narrow sense, stronger than author
+  kNamesKicker = 256,     ///< the topic line above a headline
+};
+
+/// The hints of all keywords in `name`, ignoring case. One step per byte (Aho and Corasick 1975, "Efficient String
+/// Matching").
+std::uint16_t name_hints(std::string_view name);
+
+/// Views live as long as the Dom.
+struct ElementMarks {
+  std::string_view classes, id, rel;
+  std::string_view itemprop; ///< or RDFa's property
+  std::uint16_t hints = 0;   ///< elements.h, of classes and id
+};
+
+ElementMarks marks_of(const html::Dom& dom, html::NodeId at);
+
+/// Whether a list of words separated by white space contains `token`, ignoring case.
+bool has_token(std::string_view list, std::string_view token);
+
+/// Determines the places that an element adds for its descendants.
+class PlaceMarker {
+ public:
+  explicit PlaceMarker(const html::Dom& dom);
+
+  /// The places (signals.h) that the element adds. `parent_places`: those of its parent.
+  std::uint8_t places_of(html::NodeId at, const ElementMarks& marks, std::uint8_t parent_places) const;
+
+ private:
+  bool contains_headline(html::NodeId at) const;
+  bool may_be_box(html::NodeId at) const;
+
+  const html::Dom& dom_;
+  std::vector<html::NodeId> h1s_;
+};
+
+/// Longer texts, and elements with more nodes below them, contain many things: they are neither bylines nor dates.
+inline constexpr std::size_t kMaxShortText = 240;
+
+/// The text of a small element on one line, hidden parts included; empty if it is long.
+std::string short_text(const html::Dom& dom, html::NodeId at);
+
+/// The text directly before the node if it is short, because it may say what the node is ("Updated on"); else empty.
+std::string lead_text(const html::Dom& dom, html::NodeId at);
+
+/// A property name without its prefix: "schema:author" and "author" are the same.
+std::string_view local_property(std::string_view name);
+
+/// The name of an item (itemprop=author): its itemprop=name if it has one, else its text.
+std::string item_name(const html::Dom& dom, html::NodeId at);
+
+/// Whether the link leads to a page about an author: "/author/…".
+bool is_author_url(std::string_view href);
+
+/// Whether the element contains a link to the site's front page, or is inside one.
+bool is_home_link(const html::Dom& dom, html::NodeId at);
+
+/// A heading's text without a kicker (the topic line that some sites put inside, before the headline).
+std::string heading_text(const html::Dom& dom, html::NodeId at);
+
+/// The text of a small element, hidden parts included; empty if it is long (elements.h). Parts that style sheets
+/// set apart are on lines of their own; similar parts ("<li>Ann Lee</li><li>Bo Ek</li>") are on one line, with commas.
+std::string byline_text(const html::Dom& dom, html::NodeId at);
+
+} // namespace trawl::extract
