@@ -2,15 +2,30 @@
 /// Completes an extracted article before it is stored: category, tags, and the fields that are never empty.
 #pragma once
 
-#include "indexer/enrich/category.h"
 #include "indexer/enrich/topics.h"
 #include "shared/article/article.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace trawl::enrich {
+
+/// A label and the rule that assigned it, as provenance shows it: "topics.json: title 'release notes'", "feed:
+/// Tutorials", "guess: text 'dataset'".
+struct AssignedLabel {
+  std::string label;
+  std::string rule;
+  int confidence_percent = 0; ///< how often such a rule is right, 1 to 99; 0: not estimated
+};
+
+/// Chooses the category: by a title with a strong phrase, else by a category of the feed entry or a keyword of the
+/// page, else by the text, else the label with the highest sum of its score in the text and its prior. nullopt only if
+/// the vocabulary has no category with a prior and none of its phrases occurs. `scores` is the result of Topics::score.
+std::optional<AssignedLabel> choose_category(const Topics& topics, const std::vector<TopicScore>& scores,
+                                             const std::vector<std::string>& feed_categories,
+                                             const std::vector<std::string>& page_keywords);
 
 /// Replaces category, tags and their provenance. Sets a missing title to the first words of the text, or to the URL;
 /// sets words and reading_minutes if words is 0. `feed_categories`: of the feed entry; `page_keywords`: the page's

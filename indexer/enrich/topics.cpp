@@ -1,19 +1,165 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/enrich/topics.h"
 
+#include "shared/base/json.h"
+#include "shared/base/utf8.h"
+#include "shared/schema/categories.h"
+
 #include <algorithm>
-#include <unordered_map>
+#include <array>
+#include <set>
+#include <unicode/uchar.h>
 #include <unordered_set>
 #include <utility>
 
-#include "indexer/enrich/phrase_trie.h"
-#include "indexer/enrich/topic_entries.h"
-#include "indexer/enrich/topic_scorer.h"
-#include "indexer/enrich/topic_words.h"
-#include "shared/base/utf8.h"
-
 namespace trawl::enrich {
+
 namespace {
+
+using nlohmann::json;
+
+bool stands_alone(char32_t c) {
+  return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7A3) ||
+         (c >= 0x20000 && c <= 0x3FFFF);
+}
+
+/// "kernel" for "kernels". Words that end in -ss, -us, -is, -os or -as stay: "class", "status", "gpus".
+void drop_plural(std::string& word) {
+  if (word.size() < 4 || word.back() != 's') return;
+  const char before = word[word.size() - 2];
+  if (before == 's' || before == 'u' || before == 'i' || before == 'o' || before == 'a') return;
+  word.pop_back();
+}
+
+enum class Kind { Letter, Digit, Alone, Other };
+
+Kind kind_of(char32_t c) {
+  if (c < 0x80) {
+    if (c >= '0' && c <= '9') return Kind::Digit;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? Kind::Letter : Kind::Other;
+  }
+  if (stands_alone(c)) return Kind::Alone;
+  return u_isalnum(static_cast<UChar32>(c)) != 0 ? Kind::Letter : Kind::Other;
+}
+
+void append_folded(std::string& word, char32_t c) {
+  if (c < 0x80) {
+    word += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  } else {
+    utf8::append(word, static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT)));
+  }
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// The placeholder phrase for any version number, such as "2.5".
+inline constexpr std::string_view kVersionWord = "<version>";
+
+constexpr std::array<std::string_view, 10> kFields = {"label",     "aliases",  "phrases", "title_phrases",
+                                                      "requires",  "excludes", "rejects", "title_factor",
+                                                      "threshold", "prior"};
+
+/// Reads one entry and remembers the first mistake in it.
+class EntryReader {
+ public:
+  EntryReader(const json& source, TopicKind kind) : source_(source) { entry_.kind = kind; }
+
+  Result<TopicEntry> read(const std::string& where) {
+    if (!source_.is_object()) return fail(ErrorCode::BadInput, "an entry is not an object", where);
+    for (const auto& [name, value] : source_.items()) {
+      if (std::ranges::find(kFields, name) == kFields.end()) note_problem("unknown field \"" + name + "\"");
+    }
+    read_label();
+    entry_.aliases = strings("aliases");
+    read_phrases("phrases", false);
+    read_phrases("title_phrases", true);
+    entry_.requirements = strings("requires");
+    entry_.exclusions = strings("excludes");
+    entry_.rejections = strings("rejects");
+    entry_.has_requirements = !entry_.requirements.empty();
+    entry_.title_factor = number("title_factor", entry_.title_factor);
+    entry_.threshold = number("threshold", entry_.threshold);
+    entry_.prior = number("prior", entry_.prior);
+    if (entry_.prior > 0 && entry_.kind == TopicKind::Tag) note_problem("\"prior\" is for categories only");
+    if (!problem_.empty()) {
+      return fail(ErrorCode::BadInput, problem_, entry_.label.empty() ? where : where + " (" + entry_.label + ")");
+    }
+    return std::move(entry_);
+  }
+
+ private:
+  void note_problem(std::string problem) {
+    if (problem_.empty()) problem_ = std::move(problem);
+  }
+
+  const json* field(const char* name) const {
+    const auto found = source_.find(name);
+    return found == source_.end() ? nullptr : &*found;
+  }
+
+  void read_label() {
+    const json* label = field("label");
+    if (label == nullptr || !label->is_string()) return note_problem("\"label\" is missing or not a string");
+    entry_.label = label->get<std::string>();
+    const bool is_plain = !entry_.label.empty() &&
+                          entry_.label.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
+    if (!is_plain) note_problem("\"label\" may only contain a-z, 0-9 and -");
+    const bool is_known = std::ranges::find(schema::kCategories, entry_.label) != schema::kCategories.end();
+    if (entry_.kind == TopicKind::Category && !is_known) note_problem("\"label\" is not one of the ten categories");
+  }
+
+  std::vector<std::string> strings(const char* name) {
+    std::vector<std::string> list;
+    const json* source = field(name);
+    if (source == nullptr) return list;
+    if (!source->is_array()) note_problem("\"" + std::string(name) + "\" is not a list");
+    for (const json& one : *source) {
+      if (one.is_string()) {
+        list.push_back(one.get<std::string>());
+      } else {
+        note_problem("\"" + std::string(name) + "\" contains something that is not a string");
+      }
+    }
+    return list;
+  }
+
+  void read_phrases(const char* name, bool title_only) {
+    const json* source = field(name);
+    if (source == nullptr) return;
+    if (!source->is_object())
+      return note_problem("\"" + std::string(name) + "\" is not an object of phrases and weights");
+    for (const auto& [phrase, weight] : source->items()) {
+      if (weight.is_number() && weight.get<double>() > 0) {
+        entry_.phrases.push_back({phrase, weight.get<double>(), title_only});
+      } else {
+        note_problem("\"" + std::string(name) + "\": the weight of \"" + phrase + "\" is not a positive number");
+      }
+    }
+  }
+
+  double number(const char* name, double otherwise) {
+    const json* source = field(name);
+    if (source == nullptr) return otherwise;
+    if (source->is_number() && source->get<double>() > 0) return source->get<double>();
+    note_problem("\"" + std::string(name) + "\" is not a positive number");
+    return otherwise;
+  }
+
+  const json& source_;
+  TopicEntry entry_;
+  std::string problem_;
+};
+
+// The beginning of an article says what it is about: a phrase in these words gets one more occurrence.
+constexpr std::uint32_t kLeadWords = 120;
+// Occurrences are counted per thousand words; shorter texts are treated as this long.
+constexpr double kMinWords = 400;
+// More occurrences of a phrase do not make the article more about its topic.
+constexpr double kMaxPerThousand = 3;
+// Limits the score of a long text about many topics.
+constexpr double kMaxFromText = 8;
+// A topic that only the text mentions needs this many times the threshold.
+constexpr double kTextAlone = 1.25;
 
 constexpr std::size_t kMaxTextBytes = 64 * 1024;
 /// A key for a word of the text as one entry sees it.
@@ -50,7 +196,6 @@ struct Topics::Vocabulary {
   PhraseTrie trie;
   std::unordered_map<std::string, std::size_t> names[2]; ///< folded label or alias to entry, by kind
 };
-
 namespace {
 
 /// The words of a label or alias, folded, with single spaces.
@@ -62,6 +207,147 @@ std::string folded(std::string_view name) {
 }
 
 } // namespace
+
+bool TopicWords::next(std::string& word) {
+  word.clear();
+  Kind inside = Kind::Other;
+  while (at_ < text_.size()) {
+    const std::size_t begin = at_;
+    const auto byte = static_cast<unsigned char>(text_[at_]);
+    const char32_t c = byte < 0x80 ? (++at_, char32_t{byte}) : utf8::next(text_, at_);
+    const Kind kind = kind_of(c);
+    if (kind == Kind::Other) {
+      if (word.empty()) continue;
+      const bool is_point = c == '.' && inside == Kind::Digit && at_ < text_.size() && is_digit(text_[at_]);
+      if (is_point) {
+        word += '.';
+        continue;
+      }
+      if (c == '\'' || c == 0x2019) skip_genitive();
+      break;
+    }
+    if (!word.empty() && kind != inside) { // "gpt4" is "gpt 4"
+      at_ = begin;
+      break;
+    }
+    append_folded(word, c);
+    inside = kind;
+    if (kind == Kind::Alone) return true;
+  }
+  if (inside == Kind::Letter) drop_plural(word);
+  return !word.empty();
+}
+
+void TopicWords::skip_genitive() {
+  if (at_ >= text_.size() || text_[at_] != 's') return;
+  const bool ends = at_ + 1 == text_.size() || kind_of(static_cast<unsigned char>(text_[at_ + 1])) == Kind::Other;
+  if (ends) ++at_;
+}
+
+void PhraseTrie::add(std::string_view phrase, PhraseUse use) {
+  std::uint32_t node = 0;
+  const auto step = [&](const std::string& word) {
+    const auto id = words_.emplace(word, static_cast<std::uint32_t>(words_.size() + 1)).first->second;
+    const auto [edge, is_new] = edges_.emplace(key(node, id), static_cast<std::uint32_t>(nodes_.size()));
+    if (is_new) nodes_.emplace_back();
+    node = edge->second;
+  };
+  if (phrase == kVersionWord) {
+    step(std::string(phrase));
+  } else {
+    TopicWords reader(phrase);
+    for (std::string word; reader.next(word);) step(word);
+  }
+  if (node != 0) nodes_[node].push_back(use);
+}
+
+std::uint32_t PhraseTrie::id_of(const std::string& word) const {
+  auto found = words_.find(word);
+  if (found == words_.end() && word.contains('.')) found = words_.find(std::string(kVersionWord));
+  return found == words_.end() ? 0 : found->second;
+}
+
+Result<std::vector<TopicEntry>> parse_topic_entries(std::string_view text, const std::string& file_name) {
+  const json root = parse_json(text, nullptr, JsonComments::Ignored);
+  if (root.is_discarded()) return fail(ErrorCode::BadInput, "not JSON", file_name);
+  if (!root.is_object()) return fail(ErrorCode::BadInput, "not an object with \"categories\" and \"tags\"", file_name);
+  std::vector<TopicEntry> entries;
+  for (const auto& [list, kind] : {std::pair{"categories", TopicKind::Category}, {"tags", TopicKind::Tag}}) {
+    const auto found = root.find(list);
+    if (found == root.end()) continue;
+    if (!found->is_array()) return fail(ErrorCode::BadInput, "\"" + std::string(list) + "\" is not a list", file_name);
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < found->size(); ++i) {
+      const std::string where = file_name + ": " + list + "[" + std::to_string(i) + "]";
+      TRAWL_TRY(auto entry, EntryReader((*found)[i], kind).read(where));
+      if (!seen.insert(entry.label).second) {
+        return fail(ErrorCode::BadInput, "\"label\" \"" + entry.label + "\" occurs twice", where);
+      }
+      entries.push_back(std::move(entry));
+    }
+  }
+  return entries;
+}
+
+void TopicScorer::add(const PhraseMatch& match, bool in_title) {
+  switch (match.use.role) {
+  case PhraseRole::Text: {
+    Counts& counts = counts_[match.use.phrase];
+    if (in_title) {
+      ++counts.in_title;
+    } else {
+      ++counts.in_text;
+      counts.in_lead = counts.in_lead || match.begin < kLeadWords;
+    }
+    break;
+  }
+  case PhraseRole::Title:
+    if (in_title) ++counts_[match.use.phrase].in_title;
+    break;
+  case PhraseRole::Require:
+    has_required_ = true;
+    break;
+  case PhraseRole::Reject:
+    is_rejected_ = is_rejected_ || in_title;
+    break;
+  case PhraseRole::Exclude:
+    break;
+  }
+}
+
+std::optional<TopicScore> TopicScorer::score() const {
+  if (is_rejected_ || (entry_.has_requirements && !has_required_)) return std::nullopt;
+  double from_title = 0;
+  double from_text = 0;
+  double strongest = 0;
+  std::uint32_t best_phrase = 0;
+  std::string rule;
+  for (const auto& [phrase, counts] : counts_) {
+    const TopicPhrase& rules = entry_.phrases[phrase];
+    const double title = counts.in_title > 0 ? rules.weight * (rules.title_only ? 1 : entry_.title_factor) : 0;
+    const double text = rules.weight * text_frequency(counts);
+    from_title += title;
+    from_text += text;
+    // Of equal phrases the first in the file, as the order of the table is not defined.
+    const double weight = title + std::min(text, kMaxFromText);
+    if (weight > strongest || (weight == strongest && phrase < best_phrase)) {
+      strongest = weight;
+      best_phrase = phrase;
+      rule = (counts.in_title > 0 ? "title '" : "text '") + rules.text + "'";
+    }
+  }
+  const double sum = from_title + std::min(from_text, kMaxFromText);
+  if (sum <= 0) return std::nullopt;
+  const double needed = entry_.threshold * (from_title > 0 ? 1 : kTextAlone);
+  return TopicScore{entry_.label, entry_.kind, sum, needed, sum >= needed, rule};
+}
+
+/// Occurrences in the text per thousand words, and one more for the beginning.
+double TopicScorer::text_frequency(const Counts& counts) const {
+  if (counts.in_text == 0) return 0;
+  const double per_thousand = counts.in_text * 1000.0 / std::max<double>(words_, kMinWords);
+  return std::min(per_thousand, kMaxPerThousand) + (counts.in_lead ? 1 : 0);
+}
 
 Result<Topics> Topics::parse(std::string_view json, const std::string& file_name) {
   TRAWL_TRY(auto entries, parse_topic_entries(json, file_name));

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset.h"
 #include "shared/base/utf8.h"
 
 namespace trawl::extract {

@@ -5,9 +5,7 @@
 #include <string>
 
 #include "indexer/feed/formats/feed_format.h"
-#include "indexer/html/charset/charset.h"
-#include "indexer/html/charset/declaration.h"
-#include "indexer/html/charset/decode.h"
+#include "indexer/html/charset.h"
 #include "shared/base/ascii.h"
 
 namespace trawl::feed {

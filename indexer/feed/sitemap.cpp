@@ -7,7 +7,7 @@
 #include "indexer/feed/feed_xml.h"
 #include "indexer/feed/gunzip.h"
 #include "indexer/feed/html_fragment.h"
-#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset.h"
 #include "shared/base/ascii.h"
 #include "shared/text/dates/parse_date.h"
 #include "shared/url/url.h"

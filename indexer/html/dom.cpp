@@ -1,21 +1,92 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/html/dom.h"
 
+#include "indexer/html/parser_input.h"
+#include "shared/base/ascii.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <ctime>
+#include <functional>
+#include <gumbo.h>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
-#include <gumbo.h>
-
-#include "indexer/html/out_of_order_fragments.h"
-#include "indexer/html/parser_input.h"
-#include "shared/base/ascii.h"
-
 namespace trawl::html {
+
 namespace {
+
+/// Maps placeholders to their fragments. Contains views into Gumbo's tree and of ids.
+class OutOfOrderFragments {
+ public:
+  /// The value of an element's attribute "id"; empty if it has none. Called with elements and templates.
+  using IdOf = std::function<std::string_view(const GumboInternalNode& element)>;
+
+  /// Finds the fragments among the children of the document's body.
+  OutOfOrderFragments(const GumboInternalNode& document, IdOf id_of);
+
+  /// The fragment whose children belong into this template, or nullptr. Hands out each fragment once, so fragments that
+  /// contain each other's placeholders do not loop.
+  const GumboInternalNode* take(const GumboInternalNode& placeholder);
+
+  /// Whether the element is a fragment that was handed out.
+  bool is_taken(const GumboInternalNode& element) const;
+
+ private:
+  struct Fragment {
+    const GumboInternalNode* node;
+    bool is_taken = false;
+  };
+
+  /// The part of the element's id after "B:", if its first letter is one of `letters`; else empty.
+  std::string_view number_after(const GumboInternalNode& element, std::string_view letters) const;
+
+  IdOf id_of_;
+  std::unordered_map<std::string_view, Fragment> fragments_; ///< by the part of the id after "S:"
+};
+
+const GumboNode* child_of(const GumboNode& node, GumboTag tag) {
+  const GumboVector& children = node.type == GUMBO_NODE_DOCUMENT ? node.v.document.children : node.v.element.children;
+  for (unsigned i = 0; i < children.length; ++i) {
+    const auto* child = static_cast<const GumboNode*>(children.data[i]);
+    if (child->type == GUMBO_NODE_ELEMENT && child->v.element.tag == tag) return child;
+  }
+  return nullptr;
+}
+
+OutOfOrderFragments::OutOfOrderFragments(const GumboNode& document, IdOf id_of) : id_of_(std::move(id_of)) {
+  const GumboNode* html = child_of(document, GUMBO_TAG_HTML);
+  const GumboNode* body = html == nullptr ? nullptr : child_of(*html, GUMBO_TAG_BODY);
+  if (body == nullptr) return;
+  const GumboVector& children = body->v.element.children;
+  for (unsigned i = 0; i < children.length; ++i) {
+    const auto* child = static_cast<const GumboNode*>(children.data[i]);
+    if (child->type != GUMBO_NODE_ELEMENT) continue;
+    if (const auto number = number_after(*child, "S"); !number.empty()) fragments_.emplace(number, Fragment{child});
+  }
+}
+
+std::string_view OutOfOrderFragments::number_after(const GumboNode& element, std::string_view letters) const {
+  const std::string_view id = id_of_(element);
+  const bool is_numbered = id.size() > 2 && id[1] == ':' && letters.find(id[0]) != std::string_view::npos;
+  return is_numbered ? id.substr(2) : std::string_view{};
+}
+
+const GumboNode* OutOfOrderFragments::take(const GumboNode& placeholder) {
+  if (fragments_.empty()) return nullptr;
+  const auto fragment = fragments_.find(number_after(placeholder, "BP"));
+  if (fragment == fragments_.end() || fragment->second.is_taken) return nullptr;
+  fragment->second.is_taken = true;
+  return fragment->second.node;
+}
+
+bool OutOfOrderFragments::is_taken(const GumboNode& element) const {
+  if (fragments_.empty()) return false;
+  const auto fragment = fragments_.find(number_after(element, "S"));
+  return fragment != fragments_.end() && fragment->second.is_taken && fragment->second.node == &element;
+}
 
 /// CPU time of this thread. Not wall time: the result must not depend on how busy the machine is.
 std::chrono::nanoseconds thread_cpu_time() {
@@ -93,7 +164,6 @@ struct Dom::Memory {
   std::string source; ///< what is parsed; the names of elements are views of it
   Arena arena;        ///< holds the text
 };
-
 namespace {
 
 /// Copies Gumbo's tree into the flat list, without recursion.
@@ -237,9 +307,12 @@ class Flattener {
 
 } // namespace
 
-Dom::Dom() = default;
-Dom::Dom(Dom&&) noexcept = default;
 Dom& Dom::operator=(Dom&&) noexcept = default;
+
+Dom::Dom() = default;
+
+Dom::Dom(Dom&&) noexcept = default;
+
 Dom::~Dom() = default;
 
 Result<Dom> Dom::parse(std::string utf8, const ParseLimits& limits) {

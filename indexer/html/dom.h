@@ -21,6 +21,8 @@
 #include <string_view>
 #include <vector>
 
+struct GumboInternalNode; // gumbo.h stays out of headers
+
 namespace trawl::html {
 
 /// The index of a node in its Dom. Ids increase in document order.

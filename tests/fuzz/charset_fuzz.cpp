@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset.h"
 
 #include <cstddef>
 #include <cstdint>

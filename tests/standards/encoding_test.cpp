@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset.h"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include <set>
 
-#include "indexer/html/charset/declaration.h"
-#include "indexer/html/charset/decode.h"
 #include "tests/standards/cases.h"
 
 using namespace trawl;

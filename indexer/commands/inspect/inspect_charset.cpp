@@ -2,7 +2,7 @@
 #include "indexer/commands/inspect/inspect.h"
 
 #include "indexer/commands/inspect/inspect_request.h"
-#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset.h"
 #include "shared/base/file.h"
 #include "shared/base/json.h"
 

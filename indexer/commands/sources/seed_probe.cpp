@@ -8,7 +8,7 @@
 #include "indexer/extract/article_extractor.h"
 #include "indexer/feed/discovery.h"
 #include "indexer/fetch/robots/robots.h"
-#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"

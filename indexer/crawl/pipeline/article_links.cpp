@@ -2,7 +2,7 @@
 #include "indexer/crawl/pipeline/article_links.h"
 
 #include "indexer/feed/page_list.h"
-#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset.h"
 #include "shared/url/canonical.h"
 #include "shared/url/url.h"
 

@@ -6,7 +6,7 @@
 #include "indexer/feed/feed.h"
 #include "indexer/feed/page_list.h"
 #include "indexer/feed/sitemap.h"
-#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset.h"
 #include "shared/url/canonical.h"
 #include "shared/url/url.h"
 

@@ -3,7 +3,7 @@
 
 #include "indexer/crawl/frontier/schedule.h"
 #include "indexer/feed/discovery.h"
-#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset.h"
 
 namespace trawl::crawl {
 namespace {

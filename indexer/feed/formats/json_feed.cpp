@@ -6,7 +6,7 @@
 
 #include "indexer/feed/formats/person_construct.h"
 #include "indexer/feed/html_fragment.h"
-#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset.h"
 #include "shared/base/ascii.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/json.h"

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "indexer/feed/html_fragment.h"
-#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset.h"
 #include "shared/base/ascii.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/utf8.h"

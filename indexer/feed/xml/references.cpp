@@ -5,7 +5,7 @@
 #include <map>
 #include <ranges>
 
-#include "indexer/html/charset/decode.h"
+#include "indexer/html/charset.h"
 #include "shared/base/utf8.h"
 
 namespace trawl::feed {

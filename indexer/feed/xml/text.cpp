@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "indexer/html/charset/decode.h"
+#include "indexer/html/charset.h"
 
 namespace trawl::feed {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/enrich/category.h"
+#include "indexer/enrich/enrich.h"
 
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
-#include "indexer/enrich/enrich.h"
 
 using namespace trawl;
 using namespace trawl::enrich;

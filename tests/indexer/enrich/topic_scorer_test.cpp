@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/enrich/topic_scorer.h"
+#include "indexer/enrich/topics.h"
 
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/enrich/topic_words.h"
+#include "indexer/enrich/topics.h"
 
 #include <string>
 #include <tuple>
@@ -7,7 +7,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/enrich/phrase_trie.h"
 
 namespace topic_words_test {
 

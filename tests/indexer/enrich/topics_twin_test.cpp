@@ -10,7 +10,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/enrich/phrase_trie.h"
 #include "indexer/enrich/topics.h"
 
 using namespace trawl::enrich;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Byte order marks, zeros, and how far is looked; the prescan itself is in tests/data/standards/encoding_prescan.json.
-#include "indexer/html/charset/declaration.h"
+#include "indexer/html/charset.h"
 
 #include <catch2/catch.hpp>
 
 #include <string>
 
-#include "indexer/html/charset/charset.h"
-#include "indexer/html/charset/labels.h"
 
 using namespace trawl::html;
 using namespace std::string_view_literals;
