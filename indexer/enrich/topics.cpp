@@ -7,8 +7,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <optional>
 #include <set>
+#include <span>
 #include <unicode/uchar.h>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -17,6 +21,118 @@ namespace trawl::enrich {
 namespace {
 
 using nlohmann::json;
+
+/// Reads the words of a text one by one. A word is a run of letters, case folded, without a plural s and "'s"; or a
+/// number with its points ("2.5"). So "GPT4" and "GPT-4" are the same two words. A character of a script without spaces
+/// and a Hangul syllable are words, so that phrases are found inside longer runs and before particles.
+class TopicWords {
+ public:
+  explicit TopicWords(std::string_view text) : text_(text) {}
+
+  /// Sets `word` to the next word; false at the end.
+  bool next(std::string& word);
+
+ private:
+  void skip_genitive();
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+/// A trie of words that finds all phrases of all topics in one pass over a text.
+enum class PhraseRole : std::uint8_t { Text, Title, Require, Exclude, Reject };
+
+/// One entry's use of a phrase. `phrase`: its index in TopicEntry::phrases (Text and Title only).
+struct PhraseUse {
+  std::uint32_t entry = 0;
+  std::uint32_t phrase = 0;
+  PhraseRole role = PhraseRole::Text;
+};
+
+/// Phrases by their words. Matching at one position takes at most as many steps as the longest phrase has words.
+class PhraseTrie {
+ public:
+  PhraseTrie() : nodes_(1) {}
+
+  /// Adds a phrase; one without words is ignored.
+  void add(std::string_view phrase, PhraseUse use);
+
+  /// The id of a word that occurs in a phrase; 0 for all others. Other version numbers have the id of kVersionWord, if
+  /// that is a phrase.
+  std::uint32_t id_of(const std::string& word) const;
+
+  /// Calls `found(end, use)` for every phrase that begins at word `begin`; `end` is one past its last word.
+  template <typename Found>
+  void match(std::span<const std::uint32_t> ids, std::uint32_t begin, Found found) const {
+    std::uint32_t node = 0;
+    for (std::uint32_t at = begin; at < ids.size() && ids[at] != 0; ++at) {
+      const auto next = edges_.find(key(node, ids[at]));
+      if (next == edges_.end()) return;
+      node = next->second;
+      for (const PhraseUse& use : nodes_[node]) found(at + 1, use);
+    }
+  }
+
+ private:
+  static std::uint64_t key(std::uint32_t node, std::uint32_t word) { return std::uint64_t{node} << 32 | word; }
+
+  std::unordered_map<std::string, std::uint32_t> words_;
+  std::unordered_map<std::uint64_t, std::uint32_t> edges_;
+  std::vector<std::vector<PhraseUse>> nodes_;
+};
+
+/// Parses the entries of a topics file.
+struct TopicPhrase {
+  std::string text;
+  double weight = 1;
+  bool title_only = false;
+};
+
+/// One entry of the file; topics.h explains the fields.
+struct TopicEntry {
+  TopicKind kind = TopicKind::Tag;
+  std::string label;
+  std::vector<std::string> aliases;
+  std::vector<TopicPhrase> phrases;
+  std::vector<std::string> requirements, exclusions, rejections;
+  bool has_requirements = false;
+  double title_factor = 4;
+  double threshold = 4;
+  double prior = 0;
+};
+
+/// An occurrence of a phrase: words [begin, end) of the title or the text.
+struct PhraseMatch {
+  std::uint32_t begin, end;
+  PhraseUse use;
+};
+
+class TopicScorer {
+ public:
+  /// `entry` must outlive the scorer. `words`: the number of words in the text.
+  TopicScorer(const TopicEntry& entry, std::uint32_t words) : entry_(entry), words_(words) {}
+
+  void add(const PhraseMatch& match, bool in_title);
+
+  /// nullopt if no phrase of the topic occurs, or the topic is rejected or lacks a required phrase.
+  std::optional<TopicScore> score() const;
+
+ private:
+  /// How often one phrase occurs.
+  struct Counts {
+    std::uint32_t in_title = 0;
+    std::uint32_t in_text = 0;
+    bool in_lead = false;
+  };
+
+  double text_frequency(const Counts& counts) const;
+
+  const TopicEntry& entry_;
+  std::uint32_t words_;
+  std::unordered_map<std::uint32_t, Counts> counts_; ///< by index in TopicEntry::phrases
+  bool has_required_ = false;
+  bool is_rejected_ = false;
+};
 
 bool stands_alone(char32_t c) {
   return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7A3) ||
@@ -206,8 +322,6 @@ std::string folded(std::string_view name) {
   return out;
 }
 
-} // namespace
-
 bool TopicWords::next(std::string& word) {
   word.clear();
   Kind inside = Kind::Other;
@@ -267,6 +381,8 @@ std::uint32_t PhraseTrie::id_of(const std::string& word) const {
   return found == words_.end() ? 0 : found->second;
 }
 
+/// The entries in the order of the file, categories first. BadInput: the error names `file_name`, the entry and the
+/// field.
 Result<std::vector<TopicEntry>> parse_topic_entries(std::string_view text, const std::string& file_name) {
   const json root = parse_json(text, nullptr, JsonComments::Ignored);
   if (root.is_discarded()) return fail(ErrorCode::BadInput, "not JSON", file_name);
@@ -348,6 +464,8 @@ double TopicScorer::text_frequency(const Counts& counts) const {
   const double per_thousand = counts.in_text * 1000.0 / std::max<double>(words_, kMinWords);
   return std::min(per_thousand, kMaxPerThousand) + (counts.in_lead ? 1 : 0);
 }
+
+} // namespace
 
 Result<Topics> Topics::parse(std::string_view json, const std::string& file_name) {
   TRAWL_TRY(auto entries, parse_topic_entries(json, file_name));

@@ -239,8 +239,7 @@ std::string_view role_of_first(const Dom& dom, NodeId node) {
   return {};
 }
 
-} // namespace
-
+/// The roles given by the value of a class attribute (several names) or an id.
 std::uint8_t roles_of_name(std::string_view value) {
   std::uint8_t roles = kNoRole;
   for (std::size_t at = 0; at < value.size();) {
@@ -255,6 +254,8 @@ std::uint8_t roles_of_name(std::string_view value) {
   }
   return roles;
 }
+
+} // namespace
 
 std::uint8_t RoleReader::roles_of_names(std::string_view names) {
   if (names.empty()) return kNoRole;

@@ -21,9 +21,6 @@ enum Role : std::uint8_t {
   kNotice = 32,         ///< a note or warning that is part of the text, however short: "alert alert-info"
 };
 
-/// The roles given by the value of a class attribute (several names) or an id.
-std::uint8_t roles_of_name(std::string_view value);
-
 /// Reads the roles of the elements of one page. Reads the names that several elements share only once.
 class RoleReader {
  public:

@@ -7,12 +7,41 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <unicode/uchar.h>
 #include <utility>
 
 namespace trawl::extract {
 
 namespace {
+
+/// The vote for a page's authors: the list of names with the most weight wins.
+class AuthorVote {
+ public:
+  /// `site` must outlive the vote.
+  explicit AuthorVote(const SiteNames& site) : site_(site) {}
+
+  /// A candidate. `from` names the signal. The site's own name is dropped if there are other names; candidates with
+  /// only organisations count less. Bylines without authors are ignored.
+  void add(Byline byline, std::string_view from, double weight);
+
+  /// Empty if there is no candidate. Affiliations may come from another signal that names the same authors.
+  AuthorChoice decide() const;
+
+ private:
+  struct Candidate {
+    Byline byline;
+    std::string from;
+    double weight = 0;
+    std::set<std::string> keys; ///< wording keys of the authors
+  };
+
+  void drop_site(Byline& byline) const;
+  double support(const Candidate& candidate) const;
+
+  const SiteNames& site_;
+  std::vector<Candidate> candidates_;
+};
 
 constexpr std::size_t kMaxAuthors = 100;
 constexpr double kOrganizationShare = 0.3; ///< of its weight that a candidate of organisations alone keeps
@@ -209,8 +238,6 @@ void add_visible_bylines(AuthorVote& vote, const MetadataSignals& signals, std::
   }
 }
 
-} // namespace
-
 void AuthorVote::add(Byline byline, std::string_view from, double weight) {
   drop_site(byline);
   if (byline.authors.empty()) return;
@@ -261,6 +288,8 @@ double AuthorVote::support(const Candidate& candidate) const {
   }
   return sum;
 }
+
+} // namespace
 
 Byline read_lead_byline(std::string_view text) {
   Byline byline;

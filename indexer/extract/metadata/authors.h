@@ -7,7 +7,6 @@
 #include "indexer/extract/metadata/site_name.h"
 
 #include <cstddef>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,34 +17,6 @@ struct AuthorChoice {
   std::vector<std::string> authors;
   std::vector<std::string> affiliations;
   std::string from; ///< the winning signal: "json-ld", "rel=author", "byline", …
-};
-
-/// The vote for a page's authors: the list of names with the most weight wins.
-class AuthorVote {
- public:
-  /// `site` must outlive the vote.
-  explicit AuthorVote(const SiteNames& site) : site_(site) {}
-
-  /// A candidate. `from` names the signal. The site's own name is dropped if there are other names; candidates with
-  /// only organisations count less. Bylines without authors are ignored.
-  void add(Byline byline, std::string_view from, double weight);
-
-  /// Empty if there is no candidate. Affiliations may come from another signal that names the same authors.
-  AuthorChoice decide() const;
-
- private:
-  struct Candidate {
-    Byline byline;
-    std::string from;
-    double weight = 0;
-    std::set<std::string> keys; ///< wording keys of the authors
-  };
-
-  void drop_site(Byline& byline) const;
-  double support(const Candidate& candidate) const;
-
-  const SiteNames& site_;
-  std::vector<Candidate> candidates_;
 };
 
 /// The people of the first lines, each a cue ("Authors: Ann Lee, Bo Ek") or a known company ("Meta: Ann Lee, Bo Ek")

@@ -217,6 +217,8 @@ bool has_address_characters(std::string_view name) {
          name.contains("www.");
 }
 
+bool is_month_or_day(std::string_view word) { return kMonthsAndDays.has(word); }
+
 /// Whether `name` is a date or a number. "May", "April" and "June" are names, too.
 bool is_date(std::string_view name, const std::string& key) {
   const auto words = words_of(key);
@@ -272,6 +274,9 @@ bool is_team(std::string_view key) {
     return word == "team" || word == "teams" || word == "staff" || word == "redaktion" || word == "group";
   });
 }
+
+/// All take a wording key (metadata_text.h): lower case, single spaces.
+bool is_company_word(std::string_view key) { return kCompanies.has(key); }
 
 /// The company at the beginning of a team's name ("Intel PyTorch and Client AI SW team"), or empty.
 std::string leading_company(std::string_view name) {
@@ -357,6 +362,146 @@ Item split_item(std::string_view text) {
   std::string outside(text.substr(0, open));
   if (end + 1 < text.size()) outside += " " + std::string(text.substr(end + 1));
   return {squeeze(outside), squeeze(text.substr(open + 1, end - open - 1))};
+}
+
+bool begins_with_date(std::string_view text) {
+  const std::string key = wording_key(text.substr(0, 40));
+  const auto words = words_of(key);
+  if (words.empty()) return false;
+  const bool digit = words[0][0] >= '0' && words[0][0] <= '9';
+  return digit ||
+         (is_month_or_day(words[0]) && words.size() > 1 &&
+          words[1].find_first_of("0123456789") != std::string_view::npos) ||
+         (is_month_or_day(words[0]) && words[0].ends_with("day"));
+}
+
+/// Without the part after the names: " on 3 May", " - Site", "Updated: …". A view into `text`.
+std::string_view without_dates_after(std::string_view text) {
+  for (const std::string_view mark : {" on ", " - ", " – ", " — ", " | ", " • ", " · ", ", ", " am ", " le ", ": "}) {
+    for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+      const std::string_view tail = ascii::trim(text.substr(at + mark.size()));
+      const std::string key = wording_key(tail.substr(0, 40));
+      const auto first = words_of(key);
+      const bool junk = !first.empty() && is_never_in_a_name(first[0]);
+      if (at > 0 && (begins_with_date(tail) || junk)) return ascii::trim(text.substr(0, at));
+    }
+  }
+  for (const std::string_view mark :
+       {" Updated", " Published", " Posted", " Aktualisiert", " Veröffentlicht", " Last "}) {
+    if (const auto at = text.find(mark); at != std::string_view::npos && at > 0) text = ascii::trim(text.substr(0, at));
+  }
+  return text;
+}
+
+/// Without the cues at the beginning: "Ann Lee" for "Written by: Ann Lee". A view into `text`.
+std::string_view without_cues(std::string_view text) {
+  for (int round = 0; round < 4; ++round) {
+    const std::size_t length = byline_cue_length(text);
+    if (length == 0) break;
+    text = ascii::trim(text.substr(std::min(length, text.size())));
+    while (text.starts_with(':')) text = ascii::trim(text.substr(1));
+  }
+  return text;
+}
+
+/// The part after a cue that follows a date: "Ann Lee" for "Mar 6 Written By Ann Lee". All of `text` if there is no
+/// such cue.
+std::string_view after_inner_cue(std::string_view text) {
+  for (const std::string_view cue : {" Written By ", " written by ", " Posted by ", " by ", " By ", " von ", " par "}) {
+    const auto at = text.find(cue);
+    if (at == std::string_view::npos || at > 60) continue;
+    if (text.substr(0, at).find_first_of("0123456789") != std::string_view::npos) return text.substr(at + cue.size());
+  }
+  return text;
+}
+
+/// Without dashes, full stops and quotation marks at the ends, and without what follows a dash. The full stops of
+/// initials and of "Jr." stay.
+std::string without_end_marks(std::string name) {
+  for (const std::string_view mark : {" - ", " – ", " — "}) {
+    const auto at = name.find(mark);
+    if (at != std::string::npos && at > 0) name.resize(at);
+  }
+  while (!name.empty() && std::string_view(" -:.*\"'").contains(name.back())) {
+    const bool initial =
+        name.back() == '.' && name.size() >= 3 && (name[name.size() - 3] == ' ' || name[name.size() - 3] == '.');
+    const bool junior = name.ends_with("Jr.") || name.ends_with("Sr.");
+    if (initial || junior) break;
+    name.pop_back();
+  }
+  while (!name.empty() && std::string_view(" -:.*\"'").contains(name.front())) name.erase(0, 1);
+  const std::string_view en_dash = "–";
+  if (name.starts_with(en_dash)) name = squeeze(name.substr(en_dash.size()));
+  return name;
+}
+
+/// "Ann Lee" for "Ann Lee Ann Lee", the label of a picture and its link.
+std::string undoubled(std::string name) {
+  const std::size_t half = name.size() / 2;
+  const bool is_twice = name.size() >= 9 && name.size() % 2 == 1 && name[half] == ' ' &&
+                        std::string_view(name).substr(0, half) == std::string_view(name).substr(half + 1);
+  if (is_twice) name.resize(half);
+  return name;
+}
+
+/// Without the word for reporter at the end of Korean and Chinese bylines: "신현주" for "신현주 기자".
+std::string without_press_title(std::string name) {
+  for (const std::string_view title : {" 기자", " 특파원", " 記者", " 记者"}) {
+    if (const auto at = name.find(title); at != std::string::npos && at > 0) name.resize(at);
+  }
+  return name;
+}
+
+/// "writer", "editor": a whole job title
+bool is_real_job(std::string_view word) { return kRealJobs.has(word); }
+
+/// occurs in job titles: "writer", "senior", "of"
+bool is_job_word(std::string_view word) { return kJobWords.has(word) || kRealJobs.has(word); }
+
+/// "senior staff writer"
+bool is_job(std::string_view key) {
+  const auto words = words_of(key);
+  return std::ranges::any_of(words, is_real_job) && all_words(key, is_job_word);
+}
+
+/// "Ann Lee" for "ann-lee" and "ann.lee", as in URLs and account names; other names unchanged.
+std::string unslugged(const std::string& name) {
+  const auto mark = name.find_first_of("-.");
+  if (mark == std::string::npos || mark < 2 || name.size() - mark < 3 || is_host(name)) return name;
+  const bool is_slug = std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '-' || c == '.'; });
+  if (!is_slug || std::ranges::count(name, '.') > 1 || std::ranges::count(name, '-') > 2) return name;
+  std::string out;
+  bool begins = true;
+  for (const char c : name) {
+    const bool is_mark = c == '-' || c == '.';
+    out += is_mark ? ' ' : (begins ? static_cast<char>(c - 'a' + 'A') : c);
+    begins = is_mark;
+  }
+  return out;
+}
+
+/// Without a date, job or degree at the end: "Ann Lee Mar 14", "Ann Lee Senior Editor", "Ann Lee PhD".
+std::string without_tail_words(const std::string& name) {
+  std::vector<std::string_view> words = words_of(name);
+  const auto key_of = [](std::string_view word) { return wording_key(word); };
+  std::size_t dated = words.size(); // the words before a date; "USA TODAY" has none
+  while (dated > 1 && !key_of(words[dated - 1]).empty() && is_date_word(key_of(words[dated - 1]))) --dated;
+  if (dated > 1 || words.size() > 2) words.resize(dated);
+  for (std::size_t at = 2; at < words.size(); ++at) {
+    const auto tail = std::span(words).subspan(at);
+    const bool all_job = std::ranges::all_of(tail, [&](std::string_view word) { return is_job_word(key_of(word)); });
+    if (all_job && is_real_job(key_of(words.back()))) {
+      words.resize(at);
+      break;
+    }
+  }
+  const auto is_generation = [](std::string_view key) {
+    return key == "jr" || key == "sr" || key.starts_with("ii") || key == "iv";
+  };
+  if (words.size() >= 3 && is_degree(key_of(words.back())) && !is_generation(key_of(words.back()))) words.pop_back();
+  while (words.size() >= 3 && is_preposition(words.back())) words.pop_back(); // "Ann Lee in", and then the section
+  if (words.empty()) return {};
+  return {name.data(), words.back().data() + words.back().size()};
 }
 
 class BylineReader {
@@ -468,6 +613,26 @@ class BylineReader {
   std::vector<std::string> companies_;
 };
 
+/// The lines of a byline. Two lines are joined if a separator is at the end of the first or the beginning of the
+/// second.
+std::vector<std::string> joined_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (line.empty()) continue;
+    const bool goes_on = !lines.empty() && (separator_at(" " + std::string(line) + " ", 0) > 0 ||
+                                            separator_at(line, 0) > 0 || is_open(lines.back()));
+    if (goes_on) {
+      lines.back().append(" ").append(line);
+    } else {
+      lines.emplace_back(line);
+    }
+  }
+  return lines;
+}
+
 } // namespace
 
 std::size_t byline_cue_length(std::string_view text) {
@@ -487,14 +652,6 @@ std::size_t byline_cue_length(std::string_view text) {
   return best;
 }
 
-bool is_company_word(std::string_view key) { return kCompanies.has(key); }
-
-bool is_job_word(std::string_view word) { return kJobWords.has(word) || kRealJobs.has(word); }
-
-bool is_real_job(std::string_view word) { return kRealJobs.has(word); }
-
-bool is_month_or_day(std::string_view word) { return kMonthsAndDays.has(word); }
-
 bool is_name_particle(std::string_view word) { return kParticles.has(word); }
 
 std::vector<std::string_view> words_of(std::string_view text) {
@@ -511,11 +668,6 @@ bool is_capitalized(std::string_view word) {
   std::size_t at = 0;
   const auto first = static_cast<UChar32>(utf8::next(word, at));
   return !u_islower(first);
-}
-
-bool is_job(std::string_view key) {
-  const auto words = words_of(key);
-  return std::ranges::any_of(words, is_real_job) && all_words(key, is_job_word);
 }
 
 bool is_organization(std::string_view name) {
@@ -554,142 +706,6 @@ std::vector<std::string_view> split_names(std::string_view text) {
   }
   parts.push_back(text.substr(from));
   return parts;
-}
-
-std::vector<std::string> joined_lines(std::string_view text) {
-  std::vector<std::string> lines;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = text.substr(at, end - at);
-    at = end + 1;
-    if (line.empty()) continue;
-    const bool goes_on = !lines.empty() && (separator_at(" " + std::string(line) + " ", 0) > 0 ||
-                                            separator_at(line, 0) > 0 || is_open(lines.back()));
-    if (goes_on) {
-      lines.back().append(" ").append(line);
-    } else {
-      lines.emplace_back(line);
-    }
-  }
-  return lines;
-}
-
-std::string_view without_cues(std::string_view text) {
-  for (int round = 0; round < 4; ++round) {
-    const std::size_t length = byline_cue_length(text);
-    if (length == 0) break;
-    text = ascii::trim(text.substr(std::min(length, text.size())));
-    while (text.starts_with(':')) text = ascii::trim(text.substr(1));
-  }
-  return text;
-}
-
-bool begins_with_date(std::string_view text) {
-  const std::string key = wording_key(text.substr(0, 40));
-  const auto words = words_of(key);
-  if (words.empty()) return false;
-  const bool digit = words[0][0] >= '0' && words[0][0] <= '9';
-  return digit ||
-         (is_month_or_day(words[0]) && words.size() > 1 &&
-          words[1].find_first_of("0123456789") != std::string_view::npos) ||
-         (is_month_or_day(words[0]) && words[0].ends_with("day"));
-}
-
-std::string_view without_dates_after(std::string_view text) {
-  for (const std::string_view mark : {" on ", " - ", " – ", " — ", " | ", " • ", " · ", ", ", " am ", " le ", ": "}) {
-    for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
-      const std::string_view tail = ascii::trim(text.substr(at + mark.size()));
-      const std::string key = wording_key(tail.substr(0, 40));
-      const auto first = words_of(key);
-      const bool junk = !first.empty() && is_never_in_a_name(first[0]);
-      if (at > 0 && (begins_with_date(tail) || junk)) return ascii::trim(text.substr(0, at));
-    }
-  }
-  for (const std::string_view mark :
-       {" Updated", " Published", " Posted", " Aktualisiert", " Veröffentlicht", " Last "}) {
-    if (const auto at = text.find(mark); at != std::string_view::npos && at > 0) text = ascii::trim(text.substr(0, at));
-  }
-  return text;
-}
-
-std::string_view after_inner_cue(std::string_view text) {
-  for (const std::string_view cue : {" Written By ", " written by ", " Posted by ", " by ", " By ", " von ", " par "}) {
-    const auto at = text.find(cue);
-    if (at == std::string_view::npos || at > 60) continue;
-    if (text.substr(0, at).find_first_of("0123456789") != std::string_view::npos) return text.substr(at + cue.size());
-  }
-  return text;
-}
-
-std::string without_tail_words(const std::string& name) {
-  std::vector<std::string_view> words = words_of(name);
-  const auto key_of = [](std::string_view word) { return wording_key(word); };
-  std::size_t dated = words.size(); // the words before a date; "USA TODAY" has none
-  while (dated > 1 && !key_of(words[dated - 1]).empty() && is_date_word(key_of(words[dated - 1]))) --dated;
-  if (dated > 1 || words.size() > 2) words.resize(dated);
-  for (std::size_t at = 2; at < words.size(); ++at) {
-    const auto tail = std::span(words).subspan(at);
-    const bool all_job = std::ranges::all_of(tail, [&](std::string_view word) { return is_job_word(key_of(word)); });
-    if (all_job && is_real_job(key_of(words.back()))) {
-      words.resize(at);
-      break;
-    }
-  }
-  const auto is_generation = [](std::string_view key) {
-    return key == "jr" || key == "sr" || key.starts_with("ii") || key == "iv";
-  };
-  if (words.size() >= 3 && is_degree(key_of(words.back())) && !is_generation(key_of(words.back()))) words.pop_back();
-  while (words.size() >= 3 && is_preposition(words.back())) words.pop_back(); // "Ann Lee in", and then the section
-  if (words.empty()) return {};
-  return {name.data(), words.back().data() + words.back().size()};
-}
-
-std::string unslugged(const std::string& name) {
-  const auto mark = name.find_first_of("-.");
-  if (mark == std::string::npos || mark < 2 || name.size() - mark < 3 || is_host(name)) return name;
-  const bool is_slug = std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '-' || c == '.'; });
-  if (!is_slug || std::ranges::count(name, '.') > 1 || std::ranges::count(name, '-') > 2) return name;
-  std::string out;
-  bool begins = true;
-  for (const char c : name) {
-    const bool is_mark = c == '-' || c == '.';
-    out += is_mark ? ' ' : (begins ? static_cast<char>(c - 'a' + 'A') : c);
-    begins = is_mark;
-  }
-  return out;
-}
-
-std::string without_end_marks(std::string name) {
-  for (const std::string_view mark : {" - ", " – ", " — "}) {
-    const auto at = name.find(mark);
-    if (at != std::string::npos && at > 0) name.resize(at);
-  }
-  while (!name.empty() && std::string_view(" -:.*\"'").contains(name.back())) {
-    const bool initial =
-        name.back() == '.' && name.size() >= 3 && (name[name.size() - 3] == ' ' || name[name.size() - 3] == '.');
-    const bool junior = name.ends_with("Jr.") || name.ends_with("Sr.");
-    if (initial || junior) break;
-    name.pop_back();
-  }
-  while (!name.empty() && std::string_view(" -:.*\"'").contains(name.front())) name.erase(0, 1);
-  const std::string_view en_dash = "–";
-  if (name.starts_with(en_dash)) name = squeeze(name.substr(en_dash.size()));
-  return name;
-}
-
-std::string without_press_title(std::string name) {
-  for (const std::string_view title : {" 기자", " 특파원", " 記者", " 记者"}) {
-    if (const auto at = name.find(title); at != std::string::npos && at > 0) name.resize(at);
-  }
-  return name;
-}
-
-std::string undoubled(std::string name) {
-  const std::size_t half = name.size() / 2;
-  const bool is_twice = name.size() >= 9 && name.size() % 2 == 1 && name[half] == ' ' &&
-                        std::string_view(name).substr(0, half) == std::string_view(name).substr(half + 1);
-  if (is_twice) name.resize(half);
-  return name;
 }
 
 Byline parse_byline(std::string_view text) {

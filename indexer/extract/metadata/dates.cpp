@@ -8,7 +8,10 @@
 #include "shared/text/unicode.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace trawl::extract {
 
@@ -18,6 +21,156 @@ using ascii::is_digit;
 using std::chrono::days;
 using std::chrono::hours;
 using std::chrono::sys_days;
+
+/// The meta elements that give dates, with their weights in the vote. A weight reflects how often the element is right
+/// on real news and blog pages.
+struct DateMeta {
+  std::string_view name;
+  double weight;
+};
+
+inline constexpr std::array kPublishedMetas = std::to_array<DateMeta>({
+    {"article:published_time", 3.0},
+    {"article:published", 2.5},
+    {"og:published_time", 2.5},
+    {"og:article:published_time", 2.5},
+    {"datepublished", 2.2},
+    {"sailthru.date", 2.0},
+    {"parsely-pub-date", 2.2},
+    {"citation_publication_date", 2.0},
+    {"citation_date", 1.8},
+    {"citation_online_date", 1.8},
+    {"pubdate", 2.0},
+    {"publishdate", 2.0},
+    {"publish_date", 2.0},
+    {"publish-date", 2.0},
+    {"publication_date", 2.0},
+    {"publication-date", 2.0},
+    {"published", 1.8},
+    {"published-date", 2.0},
+    {"publisheddate", 2.0},
+    {"article.published", 2.2},
+    {"date", 1.8},
+    {"dc.date", 1.8},
+    {"dc.date.issued", 2.2},
+    {"dc.issued", 2.0},
+    {"dc.date.created", 1.8},
+    {"dcterms.date", 1.8},
+    {"dcterms.issued", 2.2},
+    {"dcterms.created", 1.8},
+    {"dcterms.available", 1.8},
+    {"datecreated", 1.6},
+    {"date.created", 1.6},
+    {"created", 1.4},
+    {"originalpublicationdate", 2.2},
+    {"cxenseparse:recs:publishtime", 2.2},
+    {"cxenseparse:publishtime", 2.2},
+    {"bt:pubdate", 2.0},
+    {"cdate", 1.4},
+    {"article_date_original", 2.2},
+    {"rnews:datepublished", 2.2},
+    {"ptime", 1.6},
+    {"gentime", 1.4},
+    {"article:post_time", 2.0},
+    {"shareaholic:article_published_time", 2.2},
+    {"video:release_date", 1.4},
+    {"og:pubdate", 2.0},
+    {"og:regdate", 1.6},
+    {"release_date", 1.6},
+    {"dateposted", 1.8},
+    {"displaydate", 1.8},
+    {"timestamp", 1.2},
+    {"field-name-post-date", 1.6},
+    {"doc_date", 1.6},
+    {"created_date", 1.6},
+    {"created-date", 1.6},
+    {"pub_date", 2.0},
+    {"w-published-date", 2.0},
+    {"ms.date", 1.5},
+    {"published_date", 2.0},
+    {"published_at", 2.0},
+    {"dc.date.publication", 2.0},
+    {"prism.publicationdate", 2.0},
+    {"eprints.date", 1.6},
+});
+
+inline constexpr std::array kUpdatedMetas = std::to_array<DateMeta>({
+    {"article:modified_time", 3.0},
+    {"og:updated_time", 2.2},
+    {"article:modified", 2.2},
+    {"datemodified", 2.2},
+    {"article:updated_time", 2.2},
+    {"dc.date.modified", 2.0},
+    {"dcterms.modified", 2.0},
+    {"last-modified", 1.5},
+    {"lastmod", 1.5},
+    {"modified", 1.5},
+    {"article.updated", 2.0},
+    {"article_date_updated", 2.0},
+    {"og:article:modified_time", 2.2},
+    {"revision_date", 1.5},
+    {"lastmodified", 1.5},
+    {"lastmodifieddate", 1.5},
+    {"modificationdate", 1.5},
+    {"update_time", 1.5},
+    {"utime", 1.2},
+    {"date.modified", 1.8},
+    {"shareaholic:article_modified_time", 2.0},
+});
+
+/// Words before a date that say which date it is.
+enum class DateCue : std::uint8_t {
+  None,
+  Published, ///< "Posted on", "erschienen am"
+  Updated,   ///< "Last updated", "Stand der letzten Änderung"
+  Foreign,   ///< the date of something else: "member since", "next review"
+};
+
+/// The winning date.
+struct DateWinner {
+  Date date;
+  std::string from;    ///< the signals that agree
+  bool is_utc = false; ///< known only in UTC: in the site's time zone it may be the day before or after
+};
+
+class DateVote {
+ public:
+  /// Dates more than a day after `now` are refused; if it is 0, none are.
+  explicit DateVote(Moment now) : now_(now) {}
+
+  void add(const std::optional<Date>& date, std::string_view from, double weight, bool is_utc = false);
+
+  /// Adds a machine-readable date. If day and month could be swapped, the swapped date is added with half the weight.
+  void add_machine(std::string_view text, std::string_view language, std::string_view from, double weight);
+
+  bool empty() const { return candidates_.empty(); }
+
+  /// nullopt if there is no candidate.
+  std::optional<DateWinner> decide() const;
+
+ private:
+  struct Candidate {
+    Date date;
+    std::string from;
+    double weight = 0;
+    bool is_utc = false; ///< written in UTC: the site's time zone is not known
+  };
+
+  double support(const Candidate& candidate) const;
+  DateWinner winner_of(const Candidate& best) const;
+
+  Moment now_;
+  std::vector<Candidate> candidates_;
+};
+
+/// Where to look for visible dates, in the order in which the reaches are tried. Comments are included for discussions,
+/// whose posts look like comments.
+enum class Reach : std::uint8_t {
+  Near,         ///< near the title, outside boilerplate
+  NearAnywhere, ///< near the title
+  Page,         ///< anywhere outside boilerplate
+  Comments,
+};
 
 /// Reads a number of `least` to `most` digits at `at` and moves `at` past it; nullopt if more digits follow.
 std::optional<int> take_number(std::string_view text, std::size_t& at, std::size_t least, std::size_t most) {
@@ -106,20 +259,20 @@ OtherDateMeta other_date_meta(std::string_view name) {
 }
 
 // In the form that text::fold gives.
-constexpr std::array<std::string_view, 27> kUpdated = {
+constexpr std::array<std::string_view, 27> kUpdateCues = {
     "updated",    "modified",  "last edited", "last changed", "revised",     "reviewed",   "aktualisier",
     "anderung",   "geandert",  "bearbeitet",  "mis a jour",   "mise a jour", "modifie",    "actualizado",
     "actualizac", "aggiornat", "atualizad",   "bijgewerkt",   "gewijzigd",   "uppdaterad", "paivitetty",
     "opdateret",  "oppdatert", "zaktualizow", "guncelle",     "更新",        "обновлен"};
 
-constexpr std::array<std::string_view, 24> kPublished = {
+constexpr std::array<std::string_view, 24> kPublicationCues = {
     "published", "posted",    "created",   "released",     "date:",     "veroffentlicht", "erstellt",   "erschienen",
     "publie",    "publicado", "pubblicat", "gepubliceerd", "geplaatst", "opublikowan",    "publicerad", "publisert",
     "udgivet",   "julkaistu", "stand:",    "datum:",       "gepostet",  "发布",           "发表",       "опубликован"};
 
-constexpr std::array<std::string_view, 12> kForeign = {"joined",        "registered", "member since", "registriert",
-                                                       "mitglied seit", "dabei seit", "anmeldedatum", "beigetreten",
-                                                       "next review",   "review due", "valid until",  "inscrit"};
+constexpr std::array<std::string_view, 12> kForeignCues = {"joined",        "registered", "member since", "registriert",
+                                                           "mitglied seit", "dabei seit", "anmeldedatum", "beigetreten",
+                                                           "next review",   "review due", "valid until",  "inscrit"};
 
 /// The position of the first digit, or the size.
 std::size_t find_digit(std::string_view text) {
@@ -171,6 +324,20 @@ std::optional<Date> visible_date(std::string_view text, std::string_view languag
 }
 
 bool are_far(const Date& a, const Date& b) { return std::chrono::abs(calendar_day(a) - calendar_day(b)) > days{1}; }
+
+/// The date as written. If it is a different day in UTC because of its time zone, the written day counts, without the
+/// time. `language`: BCP 47 tag for month names and the order of day and month; may be empty.
+std::optional<Date> parse_machine_date(std::string_view text, std::string_view language) {
+  return with_written_day(text::parse_written_date(text, language));
+}
+
+/// The cue among the words before the first digit of `text`.
+DateCue date_cue(std::string_view text) {
+  const std::string words = text::fold(text.substr(0, find_digit(text)));
+  if (contains_any(words, kForeignCues)) return DateCue::Foreign;
+  if (contains_any(words, kUpdateCues)) return DateCue::Updated;
+  return contains_any(words, kPublicationCues) ? DateCue::Published : DateCue::None;
+}
 
 /// The date of an element. If its attribute and its text differ and the text says "published", the text counts: readers
 /// see it.
@@ -247,6 +414,60 @@ void add_machine_readable(DateVote& published, DateVote& updated, const Metadata
   updated.add(context.feed_updated, "feed", 1.5);
 }
 
+/// Adds elements marked as dates: microdata, time elements, classes. Only the first of each kind in reach counts.
+void add_date_elements(DateVote& published, DateVote& updated, const MetadataSignals& signals,
+                       const DateContext& context, Reach reach) {
+  bool has_item = false, has_time = false, has_class = false;
+  for (const DateSignal& signal : signals.dates) {
+    const bool in_reach = is_in_reach(signal.places, signal.order, context.title_order, reach);
+    const bool is_item = !signal.itemprop.empty();
+    if (!in_reach && (!is_item || (signal.places & kInComments) != 0)) continue;
+    const auto date = date_of(signal, context.language);
+    const DateCue cue = is_item ? DateCue::None : cue_of(signal);
+    if (!date || cue == DateCue::Foreign) continue;
+    const double bonus = cue == DateCue::Published ? kPublishedBonus : 0.0;
+    if (signal.itemprop == "dateModified" || cue == DateCue::Updated) {
+      if (in_reach) updated.add(date, is_item ? "itemprop" : "element", is_item ? 2.0 : 1.0);
+    } else if (is_item) {
+      // Each post of a thread has a date; that of the first is the thread's.
+      published.add(date, "itemprop", (signal.places & kInBoilerplate) != 0 ? 0.5 : (has_item ? 0.8 : 2.0));
+      has_item = true;
+    } else if (signal.is_time_element && !has_time) {
+      published.add(date, "time", bonus + ((signal.places & kInArticle) != 0 ? 1.6 : 1.3));
+      has_time = true;
+    } else if (!signal.is_time_element && !has_class) {
+      published.add(date, "byline", bonus + 1.1);
+      if (const auto other = text::parse_swapped_date(signal.text, context.language)) {
+        published.add(Date{other->day, DatePrecision::Day}, "byline", 0.5);
+      }
+      has_class = true;
+    }
+  }
+}
+
+/// Adds the first short text with a date, for pages that mark none.
+void add_date_texts(DateVote& published, DateVote& updated, const MetadataSignals& signals, const DateContext& context,
+                    Reach reach) {
+  for (const ShortText& text : signals.short_texts) {
+    if (!is_in_reach(text.places, text.order, context.title_order, reach) || (text.places & kInQuote) != 0) continue;
+    if (text.text.contains("©") || text.text.size() > kMaxDatedText || !names_day(text.text)) continue;
+    const auto date = visible_date(text.text, context.language);
+    if (!date) continue;
+    DateCue cue = date_cue(text.text);
+    if (cue == DateCue::None) cue = date_cue(text.lead);
+    if (cue == DateCue::Foreign) continue;
+    if (cue == DateCue::Updated) {
+      updated.add(date, "text", 0.8);
+      continue;
+    }
+    published.add(date, "text", 0.9 + (cue == DateCue::Published ? kPublishedBonus : 0.0));
+    if (const auto other = text::parse_swapped_date(text.text, context.language)) {
+      published.add(Date{other->day, DatePrecision::Day}, "text", 0.4);
+    }
+    break;
+  }
+}
+
 /// Dates further from the title count only if there is no other.
 void add_visible(DateVote& published, DateVote& updated, const MetadataSignals& signals, const DateContext& context) {
   add_date_elements(published, updated, signals, context, Reach::Near);
@@ -260,49 +481,7 @@ void add_visible(DateVote& published, DateVote& updated, const MetadataSignals& 
   if (published.empty()) add_datelines(published, signals, context);
 }
 
-} // namespace
-
-std::optional<Date> date_in_url(std::string_view url) {
-  const auto scheme = url.find("://");
-  const auto path = url.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
-  if (path == std::string_view::npos) return std::nullopt;
-  for (std::size_t at = path + 1; at < url.size(); ++at) {
-    if (!is_digit(url[at]) || is_digit(url[at - 1])) continue; // not the beginning of a number
-    for (const auto form : {take_joined, take_year_first, take_day_first}) {
-      if (auto date = form(url, at)) return date;
-    }
-  }
-  return std::nullopt;
-}
-
-DateCue date_cue(std::string_view text) {
-  const std::string words = text::fold(text.substr(0, find_digit(text)));
-  if (contains_any(words, kForeign)) return DateCue::Foreign;
-  if (contains_any(words, kUpdated)) return DateCue::Updated;
-  return contains_any(words, kPublished) ? DateCue::Published : DateCue::None;
-}
-
-std::string_view after_date_cue(std::string_view text) {
-  const std::size_t digit = find_digit(text);
-  if (digit == text.size()) return {}; // most texts; cheaper than to look for cues
-  const DateCue cue = date_cue(text);
-  return cue == DateCue::Published || cue == DateCue::Updated ? text.substr(digit) : std::string_view{};
-}
-
-bool contains_year(std::string_view text) {
-  for (std::size_t at = find_digit(text); at + 4 <= text.size(); ++at) {
-    const std::string_view century = text.substr(at, 2);
-    if ((century == "19" || century == "20") && ascii::is_digit(text[at + 2]) && ascii::is_digit(text[at + 3])) {
-      return true;
-    }
-  }
-  return false;
-}
-
-std::optional<Date> parse_machine_date(std::string_view text, std::string_view language) {
-  return with_written_day(text::parse_written_date(text, language));
-}
-
+/// The same with day and month swapped; nullopt if they cannot be swapped.
 std::optional<Date> swapped_machine_date(std::string_view text, std::string_view language) {
   return with_written_day(text::parse_swapped_date(text, language));
 }
@@ -355,58 +534,8 @@ DateWinner DateVote::winner_of(const Candidate& best) const {
   return winner;
 }
 
-void add_date_elements(DateVote& published, DateVote& updated, const MetadataSignals& signals,
-                       const DateContext& context, Reach reach) {
-  bool has_item = false, has_time = false, has_class = false;
-  for (const DateSignal& signal : signals.dates) {
-    const bool in_reach = is_in_reach(signal.places, signal.order, context.title_order, reach);
-    const bool is_item = !signal.itemprop.empty();
-    if (!in_reach && (!is_item || (signal.places & kInComments) != 0)) continue;
-    const auto date = date_of(signal, context.language);
-    const DateCue cue = is_item ? DateCue::None : cue_of(signal);
-    if (!date || cue == DateCue::Foreign) continue;
-    const double bonus = cue == DateCue::Published ? kPublishedBonus : 0.0;
-    if (signal.itemprop == "dateModified" || cue == DateCue::Updated) {
-      if (in_reach) updated.add(date, is_item ? "itemprop" : "element", is_item ? 2.0 : 1.0);
-    } else if (is_item) {
-      // Each post of a thread has a date; that of the first is the thread's.
-      published.add(date, "itemprop", (signal.places & kInBoilerplate) != 0 ? 0.5 : (has_item ? 0.8 : 2.0));
-      has_item = true;
-    } else if (signal.is_time_element && !has_time) {
-      published.add(date, "time", bonus + ((signal.places & kInArticle) != 0 ? 1.6 : 1.3));
-      has_time = true;
-    } else if (!signal.is_time_element && !has_class) {
-      published.add(date, "byline", bonus + 1.1);
-      if (const auto other = text::parse_swapped_date(signal.text, context.language)) {
-        published.add(Date{other->day, DatePrecision::Day}, "byline", 0.5);
-      }
-      has_class = true;
-    }
-  }
-}
-
-void add_date_texts(DateVote& published, DateVote& updated, const MetadataSignals& signals, const DateContext& context,
-                    Reach reach) {
-  for (const ShortText& text : signals.short_texts) {
-    if (!is_in_reach(text.places, text.order, context.title_order, reach) || (text.places & kInQuote) != 0) continue;
-    if (text.text.contains("©") || text.text.size() > kMaxDatedText || !names_day(text.text)) continue;
-    const auto date = visible_date(text.text, context.language);
-    if (!date) continue;
-    DateCue cue = date_cue(text.text);
-    if (cue == DateCue::None) cue = date_cue(text.lead);
-    if (cue == DateCue::Foreign) continue;
-    if (cue == DateCue::Updated) {
-      updated.add(date, "text", 0.8);
-      continue;
-    }
-    published.add(date, "text", 0.9 + (cue == DateCue::Published ? kPublishedBonus : 0.0));
-    if (const auto other = text::parse_swapped_date(text.text, context.language)) {
-      published.add(Date{other->day, DatePrecision::Day}, "text", 0.4);
-    }
-    break;
-  }
-}
-
+/// The day that is shown near the title, if it differs from the day of `date` (a moment in UTC) but may be the same
+/// moment in the site's time zone; else nullopt.
 std::optional<Date> day_shown(const Date& date, const MetadataSignals& signals, const DateContext& context) {
   const sys_days first = std::chrono::floor<days>(date.time - kWestmost);
   const sys_days last = std::chrono::floor<days>(date.time + kEastmost);
@@ -427,6 +556,38 @@ std::optional<Date> day_shown(const Date& date, const MetadataSignals& signals, 
   for (const ShortText& text : signals.short_texts) consider(text.text, text.places, text.order);
   if (!shown || calendar_day(*shown) == calendar_day(date)) return std::nullopt;
   return shown;
+}
+
+} // namespace
+
+std::optional<Date> date_in_url(std::string_view url) {
+  const auto scheme = url.find("://");
+  const auto path = url.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
+  if (path == std::string_view::npos) return std::nullopt;
+  for (std::size_t at = path + 1; at < url.size(); ++at) {
+    if (!is_digit(url[at]) || is_digit(url[at - 1])) continue; // not the beginning of a number
+    for (const auto form : {take_joined, take_year_first, take_day_first}) {
+      if (auto date = form(url, at)) return date;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string_view after_date_cue(std::string_view text) {
+  const std::size_t digit = find_digit(text);
+  if (digit == text.size()) return {}; // most texts; cheaper than to look for cues
+  const DateCue cue = date_cue(text);
+  return cue == DateCue::Published || cue == DateCue::Updated ? text.substr(digit) : std::string_view{};
+}
+
+bool contains_year(std::string_view text) {
+  for (std::size_t at = find_digit(text); at + 4 <= text.size(); ++at) {
+    const std::string_view century = text.substr(at, 2);
+    if ((century == "19" || century == "20") && ascii::is_digit(text[at + 2]) && ascii::is_digit(text[at + 3])) {
+      return true;
+    }
+  }
+  return false;
 }
 
 DateChoice choose_dates(const MetadataSignals& signals, const DateContext& context) {

@@ -247,8 +247,8 @@ bool are_list_items(const html::Dom& dom, NodeId a, NodeId b) {
          has_two_words(short_text(dom, b));
 }
 
-} // namespace
-
+/// The hints of all keywords in `name`, ignoring case. One step per byte (Aho and Corasick 1975, "Efficient String
+/// Matching").
 std::uint16_t name_hints(std::string_view name) {
   static const std::vector<State> kAutomaton = make_automaton();
   std::uint16_t hints = 0;
@@ -259,6 +259,8 @@ std::uint16_t name_hints(std::string_view name) {
   }
   return hints | kAutomaton[kAutomaton[at].next[0]].hints;
 }
+
+} // namespace
 
 ElementMarks marks_of(const html::Dom& dom, NodeId at) {
   ElementMarks marks;

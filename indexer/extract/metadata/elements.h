@@ -25,10 +25,6 @@ enum NameHint : std::uint16_t {
   kNamesKicker = 256,     ///< the topic line above a headline
 };
 
-/// The hints of all keywords in `name`, ignoring case. One step per byte (Aho and Corasick 1975, "Efficient String
-/// Matching").
-std::uint16_t name_hints(std::string_view name);
-
 /// Views live as long as the Dom.
 struct ElementMarks {
   std::string_view classes, id, rel;

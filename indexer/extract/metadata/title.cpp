@@ -14,6 +14,60 @@ namespace trawl::extract {
 
 namespace {
 
+/// The page's own titles, with which its headings are compared.
+struct PageTitles {
+  std::string whole;       ///< the title element
+  std::string document;    ///< the same without the site's name
+  std::string open_graph;  ///< og:title without the site's name
+  bool is_article = false; ///< the page says that it is an article
+};
+
+/// The vote for a page's title: the wording with the most weight wins.
+class TitleVote {
+ public:
+  /// Both must outlive the vote. `has_feed`: then elements of the head that repeat one wording count as one signal,
+  /// because a template fills them all from the same field.
+  TitleVote(const MetadataSignals& signals, const SiteNames& site, bool has_feed = false)
+      : signals_(signals), site_(site), repeated_share_(has_feed ? kRepeatedShare : 1.0) {}
+
+  /// A candidate. `from` names the signal; `order` is the position of its heading, if it is one. Names of the site
+  /// count a tenth.
+  void add(std::string_view text, std::string_view from, double weight, std::size_t order = 0);
+
+  /// A candidate from an element of the head. `whole` is its text, of which `text` is the part that may be the title.
+  void add_of_head(std::string_view text, std::string_view whole, std::string_view from, double weight);
+
+  /// A text that may contain the title and other words. Not a candidate, but it supports candidates it contains.
+  void add_wrapped(std::string_view text, std::string_view from, double weight);
+
+  /// Empty if there is no candidate.
+  TitleChoice decide() const;
+
+ private:
+  struct Candidate {
+    std::string text;
+    std::string key; ///< wording_key(text)
+    std::string from;
+    double weight = 0;
+    std::size_t order = 0;
+    std::string origin; ///< wording key of the whole text of an element of the head
+  };
+
+  static constexpr double kRepeatedShare = 0.3; ///< of the weight of an element that repeats another
+
+  double support(const Candidate& candidate) const;
+  double weight_of_repetitions(const Candidate& candidate) const;
+  TitleChoice choice_of(const Candidate& best) const;
+  std::size_t order_of_wrapping_heading(std::string_view key) const;
+  const std::string& commonest_spelling(const Candidate& best) const;
+
+  const MetadataSignals& signals_;
+  const SiteNames& site_;
+  double repeated_share_;
+  std::vector<Candidate> candidates_;
+  std::vector<Candidate> wrapped_;
+};
+
 // Separators between a title and the site's name. Longer ones come first, so that none hides another.
 constexpr std::array<std::string_view, 20> kSeparators = {" ::: ", " :: ", " || ", " | ", " - ", " – ", " — ",
                                                           " » ",   " « ",  " · ",  " • ", " › ", " ‹ ", " ~ ",
@@ -203,6 +257,38 @@ bool is_article_page(const MetadataSignals& signals) {
   return std::ranges::any_of(signals.json_ld, [](const JsonLdItem& item) { return item.kind == JsonLdKind::Article; });
 }
 
+/// `title` without the parts that name the site, a section or a date: "X | Site" is "X". Returns `title` if the result
+/// would be empty.
+std::string title_without_site(std::string_view title, const SiteNames& site) {
+  std::string_view rest = title;
+  for (int round = 0; round < 4; ++round) {
+    const std::vector<TitleSplit> splits = title_splits(rest);
+    if (splits.empty()) break;
+    const std::string_view last = rest.substr(splits.back().end);
+    const std::string_view first = rest.substr(0, splits.front().begin);
+    if (site.matches(last) || is_template_part(last) || (round > 0 && is_date_like(last))) {
+      rest = rest.substr(0, splits.back().begin);
+    } else if (site.matches(first) || is_template_part(first)) {
+      rest = rest.substr(splits.front().end);
+    } else {
+      break;
+    }
+  }
+  // "X - Site - Slogan": the part after the site's name is not part of the title either.
+  for (const TitleSplit& split : title_splits(rest)) {
+    const std::string_view behind = rest.substr(split.end);
+    const std::vector<TitleSplit> next = title_splits(behind);
+    if (next.empty() || !site.equals(behind.substr(0, next.front().begin))) continue;
+    rest = rest.substr(0, split.begin);
+    break;
+  }
+  // The part after a vertical bar never belongs to the title, whatever it names.
+  const auto bar = rest.find(" | ");
+  if (bar != std::string_view::npos && words_in_key(wording_key(rest.substr(0, bar))) >= 2) rest = rest.substr(0, bar);
+  std::string out = squeeze(rest);
+  return out.empty() ? std::string(title) : out;
+}
+
 /// Removes the site's additions from the titles in a page's head.
 class TitleStripper {
  public:
@@ -254,90 +340,13 @@ void add_headings(TitleVote& vote, const MetadataSignals& signals, const std::ve
   }
 }
 
-} // namespace
-
-std::vector<TitleSplit> title_splits(std::string_view title) {
-  std::vector<TitleSplit> splits;
-  if (title.size() > kMaxTitleBytes) return splits;
-  for (std::size_t at = 0; at < title.size();) {
-    const bool is_between_words = title[at] == ' ' && at + 1 < title.size() && ascii::is_alnum(title[at + 1]);
-    if (is_between_words || (title[at] != ' ' && static_cast<unsigned char>(title[at]) < 0x80)) { // begins none
-      ++at;
-      continue;
-    }
-    const auto* const found =
-        std::ranges::find_if(kSeparators, [&](std::string_view s) { return title.substr(at).starts_with(s); });
-    if (found == kSeparators.end()) {
-      ++at;
-    } else {
-      splits.push_back({at, at + found->size()});
-      at += found->size() - 1;
-    }
-  }
-  if (splits.empty()) { // "Title| Site", "标题_频道_网站"
-    for (const char c : {'|', '_'}) {
-      for (auto at = title.find(c); at != std::string_view::npos; at = title.find(c, at + 1))
-        splits.push_back({at, at + 1});
-      if (!splits.empty()) break;
-    }
-  }
-  return splits;
-}
-
-std::string title_without_site(std::string_view title, const SiteNames& site) {
-  std::string_view rest = title;
-  for (int round = 0; round < 4; ++round) {
-    const std::vector<TitleSplit> splits = title_splits(rest);
-    if (splits.empty()) break;
-    const std::string_view last = rest.substr(splits.back().end);
-    const std::string_view first = rest.substr(0, splits.front().begin);
-    if (site.matches(last) || is_template_part(last) || (round > 0 && is_date_like(last))) {
-      rest = rest.substr(0, splits.back().begin);
-    } else if (site.matches(first) || is_template_part(first)) {
-      rest = rest.substr(splits.front().end);
-    } else {
-      break;
-    }
-  }
-  // "X - Site - Slogan": the part after the site's name is not part of the title either.
-  for (const TitleSplit& split : title_splits(rest)) {
-    const std::string_view behind = rest.substr(split.end);
-    const std::vector<TitleSplit> next = title_splits(behind);
-    if (next.empty() || !site.equals(behind.substr(0, next.front().begin))) continue;
-    rest = rest.substr(0, split.begin);
-    break;
-  }
-  // The part after a vertical bar never belongs to the title, whatever it names.
-  const auto bar = rest.find(" | ");
-  if (bar != std::string_view::npos && words_in_key(wording_key(rest.substr(0, bar))) >= 2) rest = rest.substr(0, bar);
-  std::string out = squeeze(rest);
-  return out.empty() ? std::string(title) : out;
-}
-
-const JsonLdItem* find_main_item(const MetadataSignals& signals, std::string_view url) {
-  const JsonLdItem* only = nullptr;
-  std::size_t articles = 0;
-  for (const JsonLdItem& item : signals.json_ld) {
-    if (item.kind != JsonLdKind::Article) continue;
-    ++articles;
-    only = &item;
-    if (agrees_with_page(item, signals)) return &item;
-  }
-  if (articles == 1) return only;
-  for (const JsonLdItem& item : signals.json_ld) {
-    if (item.kind == JsonLdKind::Article && is_same_url(item.url, url)) return &item;
-  }
-  return nullptr;
-}
-
+/// The weights of `signals.headings`, in their order.
 std::vector<double> heading_weights(const MetadataSignals& signals, const SiteNames& site, const PageTitles& titles) {
   HeadingWeigher weigher(signals, site, titles);
   std::vector<double> weights;
   for (std::size_t i = 0; i < signals.headings.size(); ++i) weights.push_back(weigher.weight_of(signals.headings, i));
   return weights;
 }
-
-bool is_beside_article(const HeadingSignal& heading) { return (heading.places & (kInBoilerplate | kInComments)) != 0; }
 
 void TitleVote::add(std::string_view text, std::string_view from, double weight, std::size_t order) {
   std::string key = wording_key(text);
@@ -435,6 +444,54 @@ const std::string& TitleVote::commonest_spelling(const Candidate& best) const {
   }
   return chosen->text;
 }
+
+} // namespace
+
+std::vector<TitleSplit> title_splits(std::string_view title) {
+  std::vector<TitleSplit> splits;
+  if (title.size() > kMaxTitleBytes) return splits;
+  for (std::size_t at = 0; at < title.size();) {
+    const bool is_between_words = title[at] == ' ' && at + 1 < title.size() && ascii::is_alnum(title[at + 1]);
+    if (is_between_words || (title[at] != ' ' && static_cast<unsigned char>(title[at]) < 0x80)) { // begins none
+      ++at;
+      continue;
+    }
+    const auto* const found =
+        std::ranges::find_if(kSeparators, [&](std::string_view s) { return title.substr(at).starts_with(s); });
+    if (found == kSeparators.end()) {
+      ++at;
+    } else {
+      splits.push_back({at, at + found->size()});
+      at += found->size() - 1;
+    }
+  }
+  if (splits.empty()) { // "Title| Site", "标题_频道_网站"
+    for (const char c : {'|', '_'}) {
+      for (auto at = title.find(c); at != std::string_view::npos; at = title.find(c, at + 1))
+        splits.push_back({at, at + 1});
+      if (!splits.empty()) break;
+    }
+  }
+  return splits;
+}
+
+const JsonLdItem* find_main_item(const MetadataSignals& signals, std::string_view url) {
+  const JsonLdItem* only = nullptr;
+  std::size_t articles = 0;
+  for (const JsonLdItem& item : signals.json_ld) {
+    if (item.kind != JsonLdKind::Article) continue;
+    ++articles;
+    only = &item;
+    if (agrees_with_page(item, signals)) return &item;
+  }
+  if (articles == 1) return only;
+  for (const JsonLdItem& item : signals.json_ld) {
+    if (item.kind == JsonLdKind::Article && is_same_url(item.url, url)) return &item;
+  }
+  return nullptr;
+}
+
+bool is_beside_article(const HeadingSignal& heading) { return (heading.places & (kInBoilerplate | kInComments)) != 0; }
 
 TitleChoice choose_title(const MetadataSignals& signals, const SiteNames& site, std::string_view feed_title) {
   // On pages that do not claim to be an article the largest heading is often a slogan.

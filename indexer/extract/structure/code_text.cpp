@@ -4,6 +4,7 @@
 #include "indexer/extract/structure/notes.h"
 #include "indexer/html/text_forms.h"
 #include "shared/base/ascii.h"
+#include "shared/content/content.h"
 
 #include <algorithm>
 #include <charconv>
@@ -11,6 +12,7 @@
 #include <vector>
 
 namespace trawl::extract {
+
 namespace {
 
 using html::Dom;

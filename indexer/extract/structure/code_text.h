@@ -4,7 +4,6 @@
 
 #include "indexer/html/dom.h"
 #include "indexer/html/text_blocks.h"
-#include "shared/content/content.h"
 
 #include <string>
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 namespace trawl::extract {
+
 namespace {
 
 using content::Kind;

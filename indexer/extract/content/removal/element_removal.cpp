@@ -53,6 +53,23 @@ NodeSums count_media(const html::Dom& dom) {
   return media;
 }
 
+constexpr std::size_t kRunningText = 60; ///< bytes from which a text node counts as running text
+
+/// For each node, the bytes of running text (long text nodes outside links) in its subtree.
+std::vector<std::uint32_t> running_bytes(const Dom& dom) {
+  std::vector<std::uint32_t> running(dom.size(), 0);
+  for (NodeId node = dom.size(); node-- > 0;) {
+    const html::Node& it = dom[node];
+    if (it.tag == Tag::Text) {
+      const bool is_text =
+          it.text.size() >= kRunningText && dom[it.parent].tag != Tag::A && !html::is_invisible(dom[it.parent].tag);
+      running[node] = is_text ? static_cast<std::uint32_t>(it.text.size()) : 0;
+    }
+    if (it.parent != kNoNode) running[it.parent] += running[node];
+  }
+  return running;
+}
+
 /// The data about the page that the rules use.
 struct PageContext {
   PageContext(const html::Dom& page, const std::vector<std::uint32_t>& running, const NodeSums& its_media, bool strict,
@@ -296,23 +313,6 @@ const RemovalReason* reason_to_remove(const ElementContext& element) {
     return &rule.reason;
   }
   return nullptr;
-}
-
-constexpr std::size_t kRunningText = 60; ///< bytes from which a text node counts as running text
-
-/// For each node, the bytes of running text (long text nodes outside links) in its subtree.
-std::vector<std::uint32_t> running_bytes(const Dom& dom) {
-  std::vector<std::uint32_t> running(dom.size(), 0);
-  for (NodeId node = dom.size(); node-- > 0;) {
-    const html::Node& it = dom[node];
-    if (it.tag == Tag::Text) {
-      const bool is_text =
-          it.text.size() >= kRunningText && dom[it.parent].tag != Tag::A && !html::is_invisible(dom[it.parent].tag);
-      running[node] = is_text ? static_cast<std::uint32_t>(it.text.size()) : 0;
-    }
-    if (it.parent != kNoNode) running[it.parent] += running[node];
-  }
-  return running;
 }
 
 /// Applies the rules to the elements in [begin, end).
