@@ -6,9 +6,8 @@
 // words and titles of the articles of SMALLER: words, phrases, NEAR, OR, minus, prefixes, exact words, names, titles.
 //
 // match=all: what the smaller finds, the larger must find, for an answer that says it is exact; every answer must be
-// exact or say so. match=most: an answer may lose an article only by a rule that relaxes the query, and then the
-// smaller index's answer says so (fewer_words, phrase_relaxed, name_relaxed), or searched for another spelling. With
-// fewer_words, an article that has all words must not be lost.
+// exact or say so. match=most: an answer may lose an article only if the smaller index's answer says that other words
+// were looked for (phrase_relaxed, name_relaxed), or searched for another spelling.
 #include "shared/search/corrected_search.h"
 #include "shared/search/search_engine.h"
 #include "shared/search/snapshot.h"
@@ -56,8 +55,7 @@ Result<Answer> ask(const search::Snapshot& snapshot, const std::string& q, searc
   const search::Deadline deadline{std::chrono::steady_clock::now() + std::chrono::seconds(10)};
   TRAWL_TRY(const search::CorrectedSearch found, search::match_corrected(request, snapshot, now(), deadline));
   Answer answer;
-  found.matched.documents.passing.for_each(
-      [&](std::uint32_t document) { answer.found.insert(snapshot.columns().id[document]); });
+  found.matched.listed.for_each([&](std::uint32_t document) { answer.found.insert(snapshot.columns().id[document]); });
   for (const auto& warning : found.matched.warnings) answer.warnings.push_back(warning.code);
   answer.is_exact = found.matched.is_exact;
   answer.is_corrected = found.correction.has_value();
@@ -160,13 +158,11 @@ void compare(const std::string& q, const search::Snapshot& small, const search::
   }
   const auto lost_most = missing(small_most->found, large_most->found);
   if (lost_most.empty() || !large_most->is_exact) return;
-  std::vector<std::uint64_t> with_all; // of those that are lost, articles that have all words
-  std::ranges::set_intersection(lost_most, small_all->found, std::back_inserter(with_all));
-  if (small_most->is_replaced() || (small_most->has("fewer_words") && with_all.empty())) {
+  if (small_most->is_replaced()) {
     ++most.lost_by_rule;
   } else {
     ++most.lost;
-    complain("lost, match=most", q, with_all.empty() ? lost_most : with_all);
+    complain("lost, match=most", q, lost_most);
   }
 }
 

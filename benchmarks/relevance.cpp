@@ -133,7 +133,7 @@ std::vector<search::RankedDocument> run_query(const std::string& text, index::In
   const search::RankRequest request{kRunDepth, false, options.recency, options.recency > 0 ? now() : Moment{}};
   search::SegmentMatcher matcher(view, deadline);
   const search::QueryPlan plan = search::plan_query(query, options.match, matcher);
-  return required(search::rank(plan.rank, matcher, matcher.find(plan.match), request, options.parameters));
+  return required(search::rank(plan.rank, matcher, matcher.find(plan.listed), request, options.parameters));
 }
 
 Measures measure(const std::vector<std::string>& ranked, const std::map<std::string, int>& judged) {

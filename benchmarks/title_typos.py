@@ -90,7 +90,7 @@ def main():
         result = "none" if not found else "other" if found["q"].lower() != piece else "applied" if correction else "offered"
         counts[result] += 1
         if result in ("other", "none"):
-            print(f"{result}\t{typo}\t{piece}\t{found['q'] if found else ''}\t{answer['total_all_words']}", file=sys.stderr)
+            print(f"{result}\t{typo}\t{piece}\t{found['q'] if found else ''}\t{answer['total']}", file=sys.stderr)
     right = (counts["applied"] + counts["offered"]) / max(1, len(pieces))
     print("typos\t" + "\t".join(counts) + "\tright")
     print(f"{len(pieces)}\t" + "\t".join(map(str, counts.values())) + f"\t{right:.3f}")

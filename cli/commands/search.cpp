@@ -53,6 +53,10 @@ std::string render(const Settings& settings, const Answer& search, const Style& 
   return hits_for_programs(search.value("hits", Answer::array()), settings.format, settings.csv_safe, first_page);
 }
 
+int found_anything(const Answer& search) {
+  return search.value("total", 0) + search.value("total_fewer_words", 0) > 0 ? kFound : kNothingFound;
+}
+
 /// Every hit, page after page by cursor; `json` becomes one answer with all hits.
 Result<int> print_all(const Settings& settings, Client& client, Parameters parameters, const Style& style) {
   TRAWL_TRY(Answer whole, ask(client, "/v1/search", parameters));
@@ -75,7 +79,7 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
   whole["limit"] = whole["hits"].size();
   if (settings.format == Format::Json) TRAWL_CHECK(print(settings, style, json_text(whole) + "\n"));
   if (settings.format == Format::Human) TRAWL_CHECK(print(settings, style, search_for_people(whole, style)));
-  return whole.value("total", 0) > 0 ? kFound : kNothingFound;
+  return found_anything(whole);
 }
 
 /// A value as a filter takes it: quoted if a comma would split it in two.
@@ -160,7 +164,7 @@ Result<int> run_search(const Settings& settings) {
   // --format json prints the API's bytes unchanged
   TRAWL_CHECK(
       print(settings, style, settings.format == Format::Json ? body + "\n" : render(settings, search, style, true)));
-  return search.value("total", 0) > 0 ? kFound : kNothingFound;
+  return found_anything(search);
 }
 
 Result<int> run_count(const Settings& settings) {

@@ -113,8 +113,10 @@ std::string hit_block(const Answer& hit, std::size_t number, const Style& style)
 
 std::string summary_line(const Answer& search, const Style& style) {
   const std::string least = text_at(search, "total_relation") == "at_least" ? "at least " : "";
-  std::string line = least + plural(number_at(search, "total"), "article") + ", " +
-                     std::to_string(search.value("hits", Answer::array()).size()) + " shown";
+  std::string line = least + plural(number_at(search, "total"), "article");
+  if (const auto fewer = number_at(search, "total_fewer_words"); fewer > 0)
+    line += ", and " + std::to_string(fewer) + " more with fewer words";
+  line += ", " + std::to_string(search.value("hits", Answer::array()).size()) + " shown";
   if (const auto took = search.find("took_ms"); took != search.end()) line += " · " + took->dump() + " ms";
   return dim(style, line) + "\n";
 }
@@ -164,7 +166,7 @@ std::string search_for_people(const Answer& search, const Style& style) {
   if (hits != search.end()) {
     for (const auto& hit : *hits) out += hit_block(hit, ++number, style) + "\n";
   }
-  if (number_at(search, "total") == 0) out += nothing_found(search);
+  if (number_at(search, "total") + number_at(search, "total_fewer_words") == 0) out += nothing_found(search);
   out += suggestion_line(search, style);
   const auto facets = search.find("facets");
   if (facets != search.end() && facets->is_object()) {

@@ -87,7 +87,7 @@ Neighbours neighbours_of(const RouteContext& context, const PageRequest& request
   std::vector<search::Hit>& hits = found->hits;
   const auto here = std::ranges::find(hits, request.article, [](const search::Hit& hit) { return hit.article.id; });
   if (here == hits.end()) return neighbours;
-  neighbours.total = found->total;
+  neighbours.total = found->total + found->total_fewer_words;
   if (here != hits.begin()) neighbours.before = std::move(*std::prev(here));
   if (std::next(here) != hits.end()) neighbours.after = std::move(*std::next(here));
   return neighbours;

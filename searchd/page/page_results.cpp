@@ -189,12 +189,14 @@ std::string render_warnings(const std::vector<search::Warning>& warnings) {
 }
 
 std::string render_results(const ResultsView& view) {
+  const std::size_t fewer = view.response.total_fewer_words;
   const std::string heading = view.request.q.empty() ? "Articles" : "Articles for " + view.request.q;
   std::string out =
       "<h1 class=\"said\">" + html_escape(heading) +
       "</h1>\n<div class=\"headline\"><p role=\"status\" id=\"count\"><strong>" +
       (view.response.is_exact ? "" : "at least ") + grouped_digits(view.response.total) + "</strong> " +
-      (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" + milliseconds(view.took_ms) +
+      (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" +
+      (fewer > 0 ? "and " + grouped_digits(fewer) + " more with fewer words, " : "") + milliseconds(view.took_ms) +
       " ms</span></p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed +
       "\">Feed</a> <button type=\"button\" id=\"save\" hidden>Save search</button></p>" +
       (view.response.total > 0 ? "<div class=\"choices\">" + render_orders(view) + render_density(view) + "</div>"

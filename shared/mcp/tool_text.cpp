@@ -92,6 +92,8 @@ std::string search_text(const Json& answer) {
   const Json hits = list_at(answer, "hits");
   const std::size_t total = number_at(answer, "total"), offset = number_at(answer, "offset");
   std::string out = (text_at(answer, "total_relation") == "at_least" ? "At least " : "") + count_text(total) + " found";
+  if (const std::size_t fewer = number_at(answer, "total_fewer_words"); fewer > 0)
+    out += ", and " + std::to_string(fewer) + " more with fewer words";
   out += hits.empty() ? ".\n" : ", " + std::to_string(hits.size()) + " shown.\n";
   if (const std::string guess = text_at(answer, "did_you_mean"); !guess.empty()) out += "Did you mean: " + guess + "\n";
   out += notes_text(answer) + hits_text(hits, offset);

@@ -9,7 +9,7 @@
 namespace trawl::search {
 namespace {
 
-SpellingFinds finds_of(const MatchedSet& set) { return {set.total_all_words.value_or(set.total), set.is_exact}; }
+SpellingFinds finds_of(const MatchedSet& set) { return {set.total, set.is_exact}; }
 
 void warn_about_time(MatchedSet& set) {
   set.is_exact = false;
@@ -28,7 +28,7 @@ CorrectedSearch with_other_spelling(CorrectedSearch typed, SearchRequest other, 
     typed.did_you_mean = DidYouMean{std::move(other.q), found->total};
     break;
   case SpellingChoice::Corrected:
-    typed.correction = Correction{other.q, typed.matched.total};
+    typed.correction = Correction{other.q, typed.matched.total + typed.matched.total_fewer_words};
     typed.request = std::move(other);
     typed.matched = std::move(*found);
     break;

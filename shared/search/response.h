@@ -98,14 +98,14 @@ struct IndexState {
 };
 
 struct SearchResponse {
-  std::string q;                 ///< as typed
-  std::string understood;        ///< what was looked for (QueryPlan)
-  std::vector<std::string> plan; ///< what was searched for, a line for each decision; empty unless asked for
-  Filters filters;               ///< as applied, those inside `q` included
-  std::size_t total = 0;         ///< exact, unless `is_exact` says otherwise
+  std::string q;                     ///< as typed
+  std::string understood;            ///< what was looked for (QueryPlan)
+  std::vector<std::string> plan;     ///< what was searched for, a line for each decision; empty unless asked for
+  Filters filters;                   ///< as applied, those inside `q` included
+  std::size_t total = 0;             ///< articles with all words; exact, unless `is_exact` says otherwise
+  std::size_t total_fewer_words = 0; ///< how many more are listed, with fewer of the words
   bool is_exact =
       true; ///< false if time ran out or a segment is damaged: there may be more hits, and a warning says why
-  std::optional<std::size_t> total_all_words; ///< hits that contain every word; empty for a query without words
   std::size_t offset = 0;
   std::size_t limit = 0;
   std::string next; ///< cursor of the next page, or empty

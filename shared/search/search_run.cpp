@@ -4,7 +4,6 @@
 #include "shared/search/corrected_search.h"
 #include "shared/search/facets/date_histogram.h"
 #include "shared/search/facets/facets.h"
-#include "shared/search/match/matcher.h"
 #include "shared/search/results/hit_builder.h"
 #include "shared/search/results/result_window.h"
 
@@ -19,20 +18,18 @@ SortOrder order_of(const SearchRequest& request, const query::ParsedQuery& query
 }
 
 /// What a query highlights in these rows: what matching found.
-HighlightTerms terms_to_mark(const Snapshot& snapshot, const MatchedSet& matched, const std::vector<ResultRow>& rows,
-                             Deadline deadline) {
+HighlightTerms terms_to_mark(const Snapshot& snapshot, const MatchedSet& matched, const std::vector<ResultRow>& rows) {
   std::vector<std::uint32_t> documents;
   for (const ResultRow& row : rows) documents.push_back(row.document);
   const query::ParsedQuery& query = matched.plan.query;
-  const auto matcher = snapshot.matcher(deadline);
-  QueryWords words(query.plain_words, *matcher);
+  QueryWords words(query.plain_words, *matched.matcher);
   return highlight_terms(query.tree, {highlighted_languages(query.plain_words, snapshot.columns(), documents), &words,
                                       matched.plan.has_words_of_phrases});
 }
 
 Result<std::vector<Hit>> build_hits(const SearchRequest& request, const Snapshot& snapshot, const MatchedSet& matched,
-                                    std::vector<ResultRow> rows, Deadline deadline) {
-  const SnippetMaker snippets(terms_to_mark(snapshot, matched, rows, deadline));
+                                    std::vector<ResultRow> rows) {
+  const SnippetMaker snippets(terms_to_mark(snapshot, matched, rows));
   const HitOptions options{request.snippets, request.snippet_words, request.with_text};
   std::vector<Hit> hits;
   for (const ResultRow& row : rows) snapshot.prefetch_stored(row.document);
@@ -71,19 +68,19 @@ Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& sn
   const SearchRequest& request = search.request;
   MatchedSet& matched = search.matched;
   const SortOrder order = order_of(request, matched.plan.query);
-  TRAWL_TRY(ResultWindow window, cut_window({request, matched.plan, snapshot, matched.documents.passing, matched.total,
-                                             matched.is_exact, order, now, deadline},
+  TRAWL_TRY(ResultWindow window, cut_window({request, matched.plan, snapshot, *matched.matcher, matched.listed,
+                                             matched.total + matched.total_fewer_words, matched.is_exact, order, now},
                                             rankings));
   SearchResponse response;
   response.q = typed.q;
   response.total = matched.total;
   response.is_exact = matched.is_exact;
-  response.total_all_words = matched.total_all_words;
+  response.total_fewer_words = matched.total_fewer_words;
   response.offset = window.offset;
   response.limit = request.limit;
   response.next = window.next;
   response.index = snapshot.state();
-  TRAWL_TRY(response.hits, build_hits(request, snapshot, matched, std::move(window.rows), deadline));
+  TRAWL_TRY(response.hits, build_hits(request, snapshot, matched, std::move(window.rows)));
   response.warnings = std::move(matched.warnings);
   add_facets(request, snapshot, matched, response);
   if (request.explain) response.plan = explain_plan(matched.plan);

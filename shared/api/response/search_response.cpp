@@ -44,11 +44,8 @@ void write_query(JsonWriter& json, const SearchResponse& response) {
 
 void write_totals(JsonWriter& json, const SearchResponse& response) {
   json.key("total").number(response.total);
-  json.key("total_relation").string(response.is_exact ? "exact" : "at_least").key("total_all_words");
-  if (response.total_all_words)
-    json.number(*response.total_all_words);
-  else
-    json.null();
+  json.key("total_relation").string(response.is_exact ? "exact" : "at_least");
+  json.key("total_fewer_words").number(response.total_fewer_words);
   json.key("offset").number(response.offset).key("limit").number(response.limit);
   json.key("next").string_or_null(response.next);
 }

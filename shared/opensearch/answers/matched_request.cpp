@@ -64,15 +64,15 @@ Result<MatchedRequest> plan_once(const search::SearchRequest& request, search::T
   TRAWL_TRY(out.plan, search::plan_request(request, statistics, now));
   out.filters = search::matches_of_filters(out.plan.filters);
   out.total = statistics.count(with_filters(out.plan.match, out));
-  if (out.plan.query.has_words) out.total_all_words = statistics.count(with_filters(out.plan.all_words, out));
+  if (out.plan.listed != out.plan.match) {
+    const std::size_t listed = statistics.count(with_filters(out.plan.listed, out));
+    out.total_fewer_words = listed - std::min(listed, out.total);
+  }
   out.title_factors = title_factors(out.plan.rank.terms, statistics);
   out.preferred_languages = preferred_languages(request, out.plan.query, statistics);
   search::QueryWords words(out.plan.query.plain_words, statistics);
   out.marks = search::highlight_terms(out.plan.query.tree, {words.languages(), &words, out.plan.has_words_of_phrases});
   out.warnings = out.plan.warnings;
-  // If every hit has all words, no hit with fewer is listed.
-  if (out.total_all_words.value_or(0) == out.total)
-    std::erase_if(out.warnings, [](const auto& warning) { return warning.code == "fewer_words"; });
   std::ranges::move(search::unknown_values(out.plan.filters, statistics), std::back_inserter(out.warnings));
   return out;
 }
@@ -83,9 +83,7 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
       session, [&](ClusterStatistics& statistics) { return plan_once(request, statistics, now); }, assume);
 }
 
-search::SpellingFinds finds_of(const MatchedRequest& matched) {
-  return {matched.total_all_words.value_or(matched.total), true};
-}
+search::SpellingFinds finds_of(const MatchedRequest& matched) { return {matched.total, true}; }
 
 } // namespace
 
@@ -115,7 +113,7 @@ Result<MatchedRequest> match_request(const search::SearchRequest& request, const
     typed.did_you_mean = search::DidYouMean{other.q, found.total};
     break;
   case search::SpellingChoice::Corrected:
-    found.correction = search::Correction{other.q, typed.total};
+    found.correction = search::Correction{other.q, typed.total + typed.total_fewer_words};
     return found;
   }
   return typed;

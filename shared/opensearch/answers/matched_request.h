@@ -26,7 +26,7 @@ struct MatchedRequest {
   std::map<std::string, double, std::less<>> title_factors; ///< by stem: see scored_query
   std::vector<std::string> preferred_languages;             ///< whose articles get a bonus; empty: none
   std::size_t total = 0;
-  std::optional<std::size_t> total_all_words;
+  std::size_t total_fewer_words = 0;
   std::vector<search::Warning> warnings;
   std::optional<search::DidYouMean> did_you_mean;
   std::optional<search::Correction> correction;

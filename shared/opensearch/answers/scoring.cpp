@@ -133,7 +133,12 @@ Json scored_query(const MatchedRequest& matched, const Json& match, Moment now) 
   add_first_places(matched.plan.rank, should);
   if (!matched.request.explain) remove_names(should);
   Json scored = {{"bool", {{"filter", {match}}, {"should", std::move(should)}}}};
-  return with_factors(std::move(scored), matched, now);
+  scored = with_factors(std::move(scored), matched, now);
+  const search::MatchPtr& preferred = matched.plan.rank.preferred;
+  if (!preferred) return scored;
+  std::vector<Json> first{constant(match_query(*preferred), kFirstPlace, "most words")};
+  if (!matched.request.explain) remove_names(first);
+  return {{"bool", {{"must", {std::move(scored)}}, {"should", std::move(first)}}}};
 }
 
 std::vector<search::ExplainPart> explanation_of(const Json& named_scores, double score) {

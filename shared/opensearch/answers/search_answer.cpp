@@ -66,7 +66,7 @@ class ClusterSearch {
     if (request().explain) response.plan = search::explain_plan(matched_.plan);
     response.understood = matched_.plan.understood;
     response.total = matched_.total;
-    response.total_all_words = matched_.total_all_words;
+    response.total_fewer_words = matched_.total_fewer_words;
     response.offset = page.offset;
     response.limit = request().limit;
     response.next = std::move(page.next);
@@ -91,7 +91,7 @@ class ClusterSearch {
   /// The part that all requests of this search share. Filters on faceted fields are applied as post filters, because a
   /// field's counts ignore its own filter.
   Json base_request() const {
-    std::vector<Json> before{match_query(*matched_.plan.match)}, after;
+    std::vector<Json> before{match_query(*matched_.plan.listed)}, after;
     for (const auto& [field, filter] : matched_.filters) {
       const bool is_counted = std::ranges::find(request().facets, field) != request().facets.end();
       (is_counted ? after : before).push_back(match_query(*filter));
@@ -103,10 +103,16 @@ class ClusterSearch {
     return body;
   }
 
+  /// What is counted for a field, among what is listed: articles with all words that pass the filters of other fields.
+  Json counted_without(std::string_view field) const {
+    Json others = all_but(matched_.filters, field);
+    const search::QueryPlan& plan = matched_.plan;
+    return plan.listed == plan.match ? others : all_query({match_query(*plan.match), std::move(others)});
+  }
+
   void add_aggregations(Json& body) const {
     for (const std::string& field : request().facets) {
-      body["aggs"]["facet_" + field] =
-          facet_aggregation(field, all_but(matched_.filters, field), request().date_interval);
+      body["aggs"]["facet_" + field] = facet_aggregation(field, counted_without(field), request().date_interval);
     }
   }
 

@@ -42,14 +42,6 @@ std::size_t ClusterStatistics::count(const MatchPtr& match) {
   return kGuessedCount;
 }
 
-std::vector<std::size_t> ClusterStatistics::count_at_least(const MatchPtr& base, const std::vector<MatchPtr>& words,
-                                                           std::span<const std::size_t> least) {
-  std::vector<std::size_t> out;
-  for (const std::size_t one : least)
-    out.push_back(count(search::match_all({base, search::match_at_least(one, words)})));
-  return out;
-}
-
 void ClusterStatistics::for_each_value(std::string_view field, const MatchPtr& within,
                                        const std::function<void(std::string_view, std::size_t)>& visit) {
   Json query = match_query(*within);

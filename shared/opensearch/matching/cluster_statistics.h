@@ -21,8 +21,6 @@ class ClusterStatistics final : public search::TermStatistics {
   std::size_t articles() override;
   std::size_t df(const std::string& term) override;
   std::size_t count(const search::MatchPtr& match) override;
-  std::vector<std::size_t> count_at_least(const search::MatchPtr& base, const std::vector<search::MatchPtr>& words,
-                                          std::span<const std::size_t> least) override;
   void for_each_value(std::string_view field, const search::MatchPtr& within,
                       const std::function<void(std::string_view value, std::size_t articles)>& visit) override;
   std::vector<search::TermCount> near(const std::string& word, const search::NearWordsWanted& wanted) override;

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/matcher.h"
 
+#include "shared/search/match/posting_sets.h"
 #include "shared/search/match/value_sets.h"
 
+#include <bit>
 #include <cstdint>
 #include <map>
+#include <utility>
+#include <vector>
 
 namespace trawl::search {
+
+void Matcher::prepare(const std::vector<MatchPtr>& matches) {
+  for (const MatchPtr& match : matches) keep(match);
+}
 
 std::size_t Matcher::count(const MatchPtr& match) {
   if (match->kind == MatchKind::Value && match->terms.size() == 1) {
@@ -17,21 +25,32 @@ std::size_t Matcher::count(const MatchPtr& match) {
   return keep(match).count();
 }
 
-std::vector<std::size_t> Matcher::count_at_least(const MatchPtr& base, const std::vector<MatchPtr>& words,
-                                                 std::span<const std::size_t> least) {
-  if (!counted_ || counted_->base != base || counted_->words != words) {
-    std::vector<DocSet> sets;
-    for (const MatchPtr& word : words) sets.push_back(keep(word));
-    auto within = std::make_unique<DocSet>(keep(base));
-    MatchCounts counts(sets, *within);
-    counted_ = std::make_unique<Counted>(Counted{base, words, std::move(within), std::move(counts)});
+/// The counters of all documents are bit-sliced: bit b of each is in one bitmap, so adding a part takes a few
+/// operations for 64 documents at a time.
+DocSet Matcher::find_at_least(const Match& match) {
+  std::vector<DocSet> planes;
+  for (std::size_t added = 1; const MatchPtr& part : match.parts) {
+    DocSet carry = keep(part);
+    for (DocSet& plane : planes) {
+      DocSet both = plane;
+      both &= carry;
+      plane ^= carry;
+      carry = std::move(both);
+    }
+    // Only with part 1, 2, 4, 8 … can a count need one more bit.
+    if (std::has_single_bit(added++)) planes.push_back(std::move(carry));
   }
-  const std::vector<std::size_t> histogram = counted_->counts.histogram();
-  std::vector<std::size_t> out;
-  for (const std::size_t one : least) {
-    std::size_t documents = 0;
-    for (std::size_t have = one; have < histogram.size(); ++have) documents += histogram[have];
-    out.push_back(documents);
+  DocSet out = all_documents(view_.columns);
+  for (std::uint32_t count = 0; count < match.number; ++count) {
+    DocSet exactly = out;
+    for (std::size_t b = 0; b < planes.size(); ++b) {
+      if ((count >> b & 1) != 0) {
+        exactly &= planes[b];
+      } else {
+        exactly -= planes[b];
+      }
+    }
+    out -= exactly;
   }
   return out;
 }

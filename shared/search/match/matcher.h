@@ -5,14 +5,11 @@
 
 #include "shared/search/index_view.h"
 #include "shared/search/match/doc_set.h"
-#include "shared/search/match/match_counts.h"
 #include "shared/search/plan/match.h"
 #include "shared/search/plan/term_statistics.h"
 #include "shared/search/response.h"
 
 #include <functional>
-#include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -27,9 +24,8 @@ class Matcher : public TermStatistics {
   using LabelOfSource = std::function<std::string(std::string_view source)>;
 
   std::size_t articles() override { return view_.columns.live_documents; }
+  void prepare(const std::vector<MatchPtr>& matches) override;
   std::size_t count(const MatchPtr& match) override;
-  std::vector<std::size_t> count_at_least(const MatchPtr& base, const std::vector<MatchPtr>& words,
-                                          std::span<const std::size_t> least) override;
   void for_each_value(std::string_view field, const MatchPtr& within,
                       const std::function<void(std::string_view value, std::size_t articles)>& visit) override;
   std::string label(std::string_view source) override { return label_ ? label_(source) : std::string(source); }
@@ -48,14 +44,6 @@ class Matcher : public TermStatistics {
   virtual std::vector<Warning> warnings() const = 0;
 
  protected:
-  /// The last words that were counted.
-  struct Counted {
-    MatchPtr base;
-    std::vector<MatchPtr> words;
-    std::unique_ptr<DocSet> within; ///< which `counts` borrows
-    MatchCounts counts;
-  };
-
   /// Without `label`, a source is its own label.
   Matcher(const IndexView& view, Deadline deadline, LabelOfSource label)
       : view_(view), budget_(deadline), label_(std::move(label)) {}
@@ -65,7 +53,8 @@ class Matcher : public TermStatistics {
   DocSet none() const { return DocSet(view_.columns.last_document); }
   const DocSet* known(const MatchPtr& match) const;
   const DocSet& keep(const MatchPtr& match);
-  const Counted* counted() const { return counted_.get(); }
+  /// Those with at least so many of the parts. Keeps what each part matches.
+  DocSet find_at_least(const Match& match);
 
   IndexView view_;
   Budget budget_;
@@ -73,7 +62,6 @@ class Matcher : public TermStatistics {
  private:
   LabelOfSource label_;
   std::unordered_map<MatchPtr, DocSet> known_; ///< owns its keys: an address stands for one match
-  std::unique_ptr<Counted> counted_;
 };
 
 } // namespace trawl::search

@@ -106,7 +106,7 @@ DocSet SegmentMatcher::find_in(const MatchPtr& match, const DocSet* within, cons
   case MatchKind::All:
     return find_all(*match, within);
   case MatchKind::AtLeast:
-    return find_at_least(*match, within);
+    return inside(find_at_least(*match));
   case MatchKind::Not: {
     DocSet out = within != nullptr ? *within : all_documents(view_.columns);
     return out -= find(match->parts.front());
@@ -213,20 +213,6 @@ DocSet SegmentMatcher::find_all_words(const std::vector<MatchPtr>& words) {
     *partly &= with_word;
   }
   return all |= *partly;
-}
-
-DocSet SegmentMatcher::find_at_least(const Match& match, const DocSet* within) {
-  DocSet out;
-  if (counted() != nullptr && counted()->words == match.parts) { // within the same base
-    out = counted()->counts.at_least(match.number);
-  } else {
-    std::vector<DocSet> sets;
-    for (const MatchPtr& part : match.parts) sets.push_back(find(part));
-    const DocSet all = all_documents(view_.columns);
-    out = MatchCounts(sets, all).at_least(match.number);
-  }
-  if (within != nullptr) out &= *within;
-  return out;
 }
 
 /// Adds what `find` gives, unless another request has looked for the same. What lacks documents because time ran out

@@ -27,7 +27,6 @@ class SegmentMatcher final : public Matcher {
   DocSet find_in(const MatchPtr& match, const DocSet* within, const DocSet* exclude);
   DocSet find_all(const Match& match, const DocSet* within);
   DocSet find_all_words(const std::vector<MatchPtr>& words);
-  DocSet find_at_least(const Match& match, const DocSet* within);
   DocSet find_sequence(const Match& match, const DocSet* within, const DocSet* exclude);
   DocSet find_prefix(const Match& match);
   DocSet find_written(const Match& match, const DocSet* exclude);

@@ -112,18 +112,6 @@ DocSet XapianMatcher::find_all(const Match& match, const DocSet* within) {
   return out;
 }
 
-DocSet XapianMatcher::find_at_least(const Match& match) {
-  std::vector<std::uint32_t> counts(std::size_t{view_.columns.last_document} + 1);
-  for (const MatchPtr& part : match.parts)
-    find_in(part, nullptr).for_each([&](std::uint32_t document) { ++counts[document]; });
-  DocSet out = find_in(everything(), nullptr);
-  DocSet few = none();
-  out.for_each([&](std::uint32_t document) {
-    if (counts[document] < match.number) few.add(document);
-  });
-  return out -= few;
-}
-
 DocSet XapianMatcher::find_prefix(const std::string& prefix) {
   DocSet out = none();
   std::size_t words = 0, used = 0;

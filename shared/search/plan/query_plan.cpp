@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <span>
 #include <utility>
 
@@ -78,7 +77,7 @@ class MatchPlanner {
       std::ranges::move(words_of_phrases(clauses.phrases), std::back_inserter(matches));
       warn("phrase_relaxed", "No article has the phrase; its words were looked for.");
     }
-    require_enough(plan_.has_words_of_phrases ? base : with_phrases, std::move(matches));
+    require(plan_.has_words_of_phrases ? base : with_phrases, matches);
     std::vector<std::string> others;
     if (!plan_.has_words_of_phrases) {
       for (const QueryTree* phrase : clauses.phrases) others.push_back(print(*phrase));
@@ -238,48 +237,38 @@ class MatchPlanner {
     return parts.size() > 1 ? "(" + out + ")" : out;
   }
 
-  /// The words that are looked for, how many of them an article must have, and everything else that it must have.
+  /// What an article must have to be counted: the words, and everything else.
   std::string understood(std::vector<std::string> others) const {
     std::vector<std::string> parts = searched_words_;
-    if (least_words_ == 1 && parts.size() > 1) {
-      parts = {joined(parts, " OR ")};
-    } else if (least_words_ < parts.size()) {
-      parts = {"at least " + std::to_string(least_words_) + " of " + joined(parts, ", ")};
-    }
+    if (mode_ == MatchMode::Any && parts.size() > 1) parts = {joined(parts, " OR ")};
     std::ranges::move(others, std::back_inserter(parts));
     return joined(parts, " AND ");
   }
 
-  void require_enough(const MatchPtr& base, std::vector<MatchPtr> words) {
+  /// Articles with all words are counted. Those with fewer are listed too, so that an article more or less never
+  /// decides whether others are found; if there are enough, those with more of the words come first.
+  void require(const MatchPtr& base, const std::vector<MatchPtr>& words) {
+    const auto with_base = [&](MatchPtr match) {
+      return base == everything() ? std::move(match) : match_all({base, std::move(match)});
+    };
     std::vector<MatchPtr> all = words;
     if (base != everything() || words.empty()) all.insert(all.begin(), base);
-    plan_.match = plan_.all_words = match_all(std::move(all));
-    const std::size_t least = least_words_ = words_required_of(base, words);
-    if (least == words.size()) return;
-    const MatchPtr enough = least == 1 ? match_any(words) : match_at_least(least, words);
-    plan_.match = base == everything() ? enough : match_all({base, enough});
-  }
-
-  std::size_t words_required_of(const MatchPtr& base, const std::vector<MatchPtr>& words) {
-    const std::size_t count = words.size();
-    if (count <= 1 || mode_ == MatchMode::All) return count;
-    if (mode_ == MatchMode::Any) return 1;
-    const std::size_t with_all = statistics_.count(plan_.all_words);
-    std::map<std::size_t, std::size_t> at_least{{count, with_all}};
-    const std::size_t usual = usual_words_required(count);
-    if (usual < count && with_all < kEnoughDocuments) {
-      const std::size_t usual_count = statistics_.count_at_least(base, words, std::span(&usual, 1)).front();
-      at_least[usual] = usual_count;
-      if (usual_count < kEnoughDocuments && usual > 1) {
-        std::vector<std::size_t> fewer;
-        for (std::size_t least = 1; least < usual; ++least) fewer.push_back(least);
-        const std::vector<std::size_t> counts = statistics_.count_at_least(base, words, fewer);
-        for (std::size_t i = 0; i < fewer.size(); ++i) at_least[fewer[i]] = counts[i];
-      }
+    plan_.match = plan_.listed = match_all(std::move(all));
+    if (words.size() <= 1 || mode_ == MatchMode::All) return;
+    const MatchPtr all_words = std::exchange(plan_.listed, with_base(match_any(words)));
+    if (mode_ == MatchMode::Any) {
+      plan_.match = plan_.listed;
+      return;
     }
-    const std::size_t least = words_required(sparse_histogram(count, at_least), mode_);
-    if (least < count) warn("fewer_words", fewer_words(with_all, least, count));
-    return least;
+    statistics_.prepare(words);
+    if (words.size() <= kShortQuery) {
+      if (statistics_.count(all_words) >= kFullPage) plan_.rank.preferred = all_words;
+      return;
+    }
+    for (std::size_t least = words.size() / 2; least > 1 && !plan_.rank.preferred; --least) {
+      const MatchPtr with_most = with_base(match_at_least(least, words));
+      if (statistics_.count(with_most) >= kEnoughDocuments) plan_.rank.preferred = with_most;
+    }
   }
 
   QueryWords& words_;
@@ -287,7 +276,6 @@ class MatchPlanner {
   MatchMode mode_;
   QueryPlan& plan_;
   std::vector<std::string> searched_words_; ///< for readers
-  std::size_t least_words_ = 0;             ///< how many of them are required
 };
 
 } // namespace
@@ -299,11 +287,14 @@ QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& s
   QueryWords words(plan.query.plain_words, statistics);
   if (plan.query.has_nothing_to_search) {
     plan.understood = plan.query.understood;
-    plan.match = plan.all_words = nothing();
+    plan.match = plan.listed = nothing();
   } else {
     MatchPlanner(words, mode, plan).run(plan.query.tree);
   }
-  if (plan.query.has_words) plan.rank = {rank_terms(plan.query, words), first_places(plan.query, words)};
+  if (plan.query.has_words) {
+    plan.rank.terms = rank_terms(plan.query, words);
+    plan.rank.first_places = first_places(plan.query, words);
+  }
   return plan;
 }
 
@@ -313,12 +304,15 @@ Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& sta
   Filters filters = combined(query.filters, with_known_values(request.filters, statistics));
   QueryPlan plan = plan_query(std::move(query), request.match, statistics);
   plan.filters = std::move(filters);
+  // By date or source, articles with a single word of the query would stand between those with all.
+  if (request.sort.value_or(SortOrder::Relevance) != SortOrder::Relevance) plan.listed = plan.match;
   return plan;
 }
 
 std::vector<std::string> explain_plan(const QueryPlan& plan) {
   std::vector<std::string> lines{"match " + print(*plan.match)};
-  if (plan.all_words != plan.match) lines.push_back("all words " + print(*plan.all_words));
+  if (plan.listed != plan.match) lines.push_back("list " + print(*plan.listed));
+  if (plan.rank.preferred) lines.push_back("first " + print(*plan.rank.preferred));
   for (const auto& [field, filter] : matches_of_filters(plan.filters)) lines.push_back("filter " + print(*filter));
   for (const PlannedFirstPlace& place : plan.rank.first_places)
     lines.push_back("first, as " + place.reason + " " + print(*place.match));

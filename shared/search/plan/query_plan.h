@@ -22,6 +22,7 @@ namespace trawl::search {
 /// What orders the articles that match.
 struct RankPlan {
   RankTerms terms;
+  MatchPtr preferred = nullptr; ///< articles with so many of the words that they come before all others; null: any
   std::vector<PlannedFirstPlace> first_places; ///< best first; an article's place is the first that it matches
 };
 
@@ -29,8 +30,8 @@ struct QueryPlan {
   query::ParsedQuery query;          ///< with its filter values as the index has them
   std::string understood;            ///< what is looked for, in the query language where it can say so
   Filters filters;                   ///< of the request and of the query together
-  MatchPtr match;                    ///< what articles must have, before the filters
-  MatchPtr all_words;                ///< the same with every word required; `match` itself if it requires them all
+  MatchPtr match;                    ///< what articles must have to be counted, before the filters
+  MatchPtr listed;                   ///< to be listed: `match` itself, or the same with one of the words
   RankPlan rank;                     ///< what orders them
   bool has_words_of_phrases = false; ///< no article has the phrases, so their words are looked for
   std::vector<Warning> warnings;     ///< those of the query, too

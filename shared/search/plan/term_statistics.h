@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,12 +41,11 @@ class TermStatistics {
   /// df: how many articles have a term. A cluster counts removed ones, too, until their segment is merged.
   virtual std::size_t df(const std::string& term) = 0;
 
+  /// Says that these will be looked for, alone and together, so that each is looked for once.
+  virtual void prepare(const std::vector<MatchPtr>& matches) { static_cast<void>(matches); }
+
   /// How many articles match. Exact, unless time runs out.
   virtual std::size_t count(const MatchPtr& match) = 0;
-
-  /// For each number of `least`: how many articles of `base` match at least so many of `words`.
-  virtual std::vector<std::size_t> count_at_least(const MatchPtr& base, const std::vector<MatchPtr>& words,
-                                                  std::span<const std::size_t> least) = 0;
 
   /// Calls `visit` with each value of a filter field, as it is shown, and how many of the articles that match `within`
   /// have it; none that no article has. The most frequent first, if the engine has to count them anyway.

@@ -155,11 +155,9 @@ void put_first_if_first_lacks_it(const PlannedFirstPlace& place, Matcher& matche
   put_first(ranker.best(documents), place, explain, ranked);
 }
 
-} // namespace
-
-Result<std::vector<RankedDocument>> rank(const RankPlan& plan, Matcher& matcher, const DocSet& within,
-                                         const RankRequest& request, const RankingParameters& parameters) {
-  Ranker ranker(plan.terms, matcher.view(), request, matcher.budget(), parameters);
+/// The documents of one set in order, those of the first places first.
+std::vector<RankedDocument> in_order(const RankPlan& plan, Matcher& matcher, const DocSet& within, Ranker& ranker,
+                                     bool explain) {
   std::vector<FirstPlace> places;
   std::vector<RankedDocument> out;
   if (plan.first_places.empty()) {
@@ -170,12 +168,41 @@ Result<std::vector<RankedDocument>> rank(const RankPlan& plan, Matcher& matcher,
     out = ranker.best(rest);
   }
   for (const FirstPlace& place : places | std::views::reverse) {
-    put_first(ranker.best(place.documents), *place.planned, request.explain, out);
+    put_first(ranker.best(place.documents), *place.planned, explain, out);
   }
   for (const PlannedFirstPlace& planned : plan.first_places) {
     if (planned.if_first_lacks_it && places.empty())
-      put_first_if_first_lacks_it(planned, matcher, within, ranker, request.explain, out);
+      put_first_if_first_lacks_it(planned, matcher, within, ranker, explain, out);
   }
+  return out;
+}
+
+/// Appends documents with fewer words. Their scores are scaled down so that scores never rise down the list.
+void append_fewer_words(std::vector<RankedDocument>& out, std::vector<RankedDocument> fewer, bool explain) {
+  const bool rises = !out.empty() && !fewer.empty() && fewer.front().score > out.back().score;
+  const double scale = rises ? out.back().score / fewer.front().score : 1;
+  for (RankedDocument& one : fewer) {
+    const double scaled = scale * one.score;
+    if (explain && scaled < one.score) one.explain.push_back({"fewer words", "others have more", scaled - one.score});
+    one.score = scaled;
+    out.push_back(std::move(one));
+  }
+}
+
+} // namespace
+
+Result<std::vector<RankedDocument>> rank(const RankPlan& plan, Matcher& matcher, const DocSet& within,
+                                         const RankRequest& request, const RankingParameters& parameters) {
+  Ranker ranker(plan.terms, matcher.view(), request, matcher.budget(), parameters);
+  DocSet others = within;
+  std::vector<RankedDocument> out;
+  if (plan.preferred) {
+    const DocSet preferred = matcher.find(plan.preferred, within);
+    others -= preferred;
+    out = in_order(plan, matcher, preferred, ranker, request.explain);
+  }
+  if (out.size() < request.count && others.count() > 0)
+    append_fewer_words(out, in_order(plan, matcher, others, ranker, request.explain), request.explain);
   if (matcher.is_over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");
   if (out.size() > request.count) out.resize(request.count);
   return out;

@@ -31,8 +31,9 @@ struct RankRequest {
   PreferredLanguage language = {};
 };
 
-/// The best documents of `within`, best first; ties by date (newer first), then by id. Never leaves `within`. The order
-/// is total, and the same whatever the count is. Timeout.
+/// The best documents of `within`, best first, those with more of the words (RankPlan::preferred) before the others;
+/// ties by date (newer first), then by id. Never leaves `within`. The order is total, and the same whatever the count
+/// is. Timeout.
 Result<std::vector<RankedDocument>> rank(const RankPlan& plan, Matcher& matcher, const DocSet& within,
                                          const RankRequest& request, const RankingParameters& parameters = {});
 

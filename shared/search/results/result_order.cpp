@@ -81,8 +81,7 @@ Result<std::vector<RankedDocument>> rank_within(const ResultQuery& query, const 
       count, asked.explain, asked.recency, query.now,
       has_choice ? preferred_language(asked.lang_boost, asked.reader_language, query.plan.query.plain_words)
                  : PreferredLanguage{}};
-  const auto matcher = query.snapshot.matcher(query.deadline);
-  return rank(query.plan.rank, *matcher, within, request);
+  return rank(query.plan.rank, query.matcher, within, request);
 }
 
 Result<CachedRanking> order_result(const ResultQuery& query, std::size_t count) {

@@ -2,8 +2,8 @@
 /// The order of a result: by relevance or by a column, with hits grouped by source if the request asks for it.
 #pragma once
 
-#include "shared/search/deadline.h"
 #include "shared/search/match/doc_set.h"
+#include "shared/search/match/matcher.h"
 #include "shared/search/plan/query_plan.h"
 #include "shared/search/rank/ranking.h"
 #include "shared/search/request.h"
@@ -21,12 +21,12 @@ struct ResultQuery {
   const SearchRequest& request;
   const QueryPlan& plan;
   const Snapshot& snapshot;
+  Matcher& matcher;
   const DocSet& result;
   std::size_t total = 0; ///< documents in `result`
   bool is_exact = true;  ///< false if documents are missing in `result` because time ran out
   SortOrder order = SortOrder::Relevance;
   Moment now{};
-  Deadline deadline;
 
   const index::Columns& columns() const { return snapshot.columns(); }
   bool by_relevance() const { return order == SortOrder::Relevance; }

@@ -52,8 +52,8 @@ TEST_CASE("corrected search: a typo is corrected at once if no article has all w
   CHECK(response.correction->q == "attention models");
   CHECK(response.correction->typed_total == 30); // those with one of the words
   CHECK(response.q == "attenton models");
-  CHECK(response.understood == "(attention OR models)"); // few articles have both
-  CHECK(response.total_all_words == 3);
+  CHECK(response.understood == "(attention AND models)");
+  CHECK(response.total == 3);
   CHECK_FALSE(response.did_you_mean);
 }
 
@@ -66,8 +66,8 @@ TEST_CASE("corrected search: what was typed is searched if asked for, and the co
     exact.*as_typed = true;
     const SearchResponse response = search(exact);
     CHECK_FALSE(response.correction);
-    CHECK(response.understood == "(attenton OR models)");
-    CHECK(response.total == 30);
+    CHECK(response.understood == "(attenton AND models)");
+    CHECK(response.total == 0);
     REQUIRE(response.did_you_mean);
     CHECK(response.did_you_mean->q == "attention models");
   }
@@ -121,20 +121,19 @@ TEST_CASE("corrected search: if the other spelling cannot be answered in time, t
           "[search]") {
   CorrectedSearch typed;
   typed.request.q = "attenton models";
-  typed.matched.total = 30;
-  typed.matched.total_all_words = 0;
+  typed.matched.total_fewer_words = 30;
   SearchRequest other;
   other.q = "attention models";
   MatchedSet found;
-  found.total = 30;
-  found.total_all_words = 3;
-  CHECK(with_other_spelling(typed, other, found).correction);
+  found.total = 3;
   const auto too_late = fail(ErrorCode::Timeout, "the query took too long");
-  const CorrectedSearch answer = with_other_spelling(typed, other, too_late);
+  const CorrectedSearch answer = with_other_spelling(std::move(typed), other, too_late);
   CHECK(answer.request.q == "attenton models");
-  CHECK(answer.matched.total == 30);
+  CHECK(answer.matched.total_fewer_words == 30);
   CHECK_FALSE(answer.correction);
   CHECK_FALSE(answer.did_you_mean);
+  CorrectedSearch again;
+  CHECK(with_other_spelling(std::move(again), other, std::move(found)).correction);
 }
 
 } // namespace corrected_search_test

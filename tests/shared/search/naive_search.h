@@ -128,8 +128,9 @@ struct NaiveQuery {
 };
 
 struct NaiveMatches {
-  Found articles;
-  Found with_all; ///< those of them that have all words
+  Found articles;  ///< counted: with all words, with match=any with one of them
+  Found listed;    ///< in order of relevance: those with fewer words too
+  Found preferred; ///< those of them that come before all others
 };
 
 /// By source, one after another or not, at most `per_source` of each (0: all).
@@ -274,21 +275,31 @@ class NaiveSearch {
     return static_cast<double>(std::ranges::count_if(live_, [&](const auto& one) { return one.second.has(word); }));
   }
 
-  /// The articles of `base` that have as many of the words as the mode asks for.
+  /// The articles of `base` that have as many of the words as the mode asks for, and those that are listed with them.
   static NaiveMatches with_enough(const Found& base, const Numbers16& words, const std::string& prefix,
                                   MatchMode mode) {
-    std::vector<std::size_t> histogram(words.size() + (prefix.empty() ? 1 : 2)), had;
+    std::vector<std::size_t> had;
     for (const NaiveArticle* one : base) {
       const auto has = [&](Number word) { return one->has(word); };
       had.push_back(static_cast<std::size_t>(std::ranges::count_if(words, has)) +
                     (!prefix.empty() && one->has_prefix(prefix) ? 1 : 0));
-      ++histogram[had.back()];
     }
-    const std::size_t least = words_required(histogram, mode);
-    NaiveMatches out;
-    for (std::size_t i = 0; i < base.size(); ++i) {
-      if (had[i] >= least) out.articles.push_back(base[i]);
-      if (had[i] + 1 == histogram.size()) out.with_all.push_back(base[i]);
+    const std::size_t count = words.size() + (prefix.empty() ? 0 : 1), one_of_them = std::min<std::size_t>(1, count);
+    const auto with = [&](std::size_t least) {
+      Found out;
+      for (std::size_t i = 0; i < base.size(); ++i) {
+        if (had[i] >= least) out.push_back(base[i]);
+      }
+      return out;
+    };
+    const Found counted = with(mode == MatchMode::Any ? one_of_them : count);
+    NaiveMatches out{counted, mode == MatchMode::Most ? with(one_of_them) : counted, {}};
+    if (mode != MatchMode::Most) return out;
+    if (count <= kShortQuery && counted.size() >= kFullPage) out.preferred = counted;
+    for (std::size_t least = count / 2; count > kShortQuery && least > 1; --least) {
+      out.preferred = with(least);
+      if (out.preferred.size() >= kEnoughDocuments) break;
+      out.preferred.clear();
     }
     return out;
   }

@@ -44,8 +44,7 @@ using Numbers = std::set<std::uint32_t>;
 inline Deadline never() { return {std::chrono::steady_clock::time_point::max()}; }
 
 struct MatchResult {
-  DocSet documents;
-  std::optional<std::size_t> all_words; ///< how many of them contain every word; empty for a query without words
+  DocSet documents, listed;
   std::vector<Warning> warnings;
   bool is_exact = true;
 };
@@ -55,9 +54,8 @@ inline Result<MatchResult> match_query(const query::ParsedQuery& query, const In
                                        Deadline deadline) {
   SegmentMatcher matcher(view, deadline);
   const QueryPlan plan = plan_query(query, mode, matcher);
-  MatchResult out{matcher.find(plan.match), std::nullopt, plan.warnings, true};
-  if (query.has_words)
-    out.all_words = (plan.all_words == plan.match ? out.documents : matcher.find(plan.all_words)).count();
+  MatchResult out{matcher.find(plan.match), {}, plan.warnings, true};
+  out.listed = plan.listed == plan.match ? out.documents : matcher.find(plan.listed);
   if (matcher.is_over()) return fail(ErrorCode::Timeout, "the query took too long");
   out.is_exact = matcher.is_exact();
   std::ranges::copy(matcher.warnings(), std::back_inserter(out.warnings));
@@ -96,11 +94,8 @@ class SmallIndex {
     return *match_query(*query::parse_query(q, Moment{}, false), view(), mode, never());
   }
 
-  Numbers found(std::string_view q, MatchMode mode = MatchMode::All) {
-    Numbers out;
-    match(q, mode).documents.for_each([&](std::uint32_t document) { out.insert(document); });
-    return out;
-  }
+  Numbers found(std::string_view q, MatchMode mode = MatchMode::All) { return numbers_of(match(q, mode).documents); }
+  Numbers listed(std::string_view q) { return numbers_of(match(q).listed); }
 
   std::vector<RankedDocument> ranked(std::string_view q, RankRequest request = {}) {
     const query::ParsedQuery query = *query::parse_query(q, Moment{}, false);
@@ -110,6 +105,12 @@ class SmallIndex {
   static Deadline never() { return test::never(); }
 
  private:
+  static Numbers numbers_of(const DocSet& documents) {
+    Numbers out;
+    documents.for_each([&](std::uint32_t document) { out.insert(document); });
+    return out;
+  }
+
   static index::PreparedDocument prepared(const SmallArticle& article, std::uint64_t number,
                                           index::SegmentStack& stack) {
     text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text, article.language);

@@ -227,7 +227,7 @@ TEST_CASE("search json: bounds at midnight are days, others are moments", "[api]
 
 TEST_CASE("search json: warnings, another spelling and facets are written if there are any", "[api]") {
   search::SearchResponse response;
-  response.warnings = {{"unknown_value", "No \"x\".", 3}, {"fewer_words", "Few.", {}}};
+  response.warnings = {{"unknown_value", "No \"x\".", 3}, {"phrase_relaxed", "Few.", {}}};
   response.did_you_mean = search::DidYouMean{"flash", 9};
   response.correction = search::Correction{"flash attention", 3};
   response.is_exact = false;
@@ -235,12 +235,12 @@ TEST_CASE("search json: warnings, another spelling and facets are written if the
   response.dates = search::DateHistogram{};
   const Json read = Json::parse(search_json(response, 12.345, {}));
   CHECK(read["warnings"] == Json::parse(R"([{"code": "unknown_value", "message": "No \"x\".", "position": 3},
-    {"code": "fewer_words", "message": "Few.", "position": null}])"));
+    {"code": "phrase_relaxed", "message": "Few.", "position": null}])"));
   CHECK(read["did_you_mean"] == Json::parse(R"({"q": "flash", "total": 9})"));
   CHECK(read["correction"] == Json::parse(R"({"q": "flash attention", "typed_total": 3})"));
   CHECK(read["total_relation"] == "at_least");
   CHECK(keys_of(read["facets"]) == std::vector<std::string>{"tag", "date"});
-  CHECK(read["total_all_words"].is_null());
+  CHECK(read["total_fewer_words"] == 0);
   CHECK(Json::parse(search_json({}, 0, {}))["did_you_mean"].is_null());
   CHECK(Json::parse(search_json({}, 0, {}))["correction"].is_null());
   CHECK(Json::parse(search_json({}, 0, {}))["total_relation"] == "exact");

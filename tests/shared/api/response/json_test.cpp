@@ -41,7 +41,7 @@ trawl::search::SearchResponse one_hit() {
   response.filters.fields["tag"] = {{"gpu"}, {"kernel"}, {"news"}};
   response.filters.after = trawl::parse_rfc3339("2026-04-01")->time;
   response.total = 17;
-  response.total_all_words = 12;
+  response.total_fewer_words = 12;
   response.limit = 10;
   trawl::search::Hit hit;
   hit.article.id = "9f00000000000000";
@@ -98,7 +98,7 @@ TEST_CASE("json: decimals are short, and what is not finite is null", "[api]") {
 
 TEST_CASE("search json: keys are in the order of the contract", "[api]") {
   const std::string text = search_json(one_hit(), 1.4, {});
-  CHECK(keys_of(text) == std::vector<std::string>{"query", "total", "total_relation", "total_all_words", "offset",
+  CHECK(keys_of(text) == std::vector<std::string>{"query", "total", "total_relation", "total_fewer_words", "offset",
                                                   "limit", "next", "hits", "facets", "did_you_mean", "correction",
                                                   "warnings", "index", "took_ms"});
   CHECK(keys_of(nlohmann::ordered_json::parse(text)["hits"][0].dump()) ==

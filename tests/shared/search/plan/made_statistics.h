@@ -24,12 +24,6 @@ class MadeStatistics final : public TermStatistics {
     const std::string printed = print(*match);
     return matches.contains(printed) ? matches[printed] : 0;
   }
-  std::vector<std::size_t> count_at_least(const MatchPtr& base, const std::vector<MatchPtr>& words,
-                                          std::span<const std::size_t> least) override {
-    std::vector<std::size_t> out;
-    for (const std::size_t one : least) out.push_back(count(match_all({base, match_at_least(one, words)})));
-    return out;
-  }
   void for_each_value(std::string_view field, const MatchPtr&,
                       const std::function<void(std::string_view, std::size_t)>& visit) override {
     for (const auto& [value, count] : values[std::string(field)]) {

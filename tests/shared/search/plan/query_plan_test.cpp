@@ -40,18 +40,49 @@ TEST_CASE("query plan: a word is looked for by its stem, in texts, names of auth
   CHECK(match_of("???") == "nothing");
 }
 
-TEST_CASE("query plan: of two words both are required if a page of articles has them, else any", "[plan]") {
-  const std::string both = "(" + kFlash + " AND " + kAttention + ")";
+TEST_CASE("query plan: articles with both words are counted, those with one are listed too", "[plan]") {
+  const std::string both = "(" + kFlash + " AND " + kAttention + ")", one = "(" + kFlash + " OR " + kAttention + ")";
   MadeStatistics statistics;
-  statistics.matches[both] = kFullPage;
-  CHECK(match_of("flash attention", statistics) == both);
-  --statistics.matches[both];
-  const QueryPlan fewer = plan_of("flash attention", statistics);
-  CHECK(print(*fewer.match) == "(" + kFlash + " OR " + kAttention + ")");
-  CHECK(print(*fewer.all_words) == both);
-  CHECK(query::has_warning(fewer.warnings, "fewer_words"));
-  CHECK(match_of("flash attention", {}, MatchMode::All) == both);
-  CHECK(match_of("flash attention", statistics, MatchMode::Any) == print(*fewer.match));
+  for (const std::size_t with_both : {0U, 9U, 10U, 500U}) {
+    CAPTURE(with_both);
+    statistics.matches[both] = with_both;
+    const QueryPlan plan = plan_of("flash attention", statistics);
+    CHECK(print(*plan.match) == both);
+    CHECK(print(*plan.listed) == one);
+    // A page of articles with both comes before those with one.
+    CHECK((plan.rank.preferred == plan.match) == (with_both >= 10));
+  }
+  const QueryPlan all = plan_of("flash attention", {}, MatchMode::All),
+                  any = plan_of("flash attention", {}, MatchMode::Any);
+  CHECK(print(*all.match) == both);
+  CHECK(all.listed == all.match);
+  CHECK(print(*any.match) == one);
+  CHECK(any.listed == any.match);
+}
+
+TEST_CASE("query plan: of four words or more, articles with most of them come first if there are enough", "[plan]") {
+  MadeStatistics statistics;
+  const char* const q = "one two three four five six seven";
+  const QueryPlan few = plan_of(q, statistics);
+  CHECK_FALSE(few.rank.preferred);
+  for (const std::size_t least : {2U, 3U}) {
+    const std::string most = print(*match_at_least(least, few.match->parts));
+    statistics.matches[most] = 499;
+    CHECK((plan_of(q, statistics).rank.preferred != nullptr) == (least > 2));
+    statistics.matches[most] = 500;
+    const QueryPlan many = plan_of(q, statistics);
+    REQUIRE(many.rank.preferred);
+    CHECK(print(*many.rank.preferred) == most);
+  }
+}
+
+TEST_CASE("query plan: in another order than by relevance only articles with all words are listed", "[plan]") {
+  SearchRequest request;
+  request.q = "flash attention";
+  request.sort = SortOrder::Newest;
+  MadeStatistics statistics;
+  const QueryPlan plan = plan_request(request, statistics, Moment{}).value();
+  CHECK(plan.listed == plan.match);
 }
 
 TEST_CASE("query plan: stop words are not required beside other words", "[plan]") {
@@ -75,13 +106,14 @@ TEST_CASE("query plan: what was searched is said, not what was typed", "[plan]")
     return plan_of(q, {}, mode).understood;
   };
   CHECK(understood("what is the attention") == "attention");
-  CHECK(understood("flash attention") == "(flash OR attention)");
+  CHECK(understood("flash attention") == "(flash AND attention)");
+  CHECK(understood("flash attention", MatchMode::Any) == "(flash OR attention)");
   CHECK(understood("flash attention", MatchMode::All) == "(flash AND attention)");
   CHECK(understood("guide to attention -memory") == "(attention AND NOT memory)");
-  CHECK(understood("\"flash attention\" memory") == "(memory OR flash OR attention)");
+  CHECK(understood("\"flash attention\" memory") == "(memory AND flash AND attention)");
   CHECK(understood("\"flash attention\" memory", MatchMode::All) == "(memory AND \"flash attention\")");
   CHECK(understood("训练大模型", MatchMode::All) == "(训练 AND 练大 AND 大模 AND 模型)");
-  CHECK(understood("the of") == "(the OR of)");
+  CHECK(understood("the of") == "(the AND of)");
   CHECK(understood("").empty());
   CHECK(understood("source:a tag:b").empty());
   CHECK(understood("a OR attention") == "(a OR attention)");
@@ -99,7 +131,7 @@ TEST_CASE("query plan: two words that the index has as one are found as one, and
 TEST_CASE("query plan: of a phrase that no article has, the words are looked for", "[plan]") {
   const QueryPlan relaxed = plan_of("\"flash attention\"");
   CHECK(relaxed.has_words_of_phrases);
-  CHECK(print(*relaxed.match) == "(" + kFlash + " OR " + kAttention + ")");
+  CHECK(print(*relaxed.match) == "(" + kFlash + " AND " + kAttention + ")");
   MadeStatistics statistics;
   const std::string phrase = print(*plan_of("\"flash attention\"", {}, MatchMode::All).match);
   CHECK(phrase.starts_with("(\"stem:flash stem:attent\" OR author#"));
@@ -132,18 +164,18 @@ TEST_CASE("query plan: of a run of Chinese characters each pair is a word", "[pl
   };
   const QueryPlan plan = plan_of("训练大模型");
   const std::string pairs[] = {pair("训练"), pair("练大"), pair("大模"), pair("模型")};
-  CHECK(print(*plan.all_words) == "(" + pairs[0] + " AND " + pairs[1] + " AND " + pairs[2] + " AND " + pairs[3] + ")");
-  CHECK(print(*plan.match) == "(" + pairs[0] + " OR " + pairs[1] + " OR " + pairs[2] + " OR " + pairs[3] + ")");
+  CHECK(print(*plan.match) == "(" + pairs[0] + " AND " + pairs[1] + " AND " + pairs[2] + " AND " + pairs[3] + ")");
+  CHECK(print(*plan.listed) == "(" + pairs[0] + " OR " + pairs[1] + " OR " + pairs[2] + " OR " + pairs[3] + ")");
   CHECK(match_of("模型") == pair("模型"));
 }
 
 TEST_CASE("query plan: an initial in a name may be missing", "[plan]") {
-  CHECK(print(*plan_of("Martin J. Hetz").all_words) == print(*plan_of("Martin Hetz").all_words));
-  CHECK(print(*plan_of("J. Hetz").all_words) == print(*plan_of("Hetz").all_words));
+  CHECK(print(*plan_of("Martin J. Hetz").match) == print(*plan_of("Martin Hetz").match));
+  CHECK(print(*plan_of("J. Hetz").match) == print(*plan_of("Hetz").match));
   CHECK(match_of("Martin J. Hetz", {}, MatchMode::All).contains("stem:j "));
   for (const char* q : {"train a C compiler", "plan B", "C++ J", "J"}) {
     CAPTURE(q);
-    CHECK(print(*plan_of(q).all_words) == print(*plan_of(q, {}, MatchMode::All).match));
+    CHECK(print(*plan_of(q).match) == print(*plan_of(q, {}, MatchMode::All).match));
   }
 }
 
