@@ -23,6 +23,7 @@ bench_needs() {
     passages) echo "DIR QUERIES.tsv [PASSAGES.tsv]: a data directory and queries; see benchmarks/passages.cpp" ;;
     query_latency) echo "[--alike] [--cold] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]: a data directory and queries; see benchmarks/query_latency.cpp" ;;
     relevance) echo "--sets DIR --runs OUT: judged sets in BEIR's layout; see benchmarks/relevance.cpp" ;;
+    suggest) echo "DIR QUERIES.tsv: a data directory and queries; see benchmarks/suggest.cpp" ;;
     typos) echo "DIR [WORDS]: a data directory (default: build/demo-data, after './dev run --no-serve')" ;;
     *) sed -n 's,^// *bench_'"$1"' *,,p' "benchmarks/$1.cpp" | head -n 1 ;;
   esac

@@ -4,7 +4,7 @@
 #include "shared/article/article_id.h"
 #include "shared/index/xapian/xapian_guard.h"
 #include "shared/search/discover/related.h"
-#include "shared/search/discover/suggest.h"
+#include "shared/search/discover/segment_suggestions.h"
 #include "shared/search/discover/trending.h"
 #include "shared/search/facets/facet_values.h"
 #include "shared/search/match/query_memory.h"
@@ -67,19 +67,10 @@ void warn_about_missing(const Snapshot& snapshot, Response& response) {
 
 /// Says in an answer that is less than it could be that time ran out.
 template <typename Response>
-void warn_about_time(const Budget& budget, Response& response) {
-  if (!budget.over()) return;
+void warn_about_time(bool is_over, Response& response) {
+  if (!is_over) return;
   response.warnings.push_back(
       {"time_cut", "Time ran out before everything was looked at; something may be missing. Ask again.", std::nullopt});
-}
-
-SuggestLabels suggest_labels(const Snapshot& snapshot) {
-  const auto stored = [&snapshot](std::uint32_t document) {
-    return snapshot.reader->article(document, RecordPart::Fields).value_or(Article{});
-  };
-  return {[stored](std::uint32_t document) { return stored(document).title; },
-          [stored](std::uint32_t document) { return stored(document).id; },
-          [&snapshot](std::string_view source) { return snapshot.label(source); }};
 }
 
 } // namespace
@@ -196,7 +187,7 @@ Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t l
     const auto found = related_documents(document, snapshot.view(), limit, budget);
     RelatedResponse related;
     TRAWL_TRY(related.articles, build_plain_hits(snapshot, found));
-    warn_about_time(budget, related);
+    warn_about_time(budget.over(), related);
     return related;
   });
 }
@@ -212,9 +203,9 @@ Result<FacetResponse> SearchEngine::facet_values(std::string_view field, const S
 
 Result<SuggestResponse> SearchEngine::suggest(std::string_view typed, std::size_t limit) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<SuggestResponse> {
-    Budget budget(impl_->deadline());
-    SuggestResponse found{search::suggest(typed, snapshot.view(), suggest_labels(snapshot), limit, budget), {}};
-    warn_about_time(budget, found);
+    SegmentSuggestions index(snapshot.view(), impl_->deadline(), snapshot.labels_of("source"));
+    SuggestResponse found{search::suggest(typed, index, limit), {}};
+    warn_about_time(index.is_cut(), found);
     return found;
   });
 }
@@ -226,7 +217,7 @@ Result<Trending> SearchEngine::trending(std::chrono::seconds window, std::size_t
     if (found.documents.size() > limit) found.documents.resize(limit);
     Trending trending{now - window, now, std::move(found.terms), {}, {}};
     TRAWL_TRY(trending.articles, build_plain_hits(snapshot, found.documents));
-    warn_about_time(budget, trending);
+    warn_about_time(budget.over(), trending);
     return trending;
   });
 }

@@ -3,6 +3,9 @@
 /// Annex 15, by ICU), accents of Latin and Greek letters dropped, typographic apostrophes made plain.
 #pragma once
 
+#include "shared/base/utf8.h"
+
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -23,6 +26,17 @@ CharClass classify(char32_t code_point);
 
 inline bool is_word_class(CharClass c) {
   return c == CharClass::Letter || c == CharClass::Digit || c == CharClass::Underscore;
+}
+
+/// Calls `visit(at)` for the places of `text` at which a word may begin to be typed: its beginning, and after each
+/// character that is no letter, digit or underscore of a word.
+template <typename Visit>
+void for_each_word_beginning(std::string_view text, Visit visit) {
+  bool in_word = false;
+  for (std::size_t at = 0; at < text.size();) {
+    if (!in_word) visit(at);
+    in_word = is_word_class(classify(utf8::next(text, at)));
+  }
 }
 
 /// The form of `text` used for comparison. ASCII takes one pass over the bytes; the rest goes through ICU. `text` must

@@ -80,6 +80,13 @@ std::optional<std::uint32_t> ValueColumn::find(std::string_view key) const {
   return std::nullopt;
 }
 
+std::vector<std::uint32_t> ValueColumn::with_word(std::string_view prefix) const {
+  std::vector<std::uint32_t> out;
+  for (const Part& part : parts_.all()) in(part).values.add_with_word(prefix, out);
+  std::erase_if(out, [this](std::uint32_t ordinal) { return ordinal >= values.size(); });
+  return out;
+}
+
 const std::vector<std::uint32_t>& ValueColumn::counts() const {
   std::call_once(counted_, [this] {
     counts_.resize(values.size());

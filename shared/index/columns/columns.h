@@ -208,6 +208,9 @@ class ValueColumn {
   /// The ordinal of a key.
   std::optional<std::uint32_t> find(std::string_view key) const;
 
+  /// The ordinals of the values with a word that begins with `prefix`; both are folded.
+  std::vector<std::uint32_t> with_word(std::string_view prefix) const;
+
   std::span<const Part> parts() const { return parts_.all(); }
   /// The field's column of a part, for loops.
   const FieldColumn& in(const Part& part) const { return part.segment->field(field_); }

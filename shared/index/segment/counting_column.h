@@ -8,8 +8,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -79,25 +77,6 @@ class CountingColumn {
   std::vector<std::uint32_t> rare_ordinals_; ///< by the numbers in `rare_`
   std::vector<std::uint32_t> number_;        ///< by ordinal: in `frequent_`; of a rare one in `rare_`, after them
   std::vector<std::uint64_t> none_;          ///< documents without a value
-};
-
-/// A value that is made at the first request, by one of any number of threads. A copy is empty.
-template <typename Value>
-class OnDemand {
- public:
-  OnDemand() = default;
-  OnDemand(const OnDemand&) noexcept {}
-  OnDemand& operator=(const OnDemand&) noexcept { return *this; }
-
-  template <typename Make>
-  const Value& get(Make make) const {
-    std::call_once(once_, [&] { value_ = std::make_unique<const Value>(make()); });
-    return *value_;
-  }
-
- private:
-  mutable std::once_flag once_;
-  mutable std::unique_ptr<const Value> value_;
 };
 
 } // namespace trawl::index

@@ -10,6 +10,7 @@
 #include "shared/index/records/stored_document.h"
 #include "shared/index/segment/counting_column.h"
 #include "shared/index/segment/number_array.h"
+#include "shared/index/segment/on_demand.h"
 #include "shared/index/segment/pair_filter.h"
 #include "shared/index/segment/segment_file.h"
 #include "shared/index/segment/term_dictionary.h"

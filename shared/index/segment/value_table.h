@@ -4,10 +4,13 @@
 #pragma once
 
 #include "shared/index/segment/number_array.h"
+#include "shared/index/segment/on_demand.h"
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl::index {
 
@@ -26,13 +29,29 @@ class ValueTable {
   /// The ordinal of a key.
   std::optional<std::uint32_t> find(std::string_view key) const;
 
+  /// Adds the ordinals of the values that have, when folded, a word that begins with `prefix`
+  /// (text::for_each_word_beginning), each once. The first call sorts all beginnings of words.
+  void add_with_word(std::string_view prefix, std::vector<std::uint32_t>& ordinals) const;
+
  private:
+  /// The beginnings of words in all values.
+  struct Words {
+    struct Place {
+      std::uint64_t letters;   ///< the first ones
+      std::uint32_t at, value; ///< in `texts`; its ordinal less first()
+    };
+    std::string texts;         ///< folded values, each with a NUL behind it
+    std::vector<Place> sorted; ///< by `letters`
+  };
+  Words sort_words() const;
   std::string_view part(std::uint64_t i) const;
 
   std::uint32_t first_ = 0, size_ = 0;
   NumberArray ends_;  ///< two for each value: of its key, of its shown form, which is empty if it is the key
   NumberArray order_; ///< values by key
   Section text_;
+  bool has_folded_keys_;
+  OnDemand<Words> words_;
 };
 
 } // namespace trawl::index

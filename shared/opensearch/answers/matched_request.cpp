@@ -85,8 +85,7 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
 
 search::SpellingFinds finds_of(const MatchedRequest& matched) { return {matched.total, true}; }
 
-} // namespace
-
+/// A better spelling of what was typed; nullopt if there is none.
 Result<std::optional<std::string>> corrected_on_cluster(std::string_view q, const Session& session) {
   return plan_on_cluster(
       session,
@@ -95,6 +94,8 @@ Result<std::optional<std::string>> corrected_on_cluster(std::string_view q, cons
       },
       [](const auto&) {});
 }
+
+} // namespace
 
 Result<MatchedRequest> match_request(const search::SearchRequest& request, const Session& session, Moment now,
                                      const AssumeMatched& assume) {

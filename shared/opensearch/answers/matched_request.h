@@ -38,7 +38,4 @@ struct MatchedRequest {
 Result<MatchedRequest> match_request(const search::SearchRequest& request, const Session& session, Moment now,
                                      const std::function<void(const MatchedRequest& likely)>& assume);
 
-/// A better spelling of what was typed; nullopt if there is none.
-Result<std::optional<std::string>> corrected_on_cluster(std::string_view q, const Session& session);
-
 } // namespace trawl::opensearch

@@ -2,6 +2,9 @@
 #include "shared/search/discover/suggest.h"
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -12,13 +15,10 @@
 #include "shared/query/parse_query.h"
 #include "shared/schema/terms.h"
 #include "shared/search/discover/title_phrases.h"
-#include "shared/search/facets/filters.h"
-#include "shared/search/match/near_terms.h"
-#include "shared/search/match/posting_sets.h"
-#include "shared/search/match/prefix_expansion.h"
-#include "shared/search/match/segment_matcher.h"
+#include "shared/search/facets/facet_values.h"
 #include "shared/search/plan/corrections.h"
 #include "shared/search/plan/near_words.h"
+#include "shared/search/plan/node_match.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/tokenizer.h"
@@ -104,167 +104,179 @@ bool may_be_meant(std::string_view term, std::string_view prefix) {
                              [&](char link) { return !term.contains(link) || prefix.contains(link); });
 }
 
-/// The articles that pass the filters of what was typed. Dates are left out: they need the clock.
-DocSet filtered(const Typed& typed, const IndexView& view) {
-  DocSet all = all_documents(view.columns);
+/// What the filters of what was typed let pass. Dates are left out: they need the clock.
+MatchPtr match_of_filters(const Typed& typed) {
   const auto query = query::parse_query(typed.filters, Moment{}, false);
-  if (typed.filters.empty() || !query) return all;
+  if (typed.filters.empty() || !query) return everything();
   query::Filters filters = query->filters;
   filters.after.reset();
   filters.before.reset();
-  return apply_filters(all, filters, view.columns).passing;
+  std::vector<MatchPtr> all;
+  for (const auto& [field, match] : matches_of_filters(filters)) all.push_back(match);
+  return match_all(std::move(all));
+}
+
+/// How many of `kinds` are taken: the same number of each kind in turns, until none is left or the limit is reached.
+std::vector<std::size_t> shares(const std::vector<std::size_t>& kinds, std::size_t limit) {
+  std::vector<std::size_t> taken(kinds.size());
+  for (bool more = true; more && limit > 0;) {
+    more = false;
+    for (std::size_t kind = 0; kind < kinds.size() && limit > 0; ++kind) {
+      if (taken[kind] == kinds[kind]) continue;
+      ++taken[kind];
+      --limit;
+      more = true;
+    }
+  }
+  return taken;
 }
 
 class Suggester {
  public:
-  Suggester(const Typed& typed, const IndexView& view, const SuggestLabels& labels, Budget& budget)
-      : typed_(typed), view_(view), labels_(labels), budget_(budget), within_(filtered(typed, view)) {}
+  Suggester(const Typed& typed, SuggestStatistics& index)
+      : typed_(typed), index_(index), within_(match_of_filters(typed)) {
+    index.terms().for_each_value("source", within_, [&](std::string_view id, std::size_t articles) {
+      sources_.push_back({std::string(id), index.terms().label(id), articles});
+    });
+  }
 
-  /// The newest articles whose titles contain the words and a word with the prefix.
-  std::vector<Suggestion> articles(std::size_t limit) {
+  std::vector<Suggestion> all(std::size_t limit) {
+    const bool has_prefix = typed_.prefix.size() >= kMinPrefixLetters; // too many words begin with a letter
+    const std::vector<TitledArticle> titled =
+        has_prefix ? index_.newest(titles(), kMinedTitles) : std::vector<TitledArticle>();
+    std::vector<std::vector<Suggestion>> kinds{{}, {}, values("tag", limit), values("author", limit), sources(limit)};
+    for (const TitledArticle& one : titled | std::views::take(limit))
+      kinds[0].push_back({"article", one.title, one.id, 1});
+    std::vector<std::size_t> sizes;
+    for (const auto& kind : kinds) sizes.push_back(kind.size());
+    sizes[1] = has_prefix ? limit : 0;
+    kinds[1] = phrases(titled, shares(sizes, limit)[1], limit);
+    sizes[1] = kinds[1].size();
     std::vector<Suggestion> out;
-    if (limit == 0) return out;
-    for (const std::uint32_t document : titled(limit)) {
-      out.push_back({"article", labels_.title(document), labels_.id(document), 1});
-    }
+    const std::vector<std::size_t> taken = shares(sizes, limit);
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+      std::ranges::copy(kinds[kind] | std::views::take(taken[kind]), std::back_inserter(out));
     return out;
   }
 
-  /// Values with a word that begins as typed, most frequent first.
-  std::vector<Suggestion> values(const char* kind, const index::ValueColumn& column, std::size_t limit,
-                                 bool is_source) {
-    std::vector<Suggestion> out;
-    std::vector<std::size_t> counts;
-    for (std::uint32_t id = 0; id < column.values.size(); ++id) {
-      const std::string value(column.values[id]);
-      const std::string label = is_source ? labels_.source(value) : value;
-      if (!begins_a_word(text::fold(label)) && !begins_a_word(value)) continue;
-      if (counts.empty()) counts = counts_of(column, within_);
-      if (counts[id] > 0) out.push_back({kind, label, value, counts[id]});
-    }
-    return best(std::move(out), limit);
-  }
-
   /// The sources and authors whose whole name was typed.
-  std::vector<Suggestion> named() {
+  std::vector<Suggestion> named() const {
     std::vector<Suggestion> out;
     if (typed_.plain.empty()) return out;
-    const index::ValueColumn& sources = view_.columns.source();
-    for (std::uint32_t id = 0; id < sources.values.size(); ++id) {
-      const std::string label = labels_.source(sources.values[id]);
-      if (is_typed(label) || is_typed(sources.values[id])) add_value("source", label, sources, id, out);
+    const std::string first = typed_.plain.substr(0, typed_.plain.find(' '));
+    for (const Source& one : sources_) {
+      const auto is_this = [&](std::string_view name) {
+        return has_word_beginning_with(name, first) && is_typed(name);
+      };
+      if (is_called(one, is_this)) out.push_back({"source", one.label, one.id, one.articles});
     }
-    // There may be hundreds of thousands of authors: those of the articles that have one of this name are looked at.
-    DocSet theirs(view_.columns.last_document);
-    add_documents(view_, schema::author_term(typed_.plain), theirs, budget_);
-    const index::ValueColumn& authors = *view_.columns.column("author");
-    std::set<std::uint32_t> known;
-    theirs.for_each([&](std::uint32_t document) {
-      for (const std::uint32_t id : authors.of(document)) {
-        if (known.insert(id).second && is_typed(authors.values[id]))
-          add_value("author", std::string(authors.values[id]), authors, id, out);
-      }
+    const std::string name = schema::author_term(typed_.plain);
+    if (name.empty() || index_.terms().df(name) == 0) return out;
+    const MatchPtr theirs = match_all({within_, match_term(name)});
+    index_.terms().for_each_value("author", theirs, [&](std::string_view author, std::size_t articles) {
+      if (is_typed(author)) out.push_back({"author", std::string(author), std::string(author), articles});
     });
     return out;
   }
 
+ private:
+  struct Source {
+    std::string id, label;
+    std::size_t articles = 0;
+  };
+
+  template <typename Is>
+  static bool is_called(const Source& source, const Is& is) {
+    return is(source.id) || (source.label != source.id && is(source.label));
+  }
+
+  bool has_filters() const { return within_ != everything(); }
+
+  /// Titles with the words and a word with the prefix.
+  MatchPtr titles() const {
+    std::vector<MatchPtr> all;
+    if (has_filters()) all.push_back(within_);
+    auto prefix = std::make_shared<Match>();
+    prefix->kind = MatchKind::Prefix;
+    prefix->terms.push_back("S" + typed_.prefix);
+    all.push_back(std::move(prefix));
+    for (const std::string& word : typed_.words) all.push_back(match_term("S" + word));
+    return match_all(std::move(all));
+  }
+
+  /// The articles that pass the filters and have all of `words`.
+  MatchPtr with_all(const std::vector<std::string>& words) const {
+    std::vector<MatchPtr> all;
+    if (has_filters()) all.push_back(within_);
+    for (const std::string& word : words) all.push_back(match_term(word));
+    return match_all(std::move(all));
+  }
+
+  /// Values with a word that begins as typed, most frequent first.
+  std::vector<Suggestion> values(const char* kind, std::size_t limit) const {
+    std::vector<Suggestion> out;
+    for (auto& [value, articles] : index_.values_with_word(kind, typed_.folded, within_, limit))
+      out.push_back({kind, value, value, articles});
+    return out;
+  }
+
+  std::vector<Suggestion> sources(std::size_t limit) const {
+    std::vector<Suggestion> out;
+    for (const Source& one : sources_) {
+      if (is_called(one, [&](std::string_view name) { return has_word_beginning_with(name, typed_.folded); }))
+        out.push_back({"source", one.label, one.id, one.articles});
+    }
+    return best(std::move(out), limit);
+  }
+
   /// What was typed, continued as in several titles; then with its last word completed by words of the index that occur
   /// together with the others.
-  std::vector<Suggestion> phrases(std::size_t limit) {
-    if (limit == 0) return {};
-    std::vector<Suggestion> out = of_titles(limit);
-    for (Suggestion& completed : completions(limit)) {
+  std::vector<Suggestion> phrases(const std::vector<TitledArticle>& titled, std::size_t limit,
+                                  std::size_t tried) const {
+    std::vector<Suggestion> out;
+    if (limit == 0) return out;
+    std::vector<std::string> titles;
+    for (const TitledArticle& one : titled) titles.push_back(one.title);
+    for (const TitlePhrase& phrase : shared_phrases(titles, typed_.words, typed_.prefix)) {
+      if (out.size() == limit) return out;
+      std::string text = typed_.filters;
+      for (const std::string& word : phrase.words) text += (text == typed_.filters ? "" : " ") + word;
+      out.push_back({"phrase", text, text, index_.terms().count(with_all(phrase.words))});
+    }
+    for (Suggestion& completed : completions(tried)) {
       if (out.size() < limit && std::ranges::find(out, completed.text, &Suggestion::text) == out.end())
         out.push_back(std::move(completed));
     }
     return out;
   }
 
- private:
-  /// The newest documents whose titles contain the words and a word with the prefix.
-  std::vector<std::uint32_t> titled(std::size_t limit) {
-    DocSet found(view_.columns.last_document);
-    for (const std::string& term : expand_prefix(view_, "S" + typed_.prefix, budget_).terms) {
-      add_documents(view_, term, found, budget_);
-    }
-    found &= within_;
-    for (const std::string& word : typed_.words) found = intersection(view_, found, "S" + word, budget_);
-    std::vector<std::uint32_t> documents;
-    found.for_each([&](std::uint32_t document) { documents.push_back(document); });
-    const auto kept = std::min(documents.size(), limit);
-    std::ranges::partial_sort(
-        documents, documents.begin() + static_cast<std::ptrdiff_t>(kept), std::greater(),
-        [&](std::uint32_t document) { return std::pair(view_.columns.published[document], document); });
-    documents.resize(kept);
-    return documents;
-  }
-
-  std::vector<Suggestion> of_titles(std::size_t limit) {
-    std::vector<std::string> titles;
-    for (const std::uint32_t document : titled(kMinedTitles)) {
-      if (!budget_.spent()) titles.push_back(labels_.title(document));
-    }
+  std::vector<Suggestion> completions(std::size_t limit) const {
     std::vector<Suggestion> out;
-    for (const TitlePhrase& phrase : shared_phrases(titles, typed_.words, typed_.prefix)) {
-      if (out.size() == limit) break;
-      std::string text = typed_.filters;
-      for (const std::string& word : phrase.words) text += (text == typed_.filters ? "" : " ") + word;
-      DocSet documents = documents_with_all(view_, phrase.words, budget_);
-      documents &= within_;
-      out.push_back({"phrase", text, text, documents.count()});
-    }
-    return out;
-  }
-
-  std::vector<Suggestion> completions(std::size_t limit) {
-    std::vector<Suggestion> out;
-    DocSet others = within_;
     text::Stemmer stemmer;
     std::set<std::string> stems; // one form of each word is enough
-    for (const std::string& word : typed_.words) others = intersection(view_, others, word, budget_);
-    std::size_t tried = 0;
-    const std::vector<std::string> terms = expand_prefix(view_, typed_.prefix, budget_).terms;
+    const bool is_one_word = typed_.words.empty() && !has_filters();
+    const MatchPtr others = with_all(typed_.words);
+    if (!is_one_word) index_.terms().count(others); // so that they are found once
+    const std::vector<std::string> terms = index_.continuations(typed_.prefix, titles());
     for (const std::string& term : terms) { // fine-tuning is also in the index as finetuning
       if (const std::size_t link = term.find('-'); link != std::string::npos) {
         std::string fused = term;
         stems.insert(stemmer.stem(fused.erase(link, 1)));
       }
     }
+    std::size_t tried = 0;
     for (const std::string& term : terms) {
-      if (budget_.spent() || ++tried > kTriedCompletions) break;
+      if (index_.terms().is_over() || ++tried > kTriedCompletions) break;
       if (!may_be_meant(term, typed_.prefix) || (typed_.words.empty() && term == typed_.prefix)) continue;
-      const std::size_t count = intersection(view_, others, term, budget_).count();
-      if (count > 0 && stems.insert(stemmer.stem(term)).second)
-        out.push_back({"phrase", typed_.head + term, typed_.head + term, count});
+      const std::size_t articles =
+          is_one_word ? index_.terms().df(term) : index_.terms().count(match_all({others, match_term(term)}));
+      if (articles > 0 && stems.insert(stemmer.stem(term)).second)
+        out.push_back({"phrase", typed_.head + term, typed_.head + term, articles});
     }
     return best(std::move(out), limit);
   }
 
   bool is_typed(std::string_view name) const { return text::plain_words(name) == typed_.plain; }
-
-  /// Adds a value with the number of articles that have it, unless no article does.
-  void add_value(const char* kind, std::string_view text, const index::ValueColumn& column, std::uint32_t id,
-                 std::vector<Suggestion>& out) const {
-    std::size_t count = 0;
-    within_.for_each([&](std::uint32_t document) { count += std::ranges::count(column.of(document), id) > 0 ? 1 : 0; });
-    if (count > 0) out.push_back({kind, std::string(text), std::string(column.values[id]), count});
-  }
-
-  bool begins_a_word(std::string_view text) const {
-    for (std::size_t at = text.find(typed_.folded); at != std::string_view::npos;
-         at = text.find(typed_.folded, at + 1)) {
-      if (at == 0 || std::string_view(" -_./(&").contains(text[at - 1])) return true;
-    }
-    return false;
-  }
-
-  static std::vector<std::size_t> counts_of(const index::ValueColumn& column, const DocSet& within) {
-    std::vector<std::size_t> counts(column.values.size());
-    within.for_each([&](std::uint32_t document) {
-      for (const std::uint32_t id : column.of(document)) ++counts[id];
-    });
-    return counts;
-  }
 
   static std::vector<Suggestion> best(std::vector<Suggestion> all, std::size_t limit) {
     std::ranges::sort(all, [](const Suggestion& a, const Suggestion& b) {
@@ -275,10 +287,9 @@ class Suggester {
   }
 
   const Typed& typed_;
-  const IndexView& view_;
-  const SuggestLabels& labels_;
-  Budget& budget_;
-  DocSet within_; ///< the articles that pass the filters
+  SuggestStatistics& index_;
+  MatchPtr within_; ///< what passes the filters
+  std::vector<Source> sources_;
 };
 
 /// `first` before the others, none twice.
@@ -291,66 +302,38 @@ std::vector<Suggestion> put_first(std::vector<Suggestion> first, std::vector<Sug
   return first;
 }
 
-std::vector<Suggestion> completions_of(const std::string& typed, const IndexView& view, const SuggestLabels& labels,
-                                       std::size_t limit, Budget& budget) {
+std::vector<Suggestion> completions_of(const std::string& typed, SuggestStatistics& index, std::size_t limit) {
   const Typed read_words = read(typed);
   if (read_words.folded.size() < kMinPrefixLetters) return {};
-  Suggester suggester(read_words, view, labels, budget);
-  const std::size_t of_words = read_words.prefix.size() < kMinPrefixLetters ? 0 : limit; // too many begin with a letter
-  std::vector<Suggestion> continued =
-      in_turns({suggester.articles(of_words), suggester.phrases(of_words),
-                suggester.values("tag", *view.columns.column("tag"), limit, false),
-                suggester.values("author", *view.columns.column("author"), limit, false),
-                suggester.values("source", view.columns.source(), limit, true)},
-               limit);
-  return put_first(suggester.named(), std::move(continued), limit);
+  Suggester suggester(read_words, index);
+  return put_first(suggester.named(), suggester.all(limit), limit);
 }
 
 /// What was probably meant: other spellings of its words, then of the beginning of its last word.
-std::vector<std::string> other_spellings(const std::string& typed, const IndexView& view, Budget& budget) {
+std::vector<std::string> other_spellings(const std::string& typed, SuggestStatistics& index) {
   std::vector<std::string> out;
-  SegmentMatcher matcher(view, budget.deadline());
-  if (auto corrected = corrected_query(typed, matcher)) out.push_back(std::move(*corrected));
-  if (matcher.is_over() || !matcher.is_exact()) budget.stop();
+  if (auto corrected = corrected_query(typed, index.terms())) out.push_back(std::move(*corrected));
   const Typed read_words = read(typed);
   if (read_words.prefix.size() < kCorrectedPrefixLetters || !has_near_words(read_words.prefix)) return out;
-  if (const auto near = nearest_beginning(view, read_words.prefix, budget)) out.push_back(read_words.head + *near);
+  if (const auto near = index.nearest_beginning(read_words.prefix)) out.push_back(read_words.head + *near);
   return out;
 }
 
 } // namespace
 
-std::vector<Suggestion> in_turns(const std::vector<std::vector<Suggestion>>& kinds, std::size_t limit) {
-  std::vector<std::size_t> taken(kinds.size());
-  std::size_t left = limit;
-  for (bool more = true; more && left > 0;) {
-    more = false;
-    for (std::size_t kind = 0; kind < kinds.size() && left > 0; ++kind) {
-      if (taken[kind] == kinds[kind].size()) continue;
-      ++taken[kind];
-      --left;
-      more = true;
-    }
-  }
-  std::vector<Suggestion> out;
-  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-    out.insert(out.end(), kinds[kind].begin(), kinds[kind].begin() + static_cast<std::ptrdiff_t>(taken[kind]));
-  }
-  return out;
-}
-
-std::vector<Suggestion> suggest(std::string_view typed, const IndexView& view, const SuggestLabels& labels,
-                                std::size_t limit, Budget& budget) {
+std::vector<Suggestion> suggest(std::string_view typed, SuggestStatistics& index, std::size_t limit) {
   const std::string text = utf8::repair(typed);
-  std::vector<Suggestion> found = completions_of(text, view, labels, limit, budget);
+  std::vector<Suggestion> found = completions_of(text, index, limit);
   if (!found.empty() || read(text).prefix.size() < kMinPrefixLetters) return found;
-  for (const std::string& other : other_spellings(text, view, budget)) {
-    found = completions_of(other, view, labels, limit, budget);
+  for (const std::string& other : other_spellings(text, index)) {
+    found = completions_of(other, index, limit);
     Typed words = read(other);
-    words.words.push_back(std::move(words.prefix));
-    const std::size_t count = documents_with_all(view, std::move(words.words), budget).count();
-    const bool is_whole_word = read(other).prefix != read(text).prefix;
-    if (count > 0 && is_whole_word) found.insert(found.begin(), {"phrase", other, other, count});
+    std::vector<MatchPtr> all;
+    for (const std::string& word : words.words) all.push_back(match_term(word));
+    all.push_back(match_term(words.prefix));
+    const std::size_t articles = index.terms().count(match_all(std::move(all)));
+    if (articles > 0 && words.prefix != read(text).prefix)
+      found.insert(found.begin(), {"phrase", other, other, articles});
     if (found.size() > limit) found.resize(limit);
     if (!found.empty()) break;
   }

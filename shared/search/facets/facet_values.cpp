@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/facets/facet_values.h"
 
-#include "shared/base/utf8.h"
 #include "shared/search/facets/facets.h"
 #include "shared/search/matched_set.h"
 #include "shared/text/unicode.h"
@@ -13,13 +12,11 @@ namespace trawl::search {
 bool has_word_beginning_with(std::string_view text, std::string_view prefix) {
   const std::string folded = text::fold(text), folded_prefix = text::fold(prefix);
   if (folded_prefix.empty()) return true;
-  bool in_word = false;
-  for (std::size_t at = 0; at < folded.size();) {
-    if (!in_word && std::string_view(folded).substr(at).starts_with(folded_prefix)) return true;
-    const text::CharClass kind = text::classify(utf8::next(folded, at));
-    in_word = text::is_word_class(kind);
-  }
-  return false;
+  bool begins = false;
+  text::for_each_word_beginning(folded, [&](std::size_t at) {
+    begins = begins || std::string_view(folded).substr(at).starts_with(folded_prefix);
+  });
+  return begins;
 }
 
 Result<Facet> list_facet_values(std::string_view field, const SearchRequest& request, std::string_view prefix,

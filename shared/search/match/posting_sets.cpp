@@ -41,15 +41,16 @@ void add_documents(const IndexView& view, std::string_view term, DocSet& to, Bud
 
 void add_documents(const IndexView& view, const TermPostings& postings, DocSet& to, Budget& budget) {
   if (postings.df() == 0 || budget.passed()) return;
+  for (const index::Part& part : view.columns.parts()) add_postings(part, postings.in(view, part), to, budget);
+}
+
+void add_postings(const index::Part& part, const index::PostingList& list, DocSet& to, Budget& budget) {
   index::PostingBlock block;
-  for (const index::Part& part : view.columns.parts()) {
-    const index::PostingList& list = postings.in(view, part);
-    const bool has_removed = !part.removed.empty();
-    for (std::size_t i = 0; i < list.blocks() && !budget.spent(); ++i) {
-      list.read(i, false, block);
-      if (has_removed) drop_removed(part, block);
-      add_block(block, to);
-    }
+  const bool has_removed = !part.removed.empty();
+  for (std::size_t i = 0; i < list.blocks() && !budget.spent(); ++i) {
+    list.read(i, false, block);
+    if (has_removed) drop_removed(part, block);
+    add_block(block, to);
   }
 }
 

@@ -23,6 +23,9 @@ DocSet all_documents(const index::Columns& columns);
 void add_documents(const IndexView& view, const TermPostings& postings, DocSet& to, Budget& budget);
 void add_documents(const IndexView& view, std::string_view term, DocSet& to, Budget& budget);
 
+/// The same, for one part.
+void add_postings(const index::Part& part, const index::PostingList& list, DocSet& to, Budget& budget);
+
 /// The documents of `candidates` that contain `term`. Skips through the list if the candidates are few.
 DocSet intersection(const IndexView& view, const DocSet& candidates, const std::string& term, Budget& budget);
 

@@ -9,37 +9,36 @@
 namespace trawl::search {
 
 TermWalk::TermWalk(const IndexView& view, std::string_view prefix)
-    : prefix_(prefix), view_(view), entries_(view.columns.parts().size()) {
+    : prefix_(prefix), view_(view), is_here_(view.columns.parts().size()) {
   for (const index::Part& part : view.columns.parts()) parts_.push_back(part.segment->terms().lower_bound(prefix));
-  next();
+  find_least();
 }
 
 void TermWalk::next() {
-  const auto is_ours = [this](const auto& it) { return !it.at_end() && it.term().starts_with(prefix_); };
-  const std::string* least = nullptr;
-  for (const auto& it : parts_) {
-    if (is_ours(it) && (least == nullptr || it.term() < *least)) least = &it.term();
-  }
-  if (least == nullptr) return term_.clear();
-  term_ = *least;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    entries_[i].reset();
-    if (!is_ours(parts_[i]) || parts_[i].term() != term_) continue;
-    entries_[i] = parts_[i].entry();
-    parts_[i].next();
+    if (is_here_[i]) parts_[i].next();
   }
+  find_least();
+}
+
+void TermWalk::find_least() {
+  term_ = nullptr;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const auto& it = parts_[i];
+    is_here_[i] = !it.at_end() && it.term().starts_with(prefix_);
+    if (is_here_[i] && (term_ == nullptr || it.term() < *term_)) term_ = &it.term();
+  }
+  for (std::size_t i = 0; parts_.size() > 1 && i < parts_.size(); ++i)
+    is_here_[i] = is_here_[i] && parts_[i].term() == *term_;
 }
 
 std::size_t TermWalk::df() const {
   std::size_t df = 0;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    const index::Part& part = view_.columns.parts()[i];
-    if (entries_[i]) df += live_df(part, part.segment->postings(*entries_[i], part.base));
-  }
+  for_each_list([&](const index::Part& part, const index::PostingList& list) { df += live_df(part, list); });
   return df;
 }
 
-PrefixExpansion expand_prefix(const IndexView& view, const std::string& prefix, Budget& budget, std::size_t max_terms) {
+std::vector<std::string> expand_prefix(const IndexView& view, const std::string& prefix, Budget& budget) {
   std::vector<std::pair<std::size_t, std::string>> found; // document frequency, term
   for (TermWalk walk(view, prefix); !walk.at_end() && !budget.spent(); walk.next()) {
     if (const std::size_t df = walk.df(); df > 0) found.emplace_back(df, walk.term());
@@ -48,13 +47,12 @@ PrefixExpansion expand_prefix(const IndexView& view, const std::string& prefix, 
     if (part.other != nullptr)
       part.other->for_each_term(prefix, [&](std::string_view term, std::size_t df) { found.emplace_back(df, term); });
   }
-  PrefixExpansion out;
-  out.total = found.size();
-  const auto kept = found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), max_terms));
+  const auto kept = found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), kMaxExpansions));
   std::partial_sort(found.begin(), kept, found.end(), [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first > b.first : a.second < b.second;
   });
-  for (auto term = found.begin(); term != kept; ++term) out.terms.push_back(std::move(term->second));
+  std::vector<std::string> out;
+  for (auto term = found.begin(); term != kept; ++term) out.push_back(std::move(term->second));
   return out;
 }
 

@@ -5,7 +5,6 @@
 #include "shared/search/index_view.h"
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,30 +16,35 @@ class TermWalk {
  public:
   TermWalk(const IndexView& view, std::string_view prefix);
 
-  bool at_end() const { return term_.empty(); }
-  const std::string& term() const { return term_; }
+  bool at_end() const { return term_ == nullptr; }
+  const std::string& term() const { return *term_; }
   /// How many documents contain the term; 0 if all of them have been removed. Counted at each call.
   std::size_t df() const;
+  /// Calls `visit(part, postings)` for each part that has the term.
+  template <typename Visit>
+  void for_each_list(Visit visit) const {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const index::Part& part = view_.columns.parts()[i];
+      if (is_here_[i]) visit(part, part.segment->postings(parts_[i].entry(), part.base));
+    }
+  }
   void next();
 
  private:
-  std::string prefix_, term_;
+  void find_least();
+
+  std::string prefix_;
   const IndexView& view_;
   std::vector<index::TermDictionary::Iterator> parts_;
-  std::vector<std::optional<index::TermEntry>> entries_; ///< of the term, by part
+  std::vector<char> is_here_;         ///< by part: whether it has the term
+  const std::string* term_ = nullptr; ///< in one of `parts_`
 };
 
 /// Ranking and suggestions look at this many terms, matching at all of them.
 inline constexpr std::size_t kMaxExpansions = 100;
 
-struct PrefixExpansion {
-  std::vector<std::string> terms; ///< most frequent first
-  std::size_t total = 0;          ///< terms with the prefix; more than terms.size() if some were cut
-};
-
-/// The terms of the index that begin with `prefix`, which includes the prefix of a field: the `max_terms` most
-/// frequent.
-PrefixExpansion expand_prefix(const IndexView& view, const std::string& prefix, Budget& budget,
-                              std::size_t max_terms = kMaxExpansions);
+/// The terms of the index that begin with `prefix`, which includes the prefix of a field: the kMaxExpansions most
+/// frequent, most frequent first.
+std::vector<std::string> expand_prefix(const IndexView& view, const std::string& prefix, Budget& budget);
 
 } // namespace trawl::search

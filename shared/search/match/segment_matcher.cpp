@@ -9,9 +9,9 @@
 #include "shared/search/match/value_sets.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
-#include <limits>
-#include <map>
+#include <span>
 #include <utility>
 
 namespace trawl::search {
@@ -246,20 +246,34 @@ DocSet SegmentMatcher::find_sequence(const Match& match, const DocSet* within, c
   return out;
 }
 
-/// The most frequent words come first, in case time runs out.
+/// The most frequent words come first, in case time runs out. Their postings are not remembered: there may be very
+/// many, and no other query is likely to ask for them.
 DocSet SegmentMatcher::find_prefix(const Match& match) {
+  struct Word {
+    std::size_t df, first, lists; ///< in `lists`
+  };
   DocSet out = none();
   const std::string& prefix = match.terms.front();
-  const PrefixExpansion expansion = expand_prefix(view_, prefix, budget_, std::numeric_limits<std::size_t>::max());
-  std::size_t used = 0;
-  for (; used < expansion.terms.size() && !prefix_budget_.passed(); ++used) {
-    // There may be very many of them, and no other query is likely to ask for them.
-    add_documents(view_, TermPostings(view_, expansion.terms[used]), out, budget_);
+  std::vector<Word> words;
+  std::vector<std::pair<const index::Part*, index::PostingList>> lists;
+  for (TermWalk walk(view_, prefix); !walk.at_end() && !budget_.spent(); walk.next()) {
+    words.push_back({0, lists.size(), 0});
+    walk.for_each_list([&](const index::Part& part, const index::PostingList& list) {
+      words.back().df += list.df();
+      lists.emplace_back(&part, list);
+    });
+    words.back().lists = lists.size() - words.back().first;
   }
-  if (used < expansion.terms.size()) {
+  std::ranges::stable_sort(words, std::greater(), &Word::df);
+  std::size_t used = 0;
+  for (; used < words.size() && !prefix_budget_.passed(); ++used) {
+    for (const auto& [part, list] : std::span(lists).subspan(words[used].first, words[used].lists))
+      add_postings(*part, list, out, budget_);
+  }
+  if (used < words.size()) {
     is_complete_ = false;
     warnings_.push_back({"expansion_cut",
-                         std::to_string(expansion.total) + " words begin with '" +
+                         std::to_string(words.size()) + " words begin with '" +
                              prefix.substr(prefix.starts_with('S') ? 1 : 0) + "'; only the " + std::to_string(used) +
                              " most frequent were looked for before time ran out.",
                          std::nullopt});

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <ranges>
 #include <utility>
 
 namespace trawl::search {
@@ -72,11 +73,8 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
   // However many prefixes there are, they share kMaxExpansions terms.
   const std::size_t share = kMaxExpansions / std::clamp<std::size_t>(terms.prefixes.size(), 1, kMaxExpansions);
   for (const std::string& prefix : terms.prefixes) {
-    PrefixExpansion expansion = expand_prefix(view, prefix, budget);
-    expansion.terms.resize(std::min(expansion.terms.size(), share));
-    for (const std::string& term : expansion.terms) {
+    for (const std::string& term : expand_prefix(view, prefix, budget) | std::views::take(share))
       add_with_own_idf(ScorePart::Variant, term, term, parameters.variants);
-    }
   }
   std::ranges::stable_sort(out, std::greater(), &ScoredTerm::weight);
   return out;

@@ -5,7 +5,7 @@
 #include "shared/article/article_id.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/search/discover/suggest.h"
+#include "shared/search/discover/segment_suggestions.h"
 #include "tests/support/temporary_directory.h"
 
 #include <chrono>
@@ -58,11 +58,11 @@ class DiskIndex {
 
   index::IndexReader& reader() { return *reader_; }
   std::vector<Suggestion> suggested(std::string_view typed, std::size_t limit = 8) {
-    const SuggestLabels labels{
-        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Fields)->title; },
-        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Fields)->id; },
-        [](std::string_view source) { return source == "pytorch" ? "PyTorch Blog" : std::string(source); }};
-    return suggest(typed, view_of(*reader_), labels, limit, unhurried());
+    const IndexView view = view_of(*reader_);
+    SegmentSuggestions index(view, Deadline{std::chrono::steady_clock::time_point::max()}, [](std::string_view source) {
+      return source == "pytorch" ? "PyTorch Blog" : std::string(source);
+    });
+    return suggest(typed, index, limit);
   }
 
  private:
