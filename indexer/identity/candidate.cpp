@@ -213,7 +213,9 @@ std::vector<std::uint64_t> keys_of(const ExtractedArticle& extracted) {
   for (const auto key : enrich::band_keys(extracted.fingerprint)) {
     if (key != 0) keys.push_back(key);
   }
-  if (extracted.fingerprint.shingles == 0) keys.push_back(hashed_key("text ", extracted.article.text));
+  const std::string& text = extracted.article.text;
+  // Titles alone, which many articles may share, make no article a copy of another.
+  if (extracted.fingerprint.shingles == 0 && !text.empty()) keys.push_back(hashed_key("text ", text));
   std::ranges::sort(keys);
   keys.erase(std::ranges::unique(keys).begin(), keys.end());
   return keys;

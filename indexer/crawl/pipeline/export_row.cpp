@@ -175,8 +175,9 @@ std::optional<Article> from_export_row(const nlohmann::json& json, Moment now) {
   article.title = row.text("title");
   article.source = row.text("source");
   article.text = row.text("text", true);
-  if (!is_article_id(article.id) || !is_source_id(article.source) || article.title.empty() || article.text.empty() ||
-      (!article.url.empty() && !is_canonical(article.url))) {
+  const bool is_title_alone = json.contains("text") && json["text"] == "";
+  if (!is_article_id(article.id) || !is_source_id(article.source) || article.title.empty() ||
+      article.text.empty() != is_title_alone || (!article.url.empty() && !is_canonical(article.url))) {
     return std::nullopt;
   }
   article.structure = from_base64(row.text("structure")).value_or("");

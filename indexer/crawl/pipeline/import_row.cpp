@@ -232,9 +232,11 @@ Result<store::Input> read_row(std::string_view json, std::string_view source, Mo
   TRAWL_TRY(const auto address, address_of(row));
   const auto html = row.find("html");
   const bool has_html = html != row.end() && html->is_string() && !html->get_ref<const std::string&>().empty();
-  if (!has_text(row) && !has_html) return fail(ErrorCode::BadInput, "the row has neither \"text\" nor \"html\"");
+  const auto title = text_field(row, "title", kMaxTitle);
+  if (!has_text(row) && !has_html && title.empty())
+    return fail(ErrorCode::BadInput, "the row has neither \"text\" nor \"html\" nor \"title\"");
   if (has_html && address.empty()) return fail(ErrorCode::BadInput, "a row with \"html\" needs a \"url\"");
-  const auto name = address.empty() ? "text:" + sha256_hex(clean(row_text(row)), 16) : address;
+  const auto name = address.empty() ? "text:" + sha256_hex(has_text(row) ? clean(row_text(row)) : title, 16) : address;
   return input_of(json, name, row_source(row, source, address), now);
 }
 
@@ -255,8 +257,8 @@ Result<Article> article_of_row(const store::Input& input, const Knowledge& knowl
   const auto address = url::canonical(text_field(row, "url", 4096));
   if (article.text.empty() && row.contains("html") && row["html"].is_string()) {
     article = extract_html(row, row["html"], address, input.fetched_at).article;
+    if (article.text.empty()) return fail(ErrorCode::BadInput, "the row's page has no article text", input.url);
   }
-  if (article.text.empty()) return fail(ErrorCode::BadInput, "the row's page has no article text", input.url);
   article.url = address;
   article.source = input.source;
   apply_fields(article, row, input.fetched_at);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Converts one row of an import to an article. A row is a JSON object with "url", "title", "source", "authors",
-/// "published", "updated", "tags", "category", "language", "image", and "text" or "html". It needs a "text", or an
-/// "html" and a "url"; everything else is optional. Rows of an export have more fields (export_row.h).
+/// "published", "updated", "tags", "category", "language", "image", and "text" or "html". It needs a "text" or a
+/// "title", or an "html" and a "url"; everything else is optional. Rows of an export have more fields (export_row.h).
 #pragma once
 
 #include "indexer/crawl/pipeline/export_row.h"

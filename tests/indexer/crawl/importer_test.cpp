@@ -152,5 +152,5 @@ TEST_CASE("importer: the first rejections are kept with place and reason, all ar
   CHECK(summary.rejections[0].where == "a file");
   CHECK(summary.rejections[0].why == "cannot be read");
   CHECK(summary.rejections[1].where == "line 0");
-  CHECK(summary.rejections[1].why == "the row has neither \"text\" nor \"html\"");
+  CHECK(summary.rejections[1].why == "the row has neither \"text\" nor \"html\" nor \"title\"");
 }

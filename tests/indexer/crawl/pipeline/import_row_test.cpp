@@ -70,6 +70,16 @@ TEST_CASE("import row: a text without a URL is identified by its content", "[cra
   CHECK(first->source == "pytorch");
 }
 
+TEST_CASE("import row: a title alone is an article", "[crawl]") {
+  const Article article = article_of(R"({"url": "https://a.example/1", "title": "A paper without an abstract"})");
+  CHECK(article.title == "A paper without an abstract");
+  CHECK(article.text.empty());
+  const auto first = read_row(R"({"title": "One"})", "feed", kNow),
+             second = read_row(R"({"title": "Two"})", "feed", kNow);
+  REQUIRE((first && second));
+  CHECK(first->url != second->url);
+}
+
 TEST_CASE("import row: each rejection has its reason", "[crawl]") {
   CHECK(refusal("nonsense") == "the row is not a JSON object");
   CHECK(refusal("[1]") == "the row is not a JSON object");
@@ -77,7 +87,7 @@ TEST_CASE("import row: each rejection has its reason", "[crawl]") {
   CHECK(refusal(R"({"url": "ftp://x", "text": "t"})") == "\"url\" is not an http or https address");
   CHECK(refusal(R"({"url": "https://user:secret@a.example/x", "text": "t"})") == "\"url\" has a user name or password");
   CHECK(refusal(R"({"url": "https://user@a.example/x", "text": "t"})") == "\"url\" has a user name or password");
-  CHECK(refusal(R"({"url": "https://a.example/", "title": "t"})") == "the row has neither \"text\" nor \"html\"");
+  CHECK(refusal(R"({"url": "https://a.example/"})") == "the row has neither \"text\" nor \"html\" nor \"title\"");
   CHECK(refusal(R"({"html": "<p>x"})") == "a row with \"html\" needs a \"url\"");
   CHECK(refusal(std::string(kMaxRowBytes + 1, ' ')) == "the row is longer than 32 MB");
 }
