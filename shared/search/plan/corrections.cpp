@@ -99,11 +99,21 @@ std::string replaced(std::string_view q, const std::vector<Replacement>& replace
 std::optional<std::string> corrected_query(std::string_view q, TermStatistics& statistics) {
   if (!utf8::is_valid(q)) return std::nullopt;
   const std::vector<Lexeme> lexemes = query::lex_query(q);
-  const std::vector<TypedWord> words = typed_words(q, lexemes);
-  WordCorrector corrector(words, statistics);
+  std::vector<TypedWord> words = typed_words(q, lexemes);
   std::vector<Replacement> replacements;
-  for (const TypedWord& word : words) {
-    if (auto meant = corrector.correction_of(word)) replacements.push_back({word.begin, word.end, std::move(*meant)});
+  // Words that no article has first: what was meant by them speaks for what was meant by the others.
+  std::vector<std::size_t> known, unknown;
+  for (std::size_t i = 0; i < words.size(); ++i) (statistics.df(words[i].folded) > 0 ? known : unknown).push_back(i);
+  for (const auto& some : {unknown, known}) {
+    std::vector<std::pair<std::size_t, std::string>> meant;
+    WordCorrector corrector(words, statistics);
+    for (const std::size_t i : some) {
+      if (auto word = corrector.correction_of(words[i])) meant.emplace_back(i, std::move(*word));
+    }
+    for (auto& [i, word] : meant) {
+      words[i].folded = word;
+      replacements.push_back({words[i].begin, words[i].end, std::move(word)});
+    }
   }
   for (const Lexeme& lexeme : lexemes) {
     if (!lexeme.is(operators::kField) || query::field_kind(lexeme.text) != query::FieldKind::Value) continue;

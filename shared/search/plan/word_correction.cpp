@@ -19,6 +19,8 @@ constexpr std::size_t kTwoEditsLetters = 8;
 constexpr std::size_t kFarMoreFrequent = 20;
 /// A known word is a typo if it is near a word that this many times as many articles have.
 constexpr std::size_t kAbsurdlyMoreFrequent = 100;
+/// A word of so few articles, near one that so many have, is what their authors mistyped.
+constexpr std::size_t kFewArticles = 2, kManyArticles = 100;
 constexpr std::size_t kMaxSuspects = 10;
 
 } // namespace
@@ -32,6 +34,7 @@ std::size_t WordCorrector::articles_together(const std::string& folded, const Ma
 bool WordCorrector::is_absurdly_rare(const TypedWord& word, std::size_t articles, const NearWord& near,
                                      const MatchPtr& others) {
   if (near.articles >= kAbsurdlyMoreFrequent * articles) return true;
+  if (articles <= kFewArticles && near.articles >= kManyArticles) return true;
   if (!others || near.articles < kFarMoreFrequent * articles) return false;
   const std::size_t together = std::max<std::size_t>(1, articles_together(word.folded, others));
   return articles_together(near.word, others) >= kFarMoreFrequent * together;
@@ -57,7 +60,8 @@ std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word)
   const bool may_others_tell =
       others &&
       statistics_.count(others) >= kFarMoreFrequent * std::max<std::size_t>(1, articles_together(word.folded, others));
-  const std::size_t least = (may_others_tell ? kFarMoreFrequent : kAbsurdlyMoreFrequent) * articles;
+  const std::size_t far = articles <= kFewArticles ? kManyArticles : kAbsurdlyMoreFrequent * articles;
+  const std::size_t least = may_others_tell ? kFarMoreFrequent * articles : far;
   if (least > statistics_.articles()) return {};
   std::erase_if(near, [&](const NearWord& one) { return !is_absurdly_rare(word, articles, one, others); });
   return near;

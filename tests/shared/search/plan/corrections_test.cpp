@@ -41,6 +41,18 @@ TEST_CASE("corrections: one wrong letter is corrected, a word of the index never
   CHECK_FALSE(corrected_query("fla", index));
 }
 
+TEST_CASE("corrections: a word of two articles near one of a hundred is a typo; the other words are corrected first",
+          "[plan]") {
+  std::vector<Row> rows(100, {"Some", "transformer architecture"});
+  for (int i = 0; i < 2; ++i) rows.push_back({"Other", "transfomer"});
+  DiskIndex index(rows);
+  CHECK(corrected_query("transfomer architecure", index) == "transformer architecture");
+  CHECK(corrected_query("transfomer", index) == "transformer");
+  rows.push_back({"Other", "transfomer"});
+  DiskIndex more(rows);
+  CHECK_FALSE(corrected_query("transfomer", more));
+}
+
 TEST_CASE("corrections: corrects 19 of 20 one-edit typos in words of six letters", "[plan]") {
   std::set<std::string> words;
   for (const text::Token& token : text::tokenize(text::synonym_groups())) {
