@@ -8,9 +8,27 @@
 #include "shared/query/scanner.h"
 #include "shared/text/tokenizer.h"
 
+#include <algorithm>
+#include <sstream>
+#include <string>
 #include <utility>
 
 namespace trawl::query {
+namespace {
+
+/// Six words or more without quotes that have what nobody types in a question: a colon behind a word, brackets, a path.
+bool looks_pasted(const std::string& text) {
+  constexpr std::size_t kLeastWords = 6;
+  if (text.find_first_of("\"?") != std::string::npos) return false;
+  std::size_t words = 0;
+  bool has_signs = text.find_first_of("()[]{}<>=;\\") != std::string::npos;
+  std::istringstream in(text);
+  for (std::string word; in >> word; ++words)
+    has_signs = has_signs || word.ends_with(':') || std::ranges::count(word, '/') > 1;
+  return has_signs && words >= kLeastWords;
+}
+
+} // namespace
 
 Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
   std::string text = utf8::repair(q);
@@ -38,6 +56,7 @@ Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
   out.filters = lift_filters(parsed.tree);
   out.tree = std::move(parsed.tree);
   out.has_words = has_words(out.tree);
+  out.looks_pasted = looks_pasted(text);
   out.understood = print(out.tree);
   out.plain_words = text::plain_words(text);
   return out;

@@ -21,6 +21,7 @@ struct ParsedQuery {
   QueryTree tree; ///< empty: everything matches, unless `has_nothing_to_search`
   Filters filters;
   bool has_words = false;             ///< there is something to rank by
+  bool looks_pasted = false;          ///< like an error message or a line of code, rather than typed
   bool has_nothing_to_search = false; ///< something was typed, but no word and no filter ("???"): nothing matches
   std::vector<Warning> warnings;
   std::string understood;  ///< the tree, printed

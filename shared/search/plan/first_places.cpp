@@ -42,12 +42,18 @@ std::string name_term(const QueryTree& tree, text::Stemmer& stemmer) {
 /// count as a word.
 class NameMatch {
  public:
-  NameMatch(const QueryTree& tree, QueryWords& words) : words_(words) { read(tree); }
+  NameMatch(const query::ParsedQuery& query, QueryWords& words) : words_(words), is_pasted_(query.looks_pasted) {
+    read(query.tree);
+  }
+
+  /// Whether it is text that was pasted, without operators.
+  bool is_pasted_text() const { return is_pasted_ && is_plain_ && name_.size() > kMaxNameWords; }
 
   MatchPtr match() {
     const auto stop_words = static_cast<std::size_t>(std::ranges::count_if(name_, &QueryWord::is_stop_word));
     if (!is_plain_ || name_.size() == stop_words) return nothing();
     const std::size_t count = name_.size() - stop_words - pairs_ / 2;
+    if (is_pasted_text()) return match_of_words(name_, 1);
     if (count > kMaxNameWords) return nothing();
     if (name_.size() == 1) return match_of_word();
     std::vector<MatchPtr> ways{match_of_words(name_, 1)};
@@ -116,7 +122,7 @@ class NameMatch {
   std::vector<QueryWord> name_;
   std::vector<std::string> typed_; ///< of each word of the name, what it was typed in
   std::size_t pairs_ = 0;          ///< how many of them are pairs of characters
-  bool is_plain_ = true;
+  bool is_plain_ = true, is_pasted_ = false;
 };
 
 } // namespace
@@ -149,8 +155,11 @@ std::vector<PlannedFirstPlace> first_places(const query::ParsedQuery& query, Que
   }
   if (titled != nothing()) places.push_back({"whole title", kWholeTitle, titled});
   if (author != nothing()) places.push_back({"whole name", "the author is who was typed", author});
-  if (const MatchPtr named = NameMatch(query.tree, words).match(); named != nothing())
-    places.push_back({"word for word", "'" + typed + "' stands there word for word", named, true});
+  NameMatch name_match(query, words);
+  const MatchPtr named = name_match.match();
+  const bool is_pasted = name_match.is_pasted_text() && titled == nothing();
+  if (named != nothing() || is_pasted)
+    places.push_back({"word for word", "'" + typed + "' stands there word for word", named, true, is_pasted});
   return places;
 }
 

@@ -20,9 +20,11 @@ struct PlannedFirstPlace {
   MatchPtr match;
   /// Only if the article that would be the first one does not match: the order is right if it does.
   bool if_first_lacks_it = false;
+  bool is_of_pasted_text = false; ///< the reader is told if no article matches
 };
 
-/// Best first; an article's place is the first that it matches.
+/// Best first; an article's place is the first that it matches. Of a query that looks pasted, the last is of the
+/// articles that have it word for word, even if no article has all its words.
 std::vector<PlannedFirstPlace> first_places(const query::ParsedQuery& query, QueryWords& words);
 
 /// Whether word `i` of a query is an initial in a name, which may be missing: the J of "Martin J. Hetz". All words as

@@ -294,6 +294,12 @@ QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& s
   if (plan.query.has_words) {
     plan.rank.terms = rank_terms(plan.query, words);
     plan.rank.first_places = first_places(plan.query, words);
+    const auto is_missing = [&](const PlannedFirstPlace& place) {
+      return place.is_of_pasted_text && statistics.count(place.match) == 0;
+    };
+    if (std::erase_if(plan.rank.first_places, is_missing) > 0)
+      plan.warnings.push_back(
+          {"not_word_for_word", "No article has this text word for word; its words were looked for.", {}});
   }
   return plan;
 }

@@ -208,4 +208,28 @@ TEST_CASE("query plan: what the whole query names comes first", "[plan]") {
   CHECK(plan_of("torch.compile").rank.first_places.empty());
 }
 
+TEST_CASE("query plan: a pasted error message is looked for word for word, and the answer says if no article has it",
+          "[plan]") {
+  const char* const q = "RuntimeError: CUDA out of memory, tried to allocate 2 GiB (GPU 0)";
+  const QueryPlan none = plan_of(q);
+  CHECK(query::has_warning(none.warnings, "not_word_for_word"));
+  CHECK(none.rank.first_places.empty());
+  MadeStatistics statistics;
+  const std::string whole = "stem:runtimeerror stem:cuda stem:out stem:of stem:memori stem:tri stem:to stem:alloc "
+                            "stem:2 stem:gib stem:gpu stem:0";
+  for (const char* stem : {"runtimeerror", "cuda", "out", "of", "memori", "tri", "to", "alloc", "2", "gib", "gpu", "0"})
+    statistics.terms["Z" + std::string(stem)] = 1;
+  statistics.matches['"' + whole + '"'] = 1;
+  const QueryPlan found = plan_of(q, statistics);
+  CHECK_FALSE(query::has_warning(found.warnings, "not_word_for_word"));
+  REQUIRE(found.rank.first_places.size() == 1);
+  CHECK(print(*found.rank.first_places.front().match) == '"' + whole + '"');
+  for (const char* typed :
+       {"how do I fix CUDA out of memory in this (my) case?", "\"RuntimeError: CUDA out of memory\" fix now",
+        "(cuda OR rocm) out of memory error", "cuda out of memory when training large models"}) {
+    CAPTURE(typed);
+    CHECK_FALSE(query::has_warning(plan_of(typed).warnings, "not_word_for_word"));
+  }
+}
+
 } // namespace query_plan_test
