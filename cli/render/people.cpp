@@ -72,6 +72,17 @@ std::string snippet_lines(const Answer& hit, const Style& style) {
   return out;
 }
 
+/// The section that the first passage stands in; a link that leads there, where a terminal shows links.
+std::string section_line(const Answer& hit, const Style& style) {
+  const auto section = hit.find("section");
+  if (section == hit.end() || !section->is_object()) return {};
+  const std::string heading = "§ " + safe_text(text_at(*section, "heading"));
+  std::string out;
+  for (const auto& line : wrap(heading, style.width - kIndent.size()))
+    out += std::string(kIndent) + hyperlink(style, text_at(*section, "link"), dim(style, line)) + "\n";
+  return out;
+}
+
 std::string explain_lines(const Answer& hit, const Style& style) {
   std::string out;
   const auto parts = hit.find("explain");
@@ -99,7 +110,7 @@ std::string hit_block(const Answer& hit, std::size_t number, const Style& style)
   if (rank.size() < 2) rank.insert(0, " ");
   std::string out = title_lines(hit, rank + "  ", style);
   out += std::string(kIndent) + facts_line(hit, style) + "\n";
-  out += snippet_lines(hit, style) + explain_lines(hit, style);
+  out += snippet_lines(hit, style) + section_line(hit, style) + explain_lines(hit, style);
   out += std::string(kIndent) + address_line(hit, style) + "\n";
   if (const auto more = number_at(hit, "more_from_source"); more > 0) {
     out += std::string(kIndent) + dim(style, "and " + std::to_string(more) + " more from this source") + "\n";

@@ -124,6 +124,16 @@ api::Parameters found_parameters(const ResultsView& view) {
   return parameters;
 }
 
+/// A link to the section that the first passage stands in.
+std::string render_section(const search::Hit& hit) {
+  if (!hit.section) return {};
+  const std::string heading = html_escape(hit.section->path.back()),
+                    link = html_escape(api::linkable(hit.section->link));
+  return "<p class=\"copies\"" + language_attribute(hit.article) + ">§ " +
+         (link.empty() ? heading : "<a rel=\"noopener noreferrer\" href=\"" + link + "\">" + heading + "</a>") +
+         "</p>\n";
+}
+
 std::string render_hit(const ResultsView& view, const api::Parameters& found, const search::Hit& hit, std::size_t at) {
   const Article& article = hit.article;
   const std::string id = html_escape(article.id);
@@ -136,7 +146,7 @@ std::string render_hit(const ResultsView& view, const api::Parameters& found, co
     out += "<p class=\"snippet\"" + language_attribute(article) + ">" + api::marked_html(snippet.text, snippet.marks) +
            "</p>\n";
   }
-  out += render_copies(article);
+  out += render_section(hit) + render_copies(article);
   if (hit.more_from_source > 0) {
     out += "<p class=\"copies\">" + grouped_digits(hit.more_from_source) + " more from this source</p>";
   }

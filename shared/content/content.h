@@ -16,7 +16,7 @@ namespace trawl::content {
 enum class Kind : std::uint8_t {
   // Blocks made of lines
   Paragraph,
-  Heading,     ///< number: level, 1 to 6
+  Heading,     ///< number: level, 1 to 6; attribute: the fragment of the page's address that leads to it, or empty
   Term,        ///< of a definition list
   Caption,     ///< of a figure or table; flag: also part of the plain text
   Attribution, ///< of a quote

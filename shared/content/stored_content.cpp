@@ -215,7 +215,72 @@ class Unpacker {
   std::size_t nodes_ = 0;
 };
 
+/// Reads the nodes of a structure one after another, each before its children.
+class HeadingScan {
+ public:
+  explicit HeadingScan(std::string_view structure) : structure_(structure) {}
+
+  std::vector<HeadingPlace> run() {
+    if (structure_.empty() || structure_.front() != kForm) return {};
+    structure_.remove_prefix(1);
+    std::uint64_t count = 0;
+    if (packed::take_number(structure_, count)) left_.push_back(count);
+    while (!left_.empty()) {
+      if (left_.back() == 0) {
+        left_.pop_back();
+        if (left_.size() <= heading_depth_) heading_depth_ = kNone;
+      } else if (!take()) {
+        break;
+      }
+    }
+    std::erase_if(out_, [](const HeadingPlace& heading) { return heading.begin == heading.end; });
+    return std::move(out_);
+  }
+
+ private:
+  bool take() {
+    if (structure_.size() < 2 || left_.size() > kMaxDepth) return false;
+    --left_.back();
+    const auto kind = static_cast<Kind>(structure_[0]);
+    const auto members = static_cast<std::uint8_t>(structure_[1]);
+    structure_.remove_prefix(2);
+    std::uint64_t number = 0, gap = 0, size = 0, children = 0;
+    std::string_view own, attribute;
+    if ((members & kNumber) != 0 && !packed::take_number(structure_, number)) return false;
+    if ((members & kOwnText) != 0 && !packed::take_text(structure_, own)) return false;
+    if ((members & kSharedText) != 0 &&
+        (!packed::take_number(structure_, gap) || !packed::take_number(structure_, size)))
+      return false;
+    if ((members & kAttribute) != 0 && !packed::take_text(structure_, attribute)) return false;
+    if ((members & kChildren) != 0 && !packed::take_number(structure_, children)) return false;
+    if (gap > kMaxBytes || size > kMaxBytes || at_ > kMaxBytes) return false;
+    if (kind == Kind::Heading && heading_depth_ == kNone) {
+      heading_depth_ = left_.size();
+      out_.push_back({static_cast<std::uint32_t>(number), 0, 0, std::string(attribute)});
+    }
+    if (size > 0) {
+      HeadingPlace* const heading = heading_depth_ == kNone ? nullptr : &out_.back();
+      if (heading != nullptr && heading->end == 0) heading->begin = at_ + gap;
+      at_ += gap + size;
+      if (heading != nullptr) heading->end = at_;
+    }
+    left_.push_back(children);
+    return true;
+  }
+
+  static constexpr std::size_t kNone = SIZE_MAX;
+  static constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 40;
+
+  std::string_view structure_;        ///< what is not read yet
+  std::vector<std::uint64_t> left_;   ///< nodes not read yet, of each list that is open
+  std::size_t heading_depth_ = kNone; ///< lists that were open before the heading that is open
+  std::size_t at_ = 0;                ///< in the plain text
+  std::vector<HeadingPlace> out_;
+};
+
 } // namespace
+
+std::vector<HeadingPlace> headings_of(std::string_view structure) { return HeadingScan(structure).run(); }
 
 StoredContent pack(const Content& content) { return Packer().run(content); }
 

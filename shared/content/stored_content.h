@@ -5,9 +5,12 @@
 
 #include "shared/content/content.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl::content {
 
@@ -24,7 +27,18 @@ StoredContent pack(const Content& content);
 /// content.h: `structure` may come from an untrusted file.
 std::optional<Content> unpack(std::string_view text, std::string_view structure);
 
-/// The same, or `of_text` for a text without a structure that fits.
+/// Where a heading stands in the plain text.
+struct HeadingPlace {
+  std::uint32_t level = 1;
+  std::size_t begin = 0, end = 0; ///< bytes
+  std::string fragment;           ///< of the page's address that leads to it; may be empty
+};
+
+/// The headings of an article in reading order, found in its structure alone; those before the first byte that does not
+/// fit.
+std::vector<HeadingPlace> headings_of(std::string_view structure);
+
+/// What `unpack` gives, or `of_text` for a text without a structure that fits.
 Content unpack_or_text(std::string_view text, std::string_view structure);
 
 } // namespace trawl::content

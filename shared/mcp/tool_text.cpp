@@ -74,6 +74,8 @@ std::string hits_text(const Json& hits, std::size_t first) {
       const std::string text = text_at(snippet, "text");
       out += "   > " + (text.empty() ? text_at(snippet, "html") : text) + "\n";
     }
+    if (const auto section = hit.find("section"); section != hit.end() && section->is_object())
+      out += "   in \"" + escaped(text_at(*section, "heading")) + "\": " + text_at(*section, "link") + "\n";
   }
   return out;
 }

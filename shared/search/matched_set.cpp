@@ -8,6 +8,7 @@
 #include <utility>
 
 namespace trawl::search {
+
 Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& snapshot, Moment now,
                                  Deadline deadline) {
   MatchedSet set;
@@ -15,10 +16,13 @@ Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& s
   Matcher& matcher = *set.matcher;
   TRAWL_TRY(set.plan, plan_request(request, matcher, now));
   const Filters& filters = set.plan.filters;
-  set.documents = apply_filters(matcher.find(set.plan.match), filters, snapshot.columns());
-  set.listed = set.plan.listed == set.plan.match
-                   ? set.documents.passing
-                   : apply_filters(matcher.find(set.plan.listed), filters, snapshot.columns()).passing;
+  set.documents = apply_filters(matcher.find(set.plan.listed), filters, snapshot.columns());
+  set.listed = set.documents.passing;
+  if (set.plan.listed != set.plan.match) {
+    const DocSet counted = matcher.find(set.plan.match);
+    set.documents.passing &= counted;
+    for (auto& [field, failing] : set.documents.failing_one) failing &= counted;
+  }
   set.total = set.documents.passing.count();
   set.total_fewer_words = set.listed.count() - set.total;
   if (matcher.is_over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");

@@ -28,6 +28,13 @@ struct Snippet {
   std::string text;
   std::vector<Mark> marks;  ///< into `text`
   std::size_t position = 0; ///< its beginning in the article's text, in code points
+  std::size_t found_at = 0; ///< byte of the text at which its first mark stands, or it begins
+};
+
+/// A section of an article.
+struct Section {
+  std::vector<std::string> path; ///< its heading, and before it those of the sections around it
+  std::string link;              ///< the article's address with a fragment that leads to it; empty without an address
 };
 
 /// One part of a score: {"title", "'attention' 2 times", 3.2}. The parts of a hit add up to its score.
@@ -42,6 +49,7 @@ struct Hit {
   std::string source_label;
   std::vector<Mark> title_marks; ///< into article.title
   std::vector<Snippet> snippets;
+  std::optional<Section> section; ///< that of the first snippet
   double score = 0;
   std::vector<ExplainPart> explain; ///< empty unless asked for
   std::size_t more_from_source = 0; ///< with per_source or group_by_source: hits of this source not shown

@@ -60,7 +60,7 @@ def comparable(body):
         return body
     body = {key: value for key, value in body.items() if key not in ("took_ms", "index", "next")}
     for hit in body.get("hits") or []:
-        for key in ("score", "snippets"):
+        for key in ("score", "snippets", "section"):
             hit.pop(key, None)
     return body
 

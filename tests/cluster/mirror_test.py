@@ -18,7 +18,7 @@ import request_log  # noqa: E402
 INDEX = "mirror"
 WEB = pathlib.Path(os.environ.get("TRAWL_SHARED") or cluster.ROOT.parent / "shared") / "web"
 DELAY = 0.1
-OF_ENGINE = ("score", "snippets", "indexed")
+OF_ENGINE = ("score", "snippets", "section", "indexed")
 
 
 @unittest.skipUnless(WEB.exists(), f"there is no {WEB}; set TRAWL_SHARED to the collections of real pages")

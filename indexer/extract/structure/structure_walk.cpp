@@ -6,6 +6,7 @@
 #include "indexer/html/text.h"
 #include "indexer/html/text_forms.h"
 #include "shared/base/ascii.h"
+#include "shared/url/percent_encoding.h"
 #include "shared/url/url.h"
 
 #include <algorithm>
@@ -123,6 +124,35 @@ std::optional<Kind> mark_kind(Tag tag) {
   default:
     return std::nullopt;
   }
+}
+
+/// What the page calls the place of a heading: its own id, the address of a link in it that leads to itself, a name
+/// inside it, or the id of the section that begins with it. Empty if it has no such name.
+std::string fragment_of_heading(const Dom& dom, NodeId heading) {
+  constexpr std::size_t kLongestName = 300; // bytes
+  const auto is_name = [](std::string_view name) {
+    return !name.empty() && name.size() <= kLongestName && std::ranges::none_of(name, ascii::is_space);
+  };
+  std::string_view inside;
+  for (NodeId node = heading; node < dom[heading].end; ++node) {
+    if (!dom.is_element(node)) continue;
+    if (const std::string_view id = dom.attribute(node, "id"); is_name(id)) {
+      if (node == heading) return std::string(id);
+      if (inside.empty()) inside = id;
+    }
+    if (dom[node].tag != Tag::A) continue;
+    const std::string_view href = dom.attribute(node, "href");
+    if (href.starts_with('#') && is_name(href.substr(1))) return url::percent_decode(href.substr(1));
+    if (const std::string_view name = dom.attribute(node, "name"); inside.empty() && is_name(name)) inside = name;
+  }
+  if (!inside.empty()) return std::string(inside);
+  const NodeId parent = dom[heading].parent;
+  if (parent == kNoNode || dom[parent].tag != Tag::Section) return {};
+  for (NodeId node = parent + 1; node < heading; ++node) {
+    if (dom[node].tag == Tag::Text && !html::squeeze(dom[node].text).empty()) return {};
+  }
+  const std::string_view id = dom.attribute(parent, "id");
+  return is_name(id) ? std::string(id) : std::string();
 }
 
 } // namespace
@@ -382,7 +412,9 @@ std::optional<NodeId> StructureWalk::visit_block(NodeId node) {
     return node + 1;
   };
   if (const int level = html::heading_level(tag); level > 0 && dom_[node].end - node < kLargestHeading) {
-    return enter_block({.kind = Kind::Heading, .number = static_cast<std::uint32_t>(level)});
+    return enter_block({.kind = Kind::Heading,
+                        .number = static_cast<std::uint32_t>(level),
+                        .attribute = fragment_of_heading(dom_, node)});
   }
   if (const auto kind = node < note_end_ ? std::nullopt : note_kind(dom_, node);
       kind && !input_.kept.is_most(dom_, node)) {

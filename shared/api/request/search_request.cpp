@@ -171,7 +171,9 @@ void read_display(ParameterReader& reader, ParsedSearch& request) {
   search.with_text = std::ranges::any_of(
       request.json.fields, [](const std::string& field) { return field == "text" || field == "excerpt"; });
   const std::vector<std::string>& fields = request.json.fields;
-  const bool shows_snippets = fields.empty() || std::ranges::find(fields, "snippets") != fields.end();
+  const auto shows_snippets = fields.empty() || std::ranges::any_of(fields, [](const std::string& field) {
+                                return field == "snippets" || field == "section";
+                              });
   if (!shows_snippets) search.snippets = 0; // they are the most expensive part of a hit
 }
 

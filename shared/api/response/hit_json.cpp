@@ -49,6 +49,16 @@ void write_snippets(JsonWriter& json, const Hit& hit, Highlight highlight) {
   json.end_array();
 }
 
+void write_section(JsonWriter& json, const std::optional<search::Section>& section) {
+  if (!section) {
+    json.null();
+    return;
+  }
+  json.begin_object().key("heading").string(section->path.back());
+  write_strings(json.key("path"), section->path);
+  json.key("link").string_or_null(section->link).end_object();
+}
+
 void write_explain(JsonWriter& json, const Hit& hit) {
   json.key("explain").begin_array();
   for (const search::ExplainPart& part : hit.explain) {
@@ -130,6 +140,7 @@ void write_hit(JsonWriter& json, const Hit& hit, const JsonOptions& options) {
   if (wanted.usual("source")) write_source(json.key("source"), hit);
   write_facts(json, article, wanted);
   if (wanted.usual("snippets")) write_snippets(json.key("snippets"), hit, options.highlight);
+  if (wanted.usual("section")) write_section(json.key("section"), hit.section);
   if (wanted.usual("score")) json.key("score").decimal(hit.score, 4);
   if (wanted.usual("copies")) write_copies(json.key("copies"), article.copies);
   if (options.more_from_source) json.key("more_from_source").number(hit.more_from_source);

@@ -4,7 +4,6 @@
 #include "shared/api/response/search_response.h"
 #include "shared/api/routes/route.h"
 
-#include <algorithm>
 #include <chrono>
 
 namespace trawl::api {
@@ -18,14 +17,6 @@ std::unexpected<Problem> search_problem(const Error& error, const std::string& c
   return std::unexpected(std::move(problem));
 }
 
-/// The search for an answer: without passages that the answer will not show.
-search::SearchRequest needed_for(const ParsedSearch& asked) {
-  search::SearchRequest request = asked.search;
-  const std::vector<std::string>& fields = asked.json.fields;
-  if (!fields.empty() && std::ranges::find(fields, "snippets") == fields.end()) request.snippets = 0;
-  return request;
-}
-
 } // namespace
 
 Answer<PreparedRequest> read_search(const RouteInput& input) {
@@ -36,7 +27,7 @@ Answer<PreparedRequest> read_search(const RouteInput& input) {
                        request = input.request](Engine& engine) -> Answer<Response> {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
-    const auto found = engine.search(needed_for(asked), now);
+    const auto found = engine.search(asked.search, now);
     if (!found) return search_problem(found.error(), asked.search.cursor);
     const double took_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
     Response response = json_response(search_json(*found, took_ms, asked.json), search::is_whole(*found));

@@ -3,6 +3,7 @@
 
 #include "shared/opensearch/answers/scoring.h"
 #include "shared/opensearch/document.h"
+#include "shared/search/results/section.h"
 #include "shared/search/results/snippet.h"
 
 #include <utility>
@@ -19,7 +20,6 @@ double score_of(const Json& document) {
 
 Json source_parts(HitPart part) {
   if (part == HitPart::Fields) return {"fields"};
-  if (part == HitPart::Text) return {"fields", "text"};
   return {"fields", "text", "structure"};
 }
 
@@ -41,8 +41,7 @@ Result<std::vector<search::Hit>> plain_hits(const Json& answer, const Session& s
 }
 
 HitPart HitMaker::part() const {
-  if (request_.with_text) return HitPart::Whole;
-  return request_.snippets > 0 ? HitPart::Text : HitPart::Fields;
+  return request_.with_text || request_.snippets > 0 ? HitPart::Whole : HitPart::Fields;
 }
 
 Result<search::Hit> HitMaker::make(const Json& document, const Session& session) const {
@@ -52,7 +51,16 @@ Result<search::Hit> HitMaker::make(const Json& document, const Session& session)
     hit.snippets = search::make_snippets(hit.article.text, highlighter_, request_.snippets, request_.snippet_words, {},
                                          hit.article.language);
   }
-  if (!request_.with_text) hit.article.text.clear();
+  if (!hit.snippets.empty()) {
+    const auto read = [&](std::size_t begin, std::size_t end) {
+      return begin < hit.article.text.size() ? hit.article.text.substr(begin, end - begin) : std::string();
+    };
+    hit.section = search::section_at(hit.article, hit.article.structure, hit.snippets.front().found_at, read);
+  }
+  if (!request_.with_text) {
+    hit.article.text.clear();
+    hit.article.structure.clear();
+  }
   hit.score = score_of(document);
   if (request_.explain) hit.explain = explanation_of(document.value("matched_queries", Json()), hit.score);
   return hit;

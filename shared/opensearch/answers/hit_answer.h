@@ -14,7 +14,7 @@
 namespace trawl::opensearch {
 
 /// Which parts of a document a hit needs.
-enum class HitPart { Fields, Text, Whole };
+enum class HitPart { Fields, Whole };
 Json source_parts(HitPart part);
 
 /// The hit of one document: without marks and passages.

@@ -1,7 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/results/hit_builder.h"
 
+#include "shared/search/results/section.h"
+
+#include <algorithm>
+#include <string>
+
 namespace trawl::search {
+namespace {
+
+/// The bytes of a text from `begin` to `end`.
+std::string read_part(const index::TextBlocks& blocks, std::size_t begin, std::size_t end) {
+  std::string out;
+  for (const index::TextBlock& block : blocks.blocks()) {
+    if (block.end <= begin || block.begin >= end) continue;
+    const std::string text = index::TextBlocks::read(block);
+    const std::size_t from = std::min(begin > block.begin ? begin - block.begin : 0, text.size());
+    out.append(text, from, std::min(end, block.end) - block.begin - from);
+  }
+  return out;
+}
+
+} // namespace
 
 Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const SnippetMaker& snippets,
                       const HitOptions& options) {
@@ -15,11 +35,16 @@ Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const Sn
   const index::Columns& columns = snapshot.reader->columns();
   TRAWL_TRY(hit.article, snapshot.reader->article(stored, options.with_text ? RecordPart::Whole : RecordPart::Fields));
   hit.source_label = snapshot.label(hit.article.source);
-  const index::TextBlocks blocks(columns.stored_document(stored).text);
+  const index::StoredDocument document_bytes = columns.stored_document(stored);
+  const index::TextBlocks blocks(document_bytes.text);
   const index::PositionIndex positions = columns.positions_of(stored);
   const StoredText text{blocks, positions, hit.article.language};
   hit.title_marks = snippets.title_marks(hit.article.title, text);
   if (options.snippets > 0) hit.snippets = snippets.snippets(text, options.snippets, options.snippet_words);
+  if (std::string structure; !hit.snippets.empty() && document_bytes.structure.read(structure)) {
+    hit.section = section_at(hit.article, structure, hit.snippets.front().found_at,
+                             [&](std::size_t begin, std::size_t end) { return read_part(blocks, begin, end); });
+  }
   return hit;
 }
 

@@ -232,6 +232,8 @@ Snippet cut(std::string_view text, std::size_t begin, std::size_t end, const std
   snippet.text.reserve(end - begin + 2 * kEllipsis.size());
   if (begin > 0 || around.has_text_before) snippet.text += kEllipsis;
   auto mark = std::ranges::lower_bound(marks, begin + 1, {}, &Mark::end);
+  const bool has_mark = mark != marks.end() && mark->begin < end;
+  snippet.found_at = around.bytes_before + (has_mark ? std::max(mark->begin, begin) : begin);
   for (std::size_t at = begin; at < end;) {
     const bool is_marked = mark != marks.end() && mark->begin <= at;
     const std::size_t stop = mark == marks.end() ? end : std::min(is_marked ? mark->end : mark->begin, end);

@@ -19,7 +19,7 @@ namespace trawl::search {
 struct Surroundings {
   bool has_text_before = false, has_text_after = false;
   bool begins_sentence = true; ///< the piece does
-  std::size_t characters_before = 0;
+  std::size_t characters_before = 0, bytes_before = 0;
 };
 
 /// At most `count` passages of about `words` words each, not overlapping, in the order of the text: those with the most

@@ -23,7 +23,7 @@ constexpr std::size_t kReadPositions = 20'000;
 
 Surroundings around(std::span<const TextBlock> blocks, std::size_t first, std::size_t last) {
   const bool begins_run = first == 0 || blocks[first - 1].kind != blocks[first].kind;
-  return {first > 0, last + 1 < blocks.size(), begins_run, blocks[first].characters_before};
+  return {first > 0, last + 1 < blocks.size(), begins_run, blocks[first].characters_before, blocks[first].begin};
 }
 
 bool are_alike(std::span<const TextBlock> blocks, std::size_t i, std::size_t other) {

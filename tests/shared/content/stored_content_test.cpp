@@ -4,6 +4,8 @@
 
 #include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -54,6 +56,48 @@ TEST_CASE("stored content: any content is read back as it was", "[content]") {
     const StoredContent stored = pack(content);
     INFO("seed " << kSeed << ", round " << round);
     REQUIRE(unpack(stored.text, stored.structure) == content);
+  }
+}
+
+TEST_CASE("stored content: the headings are found in the structure alone", "[content]") {
+  RandomContent random(20'262);
+  std::size_t found = 0;
+  for (int round = 0; round < 2'000; ++round) {
+    const Content content = random();
+    const StoredContent stored = pack(content);
+    std::vector<std::pair<std::uint32_t, std::string>> expected; // level and text, in which blanks may differ
+    const auto add = [&](const auto& self, const std::vector<Node>& nodes) -> void {
+      for (const Node& node : nodes) {
+        if (node.kind == Kind::Caption && !node.flag) continue;
+        if (node.kind != Kind::Heading) {
+          self(self, node.children);
+          continue;
+        }
+        const std::string words = pack({node}).text;
+        if (!words.empty()) expected.emplace_back(node.number, words);
+      }
+    };
+    add(add, content);
+    const std::vector<HeadingPlace> headings = headings_of(stored.structure);
+    CAPTURE(round);
+    REQUIRE(headings.size() == expected.size());
+    for (std::size_t i = 0; i < headings.size(); ++i) {
+      REQUIRE(headings[i].level == expected[i].first);
+      REQUIRE(stored.text.substr(headings[i].begin, headings[i].end - headings[i].begin) == expected[i].second);
+    }
+    found += headings.size();
+  }
+  CHECK(found > 500);
+}
+
+TEST_CASE("stored content: headings of damaged bytes are some headings", "[content]") {
+  RandomContent contents(10);
+  std::mt19937 random(10);
+  for (int round = 0; round < 4'000; ++round) {
+    std::string structure = pack(contents()).structure;
+    for (std::size_t left = 1 + random() % 3; left > 0 && !structure.empty(); --left)
+      structure[random() % structure.size()] = static_cast<char>(random());
+    for (const HeadingPlace& heading : headings_of(structure)) REQUIRE(heading.begin < heading.end);
   }
 }
 

@@ -46,6 +46,23 @@ TEST_CASE("structure: headings, paragraphs and their inline elements", "[extract
         "[`f()`](https://a.example/x) [`g()`](https://a.example/y)");
 }
 
+TEST_CASE("structure: a heading keeps the page's own name for its place", "[extract]") {
+  const auto fragment = [](std::string_view html) {
+    const auto headings =
+        content::headings_of(content::pack(fragment_structure(html, "https://a.example/blog/post")).structure);
+    REQUIRE(headings.size() == 1);
+    return headings.front().fragment;
+  };
+  CHECK(fragment("<h2 id=one>One</h2>") == "one");
+  CHECK(fragment("<h2>One <a href='#the%20one'>#</a></h2>") == "the one");
+  CHECK(fragment("<h2><a name=one></a>One</h2>") == "one");
+  CHECK(fragment("<h2><span id=one>One</span></h2>") == "one");
+  CHECK(fragment("<section id=one> <h2>One</h2><p>Text.</section>") == "one");
+  CHECK(fragment("<section id=one><p>Text.</p><h2>Two</h2></section>").empty());
+  CHECK(fragment("<h2>One <a href='/#x'>link</a></h2>").empty());
+  CHECK(fragment("<h2 id='a b'>One</h2>").empty());
+}
+
 TEST_CASE("structure: lists are nested, numbered from their start, and tasks are done or open", "[extract]") {
   CHECK(markdown("<ol start=3><li>a<ul><li>b</ul><li><p>c</p></ol>") == "3. a\n   - b\n4. c");
   CHECK(markdown("<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>") == "- a\n  - b\n- c"); // a list in no item

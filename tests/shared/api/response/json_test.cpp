@@ -103,7 +103,8 @@ TEST_CASE("search json: keys are in the order of the contract", "[api]") {
                                                   "warnings", "index", "took_ms"});
   CHECK(keys_of(nlohmann::ordered_json::parse(text)["hits"][0].dump()) ==
         std::vector<std::string>{"id", "url", "title", "title_html", "source", "authors", "published", "category",
-                                 "tags", "language", "words", "reading_minutes", "snippets", "score", "copies"});
+                                 "tags", "language", "words", "reading_minutes", "snippets", "section", "score",
+                                 "copies"});
   const json read = json::parse(text);
   CHECK(
       read["query"]["filters"] ==
@@ -114,6 +115,15 @@ TEST_CASE("search json: keys are in the order of the contract", "[api]") {
   CHECK(read["hits"][0]["score"] == 11.93);
   CHECK(read["took_ms"] == 1.4);
   CHECK(text.ends_with(R"("took_ms":1.4})"));
+}
+
+TEST_CASE("search json: a hit's section is its heading, those around it, and a link; null if there is none", "[api]") {
+  trawl::search::SearchResponse response = one_hit();
+  CHECK(json::parse(search_json(response, 1.4, {}))["hits"][0]["section"].is_null());
+  response.hits[0].section = trawl::search::Section{{"3 Methods", "3.2 Kernels"}, "https://example.org/a#k"};
+  CHECK(json::parse(search_json(response, 1.4, {}))["hits"][0]["section"] ==
+        json::parse(
+            R"({"heading": "3.2 Kernels", "path": ["3 Methods", "3.2 Kernels"], "link": "https://example.org/a#k"})"));
 }
 
 TEST_CASE("search json: marks are HTML, code points, or nothing", "[api]") {
