@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_index_speed DIR < articles.jsonl: indexes the lines into a new generation of DIR, compacts and publishes it,
-// opens it. Prints articles and MB of text per CPU second, peak memory, size of the index, time to open.
+// bench_index_speed [--xapian] DIR < articles.jsonl: indexes the lines into a new generation of DIR, compacts and
+// publishes it, opens it. Prints articles and MB of text per CPU second, peak memory, size of the index, time to open.
+// --xapian: writes the Xapian database of DIR instead, which a daemon opens beside the segments.
 #include "benchmarks/bulk_input.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
+#include "shared/index/xapian/xapian_writer.h"
 
-#include <chrono>
+#include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
+#include <span>
+#include <string_view>
+#include <utility>
 
 #include <sys/resource.h>
 
@@ -32,17 +38,14 @@ double peak_mb() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-int complain(const Error& error) {
-  std::fprintf(stderr, "bench_index_speed: %s\n", to_sentence(error).c_str());
-  return exit_code_of(error.code);
-}
-
 struct Indexed {
   std::size_t articles = 0, text_bytes = 0;
   double parsing = 0;
 };
 
-Result<Indexed> index_all(index::IndexWriter& writer, std::istream& in) {
+/// `Writer`: of segments or of the Xapian database.
+template <typename Writer>
+Result<Indexed> index_all(Writer& writer, std::istream& in) {
   Indexed indexed;
   Result<void> state;
   double before = cpu_seconds();
@@ -58,35 +61,62 @@ Result<Indexed> index_all(index::IndexWriter& writer, std::istream& in) {
   return indexed;
 }
 
+/// Prints speed and memory; returns the MB of text.
+template <typename Writer>
+Result<double> measure(Writer writer, double start) {
+  TRAWL_TRY(const Indexed indexed, index_all(writer, std::cin));
+  const double written = cpu_seconds();
+  TRAWL_CHECK(writer.publish(indexed.articles));
+  const double finished = cpu_seconds(), indexing = finished - start - indexed.parsing;
+  const double text_mb = static_cast<double>(indexed.text_bytes) / 1e6;
+  std::printf("articles\t%zu\ntext_mb\t%.1f\n", indexed.articles, text_mb);
+  std::printf("cpu_s\t%.2f\t(reading JSON %.2f apart; last commit and compaction %.2f)\n", indexing, indexed.parsing,
+              finished - written);
+  std::printf("articles_per_cpu_s\t%.0f\nmb_per_cpu_s\t%.2f\npeak_mb\t%.0f\n",
+              static_cast<double>(indexed.articles) / indexing, text_mb / indexing, peak_mb());
+  return text_mb;
+}
+
+void print_size(std::uintmax_t bytes, double text_mb) {
+  const double mb = static_cast<double>(bytes) / 1e6;
+  std::printf("index_mb\t%.1f\t(%.2f per MB of text)\n", mb, mb / text_mb);
+}
+
+Result<void> measure_segments(const DataDirectory& directory) {
+  const double start = cpu_seconds();
+  TRAWL_TRY(auto writer, index::IndexWriter::create_generation(directory));
+  TRAWL_TRY(const double text_mb, measure(std::move(writer), start));
+  const double before = cpu_seconds();
+  TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
+  const double opened = cpu_seconds();
+  print_size(reader->bytes(), text_mb);
+  std::printf("open_ms\t%.1f\n", (opened - before) * 1e3);
+  return {};
+}
+
+Result<void> measure_xapian(const DataDirectory& directory) {
+  const double start = cpu_seconds();
+  TRAWL_TRY(auto writer, index::XapianWriter::create(directory, "benchmark"));
+  TRAWL_TRY(const double text_mb, measure(std::move(writer), start));
+  TRAWL_TRY(const auto folder, index::find_xapian_folder(directory));
+  std::uintmax_t bytes = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder.value())) bytes += file.file_size();
+  print_size(bytes, text_mb);
+  return {};
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fprintf(stderr, "usage: bench_index_speed DIR < articles.jsonl\n");
+  const std::span arguments(argv, static_cast<std::size_t>(argc));
+  const bool is_xapian = argc == 3 && std::string_view(arguments[1]) == "--xapian";
+  if (argc != (is_xapian ? 3 : 2)) {
+    std::fprintf(stderr, "usage: bench_index_speed [--xapian] DIR < articles.jsonl\n");
     return 2;
   }
-  const DataDirectory directory{argv[1]};
-  auto writer = index::IndexWriter::create_generation(directory);
-  if (!writer) return complain(writer.error());
-  const double start = cpu_seconds();
-  const auto indexed = index_all(*writer, std::cin);
-  if (!indexed) return complain(indexed.error());
-  const double written = cpu_seconds();
-  if (const auto published = writer->publish(indexed->articles); !published) return complain(published.error());
-  const double finished = cpu_seconds();
-  const double peak = peak_mb();
-  const auto reader = index::IndexReader::open(directory);
-  if (!reader) return complain(reader.error());
-  const double opened = cpu_seconds();
-
-  const double indexing = finished - start - indexed->parsing;
-  const double text_mb = static_cast<double>(indexed->text_bytes) / 1e6;
-  const double index_mb = static_cast<double>((*reader)->bytes()) / 1e6;
-  std::printf("articles\t%zu\ntext_mb\t%.1f\n", indexed->articles, text_mb);
-  std::printf("cpu_s\t%.2f\t(reading JSON %.2f apart; last commit and compaction %.2f)\n", indexing, indexed->parsing,
-              finished - written);
-  std::printf("articles_per_cpu_s\t%.0f\nmb_per_cpu_s\t%.2f\n", static_cast<double>(indexed->articles) / indexing,
-              text_mb / indexing);
-  std::printf("peak_mb\t%.0f\nindex_mb\t%.1f\t(%.2f per MB of text)\n", peak, index_mb, index_mb / text_mb);
-  std::printf("open_ms\t%.1f\n", (opened - finished) * 1e3);
+  const DataDirectory directory{arguments.back()};
+  const auto done = is_xapian ? measure_xapian(directory) : measure_segments(directory);
+  if (done) return 0;
+  std::fprintf(stderr, "bench_index_speed: %s\n", to_sentence(done.error()).c_str());
+  return exit_code_of(done.error().code);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_query_latency [--alike] [--cold] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
+// bench_query_latency [--alike] [--cold] [--xapian] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
 //
 // Asks the engine of data directory DIR each query of the file (id, kind, q, words, source, tag, after, before) for ten
 // hits, the exact total and the facets source and tag: as users ask (match=most, with and without a passage per hit),
@@ -7,7 +7,7 @@
 // the others. With STOCK, the same of plain Xapian, which is made from ARTICLES if it is not there. CPU time of the
 // calling thread, best of three passes, by kind, and the sum of totals. Then, by kind, the phases of a query. --alike:
 // only what other engines are asked, for profiling. --cold: each query by a new engine, which remembers nothing of the
-// words of others; the index stays open and checked.
+// words of others; the index stays open and checked. --xapian: articles are looked for in the Xapian database.
 #include "benchmarks/stock_xapian.h"
 #include "benchmarks/timed_queries.h"
 #include "shared/search/facets/facets.h"
@@ -54,6 +54,7 @@ std::size_t ask_engine(search::SearchEngine& engine, const search::SearchRequest
 
 struct Options {
   bool only_alike = false, is_cold = false;
+  search::SearchedIndex searched = search::SearchedIndex::Segments;
   std::filesystem::path directory, queries, stock, articles;
 };
 
@@ -61,7 +62,8 @@ void measure_engine(search::SearchEngine engine, const std::shared_ptr<search::E
                     const Queries& queries, const Options& options) {
   const auto prepare = [&] {
     if (!options.is_cold) return;
-    if (auto other = search::SearchEngine::open(DataDirectory{options.directory}, cache)) engine = std::move(*other);
+    if (auto other = search::SearchEngine::open(DataDirectory{options.directory}, cache, nullptr, options.searched))
+      engine = std::move(*other);
   };
   const auto run = [&](const char* name, bool alike, std::size_t snippets) {
     bench::print_rows(name, queries,
@@ -130,6 +132,8 @@ std::optional<Options> options_of(std::span<char*> arguments) {
       options.only_alike = true;
     } else if (argument == "--cold") {
       options.is_cold = true;
+    } else if (argument == "--xapian") {
+      options.searched = search::SearchedIndex::Xapian;
     } else {
       paths.emplace_back(argument);
     }
@@ -145,12 +149,13 @@ std::optional<Options> options_of(std::span<char*> arguments) {
 int main(int argc, char** argv) {
   const auto options = options_of(std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
   if (!options) {
-    std::fprintf(stderr, "usage: bench_query_latency [--alike] [--cold] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]\n");
+    std::fprintf(stderr,
+                 "usage: bench_query_latency [--alike] [--cold] [--xapian] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]\n");
     return 2;
   }
   const DataDirectory directory{options->directory};
   const auto cache = search::make_engine_cache();
-  auto engine = search::SearchEngine::open(directory, cache);
+  auto engine = search::SearchEngine::open(directory, cache, nullptr, options->searched);
   if (!engine) {
     std::fprintf(stderr, "bench_query_latency: %s\n", to_sentence(engine.error()).c_str());
     return exit_code_of(engine.error().code);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Judged queries through the index and the engine's own parsing, matching and ranking, as users get it:
 /// bench_relevance --sets DIR [--set NAME] --runs OUT [--index DIR] [--articles DATA] [--match most|all|any]
-///                 [--weight NAME=VALUE]
+///                 [--weight NAME=VALUE] [--engine segments|xapian]
 /// Sets are in BEIR's layout (corpus.jsonl, queries.jsonl, qrels.tsv). A set without a corpus judges the articles of
 /// the data directory --articles by their URLs, as benchmarks/relevance/mirror does. Writes OUT/SET.run (TREC) and
 /// prints nDCG@10, MAP, MRR@10 and R@100 as trec_eval reckons them: documents of equal scores by id, descending,
@@ -17,7 +17,9 @@
 #include <iomanip>
 #include <iostream>
 #include <map>
+#include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -29,9 +31,12 @@
 #include "shared/base/file.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/search/match/segment_matcher.h"
+#include "shared/index/xapian/xapian_writer.h"
+#include "shared/search/match/matcher.h"
 #include "shared/search/plan/query_plan.h"
 #include "shared/search/rank/ranking.h"
+#include "shared/search/search_engine.h"
+#include "shared/search/snapshot.h"
 
 namespace {
 
@@ -47,6 +52,7 @@ struct Options {
   search::MatchMode match = search::MatchMode::Most;
   search::RankingParameters parameters;
   double recency = 0;
+  search::SearchedIndex engine = search::SearchedIndex::Segments;
 };
 
 using Judgements = std::map<std::string, std::map<std::string, int>>;
@@ -66,7 +72,13 @@ struct Measures {
 
 template <typename T>
 T required(Result<T> result) {
-  if (result) return std::move(*result);
+  if (result) {
+    if constexpr (std::is_void_v<T>) {
+      return;
+    } else {
+      return std::move(*result);
+    }
+  }
   std::cerr << to_sentence(result.error()) << '\n';
   std::exit(exit_code_of(result.error().code));
 }
@@ -95,6 +107,7 @@ Judgements read_judgements(const fs::path& path) {
 
 void build_index(const fs::path& set, const DataDirectory& directory) {
   index::IndexWriter writer = required(index::IndexWriter::create_generation(directory));
+  index::XapianWriter xapian = required(index::XapianWriter::create(directory, set.filename()));
   for (const auto& row : read_lines(set / "corpus.jsonl")) {
     Article article;
     article.url = kAddress + row.at("_id").get<std::string>();
@@ -102,22 +115,27 @@ void build_index(const fs::path& set, const DataDirectory& directory) {
     article.title = row.value("title", "");
     article.text = row.value("text", "");
     article.source = "judged";
-    if (auto put = writer.put(article); !put) {
-      std::cerr << to_sentence(put.error()) << '\n';
-      std::exit(1);
-    }
+    required(writer.put(article));
+    required(xapian.put(article));
   }
-  if (auto published = writer.publish(1); !published) {
-    std::cerr << to_sentence(published.error()) << '\n';
-    std::exit(1);
-  }
+  required(writer.publish(1));
+  required(xapian.publish(1));
+}
+
+search::Snapshot open_snapshot(const DataDirectory& directory, const Options& options) {
+  static index::XapianRowsCache rows;
+  auto reader = required(index::IndexReader::open(directory));
+  std::shared_ptr<const index::XapianIndex> xapian;
+  if (options.engine == search::SearchedIndex::Xapian) xapian = required(index::XapianIndex::open(directory, rows));
+  return required(search::make_snapshot(std::move(reader), std::move(xapian)));
 }
 
 /// The corpus' ids by document number.
-std::vector<std::string> names_of(index::IndexReader& reader) {
-  std::vector<std::string> names(std::size_t{reader.columns().last_document} + 1);
+std::vector<std::string> names_of(const search::Snapshot& snapshot) {
+  std::vector<std::string> names(std::size_t{snapshot.columns().last_document} + 1);
   for (std::uint32_t document = 1; document < names.size(); ++document) {
-    const auto article = reader.article(document, RecordPart::Fields);
+    if (!snapshot.columns().is_live(document)) continue;
+    const auto article = snapshot.reader->article(snapshot.stored_number(document), RecordPart::Fields);
     if (!article) continue;
     const bool made = article->url.starts_with(kAddress);
     names[document] = made ? article->url.substr(sizeof kAddress - 1) : article->url;
@@ -125,15 +143,14 @@ std::vector<std::string> names_of(index::IndexReader& reader) {
   return names;
 }
 
-std::vector<search::RankedDocument> run_query(const std::string& text, index::IndexReader& reader,
+std::vector<search::RankedDocument> run_query(const std::string& text, const search::Snapshot& snapshot,
                                               const Options& options) {
   const search::Deadline deadline{std::chrono::steady_clock::now() + std::chrono::seconds(20)};
-  const search::IndexView view{reader.columns()};
   const query::ParsedQuery query = required(query::parse_query(text, Moment{}, false));
   const search::RankRequest request{kRunDepth, false, options.recency, options.recency > 0 ? now() : Moment{}};
-  search::SegmentMatcher matcher(view, deadline);
-  const search::QueryPlan plan = search::plan_query(query, options.match, matcher);
-  return required(search::rank(plan.rank, matcher, matcher.find(plan.listed), request, options.parameters));
+  const auto matcher = snapshot.matcher(deadline);
+  const search::QueryPlan plan = search::plan_query(query, options.match, *matcher);
+  return required(search::rank(plan.rank, *matcher, matcher->find(plan.listed), request, options.parameters));
 }
 
 Measures measure(const std::vector<std::string>& ranked, const std::map<std::string, int>& judged) {
@@ -186,8 +203,8 @@ Measures run_set(const fs::path& set, const Options& options) {
   const bool made = fs::exists(set / "corpus.jsonl");
   const DataDirectory directory{made ? options.index / name : options.articles};
   if (made && !fs::exists(directory.current())) build_index(set, directory);
-  const auto reader = required(index::IndexReader::open(directory));
-  const std::vector<std::string> names = names_of(*reader);
+  const search::Snapshot snapshot = open_snapshot(directory, options);
+  const std::vector<std::string> names = names_of(snapshot);
   const Judgements judgements = read_judgements(set / "qrels.tsv");
   std::ofstream run(options.runs / (name + ".run"));
   run << std::setprecision(9); // a float is written and read back the same
@@ -195,7 +212,7 @@ Measures run_set(const fs::path& set, const Options& options) {
   for (const auto& row : read_lines(set / "queries.jsonl")) {
     const std::string id = row.at("_id");
     const double begin = cpu_milliseconds();
-    const auto ranked = run_query(row.at("text"), *reader, options);
+    const auto ranked = run_query(row.at("text"), snapshot, options);
     const double taken = cpu_milliseconds() - begin;
     std::vector<Scored> documents;
     for (const auto& document : ranked) {
@@ -257,6 +274,9 @@ int main(int argc, char** argv) {
   const std::map<std::string, search::MatchMode> modes{
       {"most", search::MatchMode::Most}, {"all", search::MatchMode::All}, {"any", search::MatchMode::Any}};
   app.add_option("--match", options.match)->transform(CLI::CheckedTransformer(modes));
+  const std::map<std::string, search::SearchedIndex> engines{{"segments", search::SearchedIndex::Segments},
+                                                             {"xapian", search::SearchedIndex::Xapian}};
+  app.add_option("--engine", options.engine)->transform(CLI::CheckedTransformer(engines));
   app.add_option("--recency", options.recency, "0 to 1, by the articles' dates and today's");
   app.add_option("--weight", weights, "a ranking parameter, NAME=VALUE");
   CLI11_PARSE(app, argc, argv);

@@ -2,6 +2,7 @@
 #include "shared/search/match/positional_matcher.h"
 
 #include "shared/search/match/candidate_positions.h"
+#include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/posting_sets.h"
 #include "shared/search/match/proximity.h"
 
@@ -52,17 +53,24 @@ PositionalMatcher::PositionalMatcher(const IndexView& view, Budget& budget, Dead
 
 DocSet PositionalMatcher::candidates(const std::vector<std::string>& terms, bool are_side_by_side,
                                      const CandidateLimits& limits) {
-  const auto df = [&](const std::string& term) { return document_frequency(view_, term); };
-  DocSet out;
-  if (limits.within != nullptr && limits.within->count() <= df(*std::ranges::min_element(terms, {}, df))) {
-    out = *limits.within;
-    for (const std::string& term : terms) out = intersection(view_, out, term, budget_);
-  } else {
-    out = documents_with_all(view_, terms, budget_);
-    if (limits.within != nullptr) out &= *limits.within;
-  }
+  DocSet out = documents_with_all(view_, terms, budget_, limits.within);
   if (limits.exclude != nullptr) out -= *limits.exclude;
   if (are_side_by_side && terms.size() > 1 && out.count() >= kManyCandidates) drop_without_pairs(view_, terms, out);
+  return out;
+}
+
+/// The same, within a few documents.
+DocSet PositionalMatcher::few_candidates(const std::vector<std::string>& terms, const CandidateLimits& limits) {
+  std::vector<std::uint32_t> documents;
+  limits.within->for_each([&](std::uint32_t document) {
+    if (limits.exclude == nullptr || !limits.exclude->contains(document)) documents.push_back(document);
+  });
+  for (const std::string& term : terms) {
+    PostingCursor cursor(view_, postings_of(view_, term));
+    std::erase_if(documents, [&](std::uint32_t document) { return cursor.tf(document) == 0; });
+  }
+  DocSet out(view_.columns.last_document);
+  for (const std::uint32_t document : documents) out.add(document);
   return out;
 }
 
@@ -71,12 +79,13 @@ DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, bool a
                                    const CandidateLimits& limits, Accepts accepts) {
   DocSet out(view_.columns.last_document);
   if (terms.empty()) return out;
-  DocSet all = candidates(terms, are_side_by_side, limits);
+  const bool are_few = limits.within != nullptr && limits.within->count() < kManyCandidates;
+  DocSet all = are_few ? few_candidates(terms, limits) : candidates(terms, are_side_by_side, limits);
   if (terms.size() == 1) return all; // nothing to compare
-  const std::size_t count = all.count();
   std::vector<std::uint32_t> documents;
-  documents.reserve(count);
   all.for_each([&](std::uint32_t document) { documents.push_back(document); });
+  const std::size_t count = documents.size();
+  if (count == 0) return out;
   const auto group_at = [&](std::size_t begin) {
     const std::size_t first = std::min(begin, count);
     return std::span(documents).subspan(first, std::min(CandidatePositions::kGroup, count - first));

@@ -37,6 +37,7 @@ class PositionalMatcher {
 
  private:
   DocSet candidates(const std::vector<std::string>& terms, bool are_side_by_side, const CandidateLimits& limits);
+  DocSet few_candidates(const std::vector<std::string>& terms, const CandidateLimits& limits);
   template <typename Accepts>
   DocSet accepted(const std::vector<std::string>& terms, bool are_side_by_side, const CandidateLimits& limits,
                   Accepts accepts);

@@ -54,36 +54,46 @@ void add_postings(const index::Part& part, const index::PostingList& list, DocSe
   }
 }
 
-DocSet intersection(const IndexView& view, const DocSet& candidates, const std::string& term, Budget& budget) {
-  DocSet out(view.columns.last_document);
-  const std::size_t size = candidates.count();
-  if (size * kSkipCost >= document_frequency(view, term)) {
-    add_documents(view, term, out, budget);
-    return out &= candidates;
+void add_intersection(const IndexView& view, const DocSet& candidates, const std::string& term, DocSet& to,
+                      Budget& budget) {
+  const std::size_t df = document_frequency(view, term), size = df == 0 ? 0 : candidates.count();
+  if (size == 0) return;
+  if (size * kSkipCost >= df) {
+    DocSet all(view.columns.last_document);
+    add_documents(view, term, all, budget);
+    to |= all &= candidates;
+    return;
   }
   for_each_posting_in(view, term, candidates, size, budget,
-                      [&](std::uint32_t document, std::uint32_t) { out.add(document); });
+                      [&](std::uint32_t document, std::uint32_t) { to.add(document); });
+}
+
+DocSet intersection(const IndexView& view, const DocSet& candidates, const std::string& term, Budget& budget) {
+  DocSet out(view.columns.last_document);
+  add_intersection(view, candidates, term, out, budget);
   return out;
 }
 
-DocSet documents_with_all(const IndexView& view, std::vector<std::string> terms, Budget& budget) {
+DocSet documents_with_all(const IndexView& view, std::vector<std::string> terms, Budget& budget, const DocSet* within) {
   DocSet out(view.columns.last_document);
   std::vector<std::pair<std::size_t, std::string>> lists; // df, term
   for (std::string& term : terms) {
     const std::size_t df = document_frequency(view, term);
+    if (df == 0) return out;
     lists.emplace_back(df, std::move(term));
   }
+  if (lists.empty()) return out;
   std::ranges::sort(lists);
   lists.erase(std::ranges::unique(lists).begin(), lists.end());
-  for (std::size_t i = 0; i < lists.size(); ++i) {
-    const auto& [df, term] = lists[i];
-    if (df == 0) return DocSet(view.columns.last_document);
-    if (i == 0) {
-      add_documents(view, term, out, budget);
-    } else {
-      out = intersection(view, out, term, budget);
-    }
+  const bool begins_within = within != nullptr && within->count() <= lists.front().first;
+  if (begins_within) {
+    out = *within;
+  } else {
+    add_documents(view, lists.front().second, out, budget);
+    if (within != nullptr) out &= *within;
   }
+  for (std::size_t i = begins_within ? 0 : 1; i < lists.size(); ++i)
+    out = intersection(view, out, lists[i].second, budget);
   return out;
 }
 

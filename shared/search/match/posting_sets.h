@@ -26,11 +26,15 @@ void add_documents(const IndexView& view, std::string_view term, DocSet& to, Bud
 /// The same, for one part.
 void add_postings(const index::Part& part, const index::PostingList& list, DocSet& to, Budget& budget);
 
-/// The documents of `candidates` that contain `term`. Skips through the list if the candidates are few.
+/// Adds the documents of `candidates` that contain `term` to `to`. Skips through the list if the candidates are few.
+void add_intersection(const IndexView& view, const DocSet& candidates, const std::string& term, DocSet& to,
+                      Budget& budget);
 DocSet intersection(const IndexView& view, const DocSet& candidates, const std::string& term, Budget& budget);
 
-/// The documents that contain all `terms`: a conjunction of the posting lists, rarest first.
-DocSet documents_with_all(const IndexView& view, std::vector<std::string> terms, Budget& budget);
+/// The documents, of `within` if it is given, that contain all `terms`: a conjunction of the posting lists, rarest
+/// first.
+DocSet documents_with_all(const IndexView& view, std::vector<std::string> terms, Budget& budget,
+                          const DocSet* within = nullptr);
 
 /// Calls `visit(document, tf)` for each document of `within` that contains `term`; `size` is that of `within`,
 /// which holds live documents only. Skips through the list if the documents are few.

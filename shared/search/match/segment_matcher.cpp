@@ -76,8 +76,12 @@ std::vector<Warning> SegmentMatcher::warnings() const {
 /// Adds the documents that match and are in `within`, if there is one, to `to`.
 void SegmentMatcher::add(const MatchPtr& match, const DocSet* within, DocSet& to) {
   const DocSet* const documents = known(match);
-  if (documents == nullptr && match->kind == MatchKind::Term && within == nullptr) {
-    add_documents(view_, match->terms.front(), to, budget_);
+  if (documents == nullptr && match->kind == MatchKind::Term) {
+    if (within == nullptr) {
+      add_documents(view_, match->terms.front(), to, budget_);
+    } else {
+      add_intersection(view_, *within, match->terms.front(), to, budget_);
+    }
   } else if (documents == nullptr && match->kind == MatchKind::Any && (!match->is_shared || is_of_terms(*match))) {
     // Positions are compared last, and only in documents that are not found yet.
     for (const MatchPtr& part : match->parts) {
@@ -146,7 +150,8 @@ DocSet SegmentMatcher::find_in(const MatchPtr& match, const DocSet* within, cons
   case MatchKind::Prefix:
     return inside(find_prefix(*match));
   case MatchKind::Value:
-    return inside(documents_with_value(view_.columns, match->field, match->terms));
+    return documents_with_value(within != nullptr ? *within : all_documents(view_.columns), view_.columns, match->field,
+                                match->terms);
   case MatchKind::Dates:
     return inside(documents_published_in(view_.columns, match->dates));
   case MatchKind::Property:

@@ -14,9 +14,9 @@ namespace trawl::search {
 namespace {
 
 template <typename Predicate>
-DocSet documents_that(const index::Columns& columns, Predicate predicate) {
+DocSet documents_that(const DocSet& within, const index::Columns& columns, Predicate predicate) {
   DocSet out(columns.last_document);
-  all_documents(columns).for_each([&](std::uint32_t document) {
+  within.for_each([&](std::uint32_t document) {
     if (predicate(document)) out.add(document);
   });
   return out;
@@ -34,7 +34,7 @@ bool has_property(std::string_view property, std::uint32_t document, const index
 
 } // namespace
 
-DocSet documents_with_value(const index::Columns& columns, std::string_view field,
+DocSet documents_with_value(const DocSet& within, const index::Columns& columns, std::string_view field,
                             const std::vector<std::string>& values) {
   const index::ValueColumn* column = columns.column(field);
   if (column == nullptr) return DocSet(columns.last_document);
@@ -42,20 +42,20 @@ DocSet documents_with_value(const index::Columns& columns, std::string_view fiel
   for (const std::string& value : values) {
     if (const auto ordinal = find_value(*column, field, value)) is_asked[*ordinal] = true;
   }
-  return documents_that(columns, [&](std::uint32_t document) {
+  return documents_that(within, columns, [&](std::uint32_t document) {
     return std::ranges::any_of(column->of(document), [&](std::uint32_t ordinal) { return is_asked[ordinal]; });
   });
 }
 
 DocSet documents_published_in(const index::Columns& columns, const query::DateRange& range) {
-  return documents_that(columns, [&](std::uint32_t document) {
+  return documents_that(all_documents(columns), columns, [&](std::uint32_t document) {
     const std::int64_t published = columns.published[document];
     return published != index::kUndated && range.contains(Moment{std::chrono::seconds(published)});
   });
 }
 
 DocSet documents_with_property(const index::Columns& columns, const std::vector<std::string>& properties) {
-  return documents_that(columns, [&](std::uint32_t document) {
+  return documents_that(all_documents(columns), columns, [&](std::uint32_t document) {
     return std::ranges::any_of(properties,
                                [&](const std::string& one) { return has_property(one, document, columns); });
   });

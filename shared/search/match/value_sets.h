@@ -13,8 +13,8 @@
 
 namespace trawl::search {
 
-/// With one of the values, as readers write them, in a filter field.
-DocSet documents_with_value(const index::Columns& columns, std::string_view field,
+/// Those of `within` that have one of the values, as readers write them, in a filter field.
+DocSet documents_with_value(const DocSet& within, const index::Columns& columns, std::string_view field,
                             const std::vector<std::string>& values);
 
 /// Dated, in the range.

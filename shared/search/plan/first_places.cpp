@@ -74,7 +74,7 @@ class NameMatch {
     }
     is_plain_ = is_plain_ && tree.kind == NodeKind::Word;
     if (!is_plain_) return;
-    const QueryUnit unit = read_unit(tree.text, words_.stemmer());
+    const QueryUnit& unit = words_.unit(tree.text);
     for (const QueryWord& word : unit.words) {
       name_.push_back(word);
       typed_.push_back(tree.text);
