@@ -43,10 +43,21 @@ ErrorCode code_of_status(int status) {
   return is_of_request ? ErrorCode::Usage : ErrorCode::Network;
 }
 
+/// What is wrong with a parameter, as the option that it was typed as: "--since soon: must be a date".
+std::string about_option(const api::ParameterError& error) {
+  std::string option = error.parameter;
+  std::ranges::replace(option, '_', '-');
+  std::string sentence = "--" + option + (error.value.empty() ? "" : " " + error.value) + ": " + error.detail;
+  if (!error.suggestion.empty()) sentence += " Did you mean " + error.suggestion + "?";
+  return sentence;
+}
+
 } // namespace
 
 Error to_error(const api::Problem& problem) {
   Error error{code_of_status(problem.status), problem.cause.empty() ? problem.detail : problem.cause, {}, {}};
+  if (problem.type == "bad-parameter" && !problem.errors.empty() && problem.errors.front().parameter != "q")
+    error.what = about_option(problem.errors.front());
   const auto row = std::ranges::find(kRows, problem.type, &Row::type);
   if (row == kRows.end()) return error;
   error.code = row->code;

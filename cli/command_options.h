@@ -42,8 +42,7 @@ struct Raw {
   Settings settings;
   std::map<std::string, std::vector<std::string>> filters;
   std::string format = "human", color = "auto", limit, sort, match, facet_limit, offset, window, snippets, prefix,
-              lang_boost, recency;
-  std::size_t per_source = 0;
+              per_source, lang_boost, recency;
   bool no_pager = false, strict = false, as_typed = false, explain = false, group = false;
 };
 

@@ -3,8 +3,8 @@
 
 #include "cli/command_options.h"
 #include "cli/command_words.h"
-#include "shared/api/request/nearest.h"
 #include "shared/api/request/usage_mistake.h"
+#include "shared/base/edit_distance.h"
 #include "shared/options/config_file.h"
 #include "shared/options/config_sections.h"
 
@@ -43,16 +43,9 @@ constexpr std::array kOtherNames{
 std::string command_meant(const std::string& word, const std::vector<std::string>& commands) {
   const auto* other = std::ranges::find(kOtherNames, word, &OtherName::word);
   if (other != kOtherNames.end()) return std::string(other->command_line);
-  const auto is_near = [&](const std::string& command) { return api::edit_distance(word, command) == 1; };
+  const auto is_near = [&](const std::string& command) { return edit_distance(word, command, 1) == 1; };
   const auto near = std::ranges::find_if(commands, is_near);
   return near == commands.end() ? "" : "trawl " + *near;
-}
-
-/// The line that says that `word` is searched for, and which command may have been meant. Empty if there is none.
-std::string note_on_word(const std::string& word, const std::vector<std::string>& commands) {
-  const std::string meant = command_meant(word, commands);
-  if (meant.empty()) return {};
-  return "No command '" + word + "' (did you mean '" + meant + "'?); searching for the word.\n";
 }
 
 const std::map<std::string, Format> kFormats{
@@ -72,7 +65,7 @@ std::string set_limit(Raw& raw) {
   }
   const bool digits = !raw.limit.empty() && raw.limit.size() < 9 &&
                       std::ranges::all_of(raw.limit, [](char c) { return c >= '0' && c <= '9'; });
-  if (!digits) return "--limit: '" + raw.limit + "' is not a number of hits; use a number, or 'all'";
+  if (!digits) return "--limit " + raw.limit + ": must be a number of hits, or 'all'";
   settings.limit = std::stoul(raw.limit);
   return {};
 }
@@ -102,7 +95,7 @@ void set_parameters(Raw& raw) {
   add("as_typed", raw.as_typed ? "1" : "");
   add("explain", raw.explain ? "1" : "");
   add("group", raw.group ? "source" : "");
-  add("per_source", raw.per_source > 0 ? std::to_string(raw.per_source) : "");
+  add("per_source", raw.per_source);
 }
 
 ParsedOptions mistake(const std::string& what) { return {{}, {}, "trawl: " + what + "\n", 2, {}, {}}; }
@@ -190,9 +183,16 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   raw.settings.pager = !raw.no_pager;
   parsed.settings = std::move(raw.settings);
   const std::vector<std::string>& query = parsed.settings->words;
-  if (is_bare_search && query.size() == 1) parsed.err = note_on_word(query.front(), known.commands);
+  const std::string meant = is_bare_search && !query.empty() ? command_meant(query.front(), known.commands) : "";
+  if (meant.empty()) return parsed;
+  const std::string note = "No command '" + query.front() + "' (did you mean '" + meant + "'?)";
+  if (query.size() > 1) { // "state space models" means no command; whether this does, only the index knows
+    parsed.settings->mistyped_command = note;
+    return parsed;
+  }
+  parsed.err = note + "; searching for the word.\n";
   // The note says what is searched for; a correction would search for something else.
-  if (!parsed.err.empty() && !raw.as_typed) parsed.settings->parameters.emplace_back("as_typed", "1");
+  if (!raw.as_typed) parsed.settings->parameters.emplace_back("as_typed", "1");
   return parsed;
 }
 

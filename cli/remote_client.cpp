@@ -19,6 +19,14 @@ api::Problem read_problem(int status, const std::string& body) {
     problem.detail = json.at("detail");
     for (const auto& error : json.at("errors")) {
       api::ParameterError& read = problem.errors.emplace_back();
+      read.parameter = error.at("parameter");
+      const auto text = [&error](const char* key) {
+        const auto found = error.find(key);
+        return found != error.end() && found->is_string() ? found->get<std::string>() : std::string();
+      };
+      read.value = text("value");
+      read.detail = text("detail");
+      read.suggestion = text("suggestion");
       if (!error.at("position").is_null()) read.position = error.at("position").get<std::size_t>();
     }
   } catch (const nlohmann::json::exception&) { // another program's answer: keep what was read

@@ -39,6 +39,7 @@ struct Settings {
   std::size_t open = 0;             ///< number of the hit to open in a browser, from 1; 0: none
   std::string folder;               ///< --all of man: where to write the pages
   bool markdown = false;            ///< --markdown of config
+  std::string mistyped_command;     ///< what to say if no article has the first of several words; empty: nothing
   std::size_t show = 0;             ///< number of the hit whose whole text to show, from 1; 0: none
 };
 

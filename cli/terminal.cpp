@@ -128,6 +128,11 @@ std::size_t cells(std::string_view text) {
   return total;
 }
 
+std::size_t text_width(const Style& style) {
+  constexpr std::size_t kWidest = 100; // cells; longer lines are hard to read
+  return std::min(style.width, kWidest);
+}
+
 std::string fit(std::string_view text, std::size_t width) {
   if (cells(text) <= width) return std::string(text);
   std::size_t used = 0, end = 0;

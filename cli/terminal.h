@@ -26,6 +26,9 @@ Style detect_style(ColorMode mode);
 /// Cells `text` takes: 2 for wide East Asian characters and emoji, 0 for combining marks and colour sequences.
 std::size_t cells(std::string_view text);
 
+/// The width of text that is read: of the terminal, but no wider than lines can be followed.
+std::size_t text_width(const Style& style);
+
 /// The beginning of `text` that fits in `width` cells, with "…" where something was cut.
 std::string fit(std::string_view text, std::size_t width);
 

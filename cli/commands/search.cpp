@@ -5,6 +5,7 @@
 #include "shared/base/json.h"
 
 #include <algorithm>
+#include <iostream>
 
 namespace trawl::cli {
 namespace {
@@ -115,6 +116,15 @@ Result<void> add_picks(const Settings& settings, Client& client, Parameters& par
   return {};
 }
 
+/// Says that the first word may be a mistyped command, if the engine takes it for a mistyped word.
+void note_on_command(const Settings& settings, const Answer& search) {
+  const Answer correction = search.value("correction", Answer());
+  const bool is_corrected =
+      correction.is_object() && !text_at(correction, "q").starts_with(settings.words.front() + " ");
+  if (!settings.mistyped_command.empty() && is_corrected)
+    std::cerr << "note: " << settings.mistyped_command << "; searching for the words.\n";
+}
+
 Result<const Answer*> nth_hit(const Answer& search, std::size_t number) {
   const auto hits = search.find("hits");
   if (hits == search.end() || hits->size() < number) {
@@ -158,6 +168,7 @@ Result<int> run_search(const Settings& settings) {
   if (settings.all) return print_all(settings, *client, parameters, style);
   TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));
   TRAWL_TRY(const Answer search, parse_answer(body));
+  note_on_command(settings, search);
   const bool is_act = settings.open > 0 || settings.show > 0;
   if (is_act || (settings.format != Format::Json && settings.format != Format::Human)) note_what_is_missing(search);
   if (is_act) return act_on_hit(settings, *client, search, style);

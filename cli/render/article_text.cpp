@@ -16,7 +16,6 @@ namespace {
 
 using content::Content, content::Kind, content::Node;
 
-constexpr std::size_t kWidestText = 100; ///< cells; longer lines are hard to read
 constexpr std::size_t kLeastText = 20;
 
 /// One line of code: safe for a terminal, its tabs as they are.
@@ -372,7 +371,7 @@ class ArticleText {
     while (line_.ends_with(' ')) line_.pop_back();
     if (line_.empty()) return;
     begin_block();
-    for (const std::string& part : wrap(line_, room(std::min(style_.width, kWidestText)))) write_line(part);
+    for (const std::string& part : wrap(line_, room(text_width(style_)))) write_line(part);
     line_.clear();
   }
 

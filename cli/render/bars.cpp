@@ -2,7 +2,6 @@
 #include "cli/render/json.h"
 #include "cli/render/render.h"
 
-#include "shared/api/request/date_bound.h"
 #include "shared/api/response/facets_json.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
@@ -76,11 +75,11 @@ Window window_of(const Answer& histogram, const Answer& filters) {
   Window window;
   for (const auto interval : std::array{Day, Week, Month, Year}) {
     if (api::name_of(interval) != text_at(histogram, "interval")) continue;
-    if (const auto after = api::parse_bound(text_at(filters, "after"))) {
-      window.first = search::bucket_name(*after, interval);
+    if (const auto after = parse_rfc3339(text_at(filters, "after"))) {
+      window.first = search::bucket_name(after->time, interval);
     }
-    if (const auto before = api::parse_bound(text_at(filters, "before"))) {
-      window.last = search::bucket_name(*before - std::chrono::seconds{1}, interval);
+    if (const auto before = parse_rfc3339(text_at(filters, "before"))) {
+      window.last = search::bucket_name(before->time - std::chrono::seconds{1}, interval);
     }
   }
   return window;

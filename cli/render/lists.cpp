@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/json.h"
 #include "cli/render/render.h"
-#include "shared/api/request/date_bound.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 
@@ -23,7 +22,7 @@ std::string megabytes(std::size_t bytes) {
 /// Advises a longer window only where there is one.
 std::string nothing_trending(const Answer& trending) {
   const auto from = parse_rfc3339(text_at(trending, "from")), to = parse_rfc3339(text_at(trending, "to"));
-  const bool is_longest = from && to && to->time - from->time >= api::kMaxTrendingWindow;
+  const bool is_longest = from && to && to->time - from->time >= search::kMaxTrendingWindow;
   return is_longest ? "Nothing is trending: no word is used more than before, by two sources or more.\n"
                     : "Nothing is trending in this window; try a longer --window, up to 90d.\n";
 }

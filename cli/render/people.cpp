@@ -21,12 +21,17 @@ std::string label_of(const Answer& hit) {
   return safe_text(text_at(*source, "label"));
 }
 
+/// The lines of a text that stands below `indent`.
+std::string indented(std::string_view text, std::string_view indent, const Style& style) {
+  std::string out;
+  for (const std::string& line : wrap(text, text_width(style) - cells(indent)))
+    out += std::string(indent) + line + "\n";
+  return out;
+}
+
 /// "PyTorch Blog · 17 d · 8 min · research  #attention #gpu"
 std::string facts_line(const Answer& hit, const Style& style, bool with_date = false) {
-  const std::size_t room = style.width > kIndent.size() ? style.width - kIndent.size() : 20;
-  // A long name leaves room for the age.
-  std::string line =
-      (style.terminal ? fit(label_of(hit), room / 2) : label_of(hit)) + " · " + age_of(text_at(hit, "published"));
+  std::string line = label_of(hit) + " · " + age_of(text_at(hit, "published"));
   if (with_date && !text_at(hit, "published").empty())
     line += " (" + safe_text(text_at(hit, "published").substr(0, 10)) + ")";
   if (const auto since = text_at(hit, "gone_since"); !since.empty())
@@ -38,7 +43,7 @@ std::string facts_line(const Answer& hit, const Style& style, bool with_date = f
   if (const auto list = hit.find("tags"); list != hit.end()) {
     for (const auto& tag : *list) tags += (tags.empty() ? "  #" : " #") + safe_text(tag.get<std::string>());
   }
-  return dim(style, style.terminal ? fit(line + tags, room) : line + tags); // a program that reads it wants all
+  return dim(style, line + tags);
 }
 
 /// The title on as many lines as it needs; the first begins with `rank`.
@@ -46,7 +51,7 @@ std::string title_lines(const Answer& hit, const std::string& rank, const Style&
   const std::string html = text_at(hit, "title_html");
   const std::string title = html.empty() ? safe_text(text_at(hit, "title")) : from_html(style, html);
   std::string out;
-  for (const std::string& line : wrap(title, style.width - cells(rank))) {
+  for (const std::string& line : wrap(title, text_width(style) - cells(rank))) {
     out +=
         (out.empty() ? rank : std::string(cells(rank), ' ')) + hyperlink(style, text_at(hit, "url"), bold(style, line));
     out += "\n";
@@ -66,8 +71,7 @@ std::string snippet_lines(const Answer& hit, const Style& style) {
   if (snippets == hit.end()) return out;
   for (const auto& snippet : *snippets) {
     const std::string text = from_html(style, text_at(snippet, "html"));
-    if (text.empty()) continue;
-    for (const auto& line : wrap(text, style.width - kIndent.size())) out += std::string(kIndent) + line + "\n";
+    if (!text.empty()) out += indented(text, kIndent, style);
   }
   return out;
 }
@@ -109,15 +113,25 @@ std::string hit_block(const Answer& hit, std::size_t number, const Style& style)
   std::string rank = std::to_string(number);
   if (rank.size() < 2) rank.insert(0, " ");
   std::string out = title_lines(hit, rank + "  ", style);
-  out += std::string(kIndent) + facts_line(hit, style) + "\n";
+  out += indented(facts_line(hit, style), kIndent, style);
   out += snippet_lines(hit, style) + section_line(hit, style) + explain_lines(hit, style);
   out += std::string(kIndent) + address_line(hit, style) + "\n";
-  if (const auto more = number_at(hit, "more_from_source"); more > 0) {
-    out += std::string(kIndent) + dim(style, "and " + std::to_string(more) + " more from this source") + "\n";
-  }
   const auto copies = hit.find("copies");
   for (const auto& copy : copies == hit.end() ? Answer::array() : *copies) {
     out += std::string(kIndent) + dim(style, "also: " + safe_text(text_at(copy, "url"))) + "\n";
+  }
+  return out;
+}
+
+/// The hits, numbered from `number` on. What a group does not show is told once, below its last hit.
+std::string hit_blocks(const Answer& hits, std::size_t number, const Style& style) {
+  std::string out;
+  for (auto hit = hits.begin(); hit != hits.end(); ++hit) {
+    out += hit_block(*hit, number++, style);
+    const bool is_last = std::next(hit) == hits.end() || label_of(*std::next(hit)) != label_of(*hit);
+    if (const auto more = number_at(*hit, "more_from_source"); more > 0 && is_last)
+      out += std::string(kIndent) + dim(style, "and " + std::to_string(more) + " more from this source") + "\n";
+    out += "\n";
   }
   return out;
 }
@@ -172,11 +186,7 @@ std::string warnings_for_people(const Answer& answer, const Style& style) {
 
 std::string search_for_people(const Answer& search, const Style& style) {
   std::string out = correction_line(search, style) + warnings_for_people(search, style) + plan_lines(search, style);
-  const auto hits = search.find("hits");
-  std::size_t number = number_at(search, "offset");
-  if (hits != search.end()) {
-    for (const auto& hit : *hits) out += hit_block(hit, ++number, style) + "\n";
-  }
+  out += hit_blocks(search.value("hits", Answer::array()), number_at(search, "offset") + 1, style);
   if (number_at(search, "total") + number_at(search, "total_fewer_words") == 0) out += nothing_found(search);
   out += suggestion_line(search, style);
   const auto facets = search.find("facets");
@@ -191,17 +201,13 @@ std::string search_for_people(const Answer& search, const Style& style) {
 }
 
 std::string hits_for_people(const Answer& hits, const Style& style) {
-  std::string out;
-  std::size_t number = 0;
-  for (const auto& hit : hits) out += hit_block(hit, ++number, style) + "\n";
-  return out.empty() ? "No articles.\n" : out;
+  return hits.empty() ? "No articles.\n" : hit_blocks(hits, 1, style);
 }
 
 std::string article_for_people(const Answer& article, const Style& style) {
-  std::string out = title_lines(article, "", style) + facts_line(article, style, true) + "\n";
+  std::string out = title_lines(article, "", style) + indented(facts_line(article, style, true), "", style);
   if (const auto authors = joined_at(article, "authors", ", "); !authors.empty()) {
-    for (const auto& line : wrap("by " + safe_text(authors), std::min<std::size_t>(style.width, 100)))
-      out += line + "\n";
+    out += indented("by " + safe_text(authors), "", style);
   }
   out += address_line(article, style) + "\n";
   const auto copies = article.find("copies");

@@ -5,7 +5,7 @@
 #include "indexer/crawl/publish_rate.h"
 #include "indexer/store/member_store.h"
 #include "indexer/store/recheck_store.h"
-#include "shared/api/request/nearest.h"
+#include "shared/base/edit_distance.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
 #include "shared/text/unicode.h"
@@ -38,7 +38,7 @@ std::string advice_on_source(const std::vector<schema::SourceDefinition>& source
   if (sources.empty()) return "the catalogue is empty";
   std::vector<std::string_view> ids;
   for (const auto& source : sources) ids.push_back(source.id);
-  const std::string_view near = api::nearest(text::fold(typed), ids);
+  const std::string_view near = nearest(text::fold(typed), ids);
   return near.empty() ? "`trawl sources list` shows all" : "did you mean " + std::string(near) + "?";
 }
 

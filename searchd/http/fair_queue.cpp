@@ -10,13 +10,17 @@ namespace {
 /// Idle clients whose service is remembered; beyond that they are forgotten at once.
 constexpr std::size_t kMaxRemembered = 4'096;
 
+/// About how many of the last requests say how long one takes.
+constexpr int kAveraged = 32;
+
 } // namespace
 
 std::optional<WaitingRequest> FairQueue::push(WaitingRequest waiting) {
   Client& client = clients_[waiting.client];
   if (client.is_idle()) client.served = std::max(client.served, virtual_time_);
   client.waiting.push_back(std::move(waiting));
-  if (++size_ <= capacity_) return std::nullopt;
+  ++size_;
+  if (!is_full()) return std::nullopt;
 
   const auto most =
       std::ranges::max_element(clients_, {}, [](const auto& entry) { return entry.second.waiting.size(); });
@@ -48,6 +52,7 @@ void FairQueue::finish(const std::string& client, std::chrono::nanoseconds spent
   if (found == clients_.end() || found->second.running == 0) return;
   --found->second.running;
   found->second.served += std::max(spent, std::chrono::nanoseconds(1));
+  usual_ = usual_ == std::chrono::nanoseconds(0) ? spent : usual_ + (spent - usual_) / kAveraged;
   forget_idle_clients();
 }
 
@@ -56,6 +61,12 @@ void FairQueue::remove(std::uint64_t connection) {
     size_ -= std::erase_if(client.waiting, [&](const auto& request) { return request.connection == connection; });
   }
   forget_idle_clients();
+}
+
+bool FairQueue::is_full() const {
+  if (size_ <= capacity_) return false;
+  const bool is_known = usual_ > std::chrono::nanoseconds(0);
+  return !is_known || usual_ * static_cast<std::int64_t>(size_) > patience_;
 }
 
 /// A client that has had no more than the others has nothing to be remembered for. When nobody waits or runs, all start

@@ -25,7 +25,10 @@ struct WaitingRequest {
 
 class FairQueue {
  public:
-  explicit FairQueue(std::size_t capacity) : capacity_(capacity) {}
+  /// `capacity` requests have room, and more while those that wait are likely to take the workers `patience`
+  /// altogether.
+  explicit FairQueue(std::size_t capacity, std::chrono::nanoseconds patience = {})
+      : capacity_(capacity), patience_(patience) {}
 
   /// Adds a request. Returns the one that has no room and must be refused: the newest of the client with the most
   /// requests waiting, which may be the one just given; nullopt if all have room.
@@ -54,7 +57,11 @@ class FairQueue {
 
   void forget_idle_clients();
 
+  bool is_full() const;
+
   std::size_t capacity_;
+  std::chrono::nanoseconds patience_;
+  std::chrono::nanoseconds usual_{}; ///< what a request takes: a moving average
   std::size_t size_ = 0;
   std::map<std::string, Client> clients_;
   /// The service of the client served last. A client that returns starts here: being away earns nothing.

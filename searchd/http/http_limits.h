@@ -17,7 +17,8 @@ struct HttpLimits {
   std::size_t connections = 512;
   std::size_t connections_per_client = 64; ///< not applied to loopback and trusted proxies
   bool is_loopback_one_client = false;     ///< for tests, which have no other addresses
-  std::size_t waiting_requests = 128;      ///< complete requests waiting for a thread; more are answered 429
+  std::size_t waiting_requests =
+      128; ///< complete requests waiting for a thread; more are answered 429 if they would wait long
   std::size_t requests_per_connection = 1'000;
 
   std::chrono::milliseconds request_time{5'000}; ///< from a request's first byte to its last

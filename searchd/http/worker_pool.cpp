@@ -14,13 +14,16 @@ namespace {
 /// How long a worker waits for memory to hand over its answer.
 constexpr auto kMemoryPause = std::chrono::milliseconds(100);
 
+/// A request that is likely to be answered within this time is not refused, however many wait.
+constexpr auto kPatience = std::chrono::milliseconds(500);
+
 constexpr std::size_t kMaxUrgent = 512; // more than there are connections by default
 
 } // namespace
 
 WorkerPool::WorkerPool(std::size_t threads, std::size_t waiting, const MakeResponder& make_responder,
                        std::function<void()> on_done)
-    : queue_(waiting), on_done_(std::move(on_done)) {
+    : queue_(waiting, kPatience * static_cast<int>(threads)), on_done_(std::move(on_done)) {
   try {
     for (std::size_t i = 0; i <= threads; ++i) {
       Worker& worker = workers_.emplace_back();

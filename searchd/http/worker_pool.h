@@ -29,9 +29,9 @@ class WorkerPool {
     RawResponse response;
   };
 
-  /// At most `waiting` requests wait for a thread. One more thread answers urgent requests alone, so that they are
-  /// answered however busy the others are. Calls `make_responder` once for each thread, and `on_done` from a worker
-  /// thread after each request.
+  /// `waiting` requests may wait for a thread, and more if they are likely to be answered within half a second. One
+  /// more thread answers urgent requests alone, so that they are answered however busy the others are. Calls
+  /// `make_responder` once for each thread, and `on_done` from a worker thread after each request.
   WorkerPool(std::size_t threads, std::size_t waiting, const MakeResponder& make_responder,
              std::function<void()> on_done);
   /// Waits for running requests; drops waiting ones.

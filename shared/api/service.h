@@ -6,7 +6,7 @@
 /// of HTTP itself: HEAD and OPTIONS, content negotiation, ETag and conditional requests, limits, CORS.
 ///
 /// `now` is rounded down to the whole minute, so that equal requests within a minute get equal answers and one ETag.
-/// `since=7d` is rounded further, to the day (see request/date_bound.h).
+/// `since=7d` is rounded further, to the day (see shared/query/age.h).
 #pragma once
 
 #include "shared/api/engine.h"

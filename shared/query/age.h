@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Ages: "12h", "7d", "2w", "3m", "1y". The query language (since:7d) and the API (since=7d) read them here, so that
-/// both mean the same moment.
+/// Ages: "12h", "7d", "2w", "3m", "1y".
 #pragma once
 
 #include "shared/base/date_time.h"

@@ -21,8 +21,8 @@ struct DateRange {
 DateRange intersection(const DateRange& a, const DateRange& b);
 
 /// The period that a text names, from its beginning to its end: a day, month, year, ISO week (2026-W15), moment
-/// (RFC 3339), "today", "yesterday", or an age up to `now` (7d; units h d w m y, where a month is 30 days and a year
-/// 365). nullopt for anything else.
+/// (RFC 3339), "today", "yesterday", or an age up to `now` (age.h). nullopt for anything else. The query language, the
+/// API's parameters and the options of the command line read dates here.
 std::optional<DateRange> parse_period(std::string_view text, Moment now);
 
 /// The range that field:value means, with one of the fields date, after, before and since. after: and since: take

@@ -32,12 +32,10 @@ std::string_view canonical_name(std::string_view field) {
   return found == nullptr ? field : *found->query.begin();
 }
 
-std::string all_names() {
-  std::string out;
-  for (const schema::Field& field : schema::kFields) {
-    for (const std::string_view name : field.query) (out += out.empty() ? "" : ", ") += name;
-  }
-  return out;
+std::vector<std::string_view> all_names() {
+  std::vector<std::string_view> names;
+  for (const schema::Field& field : schema::kFields) names.insert(names.end(), field.query.begin(), field.query.end());
+  return names;
 }
 
 bool keeps_case(std::string_view field) {

@@ -28,8 +28,8 @@ std::string_view filter_of(std::string_view field);
 /// The name by which a field of kind Value is printed: language → lang.
 std::string_view canonical_name(std::string_view field);
 
-/// The names of all fields, for people: "title, source, …".
-std::string all_names();
+/// The names of all fields.
+std::vector<std::string_view> all_names();
 
 /// Whether the query keeps the values of a field as typed, since the index compares them without case; other values are
 /// folded to lower case.

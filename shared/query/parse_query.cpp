@@ -28,6 +28,12 @@ bool looks_pasted(const std::string& text) {
   return has_signs && words >= kLeastWords;
 }
 
+/// The message of a warning without what was done about it, which follows a semicolon: a strict query is refused.
+std::string what_is_wrong(const std::string& message) {
+  const std::size_t end = message.rfind("; ");
+  return end == std::string::npos ? message : message.substr(0, end) + ".";
+}
+
 } // namespace
 
 Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
@@ -45,12 +51,12 @@ Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
   scanner.skip_blanks();
   out.has_nothing_to_search = parsed.tree.empty() && !scanner.at_end();
   if (out.has_nothing_to_search) {
-    out.warnings.push_back(
-        {"nothing_to_search", "The query has nothing that can be searched for, so nothing was searched.", 0});
+    out.warnings.push_back({"nothing_to_search", "Nothing to search for: the query has no letters or digits.", 0});
   }
   if (strict && !out.warnings.empty()) {
     const Warning& first = out.warnings.front();
-    return fail(ErrorCode::BadQuery, first.message, "position " + std::to_string(first.position.value_or(0)),
+    return fail(ErrorCode::BadQuery, what_is_wrong(first.message),
+                "position " + std::to_string(first.position.value_or(0)),
                 "Without strict, the query is answered with a warning");
   }
   out.filters = lift_filters(parsed.tree);

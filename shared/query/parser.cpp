@@ -20,7 +20,7 @@ ParsedTree Parser::run() {
   while (!at_end()) {
     parts.push_back(expression(Precedence::Or));
     if (at_end()) break;
-    words_.warn("unbalanced_parenthesis", "A closing parenthesis without an opening one was left out.", take());
+    words_.warn("unbalanced_parenthesis", "Missing opening parenthesis; the closing one left out.", take());
   }
   out.tree = flattened(std::move(parts));
   out.warnings = words_.take_warnings();
@@ -93,7 +93,7 @@ std::vector<QueryTree> Parser::operands_of(const Operator& op, QueryTree left) {
 }
 
 void Parser::warn_dangling(std::size_t lexeme) {
-  words_.warn("dangling_operator", lexemes_[lexeme].text + " has nothing on one side and was left out.", lexeme);
+  words_.warn("dangling_operator", lexemes_[lexeme].text + " needs a word on each side; left out.", lexeme);
 }
 
 } // namespace trawl::query

@@ -194,6 +194,9 @@ struct TrendingTerm {
   std::vector<std::string> sources;
 };
 
+/// The longest window for trending words.
+inline constexpr std::chrono::seconds kMaxTrendingWindow = std::chrono::days{90};
+
 struct Trending {
   Moment from{}, to{};
   std::vector<TrendingTerm> terms;

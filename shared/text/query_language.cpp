@@ -5,6 +5,9 @@
 #include <array>
 #include <cstdint>
 
+#include <unicode/locid.h>
+#include <unicode/unistr.h>
+
 #include "shared/base/utf8.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/tokenizer.h"
@@ -116,6 +119,17 @@ std::span<const std::string_view> stemmed_languages() {
       std::to_array<std::string_view>({"ar", "ca", "da", "de", "es", "eu", "fi", "fr", "ga", "hu", "hy", "id",
                                        "it", "lt", "ne", "nl", "no", "pt", "ro", "ru", "sv", "ta", "tr"});
   return kLanguages;
+}
+
+std::vector<std::string> names_of_language(std::string_view language) {
+  const icu::Locale locale(std::string(language).c_str());
+  std::vector<std::string> names;
+  for (const icu::Locale& in : {icu::Locale::getEnglish(), locale}) {
+    icu::UnicodeString name;
+    if (std::string_view(locale.getDisplayLanguage(in, name).toUTF8String(names.emplace_back())) == language)
+      names.pop_back();
+  }
+  return names;
 }
 
 } // namespace trawl::text

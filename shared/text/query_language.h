@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl::text {
 
@@ -20,5 +21,8 @@ bool is_written_in_latin(std::string_view language);
 
 /// The languages other than English for which the index has stems (Snowball's, from Xapian), sorted.
 std::span<const std::string_view> stemmed_languages();
+
+/// What a language is called in English and in itself: "German", "Deutsch" of de. Empty for what is no language.
+std::vector<std::string> names_of_language(std::string_view language);
 
 } // namespace trawl::text

@@ -152,7 +152,7 @@ TEST_CASE("config file: a mistake is one sentence with the file's name, and exit
            {"[serach]\nlimit=3\n", "unknown setting 'serach'"},
            {"limit=3\n", "unknown setting 'limit'"},
            {"[search]\nsort=\"newst\"\n", "newst"},
-           {"[search]\nlimit=\"many\"\n", "'many' is not a number"},
+           {"[search]\nlimit=\"many\"\n", "--limit many: must be a number of hits"},
        }) {
     INFO(row.content);
     const auto parsed = parsed_with(row.content, {"x"});

@@ -96,13 +96,12 @@ TEST_CASE("options: a word or option too many or too few is one sentence that sa
            {{"search", "x", "--histogram", "hour"}, "hour"},
            {{"search", "x", "--match", "some"}, "some"},
            {{"search", "x", "--facet", "title"}, "title"},
-           {{"search", "x", "--per-source", "many"}, "--per-source"},
            {{"search", "x", "--open", "-1"}, "--open"},
            {{"search", "x", "--show", "1x"}, "1x"},
-           {{"search", "x", "-n", "-5"}, "'-5' is not a number"},
-           {{"search", "x", "-n", "1e3"}, "'1e3' is not a number"},
-           {{"search", "x", "-n", "123456789"}, "'123456789' is not a number"},
-           {{"search", "x", "-n", "ALL"}, "'ALL' is not a number"},
+           {{"search", "x", "-n", "-5"}, "--limit -5: must be a number"},
+           {{"search", "x", "-n", "1e3"}, "--limit 1e3: must be a number"},
+           {{"search", "x", "-n", "123456789"}, "--limit 123456789: must be a number"},
+           {{"search", "x", "-n", "ALL"}, "--limit ALL: must be a number"},
        }) {
     INFO(text_of(row.words));
     const auto parsed = parse(row.words);
@@ -275,6 +274,12 @@ TEST_CASE("options: a single word that is nearly a command is searched for, with
   }
   CHECK(parse({"--", "stats"}).settings->command == "search");
   CHECK(parse({"--", "stat"}).settings->words == Words{"stat"});
+}
+
+TEST_CASE("options: whether the first of several words is a mistyped command is left to the index", "[cli]") {
+  CHECK(parse({"serch", "x"}).settings->mistyped_command == "No command 'serch' (did you mean 'trawl search'?)");
+  CHECK(parse({"torch", "x"}).settings->mistyped_command.empty());
+  CHECK(parse({"--", "serch", "x"}).settings->mistyped_command.empty());
 }
 
 TEST_CASE("options: the word of such a note is searched for as typed, never corrected", "[cli]") {

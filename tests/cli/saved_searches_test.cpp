@@ -46,7 +46,7 @@ TEST_CASE("saved searches: what would be refused whenever it is asked is not sav
   settings.parameters = {{"since", "7"}};
   auto saved = run_command(settings);
   REQUIRE_FALSE(saved);
-  CHECK(saved.error().what.contains("since=7"));
+  CHECK(saved.error().what.contains("--since 7:"));
   settings.parameters = {{"strict", "1"}};
   saved = run_command(settings);
   REQUIRE_FALSE(saved);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/search_request.h"
 
-#include "shared/api/request/date_bound.h"
 #include "shared/api/request/parameter_reader.h"
 #include "shared/api/response/json_writer.h"
+#include "shared/query/date_filter.h"
 #include "shared/query/parse_query.h"
 #include "shared/schema/fields.h"
 
@@ -59,20 +59,14 @@ FieldFilter read_filter(ParameterReader& reader, std::string_view field) {
   return filter;
 }
 
-std::optional<Moment> read_bound(ParameterReader& reader, std::string_view name) {
+/// The beginning of a period, as the query language has it.
+std::optional<Moment> read_bound(ParameterReader& reader, std::string_view name, Moment now) {
   const std::string value = reader.text(name);
   if (value.empty()) return std::nullopt;
-  const auto bound = parse_bound(value);
-  if (!bound) reader.reject(name, value, "must be a date, e.g. 2026, 2026-04, 2026-04-08 or 2026-04-08T09:30:00Z.");
-  return bound;
-}
-
-std::optional<Moment> read_since(ParameterReader& reader, Moment now) {
-  const std::string value = reader.text("since");
-  if (value.empty()) return std::nullopt;
-  const auto bound = parse_age(value, now);
-  if (!bound) reader.reject("since", value, "must be an age, e.g. 12h, 7d, 2w, 3m or 1y; for a date, use after.");
-  return bound;
+  const auto period = query::parse_period(value, now);
+  if (period) return period->after;
+  reader.reject(name, value, "must be a date or an age, e.g. 2026, 2026-04-08, yesterday, 12h, 7d, 2w, 3m or 1y.");
+  return std::nullopt;
 }
 
 Filters read_filters(ParameterReader& reader, Moment now) {
@@ -85,9 +79,9 @@ Filters read_filters(ParameterReader& reader, Moment now) {
     }
     if (!filter.empty()) filters.fields.emplace(field, std::move(filter));
   }
-  filters.after = read_bound(reader, "after");
-  filters.before = read_bound(reader, "before");
-  if (const auto since = read_since(reader, now)) filters.after = std::max(since, filters.after);
+  filters.after = read_bound(reader, "after", now);
+  filters.before = read_bound(reader, "before", now);
+  if (const auto since = read_bound(reader, "since", now)) filters.after = std::max(since, filters.after);
   return filters;
 }
 

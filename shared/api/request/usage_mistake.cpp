@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/usage_mistake.h"
 
-#include "shared/api/request/nearest.h"
+#include "shared/base/edit_distance.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <sstream>
 
 namespace trawl::api {
@@ -21,14 +23,40 @@ std::string listed(const std::vector<std::string>& names) {
   return out;
 }
 
+/// `text` in three parts: what stands before `first`, between `first` and `second`, and after that. nullopt if it has
+/// no `first` with a `second` behind it.
+std::optional<std::array<std::string, 3>> split(std::string_view text, std::string_view first,
+                                                std::string_view second) {
+  const std::size_t at = text.find(first), begin = at + first.size();
+  const std::size_t end = at == std::string_view::npos ? at : text.find(second, begin);
+  if (end == std::string_view::npos) return std::nullopt;
+  return std::array{std::string(text.substr(0, at)), std::string(text.substr(begin, end - begin)),
+                    std::string(text.substr(end + second.size()))};
+}
+
+/// The parser's sentence about the value of an option in the words of Trawl: "--sort newst: must be one of relevance,
+/// newest". Empty if it is about something else.
+std::string about_value(std::string_view what) {
+  if (const auto parts = split(what, ": ", " not in {"); parts && what.ends_with('}')) {
+    const std::vector<std::string> choices = choices_in("{" + (*parts)[2]);
+    return (*parts)[0] + " " + (*parts)[1] + ": must be one of " + listed(choices) + guess((*parts)[1], choices);
+  }
+  if (const auto parts = split(what, ": Value ", " not in range ")) {
+    std::string range = (*parts)[2];
+    std::erase_if(range, [](char c) { return c == '[' || c == ']'; });
+    if (const auto ends = split(range + "\n", " - ", "\n")) range = (*ends)[0] + " to " + (*ends)[1]; // of CLI11 2.4
+    return (*parts)[0] + " " + (*parts)[1] + ": must be from " + range;
+  }
+  if (const auto parts = split(what, ": 1 required ", " missing"))
+    return (*parts)[0] + " needs a value: " + (*parts)[1];
+  if (const auto parts = split(what, "Could not convert: ", " = "))
+    return (*parts)[1] + " " + (*parts)[2] + ": must be a number";
+  return {};
+}
+
 std::string explained(const UsageMistake& mistake) {
   const std::string& what = mistake.what;
-  // "--sort: newst not in {relevance,newest}"
-  if (const std::size_t open = what.find(" not in {"); open != std::string::npos && what.ends_with('}')) {
-    const std::size_t name = std::min(what.find(": ") + 2, open);
-    const std::string_view text = what;
-    return what + guess(text.substr(name, open - name), choices_in(text.substr(open + 8)));
-  }
+  if (std::string sentence = about_value(what); !sentence.empty()) return sentence;
   const auto is_option = [](const std::string& word) { return word.size() > 1 && word.starts_with('-'); };
   if (const auto option = std::ranges::find_if(mistake.leftover, is_option); option != mistake.leftover.end()) {
     const std::string typed = option->substr(0, option->find('='));

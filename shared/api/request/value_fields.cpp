@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/value_fields.h"
 
-#include "shared/api/request/nearest.h"
+#include "shared/base/edit_distance.h"
 
 #include <algorithm>
 #include <vector>

@@ -14,13 +14,13 @@ Answer<PreparedRequest> read_feed(const RouteInput& input, const std::string& me
   TRAWL_TRY(const Parameters parameters, input.parameters());
   TRAWL_TRY(const ParsedSearch asked,
             read_feed_request(parameters, input.now, first_language(input.request.accept_language)));
+  const std::string text = to_query_string(parameters);
+  const std::string query = text.empty() ? "" : "?" + text;
+  const std::string self = input.request.base_url + input.request.path + query;
   const auto answer = [=, now = input.now, request = input.request](Engine& engine) -> Answer<Response> {
     const auto found = engine.search(asked.search, now);
     if (!found) return problem_of(found.error());
-    const std::string text = to_query_string(parameters);
-    const std::string query = text.empty() ? "" : "?" + text;
-    const FeedContext context{request.base_url + request.path + query, request.base_url + "/" + query,
-                              next_link(request, parameters, found->next), now};
+    const FeedContext context{self, request.base_url + "/" + query, next_link(request, parameters, found->next), now};
     Response response{200, media_type, write(*found, context), {}};
     if (!search::is_whole(*found)) {
       response.headers.emplace_back("Cache-Control", "no-store");
@@ -29,7 +29,7 @@ Answer<PreparedRequest> read_feed(const RouteInput& input, const std::string& me
     }
     return response;
   };
-  return PreparedRequest{media_type + canonical_form(asked, input.now), answer};
+  return PreparedRequest{media_type + self + canonical_form(asked, input.now), answer}; // it links to itself
 }
 
 } // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// /v1/sources, /v1/sources/{id} and /v1/stats: the contents of the index.
-#include "shared/api/request/nearest.h"
 #include "shared/api/request/parameter_reader.h"
 #include "shared/api/response/answers_json.h"
 #include "shared/api/response/feed_output.h"
 #include "shared/api/routes/route.h"
+#include "shared/base/edit_distance.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// /v1/trending and /v1/top
-#include "shared/api/request/date_bound.h"
 #include "shared/api/request/parameter_reader.h"
 #include "shared/api/response/answers_json.h"
 #include "shared/api/routes/route.h"
+#include "shared/query/age.h"
 
 #include <chrono>
 
@@ -15,6 +15,22 @@ using namespace std::chrono_literals;
 constexpr std::size_t kMaxTrending = 50, kDefaultTrending = 10;
 constexpr std::chrono::seconds kDefaultWindow = 48h;
 
+/// The length of "48h", "7d" or "2w". Months and years have no fixed length and are not accepted.
+std::optional<std::chrono::seconds> parse_window(std::string_view text) {
+  const auto age = query::parse_age(text);
+  if (!age || age->count == 0) return std::nullopt;
+  switch (age->unit) {
+  case 'h':
+    return std::chrono::hours{age->count};
+  case 'd':
+    return std::chrono::days{age->count};
+  case 'w':
+    return std::chrono::weeks{age->count};
+  default:
+    return std::nullopt;
+  }
+}
+
 using TrendingWriter = std::string (*)(const search::Trending&);
 
 Answer<PreparedRequest> read_window(const RouteInput& input, const std::string& name, TrendingWriter write) {
@@ -23,7 +39,7 @@ Answer<PreparedRequest> read_window(const RouteInput& input, const std::string& 
   std::chrono::seconds window = kDefaultWindow;
   if (const std::string text = reader.text("window"); !text.empty()) {
     const auto given = parse_window(text);
-    if (given && *given <= kMaxTrendingWindow)
+    if (given && *given <= search::kMaxTrendingWindow)
       window = *given;
     else
       reader.reject("window", text, "must be from 1h to 90d, e.g. 48h, 7d or 2w.");

@@ -14,7 +14,7 @@ QueryTree parse_exact(Parser& parser, QueryTree) {
   if (!parser.starts_operand()) return {};
   // Phrases and fields are required anyway.
   if (parser.at(kPhrase) || parser.at(kField)) return parser.expression(Precedence::Operand);
-  parser.words().warn("plus_needs_word", "A plus must be followed by a word; it was left out.", plus);
+  parser.words().warn("plus_needs_word", "A plus needs a word after it; left out.", plus);
   return {};
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// title:flash, source:pytorch,openai, date:2026-04, is:long: a condition on one field of an article.
+#include "shared/base/edit_distance.h"
 #include "shared/base/utf8.h"
 #include "shared/query/date_filter.h"
 #include "shared/query/fields.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace trawl::query::operators {
 namespace {
@@ -93,7 +95,7 @@ QueryTree values(Parser& parser, std::size_t here) {
     node.children.push_back(leaf(NodeKind::Word, keeps_case(lexeme.text) ? value : text::fold(value)));
   }
   if (!node.children.empty()) return node;
-  parser.words().warn("empty_value", "The field '" + lexeme.text + "' has no value and was left out.", here);
+  parser.words().warn("empty_value", "Field '" + lexeme.text + "' needs a value; left out.", here);
   return {};
 }
 
@@ -102,7 +104,7 @@ QueryTree date(Parser& parser, std::size_t here) {
   for (const std::string& value : parser.lexeme(here).values) {
     const auto range = parse_date_filter(parser.lexeme(here).text, text::fold(value), parser.now());
     if (!range) {
-      parser.words().warn("bad_date", "'" + value + "' is not a date; it was taken as words.", here);
+      parser.words().warn("bad_date", "'" + value + "' is not a date; searched as words.", here);
       return as_words(parser, here, false);
     }
     node.children.push_back(leaf(NodeKind::Word, date_value(*range)));
@@ -115,8 +117,7 @@ QueryTree property(Parser& parser, std::size_t here) {
   for (const std::string& value : parser.lexeme(here).values) {
     if (!is_property(text::fold(value))) {
       parser.words().warn("unknown_value",
-                          "is: takes duplicate, gone, long or undated, not '" + value + "'; it was taken as words.",
-                          here);
+                          "is: takes duplicate, gone, long or undated, not '" + value + "'; searched as words.", here);
       return as_words(parser, here, false);
     }
     node.children.push_back(leaf(NodeKind::Word, text::fold(value)));
@@ -139,9 +140,11 @@ QueryTree parse_field(Parser& parser, QueryTree) {
   case FieldKind::Unknown:
     break;
   }
-  parser.words().warn(
-      "unknown_field",
-      "There is no field '" + lexeme.text + "', so it was taken as a word. Fields: " + all_names() + ".", here);
+  const std::string_view near = nearest(lexeme.text, all_names());
+  std::string known = near.empty() ? "fields:" : "did you mean " + std::string(near) + ":?";
+  for (const std::string_view name : near.empty() ? all_names() : std::vector<std::string_view>())
+    known += (known.ends_with(':') ? " " : ", ") + std::string(name);
+  parser.words().warn("unknown_field", "No field '" + lexeme.text + "' (" + known + "); searched as a word.", here);
   return as_words(parser, here, true);
 }
 

@@ -27,7 +27,7 @@ QueryTree parse_not(Parser& parser, QueryTree) {
   bool is_negative = true;
   for (; parser.at(kNot); parser.take()) is_negative = !is_negative;
   if (!parser.starts_operand()) {
-    parser.words().warn("dangling_operator", "NOT has nothing after it and was left out.", begin);
+    parser.words().warn("dangling_operator", "NOT needs a word after it; left out.", begin);
     return {};
   }
   QueryTree operand = parser.expression(Precedence::Not);

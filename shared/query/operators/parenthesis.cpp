@@ -40,7 +40,7 @@ QueryTree parse_group(Parser& parser, QueryTree) {
   if (parser.at(kClose)) {
     parser.take();
   } else {
-    parser.words().warn("unbalanced_parenthesis", "A parenthesis is never closed; it was closed at the end.", open);
+    parser.words().warn("unbalanced_parenthesis", "Missing closing parenthesis; closed at the end.", open);
   }
   return inner;
 }

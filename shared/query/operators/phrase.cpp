@@ -50,7 +50,7 @@ QueryTree parse_phrase(Parser& parser, QueryTree) {
   const std::size_t here = parser.take();
   const Lexeme& lexeme = parser.lexeme(here);
   if (lexeme.is_closed) return read_phrase(parser.words(), here, lexeme.text, lexeme.distance);
-  parser.words().warn("unbalanced_quote", "A quote is never closed; what follows it was taken as words.", here);
+  parser.words().warn("unbalanced_quote", "Missing closing quote; searched as words.", here);
   return parser.words().words(here, NodeKind::Word);
 }
 

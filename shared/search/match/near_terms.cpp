@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/near_terms.h"
 
+#include "shared/base/edit_distance.h"
 #include "shared/index/segment/term_filter.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/prefix_expansion.h"
 #include "shared/search/match/query_memory.h"
 #include "shared/search/plan/near_words.h"
-#include "shared/search/plan/nearest_value.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -2,6 +2,7 @@
 #include "shared/search/match/xapian_matcher.h"
 
 #include "shared/base/ascii.h"
+#include "shared/base/edit_distance.h"
 #include "shared/index/columns/value_key.h"
 #include "shared/index/xapian/article_document.h"
 #include "shared/query/fields.h"
@@ -9,7 +10,6 @@
 #include "shared/search/match/proximity.h"
 #include "shared/search/match/term_positions.h"
 #include "shared/search/plan/near_words.h"
-#include "shared/search/plan/nearest_value.h"
 
 #include <algorithm>
 #include <chrono>

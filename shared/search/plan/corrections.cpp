@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/plan/corrections.h"
 
+#include "shared/base/edit_distance.h"
 #include "shared/base/utf8.h"
 #include "shared/query/fields.h"
 #include "shared/query/lexer.h"
@@ -55,18 +56,18 @@ std::vector<TypedWord> typed_words(std::string_view q, const std::vector<Lexeme>
   return words;
 }
 
-bool is_one_edit(std::string_view a, std::string_view b) {
-  const std::size_t edits = edit_distance(a, b, 2);
-  return edits == 1 || (edits == 2 && a.size() == b.size() && std::ranges::is_permutation(a, b)); // two swapped
-}
-
 /// The value that was meant by one that no article has: one edit away.
 std::optional<std::string> meant_value(std::string_view name, const std::string& typed, TermStatistics& statistics) {
   const std::string_view field = query::filter_of(name);
   if (!schema::filter_index(field) || is_known_value(field, typed, statistics)) return std::nullopt;
   auto nearest = nearest_value(field, typed, statistics);
-  if (!nearest || !is_one_edit(text::fold(*nearest), text::fold(typed))) return std::nullopt;
-  return nearest;
+  if (!nearest) return std::nullopt;
+  std::vector<std::string> names = other_names(field, *nearest, statistics);
+  names.push_back(*nearest);
+  const auto is_one_edit_away = [folded = text::fold(typed)](const std::string& known) {
+    return edit_distance(text::fold(known), folded, 1) == 1;
+  };
+  return std::ranges::any_of(names, is_one_edit_away) ? nearest : std::nullopt;
 }
 
 /// A filter with its misspelt values replaced; nullopt if there are none.

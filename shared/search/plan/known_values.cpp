@@ -20,13 +20,15 @@ namespace {
 
 using query::QueryTree;
 
-/// The values whose words, or those of their label, are `words`.
+constexpr std::size_t kMaxSuggested = 4;
+
+/// The values whose words, or those of another name of theirs, are `words`.
 std::vector<std::string> values_with_words(std::string_view field, std::string_view words, TermStatistics& statistics) {
   std::vector<std::string> out;
   statistics.for_each_value(field, everything(), [&](std::string_view value, std::size_t) {
-    const bool has_words =
-        text::plain_words(value) == words || (field == "source" && text::plain_words(statistics.label(value)) == words);
-    if (has_words) out.emplace_back(value);
+    const auto has_words = [&](std::string_view name) { return text::plain_words(name) == words; };
+    if (has_words(value) || std::ranges::any_of(other_names(field, value, statistics), has_words))
+      out.emplace_back(value);
   });
   std::ranges::sort(out);
   return out;
@@ -180,7 +182,8 @@ std::vector<Warning> unknown_values(const Filters& filters, TermStatistics& stat
     for (const auto* values : {&filter.any_of, &filter.all_of, &filter.none_of}) {
       for (const std::string& value : *values) {
         if (is_known_value(field, value, statistics)) continue;
-        const auto nearest = nearest_value(field, value, statistics);
+        // All values of a field are read for each: as many as people mistype, not as many as a program can ask for.
+        const auto nearest = warnings.size() < kMaxSuggested ? nearest_value(field, value, statistics) : std::nullopt;
         std::string message = "No article has the " + field + " \"" + value + "\"";
         message += nearest ? ". The nearest is \"" + *nearest + "\"." : std::string(".");
         warnings.push_back({"unknown_value", std::move(message), std::nullopt});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Filter values as people write them: the label of a source ("Kernel Journal"), another spelling of a value ("open
-/// source" for open-source), a part of an author's name (keydana), without accents.
+/// Filter values as people write them: the label of a source ("Kernel Journal"), a language ("German"), another
+/// spelling of a value ("open source" for open-source), a part of an author's name (keydana), without accents.
 #pragma once
 
 #include "shared/query/parse_query.h"
@@ -18,7 +18,7 @@ namespace trawl::search {
 Filters combined(const Filters& a, const Filters& b);
 
 /// `filters` with each value that no article has replaced by the values that it means, if there are any: those that
-/// have the same words in the value or its label; else, of authors, those that have all of its words.
+/// have the same words in the value or another name of it; else, of authors, those that have all of its words.
 /// Of values that an article must all have, one that means several becomes the one that most articles have.
 Filters with_known_values(const Filters& filters, TermStatistics& statistics);
 
@@ -26,7 +26,7 @@ Filters with_known_values(const Filters& filters, TermStatistics& statistics);
 /// have beside others, moves into the tree as their alternatives.
 void use_known_values(query::ParsedQuery& query, TermStatistics& statistics);
 
-/// A warning for each filter value that no article has, with the nearest value that some article has.
+/// A warning for each filter value that no article has; the first few with the nearest value that some article has.
 std::vector<Warning> unknown_values(const Filters& filters, TermStatistics& statistics);
 
 /// The authors who have all words of `value` in their name; if one has no others, only that one. There may be hundreds

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/plan/nearest_value.h"
 
+#include "shared/base/edit_distance.h"
+#include "shared/text/query_language.h"
+#include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>
-#include <numeric>
-#include <vector>
+#include <utility>
 
 namespace trawl::search {
 namespace {
@@ -22,23 +24,13 @@ std::size_t distance_to(std::string_view candidate, std::string_view typed, std:
 
 } // namespace
 
-std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
-  const std::size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
-  if (difference > limit) return limit + 1;
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    std::size_t best = row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-      best = std::min(best, row[j]);
-    }
-    if (best > limit) return limit + 1;
-  }
-  return std::min(row.back(), limit + 1);
+std::vector<std::string> other_names(std::string_view field, std::string_view value, TermStatistics& statistics) {
+  std::vector<std::string> names;
+  if (field == "source") names.push_back(statistics.label(value));
+  if (field == "language") names = text::names_of_language(value);
+  if (field == "author")
+    for (text::Token& token : text::tokenize(value)) names.push_back(std::move(token.folded));
+  return names;
 }
 
 std::optional<std::string> nearest_value(std::string_view field, std::string_view typed, TermStatistics& statistics) {
@@ -48,9 +40,10 @@ std::optional<std::string> nearest_value(std::string_view field, std::string_vie
   std::size_t best = limit + 1, most = 0;
   std::optional<std::string> nearest;
   statistics.for_each_value(field, everything(), [&](std::string_view value, std::size_t articles) {
+    if (statistics.is_over()) return;
     std::size_t distance = distance_to(text::fold(value), wanted, limit);
-    if (field == "source")
-      distance = std::min(distance, distance_to(text::fold(statistics.label(value)), wanted, limit));
+    for (const std::string& name : other_names(field, value, statistics))
+      distance = std::min(distance, distance_to(text::fold(name), wanted, limit));
     if (distance > limit) return;
     const bool is_better = distance != best ? distance < best : articles != most ? articles > most : value < *nearest;
     if (!is_better) return;
@@ -58,7 +51,7 @@ std::optional<std::string> nearest_value(std::string_view field, std::string_vie
     most = articles;
     nearest = value;
   });
-  return nearest;
+  return statistics.is_over() ? std::nullopt : nearest;
 }
 
 } // namespace trawl::search

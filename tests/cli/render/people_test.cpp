@@ -43,7 +43,7 @@ TEST_CASE("people: facts that are there are joined, those that are not leave not
            {{{"tags", {"gpu", "rag"}}}, "blog · undated  #gpu #rag\n"},
            {{{"tags", Answer::array()}}, "blog · undated\n"},
            {{{"source", {{"id", "b"}, {"label", "The Blog"}}}}, "The Blog · undated\n"},
-           {{{"source", {{"id", "b"}}}}, " · undated\n"},
+           {{{"source", {{"id", "b"}}}}, "· undated\n"},
        }) {
     Answer hit = bare_hit();
     hit.update(row.more);

@@ -39,6 +39,21 @@ TEST_CASE("fair queue: a single client is served in the order of its requests", 
   CHECK_FALSE(queue.pop());
 }
 
+TEST_CASE("fair queue: beyond its capacity there is room for what is likely to be answered in time", "[searchd]") {
+  FairQueue queue(2, 100ms);
+  CHECK_FALSE(queue.push(asked(0, "a")));
+  CHECK_FALSE(queue.push(asked(1, "a")));
+  CHECK(queue.push(asked(2, "a"))); // nothing is known yet
+  served(queue, 1ms);
+  std::uint64_t waiting = 0;
+  while (!queue.push(asked(waiting, "a"))) ++waiting;
+  CHECK(waiting == 100);
+  served(queue, 90ms); // once requests take longer, fewer may wait
+  waiting = 0;
+  while (!queue.push(asked(waiting, "a"))) ++waiting;
+  CHECK(waiting == 2);
+}
+
 TEST_CASE("fair queue: a newcomer waits for no more than what runs", "[searchd]") {
   FairQueue queue(100);
   for (std::uint64_t i = 0; i < 20; ++i) queue.push(asked(i, "a"));

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/api/request/nearest.h"
 #include "shared/api/request/parameters.h"
 
 #include <array>
@@ -89,18 +88,4 @@ TEST_CASE("parameters: a body that is not an object of parameters is rejected", 
   }
   CHECK_FALSE(parse_json_body(std::string(60'000, '[')));
   CHECK(parse_json_body(std::string(70'000, ' ')).error().status == 413);
-}
-
-TEST_CASE("nearest: suggests the intended name, or nothing if none is close", "[api]") {
-  constexpr std::array<std::string_view, 5> kNames{"relevance", "newest", "oldest", "source", "limit"};
-  CHECK(nearest("newst", kNames) == "newest");
-  CHECK(nearest("limti", kNames) == "limit");
-  CHECK(nearest("sauce", kNames).empty());
-  CHECK(nearest("sorce", kNames) == "source");
-  CHECK(nearest("zzz", kNames).empty());
-  CHECK(nearest("lilian", std::array<std::string_view, 2>{"openai", "lilianweng"}) == "lilianweng");
-  CHECK(nearest("words", std::array<std::string_view, 1>{"snippet_words"}) == "snippet_words");
-  CHECK(nearest("ili", std::array<std::string_view, 1>{"lilianweng"}).empty());
-  CHECK(nearest("", kNames).empty());
-  CHECK(nearest(std::string(100'000, 'a'), kNames).empty());
 }

@@ -26,7 +26,7 @@ TEST_CASE("field: an unknown one is words, and the warning lists the fields", "[
   CHECK(codes("foo:bar") == "unknown_field@0");
   const auto warned = parsed("published:2023").warnings;
   REQUIRE(warned.size() == 1);
-  CHECK(warned.front().message.contains("no field 'published'"));
+  CHECK(warned.front().message.contains("No field 'published'"));
   CHECK(warned.front().message.contains(" author, date, after, before, since, "));
   CHECK(understood("foo:bar baz") == "(foo AND bar AND baz)");
   CHECK(codes("is:bad") == "unknown_value@0");
