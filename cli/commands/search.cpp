@@ -2,6 +2,7 @@
 #include "cli/commands/commands.h"
 #include "cli/commands/output.h"
 #include "cli/process.h"
+#include "cli/render/json.h"
 #include "shared/base/json.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/json.h"
 #include "cli/render/render.h"
+#include "shared/base/date_time.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 
@@ -23,7 +24,7 @@ std::string megabytes(std::size_t bytes) {
 std::string nothing_trending(const Answer& trending) {
   const auto from = parse_rfc3339(text_at(trending, "from")), to = parse_rfc3339(text_at(trending, "to"));
   const bool is_longest = from && to && to->time - from->time >= search::kMaxTrendingWindow;
-  return is_longest ? "Nothing is trending: no word is used more than before, by two sources or more.\n"
+  return is_longest ? "No term is rising in two or more sources.\n"
                     : "Nothing is trending in this window; try a longer --window, up to 90d.\n";
 }
 
@@ -85,7 +86,7 @@ std::string trending_for_people(const Answer& trending, const Style& style) {
   for (const auto& term : trending.value("terms", Answer::array())) {
     out += cell(safe_text(text_at(term, "term")), 28) +
            dim(style, plural(number_at(term, "count"), "article") + ", " +
-                          json_text(term.value("times_usual", Answer(0))) + " times the usual; " +
+                          json_text(term.value("times_usual", Answer(0))) + "× usual; " +
                           safe_text(joined_at(term, "sources", ", "))) +
            "\n";
   }

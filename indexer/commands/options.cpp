@@ -38,6 +38,7 @@ Rows that cannot be read are reported and skipped (exit code 6); all others are 
 constexpr const char* kInspectHelp = R"(
 Examples:
   trawl-indexer inspect article page.html --url https://example.org/post
+  trawl-indexer inspect article https://example.org/post
   trawl-indexer inspect article page.html --why    what was left out of the text, where, and by which rule
   trawl-indexer inspect feed feed.xml
   trawl-indexer inspect robots robots.txt https://example.org/private/
@@ -281,7 +282,7 @@ class Parser {
       kind->add_option("INPUT", options_.arguments, "File or URL");
       kind->add_option("--url", options_.url, "URL that the file came from");
       kind->add_option("--content-type", options_.content_type, "Content-Type header that it came with");
-      kind->add_option("--user-agent", options_.network.user_agent, "Product token (robots)");
+      add_network(kind);
       return kind;
     };
     auto* article =

@@ -4,6 +4,7 @@
 #include "shared/schema/fields.h"
 
 #include <chrono>
+#include <vector>
 
 namespace trawl::query {
 

@@ -46,6 +46,14 @@ class Sources(unittest.TestCase):
     def exported(self, data=None):
         return sorted(run("export", "--data", data or self.data).stdout.splitlines())
 
+    def test_inspect_reads_a_page_from_its_address(self):
+        with Site(8) as site:
+            site.pages[SECOND + "essay"] = (200, "text/html", page("An essay", "<p>Hello from the network, said at some length.</p>"), {})
+            network = ["--proxy", f"http://127.0.0.1:{site.port}", "--allow-address", f"127.0.0.1:{site.port}"]
+            found = self.ends(run("inspect", "article", SECOND + "essay", *network), 0, "Hello from the network", "An essay")
+            self.assertEqual(json.loads(found.stdout)["id"], SECOND + "essay")
+            self.ends(run("inspect", "article", SECOND + "none", *network), 4, "the server answered 404")
+
     def test_add_says_what_it_chose_and_why(self):
         with Site(8) as site:
             front = '<link rel=alternate type="application/rss+xml" href=/none.xml><link rel=alternate type="application/rss+xml" href=/feed.xml>'

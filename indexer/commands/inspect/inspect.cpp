@@ -2,10 +2,16 @@
 #include "indexer/commands/inspect/inspect.h"
 
 #include "indexer/commands/commands.h"
+#include "indexer/commands/fetch_once.h"
+#include "indexer/commands/network.h"
 #include "shared/base/json.h"
+#include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 
+#include <cstdio>
+#include <fstream>
 #include <iostream>
+#include <memory>
 
 namespace trawl::commands {
 namespace {
@@ -73,12 +79,34 @@ Result<Json> request_of(const Options& options) {
   return request;
 }
 
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+/// Fetches the input if it is an address, into a file that is gone once it is closed, and says so in the request.
+Result<File> fetch_input(const Options& options, Json& request) {
+  File file(nullptr, &std::fclose);
+  const std::string& address = options.arguments.front();
+  const bool is_address = address.starts_with("http://") || address.starts_with("https://");
+  if (!is_address || options.command == Command::InspectUrl) return file;
+  TRAWL_TRY(auto network, fetcher_options(options, {}));
+  fetch::CurlFetcher fetcher(std::move(network));
+  TRAWL_TRY(const auto response, fetch_once(fetcher, address, fetch::ResourceKind::Page));
+  file.reset(std::tmpfile());
+  const std::string path = file ? "/proc/self/fd/" + std::to_string(::fileno(file.get())) : "";
+  if (std::ofstream out(path, std::ios::binary); !out.write(response.body.data(), std::ssize(response.body)).flush())
+    return std::unexpected(system_error("cannot keep the page in a temporary file", address));
+  request["path"] = path;
+  if (!request.contains("url")) request["url"] = response.url;
+  if (!request.contains("content_type")) request["content_type"] = response.content_type;
+  return file;
+}
+
 } // namespace
 
 Result<int> inspect(const Options& options) {
   const auto inspector = inspector_of(options.command);
   if (options.jsonl) return stream(inspector, options);
-  TRAWL_TRY(const auto request, request_of(options));
+  TRAWL_TRY(auto request, request_of(options));
+  TRAWL_TRY(const File fetched, fetch_input(options, request));
   const auto answer = parse_ordered_json(inspector(json_text(request)));
   if (answer.is_discarded()) return fail(ErrorCode::Internal, "the answer is not JSON", "inspect");
   std::cout << json_for_stdout(json_text(answer, 2)) << "\n";

@@ -78,10 +78,8 @@ TEST_CASE("lists: trending terms with their articles, in the singular and the pl
     return Answer{{"term", "moe"}, {"count", count}, {"times_usual", 6.5}, {"sources", {"a", "b"}}};
   };
   const std::string padding(25, ' ');
-  CHECK(trending_for_people({{"terms", {term(4)}}}, kPlain) ==
-        "moe" + padding + "4 articles, 6.5 times the usual; a, b\n");
-  CHECK(trending_for_people({{"terms", {term(1)}}}, kPlain) ==
-        "moe" + padding + "1 article, 6.5 times the usual; a, b\n");
+  CHECK(trending_for_people({{"terms", {term(4)}}}, kPlain) == "moe" + padding + "4 articles, 6.5× usual; a, b\n");
+  CHECK(trending_for_people({{"terms", {term(1)}}}, kPlain) == "moe" + padding + "1 article, 6.5× usual; a, b\n");
   CHECK(trending_for_people(Answer::object(), kPlain).contains("--window"));
   const Answer with_article = {{"terms", {term(4)}}, {"articles", {{{"title", "T"}, {"url", "https://e.org"}}}}};
   CHECK(trending_for_people(with_article, kPlain).contains("\n\n 1  T\n"));
@@ -94,8 +92,7 @@ TEST_CASE("lists: nothing trending advises a longer window, but not in the longe
   };
   CHECK(text("2026-04-18T08:00:00Z").contains("try a longer --window"));
   CHECK(text("2026-01-20T08:01:00Z").contains("try a longer --window"));
-  CHECK(text("2026-01-20T08:00:00Z") == "Nothing is trending: no word is used more than before, by two sources or "
-                                        "more.\n");
+  CHECK(text("2026-01-20T08:00:00Z") == "No term is rising in two or more sources.\n");
 }
 
 } // namespace lists_test
