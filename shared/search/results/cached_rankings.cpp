@@ -30,7 +30,8 @@ std::shared_ptr<const CachedRanking> CachedRankings::keep(const Key& key, Cached
   const std::lock_guard lock(mutex_);
   if (const auto it = by_key_.find(key); it != by_key_.end()) {
     const auto& cached = it->second->ranking;
-    if (cached->is_complete || cached->ids.size() >= ranking.ids.size()) return cached;
+    const bool has_more = ranking.is_complete || ranking.ids.size() > cached->ids.size();
+    if (cached->is_complete || !has_more) return cached;
     forget(it->second);
   }
   size_ += size_of(ranking);

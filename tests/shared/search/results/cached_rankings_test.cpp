@@ -28,6 +28,13 @@ TEST_CASE("cached rankings: the longer ranking of a key is kept", "[search]") {
   CHECK(cache.find({1, 3}) == nullptr);
 }
 
+TEST_CASE("cached rankings: it is remembered that a ranking ends where the known part of it ended", "[search]") {
+  CachedRankings cache;
+  CHECK_FALSE(cache.keep({1, 2}, ranking_of(10))->is_complete);
+  CHECK(cache.keep({1, 2}, ranking_of(10, true))->is_complete); // a grouped result leaves out the rest
+  CHECK(cache.find({1, 2})->is_complete);
+}
+
 TEST_CASE("cached rankings: the least recently used is forgotten first", "[search]") {
   CachedRankings cache;
   for (std::uint64_t i = 0; i < 1'024; ++i) cache.keep({i, 1}, ranking_of(1));
