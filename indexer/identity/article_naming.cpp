@@ -34,6 +34,9 @@ Result<std::vector<store::Name>> ArticleNaming::names_of(const std::vector<const
 Result<std::string> ArticleNaming::url_to_show(const Candidate& shown, std::int64_t cluster) {
   const auto& found_at = shown.article.url;
   if (shown.member.claim.empty()) return found_at;
+  TRAWL_TRY(const auto former, members_.at(shown.member.claim)); // pages keep stating addresses that they have left
+  const auto has_left = [](const store::Member& one) { return !one.moved_to.empty() || one.gone_since; };
+  if (std::ranges::any_of(former, has_left)) return found_at;
   TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(shown.member.claim), kMaxSharers));
   bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto other) { return other == cluster; });
   TRAWL_TRY(const auto end, urls_.end_of(shown.member.claim));

@@ -52,6 +52,20 @@ void answer(World& world, const std::string& url, int status, const std::string&
 
 } // namespace
 
+TEST_CASE("rechecks: an article that has moved is shown where it is, though its page still states the old address",
+          "[crawl]") {
+  World world;
+  publish_two(world);
+  world.web.answers.erase(kOne);
+  world.web.page(kNew, article_page("one", "<link rel=canonical href='" + kOne + "'>"));
+  list(world, {kNew, kTwo});
+  crawl_daily(world, 4);
+  const auto articles = world.articles();
+  REQUIRE(articles.size() == 2);
+  REQUIRE(articles.contains(kNew));
+  CHECK(articles.at(kNew).id == article_id(kOne));
+}
+
 TEST_CASE("rechecks: 410 and noindex withdraw an article at once, and it comes back with its page", "[crawl]") {
   for (const bool is_status : {true, false}) {
     World world;
