@@ -34,9 +34,9 @@ struct Story {
 
 class LivingSite {
  public:
-  LivingSite(int number, Listing listing, std::mt19937& random, TableFetcher& web)
+  LivingSite(int number, Listing listing, int stories, std::mt19937& random, TableFetcher& web)
       : id_("blog" + std::to_string(number)), host_("https://" + id_ + ".example"), seed_host_(host_),
-        listing_(listing), random_(random), web_(web) {}
+        listing_(listing), first_stories_(stories), random_(random), web_(web) {}
 
   schema::SourceDefinition definition() const {
     schema::SourceDefinition source;
@@ -51,7 +51,7 @@ class LivingSite {
 
   void live(Moment today) {
     if (stories_.empty()) {
-      for (int i = 0; i < 15; ++i) publish(today - days(1 + static_cast<int>(random_() % 200)));
+      for (int i = 0; i < first_stories_; ++i) publish(today - days(1 + static_cast<int>(random_() % 200)));
     }
     if (chance(5, 6)) publish(today - std::chrono::hours(random_() % 10));
     for (auto& story : stories_) change(story, today);
@@ -307,6 +307,7 @@ class LivingSite {
 
   std::string id_, host_, seed_host_, folder_ = "/blog/";
   Listing listing_;
+  int first_stories_;
   std::mt19937& random_;
   TableFetcher& web_;
   std::vector<Story> stories_, seen_;
