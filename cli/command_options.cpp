@@ -151,11 +151,14 @@ void add_lookups(const Commands& commands) {
   Raw& raw = commands.raw;
   commands.add("show", "Show the whole text of one article", {"human", "json", "markdown"},
                "Examples:\n  trawl show https://pytorch.org/blog/flexattention/\n"
-               "  trawl show 9f86d081884c7d65 --format markdown > article.md",
+               "  trawl show 9f86d081884c7d65 --format markdown > article.md\n"
+               "  trawl show 9f86d081884c7d65 --changes",
                [&](CLI::App& show) {
                  show.add_option("ID", raw.settings.words, "The article's address or id, as search prints them")
                      ->required()
                      ->expected(1);
+                 show.add_flag("--changes", raw.settings.changes,
+                               "Show what was edited since it was first seen, and when");
                });
   commands.add("related", "Find articles with similar content", kPlainFormats,
                "Example:\n  trawl related https://pytorch.org/blog/flexattention/", [&](CLI::App& related) {

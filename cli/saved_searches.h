@@ -16,7 +16,7 @@ namespace trawl::cli {
 struct SavedSearch {
   std::string name;
   Parameters parameters;         ///< q and filters, as the API takes them
-  std::vector<std::string> seen; ///< ids already shown; other hits are new
+  std::vector<std::string> seen; ///< ids already shown, with the moment of the last revision; other hits are new
 };
 
 /// $XDG_STATE_HOME/trawl/searches.json, else ~/.local/state/trawl/searches.json.

@@ -70,6 +70,8 @@ Result<void> check_article_name(const Settings& settings) {
 Lookup lookup_of(const Settings& settings) {
   const std::string word = settings.words.empty() ? "" : settings.words.front();
   if (settings.command == "facets") return facet_lookup(settings);
+  if (settings.command == "show" && settings.changes)
+    return {article_path(word) + "/versions", {}, changes_for_people, {}, ""};
   if (settings.command == "show" && settings.format == Format::Markdown)
     return {article_path(word) + ".md", {}, {}, {}, ""};
   if (settings.command == "show" && settings.format == Format::Human) {
@@ -127,6 +129,8 @@ Result<int> run_lookup(const Settings& settings) {
     return fail(ErrorCode::Usage, api::unknown_value_field(settings.words.at(0)).detail);
   }
   TRAWL_CHECK(check_article_name(settings));
+  if (settings.changes && settings.format == Format::Markdown)
+    return fail(ErrorCode::Usage, "--changes cannot be shown as Markdown", {}, "use --format human or json");
   TRAWL_TRY(const auto client, make_client(settings));
   const Style style = detect_style(settings.color);
   const Lookup lookup = lookup_of(settings);

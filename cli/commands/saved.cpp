@@ -22,6 +22,12 @@ namespace {
 
 constexpr std::size_t kMaxRemembered = 20'000; // ids kept per search, newest first
 
+/// What is remembered of a hit that was shown: an article that was revised since is new again.
+std::string seen_as(const Answer& hit) {
+  const std::string revised = hit.value("revised", "");
+  return hit.value("id", "") + (revised.empty() ? "" : "@" + revised);
+}
+
 /// What a saved search finds now, newest first, without what was shown before.
 struct Fresh {
   Answer search;                ///< an answer of the API whose hits are only the new ones
@@ -40,7 +46,7 @@ Result<Fresh> ask_fresh(Client& client, const SavedSearch& saved) {
     if (cursor != "") page.emplace_back("cursor", cursor.get<std::string>());
     TRAWL_TRY(Answer found, ask(client, "/v1/search", page));
     for (const auto& hit : found.value("hits", Answer::array())) {
-      fresh.ids.push_back(hit.value("id", ""));
+      fresh.ids.push_back(seen_as(hit));
       if (!seen.contains(fresh.ids.back())) fresh_hits.push_back(hit);
     }
     cursor = found.value("next", Answer());

@@ -5,7 +5,6 @@
 #include "indexer/commands/stop_signal.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
-#include "indexer/store/store_id.h"
 #include "shared/article/article_record.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/xapian/xapian_folder.h"

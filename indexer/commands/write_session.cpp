@@ -81,7 +81,7 @@ Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& opt
     const auto warn = [program = options.program](const std::string& what) {
       std::cerr << program + ": warning: " + what + "\n";
     };
-    return crawl::ClusterFollower::start(
+    return crawl::follow_with_cluster(
         directory, std::move(client), std::move(first_notes),
         {.shape = options.index_shape, .patience = std::chrono::seconds(options.cluster_wait_seconds), .warn = warn});
   }

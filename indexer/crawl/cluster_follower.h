@@ -25,23 +25,9 @@ struct ClusterFollowerOptions {
   std::function<void(const std::string&)> warn;  ///< gets messages for the user; called on the follower's thread
 };
 
-class ClusterFollower : public Follower {
- public:
-  /// Starts the thread; the cluster need not be there yet. The caller holds the WriterLock and has opened the store.
-  static Result<std::unique_ptr<Follower>> start(const DataDirectory& directory, opensearch::Client client,
-                                                 std::vector<index::SourceNote> sources,
-                                                 ClusterFollowerOptions options);
-
-  ~ClusterFollower() override;
-
-  void notify() override;
-  std::optional<Error> error() const override;
-  Result<void> finish(std::vector<index::SourceNote> sources) override;
-
- private:
-  struct Impl;
-  explicit ClusterFollower(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl_;
-};
+/// Starts the thread; the cluster need not be there yet. The caller holds the WriterLock and has opened the store.
+Result<std::unique_ptr<Follower>> follow_with_cluster(const DataDirectory& directory, opensearch::Client client,
+                                                      std::vector<index::SourceNote> sources,
+                                                      ClusterFollowerOptions options);
 
 } // namespace trawl::crawl

@@ -7,7 +7,6 @@
 #include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
-#include "indexer/store/store_id.h"
 
 namespace trawl::crawl {
 namespace {
@@ -18,9 +17,9 @@ class FollowedSegments : public FollowedIndex {
       : writer_(std::move(writer)), options_(options) {}
 
   std::uint64_t sequence() const override { return writer_.store_sequence(); }
-  Result<void> put(const Article& article) override { return writer_.put(article); }
+  Result<void> put(const Article& article, std::uint64_t) override { return writer_.put(article); }
   bool keeps_gone() const override { return true; }
-  Result<void> remove(std::string_view id) override { return writer_.remove(id); }
+  Result<void> remove(std::string_view id, std::uint64_t) override { return writer_.remove(id); }
   Result<void> commit(std::uint64_t sequence) override { return writer_.commit(sequence); }
   bool is_full() const override { return writer_.pending_bytes() >= options_.commit_bytes; }
   std::chrono::milliseconds commit_after() const override { return options_.commit_after; }

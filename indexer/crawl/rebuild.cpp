@@ -5,7 +5,7 @@
 #include "indexer/identity/deduplicator.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/name_store.h"
-#include "indexer/store/store_id.h"
+#include "indexer/store/migrations.h"
 #include "indexer/store/url_store.h"
 #include "shared/article/article_record.h"
 #include "shared/base/system_error.h"

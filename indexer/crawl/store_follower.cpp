@@ -30,18 +30,21 @@ struct StoreFollower::Impl {
 
   std::mutex mutex;
   std::condition_variable wake;
-  bool has_news = true, is_leaving = false, is_complete = false; // guarded by mutex, like error and sources
+  bool has_news = true; // guarded by mutex, like all below
+  FollowerState state;
   std::vector<index::SourceNote> sources;
   std::optional<Error> error;
   std::jthread thread;
 
   Result<void> apply(const store::ArticleChange& change) {
-    if (change.record.empty() || (change.is_gone && !index->keeps_gone())) return index->remove(change.id);
+    if (change.record.empty() || (change.is_gone && !index->keeps_gone()))
+      return index->remove(change.id, change.sequence);
     TRAWL_TRY(const auto article, from_record(change.record));
-    return index->put(article);
+    return index->put(article, change.sequence);
   }
 
   Result<void> follow() {
+    TRAWL_CHECK(index->begin(database, [this](auto at_most) { return pause(at_most); }));
     store::ArticleStore articles(database);
     auto applied = index->sequence();
     auto committed = applied;
@@ -66,19 +69,26 @@ struct StoreFollower::Impl {
     }
   }
 
+  FollowerState pause(std::chrono::milliseconds at_most) {
+    std::unique_lock lock(mutex);
+    const bool was_to_finish = state.finish_since.has_value();
+    wake.wait_for(lock, at_most, [&] { return state.is_leaving || state.finish_since.has_value() != was_to_finish; });
+    return state;
+  }
+
   bool must_leave() {
     const std::lock_guard lock(mutex);
-    return is_leaving;
+    return state.is_leaving;
   }
 
   bool is_drained() {
     const std::lock_guard lock(mutex);
-    return is_complete && !std::exchange(has_news, false);
+    return state.finish_since && !std::exchange(has_news, false);
   }
 
   void wait(bool has_uncommitted) {
     std::unique_lock lock(mutex);
-    const auto is_awaited = [&] { return has_news || is_leaving || is_complete; };
+    const auto is_awaited = [&] { return has_news || state.is_leaving || state.finish_since; };
     if (has_uncommitted) {
       wake.wait_for(lock, index->commit_after(), is_awaited);
     } else {
@@ -107,7 +117,7 @@ StoreFollower::~StoreFollower() {
   if (!impl_) return;
   {
     const std::lock_guard lock(impl_->mutex);
-    impl_->is_leaving = true;
+    impl_->state.is_leaving = true;
   }
   impl_->wake.notify_all();
 }
@@ -129,7 +139,7 @@ Result<void> StoreFollower::finish(std::vector<index::SourceNote> sources) {
   {
     const std::lock_guard lock(impl_->mutex);
     impl_->sources = std::move(sources);
-    impl_->is_complete = true;
+    impl_->state.finish_since = SteadyClock::now();
   }
   impl_->wake.notify_all();
   if (impl_->thread.joinable()) impl_->thread.join();

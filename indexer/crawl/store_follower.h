@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The thread of a follower whose index is in the data directory: reads the changes of the article store, applies them
-/// to the index, and lets it commit by size and time. The store is the queue, so a full disk or a kill loses nothing:
-/// the next run continues where the index stopped.
+/// Keeps an index up to date with the article store, on a thread of its own: reads the store's changes, applies them to
+/// the index, and lets it commit by size and time. The store is the queue, so a full disk, a kill or a cluster that is
+/// away loses nothing: the next run continues where the index stopped.
 #pragma once
 
 #include "indexer/crawl/follower.h"
@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -18,15 +19,25 @@
 
 namespace trawl::crawl {
 
+/// The state of the thread after a pause.
+struct FollowerState {
+  bool is_leaving = false;                                                ///< it is to stop without a last commit
+  std::optional<std::chrono::steady_clock::time_point> finish_since = {}; ///< when `finish` was called
+};
+
 /// An index that is kept up to date. Its functions are called on the follower's thread.
 class FollowedIndex {
  public:
   virtual ~FollowedIndex() = default;
 
+  /// Called first. `pause` waits for at most so long, or until the state changes; it lives as long as the index.
+  using Pause = std::function<FollowerState(std::chrono::milliseconds at_most)>;
+  virtual Result<void> begin(store::Database&, const Pause&) { return {}; }
   /// Up to which change the index has been committed.
   virtual std::uint64_t sequence() const = 0;
-  virtual Result<void> put(const Article& article) = 0;
-  virtual Result<void> remove(std::string_view id) = 0;
+  /// Applies the change with the number `sequence`.
+  virtual Result<void> put(const Article& article, std::uint64_t sequence) = 0;
+  virtual Result<void> remove(std::string_view id, std::uint64_t sequence) = 0;
   /// Whether it takes articles that are gone, too; else they are removed.
   virtual bool keeps_gone() const { return false; }
   virtual Result<void> commit(std::uint64_t sequence) = 0;

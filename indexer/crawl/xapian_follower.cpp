@@ -3,7 +3,6 @@
 
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
-#include "indexer/store/store_id.h"
 #include "shared/article/article_record.h"
 #include "shared/index/xapian/xapian_writer.h"
 
@@ -27,8 +26,8 @@ class FollowedXapian : public FollowedIndex {
   explicit FollowedXapian(index::XapianWriter writer) : writer_(std::move(writer)) {}
 
   std::uint64_t sequence() const override { return writer_.sequence(); }
-  Result<void> put(const Article& article) override { return writer_.put(article); }
-  Result<void> remove(std::string_view id) override { return writer_.remove(id); }
+  Result<void> put(const Article& article, std::uint64_t) override { return writer_.put(article); }
+  Result<void> remove(std::string_view id, std::uint64_t) override { return writer_.remove(id); }
   Result<void> commit(std::uint64_t sequence) override { return writer_.commit(sequence); }
   bool is_full() const override { return writer_.pending_bytes() >= kXapianCommitBytes; }
   std::chrono::milliseconds commit_after() const override { return kXapianCommitAfter; }

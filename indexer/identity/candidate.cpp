@@ -283,7 +283,16 @@ Article folded(const std::vector<const Candidate*>& candidates) {
     if (!is_same_place || other.article.source != article.source) enrich::add_copy(article, other.article);
     enrich::improve(article, other.article, enrich::Relation::Copy);
     article.indexed = std::min(article.indexed, other.article.indexed);
+    // What was edited before it moved, or before it was exported.
+    const bool is_earlier = !other.moved_key.empty() || other.gone_since ||
+                            other.member.kind == static_cast<int>(store::InputKind::Row);
+    if (!is_earlier || other.article.source != article.source) continue;
+    article.versions.insert(article.versions.end(), other.article.versions.begin(), other.article.versions.end());
   }
+  std::ranges::sort(article.versions);
+  const auto repeated = std::ranges::unique(article.versions);
+  article.versions.erase(repeated.begin(), repeated.end());
+  enrich::limit_versions(article.versions);
   return article;
 }
 

@@ -25,8 +25,9 @@ void set_moved(store::Member& member, std::string end) {
 Result<store::Member> Deduplicator::member_of(const store::Input& input, const ExtractedArticle& extracted) {
   ExtractedArticle known = extracted;
   if (!input.kept.empty()) {
-    TRAWL_TRY(const auto kept, from_record(input.kept));
+    TRAWL_TRY(auto kept, from_record(input.kept));
     enrich::improve(known.article, kept, enrich::Relation::Former);
+    if (!kept.versions.empty()) known.article.versions = std::move(kept.versions);
   }
   store::Member member{.input = input.id,
                        .cluster = input.id,
@@ -109,13 +110,16 @@ Result<void> Deduplicator::keep_claim(const store::Member& old) {
   return is_ours ? names_.give_stated(article_id(old.claim), old.input) : Result<void>{};
 }
 
-Result<void> Deduplicator::keep_better(store::Input& input, const Article& article) {
+Result<void> Deduplicator::keep_former(store::Input& input, const Article& article, bool is_fetched) {
   TRAWL_TRY(const auto old, members_.member(input.id));
   if (!old) return {};
   TRAWL_TRY(const auto before, from_record(old->record));
   auto improved = article;
   const auto fields = enrich::improve(improved, before, enrich::Relation::Former);
-  auto kept = fields.empty() ? std::string() : to_record(enrich::only(before, fields));
+  auto former = enrich::only(before, fields);
+  former.versions = before.versions;
+  if (is_fetched) enrich::add_version(former.versions, before, improved, input.fetched_at);
+  auto kept = fields.empty() && former.versions.empty() ? std::string() : to_record(former);
   if (kept == input.kept) return {};
   input.kept = std::move(kept);
   return inputs_.set_kept(input.id, input.kept);

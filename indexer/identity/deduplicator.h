@@ -42,8 +42,8 @@ class Deduplicator {
   Result<PutOutcome> put(const store::Input& input, const ExtractedArticle& extracted);
 
   /// Call it before `put` of a new version of the input's article: keeps with the input what the stored version said
-  /// better.
-  Result<void> keep_better(store::Input& input, const Article& article);
+  /// better, and, if the page was fetched again (`is_fetched`), what was edited.
+  Result<void> keep_former(store::Input& input, const Article& article, bool is_fetched);
 
   /// Whether an article was extracted from what was found at this address.
   Result<bool> has_article(std::string_view address);

@@ -9,6 +9,12 @@ namespace {
 constexpr std::string_view kColumns = "SELECT id, kind, url, source, content_type, etag, last_modified, noindex, "
                                       "first_seen, fetched_at, kept, body FROM inputs ";
 
+/// Older programs wrote the record itself, which begins with a brace; a frame does not.
+Result<std::string> read_kept(std::string_view kept) {
+  if (kept.empty() || kept.front() == '{') return std::string(kept);
+  return decompress(kept);
+}
+
 std::string sql(std::string_view where) { return std::string(kColumns).append(where); }
 
 Result<Input> read_input(const Row& row, bool with_body) {
@@ -22,8 +28,8 @@ Result<Input> read_input(const Row& row, bool with_body) {
               .noindex = row.integer(7) != 0,
               .first_seen = row.moment(8),
               .fetched_at = row.moment(9),
-              .kept = row.text(10),
               .body = {}};
+  TRAWL_TRY(input.kept, read_kept(row.view(10)));
   if (with_body) {
     TRAWL_TRY(input.body, decompress(row.view(11)));
   }
@@ -33,7 +39,8 @@ Result<Input> read_input(const Row& row, bool with_body) {
 } // namespace
 
 Result<void> InputStore::save(Input& input, std::string_view frame) {
-  return db_->each(
+  Result<std::string> kept;
+  TRAWL_CHECK(db_->each(
       "INSERT INTO inputs(kind, url, source, content_type, etag, last_modified, noindex, first_seen, fetched_at, body) "
       "VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT(url, kind) DO UPDATE SET source = excluded.source, "
       "content_type = excluded.content_type, etag = excluded.etag, last_modified = excluded.last_modified, "
@@ -45,9 +52,11 @@ Result<void> InputStore::save(Input& input, std::string_view frame) {
       [&](const Row& row) {
         input.id = row.integer(0);
         input.first_seen = row.moment(1);
-        input.kept = row.text(2);
+        kept = read_kept(row.view(2));
         return true;
-      });
+      }));
+  TRAWL_TRY(input.kept, std::move(kept));
+  return {};
 }
 
 Result<std::optional<Input>> InputStore::find(std::string_view url, InputKind kind, bool with_body) {
@@ -66,7 +75,8 @@ Result<std::optional<Input>> InputStore::find(std::string_view url, InputKind ki
 }
 
 Result<void> InputStore::set_kept(std::int64_t id, std::string_view record) {
-  return db_->run("UPDATE inputs SET kept = ? WHERE id = ?", {record, id});
+  const std::string frame = record.empty() ? std::string() : compress(record);
+  return db_->run("UPDATE inputs SET kept = ? WHERE id = ?", {Blob{frame}, id});
 }
 
 Result<void> InputStore::set_first_seen(std::int64_t id, Moment first_seen) {

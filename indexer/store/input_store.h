@@ -32,8 +32,9 @@ struct Input {
   bool noindex = false; ///< stated by the X-Robots-Tag header
   Moment first_seen{};  ///< kept when the input is replaced
   Moment fetched_at{};
-  std::string kept =
-      {}; ///< record of what earlier versions said better (indexer/enrich/facts.h); kept when the input is replaced
+  /// Record of what earlier versions said better, and of what was edited (indexer/enrich/facts.h); kept when the input
+  /// is replaced.
+  std::string kept = {};
   std::string body;
 };
 

@@ -188,8 +188,12 @@ CREATE TABLE change_rates(
 ) WITHOUT ROWID;
 )sql";
 
-constexpr std::array kSteps{kFirst,    kSources, kMoves,       kLinksAndRates, kClosures, kNames,  kLabels,  kFetches,
-                            kIdentity, kSettled, kStatedNames, kSites,         kRechecks, kListed, kTwoRates};
+// `inputs.kept` may be a zstd frame, because it also has what was edited; older programs cannot read it.
+constexpr const char* kVersions = "UPDATE inputs SET kept = kept WHERE 0";
+
+constexpr std::array kSteps{kFirst,    kSources, kMoves,    kLinksAndRates, kClosures,    kNames,
+                            kLabels,   kFetches, kIdentity, kSettled,       kStatedNames, kSites,
+                            kRechecks, kListed,  kTwoRates, kVersions};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 
@@ -234,6 +238,16 @@ Result<Database> open_store(const DataDirectory& directory) {
   // SQLite syncs what is in the file, but not the name of a new one.
   if (!is_old) TRAWL_CHECK(sync_file(directory.root));
   return database;
+}
+
+Result<std::string> store_id(Database& database) {
+  std::string id;
+  TRAWL_CHECK(database.each("SELECT id FROM identity", {}, [&](const Row& row) {
+    id = row.text(0);
+    return false;
+  }));
+  if (id.size() == 12 && id.find_first_not_of("0123456789abcdef") == std::string::npos) return id;
+  return fail(ErrorCode::IndexDamaged, "crawl.db has no name", {}, "restore a backup");
 }
 
 Result<Database> open_store_for_reading(const DataDirectory& directory) {

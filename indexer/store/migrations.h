@@ -5,6 +5,8 @@
 #include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
 
+#include <string>
+
 namespace trawl::store {
 
 /// The version of the tables of `database`; 0 if it has none. IndexDamaged if a newer program wrote it, or none of
@@ -19,6 +21,10 @@ Result<void> migrate(Database& database);
 
 /// Opens crawl.db, creating or migrating it as needed. The caller holds the WriterLock.
 Result<Database> open_store(const DataDirectory& directory);
+
+/// The name of a crawl.db, which it keeps when it is moved, copied or restored: twelve hex digits, drawn when it was
+/// made. Indexes record by it which store an article came from.
+Result<std::string> store_id(Database& database);
 
 /// Opens crawl.db for reading while another process may write. NoIndex if it is missing or of an older version;
 /// IndexDamaged if a newer program wrote it; Usage if the data directory is a file.

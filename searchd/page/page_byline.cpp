@@ -15,15 +15,6 @@ using namespace std::chrono;
 
 constexpr std::size_t kShownTags = 3;
 
-std::string written_day(Moment moment) {
-  constexpr std::array<std::string_view, 12> kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  const year_month_day date{floor<days>(moment)};
-  return std::to_string(static_cast<unsigned>(date.day())) + " " +
-         std::string(kMonths.at(static_cast<unsigned>(date.month()) - 1)) + " " +
-         std::to_string(static_cast<int>(date.year()));
-}
-
 std::string label_of(const search::Hit& hit) {
   return hit.source_label.empty() ? hit.article.source : hit.source_label;
 }
@@ -40,6 +31,15 @@ std::string filter_link(const api::Parameters& parameters, const search::Filters
 }
 
 } // namespace
+
+std::string written_day(Moment moment) {
+  constexpr std::array<std::string_view, 12> kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  const year_month_day date{floor<days>(moment)};
+  return std::to_string(static_cast<unsigned>(date.day())) + " " +
+         std::string(kMonths.at(static_cast<unsigned>(date.month()) - 1)) + " " +
+         std::to_string(static_cast<int>(date.year()));
+}
 
 std::string grouped_digits(std::size_t number) {
   std::string digits = std::to_string(number);
@@ -67,6 +67,9 @@ std::string render_byline(const api::Parameters& parameters, const search::Filte
   }
   if (article.gone_since) {
     out += " <span>withdrawn by " + written_day(*article.gone_since) + "</span>";
+  }
+  if (!article.versions.empty()) {
+    out += " <span>edited " + written_day(article.versions.back().until) + "</span>";
   }
   if (article.words > 0) {
     out += " <span class=\"minutes\" title=\"" + grouped_digits(article.words) + " words\">" +

@@ -43,6 +43,9 @@ std::size_t count_filters(const search::Filters& filters);
 
 std::string render_problem(const api::Problem& problem);
 
+/// "8 Apr 2026".
+std::string written_day(Moment moment);
+
 /// "today", "yesterday", "12 days ago", "8 Apr 2026"; empty without a date.
 std::string age_text(const std::optional<Date>& date, Moment now);
 

@@ -61,10 +61,21 @@ Article article_from_json(const Json& fields) {
   if (fields.contains("gone")) {
     if (const auto since = date_from_json(fields.at("gone"))) article.gone_since = since->time;
   }
+  for (const Json& row : fields.value("versions", Json::array())) {
+    if (const auto until = date_from_json(row.at(0)))
+      article.versions.push_back({until->time, row.at(1), row.at(2), row.at(3)});
+  }
   for (const Json& row : fields.at("provenance")) {
     article.provenance.push_back({row.at(0), row.at(1), row.size() > 2 ? row.at(2).get<int>() : 0});
   }
   return article;
+}
+
+Json versions_to_json(const std::vector<Version>& versions) {
+  Json list = Json::array();
+  for (const Version& one : versions)
+    list.push_back(Json::array({to_rfc3339(one.until), one.is_substantial, one.title, one.text}));
+  return list;
 }
 
 /// The structure, which follows the text.
@@ -98,6 +109,7 @@ std::string to_record(const Article& article) {
                  {"copies", copies_to_json(article.copies)},
                  {"provenance", provenance_to_json(article.provenance)}};
   if (article.gone_since) fields["gone"] = to_rfc3339(*article.gone_since);
+  if (!article.versions.empty()) fields["versions"] = versions_to_json(article.versions);
   std::string record = json_text(fields) + '\n' + article.text;
   if (!article.structure.empty()) record += kEndOfText + article.structure;
   return record;

@@ -57,6 +57,7 @@ std::vector<std::string> field_words(const Article& article) {
   for (const std::string& tag : article.tags) add_stems(terms, tag, schema::tag_word_term, stemmer);
   add_stems(terms, article.source, schema::tag_word_term, stemmer);
   for (const Copy& copy : article.copies) add_stems(terms, copy.source, schema::tag_word_term, stemmer);
+  if (!article.versions.empty()) terms.emplace_back(schema::kEditedTerm);
   return terms;
 }
 

@@ -117,6 +117,9 @@ Result<Article> IndexReader::article(std::uint32_t document, RecordPart part) co
   if (!stored.structure.read(article.structure)) {
     return fail(ErrorCode::IndexDamaged, "the structure of an article cannot be read", {}, "run `trawl index rebuild`");
   }
+  if (std::string versions; !stored.versions.read(versions) || !unpack_versions(versions, article.versions)) {
+    return fail(ErrorCode::IndexDamaged, "the versions of an article cannot be read", {}, "run `trawl index rebuild`");
+  }
   return article;
 }
 

@@ -30,7 +30,7 @@ PreparedDocument prepare(const Article& article, const std::string& searched) {
   for (const std::string& id : alias_ids(article)) document.aliases.push_back(article_number(id));
   document.positions = pack_positions(analyzed.terms);
   const std::string stored_fields = pack_stored_fields(article), text = pack_text(article.text, analyzed.landmarks);
-  put_plain_document(document.stored, {stored_fields, text, article.structure});
+  put_plain_document(document.stored, {stored_fields, text, article.structure, pack_versions(article.versions)});
   document.terms = terms_of(article, analyzed);
   return document;
 }

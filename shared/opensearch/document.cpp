@@ -82,11 +82,12 @@ void add_text(json& document, const text::AnalyzedArticle& analyzed) {
   document[std::string(field::kTitleTerms)] = title_terms;
 }
 
-/// The titles of the article and its copies, as terms.
-std::set<std::string> whole_titles(const Article& article) {
+/// Terms of the article as a whole: the titles of it and its copies, and its properties.
+std::set<std::string> whole_terms(const Article& article) {
   std::set<std::string> titles{schema::title_term(text::plain_words(article.title))};
   for (const Copy& copy : article.copies) titles.insert(schema::title_term(text::plain_words(copy.title)));
   titles.erase("");
+  if (!article.versions.empty()) titles.emplace(schema::kEditedTerm);
   return titles;
 }
 
@@ -130,7 +131,7 @@ void add_filters(json& document, const Article& article) {
   document[std::string(field::kOwnSource)] = article.source;
   document[std::string(field::kId)] = article.id;
   document[std::string(field::kNames)] = alias_ids(article);
-  document[std::string(field::kTitles)] = whole_titles(article);
+  document[std::string(field::kTitles)] = whole_terms(article);
   const json& sources = document["source"];
   document[std::string(field::kCopied)] = sources.size() > 1;
   if (!article.published) return;

@@ -45,7 +45,7 @@ bool keeps_case(std::string_view field) {
 }
 
 bool is_property(std::string_view value) {
-  return value == "duplicate" || value == kGone || value == "long" || value == "undated";
+  return value == "duplicate" || value == kEdited || value == kGone || value == "long" || value == "undated";
 }
 
 std::string date_value(const DateRange& range) {

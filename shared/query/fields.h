@@ -39,7 +39,10 @@ bool keeps_case(std::string_view field);
 /// The property of articles that their publishers have withdrawn. Queries without it do not find them.
 inline constexpr std::string_view kGone = "gone";
 
-/// Whether `value` is one of the properties of is: long, undated, duplicate, gone.
+/// That of articles that were edited since they were first seen.
+inline constexpr std::string_view kEdited = "edited";
+
+/// Whether `value` is one of the properties of is: long, undated, duplicate, gone, edited.
 bool is_property(std::string_view value);
 
 /// A date range written out as the value of a date field. `range_of_value` reads it back.

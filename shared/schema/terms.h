@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The terms of fields. Those of segments: words of authors ("A") and tags ("K"), whole titles ("T") and names ("N").
-/// And those of the Xapian database, with its value slots: boolean terms, whose prefixes are in schema/fields.json
-/// (docs/xapian.md). Text never becomes such a term: terms of text are folded to lower case or begin with "Z" or "S",
-/// and every prefix here begins with another capital.
+/// The terms of fields. Those of segments: words of authors ("A") and tags ("K"), whole titles ("T") and names ("N"),
+/// properties ("E"). And those of the Xapian database, with its value slots: boolean terms, whose prefixes are in
+/// schema/fields.json (docs/xapian.md). Text never becomes such a term: terms of text are folded to lower case or begin
+/// with "Z" or "S", and every prefix here begins with another capital.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -42,6 +42,9 @@ std::string author_term(std::string_view plain_words);
 /// The term of articles with this stem in an author's name, and of articles with it in a tag.
 inline std::string author_word_term(std::string_view stem) { return std::string("A").append(stem); }
 inline std::string tag_word_term(std::string_view stem) { return std::string("K").append(stem); }
+
+/// The term of articles that were edited since they were first seen.
+inline constexpr std::string_view kEditedTerm = "Eedited";
 
 /// "M202604": the month a dated article was published in. Years outside 0 to 9999 are clamped.
 std::string month_term(Moment published);

@@ -32,6 +32,20 @@ TEST_CASE("saved searches: what is new is shown once, and again when something i
   CHECK_FALSE(third.out.contains("Agents that ask"));
 }
 
+TEST_CASE("saved searches: an article that was revised is new again, one with a corrected word is not", "[cli]") {
+  CommandWorld world(small_library());
+  world.run({"save", "mine", "kernel", "--source", "odd"});
+  CHECK(world.run({"new", "mine"}).exit_code == 0);
+  Article edited = small_library()[9];
+  edited.versions = {{parse_rfc3339("2026-05-01T12:00:00Z")->time, false, edited.title, "A kernl."}};
+  world.index.add({edited});
+  CHECK(world.run({"new", "mine"}).exit_code == 1);
+  edited.versions.push_back({parse_rfc3339("2026-05-02T12:00:00Z")->time, true, edited.title, "A kernel."});
+  world.index.add({edited});
+  CHECK(world.run({"new", "mine", "--format", "urls"}).out == edited.url + "\n");
+  CHECK(world.run({"new", "mine"}).exit_code == 1);
+}
+
 TEST_CASE("saved searches: a search that is saved again begins anew", "[cli]") {
   CommandWorld world(small_library());
   world.run({"save", "mine", "agents"});

@@ -72,7 +72,7 @@ IDENTITY_MUTATIONS = [
     # Facts.
     history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known.article, kept, enrich::Relation::Former);\n", "")),
     history("what was known is stored", DEDUPLICATOR, ("return inputs_.set_kept(input.id, input.kept);", "return {};")),
-    unit("what was known outlives the next page", STORE_TEST, STORE + "input_store.cpp", ("        input.kept = row.text(2);\n", "")),
+    unit("what was known outlives the next page", STORE_TEST, STORE + "input_store.cpp", ("  TRAWL_TRY(input.kept, std::move(kept));\n", "")),
     unit("no date is lost", ENRICH_TEST, FACTS, ("if (!date || !other) return !date && other;", "if (!date || !other) return false;")),
     history("no time of day is lost", FACTS, ("return is_more_precise ||", "return (is_more_precise && false) ||")),
     unit("no date moves by a time zone", ENRICH_TEST, FACTS, ("(relation == Relation::Former && other->precision == date->precision)", "(relation == Relation::Former && false)")),

@@ -23,6 +23,7 @@ TEST_CASE("router: every route answers what it says, in its media type", "[searc
       {"/v1/search.jsonfeed", "application/feed+json"},
       {"/v1/articles/" + first_id(), "application/json"},
       {"/v1/articles/" + first_id() + "/related", "application/json"},
+      {"/v1/articles/" + first_id() + "/versions", "application/json"},
       {"/v1/facets/source?prefix=py", "application/json"},
       {"/v1/suggest?q=atten", "application/json"},
       {"/v1/suggest?q=atten&format=opensearch", "application/x-suggestions+json"},

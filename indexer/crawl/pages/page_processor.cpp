@@ -350,7 +350,7 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
 
 Result<identity::PutOutcome> PageProcessor::store_article(Job& job, SourceReport& report) {
   job.extraction.article.indexed = job.input.first_seen; // it may have inherited an id since the job was made
-  TRAWL_CHECK(deduplicator_.keep_better(job.input, job.extraction.article));
+  TRAWL_CHECK(deduplicator_.keep_former(job.input, job.extraction.article, !job.is_stored));
   TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
   switch (outcome) {
   case identity::PutOutcome::Added:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pipeline/export_row.h"
 
+#include "indexer/enrich/facts.h"
 #include "indexer/extract/metadata/language.h"
 #include "shared/article/article_id.h"
 #include "shared/base/base64.h"
@@ -40,6 +41,17 @@ RowJson rows_of(const std::vector<Provenance>& provenance) {
     RowJson one = {{"field", row.field}, {"from", row.from}};
     if (row.confidence_percent > 0) one["confidence"] = row.confidence_percent;
     list.push_back(std::move(one));
+  }
+  return list;
+}
+
+RowJson rows_of(const std::vector<Version>& versions) {
+  RowJson list = RowJson::array();
+  for (const auto& one : versions) {
+    list.push_back({{"until", to_rfc3339(one.until)},
+                    {"substantial", one.is_substantial},
+                    {"title", one.title},
+                    {"text", one.text}});
   }
   return list;
 }
@@ -134,6 +146,21 @@ std::vector<Provenance> read_provenance(const RowReader& row) {
   return provenance;
 }
 
+std::vector<Version> read_versions(const RowReader& row, Moment now) {
+  std::vector<Version> versions;
+  row.each("versions", [&](const nlohmann::json& item) {
+    if (!item.is_object()) return;
+    const RowReader one(item);
+    const auto until = one.date("until");
+    if (until && !one.text("title").empty())
+      versions.push_back({std::min(until->time, now), item.value("substantial", nlohmann::json()) == true,
+                          one.text("title"), one.text("text", true)});
+  });
+  std::ranges::sort(versions);
+  enrich::limit_versions(versions);
+  return versions;
+}
+
 } // namespace
 
 std::string to_export_row(const Article& article, const SourceLabels& labels) {
@@ -159,6 +186,7 @@ std::string to_export_row(const Article& article, const SourceLabels& labels) {
                  {"provenance", rows_of(article.provenance)},
                  {"text", article.text}};
   if (article.gone_since) row["gone_since"] = to_rfc3339(*article.gone_since);
+  if (!article.versions.empty()) row["versions"] = rows_of(article.versions);
   if (!article.captions.empty()) row["captions"] = article.captions;
   if (auto texts = content::image_texts(content::unpack_or_text(article.text, article.structure)); !texts.empty())
     row["image_texts"] = std::move(texts);
@@ -202,6 +230,7 @@ std::optional<Article> from_export_row(const nlohmann::json& json, Moment now) {
   article.aliases = read_aliases(row);
   article.copies = read_copies(row);
   article.provenance = read_provenance(row);
+  article.versions = read_versions(row, now);
   return article;
 }
 

@@ -3,6 +3,7 @@
 
 #include "shared/api/response/hit_json.h"
 #include "shared/api/response/warnings_json.h"
+#include "shared/article/edited_passages.h"
 #include "shared/base/base64.h"
 #include "shared/content/html.h"
 #include "shared/content/image_texts.h"
@@ -32,11 +33,23 @@ void write_provenance(JsonWriter& json, const std::vector<Provenance>& provenanc
   json.end_array();
 }
 
+void write_passages(JsonWriter& json, const std::vector<EditedPassage>& passages) {
+  json.begin_array();
+  for (const EditedPassage& passage : passages) {
+    json.begin_array();
+    for (const WordRun& run : passage) {
+      json.begin_object().key(name_of(run.kind)).string(run.text).end_object();
+    }
+    json.end_array();
+  }
+  json.end_array();
+}
+
 void write_dates(JsonWriter& json, const Article& article) {
   write_date(json.key("published"), article.published);
   write_date(json.key("updated"), article.updated);
   json.key("indexed").string(to_rfc3339(article.indexed));
-  write_gone(json, article);
+  write_life(json, article);
 }
 
 } // namespace
@@ -76,6 +89,28 @@ std::string article_json(const search::Hit& hit, const std::optional<search::Rel
   write_provenance(json.key("provenance"), article.provenance);
   if (related) write_related(json, *related);
   json.end_object();
+  return out;
+}
+
+std::string versions_json(const Article& article) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("id").string(article.id).key("title").string(article.title);
+  json.key("versions").begin_array();
+  Version present{.title = article.title, .text = article.text};
+  for (std::size_t number = article.versions.size() + 1; number > 0; --number) {
+    const Version* const before = number > 1 ? &article.versions[number - 2] : nullptr;
+    const Version& shown = number > article.versions.size() ? present : article.versions[number - 1];
+    json.begin_object().key("number").number(number).key("title").string(shown.title);
+    json.key("date").string(to_rfc3339(before != nullptr ? before->until : article.indexed));
+    if (before != nullptr) {
+      json.key("substantial").boolean(before->is_substantial);
+      write_passages(json.key("title_changes"), edited_passages(before->title, shown.title));
+      write_passages(json.key("changes"), edited_passages(before->text, shown.text));
+    }
+    json.end_object();
+  }
+  json.end_array().end_object();
   return out;
 }
 

@@ -85,7 +85,7 @@ void write_facts(JsonWriter& json, const Article& article, const Wanted& wanted)
   if (wanted.named("affiliations")) write_strings(json.key("affiliations"), article.affiliations);
   if (wanted.usual("published")) write_date(json.key("published"), article.published);
   if (wanted.named("updated")) write_date(json.key("updated"), article.updated);
-  write_gone(json, article);
+  write_life(json, article);
   if (wanted.named("indexed")) json.key("indexed").string(to_rfc3339(article.indexed));
   if (wanted.usual("category")) json.key("category").string_or_null(article.category);
   if (wanted.usual("tags")) write_strings(json.key("tags"), article.tags);
@@ -99,8 +99,13 @@ void write_facts(JsonWriter& json, const Article& article, const Wanted& wanted)
 
 } // namespace
 
-void write_gone(JsonWriter& json, const Article& article) {
+void write_life(JsonWriter& json, const Article& article) {
   if (article.gone_since) json.key("gone_since").string(to_rfc3339(*article.gone_since));
+  if (article.versions.empty()) return;
+  json.key("edited").string(to_rfc3339(article.versions.back().until)).key("edits").number(article.versions.size());
+  const auto revised = std::find_if(article.versions.rbegin(), article.versions.rend(),
+                                    [](const Version& one) { return one.is_substantial; });
+  if (revised != article.versions.rend()) json.key("revised").string(to_rfc3339(revised->until));
 }
 
 void write_date(JsonWriter& json, const std::optional<Date>& date) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// /v1/articles/{id}, /v1/articles/{id}.md and /v1/articles/{id}/related
+/// /v1/articles/{id}, /v1/articles/{id}.md, /v1/articles/{id}/versions and /v1/articles/{id}/related
 #include "shared/api/request/parameter_reader.h"
 #include "shared/api/response/article_json.h"
 #include "shared/api/response/article_markdown.h"
@@ -62,6 +62,23 @@ Response moved(const std::string& asked, const std::string& id, std::string_view
   return response;
 }
 
+/// A route without parameters whose answer is made from the whole article alone.
+Answer<PreparedRequest> read_whole(const RouteInput& input, std::string_view route, std::string_view media_type,
+                                   std::string (*text_of)(const Article& article)) {
+  TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
+  ParameterReader reader(parameters);
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  const auto answer = [named = input.argument, ids = ids_named(input.argument), route, media_type,
+                       text_of](Engine& engine) -> Answer<Response> {
+    const auto hit = find_article(engine, ids);
+    if (!hit) return std::unexpected(missing_article(engine, ids.front(), hit.error()));
+    const std::string& id = hit->article.id;
+    if (is_article_id(named) && id != named) return moved(named, id, route, "");
+    return Response{200, std::string(media_type), text_of(hit->article), {}};
+  };
+  return PreparedRequest{"article" + std::string(route) + " " + input.argument, answer};
+}
+
 } // namespace
 
 Answer<PreparedRequest> read_article(const RouteInput& input) {
@@ -90,17 +107,11 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
 }
 
 Answer<PreparedRequest> read_article_markdown(const RouteInput& input) {
-  TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
-  ParameterReader reader(parameters);
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
-  const auto answer = [named = input.argument, ids = ids_named(input.argument)](Engine& engine) -> Answer<Response> {
-    const auto hit = find_article(engine, ids);
-    if (!hit) return std::unexpected(missing_article(engine, ids.front(), hit.error()));
-    const std::string& id = hit->article.id;
-    if (is_article_id(named) && id != named) return moved(named, id, ".md", "");
-    return Response{200, std::string(kMarkdown), article_markdown(hit->article), {}};
-  };
-  return PreparedRequest{"article.md " + input.argument, answer};
+  return read_whole(input, ".md", kMarkdown, article_markdown);
+}
+
+Answer<PreparedRequest> read_versions(const RouteInput& input) {
+  return read_whole(input, "/versions", kJson, versions_json);
 }
 
 Answer<PreparedRequest> read_related(const RouteInput& input) {

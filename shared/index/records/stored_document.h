@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The parts of a document that are read once it is a hit, packed one after another: stored fields (stored_fields.h),
-/// text (text_blocks.h) and structure (shared/content/stored_content.h). Positions and the forward index, which are
-/// read for more documents, are in separate sections.
+/// text (text_blocks.h), structure (shared/content/stored_content.h) and, of an edited article, its versions. Positions
+/// and the forward index, which are read for more documents, are in separate sections.
 #pragma once
 
 #include "shared/index/records/piece.h"
@@ -17,11 +17,12 @@ struct StoredDocument {
   Piece stored_fields;
   PackedText text;
   Piece structure;
+  Piece versions; ///< pack_versions; empty if there are none
 };
 
 /// A document before it is compressed; `text`: by `pack_text`.
 struct PlainDocument {
-  std::string_view stored_fields, text, structure;
+  std::string_view stored_fields, text, structure, versions = {};
 };
 void put_plain_document(std::string& out, const PlainDocument& document);
 

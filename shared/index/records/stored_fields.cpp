@@ -86,8 +86,28 @@ std::string pack_stored_fields(const Article& article) {
   put_list(out, article.provenance, [&](const Provenance& row) {
     texts(row.field), texts(row.from), put_number(out, packed::zigzag_encode(row.confidence_percent));
   });
-  if (article.gone_since) put_number(out, pack_date(Date{*article.gone_since, DatePrecision::Second}));
+  if (!article.gone_since && article.versions.empty()) return out;
+  put_number(out, article.gone_since ? pack_date(Date{*article.gone_since, DatePrecision::Second}) : 0);
+  if (article.versions.empty()) return out;
+  put_list(out, article.versions, [&](const Version& one) {
+    put_number(out, packed::zigzag_encode(one.until.time_since_epoch().count()) << 1 | (one.is_substantial ? 1 : 0));
+  });
   return out;
+}
+
+std::string pack_versions(const std::vector<Version>& versions) {
+  std::string out;
+  for (const Version& one : versions) put_text(out, one.title), put_text(out, one.text);
+  return out;
+}
+
+bool unpack_versions(std::string_view packed, std::vector<Version>& versions) {
+  Reader from(packed);
+  for (Version& one : versions) {
+    one.title = from.text();
+    one.text = from.text();
+  }
+  return from.all_taken();
 }
 
 bool unpack_stored_fields(std::string_view packed, Article& article) {
@@ -120,6 +140,13 @@ bool unpack_stored_fields(std::string_view packed, Article& article) {
   article.gone_since.reset();
   if (!from.all_taken()) {
     if (const auto since = unpack_date(from.number())) article.gone_since = since->time;
+  }
+  article.versions.clear();
+  if (!from.all_taken()) {
+    from.list([&] {
+      const std::uint64_t number = from.number();
+      article.versions.push_back({Moment{std::chrono::seconds(packed::zigzag_decode(number >> 1))}, (number & 1) != 0});
+    });
   }
   return from.all_taken();
 }

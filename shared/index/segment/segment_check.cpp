@@ -63,10 +63,12 @@ std::optional<std::string> fault_of_columns(const Segment& segment, const Corpus
 
 std::optional<std::string> fault_of_records(const Segment& segment) {
   Article article;
+  std::string versions;
   for (std::uint32_t local = 1; local <= segment.documents(); ++local) {
     const StoredDocument stored = segment.records().stored(local);
     if (!unpack_stored_fields(stored.stored_fields, article) || !TextBlocks(stored.text).read_all(article.text) ||
-        !stored.structure.read(article.structure)) {
+        !stored.structure.read(article.structure) || !stored.versions.read(versions) ||
+        !unpack_versions(versions, article.versions)) {
       return "an article cannot be read";
     }
   }

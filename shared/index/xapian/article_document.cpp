@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kSampleWords = 40;
 
 /// The prefixes of terms of which the segments have no others.
-constexpr std::string_view kWholeTitle = "XTITLE:", kWholeName = "XNAME:";
+constexpr std::string_view kWholeTitle = "XTITLE:", kWholeName = "XNAME:", kProperty = "XIS:";
 
 std::string joined(std::string_view first, std::string_view second) { return std::string(first).append(second); }
 
@@ -155,6 +155,8 @@ std::string xapian_term(std::string_view segment_term) {
     return joined(kWholeTitle, segment_term.substr(1));
   case 'N':
     return joined(kWholeName, segment_term.substr(1));
+  case 'E':
+    return joined(kProperty, segment_term.substr(1));
   default:
     return std::string(segment_term);
   }
@@ -170,8 +172,8 @@ ArticleDocument article_document(const Article& article) {
   add_text(out, analyzed);
   TermSink terms(out.document);
   for (const std::string& term : field_words(article)) {
-    const bool is_whole = term.starts_with('T') || term.starts_with('N');
-    is_whole ? terms.add_boolean(xapian_term(term)) : terms.add(xapian_term(term));
+    const bool is_boolean = term.starts_with('T') || term.starts_with('N') || term.starts_with('E');
+    is_boolean ? terms.add_boolean(xapian_term(term)) : terms.add(xapian_term(term));
   }
   add_names(out.document, article);
   add_values(out.document, article);

@@ -24,10 +24,10 @@ struct TermField {
   std::string_view prefix, field;
   bool keeps_prefix = false;
 };
-constexpr std::array kTermFields{TermField{"SZ", field::kTitleStems}, TermField{"S", field::kTitleWords},
-                                 TermField{"Z", field::kStems},       TermField{"A", field::kAuthorStems},
-                                 TermField{"K", field::kTagStems},    TermField{"N", field::kAuthorNames, true},
-                                 TermField{"T", field::kTitles, true}};
+constexpr std::array kTermFields{TermField{"SZ", field::kTitleStems},  TermField{"S", field::kTitleWords},
+                                 TermField{"Z", field::kStems},        TermField{"A", field::kAuthorStems},
+                                 TermField{"K", field::kTagStems},     TermField{"N", field::kAuthorNames, true},
+                                 TermField{"T", field::kTitles, true}, TermField{"E", field::kTitles, true}};
 
 struct PlacedTerm {
   std::string_view field;

@@ -23,7 +23,7 @@ struct TermName {
 };
 constexpr std::array kTermNames{TermName{"SZ", "title-stem:"}, TermName{"S", "title-word:"}, TermName{"Z", "stem:"},
                                 TermName{"A", "author-word:"}, TermName{"K", "tag-word:"},   TermName{"N", "author#"},
-                                TermName{"T", "title#"}};
+                                TermName{"T", "title#"},       TermName{"E", "is:"}};
 
 std::string name_of_term(std::string_view term) {
   for (const auto& [prefix, name] : kTermNames) {

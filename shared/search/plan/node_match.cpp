@@ -128,6 +128,14 @@ MatchPtr match_of_exact(const QueryTree& node, const std::string& field, QueryWo
   return all.empty() ? nothing() : match_all(std::move(all));
 }
 
+MatchPtr match_of_properties(std::vector<std::string> properties) {
+  std::vector<MatchPtr> any;
+  if (std::erase(properties, query::kEdited) > 0) any.push_back(match_term(std::string(schema::kEditedTerm)));
+  if (!properties.empty())
+    any.push_back(std::make_shared<const Match>(Match{.kind = MatchKind::Property, .terms = std::move(properties)}));
+  return match_any(std::move(any));
+}
+
 MatchPtr match_of_field(const QueryTree& node, QueryWords& words, bool is_excluding) {
   const query::FieldKind kind = query::field_kind(node.field);
   if (kind == query::FieldKind::Words) return match_of_node(node.children.front(), words, "S", is_excluding);
@@ -141,8 +149,7 @@ MatchPtr match_of_field(const QueryTree& node, QueryWords& words, bool is_exclud
     }
   }
   if (kind == query::FieldKind::Date) return match_any(std::move(ranges));
-  if (kind == query::FieldKind::Property)
-    return std::make_shared<const Match>(Match{.kind = MatchKind::Property, .terms = std::move(values)});
+  if (kind == query::FieldKind::Property) return match_of_properties(std::move(values));
   return match_value(query::filter_of(node.field), std::move(values));
 }
 

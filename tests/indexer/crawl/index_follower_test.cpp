@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/index_follower.h"
 
-#include "indexer/store/article_store.h"
-#include "indexer/store/migrations.h"
-#include "shared/article/article_record.h"
 #include "shared/index/index_reader.h"
-#include "tests/support/articles.h"
-#include "tests/support/temporary_directory.h"
+#include "tests/indexer/crawl/followed_store.h"
 
 #include <thread>
 
@@ -19,31 +15,8 @@ using namespace std::chrono_literals;
 namespace {
 
 /// A store, and what the index made from it has.
-class FollowerFixture {
+class FollowerFixture : public test_support::FollowedStore {
  public:
-  void publish(std::size_t first, std::size_t last) {
-    auto transaction = store::Transaction::begin(database_).value();
-    for (std::size_t i = first; i < last; ++i) {
-      const auto cluster = static_cast<std::int64_t>(i) + 1;
-      REQUIRE(store::ArticleStore(database_).publish(test::article(i).id, to_record(test::article(i)), cluster, cluster,
-                                                     false));
-    }
-    REQUIRE(transaction.commit());
-  }
-  void withdraw(std::size_t number) {
-    auto transaction = store::Transaction::begin(database_).value();
-    Article article = test::article(number);
-    article.gone_since = Moment{1'000'000s};
-    const auto cluster = static_cast<std::int64_t>(number) + 1;
-    REQUIRE(store::ArticleStore(database_).publish(article.id, to_record(article), cluster, cluster, false,
-                                                   article.gone_since));
-    REQUIRE(transaction.commit());
-  }
-  void retract(std::size_t number) {
-    auto transaction = store::Transaction::begin(database_).value();
-    REQUIRE(store::ArticleStore(database_).retract(test::article(number).id));
-    REQUIRE(transaction.commit());
-  }
   IndexFollower start(const FollowerOptions& options = {}) {
     auto follower = IndexFollower::start(data(), {}, options);
     REQUIRE(follower);
@@ -56,11 +29,6 @@ class FollowerFixture {
   bool has(std::size_t number) const {
     return index::IndexReader::open(data()).value()->find(test::article(number).id) != 0;
   }
-  const DataDirectory& data() const { return directory_.data(); }
-
- private:
-  test::TemporaryDirectory directory_;
-  store::Database database_ = store::open_store(directory_.data()).value();
 };
 
 /// Waits up to ten seconds for the index to have this many articles.
@@ -114,7 +82,7 @@ TEST_CASE("index follower: a withdrawn article is hidden, with its text and sinc
   FollowerFixture fixture;
   fixture.publish(0, 3);
   REQUIRE(fixture.start().finish({}));
-  fixture.withdraw(1);
+  fixture.publish(1, 2, Moment{1'000'000s});
   REQUIRE(fixture.start().finish({}));
   CHECK(fixture.indexed() == 2);
   CHECK_FALSE(fixture.has(1));

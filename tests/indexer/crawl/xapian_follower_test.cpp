@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/xapian_follower.h"
 
-#include "indexer/store/article_store.h"
-#include "indexer/store/migrations.h"
-#include "shared/article/article_record.h"
 #include "shared/base/file.h"
 #include "shared/index/xapian/xapian_folder.h"
-#include "tests/support/articles.h"
-#include "tests/support/temporary_directory.h"
+#include "tests/indexer/crawl/followed_store.h"
 
 #include <thread>
 
@@ -21,32 +17,12 @@ using namespace std::chrono_literals;
 
 namespace {
 
-class Fixture {
+class Fixture : public test_support::FollowedStore {
  public:
-  void publish(std::size_t first, std::size_t last) {
-    auto transaction = store::Transaction::begin(database_).value();
-    for (std::size_t i = first; i < last; ++i) {
-      const auto cluster = static_cast<std::int64_t>(i) + 1;
-      REQUIRE(store::ArticleStore(database_).publish(test::article(i).id, to_record(test::article(i)), cluster, cluster,
-                                                     false));
-    }
-    REQUIRE(transaction.commit());
-  }
-  void retract(std::size_t number) {
-    auto transaction = store::Transaction::begin(database_).value();
-    REQUIRE(store::ArticleStore(database_).retract(test::article(number).id));
-    REQUIRE(transaction.commit());
-  }
   std::unique_ptr<Follower> start() { return std::move(follow_with_xapian(data()).value()); }
   void run() { REQUIRE(start()->finish({})); }
   index::XapianState state() const { return index::read_xapian_state(data()).value().value_or(index::XapianState{}); }
-  std::uint64_t last() { return store::ArticleStore(database_).last_sequence().value(); }
-  store::Database& database() { return database_; }
-  const DataDirectory& data() const { return directory_.data(); }
-
- private:
-  test::TemporaryDirectory directory_;
-  store::Database database_ = store::open_store(directory_.data()).value();
+  std::uint64_t last() { return store::ArticleStore(database()).last_sequence().value(); }
 };
 
 } // namespace

@@ -48,6 +48,15 @@ TEST_CASE("input store: a replaced input keeps the time it was first seen, and w
   CHECK(db->number("SELECT count(*) FROM inputs") == 1);
 }
 
+TEST_CASE("input store: what older programs kept, uncompressed, is read", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  InputStore inputs(*db);
+  add_input(inputs, "https://a.example/1", "one");
+  REQUIRE(db->execute(R"(UPDATE inputs SET kept = '{"v":2}')"));
+  CHECK((*inputs.find("https://a.example/1", InputKind::Page))->kept == R"({"v":2})");
+}
+
 TEST_CASE("input store: an input comes back as saved, with its body only if it is wanted", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());

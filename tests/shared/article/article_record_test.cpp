@@ -38,6 +38,7 @@ Article full_article() {
   article.aliases = {"https://e.org/old"};
   article.copies = {{"https://f.org/a", "meta", "Monarch, again"}};
   article.provenance = {{"title", "og:title"}};
+  article.versions = {{article.indexed, true, "Monarch", "One.\n\n\"Two\"."}};
   return article;
 }
 
@@ -68,6 +69,7 @@ void check_equal(const Article& a, const Article& b) {
   CHECK(a.aliases == b.aliases);
   CHECK(a.copies == b.copies);
   CHECK(a.provenance == b.provenance);
+  CHECK(a.versions == b.versions);
 }
 
 /// Text that JSON must escape, or that could be taken for the end of the first line.
@@ -90,7 +92,8 @@ TEST_CASE("article record: its first line is compact JSON, the text and its stru
       R"("captions":["Figure 1: what it \"says\"","Figure 2"],)"
       R"("published":"2026-04-08","updated":"2026-04-09T10:00:00Z","indexed":"2026-04-10T10:00:00Z",)"
       R"("category":"infra","tags":["gpu","training"],"language":"en","image":"https://e.org/i.png","words":3,)"
-      R"("minutes":2,"aliases":["https://e.org/old"],"copies":[["https://f.org/a","meta","Monarch, again"]],"provenance":[["title","og:title"]]})"
+      R"("minutes":2,"aliases":["https://e.org/old"],"copies":[["https://f.org/a","meta","Monarch, again"]],"provenance":[["title","og:title"]],)"
+      R"("versions":[["2026-04-10T10:00:00Z",true,"Monarch","One.\n\n\"Two\"."]]})"
       "\nOne.\n\nTwo {\"json\"}.\n" +
           std::string("\0\1\0\n\xFF", 5));
 }
@@ -163,7 +166,7 @@ TEST_CASE("article record: a record with a missing field, or one of another type
     INFO(name);
     auto changed = fields;
     changed.erase(name);
-    const bool is_newer = name == "aliases" || name == "captions"; // older records have none
+    const bool is_newer = name == "aliases" || name == "captions" || name == "versions"; // not all records have them
     CHECK(from_record(changed.dump() + "\ntext").has_value() == is_newer);
     // An invalid date counts as an unknown date, so any type is accepted there.
     if (name == "published" || name == "updated" || name == "indexed") continue;
