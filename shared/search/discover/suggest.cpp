@@ -192,14 +192,19 @@ class Suggester {
 
   bool has_filters() const { return within_ != everything(); }
 
+  /// Titles with a word with the prefix.
+  MatchPtr title_prefix() const {
+    auto prefix = std::make_shared<Match>();
+    prefix->kind = MatchKind::Prefix;
+    prefix->terms.push_back("S" + typed_.prefix);
+    return prefix;
+  }
+
   /// Titles with the words and a word with the prefix.
   MatchPtr titles() const {
     std::vector<MatchPtr> all;
     if (has_filters()) all.push_back(within_);
-    auto prefix = std::make_shared<Match>();
-    prefix->kind = MatchKind::Prefix;
-    prefix->terms.push_back("S" + typed_.prefix);
-    all.push_back(std::move(prefix));
+    all.push_back(title_prefix());
     for (const std::string& word : typed_.words) all.push_back(match_term("S" + word));
     return match_all(std::move(all));
   }
@@ -257,7 +262,7 @@ class Suggester {
     const bool is_one_word = typed_.words.empty() && !has_filters();
     const MatchPtr others = with_all(typed_.words);
     if (!is_one_word) index_.terms().count(others); // so that they are found once
-    const std::vector<std::string> terms = index_.continuations(typed_.prefix, titles());
+    const std::vector<std::string> terms = index_.continuations(typed_.prefix, match_all({others, title_prefix()}));
     for (const std::string& term : terms) { // fine-tuning is also in the index as finetuning
       if (const std::size_t link = term.find('-'); link != std::string::npos) {
         std::string fused = term;
