@@ -284,8 +284,8 @@ Article folded(const std::vector<const Candidate*>& candidates) {
     enrich::improve(article, other.article, enrich::Relation::Copy);
     article.indexed = std::min(article.indexed, other.article.indexed);
     // What was edited before it moved, or before it was exported.
-    const bool is_earlier = !other.moved_key.empty() || other.gone_since ||
-                            other.member.kind == static_cast<int>(store::InputKind::Row);
+    const bool is_earlier =
+        !other.moved_key.empty() || other.gone_since || other.member.kind == static_cast<int>(store::InputKind::Row);
     if (!is_earlier || other.article.source != article.source) continue;
     article.versions.insert(article.versions.end(), other.article.versions.begin(), other.article.versions.end());
   }

@@ -6,7 +6,6 @@
 
 #include <catch2/catch.hpp>
 
-
 using namespace trawl;
 using namespace trawl::enrich;
 

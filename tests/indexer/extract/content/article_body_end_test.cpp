@@ -5,7 +5,6 @@
 
 #include <catch2/catch.hpp>
 
-
 namespace article_body_end_test {
 
 using namespace trawl::extract;

@@ -4,8 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/content/main_content.h"
 #include "indexer/extract/content/line_features.h"
+#include "indexer/extract/content/main_content.h"
 #include "indexer/extract/page/block_features.h"
 #include "shared/base/utf8.h"
 #include "tests/indexer/extract/content/content_support.h"

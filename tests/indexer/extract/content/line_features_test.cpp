@@ -9,7 +9,6 @@
 
 #include <catch2/catch.hpp>
 
-
 using namespace trawl::extract;
 
 namespace {

@@ -6,7 +6,6 @@
 
 #include <string>
 
-
 using namespace trawl::html;
 using namespace std::string_view_literals;
 
