@@ -200,14 +200,57 @@ void add_saved(const Commands& commands) {
                  save.add_flag("--yes", raw.settings.yes, "Replace a saved search of this name without asking")
                      ->configurable(false);
                });
-  commands.add("new", "Show what one or all saved searches found since last time", kAllFormats,
-               "Examples:\n  trawl new\n  trawl new kernels --format rss", [&](CLI::App& fresh) {
-                 fresh.add_option("NAME", raw.settings.words, "Name of a saved search; default: all of them");
-               });
+  commands.add(
+      "new", "Show what is new: found by saved searches, or else any article, since last time", kAllFormats,
+      "Examples:\n  trawl new\n  trawl new kernels --format rss\n  trawl new | head -20   (what is not "
+      "printed stays new)",
+      [&](CLI::App& fresh) {
+        fresh.add_option("NAME", raw.settings.words, "Name of a saved search; default: all of them")->expected(0, 1);
+        fresh.add_flag("--past", raw.settings.all, "The first time, also what is older than 7 days")
+            ->configurable(false);
+        fresh.add_flag("--keep", raw.settings.keep, "Show it again next time")->configurable(false);
+      });
   commands.add("saved", "List the saved searches", {"human", "json", "tsv"}, "Example:\n  trawl saved", kNoMore);
   commands.add("forget", "Delete a saved search", kPlainFormats, "Example:\n  trawl forget kernels",
                [&](CLI::App& forget) {
                  forget.add_option("NAME", raw.settings.words, "Name of the saved search")->required()->expected(1);
+               });
+}
+
+void add_marks(const Commands& commands) {
+  Raw& raw = commands.raw;
+  const auto add_ids = [&](CLI::App& command, const char* help) { command.add_option("ID", raw.settings.words, help); };
+  const auto add_removal = [&](CLI::App& command) {
+    command.add_flag("--remove", raw.settings.remove, "Take it away again")->configurable(false);
+  };
+  commands.add("star", "Star articles, or list the starred ones", kAllFormats,
+               "Examples:\n  trawl star https://pytorch.org/blog/flexattention/\n  trawl star", [&](CLI::App& star) {
+                 add_ids(star, "Addresses or ids of articles; none: lists what is:starred finds");
+                 add_removal(star);
+               });
+  commands.add("later", "Keep articles for later, or list them", kAllFormats,
+               "Examples:\n  trawl later 9f86d081884c7d65\n  trawl later", [&](CLI::App& later) {
+                 add_ids(later, "Addresses or ids of articles; none: lists what is:later finds");
+                 add_removal(later);
+               });
+  commands.add("read", "Mark articles as read", kPlainFormats,
+               "Examples:\n  trawl read 9f86d081884c7d65\n  trawl read --matching --source openai --before 2026-04-01\n"
+               "  trawl read --undo",
+               [&](CLI::App& read) {
+                 add_ids(read, "Addresses or ids of articles; with --matching, a query");
+                 add_filters(read, raw);
+                 read.add_flag("--matching", raw.settings.all, "Every article that the query and the filters find")
+                     ->configurable(false);
+                 read.add_flag("--undo", raw.settings.undo, "Take back what several articles were marked with last")
+                     ->configurable(false);
+               });
+  commands.add("unread", "Mark articles as not read", kPlainFormats, "Example:\n  trawl unread 9f86d081884c7d65",
+               [&](CLI::App& unread) { add_ids(unread, "Addresses or ids of articles"); });
+  commands.add("note", "Write a note on an article, or print it", kPlainFormats,
+               "Examples:\n  trawl note 9f86d081884c7d65 compare with the paper\n  trawl note 9f86d081884c7d65",
+               [&](CLI::App& note) {
+                 note.add_option("ID", raw.settings.words, "The article's address or id, then the note")->required();
+                 add_removal(note);
                });
 }
 
@@ -262,6 +305,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
                });
   add_lookups(commands);
   add_saved(commands);
+  add_marks(commands);
   add_documents(commands);
   commands.add("mcp", "Serve language models over stdin and stdout (Model Context Protocol)", kPlainFormats,
                "In a client's configuration:\n"

@@ -32,7 +32,9 @@ class LocalClient : public Client {
 } // namespace
 
 Result<std::unique_ptr<Client>> make_local_client(const std::string& data, search::SearchedIndex searched) {
-  api::LiveEngine engine(choose_data_directory(data), nullptr, nullptr, searched);
+  const DataDirectory directory = choose_data_directory(data);
+  api::LiveEngine engine(directory, nullptr, nullptr, searched);
+  engine.remember_for(api::Reader(directory, false));
   TRAWL_CHECK(engine.state()); // here an error may name the directory
   return std::make_unique<LocalClient>(std::move(engine));
 }

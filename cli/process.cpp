@@ -9,7 +9,9 @@
 #include <sstream>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,6 +49,16 @@ bool write_all(int fd, std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(written));
   }
   return true;
+}
+
+/// Waits until a pipe is empty: false if its reader went before. What is no pipe takes everything at once.
+bool is_taken(int file) {
+  struct stat status{};
+  if (::fstat(file, &status) != 0 || !S_ISFIFO(status.st_mode)) return true;
+  pollfd pipe{file, POLLOUT, 0};
+  while (::poll(&pipe, 1, -1) < 0 && errno == EINTR) {
+  }
+  return (pipe.revents & POLLOUT) != 0;
 }
 
 /// Starts the pager with the read end of a pipe as its stdin; the write end is returned, -1 on failure.
@@ -138,20 +150,37 @@ Result<void> open_address(const std::string& url) {
 }
 
 Result<void> write_output(std::string_view text, bool paged) {
+  const std::string whole(text);
+  TRAWL_CHECK(write_pieces(std::span(&whole, 1), paged));
+  return {};
+}
+
+Result<std::size_t> write_pieces(std::span<const std::string> pieces, bool paged) {
   std::signal(SIGPIPE, SIG_IGN);
   pid_t child = 0;
-  const int pipe = paged ? start_pager(child) : -1;
-  if (pipe < 0) {
-    // A reader that stops early, such as `head`, is not a failure.
-    if (write_all(STDOUT_FILENO, text) || errno == EPIPE) return {};
-    return fail(ErrorCode::Disk, std::string("cannot write: ") + std::strerror(errno), "standard output");
+  const int pager = paged ? start_pager(child) : -1;
+  const int file = pager < 0 ? STDOUT_FILENO : pager;
+  // A pipe of one page can be written to again only when all of it was read.
+  if (pieces.size() > 1) ::fcntl(file, F_SETPIPE_SZ, 1);
+  std::size_t taken = 0;
+  int failure = 0;
+  for (const std::string& piece : pieces) {
+    if (!write_all(file, piece)) {
+      failure = errno;
+      break;
+    }
+    if (pieces.size() > 1 && !is_taken(file)) break;
+    ++taken;
   }
-  write_all(pipe, text);
-  ::close(pipe);
-  int status = 0;
-  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  if (pager >= 0) {
+    ::close(pager);
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+  } else if (failure != 0 && failure != EPIPE) { // a reader that stops early, such as `head`, is not a failure
+    return fail(ErrorCode::Disk, std::string("cannot write: ") + std::strerror(failure), "standard output");
   }
-  return {};
+  return taken;
 }
 
 } // namespace trawl::cli

@@ -4,6 +4,8 @@
 
 #include "shared/base/result.h"
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,5 +24,9 @@ Result<void> open_address(const std::string& url);
 /// Writes `text` to stdout, through $TRAWL_PAGER, $PAGER or less (LESS=FRX) when `paged`. It is not an error if
 /// the user quits the pager or the reader closes the pipe. Disk if writing fails.
 Result<void> write_output(std::string_view text, bool paged);
+
+/// Writes the same way, piece by piece, and waits until the reader of a pipe has taken one before it writes the next.
+/// How many were taken whole, which are fewer if the reader stops early.
+Result<std::size_t> write_pieces(std::span<const std::string> pieces, bool paged);
 
 } // namespace trawl::cli

@@ -33,8 +33,11 @@ struct Settings {
   std::vector<std::string> facets;
   std::vector<std::string> picks;   ///< "source:2": the second value of that facet
   bool yes = false;                 ///< --yes: do not ask
+  bool keep = false;                ///< --keep of new: mark nothing as shown
+  bool remove = false;              ///< --remove of star, later, note
+  bool undo = false;                ///< --undo of read
   std::string histogram;            ///< interval of the date histogram, or empty
-  bool all = false;                 ///< -n all: every hit
+  bool all = false;                 ///< -n all: every hit; --past of new; --matching of read
   std::optional<std::size_t> limit; ///< unset: the API's default
   std::size_t open = 0;             ///< number of the hit to open in a browser, from 1; 0: none
   std::string folder;               ///< --all of man: where to write the pages

@@ -14,6 +14,8 @@ std::optional<IndexStamp> IndexWatch::look() {
     current_ = stamp.files[0]; // if it has been replaced since, the next look sees that
   }
   stamp.files[1] = index::stamp_of(generation_ / "manifest");
+  stamp.files[2] = index::stamp_of(directory_.reader_db());
+  stamp.files[3] = index::stamp_of(directory_.reader_db().string() + "-wal");
   return stamp;
 }
 

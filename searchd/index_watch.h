@@ -11,9 +11,10 @@
 
 namespace trawl::searchd {
 
-/// Differs after every commit: each replaces one of these files.
+/// Differs after every commit of the index, which replaces one of the first two files, and of the reader's memory,
+/// which writes to one of the others.
 struct IndexStamp {
-  std::array<index::FileStamp, 2> files{};
+  std::array<index::FileStamp, 4> files{};
 
   bool operator==(const IndexStamp&) const = default;
 };
@@ -23,7 +24,7 @@ class IndexWatch {
  public:
   explicit IndexWatch(DataDirectory directory) : directory_(std::move(directory)) {}
 
-  /// Costs three stat(2). Nullopt while there is no index to be named.
+  /// Costs five stat(2). Nullopt while there is no index to be named.
   std::optional<IndexStamp> look();
 
  private:

@@ -9,6 +9,7 @@
 #include "shared/opensearch/engine_options.h"
 #include "shared/text/unicode.h"
 
+#include <cerrno>
 #include <iostream>
 #include <malloc.h>
 #include <memory>
@@ -16,7 +17,14 @@
 #include <tuple>
 #include <utility>
 
+#include <unistd.h>
+
 namespace {
+
+/// Whether files can be made in the data directory, or it is yet to be made.
+bool may_write_in(const trawl::DataDirectory& directory) {
+  return ::access(directory.root.c_str(), W_OK) == 0 || errno == ENOENT;
+}
 
 int complain(const trawl::Error& error) {
   trawl::print_error("trawl-searchd", error);
@@ -38,8 +46,8 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   if (options.engine.is_cluster()) {
     if (const auto client = trawl::opensearch::open_cluster(options.engine); !client) return complain(client.error());
   }
-  const auto make_engine = [&options, directory, cache = trawl::search::make_engine_cache()](
-                               const std::atomic<bool>& is_abandoned) -> std::unique_ptr<trawl::api::Engine> {
+  const auto make_searcher = [&options, directory, cache = trawl::search::make_engine_cache()](
+                                 const std::atomic<bool>& is_abandoned) -> std::unique_ptr<trawl::api::Engine> {
     if (!options.engine.is_cluster()) {
       using trawl::search::SearchedIndex;
       return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned,
@@ -49,6 +57,11 @@ trawl::Result<int> run(int argc, const char* const* argv) {
     auto client = trawl::opensearch::open_cluster(options.engine);
     if (!client) throw std::runtime_error(trawl::to_sentence(client.error()));
     return std::make_unique<trawl::opensearch::ClusterEngine>(std::move(*client), &is_abandoned);
+  };
+  const auto make_engine = [&](const std::atomic<bool>& is_abandoned) {
+    auto engine = make_searcher(is_abandoned);
+    if (remembers(options)) engine->remember_for(trawl::api::Reader(directory, may_write_in(directory)));
+    return engine;
   };
   std::ignore = trawl::text::fold("\u00C9"); // ICU would keep a first use without memory as a failure for ever
   const auto served = serve(options, {make_engine, {}, watched_directory(options)});

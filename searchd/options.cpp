@@ -86,6 +86,9 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
       ->type_name("SECONDS")
       ->check(CLI::Range(0L, kDay))
       ->capture_default_str();
+  app.add_flag("--read-only", options.read_only,
+               "Remember nothing of what is read, starred and noted on the page; always so if other machines can reach "
+               "the daemon, or a proxy is named");
   app.add_flag("--mcp", options.mcp, "Serve the Model Context Protocol to language models at /mcp");
   app.add_flag("--access-log", options.access_log, "Log each request to stderr, including what was searched for");
   app.footer("Examples:\n  trawl-searchd\n  trawl-searchd --data /var/lib/trawl --listen [::1]:8080\n"
@@ -111,6 +114,11 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   options.max_age = std::chrono::seconds(max_age);
   TRAWL_CHECK(check(options));
   return options;
+}
+
+bool remembers(const Options& options) {
+  return !options.read_only && options.listen.is_loopback() && options.server_names.empty() &&
+         options.trusted_proxies.empty();
 }
 
 std::optional<DataDirectory> watched_directory(const Options& options) {

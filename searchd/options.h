@@ -25,13 +25,18 @@ struct Options {
   std::string cors_origin;
   std::vector<std::string> trusted_proxies; ///< canonical addresses
   bool access_log = false;
-  bool mcp = false; ///< --mcp: serve the Model Context Protocol at /mcp
+  bool read_only = false; ///< --read-only: nothing that the reader does is remembered
+  bool mcp = false;       ///< --mcp: serve the Model Context Protocol at /mcp
   std::chrono::seconds max_age{0};
 };
 
 /// The directory whose files say whether answers are still the same; nullopt if they come from a cluster or from the
 /// Xapian database, which follows them.
 std::optional<DataDirectory> watched_directory(const Options& options);
+
+/// Whether the daemon keeps its reader's memory: only one that no other machine reaches, directly or by a proxy. There
+/// is no login, so everybody else's marks would be mixed with it, and everybody could read its notes.
+bool remembers(const Options& options);
 
 /// Text to print before exiting with code 0: --help, --version.
 struct Farewell {

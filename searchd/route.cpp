@@ -2,6 +2,7 @@
 #include "searchd/route.h"
 
 #include "searchd/page/page_handler.h"
+#include "searchd/page/page_memory.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/request/value_fields.h"
 #include "shared/api/routes/route.h"
@@ -180,28 +181,29 @@ RouteAnswer robots_txt(const RouteContext&, const HttpRequest& request) {
 RouteAnswer no_route(const RouteContext&, const HttpRequest&) { return std::unexpected(api::unknown_path()); }
 
 constexpr std::array kOwnRoutes{
-    Route{"healthz", "/healthz", api::kJson, false, healthz},
-    Route{"readyz", "/readyz", api::kJson, false, readyz},
-    Route{"metrics", "/metrics", "text/plain", false, metrics},
-    Route{"openapi", "/openapi.json", api::kJson, false, openapi},
-    Route{"opensearch", "/opensearch.xml", "application/opensearchdescription+xml", false, opensearch},
-    Route{"mcp", "/mcp", api::kJson, true, mcp_endpoint},
-    Route{"llms", "/llms.txt", "text/plain", false, llms_txt},
-    Route{"robots", "/robots.txt", "text/plain", false, robots_txt},
-    Route{"page", "/", "text/html; charset=utf-8", false, page},
-    Route{"style", "/page.css", "text/css", false, page_style},
-    Route{"script", "/page.js", "text/javascript", false, page_script},
-    Route{"script_memory", "/memory.js", "text/javascript", false, page_script},
-    Route{"script_home", "/home.js", "text/javascript", false, page_script},
-    Route{"script_reader", "/reader.js", "text/javascript", false, page_script},
-    Route{"icon", "/icon.svg", "image/svg+xml", false, page_icon},
-    Route{"none", "", api::kJson, false, no_route},
+    Route{"healthz", "/healthz", api::kJson, false, false, healthz},
+    Route{"readyz", "/readyz", api::kJson, false, false, readyz},
+    Route{"metrics", "/metrics", "text/plain", false, false, metrics},
+    Route{"openapi", "/openapi.json", api::kJson, false, false, openapi},
+    Route{"opensearch", "/opensearch.xml", "application/opensearchdescription+xml", false, false, opensearch},
+    Route{"mcp", "/mcp", api::kJson, true, false, mcp_endpoint},
+    Route{"llms", "/llms.txt", "text/plain", false, false, llms_txt},
+    Route{"robots", "/robots.txt", "text/plain", false, false, robots_txt},
+    Route{"page", "/", "text/html; charset=utf-8", false, false, page},
+    Route{"reader", "/reader", api::kJson, true, true, change_memory},
+    Route{"style", "/page.css", "text/css", false, false, page_style},
+    Route{"script", "/page.js", "text/javascript", false, false, page_script},
+    Route{"script_memory", "/memory.js", "text/javascript", false, false, page_script},
+    Route{"script_home", "/home.js", "text/javascript", false, false, page_script},
+    Route{"script_reader", "/reader.js", "text/javascript", false, false, page_script},
+    Route{"icon", "/icon.svg", "image/svg+xml", false, false, page_icon},
+    Route{"none", "", api::kJson, false, false, no_route},
 };
 
 std::vector<Route> make_routes() {
   std::vector<Route> routes;
   for (const api::Route& route : api::routes()) {
-    routes.push_back({route.name, route.pattern, route.media_type, route.takes_post, nullptr});
+    routes.push_back({route.name, route.pattern, route.media_type, route.takes_post, false, nullptr});
   }
   routes.insert(routes.end(), kOwnRoutes.begin(), kOwnRoutes.end());
   return routes;

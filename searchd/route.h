@@ -36,6 +36,7 @@ struct Route {
   std::string_view pattern;    ///< "/v1/articles/{id}/related"
   std::string_view media_type; ///< of a 200, compared with Accept
   bool takes_post = false;
+  bool takes_form = false;        ///< its POST is that of a form, else JSON
   RouteHandler handler = nullptr; ///< nullptr: a route of the API
 };
 

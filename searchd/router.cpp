@@ -53,8 +53,10 @@ std::optional<api::Problem> refusal(const Route& route, const HttpRequest& reque
     if (request.header("Sec-Fetch-Site") == "cross-site") {
       return api::http_problem(403, "Pages of other sites may not send POST requests here.");
     }
-    if (!is_json_type(request.header("Content-Type"))) {
-      return api::http_problem(415, "The Content-Type of the body must be application/json.");
+    const std::string_view type = request.header("Content-Type");
+    if (route.takes_form ? !type.starts_with("application/x-www-form-urlencoded") : !is_json_type(type)) {
+      return api::http_problem(415, "The Content-Type of the body must be " +
+                                        std::string(route.takes_form ? "that of a form." : "application/json."));
     }
     return std::nullopt;
   }

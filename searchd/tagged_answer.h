@@ -15,6 +15,12 @@ namespace trawl::searchd {
 /// W/"<generation>.<revision>.<program version>.<hash of `canonical`>".
 std::string index_tag(const search::IndexState& state, std::string_view canonical);
 
+/// Changes with what the reader did, empty before the first time.
+inline std::string tag_of_reader(const RouteContext& context) {
+  const std::int64_t revision = context.engine.reader().revision();
+  return revision == 0 ? "" : " " + std::to_string(revision);
+}
+
 /// The tag of content that changes only with the program.
 std::string content_tag(std::string_view hash);
 
@@ -35,7 +41,7 @@ RouteAnswer tagged_answer(const RouteContext& context, const HttpRequest& reques
   if (!state) return std::unexpected(api::to_problem(state.error()));
   context.metrics.see_index(*state);
   if (request.method == "POST" || state->missing > 0) return make();
-  const std::string tag = index_tag(*state, canonical);
+  const std::string tag = index_tag(*state, std::string(canonical) + tag_of_reader(context));
   if (matches_tag(request.header("If-None-Match"), tag)) {
     HttpResponse response;
     response.status = 304;

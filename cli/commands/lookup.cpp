@@ -52,12 +52,6 @@ Answer list_of(const Answer& answer, const char* key) {
   return answer.is_array() ? answer : answer.value(key, Answer::array());
 }
 
-/// The path of an article named by its id or its address; `--format urls` prints those without an address as trawl:ID.
-std::string article_path(std::string word) {
-  if (word.starts_with("trawl:")) word.erase(0, 6);
-  return "/v1/articles/" + url::percent_encode(word);
-}
-
 /// Advice for a user who names an article by anything but its address or id.
 Result<void> check_article_name(const Settings& settings) {
   if (settings.command != "show" && settings.command != "related") return {};

@@ -5,6 +5,7 @@
 #include "cli/render/json.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
+#include "shared/url/percent_encoding.h"
 
 #include <algorithm>
 #include <iostream>
@@ -54,6 +55,11 @@ void add_reservations(Answer& whole, const Answer& page) {
 }
 
 bool is_whole(const Answer& answer) { return answer.value("total_relation", "exact") == "exact"; }
+
+std::string article_path(std::string word) {
+  if (word.starts_with("trawl:")) word.erase(0, 6);
+  return "/v1/articles/" + url::percent_encode(word);
+}
 
 std::string joined_query(const std::vector<std::string>& words, std::size_t first) {
   std::string query;

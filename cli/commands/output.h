@@ -32,6 +32,10 @@ bool is_whole(const Answer& answer);
 /// those of the last page count, because damage may be met on any page.
 void add_reservations(Answer& whole, const Answer& page);
 
+/// The API's path of an article named by its id or its address; `--format urls` prints those without an address as
+/// trawl:ID.
+std::string article_path(std::string word);
+
 /// The words from `first` on, joined by blanks.
 std::string joined_query(const std::vector<std::string>& words, std::size_t first = 0);
 

@@ -105,6 +105,9 @@ Result<int> run_command(const Settings& settings) {
   if (command == "search") return run_search(settings);
   if (command == "count") return run_count(settings);
   if (command == "save" || command == "new" || command == "saved" || command == "forget") return run_saved(settings);
+  for (const std::string_view mark : {"star", "later", "read", "unread", "note"}) {
+    if (command == mark) return run_mark(settings);
+  }
   if (command == "mcp") return run_mcp(settings);
   if (command == "man") return run_man(settings);
   if (command == "config") {

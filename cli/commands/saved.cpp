@@ -1,70 +1,119 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/commands.h"
 #include "cli/commands/output.h"
-#include "cli/saved_searches.h"
+#include "cli/process.h"
+#include "cli/render/json.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <functional>
 #include <iostream>
-#include <iterator>
+#include <map>
 #include <set>
 #include <string_view>
 
 #include <unistd.h>
 
 #include "shared/api/request/search_request.h"
+#include "shared/article/reader_marks.h"
+#include "shared/base/data_directory.h"
+#include "shared/base/date_time.h"
+#include "shared/base/environment.h"
+#include "shared/base/file.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/base/utf8.h"
 #include "shared/query/parse_query.h"
+#include "shared/store/reader_memory.h"
 
 namespace trawl::cli {
 namespace {
 
-constexpr std::size_t kMaxRemembered = 20'000; // ids kept per search, newest first
+using store::ReaderMemory;
+
+constexpr std::size_t kMostAsked = 20'000; // articles of one search, newest first
+constexpr int kFirstDays = 7;              // what a search shows when it is asked for the first time
 
 /// What is remembered of a hit that was shown: an article that was revised since is new again.
 std::string seen_as(const Answer& hit) {
-  const std::string revised = hit.value("revised", "");
-  return hit.value("id", "") + (revised.empty() ? "" : "@" + revised);
+  const std::string revised = text_at(hit, "revised");
+  return text_at(hit, "id") + (revised.empty() ? "" : "@" + revised);
 }
 
-/// What a saved search finds now, newest first, without what was shown before.
-struct Fresh {
-  Answer search;                ///< an answer of the API whose hits are only the new ones
-  std::vector<std::string> ids; ///< to remember
-};
+Parameters parameters_of(const store::SavedSearch& saved) {
+  Parameters out;
+  for (auto& [name, value, whole] : api::parse_query_string(saved.parameters).value_or(api::Parameters{}))
+    out.emplace_back(name, value);
+  return out;
+}
 
-Result<Fresh> ask_fresh(Client& client, const SavedSearch& saved) {
-  Parameters parameters = saved.parameters;
+/// Visits the pages of what a search finds, newest first, until `visit` says that it is enough.
+Result<void> visit_pages(Client& client, Parameters parameters, const std::function<bool(Answer&)>& visit) {
   parameters.emplace_back("sort", "newest");
   parameters.emplace_back("limit", "100");
-  const std::set<std::string> seen(saved.seen.begin(), saved.seen.end());
-  Fresh fresh;
-  Answer fresh_hits = Answer::array();
-  for (Answer cursor = ""; cursor.is_string() && fresh.ids.size() < kMaxRemembered;) {
+  for (Answer cursor = ""; cursor.is_string();) {
     Parameters page = parameters;
     if (cursor != "") page.emplace_back("cursor", cursor.get<std::string>());
     TRAWL_TRY(Answer found, ask(client, "/v1/search", page));
-    for (const auto& hit : found.value("hits", Answer::array())) {
-      fresh.ids.push_back(seen_as(hit));
-      if (!seen.contains(fresh.ids.back())) fresh_hits.push_back(hit);
-    }
     cursor = found.value("next", Answer());
-    if (fresh.search.is_null()) {
-      fresh.search = std::move(found);
-    } else {
-      add_reservations(fresh.search, found);
+    if (!visit(found)) return {};
+  }
+  return {};
+}
+
+/// What a saved search finds now and has not shown.
+struct Fresh {
+  Answer search;                   ///< an answer of the API whose hits are only the new ones
+  std::vector<std::string> passed; ///< what is not shown because it is older than a first look goes back
+};
+
+/// The articles that are new, by id. An article without a date is new when it is found for the first time.
+Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all,
+                                      std::vector<std::string>& passed) {
+  TRAWL_TRY(const auto shown, memory.shown(saved.name));
+  TRAWL_TRY(const auto marks, memory.marks());
+  const auto is_read = [&](const std::string& id) {
+    return std::ranges::binary_search(marks->with(ReaderMark::Read), id);
+  };
+  const std::string first_day = to_rfc3339(now() - std::chrono::days(kFirstDays));
+  Parameters parameters = parameters_of(saved);
+  parameters.emplace_back("fields", "id,published");
+  parameters.emplace_back("snippets", "0");
+  std::set<std::string> fresh;
+  std::size_t asked = 0;
+  TRAWL_CHECK(visit_pages(client, parameters, [&](Answer& page) {
+    for (const auto& hit : page.value("hits", Answer::array())) {
+      const std::string id = seen_as(hit);
+      ++asked;
+      if (shown.contains(id) || is_read(id)) continue;
+      const bool is_past = !saved.seen && !all && text_at(hit, "published") < first_day;
+      if (is_past) passed.push_back(id);
+      if (!is_past) fresh.insert(id);
     }
-  }
-  if (!is_whole(fresh.search)) { // what it lacks will not be new when it is found again
-    const std::set<std::string> found(fresh.ids.begin(), fresh.ids.end());
-    std::ranges::copy_if(saved.seen, std::back_inserter(fresh.ids),
-                         [&](const std::string& id) { return !found.contains(id); });
-    if (fresh.ids.size() > kMaxRemembered) fresh.ids.resize(kMaxRemembered);
-  }
+    return asked < kMostAsked;
+  }));
+  return fresh;
+}
+
+Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all) {
+  Fresh fresh;
+  TRAWL_TRY(const auto ids, new_ids(client, memory, saved, all, fresh.passed));
+  Answer hits = Answer::array();
+  TRAWL_CHECK(visit_pages(client, parameters_of(saved), [&](Answer& page) {
+    for (const auto& hit : page.value("hits", Answer::array())) {
+      if (ids.contains(seen_as(hit))) hits.push_back(hit);
+    }
+    if (fresh.search.is_null()) {
+      fresh.search = std::move(page);
+    } else {
+      add_reservations(fresh.search, page);
+    }
+    return hits.size() < ids.size();
+  }));
   fresh.search["offset"] = 0;
-  fresh.search["total"] = fresh_hits.size();
-  fresh.search["hits"] = std::move(fresh_hits);
+  fresh.search["total"] = hits.size();
+  fresh.search["hits"] = std::move(hits);
   return fresh;
 }
 
@@ -76,15 +125,46 @@ std::string parameters_text(const Parameters& parameters) {
   return out.empty() ? "everything" : out;
 }
 
-std::string fresh_text(const Settings& settings, const SavedSearch& saved, const Answer& search, const Style& style,
-                       bool header) {
-  const Answer hits = search.value("hits", Answer::array());
-  if (settings.format != Format::Human) note_what_is_missing(search);
-  if (settings.format == Format::Json) return json_text(Answer{{"name", saved.name}, {"hits", hits}}) + "\n";
-  if (settings.format != Format::Human) return hits_for_programs(hits, settings.format, settings.csv_safe, header);
-  std::string out = bold(style, saved.name) + dim(style, "  " + safe_text(parameters_text(saved.parameters))) + "\n";
-  out += warnings_for_people(search, style);
-  return out + (hits.empty() ? "  nothing new\n\n" : "\n" + hits_for_people(hits, style));
+/// A piece of the output and the articles that it shows.
+struct Piece {
+  std::string text;
+  std::string search; ///< the name of the saved search
+  std::vector<std::string> ids = {};
+};
+
+/// What a first look leaves out, and how to see it.
+std::string note_on_past(const Fresh& fresh, const Style& style) {
+  if (fresh.passed.empty()) return {};
+  return dim(style, "  the first time, only the last " + std::to_string(kFirstDays) + " days; with --past, also the " +
+                        std::to_string(fresh.passed.size()) + " articles before") +
+         "\n";
+}
+
+/// For people and in line formats, a piece for each article: what a reader did not take is not marked as shown.
+void add_pieces(const Settings& settings, const store::SavedSearch& saved, const Fresh& fresh, const Style& style,
+                std::vector<Piece>& pieces) {
+  const Answer& hits = fresh.search["hits"];
+  if (settings.format != Format::Human) note_what_is_missing(fresh.search);
+  if (settings.format == Format::Json) {
+    pieces.push_back({json_text(Answer{{"name", saved.name}, {"hits", hits}}) + "\n", saved.name});
+    for (const auto& hit : hits) pieces.back().ids.push_back(seen_as(hit));
+    return;
+  }
+  if (settings.format == Format::Human) {
+    const std::string name = saved.name.empty() ? "New" : saved.name;
+    const std::string what = saved.name.empty() ? "" : "  " + safe_text(parameters_text(parameters_of(saved)));
+    pieces.push_back({bold(style, name) + dim(style, what) + "\n" + warnings_for_people(fresh.search, style) +
+                          note_on_past(fresh, style) + (hits.empty() ? "  nothing new\n\n" : "\n"),
+                      saved.name});
+  }
+  std::size_t number = 0;
+  for (const auto& hit : hits) {
+    const Answer one = Answer::array({hit});
+    const std::string text = settings.format == Format::Human
+                                 ? hits_for_people(one, style, ++number)
+                                 : hits_for_programs(one, settings.format, settings.csv_safe, pieces.empty());
+    pieces.push_back({text, saved.name, {seen_as(hit)}});
+  }
 }
 
 /// Whether a name can be typed again: not blank, valid UTF-8, no control characters.
@@ -114,16 +194,16 @@ Result<void> check(const Parameters& parameters) {
 
 /// Whether to replace the search of this name: yes with --yes, else as the user answers; no without a terminal to ask
 /// on.
-bool may_replace(const Settings& settings, const SavedSearch& saved) {
+bool may_replace(const Settings& settings, const store::SavedSearch& saved) {
   if (settings.yes) return true;
   if (::isatty(STDIN_FILENO) == 0) return false;
-  std::cerr << "Replace '" << safe_text(saved.name) << "', which is " << safe_text(parameters_text(saved.parameters))
-            << "? [y/N] ";
+  std::cerr << "Replace '" << safe_text(saved.name) << "', which is "
+            << safe_text(parameters_text(parameters_of(saved))) << "? [y/N] ";
   std::string answer;
   return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
 }
 
-Result<int> save(const Settings& settings, std::vector<SavedSearch> searches) {
+Result<int> save(const Settings& settings, ReaderMemory& memory) {
   const std::string& name = settings.words.front();
   if (!is_name(name)) {
     return fail(ErrorCode::Usage, "the name of a saved search must be valid text that is not blank", "save",
@@ -135,38 +215,36 @@ Result<int> save(const Settings& settings, std::vector<SavedSearch> searches) {
     return fail(ErrorCode::Usage, "the search is not valid UTF-8");
   }
   TRAWL_CHECK(check(parameters));
-  const auto old = std::ranges::find(searches, name, &SavedSearch::name);
-  if (old != searches.end()) {
-    if (old->parameters != parameters && !may_replace(settings, *old))
-      return fail(ErrorCode::Usage, "there is another saved search of this name, which was not replaced", name,
-                  "replace it with --yes, or choose another name");
-    searches.erase(old);
-  }
-  searches.push_back({name, parameters, {}});
-  TRAWL_CHECK(store_saved_searches(saved_searches_file(), searches));
+  const store::SavedSearch saved{name, query_string(parameters), {}};
+  TRAWL_TRY(const auto old, memory.search(name));
+  if (old && old->parameters != saved.parameters && !may_replace(settings, *old))
+    return fail(ErrorCode::Usage, "there is another saved search of this name, which was not replaced", name,
+                "replace it with --yes, or choose another name");
+  TRAWL_CHECK(memory.save(saved));
   std::cerr << "saved '" << safe_text(name) << "': " << safe_text(parameters_text(parameters))
             << "; show what it finds with: trawl new " << shell_word(safe_text(name)) << "\n";
   return kFound;
 }
 
-Result<int> forget(const Settings& settings, std::vector<SavedSearch> searches) {
-  if (std::erase_if(searches, [&](const SavedSearch& saved) { return saved.name == settings.words.front(); }) == 0) {
+Result<int> forget(const Settings& settings, ReaderMemory& memory) {
+  TRAWL_TRY(const bool was_there, memory.forget(settings.words.front()));
+  if (!was_there) {
     return fail(ErrorCode::NotFound, "there is no saved search with this name", settings.words.front(),
                 "'trawl saved' lists them");
   }
-  TRAWL_CHECK(store_saved_searches(saved_searches_file(), searches));
   std::cerr << "forgot '" << safe_text(settings.words.front()) << "'\n";
   return kFound;
 }
 
-Result<int> list(const Settings& settings, const std::vector<SavedSearch>& searches) {
+Result<int> list(const Settings& settings, const std::vector<store::SavedSearch>& searches) {
   const Style style = detect_style(settings.color);
   std::string out, table;
   Answer rows = Answer::array();
-  for (const SavedSearch& saved : searches) {
-    table += safe_text(saved.name) + "\t" + safe_text(parameters_text(saved.parameters)) + "\n";
-    out += bold(style, safe_text(saved.name)) + "  " + safe_text(parameters_text(saved.parameters)) + "\n";
-    rows.push_back({{"name", saved.name}, {"parameters", saved.parameters}});
+  for (const store::SavedSearch& saved : searches) {
+    const std::string text = safe_text(parameters_text(parameters_of(saved)));
+    table += safe_text(saved.name) + "\t" + text + "\n";
+    out += bold(style, safe_text(saved.name)) + "  " + text + "\n";
+    rows.push_back({{"name", saved.name}, {"parameters", parameters_of(saved)}});
   }
   if (settings.format == Format::Tsv) out = table;
   if (searches.empty() && settings.format == Format::Human)
@@ -176,8 +254,8 @@ Result<int> list(const Settings& settings, const std::vector<SavedSearch>& searc
 }
 
 /// Prints the API's RSS feed of a saved search, newest first.
-Result<int> print_feed(const Settings& settings, Client& client, const SavedSearch& saved) {
-  Parameters parameters = saved.parameters;
+Result<int> print_feed(const Settings& settings, Client& client, const store::SavedSearch& saved) {
+  Parameters parameters = parameters_of(saved);
   parameters.emplace_back("sort", "newest");
   parameters.emplace_back("limit", "50");
   TRAWL_TRY(const std::string feed, client.get("/v1/search.rss", parameters));
@@ -185,43 +263,155 @@ Result<int> print_feed(const Settings& settings, Client& client, const SavedSear
   return kFound;
 }
 
-Result<int> show_new(const Settings& settings, std::vector<SavedSearch> searches) {
-  const std::string wanted = settings.words.empty() ? "" : settings.words.front();
-  const auto is_wanted = [&](const SavedSearch& saved) { return wanted.empty() || saved.name == wanted; };
-  if (std::ranges::none_of(searches, is_wanted)) {
-    return fail(ErrorCode::NotFound,
-                wanted.empty() ? "there are no saved searches" : "there is no saved search with this name", wanted,
-                "create one with 'trawl save NAME WORDS'");
+/// The searches to show: the one that is named, all, or every article if none is saved.
+Result<std::vector<store::SavedSearch>> wanted_searches(const Settings& settings, ReaderMemory& memory) {
+  TRAWL_TRY(auto searches, memory.searches());
+  if (!settings.words.empty()) {
+    std::erase_if(searches, [&](const auto& saved) { return saved.name != settings.words.front(); });
+    if (searches.empty())
+      return fail(ErrorCode::NotFound, "there is no saved search with this name", settings.words.front(),
+                  "create one with 'trawl save NAME WORDS'");
   }
+  if (searches.empty()) {
+    TRAWL_TRY(const auto everything, memory.search(""));
+    searches.push_back(everything.value_or(store::SavedSearch{}));
+  }
+  return searches;
+}
+
+/// Prints the pieces and remembers what their reader took.
+Result<void> show(const Settings& settings, ReaderMemory& memory, const std::vector<Piece>& pieces,
+                  std::map<std::string, std::vector<std::string>> passed, const Style& style) {
+  std::vector<std::string> texts;
+  for (const Piece& piece : pieces) texts.push_back(piece.text);
+  const bool is_paged = settings.pager && style.terminal && settings.format == Format::Human;
+  TRAWL_TRY(const std::size_t taken, write_pieces(texts, is_paged));
+  if (settings.keep) return {};
+  std::map<std::string, std::vector<std::string>> shown;
+  for (std::size_t i = 0; i < taken; ++i) {
+    auto& ids = shown[pieces[i].search];
+    ids.insert(ids.end(), pieces[i].ids.begin(), pieces[i].ids.end());
+  }
+  for (auto& [name, ids] : shown) {
+    ids.insert(ids.end(), passed[name].begin(), passed[name].end());
+    TRAWL_CHECK(memory.add_shown(name, ids, now()));
+  }
+  return {};
+}
+
+Result<int> show_new(const Settings& settings, ReaderMemory& memory) {
+  TRAWL_TRY(const auto searches, wanted_searches(settings, memory));
   TRAWL_TRY(const auto client, make_client(settings));
   if (settings.format == Format::Rss) {
-    if (wanted.empty() && searches.size() > 1)
+    if (searches.size() > 1)
       return fail(ErrorCode::Usage, "a feed shows one saved search", "--format rss", "name one of them");
-    return print_feed(settings, *client, *std::ranges::find_if(searches, is_wanted));
+    return print_feed(settings, *client, searches.front());
   }
   const Style style = detect_style(settings.color);
-  std::string out;
+  std::vector<Piece> pieces;
+  std::map<std::string, std::vector<std::string>> passed;
   bool found = false;
-  for (SavedSearch& saved : searches) {
-    if (!is_wanted(saved)) continue;
-    TRAWL_TRY(Fresh fresh, ask_fresh(*client, saved));
+  for (const store::SavedSearch& saved : searches) {
+    TRAWL_TRY(Fresh fresh, ask_fresh(*client, memory, saved, settings.all));
     found = found || !fresh.search["hits"].empty();
-    out += fresh_text(settings, saved, fresh.search, style, out.empty());
-    saved.seen = std::move(fresh.ids);
+    add_pieces(settings, saved, fresh, style, pieces);
+    passed[saved.name] = std::move(fresh.passed);
   }
-  TRAWL_CHECK(print(settings, style, out));
-  TRAWL_CHECK(store_saved_searches(saved_searches_file(), searches));
+  TRAWL_CHECK(show(settings, memory, pieces, std::move(passed), style));
   return found ? kFound : kNothingFound;
+}
+
+/// Takes over the searches that versions before 0.9 kept in a file for all data directories, and removes it.
+Result<void> take_over_old_file(ReaderMemory& memory) {
+  const std::string xdg = environment("XDG_STATE_HOME");
+  const std::filesystem::path state = xdg.starts_with('/') ? xdg : environment("HOME") + "/.local/state";
+  const auto file = state / "trawl/searches.json";
+  const auto content = read_file(file);
+  if (!content) return {};
+  const Answer json = parse_ordered_json(*content);
+  try {
+    for (const auto& row : json.at("searches")) {
+      const auto ids = row.at("seen").get<std::vector<std::string>>();
+      TRAWL_CHECK(memory.save({row.at("name"), query_string(row.at("parameters").get<Parameters>()), {}}));
+      if (!ids.empty()) TRAWL_CHECK(memory.add_shown(row.at("name").get<std::string>(), ids, now()));
+    }
+  } catch (const nlohmann::json::exception&) {
+    std::cerr << "note: " << safe_text(file.string()) << " has no saved searches that can be read; delete it\n";
+    return {};
+  }
+  return remove_file(file);
+}
+
+// Marks
+
+/// The articles that are named, or with --matching those that the words find, by id.
+Result<std::vector<std::string>> named_articles(const Settings& settings, Client& client, std::string& text) {
+  std::vector<std::string> ids;
+  if (settings.all) {
+    Parameters parameters{{"q", joined_query(settings.words)}, {"fields", "id"}, {"snippets", "0"}};
+    parameters.insert(parameters.end(), settings.parameters.begin(), settings.parameters.end());
+    TRAWL_CHECK(visit_pages(client, parameters, [&](Answer& page) {
+      for (const auto& hit : page.value("hits", Answer::array())) ids.push_back(text_at(hit, "id"));
+      return true;
+    }));
+    return ids;
+  }
+  const std::size_t count = settings.command == "note" ? 1 : settings.words.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    TRAWL_TRY(const Answer article, ask(client, article_path(settings.words[i]), {}));
+    ids.push_back(text_at(article, "id"));
+    text += settings.command + ": " + safe_text(text_at(article, "title")) + "\n";
+  }
+  return ids;
+}
+
+Result<int> write_note(const Settings& settings, ReaderMemory& memory, const std::string& id) {
+  if (settings.words.size() == 1 && !settings.remove) {
+    TRAWL_TRY(const std::string note, memory.note(id));
+    TRAWL_CHECK(print(settings, {}, note.empty() ? note : safe_text(note, true) + "\n"));
+    return note.empty() ? kNothingFound : kFound;
+  }
+  TRAWL_CHECK(memory.set_note(id, settings.remove ? "" : joined_query(settings.words, 1)));
+  return kFound;
 }
 
 } // namespace
 
 Result<int> run_saved(const Settings& settings) {
-  TRAWL_TRY(auto searches, load_saved_searches(saved_searches_file()));
-  if (settings.command == "save") return save(settings, std::move(searches));
-  if (settings.command == "forget") return forget(settings, std::move(searches));
-  if (settings.command == "saved") return list(settings, searches);
-  return show_new(settings, std::move(searches));
+  TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
+  TRAWL_CHECK(take_over_old_file(memory));
+  if (settings.command == "save") return save(settings, memory);
+  if (settings.command == "forget") return forget(settings, memory);
+  if (settings.command != "saved") return show_new(settings, memory);
+  TRAWL_TRY(const auto searches, memory.searches());
+  return list(settings, searches);
+}
+
+Result<int> run_mark(const Settings& settings) {
+  const std::string& command = settings.command;
+  const bool is_read = command == "read" || command == "unread";
+  const ReaderMark mark = is_read ? ReaderMark::Read : command == "star" ? ReaderMark::Starred : ReaderMark::Later;
+  if (settings.words.empty() && !settings.all && !settings.undo) { // lists them
+    if (is_read) return fail(ErrorCode::Usage, "name the articles, or say --matching", command);
+    Settings search = settings;
+    search.command = "search";
+    search.words = {"is:" + std::string(kMarkNames.at(static_cast<std::size_t>(mark)))};
+    return run_search(search);
+  }
+  TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
+  if (settings.undo) {
+    TRAWL_TRY(const std::size_t changed, memory.undo());
+    std::cerr << "taken back: " << changed << (changed == 1 ? " article\n" : " articles\n");
+    return changed > 0 ? kFound : kNothingFound;
+  }
+  TRAWL_TRY(const auto client, make_client(settings));
+  std::string text;
+  TRAWL_TRY(const auto ids, named_articles(settings, *client, text));
+  if (command == "note") return write_note(settings, memory, ids.front());
+  TRAWL_TRY(const std::size_t changed, memory.set(mark, ids, command != "unread" && !settings.remove, now()));
+  if (settings.all) text = command + ": " + std::to_string(changed) + (changed == 1 ? " article\n" : " articles\n");
+  std::cerr << text;
+  return ids.empty() ? kNothingFound : kFound;
 }
 
 } // namespace trawl::cli

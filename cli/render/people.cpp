@@ -218,8 +218,8 @@ std::string search_for_people(const Answer& search, const Style& style) {
   return out + summary_line(search, style);
 }
 
-std::string hits_for_people(const Answer& hits, const Style& style) {
-  return hits.empty() ? "No articles.\n" : hit_blocks(hits, 1, style);
+std::string hits_for_people(const Answer& hits, const Style& style, std::size_t first_number) {
+  return hits.empty() ? "No articles.\n" : hit_blocks(hits, first_number, style);
 }
 
 std::string changes_for_people(const Answer& versions, const Style& style) {

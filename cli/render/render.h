@@ -29,7 +29,7 @@ std::string article_for_people(const Answer& article, const Style& style);
 std::string changes_for_people(const Answer& versions, const Style& style);
 
 /// A plain list of hits, e.g. related articles.
-std::string hits_for_people(const Answer& hits, const Style& style);
+std::string hits_for_people(const Answer& hits, const Style& style, std::size_t first_number = 1);
 
 std::string facet_for_people(const Answer& facet, const std::string& field, const Style& style);
 /// `filters` are those of the query; buckets outside their dates are not drawn.

@@ -4,8 +4,8 @@
 
 #include "indexer/commands/options.h"
 #include "indexer/commands/work_progress.h"
-#include "indexer/store/sqlite.h"
 #include "shared/index/source_notes.h"
+#include "shared/store/sqlite.h"
 
 #include <cstddef>
 #include <vector>

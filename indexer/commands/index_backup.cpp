@@ -15,6 +15,7 @@
 #include "shared/base/system_error.h"
 #include "shared/index/generation.h"
 #include "shared/index/xapian/xapian_folder.h"
+#include "shared/store/reader_memory.h"
 
 #include <iostream>
 #include <tuple>
@@ -62,6 +63,15 @@ Result<void> close_down(const DataDirectory& directory) {
   return {};
 }
 
+/// The reader's memory of the backup instead of the present one, which a daemon may have open: so its rows are
+/// replaced, not the file. A backup without one leaves it.
+Result<void> take_memory(const DataDirectory& made, const DataDirectory& target) {
+  TRAWL_TRY(const bool has_memory, is_there(made.reader_db()));
+  if (!has_memory) return {};
+  TRAWL_TRY(auto memory, store::ReaderMemory::open(target));
+  return memory.take_all_from(made.reader_db());
+}
+
 /// From the first step to the last, the data directory has no index. A reader in between, or after a crash, is asked to
 /// rebuild it, and never searches an index that was made from another store.
 Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target) {
@@ -78,6 +88,7 @@ Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target
     TRAWL_TRY(const bool has_own, is_there(made.root / own));
     if (has_own) TRAWL_CHECK(move_file(made.root / own, target.root / own));
   }
+  TRAWL_CHECK(take_memory(made, target));
   TRAWL_CHECK(sync_file(target.root));
   TRAWL_CHECK(index::make_live(target, number));
   index::remove_other_generations(target, number);

@@ -5,9 +5,9 @@
 #include "indexer/commands/options.h"
 #include "indexer/crawl/follower.h"
 #include "indexer/crawl/pipeline/article_pipeline.h"
-#include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
 #include "shared/index/source_notes.h"
+#include "shared/store/sqlite.h"
 
 #include <cstdint>
 #include <memory>

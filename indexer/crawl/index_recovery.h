@@ -4,10 +4,10 @@
 /// when somebody restores an older copy of crawl.db.
 #pragma once
 
-#include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
 #include "shared/index/source_notes.h"
+#include "shared/store/sqlite.h"
 
 #include <vector>
 

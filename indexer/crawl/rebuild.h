@@ -4,10 +4,10 @@
 #pragma once
 
 #include "indexer/crawl/pipeline/article_pipeline.h"
-#include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
 #include "shared/index/index_writer.h"
+#include "shared/store/sqlite.h"
 
 #include <cstddef>
 #include <functional>

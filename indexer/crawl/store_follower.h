@@ -5,9 +5,9 @@
 #pragma once
 
 #include "indexer/crawl/follower.h"
-#include "indexer/store/sqlite.h"
 #include "shared/article/article.h"
 #include "shared/base/result.h"
+#include "shared/store/sqlite.h"
 
 #include <chrono>
 #include <cstdint>

@@ -5,7 +5,7 @@
 
 #include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/fetch/politeness.h"
-#include "indexer/store/sqlite.h"
+#include "shared/store/sqlite.h"
 
 #include <cstddef>
 #include <map>

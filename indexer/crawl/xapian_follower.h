@@ -5,9 +5,9 @@
 
 #include "indexer/crawl/rebuild.h"
 #include "indexer/crawl/store_follower.h"
-#include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
+#include "shared/store/sqlite.h"
 
 #include <functional>
 #include <memory>

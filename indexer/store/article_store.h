@@ -6,8 +6,8 @@
 /// store. Not thread-safe.
 #pragma once
 
-#include "indexer/store/sqlite.h"
 #include "shared/base/date_time.h"
+#include "shared/store/sqlite.h"
 
 #include <cstdint>
 #include <functional>

@@ -5,6 +5,7 @@
 #include "indexer/store/migrations.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
+#include "shared/store/reader_memory.h"
 
 #include <algorithm>
 #include <array>
@@ -76,6 +77,31 @@ Result<std::vector<std::string>> texts(Database& database, std::string_view sql,
   const auto add = [&](const Row& row) { return out.push_back(row.text(0)), true; };
   TRAWL_CHECK(value.empty() ? database.each(sql, {}, add) : database.each(sql, {value}, add));
   return out;
+}
+
+/// The reader's memory, as a file in the file.
+Result<void> add_memory(Database& copy, const DataDirectory& directory, const fs::path& beside) {
+  TRAWL_TRY(auto memory, ReaderMemory::open_for_reading(directory));
+  if (!memory) return {};
+  const Temporary temporary(beside.string() + ".reader");
+  TRAWL_CHECK(remove_file(temporary.path()));
+  TRAWL_CHECK(memory->copy_to(temporary.path()));
+  TRAWL_TRY(const std::string bytes, read_file(temporary.path()));
+  return copy.run("INSERT INTO backup_files VALUES(?,?)", {std::string_view("reader.db"), Blob{bytes}});
+}
+
+Result<void> take_memory(Database& backup, const DataDirectory& target) {
+  std::string bytes;
+  TRAWL_CHECK(backup.each("SELECT content FROM backup_files WHERE name = 'reader.db'", {},
+                          [&](const Row& row) { return bytes = row.text(0), false; }));
+  if (bytes.empty()) return {};
+  const Temporary temporary(target.root / "reader.part");
+  TRAWL_CHECK(write_file_atomic(temporary.path(), bytes));
+  TRAWL_TRY(auto memory, ReaderMemory::open(target));
+  auto taken = memory.take_all_from(temporary.path());
+  if (!taken && taken.error().code == ErrorCode::Internal)
+    taken.error().code = ErrorCode::IndexDamaged; // no tables of ours
+  return taken;
 }
 
 /// Copies the rows of each of our tables, column by column, from the backup that is attached.
@@ -199,6 +225,7 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fi
   {
     TRAWL_TRY(auto copy, Database::open(temporary.path(), OpenMode::SingleFile));
     TRAWL_CHECK(add_own_files(copy, directory));
+    TRAWL_CHECK(add_memory(copy, directory, temporary.path()));
     TRAWL_TRY(summary.articles, ArticleStore(copy).count());
   }
   std::error_code failed;
@@ -226,6 +253,7 @@ Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target
   TRAWL_CHECK(make_private_directory(target.root));
   TRAWL_CHECK(copy_store(*backup, file, target.crawl_db(), std::move(stopped)));
   TRAWL_CHECK(take_own_files(*backup, target));
+  TRAWL_CHECK(take_memory(*backup, target));
   return open_store(target);
 }
 

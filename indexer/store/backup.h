@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Backup and restore of a data directory. A backup is one SQLite file: a compact copy of crawl.db at one moment, with
-/// the user's own sources.json and topics.json inside.
+/// the user's own sources.json and topics.json and the reader's memory inside.
 #pragma once
 
-#include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
+#include "shared/store/sqlite.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -2,8 +2,8 @@
 /// The tables of crawl.db and the migrations from older versions. SQLite's user_version is the version.
 #pragma once
 
-#include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
+#include "shared/store/sqlite.h"
 
 #include <string>
 

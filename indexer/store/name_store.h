@@ -8,7 +8,7 @@
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
 
-#include "indexer/store/sqlite.h"
+#include "shared/store/sqlite.h"
 
 #include <cstdint>
 #include <optional>

@@ -5,8 +5,8 @@
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
 
-#include "indexer/store/sqlite.h"
 #include "shared/base/date_time.h"
+#include "shared/store/sqlite.h"
 
 #include <cstdint>
 #include <functional>

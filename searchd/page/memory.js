@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Data about the reader that this browser stores: the last visit, read articles, saved searches, whether pictures may be
-// shown. It stays in this browser and is never sent to the server.
+// What was read and starred is remembered by the server, beside the index; this asks it to. In the browser stay whether
+// pictures may be shown, and what one tab needs to go from page to page.
 "use strict";
-
-const kVisitGap = 30 * 60 * 1000;  // milliseconds without a page, after which the next one is another visit
-const kMostRead = 4000;
-const kMostSaved = 30;
 
 function load(name, fallback) {
   try {
@@ -21,52 +17,40 @@ function store(name, value) {
   } catch { /* the page works without a memory */ }
 }
 
-function beginVisit() {
-  const now = Date.now();
-  const visit = load("visit", { seen: null, active: now });
-  if (now - visit.active > kVisitGap) visit.seen = visit.active;
-  visit.active = now;
-  store("visit", visit);
-  return visit.seen;
+const form = document.getElementById("reader");  // absent if the server remembers nothing
+const shown = Number(form?.dataset.revision);
+
+// Sends fields of the form; the answer is the revision of what is remembered.
+export async function remember(...fields) {
+  if (!form) return;
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(fields) });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return (await answer.json()).revision;
 }
 
-// When the last visit ended, in milliseconds; null in the first one.
-export const lastVisit = beginVisit();
+// Read articles. A page that the browser shows again does not know what was read since.
 
-export const isNew = (indexed) => lastVisit !== null && Date.parse(indexed) > lastVisit;
+const lately = () => JSON.parse(sessionStorage.getItem("trawl.read") ?? "{}");
 
-// Read articles
-
-const read = new Set(load("read", []));
-
-export const isRead = (id) => read.has(id);
-
-export function setRead(id, isRead = true) {
-  read.delete(id);
-  if (isRead) read.add(id);
-  store("read", [...read].slice(-kMostRead));
+export async function setRead(id, isRead = true) {
+  const revision = await remember([isRead ? "read" : "unread", id]);
+  if (revision) sessionStorage.setItem("trawl.read", JSON.stringify({ ...lately(), [id]: { isRead, revision } }));
 }
 
-// Saved searches: { name, query, seen }; `query` is the part after "?", `seen` the time at which its results were last viewed.
-
-const savedSearches = () => load("saved", []).filter((search) => typeof search?.query === "string");
-
-export const saved = () => savedSearches();
-
-export const isSaved = (query) => savedSearches().some((search) => search.query === query);
-
-export function saveSearch(name, query) {
-  const others = savedSearches().filter((search) => search.query !== query);
-  store("saved", [...others, { name, query, seen: Date.now() }].slice(-kMostSaved));
+export function isRead(row) {
+  const change = lately()[row.dataset.id];
+  return change?.revision > shown ? change.isRead : row.classList.contains("is-read");
 }
 
-export function forgetSearch(query) {
-  store("saved", savedSearches().filter((search) => search.query !== query));
+// What earlier versions kept in the browser moves to the server once.
+async function moveOut() {
+  const read = load("read", []), searches = load("saved", []);
+  for (let at = 0; at < read.length; at += 1000) await remember(...read.slice(at, at + 1000).map((id) => ["read", id]));
+  for (const search of searches) if (typeof search?.query === "string") await remember(["save", search.query]);
+  for (const name of ["read", "saved", "visit"]) localStorage.removeItem("trawl." + name);
 }
 
-export function lookedAt(query) {
-  store("saved", savedSearches().map((search) => (search.query === query ? { ...search, seen: Date.now() } : search)));
-}
+if (form && (localStorage.getItem("trawl.read") || localStorage.getItem("trawl.saved"))) moveOut().catch(() => {});
 
 // Pictures from other servers
 

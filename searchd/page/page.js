@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The features of the page that need JavaScript: completion, keys, marks for new and read articles, saved searches, more
-// hits in place. Every state also has a URL without it.
+// The features of the page that need JavaScript: completion, keys, marks in place, more hits in place. Every state also
+// has a URL without it, and every change a form.
 "use strict";
 
-import { isNew, isRead, isSaved, forgetSearch, lookedAt, saveSearch, setRead, wantsPictures } from "./memory.js";
+import { isRead, remember, setRead, wantsPictures } from "./memory.js";
 
 const box = document.getElementById("q");
 const list = document.getElementById("suggestions");
@@ -90,12 +90,11 @@ box.addEventListener("input", () => {
 box.addEventListener("blur", hideSuggestions);
 box.form.addEventListener("submit", () => { asked++; });
 
-// Marks for new and read articles
+// Marks
 
 export function markRows() {
   for (const row of document.querySelectorAll("[data-id]")) {
-    row.classList.toggle("is-new", isNew(row.dataset.indexed));
-    row.classList.toggle("is-read", isRead(row.dataset.id));
+    row.classList.toggle("is-read", isRead(row));
     if (wantsPictures()) allowPictures(row.querySelector("a.title"));
   }
 }
@@ -108,31 +107,19 @@ function allowPictures(anchor) {
 }
 
 function toggleRead(row) {
-  setRead(row.dataset.id, !isRead(row.dataset.id));
-  markRows();
+  setRead(row.dataset.id, !isRead(row)).then(markRows);
 }
 
-// Saved searches. The parameters of a search are those that its feed has.
+// The buttons that give an article a mark, or take it away.
+const kOpposites = { star: "unstar", unstar: "star", later: "unlater", unlater: "later", read: "unread", unread: "read" };
 
-const feed = document.getElementById("feed");
-const saveButton = document.getElementById("save");
-const queryHere = () => new URL(feed.href).search.slice(1);
-
-function nameHere() {
-  const parts = [box.value.trim(), ...[...document.querySelectorAll(".chip")].map((chip) => chip.firstChild.textContent.trim())];
-  return parts.filter(Boolean).join(" · ") || "All articles";
-}
-
-function showSaveButton() {
-  saveButton.hidden = false;
-  saveButton.textContent = isSaved(queryHere()) ? "Saved ✓" : "Save search";
-  saveButton.setAttribute("aria-pressed", String(isSaved(queryHere())));
-}
-
-function toggleSaved() {
-  if (isSaved(queryHere())) forgetSearch(queryHere());
-  else saveSearch(nameHere(), queryHere());
-  showSaveButton();
+async function toggleMark(button) {
+  await remember([button.name, button.value]);
+  const isStar = button.classList.contains("star");
+  if (!isStar) return location.reload();
+  button.name = kOpposites[button.name];
+  button.textContent = button.name === "star" ? "☆" : "★";
+  button.setAttribute("aria-pressed", String(button.name === "unstar"));
 }
 
 // Keys
@@ -192,7 +179,7 @@ const keysOfLists = {
   o: () => document.activeElement.closest("[data-id]")?.querySelector("a.title").click(),
   v: () => original(rowOf(document.activeElement))?.click(),
   m: () => rowOf(document.activeElement) && toggleRead(rowOf(document.activeElement)),
-  s: () => saveButton?.click(),
+  s: () => rowOf(document.activeElement)?.querySelector(".star")?.click(),
   f: filterKey,
 };
 
@@ -224,7 +211,7 @@ document.addEventListener("keydown", (event) => {
 
 const kHelp = {
   lists: [["/", "search"], ["j k or ↓ ↑", "next, previous title"], ["Enter or o", "read here"], ["v", "the original"],
-    ["m", "read or unread"], ["s", "save this search"], ["f", "filters; again: the next kind"]],
+    ["m", "read or unread"], ["s", "star"], ["f", "filters; again: the next kind"]],
   reader: [["/", "search"], ["j k or → ←", "next, previous article"], ["n p", "next, previous marked word"],
     ["v", "the original"], ["u or Esc", "back to the results"]],
 };
@@ -267,7 +254,12 @@ async function showMore(anchor) {
 
 document.addEventListener("click", (event) => {
   const clicked = event.target.closest("a");
-  if (clicked?.classList.contains("original")) setRead(rowOf(clicked)?.dataset.id);
+  if (clicked?.classList.contains("original") && rowOf(clicked)) setRead(rowOf(clicked).dataset.id);
+  const button = event.target.closest("button[form=reader]");
+  if (button && kOpposites[button.name]) {
+    event.preventDefault();
+    toggleMark(button).catch(() => button.form.requestSubmit(button));
+  }
   if (clicked?.id !== "more" || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
   showMore(clicked).catch(() => location.assign(clicked.href));
@@ -277,11 +269,6 @@ document.addEventListener("click", (event) => {
 addEventListener("pageshow", markRows);
 
 async function start() {
-  if (saveButton) {
-    showSaveButton();
-    saveButton.addEventListener("click", toggleSaved);
-    lookedAt(queryHere());
-  }
   markRows();
   if (document.body.classList.contains("home-page")) (await import("./home.js")).start();
   if (document.body.classList.contains("reading")) {

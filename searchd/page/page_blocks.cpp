@@ -4,9 +4,13 @@
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
 #include "shared/api/response/hit_json.h"
+#include "shared/base/ascii.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/utf8.h"
 
+#include <algorithm>
+#include <array>
+#include <chrono>
 #include <cmath>
 
 namespace trawl::searchd {
@@ -28,9 +32,10 @@ std::string block(const std::string& id, const std::string& heading, const std::
          "</h2>\n";
 }
 
-/// Attributes that identify a row's article, so that the browser can mark it as read or new.
-std::string row_attributes(const Article& article) {
-  return " data-id=\"" + html_escape(article.id) + "\" data-indexed=\"" + to_rfc3339(article.indexed) + "\"";
+/// Attributes that identify a row's article, and say whether it was read.
+std::string row_attributes(const PageReader& reader, const Article& article, const std::string& style = "row") {
+  return " class=\"" + style + std::string(reader.row_class(article.id)) + "\" data-id=\"" + html_escape(article.id) +
+         "\"";
 }
 
 std::string title_link(const Article& article) {
@@ -48,17 +53,62 @@ std::string age_element(const Article& article, Moment now) {
   return " <time datetime=\"" + to_text(*article.published) + "\">" + age_text(article.published, now) + "</time>";
 }
 
-std::string render_row(const Hit& hit, Moment now) {
-  const Article& article = hit.article;
-  return "<li" + row_attributes(article) + ">" + title_link(article) + " <span class=\"from\">" +
-         source_link(article.source, hit.source_label) + " <span class=\"when\">" + age_element(article, now) +
-         original_link(article) + "</span>" + "</span></li>\n";
+std::string minutes_element(const Article& article) {
+  return article.words == 0
+             ? ""
+             : " <span class=\"minutes\">" + std::to_string(std::max(article.reading_minutes, 1)) + " min</span>";
 }
 
-std::string render_rows(const std::vector<Hit>& hits, Moment now) {
+std::string render_row(const HomeContent& home, const Hit& hit, bool has_excerpt) {
+  const Article& article = hit.article;
+  std::string out = "<li" + row_attributes(home.reader, article) + ">" + title_link(article) +
+                    " <span class=\"from\">" + source_link(article.source, hit.source_label) +
+                    minutes_element(article) + " <span class=\"when\">" +
+                    (has_excerpt ? "" : age_element(article, home.now)) + original_link(article) + "</span>" +
+                    mark_button(home.reader, ReaderMark::Starred, article.id, true) + "</span>";
+  if (has_excerpt && !hit.snippets.empty())
+    out += "<p class=\"excerpt\"" + language_attribute(article) + ">" + html_escape(hit.snippets.front().text) + "</p>";
+  return out + "</li>\n";
+}
+
+std::string render_rows(const HomeContent& home, const std::vector<Hit>& hits, bool has_excerpts) {
   std::string out = "<ol class=\"rows\">\n";
-  for (const Hit& hit : hits) out += render_row(hit, now);
+  for (const Hit& hit : hits) out += render_row(home, hit, has_excerpts);
   return out + "</ol>\n";
+}
+
+/// "Today", "Yesterday", "Sunday", "8 Apr 2026".
+std::string day_heading(const Date& date, Moment now) {
+  constexpr std::array<const char*, 7> kDays{"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                             "Thursday", "Friday", "Saturday"};
+  const auto day = std::chrono::floor<std::chrono::days>(date.time);
+  const auto age = (std::chrono::floor<std::chrono::days>(now) - day).count();
+  if (age <= 1) return age < 1 ? "Today" : "Yesterday";
+  return age < 7 ? kDays.at(std::chrono::weekday(day).c_encoding()) : written_day(date.time);
+}
+
+/// The articles of each day under its name.
+std::string render_days(const HomeContent& home) {
+  std::string out, day;
+  std::vector<Hit> hits;
+  const auto close = [&] {
+    if (!hits.empty()) out += "<h3 class=\"day\">" + day + "</h3>\n" + render_rows(home, hits, true);
+    hits.clear();
+  };
+  for (const Hit& hit : home.newest.content) {
+    const std::string next = day_heading(*hit.article.published, home.now);
+    if (next != day) close();
+    day = next;
+    hits.push_back(hit);
+  }
+  close();
+  hits = home.undated;
+  day = "Without a date";
+  close();
+  hits = home.in_other_languages;
+  day = "In other languages";
+  close();
+  return out;
 }
 
 std::string since_link(std::chrono::days window) {
@@ -76,9 +126,38 @@ std::string newest_words(const HomeContent& home) {
 }
 
 std::string render_newest(const HomeContent& home) {
-  if (home.newest.content.empty()) return {};
+  const bool is_all_read =
+      home.reader.marks && home.newest.content.empty() && home.undated.empty() && home.in_other_languages.empty();
   return block("new", "New", page_link({{"sort", "newest"}})) + "<p class=\"quiet\" id=\"new-words\" role=\"status\">" +
-         newest_words(home) + "</p>\n" + render_rows(home.newest.content, home.now) + "</section>\n";
+         (is_all_read ? "You have read everything." : newest_words(home)) +
+         (is_all_read ? "" : " " + read_all_button(home.reader, "")) + "</p>\n" + undo_line(home.reader) +
+         render_days(home) + "</section>\n";
+}
+
+std::string render_saved(const HomeContent& home) {
+  if (home.saved.empty()) return {};
+  std::string out = block("saved", "Saved searches") + "<ul class=\"rows\">";
+  for (const SavedRow& saved : home.saved) {
+    const std::string query = html_escape(saved.query);
+    out += "<li><a class=\"title\" href=\"/?" + query + "\">" + html_escape(saved.name) +
+           "</a> <span class=\"from\"><span class=\"count\">" + grouped_digits(saved.unread) +
+           " unread</span> <a href=\"/v1/search.atom?" + query + "\">Feed</a> " +
+           reader_button(home.reader, "forget", saved.name, "×",
+                         " class=\"remove\" aria-label=\"Remove the saved search " + html_escape(saved.name) + "\"") +
+           "</span></li>";
+  }
+  return out + "</ul></section>\n";
+}
+
+/// "Rising: distillation – 5 articles of 3 sources in 2 days."
+std::string render_reason(const HomeContent& home) {
+  if (!home.reason) return {};
+  const auto& term = *home.reason;
+  const auto hours =
+      std::chrono::duration_cast<std::chrono::hours>(home.trending.content.to - home.trending.content.from);
+  return "<p class=\"quiet\">Rising: <a href=\"" + page_link({{"q", term.term}}) + "\">" + html_escape(term.term) +
+         "</a> – " + articles_text(term.count) + " of " + std::to_string(term.sources.size()) +
+         (term.sources.size() == 1 ? " source in " : " sources in ") + std::to_string(hours.count() / 24) + " days</p>";
 }
 
 std::string render_top(const HomeContent& home) {
@@ -88,9 +167,10 @@ std::string render_top(const HomeContent& home) {
   const std::string excerpt = api::excerpt_of(article.text);
   std::string_view lead = utf8::truncate(excerpt, kLeadCharacters);
   if (lead.size() < excerpt.size()) lead = lead.substr(0, std::min(lead.rfind(' '), lead.size()));
-  return block("top", "Top story") + "<div class=\"lead\"" + row_attributes(article) + "><h3>" + title_link(article) +
-         "</h3>" + render_byline({}, {}, hit, home.now, original_link(article)) + "<p" + language_attribute(article) +
-         ">" + html_escape(lead) + (lead.size() < excerpt.size() ? " …" : "") + "</p></div></section>\n";
+  return block("top", "Top story") + "<div" + row_attributes(home.reader, article, "lead") + "><h3>" +
+         title_link(article) + "</h3>" + render_byline({}, {}, hit, home.now, original_link(article)) +
+         render_reason(home) + "<p" + language_attribute(article) + ">" + html_escape(lead) +
+         (lead.size() < excerpt.size() ? " …" : "") + "</p></div></section>\n";
 }
 
 std::string render_trending(const HomeContent& home) {
@@ -101,18 +181,7 @@ std::string render_trending(const HomeContent& home) {
   const bool is_usual = hours <= 48;
   return block("trending", "Trending") + "<p class=\"quiet\">" +
          (is_usual ? "In the last " : "Few topics are rising, so this covers the last ") + window + ".</p>\n" +
-         render_rows(trending.articles, home.now) + "</section>\n";
-}
-
-std::string render_by_source(const HomeContent& home) {
-  if (home.by_source.empty()) return {};
-  std::string out = block("sources", "Newest by source") + "<ol class=\"rows\">\n";
-  for (const Hit& hit : home.by_source) {
-    const Article& article = hit.article;
-    out += "<li" + row_attributes(article) + "><span class=\"from\">" + source_link(article.source, hit.source_label) +
-           age_element(article, home.now) + "</span> " + title_link(article) + "</li>\n";
-  }
-  return out + "</ol></section>\n";
+         render_rows(home, trending.articles, false) + "</section>\n";
 }
 
 std::string render_rising(const HomeContent& home) {
@@ -149,22 +218,18 @@ std::string render_silent(const HomeContent& home) {
 } // namespace
 
 std::string render_home(const HomeContent& home) {
-  if (home.newest.content.empty()) {
+  if (home.is_empty) {
     return "<h1 class=\"said\">Trawl</h1>\n" + render_warnings(home.warnings) +
            "<div class=\"empty\"><p>There are no articles yet.</p><p class=\"quiet\">"
            "Fill the index with <code>trawl crawl</code> or <code>trawl import</code>.</p></div>\n";
   }
-  return "<h1 class=\"said\">Trawl: what is new</h1>\n" + render_warnings(home.warnings) +
-         "<section class=\"block\" id=\"saved\" "
-         "aria-labelledby=\"saved-h\" hidden>"
-         "<h2 id=\"saved-h\">Saved searches</h2><ul class=\"rows\"></ul></section>\n" +
+  return "<h1 class=\"said\">Trawl: what is new</h1>\n" + render_warnings(home.warnings) + render_saved(home) +
          render_newest(home);
 }
 
 std::string render_home_asides(const HomeContent& home) {
   return "<aside aria-label=\"Trending and topics\">\n" + render_top(home) + render_trending(home) +
-         render_rising(home) + render_categories(home) + render_silent(home) +
-         "</aside>\n<aside class=\"below\" aria-label=\"Sources\">\n" + render_by_source(home) + "</aside>\n";
+         render_rising(home) + render_categories(home) + render_silent(home) + "</aside>\n";
 }
 
 } // namespace trawl::searchd

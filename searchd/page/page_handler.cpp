@@ -2,6 +2,7 @@
 #include "searchd/page/page_handler.h"
 
 #include "searchd/page/page_home.h"
+#include "searchd/page/page_memory.h"
 #include "searchd/page/page_reader.h"
 #include "searchd/page/page_request.h"
 #include "searchd/page/page_view.h"
@@ -42,7 +43,7 @@ std::string fill(std::string_view form, const Slots& slots) {
 HttpResponse html_response(int status, std::string body) {
   HttpResponse response{status, std::string(kHtml), std::move(body), {}};
   response.set_header("Content-Security-Policy", std::string(kPolicy));
-  response.set_header("Referrer-Policy", "no-referrer");
+  response.set_header("Referrer-Policy", "same-origin"); // a form sends its page, to come back to
   return response;
 }
 
@@ -118,13 +119,17 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
     has_all_formulas = has_all_formulas && std::chrono::steady_clock::now() < end;
     return has_all_formulas ? context.formulas.write(tex, is_displayed) : std::string();
   };
-  std::string main = render_article({request, *hit, related, neighbours, context.now, write_formula});
+  const PageReader reader = page_reader(context.engine, context.now);
+  const auto memory = context.engine.reader().memory();
+  const std::string note = memory && *memory != nullptr ? (*memory)->note(request.article).value_or("") : "";
+  std::string main = render_article({request, *hit, related, neighbours, context.now, write_formula, reader, note});
   const bool is_whole = neighbours.is_whole && found && found->warnings.empty() && has_all_formulas;
   HttpResponse response = html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
                                               {"q", html_escape(q)},
                                               {"hidden", hidden_fields(request.parameters)},
                                               {"main", std::move(main)},
                                               {"feed", feed_link(request)},
+                                              {"reader", reader_form(reader)},
                                               {"kind", "reading"}});
   if (request.pictures) response.set_header("Content-Security-Policy", std::string(kPolicy) + " https: http:");
   if (!is_whole) response.set_header("Cache-Control", "no-store");
@@ -133,6 +138,7 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
 
 HttpResponse home_page(const HomeContent& home, const PageRequest& request) {
   return html_response(200, {{"title", "Trawl"},
+                             {"reader", reader_form(home.reader)},
                              {"hidden", hidden_fields(request.parameters)},
                              {"main", render_home(home)},
                              {"aside", render_home_asides(home)},
@@ -144,13 +150,14 @@ HttpResponse home_page(const HomeContent& home, const PageRequest& request) {
 RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& request, const std::string& canonical) {
   const auto state = context.engine.state();
   const bool is_undamaged = state && state->missing == 0;
-  const std::string key = is_undamaged ? "home " + index_tag(*state, canonical) : ""; // nothing is kept under ""
+  const std::string key = // nothing is kept under ""
+      is_undamaged ? "home " + index_tag(*state, canonical + tag_of_reader(context)) : "";
   if (const auto kept = context.kept.find(key)) {
     HttpResponse response = html_response(200, *kept);
     response.reuse = Reuse::UntilCommit;
     return response;
   }
-  const auto home = gather_home(context.engine, home_moment(context.now));
+  const auto home = gather_home(context.engine, home_moment(context.now), request.languages);
   if (!home) return problem_page(api::to_problem(home.error()));
   HttpResponse response = home_page(*home, request);
   if (!home->warnings.empty()) {
@@ -178,17 +185,44 @@ RouteAnswer results_page(const RouteContext& context, const PageRequest& request
   const auto found = context.engine.search(search, context.now);
   if (!found) return problem_page(api::to_problem(found.error()), search.q);
   const double took_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-  const ResultsView view{request.parameters, search, *found, feed_link(request), took_ms, context.now};
+  const ResultsView view{request.parameters,
+                         search,
+                         *found,
+                         feed_link(request),
+                         took_ms,
+                         context.now,
+                         page_reader(context.engine, context.now)};
   HttpResponse response =
       html_response(200, {{"title", search.q.empty() ? "Articles – Trawl" : html_escape(search.q) + " – Trawl"},
                           {"q", html_escape(search.q)},
                           {"hidden", hidden_fields(request.parameters)},
                           {"main", render_results(view)},
                           {"aside", filters_aside(view)},
+                          {"reader", reader_form(view.reader)},
                           {"feed", view.feed},
                           {"kind", "results"}});
   if (!search::is_whole(*found)) response.set_header("Cache-Control", "no-store");
   return response;
+}
+
+/// The languages that the reader accepts, without their regions, sorted.
+std::vector<std::string> languages_of(std::string_view accept_language) {
+  std::vector<std::string> languages;
+  while (!accept_language.empty()) {
+    const std::size_t end = std::min(accept_language.find(','), accept_language.size());
+    const std::string language = api::first_language(trim_white_space(accept_language.substr(0, end)));
+    if (!language.empty()) languages.push_back(language);
+    accept_language.remove_prefix(std::min(end + 1, accept_language.size()));
+  }
+  std::ranges::sort(languages);
+  languages.erase(std::ranges::unique(languages).begin(), languages.end());
+  return languages;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += " " + word;
+  return out;
 }
 
 /// Everything that determines the page, apart from the state of the index.
@@ -198,7 +232,8 @@ std::string canonical_page(const PageRequest& request, Moment now) {
   const Moment minute = request.is_home() ? home_moment(now) : now;
   return kind + " " + request.article + " " + (request.at ? std::to_string(*request.at) : "") +
          (request.pictures ? " pictures " : " ") + std::to_string(minute.time_since_epoch().count()) +
-         api::canonical_form(request.asked, now) + std::string(embedded_file("page.html").hash);
+         (request.is_home() ? joined(request.languages) : "") + api::canonical_form(request.asked, now) +
+         std::string(embedded_file("page.html").hash);
 }
 
 } // namespace
@@ -215,9 +250,9 @@ HttpResponse problem_page(const api::Problem& problem, const std::string& q) {
 }
 
 RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
-  const auto asked =
-      read_page_request(request.query, context.now, api::first_language(request.header("Accept-Language")));
+  auto asked = read_page_request(request.query, context.now, api::first_language(request.header("Accept-Language")));
   if (!asked) return problem_page(asked.error());
+  asked->languages = languages_of(request.header("Accept-Language"));
   const std::string canonical = canonical_page(*asked, context.now);
   RouteAnswer answer = tagged_answer(context, request, canonical, [&] {
     if (!asked->article.empty()) return article_page(context, *asked);

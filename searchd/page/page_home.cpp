@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_home.h"
 
+#include "shared/base/ascii.h"
 #include "shared/schema/categories.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace trawl::searchd {
 namespace {
@@ -16,14 +20,19 @@ using search::Hit;
 constexpr std::array kWindows{days{2}, days{7}, days{30}, days{90}};
 constexpr std::size_t kPerSource = 2;
 constexpr std::size_t kEnoughNew = 8, kEnoughTrending = 4; // with fewer, a wider window is used
-constexpr std::size_t kShownNew = 20, kShownTrending = 6, kRisingTerms = 12, kShownSilent = 6, kShownSources = 16;
+constexpr std::size_t kShownNew = 20, kShownTrending = 6, kRisingTerms = 12, kShownSilent = 6, kShownUndated = 5,
+                      kShownOthers = 5;
+constexpr std::size_t kExcerptWords = 25;
+constexpr days kLately{14};                           // what is undated counts as new so long after it was found
+constexpr int kLongestStory = 60;                     // minutes: what is longer is a list or a book
+constexpr std::size_t kSeries = 2, kDigitsOfDate = 4; // titles of a source that differ in their dates only
 
 search::SearchRequest newest_first(std::size_t limit) {
   search::SearchRequest request;
   request.sort = search::SortOrder::Newest;
   request.limit = limit;
   request.per_source = kPerSource;
-  request.snippets = 0;
+  request.snippet_words = kExcerptWords;
   return request;
 }
 
@@ -41,24 +50,25 @@ void limit_sources(std::vector<Hit>& hits) {
   std::erase_if(hits, [&](const Hit& hit) { return ++seen[hit.article.source] > kPerSource; });
 }
 
-Result<std::size_t> total_since(api::Engine& engine, days window, Moment now) {
+Result<std::size_t> total_since(api::Engine& engine, const std::string& q, days window, Moment now) {
   search::SearchRequest request = newest_first(0);
+  request.q = q;
   request.filters.after = beginning_of(window, now);
   TRAWL_TRY(const auto found, engine.search(request, now));
   return found.total;
 }
 
 /// Narrows `newest` to the shortest window with enough articles.
-Result<void> choose_window(api::Engine& engine, Recent<std::vector<Hit>>& newest, Moment now) {
+Result<void> choose_window(api::Engine& engine, const std::string& q, Recent<std::vector<Hit>>& newest, Moment now) {
+  std::erase_if(newest.content, [](const Hit& hit) { return !hit.article.published; });
   for (const days window : kWindows) {
     const std::size_t count = count_since(newest.content, beginning_of(window, now));
     if (count < kEnoughNew) continue;
     newest.window = window;
-    newest.content.resize(count); // dated articles come first, by date
+    newest.content.resize(count);
     break;
   }
-  if (newest.content.size() > kShownNew) newest.content.resize(kShownNew);
-  TRAWL_TRY(newest.total, total_since(engine, newest.window.value_or(kWindows.back()), now));
+  TRAWL_TRY(newest.total, total_since(engine, q, newest.window.value_or(kWindows.back()), now));
   return {};
 }
 
@@ -88,24 +98,87 @@ Result<Recent<search::Trending>> find_trending(api::Engine& engine, const std::v
   return trending;
 }
 
-/// Removes the story that /v1/top returns from `trending`, and returns it.
-Result<std::optional<Hit>> take_top(api::Engine& engine, std::vector<Hit>& trending) {
-  if (trending.empty()) return std::optional<Hit>();
-  TRAWL_TRY(Hit top, engine.article(trending.front().article.id));
-  // It counts as one of its source's two places.
-  limit_sources(trending);
-  trending.erase(trending.begin());
-  if (trending.size() > kShownTrending) trending.resize(kShownTrending);
-  return std::optional(std::move(top));
+/// A title without its digits, if it has those of a date: that of every issue of a list. Else the title.
+std::string series_of(const Hit& hit) {
+  std::string out = hit.article.title;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (static_cast<std::size_t>(std::ranges::count_if(out, is_digit)) >= kDigitsOfDate) std::erase_if(out, is_digit);
+  return hit.article.source + " " + out;
 }
 
-std::vector<Hit> first_of_sources(const std::vector<Hit>& newest) {
-  std::map<std::string, std::size_t> seen;
-  std::vector<Hit> out;
-  for (const Hit& hit : newest) {
-    if (out.size() < kShownSources && ++seen[hit.article.source] == 1) out.push_back(hit);
+/// Whether an article may be the top story: no list of links or papers, and in a language that the reader accepts.
+class StoryCheck {
+ public:
+  StoryCheck(const std::vector<Hit>& newest, const std::vector<std::string>& languages) : languages_(languages) {
+    for (const Hit& hit : newest) ++series_[series_of(hit)];
   }
-  return out;
+  bool is_readable(const Hit& hit) const {
+    const std::string& language = hit.article.language;
+    return languages_.empty() || language.empty() || std::ranges::binary_search(languages_, language);
+  }
+  bool operator()(const Hit& hit) const {
+    const auto series = series_.find(series_of(hit));
+    const bool is_series = series != series_.end() && series->second >= kSeries;
+    return is_readable(hit) && hit.article.reading_minutes <= kLongestStory && !is_series;
+  }
+
+ private:
+  const std::vector<std::string>& languages_;
+  std::map<std::string, std::size_t> series_;
+};
+
+/// The first rising term, of several sources if there is one, that the story is about.
+std::optional<search::TrendingTerm> reason_for(const Hit& story, const std::vector<search::TrendingTerm>& terms) {
+  const std::string text = ascii::to_lower(story.article.title + " " + story.article.text);
+  std::optional<search::TrendingTerm> best;
+  for (const search::TrendingTerm& term : terms) {
+    if (!text.contains(ascii::to_lower(term.term))) continue;
+    if (!best || term.sources.size() > best->sources.size()) best = term;
+  }
+  return best;
+}
+
+/// Takes the story that stands for what is trending out of it.
+Result<void> take_top(api::Engine& engine, HomeContent& home, const StoryCheck& may_be_top) {
+  std::vector<Hit>& trending = home.trending.content.articles;
+  const auto story = std::ranges::find_if(trending, may_be_top);
+  if (story == trending.end()) return {};
+  TRAWL_TRY(home.top, engine.article(story->article.id));
+  home.reason = reason_for(*home.top, home.trending.content.terms);
+  return {};
+}
+
+/// Leaves each title where it is met first: the top story, what is new, what is trending.
+void show_once(HomeContent& home) {
+  std::set<std::string> seen;
+  if (home.top) seen.insert(home.top->article.title);
+  for (std::vector<Hit>* list :
+       {&home.newest.content, &home.undated, &home.in_other_languages, &home.trending.content.articles})
+    std::erase_if(*list, [&](const Hit& hit) { return !seen.insert(hit.article.title).second; });
+  auto& trending = home.trending.content.articles;
+  if (trending.size() > kShownTrending) trending.resize(kShownTrending);
+}
+
+/// Moves what is in other languages than the reader's to a list of its own.
+void set_other_languages_apart(HomeContent& home, const StoryCheck& check) {
+  std::vector<Hit>& newest = home.newest.content;
+  const auto others = std::ranges::stable_partition(newest, [&](const Hit& hit) { return check.is_readable(hit); });
+  home.in_other_languages.assign(std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
+  newest.erase(others.begin(), others.end());
+  if (newest.size() > kShownNew) newest.resize(kShownNew);
+  if (home.in_other_languages.size() > kShownOthers) home.in_other_languages.resize(kShownOthers);
+}
+
+/// Unread articles without a date that were found lately.
+Result<std::vector<Hit>> find_undated(api::Engine& engine, const std::string& q, Moment now) {
+  search::SearchRequest request = newest_first(search::kMaxLimit);
+  request.q = q.empty() ? "is:undated" : q + " is:undated";
+  TRAWL_TRY(auto found, engine.search(request, now));
+  std::erase_if(found.hits,
+                [&](const Hit& hit) { return hit.article.published || hit.article.indexed < now - kLately; });
+  std::ranges::stable_sort(found.hits, std::greater(), [](const Hit& hit) { return hit.article.indexed; });
+  if (found.hits.size() > kShownUndated) found.hits.resize(kShownUndated);
+  return std::move(found.hits);
 }
 
 /// The ten categories in their order, including those without articles.
@@ -133,18 +206,29 @@ std::vector<search::SourceStatus> silent_of(std::vector<search::SourceStatus> so
 
 Moment home_moment(Moment now) { return floor<duration<int, std::ratio<600>>>(now); }
 
-Result<HomeContent> gather_home(api::Engine& engine, Moment now) {
+Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vector<std::string>& languages) {
   search::SearchRequest request = newest_first(search::kMaxLimit);
   request.facets = {"category"};
   TRAWL_TRY(auto found, engine.search(request, now));
   HomeContent home;
   home.now = now;
-  home.by_source = first_of_sources(found.hits);
+  home.reader = page_reader(engine, now);
+  home.saved = saved_rows(engine, now);
+  home.is_empty = found.hits.empty();
+  const StoryCheck check(found.hits, languages);
   TRAWL_TRY(home.trending, find_trending(engine, found.hits, now));
-  TRAWL_TRY(home.top, take_top(engine, home.trending.content.articles));
-  home.newest.content = std::move(found.hits);
-  TRAWL_CHECK(choose_window(engine, home.newest, now));
+  TRAWL_CHECK(take_top(engine, home, check));
   home.categories = all_categories(found.facets);
+  if (home.reader.marks) {
+    request.q = "is:unread";
+    request.facets.clear();
+    TRAWL_TRY(found, engine.search(request, now));
+  }
+  home.newest.content = std::move(found.hits);
+  TRAWL_CHECK(choose_window(engine, request.q, home.newest, now));
+  TRAWL_TRY(home.undated, find_undated(engine, request.q, now));
+  set_other_languages_apart(home, check);
+  show_once(home);
   TRAWL_TRY(auto sources, engine.sources());
   home.silent = silent_of(std::move(sources.sources));
   home.warnings = std::move(sources.warnings); // of the last call: they are about all damage that was met

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The home page: new articles, trending topics, and links into the index. It is the same for every reader, so it is
-/// made once per commit and every few minutes; only the browser knows what a reader has seen (home.js).
+/// The home page: what is new and unread by day, trending topics, and links into the index. It is made once per commit,
+/// per change of what was read, and every few minutes.
 #pragma once
 
+#include "searchd/page/page_memory.h"
 #include "shared/api/engine.h"
 #include "shared/search/response.h"
 
@@ -21,13 +22,18 @@ struct Recent {
   std::size_t total = 0;                   ///< articles in `window`, or in the widest one
 };
 
-/// The content of the home page. Each list has at most two articles per source.
+/// The content of the home page. Each title is once on it; each list has at most two articles per source.
 struct HomeContent {
   Moment now{};
-  Recent<std::vector<search::Hit>> newest;
-  std::vector<search::Hit> by_source; ///< the newest article of each source, newest first
-  std::optional<search::Hit> top;     ///< with its text
-  Recent<search::Trending> trending;  ///< without the top story
+  PageReader reader = {};
+  std::vector<SavedRow> saved;
+  bool is_empty = false;                       ///< the index has no articles
+  Recent<std::vector<search::Hit>> newest;     ///< unread, by day, in the reader's languages
+  std::vector<search::Hit> undated;            ///< unread, found lately
+  std::vector<search::Hit> in_other_languages; ///< unread
+  std::optional<search::Hit> top;              ///< with its text; no list, in the reader's languages
+  std::optional<search::TrendingTerm> reason;  ///< why it is the top story
+  Recent<search::Trending> trending;           ///< without the top story
   std::vector<search::FacetValue> categories;
   std::vector<search::SourceStatus> silent; ///< silent sources, the most recently silent one first
   std::vector<search::Warning> warnings;    ///< of the last call, which knows of all damage met before
@@ -36,11 +42,12 @@ struct HomeContent {
 /// `now` rounded down, so that the page is the same for a few minutes.
 Moment home_moment(Moment now);
 
-Result<HomeContent> gather_home(api::Engine& engine, Moment now);
+/// `languages`: those that the reader accepts; empty: not known.
+Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vector<std::string>& languages = {});
 
 std::string render_home(const HomeContent& home);
 
-/// The side column, and the part below both columns.
+/// The side column.
 std::string render_home_asides(const HomeContent& home);
 
 } // namespace trawl::searchd

@@ -10,6 +10,9 @@
 #include "shared/query/parse_query.h"
 #include "shared/search/results/highlight.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace trawl::searchd {
 namespace {
 
@@ -26,16 +29,35 @@ search::Highlighter highlighter_of(const ReaderView& view) {
                                  : search::HighlightTerms{});
 }
 
+/// Where the passages stand in the text that the note quotes: lines that begin with ">".
+std::vector<content::TextRange> quoted_passages(std::string_view note, const std::string& text) {
+  std::vector<content::TextRange> found;
+  while (!note.empty()) {
+    const std::string_view line = note.substr(0, note.find('\n'));
+    note.remove_prefix(std::min(line.size() + 1, note.size()));
+    if (!line.starts_with('>')) continue;
+    std::string_view passage = line.substr(std::min(line.find_first_not_of("> "), line.size()));
+    while (passage.ends_with('\r') || passage.ends_with(' ')) passage.remove_suffix(1);
+    const std::size_t at = passage.empty() ? std::string::npos : text.find(passage);
+    if (at != std::string::npos) found.push_back({at, at + passage.size()});
+  }
+  std::ranges::sort(found, {}, &content::TextRange::begin);
+  const auto overlaps = std::ranges::adjacent_find(found, [](const auto& a, const auto& b) { return b.begin < a.end; });
+  found.erase(overlaps == found.end() ? found.end() : std::next(overlaps), found.end());
+  return found;
+}
+
 /// The text of the article with the words of the query marked.
 content::HtmlContent marked_text(const ReaderView& view) {
   const Article& article = view.hit.article;
   const content::Content tree = content::unpack_or_text(article.text, article.structure);
   content::HtmlOptions options{
       .has_pictures = view.request.pictures, .has_heading_ids = true, .write_formula = view.write_formula};
+  const std::string text = content::shown_text(tree, options);
   std::vector<content::TextRange> marks;
-  for (const search::Mark& mark :
-       search::to_marks(highlighter_of(view).hits(content::shown_text(tree, options), article.language)))
+  for (const search::Mark& mark : search::to_marks(highlighter_of(view).hits(text, article.language)))
     marks.push_back({mark.begin, mark.end});
+  if (marks.empty()) marks = quoted_passages(view.note, text);
   options.marks = marks;
   return content::to_html_content(tree, options);
 }
@@ -68,6 +90,13 @@ std::string render_original(const search::Hit& hit) {
   return "<p class=\"actions\"><a class=\"button\" id=\"original\" rel=\"noopener noreferrer\" href=\"" +
          html_escape(url) + "\">Original at " + html_escape(article.site.empty() ? label : article.site) +
          " ↗</a></p>\n";
+}
+
+std::string render_marks(const ReaderView& view) {
+  std::string out;
+  for (const ReaderMark mark : {ReaderMark::Starred, ReaderMark::Later, ReaderMark::Read})
+    out += mark_button(view.reader, mark, view.hit.article.id, false) + " ";
+  return view.reader.may_write ? "<p class=\"actions marks\">" + out + "</p>\n" : std::string();
 }
 
 std::string render_provenance(const Article& article) {
@@ -117,8 +146,9 @@ std::string render_related(const ReaderView& view) {
                     "<ul class=\"rows\">";
   for (const search::Hit& hit : view.related.articles) {
     const std::string label = hit.source_label.empty() ? hit.article.source : hit.source_label;
-    out += "<li data-id=\"" + html_escape(hit.article.id) + "\"><a class=\"title\"" + language_attribute(hit.article) +
-           " href=\"" + article_link(view.request.parameters, hit.article.id) + "\">" + html_escape(hit.article.title) +
+    out += "<li class=\"row" + std::string(view.reader.row_class(hit.article.id)) + "\" data-id=\"" +
+           html_escape(hit.article.id) + "\"><a class=\"title\"" + language_attribute(hit.article) + " href=\"" +
+           article_link(view.request.parameters, hit.article.id) + "\">" + html_escape(hit.article.title) +
            "</a> <span class=\"from\"><a class=\"source\" href=\"" + page_link({{"source", hit.article.source}}) +
            "\">" + html_escape(label) + "</a> " + age_text(hit.article.published, view.now) + "</span></li>";
   }
@@ -190,7 +220,7 @@ std::string render_article(const ReaderView& view) {
   std::string out = render_place(view) + "<article class=\"whole\" id=\"article\" data-id=\"" +
                     html_escape(article.id) + "\">\n<h1" + language_attribute(article) + ">" +
                     html_escape(article.title) + "</h1>\n" + render_authors(view) +
-                    render_byline({}, {}, view.hit, view.now) + render_original(view.hit);
+                    render_byline({}, {}, view.hit, view.now) + render_original(view.hit) + render_marks(view);
   if (content.marks > 0) {
     out += "<p class=\"found\" id=\"found\" role=\"status\">" + grouped_digits(content.marks) +
            (content.marks == 1 ? " marked place" : " marked places") + " in the text</p>\n";
@@ -198,7 +228,7 @@ std::string render_article(const ReaderView& view) {
   out += render_picture_choice(view, content.has_pictures) + render_lead_picture(view, content.has_pictures) +
          render_contents(article, content.headings);
   out += "<div class=\"text\"" + language_attribute(article) + ">\n" + content.html + "</div>\n" +
-         render_edits(article) + render_provenance(article);
+         render_edits(article) + render_note(view.reader, article.id, view.note) + render_provenance(article);
   return out + "</article>\n" + render_neighbours(view) + render_related(view);
 }
 

@@ -3,6 +3,7 @@
 /// in the result.
 #pragma once
 
+#include "searchd/page/page_memory.h"
 #include "searchd/page/page_request.h"
 #include "shared/content/html.h"
 #include "shared/search/response.h"
@@ -28,6 +29,8 @@ struct ReaderView {
   const Neighbours& neighbours;
   Moment now{};
   content::WriteFormula write_formula;
+  PageReader reader = {};
+  std::string note = {}; ///< the reader's own
 };
 
 std::string render_article(const ReaderView& view);

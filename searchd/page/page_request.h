@@ -9,15 +9,17 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl::searchd {
 
 struct PageRequest {
-  api::Parameters parameters;    ///< of the search, and `pictures`: those that every link keeps
-  api::ParsedSearch asked;       ///< with the parts that the page shows
-  std::string article;           ///< the article to read; empty: a list is shown
-  std::optional<std::size_t> at; ///< the article's place in the result, from 0
-  bool pictures = false;         ///< the reader allows pictures from other servers
+  api::Parameters parameters;              ///< of the search, and `pictures`: those that every link keeps
+  api::ParsedSearch asked;                 ///< with the parts that the page shows
+  std::string article;                     ///< the article to read; empty: a list is shown
+  std::optional<std::size_t> at;           ///< the article's place in the result, from 0
+  bool pictures = false;                   ///< the reader allows pictures from other servers
+  std::vector<std::string> languages = {}; ///< that the reader accepts, sorted; empty: not known
 
   /// Whether the request has no search and so is for the home page.
   bool is_home() const;

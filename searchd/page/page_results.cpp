@@ -137,11 +137,12 @@ std::string render_section(const search::Hit& hit) {
 std::string render_hit(const ResultsView& view, const api::Parameters& found, const search::Hit& hit, std::size_t at) {
   const Article& article = hit.article;
   const std::string id = html_escape(article.id);
-  std::string out = "<li class=\"hit\" id=\"a" + id + "\" data-id=\"" + id + "\" data-indexed=\"" +
-                    to_rfc3339(article.indexed) + "\"><h2" + language_attribute(article) +
-                    "><a class=\"title\" href=\"" + article_link(found, article.id, at) + "\">" +
-                    api::marked_html(article.title, hit.title_marks) + "</a></h2>\n";
-  out += render_byline(view.parameters, view.response.filters, hit, view.now, original_link(article));
+  std::string out = "<li class=\"hit" + std::string(view.reader.row_class(article.id)) + "\" id=\"a" + id +
+                    "\" data-id=\"" + id + "\"><h2" + language_attribute(article) + "><a class=\"title\" href=\"" +
+                    article_link(found, article.id, at) + "\">" + api::marked_html(article.title, hit.title_marks) +
+                    "</a></h2>\n";
+  out += render_byline(view.parameters, view.response.filters, hit, view.now,
+                       original_link(article) + mark_button(view.reader, ReaderMark::Starred, article.id, true));
   for (const search::Snippet& snippet : hit.snippets) {
     out += "<p class=\"snippet\"" + language_attribute(article) + ">" + api::marked_html(snippet.text, snippet.marks) +
            "</p>\n";
@@ -200,6 +201,7 @@ std::string render_warnings(const std::vector<search::Warning>& warnings) {
 
 std::string render_results(const ResultsView& view) {
   const std::size_t fewer = view.response.total_fewer_words;
+  const std::string query = api::to_query_string(view.parameters);
   const std::string heading = view.request.q.empty() ? "Articles" : "Articles for " + view.request.q;
   std::string out =
       "<h1 class=\"said\">" + html_escape(heading) +
@@ -207,12 +209,13 @@ std::string render_results(const ResultsView& view) {
       (view.response.is_exact ? "" : "at least ") + grouped_digits(view.response.total) + "</strong> " +
       (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" +
       (fewer > 0 ? "and " + grouped_digits(fewer) + " more with fewer words, " : "") + milliseconds(view.took_ms) +
-      " ms</span></p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed +
-      "\">Feed</a> <button type=\"button\" id=\"save\" hidden>Save search</button></p>" +
+      " ms</span></p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed + "\">Feed</a> " +
+      reader_button(view.reader, "save", query, "Save search", " id=\"save\" class=\"quiet-button\"") +
+      (view.response.total > 0 ? " " + read_all_button(view.reader, query) : "") + "</p>" +
       (view.response.total > 0 ? "<div class=\"choices\">" + render_orders(view) + render_density(view) + "</div>"
                                : "") +
       "</div>\n";
-  out += render_chips(view) + render_help(view);
+  out += undo_line(view.reader) + render_chips(view) + render_help(view);
   if (view.response.hits.empty()) return out + render_empty(view);
   out += std::string("<ol class=\"hits") + (view.request.snippets == 0 ? " dense" : "") + "\" id=\"hits\">\n";
   const api::Parameters found = found_parameters(view);

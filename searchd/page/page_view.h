@@ -3,6 +3,7 @@
 /// styles or scripts because the page's Content-Security-Policy forbids them.
 #pragma once
 
+#include "searchd/page/page_memory.h"
 #include "shared/api/request/parameters.h"
 #include "shared/api/response/problem.h"
 #include "shared/search/request.h"
@@ -21,6 +22,7 @@ struct ResultsView {
   std::string feed; ///< link to this search as a feed
   double took_ms = 0;
   Moment now{};
+  PageReader reader = {};
 };
 
 /// The total, sort orders, active filters, warnings, hits and the link to more.
@@ -48,6 +50,9 @@ std::string written_day(Moment moment);
 
 /// "today", "yesterday", "12 days ago", "8 Apr 2026"; empty without a date.
 std::string age_text(const std::optional<Date>& date, Moment now);
+
+/// "8 Apr 2026".
+std::string written_day(Moment moment);
 
 /// "12,345".
 std::string grouped_digits(std::size_t number);

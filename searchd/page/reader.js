@@ -64,7 +64,7 @@ export const keys = {
 
 export function start() {
   if (!article) return;
-  setRead(article.dataset.id);
+  if (document.querySelector("button[name=read]")) setRead(article.dataset.id).catch(() => {});
   if (found) addJumps();
   addNeighbours();
   const contents = document.getElementById("contents");

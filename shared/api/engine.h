@@ -3,12 +3,15 @@
 /// search::SearchEngine, which documents them.
 #pragma once
 
+#include "shared/api/reader.h"
+#include "shared/base/ascii.h"
 #include "shared/base/result.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
 #include <chrono>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace trawl::api {
@@ -16,7 +19,14 @@ namespace trawl::api {
 /// One engine per thread. Every call may fail with NoIndex while there is no index.
 class Engine {
  public:
+  Engine() = default;
+  Engine(Engine&&) = default;
+  Engine& operator=(Engine&&) = default;
   virtual ~Engine() = default;
+
+  /// Whose marks is:read and the like find; at first nobody.
+  Reader& reader() { return reader_; }
+  void remember_for(Reader reader) { reader_ = std::move(reader); }
 
   virtual Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) = 0;
   virtual Result<search::Hit> article(std::string_view id) = 0;
@@ -29,6 +39,18 @@ class Engine {
   virtual Result<search::SourcesResponse> sources() = 0;
   virtual Result<search::IndexStats> stats() = 0;
   virtual Result<search::IndexState> state() = 0;
+
+ protected:
+  /// The request with the reader's marks, if it may ask for them.
+  Result<search::SearchRequest> with_marks(search::SearchRequest request) {
+    if (ascii::to_lower(request.q).contains("is:")) {
+      TRAWL_TRY(request.marks, reader_.marks());
+    }
+    return request;
+  }
+
+ private:
+  Reader reader_;
 };
 
 } // namespace trawl::api

@@ -39,7 +39,8 @@ std::invoke_result_t<Call, SearchEngine&> LiveEngine::with_engine(Call call) {
 }
 
 Result<search::SearchResponse> LiveEngine::search(const search::SearchRequest& request, Moment now) {
-  return with_engine([&](SearchEngine& engine) { return engine.search(request, now); });
+  TRAWL_TRY(const search::SearchRequest asked, with_marks(request));
+  return with_engine([&](SearchEngine& engine) { return engine.search(asked, now); });
 }
 
 Result<search::Hit> LiveEngine::article(std::string_view id) {
@@ -56,7 +57,8 @@ Result<search::RelatedResponse> LiveEngine::related(std::string_view id, std::si
 
 Result<search::FacetResponse> LiveEngine::facet_values(std::string_view field, const search::SearchRequest& request,
                                                        std::string_view prefix, Moment now) {
-  return with_engine([&](SearchEngine& engine) { return engine.facet_values(field, request, prefix, now); });
+  TRAWL_TRY(const search::SearchRequest asked, with_marks(request));
+  return with_engine([&](SearchEngine& engine) { return engine.facet_values(field, asked, prefix, now); });
 }
 
 Result<search::SuggestResponse> LiveEngine::suggest(std::string_view typed, std::size_t limit) {

@@ -15,6 +15,8 @@ struct DataDirectory {
   std::filesystem::path root;
 
   std::filesystem::path crawl_db() const { return root / "crawl.db"; }
+  /// What the reader did: shared/store/reader_memory.h.
+  std::filesystem::path reader_db() const { return root / "reader.db"; }
   std::filesystem::path index() const { return root / "index"; }
   /// The file that names the live generation.
   std::filesystem::path current() const { return index() / "current"; }

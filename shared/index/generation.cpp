@@ -159,7 +159,7 @@ FileStamp stamp_of(const fs::path& path) {
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0) return {};
   const std::int64_t nanoseconds = std::int64_t{status.st_mtim.tv_sec} * 1'000'000'000 + status.st_mtim.tv_nsec;
-  return {status.st_dev, status.st_ino, nanoseconds};
+  return {status.st_dev, status.st_ino, nanoseconds, status.st_size};
 }
 
 } // namespace trawl::index

@@ -82,7 +82,7 @@ std::filesystem::path damage_mark(const std::filesystem::path& generation);
 struct FileStamp {
   dev_t device = 0;
   ino_t inode = 0;
-  std::int64_t changed_ns = 0;
+  std::int64_t changed_ns = 0, size = 0; ///< the clock of changes ticks every few milliseconds
 
   auto operator<=>(const FileStamp&) const = default;
 };

@@ -84,17 +84,7 @@ void IndexReader::set_damaged_aside() const {
 }
 
 std::uint32_t IndexReader::find(std::string_view article_id) const {
-  if (!is_article_id(article_id)) return 0;
-  const std::uint64_t id = article_number(article_id);
-  for (const Part& part : columns_->parts()) {
-    const std::uint32_t local = part.segment->names().find(id);
-    if (local != 0 && !part.is_removed(local)) return part.base + local;
-  }
-  for (const Part& part : columns_->parts()) {
-    const auto is_there = [&](std::uint32_t local) { return !part.is_removed(local); };
-    if (const std::uint32_t local = part.segment->names().find_alias(id, is_there)) return part.base + local;
-  }
-  return 0;
+  return is_article_id(article_id) ? columns_->find(article_number(article_id)) : 0;
 }
 
 bool IndexReader::was_removed(std::string_view article_id) const {

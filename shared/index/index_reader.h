@@ -46,8 +46,7 @@ class IndexReader {
   Moment committed() const { return manifest_.committed; }
   const Manifest& manifest() const { return manifest_; }
 
-  /// The document number of the article that this id leads to: its own id first, then another of its names
-  /// (article_names.h). 0 if there is none.
+  /// The document number of the article that this id leads to (Columns::find); 0 if there is none.
   std::uint32_t find(std::string_view article_id) const;
 
   /// Whether an article of this id was ever removed; it may have been added again since.

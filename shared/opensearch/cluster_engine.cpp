@@ -51,7 +51,8 @@ std::invoke_result_t<Work, const Session&> ClusterEngine::ask_once(Work& work, c
 }
 
 Result<search::SearchResponse> ClusterEngine::search(const search::SearchRequest& request, Moment now) {
-  return ask([&](const Session& session) { return answer_search(request, session, now); });
+  TRAWL_TRY(const search::SearchRequest asked, with_marks(request));
+  return ask([&](const Session& session) { return answer_search(asked, session, now); });
 }
 
 Result<search::Hit> ClusterEngine::article(std::string_view id) {
@@ -68,7 +69,8 @@ Result<search::RelatedResponse> ClusterEngine::related(std::string_view id, std:
 
 Result<search::FacetResponse> ClusterEngine::facet_values(std::string_view field, const search::SearchRequest& request,
                                                           std::string_view prefix, Moment now) {
-  return ask([&](const Session& session) { return answer_facet_values(field, request, prefix, session, now); });
+  TRAWL_TRY(const search::SearchRequest asked, with_marks(request));
+  return ask([&](const Session& session) { return answer_facet_values(field, asked, prefix, session, now); });
 }
 
 Result<search::SuggestResponse> ClusterEngine::suggest(std::string_view typed, std::size_t limit) {

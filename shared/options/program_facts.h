@@ -32,12 +32,14 @@ inline constexpr std::array kFiles{
          kIndexer},
     Fact{"DIR/topics.json", "In the data directory: your own categories and tags. They replace the installed ones.",
          kIndexer},
+    Fact{"DIR/reader.db",
+         "In the data directory: articles read, starred, kept for later and noted, and saved searches.",
+         kTrawl | kSearchd},
     Fact{"DIR/lock", "In the data directory: held by the one program that writes; contains its process id.", kIndexer},
     Fact{"~/.config/trawl/config.toml", "Defaults for any option; see trawl-config(5)."},
     Fact{"/etc/trawl/config.toml",
          "The same for all users and for the services. It is read only for users without a file of "
          "their own."},
-    Fact{"~/.local/state/trawl/searches.json", "The saved searches, and which hits each has shown.", kTrawl},
     Fact{"/usr/lib/trawl/sources.json", "The installed catalogue of sources.", kIndexer},
     Fact{"/usr/lib/trawl/topics.json", "The installed categories and tags.", kIndexer},
 };
@@ -62,7 +64,10 @@ inline constexpr std::array kEnvironment{
     Fact{"HOME", "Where the files named under FILES are looked for."},
     Fact{"XDG_DATA_HOME", "Used instead of ~/.local/share if it is an absolute path."},
     Fact{"XDG_CONFIG_HOME", "Used instead of ~/.config if it is an absolute path."},
-    Fact{"XDG_STATE_HOME", "Used instead of ~/.local/state if it is an absolute path.", kTrawl},
+    Fact{"XDG_STATE_HOME",
+         "Where older versions kept saved searches, if it is an absolute path; else ~/.local/state. They are taken "
+         "over.",
+         kTrawl},
     Fact{"NOTIFY_SOCKET", "Set by systemd: the socket to which the daemon reports that it is ready.", kSearchd},
     Fact{"WATCHDOG_USEC", "Set by systemd: the daemon reports twice in this time that it is alive.", kSearchd},
     Fact{"WATCHDOG_PID", "Set by systemd: the process that WATCHDOG_USEC is for.", kSearchd},

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/query/fields.h"
 
+#include "shared/article/reader_marks.h"
 #include "shared/schema/fields.h"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <vector>
 
@@ -45,7 +48,10 @@ bool keeps_case(std::string_view field) {
 }
 
 bool is_property(std::string_view value) {
-  return value == "duplicate" || value == kEdited || value == kGone || value == "long" || value == "undated";
+  constexpr std::array kOfArticles{std::string_view("duplicate"), kEdited, kGone, std::string_view("long"),
+                                   std::string_view("undated")};
+  return value == kUnread || std::ranges::find(kOfArticles, value) != kOfArticles.end() ||
+         std::ranges::find(kMarkNames, value) != kMarkNames.end();
 }
 
 std::string date_value(const DateRange& range) {

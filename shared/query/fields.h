@@ -42,7 +42,11 @@ inline constexpr std::string_view kGone = "gone";
 /// That of articles that were edited since they were first seen.
 inline constexpr std::string_view kEdited = "edited";
 
-/// Whether `value` is one of the properties of is: long, undated, duplicate, gone, edited.
+/// The property of articles that the reader has not read.
+inline constexpr std::string_view kUnread = "unread";
+
+/// Whether `value` is one of the properties of is: those of articles, and the reader's marks
+/// (shared/article/reader_marks.h).
 bool is_property(std::string_view value);
 
 /// A date range written out as the value of a date field. `range_of_value` reads it back.

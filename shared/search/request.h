@@ -2,9 +2,11 @@
 /// A search request: a plain value, made from HTTP parameters or command-line options.
 #pragma once
 
+#include "shared/article/reader_marks.h"
 #include "shared/query/filters.h"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,6 +50,7 @@ struct SearchRequest {
   std::string lang_boost = "auto"; ///< the language to prefer: a BCP 47 primary subtag, auto or none
   std::string reader_language;     ///< that auto prefers if the query's cannot be told; may be empty
   bool with_text = false;          ///< hits include the whole text
+  std::shared_ptr<const ReaderMarks> marks = nullptr; ///< what is:read and the like find; null: nothing is marked
 };
 
 } // namespace trawl::search

@@ -95,7 +95,8 @@ TEST_CASE("commands: an error says what is wrong, and its code is that of its ki
            {{"search", "kernel", "--show", "99"}, 1, "there is no hit 99; the search found 10"},
            {{"search", "nosuchwordanywhere", "--open", "1"}, 1, "there is no hit 1; the search found nothing"},
            {{"completion", "tcsh"}, 2, "choose bash, zsh or fish"},
-           {{"new"}, 1, "there are no saved searches"},
+           {{"new", "nosuch"}, 1, "nosuch: there is no saved search with this name"},
+           {{"read"}, 2, "name the articles, or say --matching"},
            {{"forget", "nosuch"}, 1, "nosuch: there is no saved search with this name"},
        }) {
     INFO(row.words.front() << " " << row.words.back());

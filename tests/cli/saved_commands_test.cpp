@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // save, saved, new and forget on a small index.
-#include "cli/saved_searches.h"
 #include "shared/base/file.h"
 #include "shared/index/generation.h"
 #include "tests/cli/command_world.h"
@@ -17,7 +16,7 @@ using Json = nlohmann::ordered_json;
 TEST_CASE("saved searches: what is new is shown once, and again when something is added", "[cli]") {
   CommandWorld world(small_library());
   CHECK(world.run({"save", "mine", "agents"}).exit_code == 0);
-  const auto first = world.run({"new", "mine"});
+  const auto first = world.run({"new", "mine", "--past"});
   CHECK(first.exit_code == 0);
   CHECK(first.out.starts_with("mine  agents\n\n 1  Agents that ask\n"));
   const auto second = world.run({"new", "mine"});
@@ -35,7 +34,7 @@ TEST_CASE("saved searches: what is new is shown once, and again when something i
 TEST_CASE("saved searches: an article that was revised is new again, one with a corrected word is not", "[cli]") {
   CommandWorld world(small_library());
   world.run({"save", "mine", "kernel", "--source", "odd"});
-  CHECK(world.run({"new", "mine"}).exit_code == 0);
+  CHECK(world.run({"new", "mine", "--past"}).exit_code == 0);
   Article edited = small_library()[9];
   edited.versions = {{parse_rfc3339("2026-05-01T12:00:00Z")->time, false, edited.title, "A kernl."}};
   world.index.add({edited});
@@ -49,17 +48,17 @@ TEST_CASE("saved searches: an article that was revised is new again, one with a 
 TEST_CASE("saved searches: a search that is saved again begins anew", "[cli]") {
   CommandWorld world(small_library());
   world.run({"save", "mine", "agents"});
-  CHECK(world.run({"new"}).exit_code == 0);
+  CHECK(world.run({"new", "--past"}).exit_code == 0);
   CHECK(world.run({"new"}).exit_code == 1);
   world.run({"save", "mine", "agents"});
-  CHECK(world.run({"new"}).exit_code == 0);
+  CHECK(world.run({"new", "--past"}).exit_code == 0);
 }
 
 TEST_CASE("saved searches: what an incomplete answer lacked is not new in the next one", "[cli]") {
   CommandWorld world(small_library());
   world.index.add({article(99)});
   world.run({"save", "mine", "kernel"});
-  CHECK(world.run({"new", "mine"}).exit_code == 0);
+  CHECK(world.run({"new", "mine", "--past"}).exit_code == 0);
   const auto file = index::segment_path(index::generation_path(world.index.data(), 1), 1);
   const std::string whole = must(read_file(file));
   must(write_file_atomic(file, "no segment"));
@@ -78,18 +77,18 @@ TEST_CASE("saved searches: another search of the same name is replaced only with
   const auto refused = world.run({"save", "mine", "kernel"});
   CHECK(refused.exit_code == 2);
   CHECK(refused.error.contains("--yes"));
-  CHECK(world.run({"saved"}, false).out == "mine  agents\n");
+  CHECK(world.run({"saved"}).out == "mine  agents\n");
   CHECK(world.run({"save", "mine", "kernel", "--yes"}).exit_code == 0);
-  CHECK(world.run({"saved"}, false).out == "mine  kernel\n");
+  CHECK(world.run({"saved"}).out == "mine  kernel\n");
 }
 
 TEST_CASE("saved searches: filters and options are kept with the words", "[cli]") {
   CommandWorld world(small_library());
   world.run({"save", "odd ones", "kernel", "--source", "odd", "--match", "all"});
-  const auto urls = world.run({"new", "odd ones", "--format", "urls"});
+  const auto urls = world.run({"new", "odd ones", "--past", "--format", "urls"});
   CHECK(urls.out == article(9).url + "\n" + article(7).url + "\n" + article(5).url + "\n" + article(3).url + "\n" +
                         article(1).url + "\n");
-  const auto listed = world.run({"saved"}, false);
+  const auto listed = world.run({"saved"});
   CHECK(listed.exit_code == 0);
   CHECK(listed.out == "odd ones  kernel  source=odd  match=all\n");
 }
@@ -97,7 +96,7 @@ TEST_CASE("saved searches: filters and options are kept with the words", "[cli]"
 TEST_CASE("saved searches: options before the name are not part of the search's words", "[cli]") {
   CommandWorld world(small_library());
   world.run({"save", "--tag", "gpu", "kern", "attention"});
-  CHECK(world.run({"saved"}, false).out == "kern  attention  tag=gpu\n");
+  CHECK(world.run({"saved"}).out == "kern  attention  tag=gpu\n");
 }
 
 TEST_CASE("saved searches: the advice to show one can be typed as it is printed", "[cli]") {
@@ -116,14 +115,14 @@ TEST_CASE("saved searches: the advice to show one can be typed as it is printed"
 
 TEST_CASE("saved searches: a list is printed as text or JSON, and an empty one says how to begin", "[cli]") {
   CommandWorld world(small_library());
-  const auto empty = world.run({"saved"}, false);
+  const auto empty = world.run({"saved"});
   CHECK(empty.exit_code == 1);
   CHECK(empty.out == "No saved searches. Create one with 'trawl save NAME WORDS'.\n");
-  CHECK(world.run({"saved", "--format", "json"}, false).out == "[]\n");
+  CHECK(world.run({"saved", "--format", "json"}).out == "[]\n");
   world.run({"save", "all"});
-  CHECK(world.run({"saved"}, false).out == "all  everything\n");
+  CHECK(world.run({"saved"}).out == "all  everything\n");
   world.run({"save", "b", "x", "--tag", "gpu"});
-  const auto rows = Json::parse(world.run({"saved", "--format", "json"}, false).out);
+  const auto rows = Json::parse(world.run({"saved", "--format", "json"}).out);
   CHECK(rows.size() == 2);
   CHECK(rows[1].at("name") == "b");
   CHECK(rows[1].at("parameters") == Json::parse(R"([["q","x"],["tag","gpu"]])"));
@@ -134,7 +133,7 @@ TEST_CASE("saved searches: new without a name shows all of them, each under its 
   world.run({"save", "a", "agents"});
   world.run({"save", "k", "kernel"});
   world.run({"save", "n", "nosuchwordanywhere"});
-  const auto all = world.run({"new"});
+  const auto all = world.run({"new", "--past"});
   CHECK(all.exit_code == 0);
   CHECK(all.out.contains("a  agents\n"));
   CHECK(all.out.contains("k  kernel\n"));
@@ -148,7 +147,7 @@ TEST_CASE("saved searches: every format, with one header for csv", "[cli]") {
   const auto fresh = [&](const char* format) {
     world.run({"save", "a", "agents"});
     world.run({"save", "k", "kernel"});
-    return world.run({"new", "--format", format}).out;
+    return world.run({"new", "--past", "--format", format}).out;
   };
   const std::string csv = fresh("csv");
   CHECK(csv.starts_with("id,published,"));
@@ -165,7 +164,7 @@ TEST_CASE("saved searches: as a feed, one search, and without marking anything a
   CommandWorld world(small_library());
   world.run({"save", "a", "agents"});
   CHECK(world.run({"new", "--format", "rss"}).out.contains("<title>Agents that ask</title>"));
-  CHECK(world.run({"new", "a"}).exit_code == 0);
+  CHECK(world.run({"new", "a", "--past"}).exit_code == 0);
   world.run({"save", "k", "kernel"});
   const auto both = world.run({"new", "--format", "rss"});
   CHECK(both.exit_code == 2);
@@ -176,9 +175,9 @@ TEST_CASE("saved searches: forgetting removes one and keeps the others", "[cli]"
   CommandWorld world(small_library());
   world.run({"save", "a", "agents"});
   world.run({"save", "k", "kernel"});
-  CHECK(world.run({"forget", "a"}, false).exit_code == 0);
-  CHECK(world.run({"saved"}, false).out == "k  kernel\n");
-  const auto again = world.run({"forget", "a"}, false);
+  CHECK(world.run({"forget", "a"}).exit_code == 0);
+  CHECK(world.run({"saved"}).out == "k  kernel\n");
+  const auto again = world.run({"forget", "a"});
   CHECK(again.exit_code == 1);
   CHECK(again.error.contains("'trawl saved' lists them"));
 }
@@ -195,37 +194,91 @@ TEST_CASE("saved searches: a name is text that can be typed again", "[cli]") {
     INFO(name);
     CHECK(world.run({"save", name, "x"}).exit_code == 0);
   }
-  CHECK_FALSE(std::filesystem::exists(world.state.data().root / "trawl/searches.json.tmp"));
 }
 
-TEST_CASE("saved searches: a file of another program is refused, and not overwritten", "[cli]") {
+TEST_CASE("saved searches: those that older versions kept in a file are taken over, with what they have shown",
+          "[cli]") {
   CommandWorld world(small_library());
-  const auto file = cli::saved_searches_file();
+  const auto file = world.state.data().root / "trawl/searches.json";
   REQUIRE(make_private_directory(file.parent_path()));
-  for (const char* content : {"", "nonsense", "[]", "{\"searches\": 3}", "{\"searches\": [{\"name\": 1}]}",
-                              "{\"searches\": [{\"name\": \"a\", \"seen\": [], \"parameters\": [[\"q\"]]}]}"}) {
-    INFO(content);
-    REQUIRE(write_file_atomic(file, content));
-    const auto done = world.run({"save", "a", "x"});
-    CHECK(done.exit_code == 6);
-    CHECK(done.error.contains(file.string()));
-    CHECK(done.error.contains("move or delete it"));
-    CHECK(read_file(file) == content);
-  }
+  const std::string shown = article(9).id;
+  REQUIRE(write_file_atomic(file, R"({"searches": [{"name": "odd ones", "seen": [")" + shown +
+                                      R"("], "parameters": [["q", "kernel"], ["source", "odd"]]}]})"));
+  const auto urls = world.run({"new", "--past", "--format", "urls"}).out;
+  CHECK(std::ranges::count(urls, '\n') == 4);
+  CHECK_FALSE(urls.contains(article(9).url + "\n"));
+  CHECK_FALSE(std::filesystem::exists(file));
+  CHECK(world.run({"saved"}).out == "odd ones  kernel  source=odd\n");
 }
 
-TEST_CASE("saved searches: the file is in XDG_STATE_HOME, else in ~/.local/state, for the user only", "[cli]") {
-  const Environment home("HOME", "/home/ada");
-  {
-    const Environment state("XDG_STATE_HOME", "/s");
-    CHECK(cli::saved_searches_file() == "/s/trawl/searches.json");
-  }
-  {
-    const Environment relative("XDG_STATE_HOME", "s");
-    CHECK(cli::saved_searches_file() == "/home/ada/.local/state/trawl/searches.json");
-  }
-  CommandWorld world({});
-  world.run({"save", "a", "x"});
-  const auto mode = std::filesystem::status(cli::saved_searches_file()).permissions();
-  CHECK((mode & std::filesystem::perms{0077}) == std::filesystem::perms::none);
+TEST_CASE("saved searches: what is no valid search is refused, and not saved", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(world.run({"save", "a", "caf\xE9"}).exit_code == 2);
+  CHECK(world.run({"save", "a", "((attention", "--since", "7"}).error.contains("--since 7:"));
+  CHECK(world.run({"save", "a", "((attention", "--strict"}).error.contains("parenthesis"));
+  CHECK(world.run({"saved"}).exit_code == 1);
+}
+
+TEST_CASE("new: the first time, only the last week, with a sentence; what is undated later is new", "[cli]") {
+  auto library = small_library();
+  library.back().published = Date{now() - std::chrono::days(2), DatePrecision::Second};
+  library.front().published.reset();
+  CommandWorld world(library);
+  const auto first = world.run({"new"});
+  CHECK(first.out.contains(" 1  Agents that ask\n"));
+  CHECK_FALSE(first.out.contains("Kernel number"));
+  CHECK(first.out.contains("with --past, also the 10 articles before"));
+  CHECK(world.run({"new"}).out == "New\n  nothing new\n\n");
+  Article undated = article(99);
+  undated.title = "Without a date";
+  undated.published.reset();
+  world.index.add({undated});
+  CHECK(world.run({"new"}).out.contains(" 1  Without a date\n"));
+  CHECK(world.run({"new"}).exit_code == 1);
+}
+
+TEST_CASE("new: --keep shows the same again, and what was read elsewhere is not new", "[cli]") {
+  CommandWorld world(small_library());
+  const auto urls = [&](const char* option) { return world.run({"new", "--past", "--format", "urls", option}).out; };
+  CHECK(std::ranges::count(urls("--keep"), '\n') == 11);
+  CHECK(world.run({"read", article(3).url}).exit_code == 0);
+  CHECK(std::ranges::count(urls("--keep"), '\n') == 10);
+  CHECK(std::ranges::count(urls("--past"), '\n') == 10);
+  CHECK(urls("--past").empty());
+}
+
+TEST_CASE("marks: a star is found by the query language, and taken away again", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(world.run({"star", article(1).url, article(2).id}).exit_code == 0);
+  CHECK(world.run({"count", "is:starred"}).out == "2\n");
+  CHECK(world.run({"count", "is:starred", "--source", "odd"}).out == "1\n");
+  CHECK(world.run({"count", "kernel -is:starred"}).out == "8\n");
+  CHECK(world.run({"star", "--format", "urls"}).out == article(2).url + "\n" + article(1).url + "\n");
+  CHECK(world.run({"star", "--remove", article(1).url}).exit_code == 0);
+  CHECK(world.run({"count", "is:starred"}).out == "1\n");
+  CHECK(world.run({"count", "is:later"}).out == "0\n");
+}
+
+TEST_CASE("marks: all that a query finds is marked as read, which can be taken back", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(world.run({"count", "is:unread"}).out == "11\n");
+  CHECK(world.run({"read", article(1).id}).exit_code == 0);
+  CHECK(world.run({"read", "--matching", "--source", "odd"}).exit_code == 0);
+  CHECK(world.run({"count", "is:unread"}).out == "6\n");
+  CHECK(world.run({"read", "--undo"}).exit_code == 0);
+  CHECK(world.run({"count", "is:unread"}).out == "10\n"); // the one that was read before still is
+  CHECK(world.run({"read", "--undo"}).exit_code == 1);
+  CHECK(world.run({"unread", article(1).id}).exit_code == 0);
+  CHECK(world.run({"count", "is:unread"}).out == "11\n");
+  CHECK(world.run({"read"}).exit_code == 2);
+}
+
+TEST_CASE("marks: a note is kept as it was written", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(world.run({"note", article(1).id}).exit_code == 1);
+  CHECK(world.run({"note", article(1).id, "compare", "with", "the", "paper"}).exit_code == 0);
+  CHECK(world.run({"note", article(1).url}).out == "compare with the paper\n");
+  CHECK(world.run({"note", "--remove", article(1).id}).exit_code == 0);
+  CHECK(world.run({"note", article(1).id}).out.empty());
+  CHECK(world.run({"note", "0123456789abcdef", "x"}).error.contains("no such article"));
 }

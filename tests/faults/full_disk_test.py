@@ -22,6 +22,7 @@ import os
 import random
 import re
 import shutil
+import sqlite3
 import sys
 import tempfile
 from pathlib import Path
@@ -105,8 +106,20 @@ class Run:
 
     def kept_files(self):
         """What is not in the store and may be either the old or the new, but whole."""
-        paths = [self.work / "state/trawl/searches.json", self.work / "sources.json", self.data / "sources.json"]
-        return [path.read_text() if path.exists() else "" for path in paths]
+        paths = [self.work / "sources.json", self.data / "sources.json"]
+        return [path.read_text() if path.exists() else "" for path in paths] + [remembered(self.data / "reader.db")]
+
+
+def remembered(file):
+    """The saved searches and what they have shown, as text."""
+    memory = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+    try:
+        return str([memory.execute(f"SELECT name, {more} FROM {table} ORDER BY 1, 2").fetchall()
+                    for table, more in (("search", "parameters"), ("shown", "id"))])
+    except sqlite3.Error:
+        return ""  # there is none
+    finally:
+        memory.close()
 
 
 class Reference:

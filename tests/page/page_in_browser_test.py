@@ -6,6 +6,7 @@
 """
 import json
 import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -17,7 +18,6 @@ from webdriver import CHROMIUM, DRIVER, Browser
 
 BIN = Path(sys.argv[1])
 SKIPPED = 77  # ctest's SKIP_RETURN_CODE
-HOUR = 3600 * 1000  # milliseconds
 TODAY = datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0)
 HOSTILE = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1</script>"
 # Not overflowing: the page is as wide as the window, and begins at its top.
@@ -49,6 +49,7 @@ class Page(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory(prefix="trawl page ")
         data, rows = Path(cls.folder.name) / "data", Path(cls.folder.name) / "rows.jsonl"
+        cls.memory = data / "reader.db"
         rows.write_text("".join(json.dumps(row) + "\n" for row in articles()), encoding="utf-8")
         subprocess.run([BIN / "trawl-indexer", "import", rows, "--data", data], check=True, stdout=subprocess.DEVNULL)
         cls.daemon = subprocess.Popen([BIN / "trawl-searchd", "--data", data, "--listen", "127.0.0.1:0"],
@@ -63,8 +64,16 @@ class Page(unittest.TestCase):
         cls.daemon.stdout.close()
         cls.folder.cleanup()
 
+    def forget_everything(self):
+        if self.memory.exists():
+            memory = sqlite3.connect(self.memory)
+            with memory:
+                memory.executescript("DELETE FROM article; DELETE FROM search; DELETE FROM shown; UPDATE memory SET revision = revision + 1")
+            memory.close()
+
     def browser(self, path="/", javascript=True, width=1400):
-        """A browser with an empty profile, at this path."""
+        """A browser with an empty profile, at this path, and a server that remembers nothing yet."""
+        self.forget_everything()
         browser = self.browsers[javascript]
         browser.size(width)
         browser.open(self.base + "/llms.txt")
@@ -172,9 +181,13 @@ class Page(unittest.TestCase):
                 self.assertEqual(browser.texts("h1"), titles[1:2])
                 browser.press("u")
                 browser.wait_for_page("after=")
-                browser.press("s")
-                self.assertEqual(browser.texts("#save"), ["Saved ✓"])
-                self.assertTrue(browser.script("return document.querySelectorAll('.chip').length === 2"))
+                browser.wait("document.querySelectorAll('.hit.is-read').length === 2")
+                browser.press("j", "s")
+                browser.wait("document.querySelector('.star')?.getAttribute('aria-pressed') === 'true'")
+                browser.click("#save")
+                browser.wait("document.readyState === 'complete' && document.querySelectorAll('.chip').length === 2")
+                self.go(browser, "/")
+                self.assertEqual(len(browser.texts("#saved .title")), 1)
 
     def test_continued_lines_begin_at_the_left_edge(self):
         browser = self.browser()
@@ -199,9 +212,9 @@ class Page(unittest.TestCase):
     def test_read_marks_are_set_and_removed_by_a_key(self):
         browser = self.browser("/?q=attention")
         browser.press("j", "m")
-        self.assertEqual(len(browser.texts(".is-read")), 1)
+        browser.wait("document.querySelectorAll('.is-read').length === 1")
         browser.press("m")
-        self.assertEqual(browser.texts(".is-read"), [])
+        browser.wait("document.querySelectorAll('.is-read').length === 0")
 
     def test_a_suggestion_keeps_the_filters(self):
         browser = self.browser("/?q=memory&category=research&source=alpha")
@@ -214,21 +227,41 @@ class Page(unittest.TestCase):
         browser.wait_for_page("tag=gpu")
         self.assertEqual(browser.texts(".chip"), ["category: research ×", "source: alpha ×", "tag: gpu ×"])
 
-    def test_new_articles_since_the_last_visit_come_first(self):
+    def test_everything_is_marked_as_read_and_that_is_taken_back(self):
+        for javascript in (True, False):
+            with self.subTest(javascript=javascript):
+                browser = self.browser("/", javascript)
+                titles = browser.texts("#new a.title")
+                self.assertGreater(len(titles), 5)
+                browser.click("button[name=read_all]")
+                browser.wait("document.getElementById('new-words')?.textContent.includes('You have read everything')")
+                self.assertEqual(browser.texts("#new a.title"), [])
+                browser.click("button[name=undo]")
+                browser.wait("document.readyState === 'complete' && document.querySelectorAll('#new a.title').length > 5")
+                self.assertEqual(browser.texts("#new a.title"), titles)
+
+    def test_an_article_that_was_opened_is_not_new_in_another_browser(self):
         browser = self.browser()
-        self.assertNotIn("last visit", browser.texts("#new-words")[0])
-        browser.script("localStorage.setItem('trawl.visit', JSON.stringify({ seen: null, active: Date.now() - arguments[0] }))", HOUR)
-        self.go(browser, "/")
-        browser.wait("document.getElementById('new-words').textContent.includes('last visit')")
-        self.assertRegex(browser.texts("#new-words")[0], "^4[0-9] new since your last visit, ")
-        self.assertRegex(" ".join(browser.texts("#new .rows li")), r"\+\d more")
-        sources = browser.texts("#new .rows li .source")
-        self.assertTrue(all(sources.count(source) <= 2 for source in sources))
-        self.assertEqual(len(browser.texts("#new .is-new")), len(sources))
-        browser.script("localStorage.setItem('trawl.visit', JSON.stringify({ seen: Date.now() + 1e6, active: Date.now() }))")
-        self.go(browser, "/")
-        browser.wait("document.getElementById('new-words').textContent.includes('Nothing new')")
-        self.assertEqual(browser.texts(".is-new"), [])
+        title = browser.texts("#new a.title")[0]
+        browser.press("j", "Enter")
+        browser.wait_for_page("article=")
+        browser.wait("sessionStorage.getItem('trawl.read') !== null")
+        other = self.browsers[False]
+        self.go(other, "/")
+        self.assertNotIn(title, other.texts("#new a.title"))
+
+    def test_a_note_is_kept_with_its_article(self):
+        for javascript in (True, False):
+            with self.subTest(javascript=javascript):
+                browser = self.browser("/", javascript)
+                browser.click("#new a.title")
+                browser.wait_for_page("article=")
+                browser.click(".note summary")
+                browser.click(".note textarea")
+                browser.write("> attention is all there is")
+                browser.click(".note .button")
+                browser.wait("document.readyState === 'complete' && document.querySelectorAll('.text mark').length > 0")
+                self.assertEqual(browser.texts(".text mark"), ["attention is all there is"])
 
     def test_articles_of_the_home_page_follow_each_other(self):
         browser = self.browser()
@@ -243,29 +276,23 @@ class Page(unittest.TestCase):
         browser.press("Escape")
         browser.wait("location.pathname + location.search === '/'")
 
-    def test_a_saved_search_counts_new_articles_and_offers_its_feed(self):
+    def test_a_saved_search_counts_what_is_unread_and_offers_its_feed(self):
         browser = self.browser("/?q=attention&source=alpha,beta")
-        browser.press("s")
-        self.assertEqual(browser.texts("#save"), ["Saved ✓"])
+        browser.click("#save")
+        browser.wait_for_page("source=alpha")
         self.go(browser, "/")
-        browser.wait("document.querySelector('#saved .count')?.textContent === 'nothing new'")
-        browser.script("""const saved = JSON.parse(localStorage.getItem('trawl.saved'));
-            saved[0].seen -= arguments[0];
-            localStorage.setItem('trawl.saved', JSON.stringify(saved));""", HOUR)
-        self.go(browser, "/")
-        browser.wait("/^\\d+ new$/.test(document.querySelector('#saved .count')?.textContent)")
-        browser.press("j", "j")
-        self.assertEqual(browser.script("return document.activeElement.innerText"), browser.texts("#new a.title")[0])
-        self.assertEqual(browser.texts("#saved .title"), ["attention · source: alpha · source: beta"])
+        self.assertEqual(browser.texts("#saved .title"), ["attention · source: alpha,beta"])
+        self.assertEqual(browser.texts("#saved .count"), ["23 unread"])
         feed = browser.script("return fetch(document.querySelector('#saved .from a').href).then((answer) => answer.status)")
         self.assertEqual(feed, 200)
         browser.click("#saved .title")
         browser.wait_for_page("q=attention")
-        browser.wait("document.getElementById('save')?.innerText === 'Saved ✓'")
+        browser.click("button[name=read_all]")
+        browser.wait("document.querySelector('button[name=undo]') !== null")
         self.go(browser, "/")
-        browser.wait("document.querySelector('#saved .count')?.textContent === 'nothing new'")
+        self.assertEqual(browser.texts("#saved .count"), ["0 unread"])
         browser.click("#saved .remove")
-        self.assertFalse(browser.script("return document.getElementById('saved').offsetHeight > 0"))
+        browser.wait("document.readyState === 'complete' && document.getElementById('saved') === null")
 
     def test_filters_are_removed_one_by_one(self):
         browser = self.browser("/?q=attention&source=alpha,beta&tag=gpu")
@@ -325,7 +352,6 @@ class Page(unittest.TestCase):
 
     def test_hostile_articles_stay_text(self):
         browser = self.browser("/")
-        browser.script("localStorage.setItem('trawl.visit', JSON.stringify({ seen: null, active: Date.now() - arguments[0] }))", HOUR)
         for path in ("/", "/?q=attention&source=evil", "/?q=" + "%3Cimg%20src=x%20onerror=%22window.hit=1%22%3E"):
             self.go(browser, path)
             self.assertEqual(browser.script("return window.hit ?? 0"), 0)
@@ -348,7 +374,11 @@ class Page(unittest.TestCase):
         browser.click("#more")
         browser.wait_for_page("cursor=")
         self.assertEqual(len(browser.texts(".hit")), 20)
-        self.assertEqual(browser.script("return document.querySelectorAll('#save:not([hidden]), #help:not([hidden])').length"), 0)
+        self.assertEqual(browser.script("return document.querySelectorAll('#help:not([hidden])').length"), 0)
+        browser.click(".star")
+        browser.wait_for_page("cursor=")
+        self.go(browser, "/?q=is:starred")
+        self.assertEqual(browser.script("return document.querySelector('.star').getAttribute('aria-pressed')"), "true")
 
 
 if __name__ == "__main__":

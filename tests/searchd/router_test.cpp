@@ -366,7 +366,7 @@ TEST_CASE("router: text is compressed as the client prefers, with one ETag for a
 TEST_CASE("router: the page tells no site where its reader came from", "[searchd][security]") {
   Asked asked;
   for (const char* target : {"/", "/?q=flash"}) {
-    CHECK(asked.get(target).header("Referrer-Policy") == "no-referrer");
+    CHECK(asked.get(target).header("Referrer-Policy") == "same-origin");
     CHECK(asked.get(target).header("X-Content-Type-Options") == "nosniff");
   }
 }

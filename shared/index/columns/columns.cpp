@@ -124,6 +124,18 @@ std::vector<std::uint64_t> Columns::live() const {
   return bits;
 }
 
+std::uint32_t Columns::find(std::uint64_t article) const {
+  for (const Part& part : parts()) {
+    const std::uint32_t local = part.segment->names().find(article);
+    if (local != 0 && !part.is_removed(local)) return part.base + local;
+  }
+  for (const Part& part : parts()) {
+    const auto is_there = [&](std::uint32_t local) { return !part.is_removed(local); };
+    if (const std::uint32_t local = part.segment->names().find_alias(article, is_there)) return part.base + local;
+  }
+  return 0;
+}
+
 void Columns::erase_removed(std::span<std::uint64_t> bitmap) const {
   for (const Part& part : parts()) {
     for (std::size_t word = 0; word < part.removed.size(); ++word) bitmap[part.base / 64 + word] &= ~part.removed[word];

@@ -280,6 +280,9 @@ class Columns {
   /// In the order of schema::kFilterFields.
   const std::array<std::unique_ptr<const ValueColumn>, schema::kFilterFields.size()> fields;
 
+  /// The article that this id (article_number) leads to: its own id first, then another of its names
+  /// (article_names.h). 0 if there is none. Not for columns of a Xapian database, whose names are terms.
+  std::uint32_t find(std::uint64_t article) const;
   bool is_live(std::uint32_t document) const;
   /// A bitmap of the documents that exist, 64 per word; made at each call.
   std::vector<std::uint64_t> live() const;

@@ -86,6 +86,19 @@ Json properties_query(const std::vector<std::string>& properties) {
   return any_query(std::move(any));
 }
 
+/// A cluster takes at most 65,536 values in one clause.
+Json marked_query(const std::vector<std::string>& ids) {
+  constexpr std::size_t kMostValues = 65'536;
+  std::vector<Json> any;
+  for (std::size_t begin = 0; begin < ids.size(); begin += kMostValues) {
+    const auto first = ids.begin() + static_cast<std::ptrdiff_t>(begin);
+    const std::vector<std::string> some(first,
+                                        first + static_cast<std::ptrdiff_t>(std::min(kMostValues, ids.size() - begin)));
+    for (const auto& names : {field::kId, field::kNames}) any.push_back({{"terms", {{std::string(names), some}}}});
+  }
+  return any_query(std::move(any));
+}
+
 Json written_query(const Match& match) {
   std::vector<Json> all;
   for (const std::string& word : match.terms) all.push_back(term_query(field::kWords, word));
@@ -133,6 +146,8 @@ Json match_query(const Match& match) {
     return dates_query(match.dates);
   case MatchKind::Property:
     return properties_query(match.terms);
+  case MatchKind::Marked:
+    return marked_query(match.marks->with(match.mark));
   }
   return nothing();
 }

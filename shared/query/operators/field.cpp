@@ -117,7 +117,8 @@ QueryTree property(Parser& parser, std::size_t here) {
   for (const std::string& value : parser.lexeme(here).values) {
     if (!is_property(text::fold(value))) {
       parser.words().warn("unknown_value",
-                          "is: takes duplicate, edited, gone, long or undated, not '" + value + "'; searched as words.",
+                          "is: takes duplicate, edited, gone, later, long, read, starred, undated or unread, not '" +
+                              value + "'; searched as words.",
                           here);
       return as_words(parser, here, false);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/segment_matcher.h"
 
+#include "shared/article/article_id.h"
 #include "shared/search/match/exact_words.h"
 #include "shared/search/match/near_terms.h"
 #include "shared/search/match/posting_sets.h"
@@ -156,6 +157,17 @@ DocSet SegmentMatcher::find_in(const MatchPtr& match, const DocSet* within, cons
     return inside(documents_published_in(view_.columns, match->dates));
   case MatchKind::Property:
     return inside(documents_with_property(view_.columns, match->terms));
+  case MatchKind::Marked: {
+    DocSet out = none();
+    add_remembered(print(*match) + std::to_string(match->marks->revision), out, [&] {
+      DocSet found = none();
+      for (const std::string& id : match->marks->with(match->mark)) {
+        if (const std::uint32_t document = view_.columns.find(article_number(id))) found.add(document);
+      }
+      return found;
+    });
+    return inside(std::move(out));
+  }
   }
   return none();
 }

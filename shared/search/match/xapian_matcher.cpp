@@ -99,6 +99,14 @@ DocSet XapianMatcher::find_in(const MatchPtr& match, const DocSet* within) {
   case MatchKind::Property:
     for (const std::string& property : match->terms) out |= find_property(property);
     return out;
+  case MatchKind::Marked:
+    for (const std::string& id : match->marks->with(match->mark)) {
+      if (budget_.spent()) break;
+      const std::uint32_t document = index_.find_article(id);
+      if (document != 0) out.add(document);
+      if (document == 0) add_documents(schema::alias_term(id), out);
+    }
+    return out;
   }
   return out;
 }

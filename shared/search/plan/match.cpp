@@ -100,6 +100,11 @@ MatchPtr match_value(std::string_view field, std::vector<std::string> values) {
   return node({.kind = MatchKind::Value, .terms = std::move(values), .field = std::string(field)});
 }
 
+MatchPtr match_marked(std::shared_ptr<const ReaderMarks> marks, ReaderMark mark) {
+  if (!marks || marks->with(mark).empty()) return nothing();
+  return node({.kind = MatchKind::Marked, .marks = std::move(marks), .mark = mark});
+}
+
 std::string print(const Match& match) {
   const std::string number = std::to_string(match.number);
   switch (match.kind) {
@@ -127,6 +132,8 @@ std::string print(const Match& match) {
     return "date:" + query::date_value(match.dates);
   case MatchKind::Property:
     return "is:(" + joined(match.terms, " OR ", as_it_is) + ")";
+  case MatchKind::Marked:
+    return "is:" + std::string(kMarkNames.at(static_cast<std::size_t>(match.mark)));
   }
   return {};
 }

@@ -7,6 +7,7 @@
 /// "N…" and "T…" a whole name and a whole title.
 #pragma once
 
+#include "shared/article/reader_marks.h"
 #include "shared/query/date_filter.h"
 
 #include <cstdint>
@@ -34,6 +35,7 @@ enum class MatchKind : std::uint8_t {
   Value,   ///< one of the values in `terms`, as readers write them, in the filter field `field`
   Dates,   ///< published in the range
   Property, ///< one of the properties in `terms`: long, undated, duplicate, gone
+  Marked,   ///< with `mark` in `marks`, or an alias of one that has it
 };
 
 struct Match {
@@ -46,6 +48,8 @@ struct Match {
   /// Of Sequence: articles that have all of these terms are found by another part anyway and need not be looked at.
   std::vector<std::string> covered = {};
   query::DateRange dates = {};
+  std::shared_ptr<const ReaderMarks> marks = nullptr; ///< of Marked
+  ReaderMark mark = ReaderMark::Read;
   /// Of Any: the spellings of a word or name, which other queries look for too: worth remembering.
   bool is_shared = false;
 };
@@ -71,6 +75,8 @@ MatchPtr match_sequence(std::vector<std::string> terms, std::uint32_t distance, 
 MatchPtr match_near(std::vector<std::string> terms, std::uint32_t distance);
 MatchPtr match_dates(const query::DateRange& dates);
 MatchPtr match_value(std::string_view field, std::vector<std::string> values);
+/// Without `marks`, nothing.
+MatchPtr match_marked(std::shared_ptr<const ReaderMarks> marks, ReaderMark mark);
 
 /// For readers: ((stem:attent OR author-word:attent) AND "stem:flash stem:attent").
 std::string print(const Match& match);

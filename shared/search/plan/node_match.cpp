@@ -128,11 +128,19 @@ MatchPtr match_of_exact(const QueryTree& node, const std::string& field, QueryWo
   return all.empty() ? nothing() : match_all(std::move(all));
 }
 
-MatchPtr match_of_properties(std::vector<std::string> properties) {
+/// Properties that the index has, and marks of the reader.
+MatchPtr match_of_properties(std::vector<std::string> values, const std::shared_ptr<const ReaderMarks>& marks) {
   std::vector<MatchPtr> any;
-  if (std::erase(properties, query::kEdited) > 0) any.push_back(match_term(std::string(schema::kEditedTerm)));
-  if (!properties.empty())
-    any.push_back(std::make_shared<const Match>(Match{.kind = MatchKind::Property, .terms = std::move(properties)}));
+  if (std::erase(values, query::kEdited) > 0) any.push_back(match_term(std::string(schema::kEditedTerm)));
+  std::erase_if(values, [&](const std::string& value) {
+    const auto mark = std::ranges::find(kMarkNames, value);
+    const bool is_mark = mark != kMarkNames.end();
+    if (is_mark) any.push_back(match_marked(marks, static_cast<ReaderMark>(mark - kMarkNames.begin())));
+    if (value == query::kUnread) any.push_back(match_not(match_marked(marks, ReaderMark::Read)));
+    return is_mark || value == query::kUnread;
+  });
+  if (!values.empty())
+    any.push_back(std::make_shared<const Match>(Match{.kind = MatchKind::Property, .terms = std::move(values)}));
   return match_any(std::move(any));
 }
 
@@ -149,7 +157,7 @@ MatchPtr match_of_field(const QueryTree& node, QueryWords& words, bool is_exclud
     }
   }
   if (kind == query::FieldKind::Date) return match_any(std::move(ranges));
-  if (kind == query::FieldKind::Property) return match_of_properties(std::move(values));
+  if (kind == query::FieldKind::Property) return match_of_properties(std::move(values), words.marks());
   return match_value(query::filter_of(node.field), std::move(values));
 }
 

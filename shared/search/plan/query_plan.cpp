@@ -280,11 +280,12 @@ class MatchPlanner {
 
 } // namespace
 
-QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& statistics) {
+QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& statistics,
+                     std::shared_ptr<const ReaderMarks> marks) {
   QueryPlan plan;
   plan.query = std::move(query);
   plan.warnings = plan.query.warnings;
-  QueryWords words(plan.query.plain_words, statistics);
+  QueryWords words(plan.query.plain_words, statistics, std::move(marks));
   if (plan.query.has_nothing_to_search) {
     plan.understood = plan.query.understood;
     plan.match = plan.listed = nothing();
@@ -308,7 +309,7 @@ Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& sta
   TRAWL_TRY(query::ParsedQuery query, query::parse_query(request.q, now, request.strict));
   use_known_values(query, statistics);
   Filters filters = combined(query.filters, with_known_values(request.filters, statistics));
-  QueryPlan plan = plan_query(std::move(query), request.match, statistics);
+  QueryPlan plan = plan_query(std::move(query), request.match, statistics, request.marks);
   plan.filters = std::move(filters);
   // By date or source, articles with a single word of the query would stand between those with all.
   if (request.sort.value_or(SortOrder::Relevance) != SortOrder::Relevance) plan.listed = plan.match;

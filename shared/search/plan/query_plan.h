@@ -41,7 +41,8 @@ struct QueryPlan {
 Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& statistics, Moment now);
 
 /// Plans what matches a query and how it is ranked, without the filters of any request.
-QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& statistics);
+QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& statistics,
+                     std::shared_ptr<const ReaderMarks> marks = nullptr);
 
 /// The plan for readers, a line for each decision: "match (stem:flash AND stem:attent)".
 std::vector<std::string> explain_plan(const QueryPlan& plan);

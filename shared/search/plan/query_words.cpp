@@ -71,7 +71,9 @@ QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
   return unit;
 }
 
-QueryWords::QueryWords(std::string_view plain_words, TermStatistics& statistics) : statistics_(statistics) {
+QueryWords::QueryWords(std::string_view plain_words, TermStatistics& statistics,
+                       std::shared_ptr<const ReaderMarks> marks)
+    : statistics_(statistics), marks_(std::move(marks)) {
   std::vector<std::string> languages;
   statistics.for_each_value("language", everything(), [&](std::string_view language, std::size_t) {
     if (std::ranges::binary_search(text::stemmed_languages(), language)) languages.emplace_back(language);

@@ -3,10 +3,12 @@
 /// is also "flex attention", finetuning also "fine tuning" (if the index has both words), fine-tuning also finetuning.
 #pragma once
 
+#include "shared/article/reader_marks.h"
 #include "shared/search/plan/term_statistics.h"
 #include "shared/text/stemmer.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,7 +47,8 @@ class QueryWords {
  public:
   /// `plain_words`: of the query (text::plain_words), which tell its language. Words are looked for in their English
   /// stems and in those of the query's language, or, if that cannot be told, of each that articles are in.
-  QueryWords(std::string_view plain_words, TermStatistics& statistics);
+  QueryWords(std::string_view plain_words, TermStatistics& statistics,
+             std::shared_ptr<const ReaderMarks> marks = nullptr);
 
   /// A word in every spelling: every two words that the index has it as, those whose rarer half is most frequent first;
   /// of a number the minor versions that the index has (3: 3.1, 3.2). All of them, so that more articles never hide a
@@ -68,12 +71,15 @@ class QueryWords {
 
   text::Stemmer& stemmer() { return stemmer_; }
   TermStatistics& statistics() { return statistics_; }
+  /// What is:read and the like find; may be null.
+  const std::shared_ptr<const ReaderMarks>& marks() const { return marks_; }
 
  private:
   void split_by_vocabulary(QueryWord& word);
   void split_by_rare_forms(QueryWord& word);
 
   TermStatistics& statistics_;
+  std::shared_ptr<const ReaderMarks> marks_;
   text::Stemmer stemmer_;
   std::vector<std::pair<std::string, text::Stemmer>> foreign_; ///< by language
   std::map<std::string, QueryUnit, std::less<>> units_;

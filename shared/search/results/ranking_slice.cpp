@@ -10,7 +10,7 @@
 namespace trawl::search {
 namespace {
 
-/// Names a ranking by all it was made from that query_hash leaves out: the revision of the index, the order, and what
+/// Names a ranking by all it was made from that query_hash leaves out: the revisions of index and marks, the order, what
 /// moves with the clock (bounds on dates, also inside the query, and the bonus for new articles). Never 0.
 std::uint64_t ranking_id(const ResultQuery& query) {
   const auto seconds = [](const std::optional<Moment>& moment) {
@@ -23,6 +23,7 @@ std::uint64_t ranking_id(const ResultQuery& query) {
   }
   made_from += std::to_string(static_cast<int>(query.order)) + " " + seconds(query.plan.filters.after) + " " +
                seconds(query.plan.filters.before) + " ";
+  if (query.request.marks) made_from += std::to_string(query.request.marks->revision) + " ";
   if (query.by_relevance() && query.request.recency > 0) made_from += seconds(query.now);
   made_from += " " + query.plan.query.understood;
   return sha256_number(made_from) | 1;

@@ -8,6 +8,7 @@
 #include "indexer/store/migrations.h"
 #include "indexer/store/url_store.h"
 #include "shared/base/file.h"
+#include "shared/store/reader_memory.h"
 
 #include <catch2/catch.hpp>
 
@@ -52,6 +53,24 @@ TEST_CASE("backup: what was committed comes back, with the user's own files, whi
   for (const auto& entry : std::filesystem::directory_iterator(folders.file.parent_path())) {
     CHECK_FALSE(entry.path().filename().string().ends_with(".part"));
   }
+}
+
+TEST_CASE("backup: what the reader did comes back", "[store]") {
+  Folders folders;
+  REQUIRE(open_store(folders.data));
+  {
+    auto memory = ReaderMemory::open(folders.data).value();
+    REQUIRE(memory.set(ReaderMark::Starred, std::vector<std::string>{"0123456789abcdef"}, true, now()));
+    REQUIRE(memory.set_note("0123456789abcdef", "why"));
+    REQUIRE(memory.save({"mine", "q=agents", {}}));
+    REQUIRE(back_up(folders.data, folders.file)); // while it is open
+  }
+  REQUIRE(unpack_backup(folders.file, folders.target));
+  auto restored = ReaderMemory::open_for_reading(folders.target).value().value();
+  CHECK(restored.marks().value()->with(ReaderMark::Starred).size() == 1);
+  CHECK(restored.note("0123456789abcdef") == "why");
+  CHECK(restored.searches().value().size() == 1);
+  CHECK_FALSE(std::filesystem::exists(folders.target.root / "reader.part"));
 }
 
 TEST_CASE("backup: a backup that is stopped keeps an older one and leaves nothing", "[store]") {

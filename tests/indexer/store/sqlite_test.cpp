@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/compress.h"
 #include "indexer/store/migrations.h"
-#include "indexer/store/sqlite.h"
 #include "indexer/store/url_store.h"
+#include "shared/store/sqlite.h"
 
 #include <catch2/catch.hpp>
 

@@ -32,4 +32,20 @@ TEST_CASE("match query: combinations keep their meaning", "[opensearch]") {
   CHECK(match_query(*search::match_sequence({"SZa", "SZb"}, 1)) == sequence_query("title_stems", {"a", "b"}, 1));
 }
 
+TEST_CASE("match query: marked articles are asked for by their ids and names, in clauses that a cluster takes",
+          "[opensearch]") {
+  ReaderMarks marks{.revision = 1};
+  for (int i = 0; i < 70'000; ++i) marks.ids[0].push_back(std::to_string(1'000'000'000'000'000 + i));
+  marks.ids[1] = {"0123456789abcdef"};
+  const auto known = std::make_shared<const ReaderMarks>(std::move(marks));
+  const std::vector<std::string> starred{"0123456789abcdef"};
+  CHECK(match_query(*search::match_marked(known, ReaderMark::Starred)) ==
+        any_query({{{"terms", {{"id", starred}}}}, {{"terms", {{"names", starred}}}}}));
+  const Json read = match_query(*search::match_marked(known, ReaderMark::Read));
+  CHECK(read["bool"]["should"].size() == 4);
+  CHECK(read["bool"]["should"][0]["terms"]["id"].size() == 65'536);
+  CHECK(match_query(*search::match_marked(known, ReaderMark::Later)) == nothing());
+  CHECK(match_query(*search::match_marked(nullptr, ReaderMark::Read)) == nothing());
+}
+
 } // namespace match_query_test

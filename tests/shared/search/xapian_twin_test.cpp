@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <memory>
 #include <random>
 #include <set>
 #include <string>
@@ -99,6 +100,9 @@ const std::vector<std::string> kQueries{"FlexAttention",
                                         "title:fl*",
                                         "\"kernels run\"",
                                         "is:undated",
+                                        "is:unread",
+                                        "is:starred,later",
+                                        "-is:read",
                                         "is:duplicate",
                                         "-is:undated",
                                         "date:2021",
@@ -194,6 +198,19 @@ void check_alike(const SearchRequest& request, const SearchResponse& segments, c
   REQUIRE(xapian.next.empty() == segments.next.empty());
 }
 
+/// A reader who did something with some of the articles, and with one that is in no index.
+std::shared_ptr<const ReaderMarks> some_marks(std::vector<std::string> ids, std::int64_t revision, Random& random) {
+  ids.push_back("00000000000000aa");
+  std::ranges::sort(ids);
+  auto marks = std::make_shared<ReaderMarks>(ReaderMarks{.revision = revision});
+  for (const std::string& id : ids) {
+    for (auto& marked : marks->ids) {
+      if (random.one_in(5)) marked.push_back(id);
+    }
+  }
+  return marks;
+}
+
 int queries() {
   const char* const asked = std::getenv("TRAWL_TWIN_QUERIES");
   return asked == nullptr ? 300 : std::atoi(asked);
@@ -221,10 +238,12 @@ TEST_CASE("xapian twin: the database gives the totals, facets, dates and orders 
       if (round == 2 && random.one_in(12)) both.put(mixed_article(i, random)); // also some that were removed
     }
     if (round > 0) both.commit();
+    const auto marks = some_marks(ids, round + 1, random);
     for (const int end = left * (2 - round) / (3 - round); left > end; --left) {
       SearchRequest request = random_request(random_query(random), random);
       if (random.one_in(2)) request.q = random.pick(kQueries);
       if (random.one_in(4)) request.q += " " + random.pick(kQueries);
+      request.marks = marks;
       request.facet_zeros = false; // a segment knows values that nobody has any more
       CAPTURE(round, left, request.q, static_cast<int>(request.match));
       const SearchResponse expected = both.twin.ask(request);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/store/sqlite.h"
+#include "shared/store/sqlite.h"
 
 #include "shared/base/system_error.h"
 

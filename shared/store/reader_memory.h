@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What one reader did: articles read, starred, kept for later and noted; saved searches and what they have shown. It
+/// is in DIR/reader.db, not in the index, so it outlives a rebuild; every engine, the page and the command line share
+/// it.
+///
+/// Any number of processes may write: each call that writes is one transaction, on the disk when it returns.
+#pragma once
+
+#include "shared/article/reader_marks.h"
+#include "shared/base/data_directory.h"
+#include "shared/base/date_time.h"
+#include "shared/base/result.h"
+#include "shared/store/sqlite.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::store {
+
+struct SavedSearch {
+  std::string name;           ///< empty: of every article, which `trawl new` shows without a name
+  std::string parameters;     ///< q and filters, as in a URL of the API after "?"
+  std::optional<Moment> seen; ///< when what it found was last shown; nullopt: never
+};
+
+/// One connection, for one thread.
+class ReaderMemory {
+ public:
+  static constexpr std::size_t kMaxNoteBytes = 20'000, kMaxSearches = 500, kMaxNameBytes = 200;
+
+  /// Makes reader.db if it is missing. Permission, Disk, Locked; IndexDamaged if it is no memory, or a newer program's.
+  static Result<ReaderMemory> open(const DataDirectory& directory);
+  /// The same without the right to write. Nullopt if nothing was ever remembered.
+  static Result<std::optional<ReaderMemory>> open_for_reading(const DataDirectory& directory);
+
+  bool may_write() const { return may_write_; }
+  /// Grows with every change.
+  Result<std::int64_t> revision();
+  /// Kept until the revision changes.
+  Result<std::shared_ptr<const ReaderMarks>> marks();
+
+  /// Gives articles a mark, or takes it away. The number of those that did not have it, or had it.
+  Result<std::size_t> set(ReaderMark mark, std::span<const std::string> ids, bool has_mark, Moment now);
+  /// Takes back the last `set` that gave several articles a mark: from those that did not have it. The number of them.
+  Result<std::size_t> undo();
+  /// How many articles `undo` would change, if they were marked after `since`; else 0.
+  Result<std::size_t> undoable(Moment since);
+
+  /// Empty if there is none.
+  Result<std::string> note(std::string_view id);
+  /// An empty text removes the note. TooLarge over kMaxNoteBytes; Malformed if it is not UTF-8.
+  Result<void> set_note(std::string_view id, std::string_view note);
+
+  /// By name, without the one of every article.
+  Result<std::vector<SavedSearch>> searches();
+  Result<std::optional<SavedSearch>> search(std::string_view name);
+  /// A search of this name is replaced, and has shown nothing. TooLarge if there are too many, or the name is too long.
+  Result<void> save(const SavedSearch& search);
+  /// Whether it was there.
+  Result<bool> forget(std::string_view name);
+
+  /// The articles that a saved search has shown.
+  Result<std::set<std::string, std::less<>>> shown(std::string_view name);
+  Result<void> add_shown(std::string_view name, std::span<const std::string> ids, Moment now);
+
+  /// Replaces everything by what is in `file`, a copy of a memory that may come from anybody: only rows are taken.
+  Result<void> take_all_from(const std::filesystem::path& file);
+  /// Writes a copy to `file`, which must not exist.
+  Result<void> copy_to(const std::filesystem::path& file);
+
+ private:
+  ReaderMemory(Database database, bool may_write) : database_(std::move(database)), may_write_(may_write) {}
+  Result<Transaction> begin_change();
+
+  Database database_;
+  bool may_write_;
+  std::shared_ptr<const ReaderMarks> marks_;
+};
+
+} // namespace trawl::store

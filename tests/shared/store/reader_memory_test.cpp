@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/store/reader_memory.h"
+
+#include "shared/base/file.h"
+#include "tests/support/temporary_directory.h"
+
+#include <catch2/catch.hpp>
+
+#include <csignal>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace trawl;
+using namespace trawl::store;
+
+namespace {
+
+const Moment kNow{std::chrono::seconds(1'700'000'000)};
+
+std::string id_of(std::size_t number) {
+  std::string digits = std::to_string(number);
+  return std::string(16 - digits.size(), '0') + digits;
+}
+
+std::vector<std::string> ids_of(std::size_t count) {
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i < count; ++i) ids.push_back(id_of(i));
+  return ids;
+}
+
+ReaderMemory open(const test::TemporaryDirectory& directory) { return ReaderMemory::open(directory.data()).value(); }
+
+} // namespace
+
+TEST_CASE("reader memory: there is none until something is remembered, and it is the user's alone", "[store]") {
+  test::TemporaryDirectory directory;
+  CHECK_FALSE(ReaderMemory::open_for_reading(directory.data()).value());
+  auto memory = open(directory);
+  const auto mode = std::filesystem::status(directory.data().reader_db()).permissions();
+  CHECK((mode & std::filesystem::perms{0077}) == std::filesystem::perms::none);
+  CHECK(ReaderMemory::open_for_reading(directory.data()).value());
+}
+
+TEST_CASE("reader memory: marks of 100,000 articles are there for the next program, in order", "[store]") {
+  test::TemporaryDirectory directory;
+  auto ids = ids_of(100'000);
+  CHECK(open(directory).set(ReaderMark::Read, ids, true, kNow) == 100'000);
+  auto memory = ReaderMemory::open_for_reading(directory.data()).value().value();
+  const auto marks = memory.marks().value();
+  CHECK(marks->with(ReaderMark::Read) == ids);
+  CHECK(marks->with(ReaderMark::Starred).empty());
+  CHECK(memory.marks().value() == marks); // kept
+  CHECK(open(directory).set(ReaderMark::Read, std::vector{id_of(7), id_of(8)}, false, kNow) == 2);
+  CHECK(memory.marks().value()->with(ReaderMark::Read).size() == 99'998);
+}
+
+TEST_CASE("reader memory: undo takes back what several articles were marked with last, and nothing else", "[store]") {
+  test::TemporaryDirectory directory;
+  auto memory = open(directory);
+  CHECK(memory.set(ReaderMark::Read, std::vector{id_of(3)}, true, kNow) == 1);
+  CHECK(memory.set(ReaderMark::Read, ids_of(10), true, kNow) == 9);
+  CHECK(memory.set(ReaderMark::Starred, std::vector{id_of(4)}, true, kNow) == 1);
+  CHECK(memory.undo() == 9);
+  CHECK(memory.marks().value()->with(ReaderMark::Read) == std::vector{id_of(3)});
+  CHECK(memory.marks().value()->with(ReaderMark::Starred) == std::vector{id_of(4)});
+  CHECK(memory.undo() == 0);
+}
+
+TEST_CASE("reader memory: two writers at once lose nothing", "[store]") {
+  test::TemporaryDirectory directory;
+  open(directory);
+  const auto write = [&](std::size_t first) {
+    auto memory = open(directory);
+    for (std::size_t i = 0; i < 50; ++i) {
+      if (!memory.set(ReaderMark::Starred, std::vector{id_of(first + i)}, true, kNow)) return;
+    }
+  };
+  std::thread other([&] { write(1'000); });
+  write(0);
+  other.join();
+  CHECK(open(directory).marks().value()->with(ReaderMark::Starred).size() == 100);
+}
+
+TEST_CASE("reader memory: a thread that opens it takes no locks of another thread away", "[store]") {
+  test::TemporaryDirectory directory;
+  auto memory = open(directory);
+  REQUIRE(memory.set_note(id_of(1), "first"));
+  open(directory);              // closes it again
+  const pid_t child = ::fork(); // a process that is the last to close it empties its log
+  if (child == 0) {
+    ::execlp("python3", "python3", "-c",
+             "import sqlite3, sys; m = sqlite3.connect(sys.argv[1]); m.execute('DELETE FROM article'); m.commit(); "
+             "m.close()",
+             directory.data().reader_db().c_str(), nullptr);
+    ::_exit(1);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  REQUIRE(status == 0);
+  CHECK(std::filesystem::exists(directory.data().reader_db().string() + "-wal"));
+  CHECK(memory.note(id_of(1)) == "");
+}
+
+TEST_CASE("reader memory: what was committed survives a kill", "[store]") {
+  test::TemporaryDirectory directory;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    auto memory = ReaderMemory::open(directory.data());
+    const bool done =
+        memory && memory->set(ReaderMark::Later, ids_of(20), true, kNow) && memory->set_note(id_of(1), "kept");
+    ::kill(::getpid(), done ? SIGKILL : SIGTERM);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  REQUIRE(WTERMSIG(status) == SIGKILL);
+  auto memory = open(directory);
+  CHECK(memory.marks().value()->with(ReaderMark::Later).size() == 20);
+  CHECK(memory.note(id_of(1)) == "kept");
+}
+
+TEST_CASE("reader memory: notes have limits and may be removed", "[store]") {
+  test::TemporaryDirectory directory;
+  auto memory = open(directory);
+  CHECK(memory.set_note(id_of(1), "> a passage\nwhat I think of it"));
+  CHECK(memory.note(id_of(1)) == "> a passage\nwhat I think of it");
+  CHECK(memory.set_note(id_of(1), std::string(20'001, 'x')).error().code == ErrorCode::TooLarge);
+  CHECK(memory.set_note(id_of(1), "caf\xE9").error().code == ErrorCode::Malformed);
+  CHECK(memory.set_note(id_of(1), ""));
+  CHECK(memory.note(id_of(1)) == "");
+}
+
+TEST_CASE("reader memory: a saved search remembers what it has shown until it is saved again", "[store]") {
+  test::TemporaryDirectory directory;
+  auto memory = open(directory);
+  CHECK(memory.save({"mine", "q=agents", {}}));
+  CHECK(memory.add_shown("mine", ids_of(3), kNow));
+  CHECK(memory.search("mine").value()->seen == kNow);
+  CHECK(memory.shown("mine").value().size() == 3);
+  CHECK(memory.save({"mine", "q=agents", {}}));
+  CHECK(memory.shown("mine").value().empty());
+  CHECK(memory.add_shown("", ids_of(2), kNow)); // of every article, which needs no name
+  CHECK(memory.searches().value().size() == 1);
+  CHECK(memory.forget("mine") == true);
+  CHECK(memory.forget("mine") == false);
+}
+
+TEST_CASE("reader memory: a file of another program is refused, and not changed", "[store]") {
+  test::TemporaryDirectory directory;
+  const auto file = directory.data().reader_db();
+  REQUIRE(write_file_atomic(file, "nonsense"));
+  CHECK(ReaderMemory::open(directory.data()).error().code == ErrorCode::IndexDamaged);
+  CHECK(read_file(file) == "nonsense");
+  REQUIRE(remove_file(file));
+  REQUIRE(Database::open(file, OpenMode::SingleFile).value().execute("PRAGMA user_version = 99"));
+  CHECK(ReaderMemory::open(directory.data()).error().what.contains("version"));
+}
