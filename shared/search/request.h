@@ -46,10 +46,10 @@ struct SearchRequest {
   std::size_t snippets = 1; ///< passages per hit; 0: none
   std::size_t snippet_words = 30;
   bool explain = false;
-  double recency = 0.0;            ///< 0 to 1: weight of the bonus for new articles; 0: off
-  std::string lang_boost = "auto"; ///< the language to prefer: a BCP 47 primary subtag, auto or none
-  std::string reader_language;     ///< that auto prefers if the query's cannot be told; may be empty
-  bool with_text = false;          ///< hits include the whole text
+  double recency = 0.0;                               ///< 0 to 1: weight of the bonus for new articles; 0: off
+  std::string lang_boost = "auto";                    ///< the language to prefer: a BCP 47 primary subtag, auto or none
+  std::string reader_language;                        ///< that auto prefers if the query's cannot be told; may be empty
+  bool with_text = false;                             ///< hits include the whole text
   std::shared_ptr<const ReaderMarks> marks = nullptr; ///< what is:read and the like find; null: nothing is marked
 };
 

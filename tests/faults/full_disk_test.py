@@ -17,6 +17,7 @@ With --articles, the rows are those of a file of JSON Lines. The last lines are 
 with exit code 7, and how many went wrong.
 """
 import argparse
+import contextlib
 import json
 import os
 import random
@@ -41,7 +42,7 @@ ADDED = "http://third.example/feed"
 MORE = [
     Operation("markdown", "base", ["trawl-indexer", "export", "--markdown", "WORK/notes", "--data", "DATA"]),
     Operation("save", "base", ["trawl", "save", "tensors", "tensor1", "--yes", "--data", "DATA"]),
-    Operation("new", "base", ["trawl", "new", "kernels", "--data", "DATA"], again=False),
+    Operation("new", "base", ["trawl", "new", "kernels", "--past", "--data", "DATA"], again=False),
     Operation("add a source", "base", ["trawl-indexer", "sources", "add", ADDED], crawls=True, again=False),
 ]
 # Where the files of an operation that are not its data are, if it has a second place: the other disk.
@@ -111,15 +112,15 @@ class Run:
 
 
 def remembered(file):
-    """The saved searches and what they have shown, as text."""
-    memory = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
-    try:
-        return str([memory.execute(f"SELECT name, {more} FROM {table} ORDER BY 1, 2").fetchall()
-                    for table, more in (("search", "parameters"), ("shown", "id"))])
-    except sqlite3.Error:
-        return ""  # there is none
-    finally:
-        memory.close()
+    """The saved searches and what they have shown, as text, read from a copy that has room."""
+    with tempfile.TemporaryDirectory() as folder:
+        for part in ("", "-wal", "-journal"):
+            if Path(f"{file}{part}").exists():
+                shutil.copy(f"{file}{part}", folder)
+        with contextlib.closing(sqlite3.connect(f"{folder}/{file.name}")) as memory:
+            names = {name for name, in memory.execute("SELECT name FROM sqlite_master")}
+            return str([memory.execute(f"SELECT name, {more} FROM {table} ORDER BY 1, 2").fetchall() if table in names else []
+                        for table, more in (("search", "parameters"), ("shown", "id"))])
 
 
 class Reference:

@@ -184,8 +184,8 @@ class Page(unittest.TestCase):
                 browser.wait("document.querySelectorAll('.hit.is-read').length === 2")
                 browser.press("j", "s")
                 browser.wait("document.querySelector('.star')?.getAttribute('aria-pressed') === 'true'")
-                browser.click("#save")
-                browser.wait("document.readyState === 'complete' && document.querySelectorAll('.chip').length === 2")
+                browser.submit("#save")
+                self.assertEqual(len(browser.texts(".chip")), 2)
                 self.go(browser, "/")
                 self.assertEqual(len(browser.texts("#saved .title")), 1)
 
@@ -278,8 +278,7 @@ class Page(unittest.TestCase):
 
     def test_a_saved_search_counts_what_is_unread_and_offers_its_feed(self):
         browser = self.browser("/?q=attention&source=alpha,beta")
-        browser.click("#save")
-        browser.wait_for_page("source=alpha")
+        browser.submit("#save")
         self.go(browser, "/")
         self.assertEqual(browser.texts("#saved .title"), ["attention · source: alpha,beta"])
         self.assertEqual(browser.texts("#saved .count"), ["23 unread"])
@@ -291,8 +290,8 @@ class Page(unittest.TestCase):
         browser.wait("document.querySelector('button[name=undo]') !== null")
         self.go(browser, "/")
         self.assertEqual(browser.texts("#saved .count"), ["0 unread"])
-        browser.click("#saved .remove")
-        browser.wait("document.readyState === 'complete' && document.getElementById('saved') === null")
+        browser.submit("#saved .remove")
+        self.assertEqual(browser.texts("#saved"), [])
 
     def test_filters_are_removed_one_by_one(self):
         browser = self.browser("/?q=attention&source=alpha,beta&tag=gpu")

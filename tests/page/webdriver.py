@@ -62,6 +62,12 @@ class Browser:
             const look = () => {{ const value = {condition}; value ? done(value) : setTimeout(look, 20); }};
             look();"""})
 
+    def submit(self, selector):
+        """Clicks on the button of a form and waits until the page that follows is there, which may have the same address."""
+        self.script("window.beforeTheForm = true")
+        self.click(selector)
+        self.wait("window.beforeTheForm === undefined && document.readyState === 'complete'")
+
     def wait_for_page(self, part):
         """Waits until the address contains `part` and its page is loaded with its scripts."""
         script = "document.getElementById('help')?.hidden === false" if self.javascript else "true"

@@ -10,8 +10,8 @@
 namespace trawl::search {
 namespace {
 
-/// Names a ranking by all it was made from that query_hash leaves out: the revisions of index and marks, the order, what
-/// moves with the clock (bounds on dates, also inside the query, and the bonus for new articles). Never 0.
+/// Names a ranking by all it was made from that query_hash leaves out: the revisions of index and marks, the order,
+/// what moves with the clock (bounds on dates, also inside the query, and the bonus for new articles). Never 0.
 std::uint64_t ranking_id(const ResultQuery& query) {
   const auto seconds = [](const std::optional<Moment>& moment) {
     return moment ? std::to_string(moment->time_since_epoch().count()) : std::string("-");
