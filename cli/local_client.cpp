@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/client.h"
+#include "cli/formula/formula.h"
 
 #include "shared/api/live_engine.h"
 #include "shared/api/service.h"
@@ -35,6 +36,7 @@ Result<std::unique_ptr<Client>> make_local_client(const std::string& data, searc
   const DataDirectory directory = choose_data_directory(data);
   api::LiveEngine engine(directory, nullptr, nullptr, searched);
   engine.remember_for(api::Reader(directory, false));
+  engine.write_formulas_with(formula_in_unicode);
   TRAWL_CHECK(engine.state()); // here an error may name the directory
   return std::make_unique<LocalClient>(std::move(engine));
 }

@@ -11,6 +11,7 @@
 #include "shared/base/sha256.h"
 #include "shared/base/system_error.h"
 #include "shared/base/utf8.h"
+#include "shared/formula/formula_text.h"
 
 #include <algorithm>
 #include <chrono>
@@ -136,6 +137,7 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
     if (problem->status == 405) response.set_header("Allow", api::allowed_methods(route.takes_post));
     return response;
   }
+  engine.write_formulas_with([this](const std::string& tex) { return formula::formula_text(formulas_, tex); });
   const RouteContext context{engine,
                              metrics_,
                              kept_,

@@ -9,8 +9,7 @@ namespace trawl::cli {
 
 extern "C" void trawl_formula_text(const std::string& tex, std::string& text) {
   static formula::MathmlWriter writer(embedded_file("katex.js").content);
-  const std::string mathml = writer.write(tex, false);
-  text = mathml.empty() ? "" : formula::formula_text(mathml);
+  text = formula::formula_text(writer, tex);
 }
 
 } // namespace trawl::cli

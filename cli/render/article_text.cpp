@@ -2,7 +2,6 @@
 #include "cli/render/article_text.h"
 
 #include "cli/formula/formula.h"
-#include "cli/module.h"
 #include "cli/render/article_table.h"
 #include "shared/base/terminal_text.h"
 #include "shared/content/raised.h"
@@ -32,9 +31,7 @@ std::string code_line(std::string_view line) {
 
 /// The formula in Unicode, or its TeX where that reads better.
 std::string formula_for_people(const std::string& tex) {
-  static const auto write = module_function<decltype(trawl_formula_text)>(kFormulaModule, "trawl_formula_text");
-  std::string text;
-  if (write != nullptr) write(tex, text);
+  const std::string text = formula_in_unicode(tex);
   return text.empty() ? tex : text;
 }
 

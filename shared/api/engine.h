@@ -6,6 +6,7 @@
 #include "shared/api/reader.h"
 #include "shared/base/ascii.h"
 #include "shared/base/result.h"
+#include "shared/content/passage_formulas.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
@@ -28,6 +29,9 @@ class Engine {
   Reader& reader() { return reader_; }
   void remember_for(Reader reader) { reader_ = std::move(reader); }
 
+  /// How formulas in passages and headings are written; at first they stay TeX.
+  void write_formulas_with(content::FormulaText write) { write_formula_ = std::move(write); }
+
   virtual Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) = 0;
   virtual Result<search::Hit> article(std::string_view id) = 0;
   virtual Result<bool> is_removed(std::string_view id) = 0;
@@ -49,8 +53,12 @@ class Engine {
     return request;
   }
 
+  /// The answer with the formulas in its passages as text.
+  Result<search::SearchResponse> with_formulas(Result<search::SearchResponse> found) const;
+
  private:
   Reader reader_;
+  content::FormulaText write_formula_;
 };
 
 } // namespace trawl::api

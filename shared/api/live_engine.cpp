@@ -40,7 +40,7 @@ std::invoke_result_t<Call, SearchEngine&> LiveEngine::with_engine(Call call) {
 
 Result<search::SearchResponse> LiveEngine::search(const search::SearchRequest& request, Moment now) {
   TRAWL_TRY(const search::SearchRequest asked, with_marks(request));
-  return with_engine([&](SearchEngine& engine) { return engine.search(asked, now); });
+  return with_formulas(with_engine([&](SearchEngine& engine) { return engine.search(asked, now); }));
 }
 
 Result<search::Hit> LiveEngine::article(std::string_view id) {

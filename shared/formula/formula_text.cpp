@@ -203,4 +203,9 @@ std::string formula_text(std::string_view mathml) {
   return out;
 }
 
+std::string formula_text(MathmlWriter& writer, const std::string& tex) {
+  const std::string mathml = writer.write(tex, false);
+  return mathml.empty() ? tex : formula_text(mathml);
+}
+
 } // namespace trawl::formula

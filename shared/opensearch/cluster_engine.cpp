@@ -52,7 +52,7 @@ std::invoke_result_t<Work, const Session&> ClusterEngine::ask_once(Work& work, c
 
 Result<search::SearchResponse> ClusterEngine::search(const search::SearchRequest& request, Moment now) {
   TRAWL_TRY(const search::SearchRequest asked, with_marks(request));
-  return ask([&](const Session& session) { return answer_search(asked, session, now); });
+  return with_formulas(ask([&](const Session& session) { return answer_search(asked, session, now); }));
 }
 
 Result<search::Hit> ClusterEngine::article(std::string_view id) {

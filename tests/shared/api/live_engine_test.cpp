@@ -45,6 +45,20 @@ TEST_CASE("live engine: without an index every call says so, and the first index
   CHECK(must(engine.stats()).documents == 1);
 }
 
+TEST_CASE("live engine: formulas in passages and headings are written as asked", "[api]") {
+  Article article = test::article(1);
+  article.text = "We sample \\mathbf{x} from noise.";
+  const test::TestIndex index({article});
+  LiveEngine engine(index.data());
+  search::SearchRequest request;
+  request.q = "noise";
+  CHECK(must(engine.search(request, kNow)).hits.at(0).snippets.at(0).text.contains("sample \\mathbf{x} from"));
+  engine.write_formulas_with([](const std::string&) { return std::string("𝐱"); });
+  const auto found = must(engine.search(request, kNow)).hits.at(0).snippets.at(0);
+  CHECK(found.text.contains("sample 𝐱 from noise"));
+  CHECK(found.text.substr(found.marks.at(0).begin, 5) == "noise");
+}
+
 TEST_CASE("live engine: it follows commits", "[api]") {
   test::TestIndex index({test::article(1)});
   LiveEngine engine(index.data());
