@@ -12,6 +12,7 @@
 #include "indexer/html/tag.h"
 #include "shared/base/result.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +25,17 @@
 struct GumboInternalNode; // gumbo.h stays out of headers
 
 namespace trawl::html {
+
+/// Calls `test` with each word of a class attribute or another list of names, until it returns true; returns whether it
+/// did.
+template <typename Test>
+bool any_word(std::string_view names, Test test) {
+  for (std::size_t at = 0, end = 0; at < names.size(); at = end + 1) {
+    end = std::min(names.find_first_of(" \t\n\f\r", at), names.size());
+    if (end > at && test(names.substr(at, end - at))) return true;
+  }
+  return false;
+}
 
 /// The index of a node in its Dom. Ids increase in document order.
 using NodeId = std::uint32_t;

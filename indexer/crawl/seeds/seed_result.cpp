@@ -21,6 +21,7 @@ namespace {
 
 /// Whether only the machine that built the site knows the host.
 bool is_build_machine(std::string_view host) {
+  if (host.starts_with('[')) return host == "[::1]" || host == "[::]";
   return !host.contains('.') || host.starts_with("127.") || host == "0.0.0.0";
 }
 

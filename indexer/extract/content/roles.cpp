@@ -242,16 +242,13 @@ std::string_view role_of_first(const Dom& dom, NodeId node) {
 /// The roles given by the value of a class attribute (several names) or an id.
 std::uint8_t roles_of_name(std::string_view value) {
   std::uint8_t roles = kNoRole;
-  for (std::size_t at = 0; at < value.size();) {
-    std::size_t end = at;
-    while (end < value.size() && !ascii::is_space(value[end])) ++end;
-    const std::string_view name = value.substr(at, end - at);
+  html::any_word(value, [&](std::string_view name) {
     const bool is_builder =
         std::ranges::any_of(kBuilderPrefixes, [&](auto prefix) { return name.starts_with(prefix); });
     if (name == "note") roles |= kNotice; // next to the kind of note: "note info"
-    if (!name.empty() && !is_builder && !is_style_or_identifier(name)) roles |= roles_of_single(without_hash(name));
-    at = end + 1;
-  }
+    if (!is_builder && !is_style_or_identifier(name)) roles |= roles_of_single(without_hash(name));
+    return false;
+  });
   return roles;
 }
 

@@ -145,23 +145,23 @@ std::string given_name_first(const std::string& name) {
 }
 
 void add_author_metas(AuthorVote& vote, const MetadataSignals& signals) {
-  constexpr std::array<std::pair<std::string_view, double>, 17> kNames = {{{"author", 2.2},
-                                                                           {"article:author", 2.0},
-                                                                           {"article:author_name", 2.2},
-                                                                           {"sailthru.author", 2.4},
-                                                                           {"parsely-author", 2.4},
-                                                                           {"byl", 2.4},
-                                                                           {"dc.creator", 2.0},
-                                                                           {"dcterms.creator", 2.0},
-                                                                           {"dc.author", 2.0},
-                                                                           {"authors", 2.0},
-                                                                           {"og:author", 1.8},
-                                                                           {"og:article:author", 1.8},
-                                                                           {"cse-authors", 2.0},
-                                                                           {"article_author", 2.0},
-                                                                           {"shareaholic:article_author_name", 2.0},
-                                                                           {"cxenseparse:author", 2.0},
-                                                                           {"rbauthors", 1.8}}};
+  constexpr std::pair<std::string_view, double> kNames[] = {{"author", 2.2},
+                                                            {"article:author", 2.0},
+                                                            {"article:author_name", 2.2},
+                                                            {"sailthru.author", 2.4},
+                                                            {"parsely-author", 2.4},
+                                                            {"byl", 2.4},
+                                                            {"dc.creator", 2.0},
+                                                            {"dcterms.creator", 2.0},
+                                                            {"dc.author", 2.0},
+                                                            {"authors", 2.0},
+                                                            {"og:author", 1.8},
+                                                            {"og:article:author", 1.8},
+                                                            {"cse-authors", 2.0},
+                                                            {"article_author", 2.0},
+                                                            {"shareaholic:article_author_name", 2.0},
+                                                            {"cxenseparse:author", 2.0},
+                                                            {"rbauthors", 1.8}};
   for (const auto& [name, weight] : kNames) {
     Byline byline;
     for (const MetaElement& meta : signals.metas) {

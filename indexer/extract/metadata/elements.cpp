@@ -17,119 +17,31 @@ namespace {
 using html::NodeId;
 using html::Tag;
 
-struct Keyword {
-  std::string_view text; ///< a-z and '-', which stands for any other byte
+struct Keywords {
   std::uint16_t hints;
+  std::string_view words; ///< of a-z and '-', which stands for any other byte; separated by spaces
 };
 
-constexpr std::array kKeywords = std::to_array<Keyword>({
-    {"byline", kNamesAuthor | kNamesByline},
-    {"author", kNamesAuthor},
-    {"autor", kNamesAuthor},
-    {"auteur", kNamesAuthor},
-    {"writer", kNamesAuthor},
-    {"verfasser", kNamesAuthor},
-    {"redakteur", kNamesAuthor},
-    {"firma-articolo", kNamesAuthor},
-    {"contributor", kNamesAuthor},
-    {"reporter", kNamesAuthor},
-    {"creator", kNamesAuthor},
-    {"posted-by", kNamesAuthor},
-    {"authname", kNamesAuthor},
-    {"p-name", kNamesAuthor},
-    {"date", kNamesDate},
-    {"datum", kNamesDate},
-    {"publish", kNamesDate},
-    {"posted", kNamesDate},
-    {"timestamp", kNamesDate},
-    {"-time", kNamesDate},
-    {"time-", kNamesDate},
-    {"fecha", kNamesDate},
-    {"created", kNamesDate},
-    {"byline", kNamesDate},
-    {"dateline", kNamesDate},
-    {"article-info", kNamesDate},
-    {"entry-meta", kNamesDate},
-    {"post-meta", kNamesDate},
-    {"article-meta", kNamesDate},
-    {"meta-info", kNamesDate},
-    {"post-info", kNamesDate},
-    {"update", kNamesUpdate},
-    {"modif", kNamesUpdate},
-    {"edited", kNamesUpdate},
-    {"comment", kNamesComments},
-    {"kommentar", kNamesComments},
-    {"disqus", kNamesComments},
-    {"respond", kNamesComments},
-    {"replies", kNamesComments},
-    {"sidebar", kNamesBoilerplate},
-    {"side-bar", kNamesBoilerplate},
-    {"related", kNamesBoilerplate},
-    {"recommend", kNamesBoilerplate},
-    {"teaser", kNamesBoilerplate},
-    {"read-more", kNamesBoilerplate},
-    {"readmore", kNamesBoilerplate},
-    {"read-next", kNamesBoilerplate},
-    {"more-from", kNamesBoilerplate},
-    {"more-stories", kNamesBoilerplate},
-    {"latest", kNamesBoilerplate},
-    {"popular", kNamesBoilerplate},
-    {"trending", kNamesBoilerplate},
-    {"most-read", kNamesBoilerplate},
-    {"similar", kNamesBoilerplate},
-    {"promo", kNamesBoilerplate},
-    {"widget", kNamesBoilerplate},
-    {"carousel", kNamesBoilerplate},
-    {"slider", kNamesBoilerplate},
-    {"newsletter", kNamesBoilerplate},
-    {"subscri", kNamesBoilerplate},
-    {"breadcrumb", kNamesBoilerplate},
-    {"menu", kNamesBoilerplate},
-    {"navbar", kNamesBoilerplate},
-    {"navigation", kNamesBoilerplate},
-    {"cookie", kNamesBoilerplate},
-    {"consent", kNamesBoilerplate},
-    {"modal", kNamesBoilerplate},
-    {"popup", kNamesBoilerplate},
-    {"footer", kNamesBoilerplate},
-    {"archive-list", kNamesBoilerplate},
-    {"post-navigation", kNamesBoilerplate},
-    {"masthead", kNamesBoilerplate},
-    {"recirc", kNamesBoilerplate},
-    {"title", kNamesTitle},
-    {"headline", kNamesTitle},
-    {"heading", kNamesTitle},
-    {"kicker", kNamesKicker},
-    {"label", kNamesKicker},
-    {"overline", kNamesKicker},
-    {"topline", kNamesKicker},
-    {"dachzeile", kNamesKicker},
-    {"eyebrow", kNamesKicker},
-    {"spitzmarke", kNamesKicker},
-    {"pretitle", kNamesKicker},
-    {"pre-title", kNamesKicker},
-    {"supertitle", kNamesKicker},
-    {"avatar", kNamesProfile},
-    {"bio", kNamesProfile},
-    {"author-description", kNamesProfile},
-    {"about-author", kNamesProfile},
-    {"author-box", kNamesProfile},
-    {"authorbox", kNamesProfile},
-    {"author-image", kNamesProfile},
-    {"author-img", kNamesProfile},
-    {"author-info", kNamesProfile},
-    {"author-title", kNamesProfile},
-    {"author-role", kNamesProfile},
-    {"author-job", kNamesProfile},
-    {"jobtitle", kNamesProfile},
-    {"authority", kNamesProfile},
-    {"social", kNamesProfile},
-    {"share", kNamesProfile},
-    {"follow", kNamesProfile},
-    {"photo", kNamesProfile},
-    {"thumbnail", kNamesProfile},
-    {"caption", kNamesProfile},
-});
+constexpr Keywords kKeywords[] = {
+    {kNamesAuthor | kNamesByline, "byline"},
+    {kNamesAuthor,
+     "author autor auteur writer verfasser redakteur firma-articolo contributor reporter creator posted-by "
+     "authname p-name"},
+    {kNamesDate,
+     "date datum publish posted timestamp -time time- fecha created byline dateline article-info entry-meta "
+     "post-meta article-meta meta-info post-info"},
+    {kNamesUpdate, "update modif edited"},
+    {kNamesComments, "comment kommentar disqus respond replies"},
+    {kNamesBoilerplate,
+     "sidebar side-bar related recommend teaser read-more readmore read-next more-from more-stories latest "
+     "popular trending most-read similar promo widget carousel slider newsletter subscri breadcrumb menu "
+     "navbar navigation cookie consent modal popup footer archive-list post-navigation masthead recirc"},
+    {kNamesTitle, "title headline heading"},
+    {kNamesKicker, "kicker label overline topline dachzeile eyebrow spitzmarke pretitle pre-title supertitle"},
+    {kNamesProfile,
+     "avatar bio author-description about-author author-box authorbox author-image author-img author-info "
+     "author-title author-role author-job jobtitle authority social share follow photo thumbnail caption"},
+};
 
 constexpr std::size_t kSymbols = 27; // '-' and a to z
 
@@ -147,17 +59,20 @@ struct State {
 /// The automaton of Aho and Corasick for kKeywords, with all transitions filled in.
 std::vector<State> make_automaton() {
   std::vector<State> states(1);
-  for (const Keyword& keyword : kKeywords) {
-    std::uint16_t at = 0;
-    for (const char c : keyword.text) {
-      const std::uint8_t symbol = symbol_of(c);
-      if (states[at].next[symbol] == 0) {
-        states[at].next[symbol] = static_cast<std::uint16_t>(states.size());
-        states.emplace_back();
+  for (const Keywords& keywords : kKeywords) {
+    html::any_word(keywords.words, [&](std::string_view word) {
+      std::uint16_t at = 0;
+      for (const char c : word) {
+        const std::uint8_t symbol = symbol_of(c);
+        if (states[at].next[symbol] == 0) {
+          states[at].next[symbol] = static_cast<std::uint16_t>(states.size());
+          states.emplace_back();
+        }
+        at = states[at].next[symbol];
       }
-      at = states[at].next[symbol];
-    }
-    states[at].hints |= keyword.hints;
+      states[at].hints |= keywords.hints;
+      return false;
+    });
   }
   std::vector<std::uint16_t> fallback(states.size(), 0);
   std::vector<std::uint16_t> queue = {0};
@@ -276,12 +191,7 @@ ElementMarks marks_of(const html::Dom& dom, NodeId at) {
 }
 
 bool has_token(std::string_view list, std::string_view token) {
-  for (std::size_t at = 0; at < list.size();) {
-    const auto end = std::min(list.find_first_of(" \t\n", at), list.size());
-    if (ascii::equals_ignoring_case(list.substr(at, end - at), token)) return true;
-    at = end + 1;
-  }
-  return false;
+  return html::any_word(list, [&](std::string_view word) { return ascii::equals_ignoring_case(word, token); });
 }
 
 PlaceMarker::PlaceMarker(const html::Dom& dom) : dom_(dom) {

@@ -107,13 +107,8 @@ bool has_discussion_word(std::string_view url) {
 }
 
 bool has_class(const Dom& dom, NodeId node, auto&& classes) {
-  const std::string names = ascii::to_lower(dom.attribute(node, "class"));
-  for (std::size_t at = 0; at < names.size();) {
-    const std::size_t end = std::min(names.find(' ', at), names.size());
-    if (std::ranges::find(classes, std::string_view(names).substr(at, end - at)) != std::end(classes)) return true;
-    at = end + 1;
-  }
-  return false;
+  return html::any_word(ascii::to_lower(dom.attribute(node, "class")),
+                        [&](std::string_view name) { return std::ranges::find(classes, name) != std::end(classes); });
 }
 
 /// Whether a script, a generator element or microdata says that the page is a discussion.
@@ -352,9 +347,11 @@ PageMetadata read_metadata(const html::Dom& dom, const PageInput& input, const P
 
   const SiteNames site(signals, metadata.language_hints.host);
   metadata.site_name = choose_site_name(signals, site);
-  // Only for the title: a feed often has its author's name.
+  // Only for the title: a feed often has its author's name, and a front page that of the site.
+  const auto address = url::parse(input.url);
+  const bool is_front_page = address && address->path == "/" && !address->query;
   TitleChoice title = input.feed ? choose_title(signals, site.with(input.feed->site), input.feed->title)
-                                 : choose_title(signals, site, "");
+                                 : choose_title(signals, is_front_page ? SiteNames(MetadataSignals{}, "") : site, "");
   const bool is_of_feed = input.feed && wording_key(title.title) == wording_key(clean_value(input.feed->title));
   if (outline != nullptr && !is_of_feed) take_title_of_site(title, dom, *outline, *input.site);
   metadata.title = std::move(title.title);

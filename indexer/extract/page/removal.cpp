@@ -21,23 +21,11 @@ constexpr std::size_t kFirstWords = 160; ///< bytes of text
 constexpr int kLevels = 5;               ///< elements of a path
 constexpr std::size_t kNames = 80;       ///< bytes of the id and classes of one element
 
-/// The element as a CSS selector: "div#top.share.wide".
-std::string selector_of(const Dom& dom, NodeId node) {
-  std::string selector(dom[node].text);
-  if (const auto id = dom.attribute(node, "id"); !id.empty()) selector += "#" + std::string(id);
-  bool is_new_class = true;
-  for (const char c : dom.attribute(node, "class")) {
-    if (!ascii::is_space(c)) selector += (is_new_class ? std::string(".") : std::string{}) + c;
-    is_new_class = ascii::is_space(c);
-  }
-  return std::string(utf8::truncate_bytes(selector, kNames));
-}
-
 std::string path_to(const Dom& dom, NodeId node) {
   std::string path;
   int levels = 0;
   for (; node != kNoNode && node != dom.root() && levels < kLevels; node = dom[node].parent, ++levels) {
-    path.insert(0, selector_of(dom, node) + (path.empty() ? "" : " > "));
+    path.insert(0, selector_of(dom, node, true) + (path.empty() ? "" : " > "));
   }
   return node == kNoNode || node == dom.root() ? path : "… > " + path;
 }
@@ -54,6 +42,16 @@ std::string first_words(const Dom& dom, NodeId node) {
 }
 
 } // namespace
+
+std::string selector_of(const Dom& dom, NodeId node, bool with_id) {
+  std::string selector(dom[node].text);
+  if (const auto id = dom.attribute(node, "id"); with_id && !id.empty()) selector += "#" + std::string(id);
+  html::any_word(dom.attribute(node, "class"), [&](std::string_view name) {
+    selector += "." + std::string(name);
+    return false;
+  });
+  return std::string(utf8::truncate_bytes(selector, kNames));
+}
 
 std::vector<DroppedPart> report_removals(const Dom& dom, std::span<const Removal> removals) {
   std::vector<Removal> in_order(removals.begin(), removals.end());

@@ -48,6 +48,9 @@ struct Removal {
   std::string witness = {};              ///< what shows it on other pages: "div.date, on 12 of 14 pages"; may be empty
 };
 
+/// The element as a CSS selector: "div#top.share.wide".
+std::string selector_of(const html::Dom& dom, html::NodeId node, bool with_id);
+
 /// The removals in words, in document order; those without visible text are left out. Linear in the page.
 std::vector<DroppedPart> report_removals(const html::Dom& dom, std::span<const Removal> removals);
 

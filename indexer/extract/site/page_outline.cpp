@@ -36,13 +36,10 @@ std::uint64_t add(std::uint64_t hash, std::string_view text) {
 
 /// Adds the class words that have no digit. Those with digits are numbers of posts and hashes of style sheets.
 std::uint64_t add_classes(std::uint64_t hash, std::string_view classes) {
-  for (std::size_t at = 0; at < classes.size();) {
-    std::size_t end = at;
-    while (end < classes.size() && !ascii::is_space(classes[end])) ++end;
-    const std::string_view word = classes.substr(at, end - at);
-    if (!word.empty() && std::ranges::none_of(word, ascii::is_digit)) hash = add(add(hash, '.'), word);
-    at = end + 1;
-  }
+  html::any_word(classes, [&](std::string_view word) {
+    if (std::ranges::none_of(word, ascii::is_digit)) hash = add(add(hash, '.'), word);
+    return false;
+  });
   return hash;
 }
 

@@ -40,24 +40,14 @@ bool is_form(const Dom& dom, NodeId node) {
   return role == "dialog" || role == "alertdialog" || role == "search";
 }
 
-std::string selector_of_element(const Dom& dom, NodeId node) {
-  std::string name(dom[node].text);
-  bool is_new = true;
-  for (const char c : dom.attribute(node, "class")) {
-    if (c > ' ') name += (is_new ? "." : "") + std::string(1, c);
-    is_new = c <= ' ';
-  }
-  return name;
-}
-
 /// The reading of one page, step by step: each step removes blocks that are still there.
 class PageReading {
  public:
   PageReading(const Dom& dom, const PageOutline& page, const SiteKnowledge& site, std::size_t root)
       : dom_(dom), page_(page), site_(site), box_(page.profile.boxes[root]) {
     reading_.root = page.boxes[root];
-    reading_.witness = selector_of_element(dom, reading_.root) + ", on " +
-                       std::to_string(site.template_of(box_.path).pages) + " pages";
+    reading_.witness =
+        selector_of(dom, reading_.root, false) + ", on " + std::to_string(site.template_of(box_.path).pages) + " pages";
     find_forms();
     auto form = reading_.removed.begin();
     for (std::size_t i = box_.begin; i < box_.end; ++i) {
@@ -190,7 +180,7 @@ class PageReading {
   }
 
   std::string witness(std::size_t i, std::size_t pages) const {
-    return selector_of_element(dom_, reading_.all[i].node) + ", on " + std::to_string(pages) + " of " +
+    return selector_of(dom_, reading_.all[i].node, false) + ", on " + std::to_string(pages) + " of " +
            std::to_string(site_.template_of(box_.path).pages) + " pages";
   }
 

@@ -90,18 +90,12 @@ std::string language_in(std::string_view names) {
   static constexpr std::string_view kOthers[] = {"wrapper", "container", "box",  "block", "code",
                                                  "wrap",    "default",   "none", "body",  "copy"};
   bool is_next = false; // "sourceCode python": the word after it
-  for (std::size_t at = 0; at < names.size();) {
-    const std::size_t end = std::min(names.find_first_of(" \n\t", at), names.size());
-    std::string word = ascii::to_lower(names.substr(at, end - at));
-    at = end + 1;
-    if (word.empty()) continue;
-    std::string found;
-    for (const std::string_view prefix : kPrefixes) {
-      if (!word.starts_with(prefix)) continue;
-      found = word.substr(prefix.size());
-      if (prefix == "brush:" && found.empty()) is_next = true;
-      break;
-    }
+  std::string found;
+  const auto is_language = [&](std::string_view name) {
+    const std::string word = ascii::to_lower(name);
+    found.clear();
+    const auto* const prefix = std::ranges::find_if(kPrefixes, [&](auto one) { return word.starts_with(one); });
+    if (prefix != std::end(kPrefixes)) found = word.substr(prefix->size());
     if (is_next && found.empty() && word != "brush:") found = word;
     is_next = word == "sourcecode" || word == "brush:" || word == "hljs" || word == "src" || word == "highlight";
     while (found.ends_with(';')) found.pop_back();
@@ -109,9 +103,9 @@ std::string language_in(std::string_view names) {
     const bool is_name = !found.empty() && found.size() <= 24 && std::ranges::all_of(found, [](char c) {
       return ascii::is_alnum(c) || std::string_view("+#._-").contains(c);
     });
-    if (is_name && std::ranges::find(kOthers, found) == std::end(kOthers)) return found;
-  }
-  return {};
+    return is_name && std::ranges::find(kOthers, found) == std::end(kOthers);
+  };
+  return html::any_word(names, is_language) ? found : std::string();
 }
 
 std::string language_at(const Dom& dom, NodeId node) {

@@ -141,15 +141,11 @@ struct NoteNames {
 
 NoteNames note_names(const Dom& dom, NodeId node) {
   NoteNames names;
-  std::string_view classes = dom.attribute(node, "class");
-  while (!classes.empty()) {
-    const std::size_t end = std::min(classes.find_first_of(" \n\t"), classes.size());
+  html::any_word(dom.attribute(node, "class"), [&](std::string_view name) {
     // ':', '/' and '[' occur in utility classes, which are skipped.
-    if (const std::string_view name = classes.substr(0, end); name.find_first_of(":/[") == std::string_view::npos) {
-      names.add(name);
-    }
-    classes.remove_prefix(std::min(end + 1, classes.size()));
-  }
+    if (name.find_first_of(":/[") == std::string_view::npos) names.add(name);
+    return false;
+  });
   for (const html::Attribute& attribute : dom.attributes(node)) {
     const bool names_type = attribute.name.starts_with("data-callout") || attribute.name.starts_with("data-admonition");
     if (names_type && attribute.value.size() < 40) names.add("callout-" + std::string(attribute.value));

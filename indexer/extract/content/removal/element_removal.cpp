@@ -376,17 +376,12 @@ bool is_hidden_by_class(const Dom& dom, NodeId node) {
       "hidden",         "d-none",  "invisible",          "visually-hidden",
       "visuallyhidden", "sr-only", "screen-reader-text", "screen-reader-only"};
   const std::string_view classes = dom.attribute(node, "class");
-  bool hides = false;
-  for (std::size_t at = 0; at < classes.size();) {
-    const std::size_t end = std::min(classes.find_first_of(" \t\n", at), classes.size());
-    const std::string_view name = classes.substr(at, end - at);
-    if (name.ends_with(":block") || name.ends_with(":flex") || name.ends_with(":inline") || name.ends_with(":grid") ||
-        name.ends_with("-block") || name.ends_with("-flex"))
-      return false;
-    hides = hides || std::ranges::find(kHiding, name) != kHiding.end();
-    at = end + 1;
-  }
-  return hides;
+  const auto shows = [](std::string_view name) {
+    return name.ends_with(":block") || name.ends_with(":flex") || name.ends_with(":inline") ||
+           name.ends_with(":grid") || name.ends_with("-block") || name.ends_with("-flex");
+  };
+  const auto hides = [&](std::string_view name) { return std::ranges::find(kHiding, name) != kHiding.end(); };
+  return html::any_word(classes, hides) && !html::any_word(classes, shows);
 }
 
 /// Whether the line is boilerplate by its wording. A heading with text below it heads that text, whatever it says.

@@ -102,6 +102,12 @@ TEST_CASE("seed result: a sitemap has its pages with their dates, an index its p
   CHECK(index->sitemaps == Urls{"https://e.org/1.xml", "https://e.org/2.xml"});
 }
 
+TEST_CASE("seed result: a link to the machine that built the site leads to the site, any other IPv6 address stays",
+          "[crawl]") {
+  CHECK(articles(read(SourceKind::Feed, rss(item("a", "http://[::1]:4000/a") + item("b", "http://[2001:db8::7]/b")))) ==
+        Urls{"https://e.org/a", "http://[2001:db8::7]/b"});
+}
+
 TEST_CASE("seed result: a list page has all its links", "[crawl]") {
   const auto page =
       read(SourceKind::PageList, "<body><a href='/a'>A</a> <a href='b?utm_medium=x'>B</a> <a href='/a#x'>A</a>"

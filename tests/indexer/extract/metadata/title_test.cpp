@@ -143,3 +143,11 @@ TEST_CASE("title: the site's name before a colon is cut off if the page says tha
 TEST_CASE("title: the part after the site's name is cut off with it", "[title]") {
   CHECK(read_page("<title>How birds talk - example.org - Birds and more</title><p>Text.").title == "How birds talk");
 }
+
+TEST_CASE("title: a front page may have the name of its site", "[title]") {
+  const std::string page =
+      "<meta property=og:site_name content='Parrot Weekly'><meta property=og:title content='Parrot "
+      "Weekly'><title>Parrot Weekly</title><body><h2>How birds talk</h2><p>Text.";
+  CHECK(read_page(page, "https://example.org/").title == "Parrot Weekly");
+  CHECK(read_page(page, "https://example.org/how").title == "How birds talk");
+}
