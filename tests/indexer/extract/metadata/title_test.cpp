@@ -125,7 +125,7 @@ TEST_CASE("title: the name of the feed is cut off like that of the site", "[titl
 TEST_CASE("title: elements of the head that repeat each other do not outvote feed and heading", "[title]") {
   const std::string page = R"(<script type="application/ld+json">{"@type":"BlogPosting",
     "headline":"The Parrot Papers, a blog on birds"}</script>)" +
-                           head_with("The Parrot Papers, a blog on birds") + "<h2>How birds talk</h2><p>Text.";
+                           head_with("The Parrot Papers, a blog on birds") + "<h1>How birds talk</h1><p>Text.";
   CHECK(title_with_feed(page, "", "How birds talk") == "How birds talk");
 }
 
@@ -147,7 +147,7 @@ TEST_CASE("title: the part after the site's name is cut off with it", "[title]")
 TEST_CASE("title: a front page may have the name of its site", "[title]") {
   const std::string page =
       "<meta property=og:site_name content='Parrot Weekly'><meta property=og:title content='Parrot "
-      "Weekly'><title>Parrot Weekly</title><body><h2>How birds talk</h2><p>Text.";
+      "Weekly'><title>Parrot Weekly</title><body><h1>How birds talk</h1><p>Text.";
   CHECK(read_page(page, "https://example.org/").title == "Parrot Weekly");
   CHECK(read_page(page, "https://example.org/how").title == "How birds talk");
 }
