@@ -282,7 +282,7 @@ class Parser {
       kind->add_option("INPUT", options_.arguments, "File or URL");
       kind->add_option("--url", options_.url, "URL that the file came from");
       kind->add_option("--content-type", options_.content_type, "Content-Type header that it came with");
-      add_network(kind);
+      if (command != Command::InspectUrl) add_network(kind); // whose input is fetched
       return kind;
     };
     auto* article =
