@@ -49,8 +49,9 @@ std::string command_meant(const std::string& word, const std::vector<std::string
 }
 
 const std::map<std::string, Format> kFormats{
-    {"human", Format::Human}, {"json", Format::Json}, {"jsonl", Format::Jsonl}, {"tsv", Format::Tsv},
-    {"csv", Format::Csv},     {"urls", Format::Urls}, {"rss", Format::Rss},     {"markdown", Format::Markdown}};
+    {"human", Format::Human}, {"json", Format::Json},         {"jsonl", Format::Jsonl},
+    {"tsv", Format::Tsv},     {"csv", Format::Csv},           {"urls", Format::Urls},
+    {"rss", Format::Rss},     {"markdown", Format::Markdown}, {"html", Format::Html}};
 const std::map<std::string, ColorMode> kColors{
     {"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}};
 

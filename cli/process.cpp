@@ -61,14 +61,10 @@ bool is_taken(int file) {
   return (pipe.revents & POLLOUT) != 0;
 }
 
-/// Starts the pager with the read end of a pipe as its stdin; the write end is returned, -1 on failure.
-int start_pager(pid_t& child) {
-  std::vector<std::string> words = split_words(first_set({"TRAWL_PAGER", "PAGER"}, "less"));
-  if (words.empty()) return -1;
-  ::setenv("LESS", "FRX", 0);
-  ::setenv("LESSCHARSET", "utf-8", 0); // what we write, whatever the locale
+/// Starts a program with the read end of a pipe as its stdin; the write end is returned, -1 on failure.
+int start_with_input(std::vector<std::string> words, pid_t& child) {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return -1;
+  if (words.empty() || ::pipe2(ends, O_CLOEXEC) != 0) return -1;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
@@ -79,6 +75,20 @@ int start_pager(pid_t& child) {
   if (failed == 0) return ends[1];
   ::close(ends[1]);
   return -1;
+}
+
+int start_pager(pid_t& child) {
+  ::setenv("LESS", "FRX", 0);
+  ::setenv("LESSCHARSET", "utf-8", 0); // what we write, whatever the locale
+  return start_with_input(split_words(first_set({"TRAWL_PAGER", "PAGER"}, "less")), child);
+}
+
+/// The exit code of a child, or of a shell's that a signal ended.
+int wait_for(pid_t child) {
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 /// The program in our own folder; else its name, for PATH to find.
@@ -123,9 +133,21 @@ std::string output_of_sibling(const std::string& program, const std::string& arg
   ::close(ends[1]);
   std::string text = failed == 0 ? read_all(ends[0]) : std::string();
   ::close(ends[0]);
-  int status = 0;
-  if (failed == 0) ::waitpid(child, &status, 0);
+  if (failed == 0) wait_for(child);
   return text;
+}
+
+Result<std::optional<int>> give_to(std::vector<std::string> words, std::string_view text) {
+  std::signal(SIGPIPE, SIG_IGN);
+  const std::string name = words.empty() ? "" : words.front();
+  pid_t child = 0;
+  const int input = start_with_input(std::move(words), child);
+  if (input < 0) return std::nullopt;
+  const bool is_written = write_all(input, text);
+  ::close(input);
+  const int status = wait_for(child);
+  if (!is_written && status == 0) return fail(ErrorCode::Disk, "this program did not read what it was given", name);
+  return status;
 }
 
 Result<void> open_address(const std::string& url) {
@@ -143,9 +165,7 @@ Result<void> open_address(const std::string& url) {
   pid_t child = 0;
   const int failed = ::posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  int status = 0;
-  if (failed == 0) ::waitpid(child, &status, 0);
-  if (failed == 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+  if (failed == 0 && wait_for(child) == 0) return {};
   return fail(ErrorCode::Network, "no program could open this address", url, "set BROWSER to your browser's command");
 }
 
@@ -174,9 +194,7 @@ Result<std::size_t> write_pieces(std::span<const std::string> pieces, bool paged
   }
   if (pager >= 0) {
     ::close(pager);
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
+    wait_for(child);
   } else if (failure != 0 && failure != EPIPE) { // a reader that stops early, such as `head`, is not a failure
     return fail(ErrorCode::Disk, std::string("cannot write: ") + std::strerror(failure), "standard output");
   }

@@ -5,6 +5,7 @@
 #include "shared/base/result.h"
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ Error exec_sibling(const std::string& program, const std::vector<std::string>& a
 
 /// What the program `program` prints when it is run with `argument`; empty if it cannot be started.
 std::string output_of_sibling(const std::string& program, const std::string& argument);
+
+/// Runs a program, found in PATH, with `text` as its input. Its exit code; nullopt if it is not there.
+Result<std::optional<int>> give_to(std::vector<std::string> words, std::string_view text);
 
 /// Opens an http(s) address with $BROWSER, else with xdg-open. Usage for any other address, Network if that fails.
 Result<void> open_address(const std::string& url);

@@ -17,7 +17,7 @@ namespace trawl::cli {
 /// Parameters of the HTTP API, as name and value.
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-enum class Format { Human, Json, Jsonl, Tsv, Csv, Urls, Rss, Markdown };
+enum class Format { Human, Json, Jsonl, Tsv, Csv, Urls, Rss, Markdown, Html };
 
 struct Settings {
   std::string command;            ///< search, show, facets, …
@@ -33,7 +33,8 @@ struct Settings {
   std::vector<std::string> facets;
   std::vector<std::string> picks;   ///< "source:2": the second value of that facet
   bool yes = false;                 ///< --yes: do not ask
-  bool keep = false;                ///< --keep of new: mark nothing as shown
+  bool keep = false;                ///< --keep of new and digest: mark nothing as shown
+  std::string mail;                 ///< --mail of digest: to whom to send it
   bool remove = false;              ///< --remove of star, later, note
   bool undo = false;                ///< --undo of read
   std::string histogram;            ///< interval of the date histogram, or empty

@@ -16,6 +16,7 @@ Result<int> run_count(const Settings& settings);
 Result<int> run_lookup(const Settings& settings); ///< show, related, facets, suggest, trending, top, sources, stats
 Result<int> run_mcp(const Settings& settings);
 Result<int> run_saved(const Settings& settings); ///< save, new, saved, forget
-Result<int> run_mark(const Settings& settings);  ///< star, later, read, unread, note
+Result<int> run_digest(const Settings& settings);
+Result<int> run_mark(const Settings& settings); ///< star, later, read, unread, note
 
 } // namespace trawl::cli

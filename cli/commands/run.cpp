@@ -105,6 +105,7 @@ Result<int> run_command(const Settings& settings) {
   if (command == "search") return run_search(settings);
   if (command == "count") return run_count(settings);
   if (command == "save" || command == "new" || command == "saved" || command == "forget") return run_saved(settings);
+  if (command == "digest") return run_digest(settings);
   for (const std::string_view mark : {"star", "later", "read", "unread", "note"}) {
     if (command == mark) return run_mark(settings);
   }

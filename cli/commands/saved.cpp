@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/commands.h"
+#include "cli/commands/fresh.h"
 #include "cli/commands/output.h"
 #include "cli/process.h"
 #include "cli/render/json.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
-#include <functional>
 #include <iostream>
 #include <map>
-#include <set>
 #include <string_view>
 
 #include <unistd.h>
@@ -31,91 +29,6 @@ namespace trawl::cli {
 namespace {
 
 using store::ReaderMemory;
-
-constexpr std::size_t kMostAsked = 20'000; // articles of one search, newest first
-constexpr int kFirstDays = 7;              // what a search shows when it is asked for the first time
-
-/// What is remembered of a hit that was shown: an article that was revised since is new again.
-std::string seen_as(const Answer& hit) {
-  const std::string revised = text_at(hit, "revised");
-  return text_at(hit, "id") + (revised.empty() ? "" : "@" + revised);
-}
-
-Parameters parameters_of(const store::SavedSearch& saved) {
-  Parameters out;
-  for (auto& [name, value, whole] : api::parse_query_string(saved.parameters).value_or(api::Parameters{}))
-    out.emplace_back(name, value);
-  return out;
-}
-
-/// Visits the pages of what a search finds, newest first, until `visit` says that it is enough.
-Result<void> visit_pages(Client& client, Parameters parameters, const std::function<bool(Answer&)>& visit) {
-  parameters.emplace_back("sort", "newest");
-  parameters.emplace_back("limit", "100");
-  for (Answer cursor = ""; cursor.is_string();) {
-    Parameters page = parameters;
-    if (cursor != "") page.emplace_back("cursor", cursor.get<std::string>());
-    TRAWL_TRY(Answer found, ask(client, "/v1/search", page));
-    cursor = found.value("next", Answer());
-    if (!visit(found)) return {};
-  }
-  return {};
-}
-
-/// What a saved search finds now and has not shown.
-struct Fresh {
-  Answer search;                   ///< an answer of the API whose hits are only the new ones
-  std::vector<std::string> passed; ///< what is not shown because it is older than a first look goes back
-};
-
-/// The articles that are new, by id. An article without a date is new when it is found for the first time.
-Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all,
-                                      std::vector<std::string>& passed) {
-  TRAWL_TRY(const auto shown, memory.shown(saved.name));
-  TRAWL_TRY(const auto marks, memory.marks());
-  const auto is_read = [&](const std::string& id) {
-    return std::ranges::binary_search(marks->with(ReaderMark::Read), id);
-  };
-  const std::string first_day = to_rfc3339(now() - std::chrono::days(kFirstDays));
-  Parameters parameters = parameters_of(saved);
-  parameters.emplace_back("fields", "id,published");
-  parameters.emplace_back("snippets", "0");
-  std::set<std::string> fresh;
-  std::size_t asked = 0;
-  TRAWL_CHECK(visit_pages(client, parameters, [&](Answer& page) {
-    for (const auto& hit : page.value("hits", Answer::array())) {
-      const std::string id = seen_as(hit);
-      ++asked;
-      if (shown.contains(id) || is_read(id)) continue;
-      const bool is_past = !saved.seen && !all && text_at(hit, "published") < first_day;
-      if (is_past) passed.push_back(id);
-      if (!is_past) fresh.insert(id);
-    }
-    return asked < kMostAsked;
-  }));
-  return fresh;
-}
-
-Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all) {
-  Fresh fresh;
-  TRAWL_TRY(const auto ids, new_ids(client, memory, saved, all, fresh.passed));
-  Answer hits = Answer::array();
-  TRAWL_CHECK(visit_pages(client, parameters_of(saved), [&](Answer& page) {
-    for (const auto& hit : page.value("hits", Answer::array())) {
-      if (ids.contains(seen_as(hit))) hits.push_back(hit);
-    }
-    if (fresh.search.is_null()) {
-      fresh.search = std::move(page);
-    } else {
-      add_reservations(fresh.search, page);
-    }
-    return hits.size() < ids.size();
-  }));
-  fresh.search["offset"] = 0;
-  fresh.search["total"] = hits.size();
-  fresh.search["hits"] = std::move(hits);
-  return fresh;
-}
 
 std::string parameters_text(const Parameters& parameters) {
   std::string out;

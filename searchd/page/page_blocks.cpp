@@ -217,11 +217,17 @@ std::string render_silent(const HomeContent& home) {
 
 } // namespace
 
+std::string render_start() {
+  return "<div class=\"empty\"><h1>Nothing to read yet</h1>\n"
+         "<p>In a terminal, <code>trawl crawl</code> fetches the articles of Trawl’s catalogue of blogs about AI; "
+         "<code>trawl sources list</code> lists them, and <code>trawl crawl NAME …</code> fetches some of them. "
+         "<code>trawl import FILE</code> takes the articles of a file.</p>\n"
+         "<p class=\"quiet\">As soon as there are articles, this page shows them.</p></div>\n";
+}
+
 std::string render_home(const HomeContent& home) {
   if (home.is_empty) {
-    return "<h1 class=\"said\">Trawl</h1>\n" + render_warnings(home.warnings) +
-           "<div class=\"empty\"><p>There are no articles yet.</p><p class=\"quiet\">"
-           "Fill the index with <code>trawl crawl</code> or <code>trawl import</code>.</p></div>\n";
+    return render_warnings(home.warnings) + render_start();
   }
   return "<h1 class=\"said\">Trawl: what is new</h1>\n" + render_warnings(home.warnings) + render_saved(home) +
          render_newest(home);

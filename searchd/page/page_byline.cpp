@@ -19,6 +19,12 @@ std::string label_of(const search::Hit& hit) {
   return hit.source_label.empty() ? hit.article.source : hit.source_label;
 }
 
+/// Whether the article is of its category more likely than not.
+bool is_likely_category(const Article& article) {
+  const auto found = std::ranges::find(article.provenance, "category", &Provenance::field);
+  return found == article.provenance.end() || found->confidence_percent == 0 || found->confidence_percent >= 50;
+}
+
 /// A value of a field as a link that adds it to the filters; plain text if it is among them already.
 std::string filter_link(const api::Parameters& parameters, const search::Filters& filters, const std::string& field,
                         const std::string& value, const std::string& text) {
@@ -75,7 +81,7 @@ std::string render_byline(const api::Parameters& parameters, const search::Filte
     out += " <span class=\"minutes\" title=\"" + grouped_digits(article.words) + " words\">" +
            grouped_digits(static_cast<std::size_t>(std::max(article.reading_minutes, 1))) + " min</span>";
   }
-  if (!article.category.empty()) {
+  if (!article.category.empty() && is_likely_category(article)) {
     out += " " + filter_link(parameters, filters, "category", article.category, article.category);
   }
   for (std::size_t i = 0; i < article.tags.size() && i < kShownTags; ++i) {

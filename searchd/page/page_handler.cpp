@@ -136,14 +136,18 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   return response;
 }
 
-HttpResponse home_page(const HomeContent& home, const PageRequest& request) {
-  return html_response(200, {{"title", "Trawl"},
-                             {"reader", reader_form(home.reader)},
-                             {"hidden", hidden_fields(request.parameters)},
-                             {"main", render_home(home)},
-                             {"aside", render_home_asides(home)},
-                             {"feed", feed_link(request)},
-                             {"kind", "home-page"}});
+constexpr const char* kSoon = "15"; // seconds after which a browser asks again for a home page that had nothing to show
+
+HttpResponse home_page(const HomeContent& home, const PageRequest& request, int status = 200) {
+  HttpResponse response = html_response(status, {{"title", "Trawl"},
+                                                 {"reader", reader_form(home.reader)},
+                                                 {"hidden", hidden_fields(request.parameters)},
+                                                 {"main", render_home(home)},
+                                                 {"aside", home.is_empty ? "" : render_home_asides(home)},
+                                                 {"feed", feed_link(request)},
+                                                 {"kind", "home-page"}});
+  if (home.is_empty) response.set_header("Refresh", kSoon);
+  return response;
 }
 
 /// The home page: the cached copy for this ETag, or a new one. Only what is kept may be reused: it has an ETag.
@@ -160,7 +164,7 @@ RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& req
   const auto home = gather_home(context.engine, home_moment(context.now), request.languages);
   if (!home) return problem_page(api::to_problem(home.error()));
   HttpResponse response = home_page(*home, request);
-  if (!home->warnings.empty()) {
+  if (!home->warnings.empty() || home->is_empty) {
     response.set_header("Cache-Control", "no-store");
   } else if (is_undamaged && context.engine.state() == state) { // else it may be partly of another state
     context.kept.keep(key, response.body);
@@ -258,8 +262,11 @@ RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
     if (!asked->article.empty()) return article_page(context, *asked);
     return asked->is_home() ? cached_home_page(context, *asked, canonical) : results_page(context, *asked);
   });
-  if (!answer) return problem_page(answer.error(), asked->asked.search.q);
-  return answer;
+  if (answer) return answer;
+  HomeContent nothing;
+  nothing.is_empty = true;
+  return asked->is_home() && answer.error().type == "not-ready" ? home_page(nothing, *asked, 503)
+                                                                : problem_page(answer.error(), asked->asked.search.q);
 }
 
 RouteAnswer page_style(const RouteContext&, const HttpRequest& request) {

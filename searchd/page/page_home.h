@@ -45,6 +45,9 @@ Moment home_moment(Moment now);
 /// `languages`: those that the reader accepts; empty: not known.
 Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vector<std::string>& languages = {});
 
+/// What to do while there are no articles.
+std::string render_start();
+
 std::string render_home(const HomeContent& home);
 
 /// The side column.

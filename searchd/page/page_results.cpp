@@ -225,8 +225,14 @@ std::string render_results(const ResultsView& view) {
 }
 
 std::string render_problem(const api::Problem& problem) {
-  return "<div class=\"empty\"><h1>" + html_escape(api::title_of(problem.type)) + "</h1><p class=\"quiet\">" +
-         html_escape(problem.detail) + "</p><p><a href=\"/\">Back to the start page</a></p></div>\n";
+  std::string detail;
+  bool is_code = false;
+  for (const char c : html_escape(problem.detail)) { // commands are between backticks
+    if (c == '`') is_code = !is_code;
+    detail += c != '`' ? std::string(1, c) : is_code ? "<code>" : "</code>";
+  }
+  return "<div class=\"empty\"><h1>" + html_escape(api::title_of(problem.type)) + "</h1><p class=\"quiet\">" + detail +
+         (is_code ? "</code>" : "") + "</p><p><a href=\"/\">Back to the start page</a></p></div>\n";
 }
 
 } // namespace trawl::searchd

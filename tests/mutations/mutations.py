@@ -130,7 +130,7 @@ MUTATIONS = [
     ("suggestions cut by time say so", SEARCH, "cut answers*", "shared/search/search_engine.cpp", [("    warn_about_time(index.is_cut(), found);\n", "")]),
     ("related articles cut by time say so", SEARCH, "cut answers*", "shared/search/search_engine.cpp", [("    warn_about_time(budget.over(), related);\n", "")]),
     ("trends cut by time say so", SEARCH, "cut answers*", "shared/search/search_engine.cpp", [("    warn_about_time(budget.over(), trending);\n", "")]),
-    ("a home page cut by time or damage is not kept", SEARCHD, "home*", PAGE, [("if (!home->warnings.empty())", "if (home->warnings.size() > 99)")]),
+    ("a home page cut by time or damage is not kept", SEARCHD, "home*", PAGE, [("if (!home->warnings.empty() || home->is_empty)", "if (home->warnings.size() > 99)")]),
     ("an article's page cut by time has no tag", SEARCHD, "reader*", PAGE, [("  if (!is_whole) response.set_header(\"Cache-Control\", \"no-store\");\n", "")]),
     ("a compressed body without a tag is not kept", SEARCHD, "kept answers*", "searchd/kept_answers.cpp", [(" || tag.empty()", "")]),
     ("no point in time lacks a shard", "test_shared_opensearch", "opensearch session*", "shared/opensearch/session.cpp", [("allow_partial_pit_creation=false&", "")]),

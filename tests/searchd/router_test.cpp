@@ -231,6 +231,12 @@ TEST_CASE("router: without an index the daemon lives, is not ready, and says wha
   const HttpResponse page = asked.get("/");
   CHECK(page.status == 503);
   CHECK(page.content_type == "text/html; charset=utf-8");
+  CHECK(page.body.contains("<code>trawl crawl</code>"));
+  CHECK_FALSE(page.body.contains("Back to the start page"));
+  CHECK(page.header("Refresh") == "15");
+  const HttpResponse found = asked.get("/?q=x");
+  CHECK(found.body.contains("Run <code>trawl crawl</code> or"));
+  CHECK(found.header("Refresh").empty());
   CHECK(asked.get("/metrics").body.contains("trawl_index_ready 0"));
   asked.engine.has_index = true;
   CHECK(asked.get("/readyz").status == 200);

@@ -6,6 +6,8 @@
 #include "shared/api/response/http_date.h"
 #include "shared/api/response/json_writer.h"
 #include "shared/base/html_escape.h"
+#include "shared/content/html.h"
+#include "shared/content/stored_content.h"
 
 #include <algorithm>
 #include <map>
@@ -46,6 +48,12 @@ std::string summary_of(const Hit& hit) {
   return summary;
 }
 
+/// The whole article as HTML, if it was asked for.
+std::string content_of(const Hit& hit, const FeedContext& context) {
+  if (!context.has_content) return {};
+  return content::to_html(content::unpack_or_text(hit.article.text, hit.article.structure), {.has_pictures = true});
+}
+
 /// Category and tags, each once.
 std::vector<std::string> topics_of(const Article& article) {
   std::vector<std::string> topics = article.tags;
@@ -64,7 +72,7 @@ Moment updated_of(const Article& article) {
   return std::max(published, article.updated ? article.updated->time : Moment::min());
 }
 
-void rss_item(std::string& out, const Hit& hit) {
+void rss_item(std::string& out, const Hit& hit, const FeedContext& context) {
   const Article& article = hit.article;
   out += "<item>\n";
   element(out, "title", article.title);
@@ -75,6 +83,7 @@ void rss_item(std::string& out, const Hit& hit) {
   for (const std::string& topic : topics_of(article)) element(out, "category", topic);
   const std::string summary = summary_of(hit);
   if (!summary.empty()) element(out, "description", summary);
+  if (const std::string content = content_of(hit, context); !content.empty()) element(out, "content:encoded", content);
   out += "</item>\n";
 }
 
@@ -87,7 +96,7 @@ void atom_link(std::string& out, std::string_view rel, std::string_view url, std
   out += "\"/>\n";
 }
 
-void atom_entry(std::string& out, const Hit& hit) {
+void atom_entry(std::string& out, const Hit& hit, const FeedContext& context) {
   const Article& article = hit.article;
   out += "<entry>\n";
   element(out, "id", item_id(hit));
@@ -101,15 +110,24 @@ void atom_entry(std::string& out, const Hit& hit) {
   for (const std::string& topic : topics_of(article)) out += "<category term=\"" + html_escape(topic) + "\"/>\n";
   const std::string summary = summary_of(hit);
   if (!summary.empty()) element(out, "summary", summary);
+  if (const std::string content = content_of(hit, context); !content.empty())
+    out += "<content type=\"html\">" + html_escape(content) + "</content>\n";
   out += "<source><id>urn:trawl:source:" + html_escape(article.source) + "</id><title>" + html_escape(label_of(hit)) +
          "</title></source>\n</entry>\n";
 }
 
-void write_json_item(JsonWriter& json, const Hit& hit) {
+void write_json_item(JsonWriter& json, const Hit& hit, const FeedContext& context) {
   const Article& article = hit.article;
   json.begin_object().key("id").string(item_id(hit));
   if (!linkable(article.url).empty()) json.key("url").string(article.url);
-  json.key("title").string(article.title).key("content_text").string(summary_of(hit));
+  const std::string content = content_of(hit, context), summary = summary_of(hit);
+  json.key("title").string(article.title);
+  if (content.empty()) {
+    json.key("content_text").string(summary);
+  } else {
+    json.key("content_html").string(content);
+    if (!summary.empty()) json.key("summary").string(summary);
+  }
   if (article.published) json.key("date_published").string(to_rfc3339(article.published->time));
   if (article.updated) json.key("date_modified").string(to_rfc3339(article.updated->time));
   json.key("authors").begin_array();
@@ -144,6 +162,7 @@ std::string rss_feed(const SearchResponse& response, const FeedContext& context)
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                     "<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\" "
                     "xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "
+                    "xmlns:content=\"http://purl.org/rss/1.0/modules/content/\" "
                     "xmlns:openSearch=\"http://a9.com/-/spec/opensearch/1.1/\">\n<channel>\n";
   element(out, "title", feed_title(response));
   element(out, "link", context.page_url);
@@ -156,7 +175,7 @@ std::string rss_feed(const SearchResponse& response, const FeedContext& context)
   element(out, "openSearch:totalResults", std::to_string(response.total));
   element(out, "openSearch:startIndex", std::to_string(response.offset + 1));
   element(out, "openSearch:itemsPerPage", std::to_string(response.limit));
-  for (const Hit& hit : response.hits) rss_item(out, hit);
+  for (const Hit& hit : response.hits) rss_item(out, hit, context);
   return out + "</channel>\n</rss>\n";
 }
 
@@ -171,7 +190,7 @@ std::string atom_feed(const SearchResponse& response, const FeedContext& context
   atom_link(out, "self", context.self_url, "application/atom+xml");
   atom_link(out, "alternate", context.page_url, "text/html");
   atom_link(out, "next", context.next_url, "application/atom+xml");
-  for (const Hit& hit : response.hits) atom_entry(out, hit);
+  for (const Hit& hit : response.hits) atom_entry(out, hit, context);
   return out + "</feed>\n";
 }
 
@@ -184,7 +203,7 @@ std::string json_feed(const SearchResponse& response, const FeedContext& context
   if (!search::is_whole(response)) json.key("description").string(description_of(response));
   if (!context.next_url.empty()) json.key("next_url").string(context.next_url);
   json.key("items").begin_array();
-  for (const Hit& hit : response.hits) write_json_item(json, hit);
+  for (const Hit& hit : response.hits) write_json_item(json, hit, context);
   json.end_array().end_object();
   return out;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Search results as a feed: RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1.
 ///
-/// An item's id is urn:trawl:<article id>, whatever the query, title or host. The summary is the snippet as plain text,
-/// never the whole article. Undated items have no date, except that Atom requires one: the time of indexing.
+/// An item's id is urn:trawl:<article id>, whatever the query, title or host. The summary is the snippet as plain text;
+/// the whole article only on request. Undated items have no date, except that Atom requires one: the time of indexing.
 #pragma once
 
 #include "shared/search/response.h"
@@ -14,10 +14,11 @@
 namespace trawl::api {
 
 struct FeedContext {
-  std::string self_url; ///< absolute URL of this feed
-  std::string page_url; ///< absolute URL of the search as a page
-  std::string next_url; ///< absolute URL of the next page of the feed, or empty
-  Moment now{};         ///< the feed's date when it has no items
+  std::string self_url;     ///< absolute URL of this feed
+  std::string page_url;     ///< absolute URL of the search as a page
+  std::string next_url;     ///< absolute URL of the next page of the feed, or empty
+  Moment now{};             ///< the feed's date when it has no items
+  bool has_content = false; ///< items have the whole article as HTML; the hits have its text
 };
 
 std::string rss_feed(const search::SearchResponse& response, const FeedContext& context);

@@ -20,7 +20,8 @@ Answer<PreparedRequest> read_feed(const RouteInput& input, const std::string& me
   const auto answer = [=, now = input.now, request = input.request](Engine& engine) -> Answer<Response> {
     const auto found = engine.search(asked.search, now);
     if (!found) return problem_of(found.error());
-    const FeedContext context{self, request.base_url + "/" + query, next_link(request, parameters, found->next), now};
+    const FeedContext context{self, request.base_url + "/" + query, next_link(request, parameters, found->next), now,
+                              asked.search.with_text};
     Response response{200, media_type, write(*found, context), {}};
     if (!search::is_whole(*found)) {
       response.headers.emplace_back("Cache-Control", "no-store");

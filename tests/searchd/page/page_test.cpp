@@ -203,6 +203,14 @@ TEST_CASE("page: a byline adds filters and never removes one", "[page]") {
   CHECK(html.contains("<a class=\"tag\" href=\"/?q=flash&amp;source=pytorch&amp;tag=gpu\">#gpu</a>"));
 }
 
+TEST_CASE("page: a byline leaves out a category that is rather wrong", "[page]") {
+  FakeEngine engine;
+  const std::string link = "<a class=\"category\"";
+  CHECK(page_of(engine, "q=flash").body.contains(link));
+  for (search::Hit& hit : engine.hits) hit.article.provenance = {{"category", "guess: nothing points elsewhere", 45}};
+  CHECK_FALSE(page_of(engine, "q=flash").body.contains(link));
+}
+
 TEST_CASE("page: a title opens the reader at its place in the result, a second link the original", "[page]") {
   FakeEngine engine;
   const std::string html = page_of(engine, "q=flash").body;

@@ -37,7 +37,7 @@ trawl::search::SearchResponse hostile() {
   return response;
 }
 
-const FeedContext kContext{"http://localhost/v1/search.rss?q=a&b=c", "http://localhost/?q=a&b=c", "", {}};
+const FeedContext kContext{"http://localhost/v1/search.rss?q=a&b=c", "http://localhost/?q=a&b=c", "", {}, false};
 
 bool has(const std::string& text, const std::string& part) { return text.contains(part); }
 
@@ -54,6 +54,21 @@ TEST_CASE("feeds: text is escaped, and nothing illegal in XML is left", "[api]")
     CHECK_FALSE(has(feed, "SECRET"));
     CHECK_FALSE(has(feed, "\x0b"));
   }
+}
+
+TEST_CASE("feeds: on request an item has its whole article as HTML", "[api]") {
+  FeedContext context = kContext;
+  context.has_content = true;
+  auto response = hostile();
+  response.hits[0].article.text = "One <b>.\n\nTwo.";
+  const std::string html = "<p>One &lt;b&gt;.</p>\n<p>Two.</p>\n",
+                    escaped = "&lt;p&gt;One &amp;lt;b&amp;gt;.&lt;/p&gt;\n";
+  CHECK(rss_feed(response, context).contains("<content:encoded>" + escaped));
+  CHECK(atom_feed(response, context).contains("<content type=\"html\">" + escaped));
+  const auto item = nlohmann::json::parse(json_feed(response, context)).at("items").at(0);
+  CHECK(item.at("content_html") == html);
+  CHECK(item.at("summary") == "a <b> snippet");
+  CHECK_FALSE(item.contains("content_text"));
 }
 
 TEST_CASE("feeds: only an incomplete feed says so, and why", "[api]") {

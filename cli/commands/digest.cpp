@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/commands.h"
+#include "cli/commands/fresh.h"
+#include "cli/commands/output.h"
+#include "cli/process.h"
+#include "cli/render/article_text.h"
+#include "cli/render/json.h"
+#include "shared/base/data_directory.h"
+#include "shared/base/date_time.h"
+#include "shared/content/html.h"
+#include "shared/content/markdown.h"
+
+#include <algorithm>
+#include <array>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace trawl::cli {
+namespace {
+
+using content::Content;
+using content::Kind;
+using content::Node;
+using store::ReaderMemory;
+
+constexpr std::size_t kMostOthers = 20; // articles that no saved search finds and whose source has no star
+constexpr std::size_t kMailWidth = 76;
+
+Node text_node(std::string text) { return {.kind = Kind::Text, .text = std::move(text)}; }
+Node block(Kind kind, std::vector<Node> children) { return {.kind = kind, .children = std::move(children)}; }
+Node paragraph(std::string text) { return block(Kind::Paragraph, {text_node(std::move(text))}); }
+Node heading(std::string text, std::uint32_t level) {
+  return {.kind = Kind::Heading, .number = level, .children = {text_node(std::move(text))}};
+}
+
+/// "Title · PyTorch Blog · 8 min", and below it how it begins or what was found.
+Node row_of(const Answer& hit) {
+  std::string about = " · " + text_at(hit.value("source", Answer::object()), "label");
+  if (const std::string day = text_at(hit, "published").substr(0, 10); !day.empty()) about += " · " + day;
+  if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0)
+    about += " · " + std::to_string(minutes) + " min";
+  Node title = text_node(text_at(hit, "title"));
+  const std::string url = text_at(hit, "url");
+  if (content::is_safe_address(url)) title = {.kind = Kind::Link, .attribute = url, .children = {title}};
+  Node row = block(Kind::Item, {block(Kind::Paragraph, {title, text_node(about)})});
+  for (const auto& passage : hit.value("snippets", Answer::array()))
+    row.children.push_back(paragraph(text_at(passage, "text")));
+  return row;
+}
+
+/// The sources of which the reader starred an article.
+Result<std::set<std::string>> starred_sources(Client& client) {
+  TRAWL_TRY(const Answer facet, ask(client, "/v1/facets/source", {{"q", "is:starred"}}));
+  std::set<std::string> sources;
+  for (const auto& value : facet.value("values", Answer::array())) sources.insert(text_at(value, "value"));
+  return sources;
+}
+
+/// "distillation (5 articles), …"; empty if nothing is rising.
+Result<std::string> rising_terms(Client& client) {
+  TRAWL_TRY(const Answer trending, ask(client, "/v1/trending", {{"window", "7d"}}));
+  std::string text;
+  for (const auto& term : trending.value("terms", Answer::array()))
+    text +=
+        (text.empty() ? "" : ", ") + text_at(term, "term") + " (" + plural(number_at(term, "count"), "article") + ")";
+  return text;
+}
+
+/// Everything new: what each saved search finds, what sources with starred articles published, then the rest. Each
+/// article is once in it.
+class Digest {
+ public:
+  Digest(Client& client, ReaderMemory& memory) : client_(client), memory_(memory) {}
+
+  Result<void> gather() {
+    TRAWL_TRY(const auto searches, memory_.searches());
+    for (const store::SavedSearch& saved : searches) {
+      TRAWL_TRY(const auto hits, ask(saved));
+      add(saved.name, hits);
+    }
+    TRAWL_TRY(const auto everything, memory_.search(""));
+    TRAWL_TRY(auto others, ask(everything.value_or(store::SavedSearch{})));
+    TRAWL_TRY(const auto starred, starred_sources(client_));
+    std::vector<Answer> of_starred;
+    std::ranges::copy_if(others, std::back_inserter(of_starred), [&](const Answer& hit) {
+      return starred.contains(text_at(hit.value("source", Answer::object()), "id"));
+    });
+    add("Sources with a star", of_starred);
+    std::erase_if(others, [&](const Answer& hit) { return shown_.contains(seen_as(hit)); });
+    const std::size_t more = others.size() - std::min(others.size(), kMostOthers);
+    others.resize(others.size() - more);
+    add(content_.empty() ? "New articles" : "Other new articles", others);
+    if (more > 0) content_.push_back(paragraph("And " + plural(more, "more article") + ", which 'trawl new' shows."));
+    if (shown_.empty()) return {};
+    TRAWL_TRY(const std::string rising, rising_terms(client_));
+    if (!rising.empty()) content_.insert(content_.end(), {heading("Rising this week", 2), paragraph(rising)});
+    content_.insert(content_.begin(), heading(title(), 1));
+    return {};
+  }
+
+  std::string title() const { return "Trawl: " + plural(shown_.size(), "new article"); }
+  /// Empty if nothing is new.
+  const Content& content() const { return content_; }
+
+  /// Remembers that this was shown.
+  Result<void> remember() const {
+    for (const auto& [search, ids] : ids_) {
+      std::vector<std::string> shown = ids.passed;
+      std::ranges::copy_if(ids.fresh, std::back_inserter(shown), [&](const auto& id) { return shown_.contains(id); });
+      TRAWL_CHECK(memory_.add_shown(search, shown, now()));
+    }
+    return {};
+  }
+
+ private:
+  struct Ids {
+    std::vector<std::string> fresh, passed;
+  };
+
+  Result<std::vector<Answer>> ask(store::SavedSearch saved) {
+    saved.parameters += (saved.parameters.empty() ? "" : "&") + std::string("highlight=none&snippet_words=20");
+    TRAWL_TRY(Fresh fresh, ask_fresh(client_, memory_, saved, false));
+    note_what_is_missing(fresh.search);
+    Ids& ids = ids_[saved.name];
+    ids.passed = std::move(fresh.passed);
+    std::vector<Answer> hits(fresh.search["hits"].begin(), fresh.search["hits"].end());
+    for (const Answer& hit : hits) ids.fresh.push_back(seen_as(hit));
+    return hits;
+  }
+
+  /// Adds those that the digest does not have yet, if there are any.
+  void add(const std::string& name, const std::vector<Answer>& hits) {
+    Node list{.kind = Kind::List};
+    for (const Answer& hit : hits) {
+      if (shown_.insert(seen_as(hit)).second) list.children.push_back(row_of(hit));
+    }
+    if (!list.children.empty()) content_.insert(content_.end(), {heading(name, 2), std::move(list)});
+  }
+
+  Client& client_;
+  ReaderMemory& memory_;
+  Content content_;
+  std::set<std::string> shown_;    ///< in this digest
+  std::map<std::string, Ids> ids_; ///< by search
+};
+
+std::string as_html(const Digest& digest) {
+  const Content below_title(digest.content().begin() + 1, digest.content().end());
+  return "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + digest.title() +
+         "</title></head><body>\n<h1>" + digest.title() + "</h1>\n" + content::to_html(below_title) +
+         "</body></html>\n";
+}
+
+std::string as_text(const Digest& digest, const Settings& settings, const Style& style) {
+  if (settings.format == Format::Html) return as_html(digest);
+  if (settings.format == Format::Markdown) return safe_lines(content::to_markdown(digest.content()));
+  return content_for_people(digest.content(), style);
+}
+
+/// Bytes as lines of base64 (RFC 2045, section 6.8).
+std::string base64_lines(std::string_view bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  constexpr std::size_t kBytesPerLine = 57;
+  std::string out;
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    if (at > 0 && at % kBytesPerLine == 0) out += '\n';
+    const std::string_view three = bytes.substr(at, 3);
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      bits = bits << 8 | (i < three.size() ? static_cast<unsigned char>(three[i]) : 0);
+    for (std::size_t i = 0; i < 4; ++i) out += i <= three.size() ? kDigits[bits >> (18 - 6 * i) & 63] : '=';
+  }
+  return out + "\n";
+}
+
+/// A message with the digest as text and as HTML (RFC 2046, section 5.1.4).
+std::string as_mail(const Digest& digest, const std::string& address) {
+  constexpr const char* kBoundary = "=_trawl-digest"; // which base64 cannot contain
+  std::string out = "To: " + address + "\nSubject: " + digest.title() +
+                    "\nMIME-Version: 1.0\nAuto-Submitted: auto-generated\n"
+                    "Content-Type: multipart/alternative; boundary=\"" +
+                    kBoundary + "\"\n\n";
+  const std::string text = content_for_people(digest.content(), {.width = kMailWidth});
+  for (const auto& [type, body] : {std::pair{"plain", text}, std::pair{"html", as_html(digest)}}) {
+    out += std::string("--") + kBoundary + "\nContent-Type: text/" + type +
+           "; charset=utf-8\nContent-Transfer-Encoding: base64\n\n" + base64_lines(body);
+  }
+  return out + "--" + kBoundary + "--\n";
+}
+
+/// Gives a message to the system's sendmail, which may be in a folder that is not in a user's PATH.
+Result<void> send(const std::string& mail, const std::string& address) {
+  for (const char* const program : {"sendmail", "/usr/sbin/sendmail", "/usr/lib/sendmail"}) {
+    TRAWL_TRY(const auto status, give_to({program, "-t", "-i"}, mail));
+    if (status == 0) return {};
+    if (status)
+      return fail(ErrorCode::Network, "sendmail did not accept the digest", address,
+                  "its exit code is " + std::to_string(*status));
+  }
+  return fail(ErrorCode::NotFound, "there is no sendmail to send the digest with", address,
+              "install a mail server such as msmtp-mta, or leave out --mail");
+}
+
+/// Whether it may be the one address of a header.
+bool is_mail_address(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7f' && c != ','; });
+}
+
+} // namespace
+
+Result<int> run_digest(const Settings& settings) {
+  if (!settings.mail.empty() && !is_mail_address(settings.mail))
+    return fail(ErrorCode::Usage, "not a mail address", settings.mail, "name one, such as you@example.org");
+  TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
+  TRAWL_TRY(const auto client, make_client(settings));
+  Digest digest(*client, memory);
+  TRAWL_CHECK(digest.gather());
+  const bool is_empty = digest.content().empty();
+  bool is_taken = true;
+  if (is_empty) {
+    std::cerr << "nothing is new\n";
+  } else if (!settings.mail.empty()) {
+    TRAWL_CHECK(send(as_mail(digest, settings.mail), settings.mail));
+  } else {
+    const Style style = detect_style(settings.color);
+    const bool is_paged = settings.pager && style.terminal && settings.format == Format::Human;
+    const std::array<std::string, 2> pieces{as_text(digest, settings, style), ""}; // two: so that it waits for a reader
+    TRAWL_TRY(const std::size_t taken, write_pieces(pieces, is_paged));
+    is_taken = taken == pieces.size();
+  }
+  if (is_taken && !settings.keep) TRAWL_CHECK(digest.remember());
+  return is_empty ? kNothingFound : kFound;
+}
+
+} // namespace trawl::cli

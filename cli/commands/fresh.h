@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What a saved search finds that its reader was not shown yet.
+#pragma once
+
+#include "cli/client.h"
+#include "cli/render/render.h"
+#include "cli/settings.h"
+#include "shared/base/json.h"
+#include "shared/store/reader_memory.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace trawl::cli {
+
+inline constexpr int kFirstDays = 7; ///< what a search shows when it is asked for the first time
+
+/// What is remembered of a hit that was shown: an article that was revised since is new again.
+std::string seen_as(const Answer& hit);
+
+Parameters parameters_of(const store::SavedSearch& saved);
+
+/// Visits the pages of what a search finds, newest first, until `visit` says that it is enough.
+Result<void> visit_pages(Client& client, Parameters parameters, const std::function<bool(Answer&)>& visit);
+
+/// What a saved search finds now and has not shown.
+struct Fresh {
+  Answer search;                   ///< an answer of the API whose hits are only the new ones
+  std::vector<std::string> passed; ///< what is not shown because it is older than a first look goes back
+};
+
+/// `all`: the first time, also what is older than kFirstDays. What was read is never new.
+Result<Fresh> ask_fresh(Client& client, store::ReaderMemory& memory, const store::SavedSearch& saved, bool all);
+
+} // namespace trawl::cli

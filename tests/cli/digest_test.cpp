@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// digest on a small index.
+#include "shared/base/file.h"
+#include "tests/cli/command_world.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+using namespace trawl;
+using namespace trawl::test;
+
+namespace digest_test {
+
+/// The articles of the small library, of today: a first digest shows a week.
+std::vector<Article> library_of_today() {
+  std::vector<Article> library = small_library();
+  for (Article& article : library) article.published = Date{now(), DatePrecision::Second};
+  return library;
+}
+
+std::size_t count_of(std::string_view text, std::string_view what) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(what); at != std::string_view::npos; at = text.find(what, at + 1)) ++count;
+  return count;
+}
+
+/// A folder with a sendmail that keeps what it is given, and ends with `exit_code`.
+void install_sendmail(const std::filesystem::path& folder, int exit_code) {
+  std::ofstream(folder / "sendmail")
+      << "#!/bin/sh\necho \"$@\" > \"$(dirname \"$0\")/arguments\"\ncat > \"$(dirname \"$0\")/mail\"\nexit "
+      << exit_code << "\n";
+  std::filesystem::permissions(folder / "sendmail", std::filesystem::perms::owner_all);
+}
+
+} // namespace digest_test
+using namespace digest_test;
+
+TEST_CASE("digest: saved searches first, then sources with a star, then the rest, each article once", "[cli]") {
+  CommandWorld world(library_of_today());
+  world.run({"save", "mine", "agents"});
+  world.run({"star", "https://example.org/blog/1"});
+  const auto digest = world.run({"digest", "--format", "markdown"});
+  CHECK(digest.exit_code == 0);
+  CHECK(digest.out.starts_with("# Trawl: 11 new articles\n\n## mine\n"));
+  const std::size_t mine = digest.out.find("## mine"), starred = digest.out.find("## Sources with a star"),
+                    others = digest.out.find("## Other new articles");
+  REQUIRE(others != std::string::npos);
+  CHECK((mine < starred && starred < others));
+  CHECK(digest.out.substr(mine, starred - mine).contains("[Agents that ask]("));
+  CHECK(count_of(digest.out, "Agents that ask") == 1);
+  CHECK(count_of(digest.out.substr(starred, others - starred), "· odd ·") == 5);
+  CHECK(count_of(digest.out.substr(others), "· even ·") == 5);
+}
+
+TEST_CASE("digest: it shows what is new since the last one, and what `trawl new` showed is not new", "[cli]") {
+  CommandWorld world(library_of_today());
+  CHECK(world.run({"digest", "--keep"}).exit_code == 0);
+  CHECK(world.run({"new"}).exit_code == 0);
+  CHECK(world.run({"digest"}).exit_code == 1);
+  Article added = article(99);
+  added.title = "More <agents>";
+  added.published = Date{now(), DatePrecision::Second};
+  world.index.add({added});
+  const auto digest = world.run({"digest", "--format", "html"});
+  CHECK(digest.out.contains("<title>Trawl: 1 new article</title>"));
+  CHECK(digest.out.contains(">More &lt;agents&gt;</a>"));
+  CHECK(world.run({"digest"}).exit_code == 1);
+  CHECK(world.run({"new"}).exit_code == 1);
+}
+
+TEST_CASE("digest: what does not fit stays new", "[cli]") {
+  std::vector<Article> library;
+  for (std::size_t i = 0; i < 25; ++i) {
+    library.push_back(article(i));
+    library.back().published = Date{now(), DatePrecision::Second};
+  }
+  CommandWorld world(library);
+  const auto digest = world.run({"digest"});
+  CHECK(digest.out.contains("20 new articles"));
+  CHECK(digest.out.contains("And 5 more articles, which 'trawl new' shows."));
+  CHECK(count_of(world.run({"new", "--format", "urls"}).out, "\n") == 5);
+}
+
+TEST_CASE("digest: mail goes to the system's sendmail, and what it does not take stays new", "[cli]") {
+  const TemporaryDirectory programs;
+  const std::filesystem::path folder = programs.data().root;
+  const Environment path("PATH", (folder.string() + ":/usr/bin:/bin").c_str());
+  CommandWorld world(library_of_today());
+  install_sendmail(folder, 75);
+  const auto refused = world.run({"digest", "--mail", "ada@example.org"});
+  CHECK(refused.error.contains("ada@example.org: sendmail did not accept the digest"));
+  install_sendmail(folder, 0);
+  CHECK(world.run({"digest", "--mail", "ada@example.org"}).exit_code == 0);
+  CHECK(*read_file(folder / "arguments") == "-t -i\n");
+  const std::string mail = *read_file(folder / "mail");
+  CHECK(mail.starts_with("To: ada@example.org\nSubject: Trawl: 11 new articles\n"));
+  CHECK(count_of(mail, "Content-Transfer-Encoding: base64\n\n") == 2);
+  std::filesystem::remove(folder / "mail");
+  CHECK(world.run({"digest", "--mail", "ada@example.org"}).exit_code == 1);
+  CHECK_FALSE(std::filesystem::exists(folder / "mail"));
+  CHECK(world.run({"digest", "--mail", "ada@example.org\nBcc: all"}).exit_code == 2);
+}
