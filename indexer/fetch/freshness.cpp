@@ -2,13 +2,13 @@
 #include "indexer/fetch/freshness.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "shared/base/ascii.h"
+#include "shared/base/calendar.h"
 
 namespace trawl::fetch {
 namespace {
@@ -38,11 +38,10 @@ std::optional<int> number(std::string_view text) {
 }
 
 std::optional<unsigned> month_number(std::string_view name) {
-  constexpr std::array<std::string_view, 12> kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  const auto* month = std::ranges::find(kMonths, name);
-  if (month == kMonths.end()) return std::nullopt;
-  return static_cast<unsigned>(month - kMonths.begin()) + 1;
+  for (unsigned month = 1; month <= 12; ++month) {
+    if (name == short_name(std::chrono::month{month})) return month;
+  }
+  return std::nullopt;
 }
 
 /// Reads "08:49:37". A leap second is read as the second before it.

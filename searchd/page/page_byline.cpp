@@ -2,10 +2,10 @@
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
+#include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
 namespace trawl::searchd {
@@ -39,11 +39,8 @@ std::string filter_link(const api::Parameters& parameters, const search::Filters
 } // namespace
 
 std::string written_day(Moment moment) {
-  constexpr std::array<std::string_view, 12> kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
   const year_month_day date{floor<days>(moment)};
-  return std::to_string(static_cast<unsigned>(date.day())) + " " +
-         std::string(kMonths.at(static_cast<unsigned>(date.month()) - 1)) + " " +
+  return std::to_string(static_cast<unsigned>(date.day())) + " " + std::string(short_name(date.month())) + " " +
          std::to_string(static_cast<int>(date.year()));
 }
 

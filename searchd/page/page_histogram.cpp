@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
+#include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 
@@ -16,9 +16,6 @@ using namespace std::chrono;
 // Twelve bars fit into the column and are wide enough for a finger.
 constexpr std::size_t kShownBars = 12;
 constexpr int kBarHeight = 44;
-constexpr std::array<std::string_view, 12> kMonthNames{"January",   "February", "March",    "April",
-                                                       "May",       "June",     "July",     "August",
-                                                       "September", "October",  "November", "December"};
 
 struct Bar {
   std::string value; ///< "2026" or "2026-04"

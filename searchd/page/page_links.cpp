@@ -2,15 +2,13 @@
 #include "searchd/page/page_links.h"
 
 #include "shared/api/response/highlight.h"
-#include "shared/base/date_time.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/utf8.h"
+#include "shared/query/date_filter.h"
 #include "shared/query/fields.h"
 #include "shared/query/lexer.h"
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
 #include <functional>
 #include <initializer_list>
 #include <optional>
@@ -20,24 +18,10 @@ namespace trawl::searchd {
 namespace {
 
 using api::Parameters;
-using namespace std::chrono;
 
 Parameters without(Parameters parameters, std::initializer_list<std::string_view> names) {
   std::erase_if(parameters, [&](const api::Parameter& p) { return std::ranges::find(names, p.name) != names.end(); });
   return parameters;
-}
-
-std::optional<int> number_in(std::string_view text) {
-  int number = 0;
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || result.ec != std::errc{} || result.ptr != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-/// Monday of an ISO week: the week that holds 4 January is the first.
-sys_days monday_of(int year_number, int week) {
-  const sys_days fourth{year{year_number} / January / 4};
-  return fourth - (weekday{fourth} - Monday) + weeks{week - 1};
 }
 
 /// The parameters with the query's own filters on `field` taken out of it.
@@ -176,19 +160,9 @@ std::string words_only_link(const Parameters& parameters) {
 }
 
 std::pair<std::string, std::string> days_of_bucket(std::string_view bucket) {
-  const auto y = number_in(bucket.substr(0, 4));
-  if (!y || bucket.size() < 4) return {};
-  if (bucket.size() == 4) return {to_day(sys_days{year{*y} / 1 / 1}), to_day(sys_days{year{*y + 1} / 1 / 1})};
-  const bool is_week = bucket.size() == 8 && bucket[5] == 'W';
-  const auto second = number_in(bucket.substr(is_week ? 6 : 5, 2));
-  if (!second) return {};
-  if (is_week) return {to_day(monday_of(*y, *second)), to_day(monday_of(*y, *second) + weeks{1})};
-  const year_month month{year{*y}, std::chrono::month{static_cast<unsigned>(*second)}};
-  if (!month.ok()) return {};
-  if (bucket.size() == 7) return {to_day(sys_days{month / 1}), to_day(sys_days{(month + months{1}) / 1})};
-  const auto day = parse_rfc3339(bucket);
-  if (!day) return {};
-  return {to_day(day->time), to_day(day->time + days{1})};
+  const auto period = query::parse_period(bucket, {});
+  if (!period) return {};
+  return {to_day(*period->after), to_day(*period->before)};
 }
 
 std::string bucket_link(const Parameters& parameters, std::string_view bucket) {

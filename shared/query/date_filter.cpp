@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/query/date_filter.h"
 
+#include "shared/base/calendar.h"
 #include "shared/query/age.h"
 
 #include <algorithm>
@@ -23,12 +24,6 @@ std::optional<int> digits(std::string_view text, std::size_t begin, std::size_t 
 }
 
 std::optional<DateRange> from_days(sys_days begin, sys_days end) { return DateRange{Moment(begin), Moment(end)}; }
-
-/// The Monday of week 1, which is the week that contains 4 January (ISO 8601).
-sys_days first_monday(std::chrono::year year) {
-  const sys_days fourth = year / 1 / 4;
-  return fourth - (std::chrono::weekday(fourth) - std::chrono::Monday);
-}
 
 /// 2026, 2026-04, 2026-W15.
 std::optional<DateRange> year_month_or_week(std::string_view text) {

@@ -4,6 +4,7 @@
 #include "indexer/extract/metadata/metadata_text.h"
 #include "indexer/extract/metadata/signal_vote.h"
 #include "shared/base/ascii.h"
+#include "shared/base/calendar.h"
 #include "shared/text/dates/parse_date.h"
 #include "shared/text/unicode.h"
 
@@ -125,14 +126,11 @@ std::optional<int> take_number(std::string_view text, std::size_t& at, std::size
 
 /// Reads an English month name: "nov", "october".
 std::optional<int> take_month_name(std::string_view text, std::size_t& at) {
-  constexpr std::array<std::string_view, 12> kMonths = {"january",   "february", "march",    "april",
-                                                        "may",       "june",     "july",     "august",
-                                                        "september", "october",  "november", "december"};
   std::size_t end = at;
   while (end < text.size() && ascii::is_alpha(text[end])) ++end;
-  const std::string word = ascii::to_lower(text.substr(at, end - at));
-  for (std::size_t i = 0; i < kMonths.size(); ++i) {
-    if (word != kMonths[i] && word != kMonths[i].substr(0, 3)) continue;
+  const std::string_view word = text.substr(at, end - at);
+  for (std::size_t i = 0; i < kMonthNames.size(); ++i) {
+    if (!ascii::equals_ignoring_case(word, word.size() == 3 ? kMonthNames[i].substr(0, 3) : kMonthNames[i])) continue;
     at = end;
     return static_cast<int>(i) + 1;
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/facets/date_histogram.h"
 
+#include "shared/base/calendar.h"
+
 #include <algorithm>
 #include <bit>
 #include <chrono>
@@ -16,8 +18,6 @@ namespace {
 using namespace std::chrono;
 
 sys_days day_of(std::int64_t published) { return floor<days>(Moment(seconds(published))); }
-
-sys_days monday_of(sys_days day) { return day - (weekday(day) - Monday); }
 
 /// The number of the bucket that contains a day. Buckets are numbered without gaps.
 std::int64_t bucket_of(sys_days day, DateInterval interval) {
@@ -41,7 +41,7 @@ std::string text_of(const char* form, int first, int second) {
 /// ISO 8601: a week belongs to the year of its Thursday.
 std::string week_name(sys_days monday) {
   const year year = year_month_day(monday + days(3)).year();
-  const sys_days first = monday_of(sys_days{year / January / 4});
+  const sys_days first = first_monday(year);
   return text_of("%04d-W%02d", static_cast<int>(year), static_cast<int>((monday - first).count() / 7 + 1));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/text/dates/grammar.h"
 
+#include "shared/base/calendar.h"
+
 #include <algorithm>
 #include <array>
 
@@ -77,12 +79,6 @@ bool take_year_separator(Cursor& cursor) {
          cursor.take_sign(".");
 }
 
-/// The Monday of week 1, which is the week that contains 4 January (ISO 8601).
-sys_days first_monday(int y) {
-  const sys_days fourth{year{y} / January / 4};
-  return fourth - (std::chrono::weekday{fourth} - Monday);
-}
-
 /// "2026-W15-3", "2026W153" (ISO 8601); without a day the Monday. A year has 52 or 53 weeks.
 std::optional<WrittenDate> take_week_date(Cursor& cursor, int y) {
   if (!cursor.take_word("w") || !cursor.is_number(2, 3)) return std::nullopt;
@@ -95,8 +91,8 @@ std::optional<WrittenDate> take_week_date(Cursor& cursor, int y) {
     weekday = cursor.take_value();
   }
   if (week < 1 || weekday < 1 || weekday > 7) return std::nullopt;
-  const sys_days monday = first_monday(y) + days{7 * (week - 1)};
-  if (monday >= first_monday(y + 1)) return std::nullopt;
+  const sys_days monday = first_monday(year{y}) + days{7 * (week - 1)};
+  if (monday >= first_monday(year{y + 1})) return std::nullopt;
   WrittenDate written;
   written.day = monday + days{weekday - 1};
   return written;
