@@ -22,9 +22,8 @@ HighlightTerms terms_to_mark(const Snapshot& snapshot, const MatchedSet& matched
   std::vector<std::uint32_t> documents;
   for (const ResultRow& row : rows) documents.push_back(row.document);
   const query::ParsedQuery& query = matched.plan.query;
-  QueryWords words(query.plain_words, *matched.matcher);
-  return highlight_terms(query.tree, {highlighted_languages(query.plain_words, snapshot.columns(), documents), &words,
-                                      matched.plan.has_words_of_phrases});
+  return highlight_terms(query.tree, {highlighted_languages(query.plain_words, snapshot.columns(), documents),
+                                      matched.plan.words.get(), matched.plan.has_words_of_phrases});
 }
 
 Result<std::vector<Hit>> build_hits(const SearchRequest& request, const Snapshot& snapshot, const MatchedSet& matched,

@@ -40,6 +40,8 @@ class TermDictionary {
   bool may_contain(std::uint64_t hash) const { return filter_.may_contain(hash); }
   /// False only if fewer than kCommonDf documents have the term with this hash. Cheaper, because few terms are common.
   bool may_be_common(std::uint64_t hash) const { return common_filter_.may_contain(hash); }
+  /// Prefetches what one of the two reads.
+  void prefetch_filter(std::uint64_t hash, bool common) const { (common ? common_filter_ : filter_).prefetch(hash); }
 
   /// Prefetches what `find` reads first.
   void prefetch(std::string_view term) const;

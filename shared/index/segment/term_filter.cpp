@@ -39,6 +39,10 @@ bool TermFilter::may_contain(std::uint64_t hash) const {
   return missing == 0;
 }
 
+void TermFilter::prefetch(std::uint64_t hash) const {
+  section_.prefetch(filter_block_of(hash, blocks_) * sizeof(FilterBlock), 1);
+}
+
 std::string pack_term_filter(std::span<const std::uint64_t> hashes) {
   std::vector<FilterBlock> blocks(hashes.size() * kBitsPerTerm / kBlockBits + 1);
   for (const std::uint64_t hash : hashes) {

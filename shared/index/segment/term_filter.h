@@ -42,6 +42,8 @@ class TermFilter {
 
   /// False only if the segment does not have the term with this hash. A segment without a filter may have any term.
   bool may_contain(std::uint64_t hash) const;
+  /// Prefetches what `may_contain` reads.
+  void prefetch(std::uint64_t hash) const;
 
  private:
   Section section_;

@@ -70,8 +70,8 @@ Result<MatchedRequest> plan_once(const search::SearchRequest& request, search::T
   }
   out.title_factors = title_factors(out.plan.rank.terms, statistics);
   out.preferred_languages = preferred_languages(request, out.plan.query, statistics);
-  search::QueryWords words(out.plan.query.plain_words, statistics);
-  out.marks = search::highlight_terms(out.plan.query.tree, {words.languages(), &words, out.plan.has_words_of_phrases});
+  out.marks = search::highlight_terms(
+      out.plan.query.tree, {out.plan.words->languages(), out.plan.words.get(), out.plan.has_words_of_phrases});
   out.warnings = out.plan.warnings;
   std::ranges::move(search::unknown_values(out.plan.filters, statistics), std::back_inserter(out.warnings));
   return out;

@@ -25,12 +25,23 @@ class NearWords {
     is_common_ = least >= index::kCommonDf * view.columns.parts().size();
   }
 
-  /// Adds the word if some article may have it. Nearly always none has it, and the filters of the parts say so.
+  /// Looks for a word, and what the filters say of it is on its way meanwhile.
   void offer(const Edit& edit) {
     index::TermHash hash = beginnings_[edit.at];
     edit.add_middle(typed_, hash);
     hash += std::string_view(typed_).substr(edit.rest());
-    if (may_have(hash.value())) words_.push_back(edit.meant(typed_));
+    offered_.emplace_back(edit, hash.value());
+    for (const index::Part& part : view_.columns.parts())
+      part.segment->terms().prefetch_filter(hash.value(), is_common_);
+  }
+
+  /// Keeps the offered words that some article may have. Nearly always none has them, and the filters of the parts say
+  /// so.
+  void read_filters() {
+    for (const auto& [edit, hash] : offered_) {
+      if (may_have(hash)) words_.push_back(edit.meant(typed_));
+    }
+    offered_.clear();
   }
 
   /// Those that at least `least` articles have.
@@ -58,6 +69,7 @@ class NearWords {
   const std::string& typed_;
   std::vector<index::TermHash> beginnings_{index::TermHash()}; ///< of `typed_`, by length
   bool is_common_ = false;
+  std::vector<std::pair<Edit, std::uint64_t>> offered_; ///< with the hashes of the words
   std::vector<std::string> words_;
 };
 
@@ -92,8 +104,10 @@ class NearBeginnings {
 
 std::vector<TermCount> one_edit_away(const IndexView& view, const std::string& folded, const NearWordsWanted& wanted) {
   NearWords near(view, folded, wanted.least);
-  for (std::size_t i = wanted.prefix; i <= folded.size(); ++i)
+  for (std::size_t i = wanted.prefix; i <= folded.size(); ++i) {
     for_each_edit_at(i, folded, [&](const Edit& edit) { near.offer(edit); });
+    near.read_filters();
+  }
   return near.found(wanted.least);
 }
 

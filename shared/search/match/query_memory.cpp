@@ -3,6 +3,7 @@
 
 #include "shared/search/rank/bm25.h"
 
+#include <tuple>
 #include <utility>
 
 namespace trawl::search {
@@ -10,8 +11,9 @@ namespace {
 
 // Sixteen megabytes in total.
 constexpr std::size_t kMostPostingsBytes = 1 << 23;
-constexpr std::size_t kMostStems = 1 << 15;     // of about a hundred bytes each
-constexpr std::size_t kMostNumbers = 1 << 17;   // of at most 64 bytes each
+constexpr std::size_t kMostStems = 1 << 15; // of about a hundred bytes each
+constexpr std::size_t kMostPages = 1 << 10; // of four kilobytes each
+constexpr std::size_t kMostPagesOfPart = 1 << 14;
 constexpr std::size_t kMostSpellings = 1 << 12; // of each kind, of some hundred bytes each
 constexpr std::size_t kMostDocuments = 1 << 18;
 
@@ -28,10 +30,12 @@ void QueryMemory::trim() {
     postings_bytes_ = 0;
     for (KnownStem& stem : stems_) stem.postings = nullptr;
   }
-  if (stems_.size() > kMostStems || number_in_part_.size() > kMostNumbers) {
+  if (stems_.size() > kMostStems || page_count_ > kMostPages) {
     stems_.clear();
     number_of_stem_.clear();
-    number_in_part_.clear();
+    pages_.clear();
+    last_pages_ = nullptr;
+    page_count_ = 0;
   }
   if (documents_ > kMostDocuments || in_parts_.size() > kMostSpellings) {
     in_parts_.clear();
@@ -48,10 +52,28 @@ const TermPostings& QueryMemory::postings(const IndexView& view, std::string_vie
 }
 
 std::uint32_t QueryMemory::number_of_stem(const index::Part& part, std::uint32_t number) {
-  const std::uint64_t key = std::uint64_t{part.base} << 32 | number;
-  if (const auto known = number_in_part_.find(key); known != number_in_part_.end()) return known->second;
-  const std::string term = part.term(number); // "Z" and the stem; empty if damaged
-  const std::string text = term.empty() ? term : term.substr(1);
+  if (last_pages_ == nullptr || part_of_pages_ != part.base) {
+    last_pages_ = &pages_[part.base];
+    part_of_pages_ = part.base;
+  }
+  const auto read = [&] {
+    const std::string term = part.term(number); // "Z" and the stem; empty if damaged
+    return number_of_text(term.empty() ? term : term.substr(1));
+  };
+  const std::size_t page = number / std::tuple_size_v<NumberPage>;
+  if (page >= kMostPagesOfPart) return read();
+  if (page >= last_pages_->size()) last_pages_->resize(page + 1);
+  std::unique_ptr<NumberPage>& numbers = (*last_pages_)[page];
+  if (!numbers) {
+    numbers = std::make_unique<NumberPage>();
+    ++page_count_;
+  }
+  std::uint32_t& known = (*numbers)[number % numbers->size()];
+  if (known == 0) known = read() + 1;
+  return known - 1;
+}
+
+std::uint32_t QueryMemory::number_of_text(const std::string& text) {
   auto stem = number_of_stem_.find(text);
   if (stem == number_of_stem_.end()) {
     // The place comes first: if memory for the name runs out, a place is left empty, not a name without one.
@@ -59,7 +81,6 @@ std::uint32_t QueryMemory::number_of_stem(const index::Part& part, std::uint32_t
     stem = number_of_stem_.emplace(text, static_cast<std::uint32_t>(stems_.size() - 1)).first;
     stems_.back().text = &stem->first;
   }
-  number_in_part_.emplace(key, stem->second);
   return stem->second;
 }
 

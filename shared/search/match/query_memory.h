@@ -9,9 +9,11 @@
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/plan/term_statistics.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,14 +77,20 @@ class QueryMemory {
   Remembered<std::vector<TermCount>> near;
 
  private:
+  std::uint32_t number_of_text(const std::string& text);
+
   Remembered<TermPostings> postings_;
   std::size_t postings_bytes_ = 0;
   Remembered<std::vector<std::uint32_t>> in_parts_;
   std::size_t documents_ = 0;    ///< in all of these
   std::vector<KnownStem> stems_; ///< the texts are the keys of the next
   std::unordered_map<std::string, std::uint32_t> number_of_stem_;
-  std::unordered_map<std::uint64_t, std::uint32_t>
-      number_in_part_; ///< by the part's first document and the number in its dictionary
+  /// The numbers of 1,024 neighbouring terms of a part, plus one; 0: not looked up yet.
+  using NumberPage = std::array<std::uint32_t, 1'024>;
+  std::unordered_map<std::uint32_t, std::vector<std::unique_ptr<NumberPage>>> pages_; ///< by the part's first document
+  std::size_t page_count_ = 0;
+  std::uint32_t part_of_pages_ = 0; ///< the part asked for last, and its pages
+  std::vector<std::unique_ptr<NumberPage>>* last_pages_ = nullptr;
 };
 
 } // namespace trawl::search

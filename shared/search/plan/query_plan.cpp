@@ -285,7 +285,8 @@ QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& s
   QueryPlan plan;
   plan.query = std::move(query);
   plan.warnings = plan.query.warnings;
-  QueryWords words(plan.query.plain_words, statistics, std::move(marks));
+  plan.words = std::make_shared<QueryWords>(plan.query.plain_words, statistics, std::move(marks));
+  QueryWords& words = *plan.words;
   if (plan.query.has_nothing_to_search) {
     plan.understood = plan.query.understood;
     plan.match = plan.listed = nothing();

@@ -9,11 +9,13 @@
 #include "shared/query/parse_query.h"
 #include "shared/search/plan/first_places.h"
 #include "shared/search/plan/match.h"
+#include "shared/search/plan/query_words.h"
 #include "shared/search/plan/rank_terms.h"
 #include "shared/search/plan/term_statistics.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,7 @@ struct QueryPlan {
   RankPlan rank;                     ///< what orders them
   bool has_words_of_phrases = false; ///< no article has the phrases, so their words are looked for
   std::vector<Warning> warnings;     ///< those of the query, too
+  std::shared_ptr<QueryWords> words; ///< which borrows the statistics
 };
 
 /// Parses and plans a request as it is typed. BadQuery with `strict`.
