@@ -5,6 +5,7 @@
 #include "cli/process.h"
 #include "cli/render/article_text.h"
 #include "cli/render/json.h"
+#include "shared/base/base64.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/date_time.h"
 #include "shared/content/html.h"
@@ -162,18 +163,11 @@ std::string as_text(const Digest& digest, const Settings& settings, const Style&
 
 /// Bytes as lines of base64 (RFC 2045, section 6.8).
 std::string base64_lines(std::string_view bytes) {
-  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   constexpr std::size_t kBytesPerLine = 57;
   std::string out;
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    if (at > 0 && at % kBytesPerLine == 0) out += '\n';
-    const std::string_view three = bytes.substr(at, 3);
-    std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < 3; ++i)
-      bits = bits << 8 | (i < three.size() ? static_cast<unsigned char>(three[i]) : 0);
-    for (std::size_t i = 0; i < 4; ++i) out += i <= three.size() ? kDigits[bits >> (18 - 6 * i) & 63] : '=';
-  }
-  return out + "\n";
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kBytesPerLine)))
+    out += to_base64(bytes.substr(0, kBytesPerLine)) + "\n";
+  return out;
 }
 
 /// A message with the digest as text and as HTML (RFC 2046, section 5.1.4).
@@ -200,7 +194,7 @@ Result<void> send(const std::string& mail, const std::string& address) {
       return fail(ErrorCode::Network, "sendmail did not accept the digest", address,
                   "its exit code is " + std::to_string(*status));
   }
-  return fail(ErrorCode::NotFound, "there is no sendmail to send the digest with", address,
+  return fail(ErrorCode::Network, "there is no sendmail to send the digest with", address,
               "install a mail server such as msmtp-mta, or leave out --mail");
 }
 

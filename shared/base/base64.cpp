@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/base64.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -42,6 +43,23 @@ std::optional<std::string> from_base64(std::string_view text) {
     out += static_cast<char>(bits >> count & 0xFF);
   }
   return to_base64(out) == text ? std::optional(out) : std::nullopt;
+}
+
+std::string to_base64url(std::string_view bytes) {
+  std::string out = to_base64(bytes);
+  std::ranges::replace(out, '+', '-');
+  std::ranges::replace(out, '/', '_');
+  while (out.ends_with('=')) out.pop_back();
+  return out;
+}
+
+std::optional<std::string> from_base64url(std::string_view text) {
+  std::string padded(text);
+  std::ranges::replace(padded, '-', '+');
+  std::ranges::replace(padded, '_', '/');
+  padded.append((4 - padded.size() % 4) % 4, '=');
+  auto out = from_base64(padded);
+  return out && to_base64url(*out) == text ? out : std::nullopt;
 }
 
 } // namespace trawl

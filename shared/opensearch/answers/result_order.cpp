@@ -23,20 +23,6 @@ std::unexpected<Error> bad(const char* why) {
 }
 
 /// Turns Base64 into its URL-safe form without padding (RFC 4648 §5).
-std::string as_url_text(std::string text) {
-  std::ranges::replace(text, '+', '-');
-  std::ranges::replace(text, '/', '_');
-  while (text.ends_with('=')) text.pop_back();
-  return text;
-}
-
-std::string from_url_text(std::string text) {
-  std::ranges::replace(text, '-', '+');
-  std::ranges::replace(text, '_', '/');
-  text.append((4 - text.size() % 4) % 4, '=');
-  return text;
-}
-
 /// Whether the values are numbers and texts, as sort values are; they are sent back to the cluster unchanged.
 bool are_sort_values(const Json& values, std::size_t count) {
   return values.is_array() && values.size() == count &&
@@ -90,7 +76,7 @@ std::string encode_cursor(const PageCursor& cursor, const search::SearchRequest&
                         cursor.point,
                         cursor.shown};
   const std::string text = json_text(content);
-  std::string encoded = as_url_text(to_base64(sha256_hex(text, kChecksumLetters / 2) + text));
+  std::string encoded = to_base64url(sha256_hex(text, kChecksumLetters / 2) + text);
   if (encoded.size() <= kMaxCursorText || cursor.point.empty()) return encoded;
   PageCursor bare = cursor; // with many shards, the point in time's name is too long for a URL
   bare.point.clear();
@@ -99,7 +85,7 @@ std::string encode_cursor(const PageCursor& cursor, const search::SearchRequest&
 
 Result<PageCursor> decode_cursor(const search::SearchRequest& request, SortOrder order) {
   if (request.cursor.size() > kMaxCursorText) return bad("it is too long");
-  const auto decoded = from_base64(from_url_text(request.cursor));
+  const auto decoded = from_base64url(request.cursor);
   if (!decoded || decoded->size() < kChecksumLetters) return bad("it is not one of ours");
   const std::string text = decoded->substr(kChecksumLetters);
   const Json content = parse_json(text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/results/cursor.h"
 
+#include "shared/base/base64.h"
 #include "shared/base/sha256.h"
 
 #include <optional>
@@ -12,37 +13,6 @@ constexpr char kVersion = 1;
 constexpr std::size_t kChecksumBytes = 4;
 constexpr std::size_t kMaxSourceBytes = 40; // by the grammar of source ids
 constexpr std::size_t kMaxCursorBytes = 200;
-constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-std::string to_base64url(std::string_view bytes) {
-  std::string out;
-  std::uint32_t bits = 0;
-  unsigned bit_count = 0;
-  for (const char c : bytes) {
-    bits = bits << 8 | static_cast<unsigned char>(c);
-    for (bit_count += 8; bit_count >= 6; bit_count -= 6) out += kAlphabet[bits >> (bit_count - 6) & 63];
-  }
-  if (bit_count > 0) out += kAlphabet[bits << (6 - bit_count) & 63];
-  return out;
-}
-
-std::optional<std::string> from_base64url(std::string_view text) {
-  std::string out;
-  std::uint32_t bits = 0;
-  unsigned bit_count = 0;
-  for (const char c : text) {
-    const std::size_t value = kAlphabet.find(c);
-    if (value == std::string_view::npos) return std::nullopt;
-    bits = bits << 6 | static_cast<std::uint32_t>(value);
-    bit_count += 6;
-    if (bit_count < 8) continue;
-    bit_count -= 8;
-    out += static_cast<char>(bits >> bit_count & 0xFF);
-  }
-  const bool has_spare_bits = bit_count >= 6 || (bits & ((1u << bit_count) - 1)) != 0;
-  if (has_spare_bits) return std::nullopt;
-  return out;
-}
 
 void put(std::string& out, std::uint64_t number) {
   for (int shift = 56; shift >= 0; shift -= 8) out += static_cast<char>(number >> shift & 0xFF);

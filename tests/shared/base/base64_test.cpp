@@ -23,9 +23,16 @@ TEST_CASE("base64: any bytes survive a round trip, and other texts are rejected"
     std::string bytes(random() % 40, '\0');
     for (char& byte : bytes) byte = static_cast<char>(random());
     REQUIRE(from_base64(to_base64(bytes)) == bytes);
+    const std::string in_url = to_base64url(bytes);
+    REQUIRE(in_url.find_first_of("+/=") == std::string::npos);
+    REQUIRE(from_base64url(in_url) == bytes);
   }
   for (const char* text : {"Zg", "Zg=", "Zh==", "Z", "Zg==Zg==", "Zm9v!", "Zm 9v", "===="}) {
     INFO(text);
     CHECK_FALSE(from_base64(text));
+  }
+  for (const char* text : {"Zg==", "Zh", "Z", "Zm9v!", "ab+c", "ab/c", "===="}) {
+    INFO(text);
+    CHECK_FALSE(from_base64url(text));
   }
 }
