@@ -3,8 +3,8 @@
 
 #include "shared/index/generation.h"
 #include "shared/index/manifest.h"
-#include "shared/index/segment/segment_check.h"
 #include "shared/index/segment_cache.h"
+#include "shared/index/segment_check.h"
 
 #include <algorithm>
 #include <string>

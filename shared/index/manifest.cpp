@@ -4,7 +4,7 @@
 #include "shared/base/crc32c.h"
 #include "shared/base/file.h"
 #include "shared/base/packed.h"
-#include "shared/index/segment/segment_format.h"
+#include "shared/index/segment_format.h"
 
 #include <algorithm>
 #include <set>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/segment_stack.h"
 
-#include "shared/index/segment/segment_merge.h"
 #include "shared/index/segment_cache.h"
+#include "shared/index/segment_merge.h"
 
 #include <algorithm>
 #include <bit>

@@ -5,7 +5,7 @@
 #include "shared/base/crc32c.h"
 #include "shared/base/file.h"
 #include "shared/index/segment/segment_file.h"
-#include "shared/index/segment/segment_format.h"
+#include "shared/index/segment_format.h"
 
 #include <algorithm>
 #include <cstddef>

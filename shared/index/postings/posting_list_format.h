@@ -3,7 +3,7 @@
 #pragma once
 
 #include "shared/index/postings/posting_list.h"
-#include "shared/index/segment/segment_format.h"
+#include "shared/index/segment_format.h"
 
 namespace trawl::index::format {
 

@@ -2,7 +2,7 @@
 /// The names of a segment's sections, of at most 16 bytes; docs/formats.md says what they hold.
 #pragma once
 
-#include "shared/index/segment/segment_format.h"
+#include "shared/index/segment_format.h"
 #include "shared/schema/fields.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "shared/base/crc32c.h"
 #include "shared/base/system_error.h"
-#include "shared/index/segment/segment_format.h"
+#include "shared/index/segment_format.h"
 
 #include <algorithm>
 #include <system_error>

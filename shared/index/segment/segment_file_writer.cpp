@@ -2,7 +2,7 @@
 #include "shared/index/segment/segment_file_writer.h"
 
 #include "shared/base/crc32c.h"
-#include "shared/index/segment/segment_format.h"
+#include "shared/index/segment_format.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 
 #include "shared/base/packed.h"
 #include "shared/index/segment/section_names.h"
-#include "shared/index/segment/segment_format.h"
+#include "shared/index/segment_format.h"
 
 #include <algorithm>
 

@@ -2,10 +2,10 @@
 #include "shared/opensearch/answers/matched_request.h"
 
 #include "shared/opensearch/matching/cluster_statistics.h"
+#include "shared/search/bm25.h"
 #include "shared/search/plan/corrections.h"
 #include "shared/search/plan/known_values.h"
 #include "shared/search/plan/node_match.h"
-#include "shared/search/rank/bm25.h"
 #include "shared/search/rank/language_boost.h"
 #include "shared/text/query_language.h"
 

@@ -3,7 +3,7 @@
 #include "shared/opensearch/answers/hit_answer.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
-#include "shared/search/rank/bm25.h"
+#include "shared/search/bm25.h"
 #include "shared/text/analyzer.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/query_memory.h"
 
-#include "shared/search/rank/bm25.h"
+#include "shared/search/bm25.h"
 
 #include <tuple>
 #include <utility>

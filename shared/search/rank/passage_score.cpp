@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "shared/search/rank/bm25.h"
+#include "shared/search/bm25.h"
 
 namespace trawl::search {
 

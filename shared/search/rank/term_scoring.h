@@ -4,10 +4,10 @@
 #pragma once
 
 #include "shared/index/postings/posting_list.h"
+#include "shared/search/bm25.h"
 #include "shared/search/index_view.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/plan/rank_terms.h"
-#include "shared/search/rank/bm25.h"
 
 #include <span>
 #include <string>

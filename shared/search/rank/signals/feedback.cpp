@@ -5,9 +5,9 @@
 /// a long text is about many things, and a title alone says nothing new.
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions.h"
+#include "shared/search/bm25.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/query_memory.h"
-#include "shared/search/rank/bm25.h"
 #include "shared/search/rank/candidates.h"
 #include "shared/search/rank/signal.h"
 

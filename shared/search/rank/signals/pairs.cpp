@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Pairs: words of the query that are neighbours in the text too, scored like a term of their own.
+#include "shared/search/bm25.h"
 #include "shared/search/match/proximity.h"
-#include "shared/search/rank/bm25.h"
 #include "shared/search/rank/candidates.h"
 #include "shared/search/rank/signal.h"
 

@@ -7,8 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "shared/search/bm25.h"
 #include "shared/search/match/prefix_expansion.h"
-#include "shared/search/rank/bm25.h"
 #include "tests/shared/search/small_index.h"
 
 using namespace trawl;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/index/segment/segment_check.h"
+#include "shared/index/segment_check.h"
 
 #include "shared/index/records/stored_fields.h"
 #include "shared/index/records/text_blocks.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/index/segment/segment_merge.h"
+#include "shared/index/segment_merge.h"
 
 #include "shared/index/segment/segment_dictionary.h"
 #include "shared/index/segment/segment_writer.h"
