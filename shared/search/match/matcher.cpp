@@ -60,7 +60,7 @@ void Matcher::for_each_value(std::string_view field, const MatchPtr& within,
   const index::ValueColumn* column = view_.columns.column(field);
   if (column == nullptr) return;
   if (within == everything()) {
-    for (std::uint32_t ordinal = 0; ordinal < column->values.size(); ++ordinal) {
+    for (std::uint32_t ordinal = 0; ordinal < column->values.size() && !budget_.spent(); ++ordinal) {
       if (const std::size_t articles = column->documents[ordinal]; articles > 0)
         visit(column->values[ordinal], articles);
     }
@@ -70,7 +70,10 @@ void Matcher::for_each_value(std::string_view field, const MatchPtr& within,
   keep(within).for_each([&](std::uint32_t document) {
     for (const std::uint32_t ordinal : column->of(document)) ++counts[ordinal];
   });
-  for (const auto& [ordinal, articles] : counts) visit(column->values[ordinal], articles);
+  for (const auto& [ordinal, articles] : counts) {
+    if (budget_.spent()) return;
+    visit(column->values[ordinal], articles);
+  }
 }
 
 DocSet Matcher::find(const MatchPtr& match) {

@@ -56,34 +56,45 @@ std::vector<TypedWord> typed_words(std::string_view q, const std::vector<Lexeme>
   return words;
 }
 
-/// The value that was meant by one that no article has: one edit away.
-std::optional<std::string> meant_value(std::string_view name, const std::string& typed, TermStatistics& statistics) {
-  const std::string_view field = query::filter_of(name);
-  if (!schema::filter_index(field) || is_known_value(field, typed, statistics)) return std::nullopt;
-  auto nearest = nearest_value(field, typed, statistics);
-  if (!nearest) return std::nullopt;
-  std::vector<std::string> names = other_names(field, *nearest, statistics);
-  names.push_back(*nearest);
-  const auto is_one_edit_away = [folded = text::fold(typed)](const std::string& known) {
-    return edit_distance(text::fold(known), folded, 1) == 1;
-  };
-  return std::ranges::any_of(names, is_one_edit_away) ? nearest : std::nullopt;
-}
+/// Replaces misspelt values of filters.
+class FilterCorrector {
+ public:
+  explicit FilterCorrector(TermStatistics& statistics) : statistics_(statistics) {}
 
-/// A filter with its misspelt values replaced; nullopt if there are none.
-std::optional<Replacement> corrected_filter(const Lexeme& lexeme, TermStatistics& statistics) {
-  std::string text = lexeme.text + ':';
-  bool is_changed = false;
-  for (const std::string& typed : lexeme.values) {
-    const auto meant = meant_value(lexeme.text, typed, statistics);
-    is_changed = is_changed || meant;
-    const std::string& value = meant ? *meant : typed;
-    const bool needs_quotes = value.find_first_of(" ,()\t") != std::string::npos;
-    text += (text.ends_with(':') ? "" : ",") + (needs_quotes ? '"' + value + '"' : value);
+  /// A filter with its misspelt values replaced; nullopt if there are none.
+  std::optional<Replacement> corrected(const Lexeme& lexeme) {
+    std::string text = lexeme.text + ':';
+    bool is_changed = false;
+    for (const std::string& typed : lexeme.values) {
+      const auto meant = meant_value(lexeme.text, typed);
+      is_changed = is_changed || meant;
+      const std::string& value = meant ? *meant : typed;
+      const bool needs_quotes = value.find_first_of(" ,()\t") != std::string::npos;
+      text += (text.ends_with(':') ? "" : ",") + (needs_quotes ? '"' + value + '"' : value);
+    }
+    if (!is_changed) return std::nullopt;
+    return Replacement{lexeme.begin, lexeme.end, std::move(text)};
   }
-  if (!is_changed) return std::nullopt;
-  return Replacement{lexeme.begin, lexeme.end, std::move(text)};
-}
+
+ private:
+  /// The value that was meant by one that no article has: one edit away.
+  std::optional<std::string> meant_value(std::string_view name, const std::string& typed) {
+    const std::string_view field = query::filter_of(name);
+    if (!schema::filter_index(field) || is_known_value(field, typed, statistics_)) return std::nullopt;
+    if (compared_++ >= kMaxCompared) return std::nullopt;
+    auto nearest = nearest_value(field, typed, statistics_, 1);
+    if (!nearest) return std::nullopt;
+    std::vector<std::string> names = other_names(field, *nearest, statistics_);
+    names.push_back(*nearest);
+    const auto is_one_edit_away = [folded = text::fold(typed)](const std::string& known) {
+      return edit_distance(text::fold(known), folded, 1) == 1;
+    };
+    return std::ranges::any_of(names, is_one_edit_away) ? nearest : std::nullopt;
+  }
+
+  TermStatistics& statistics_;
+  std::size_t compared_ = 0;
+};
 
 std::string replaced(std::string_view q, const std::vector<Replacement>& replacements) {
   std::string out;
@@ -116,9 +127,10 @@ std::optional<std::string> corrected_query(std::string_view q, TermStatistics& s
       replacements.push_back({words[i].begin, words[i].end, std::move(word)});
     }
   }
+  FilterCorrector filters(statistics);
   for (const Lexeme& lexeme : lexemes) {
     if (!lexeme.is(operators::kField) || query::field_kind(lexeme.text) != query::FieldKind::Value) continue;
-    if (auto filter = corrected_filter(lexeme, statistics)) replacements.push_back(std::move(*filter));
+    if (auto filter = filters.corrected(lexeme)) replacements.push_back(std::move(*filter));
   }
   if (replacements.empty()) return std::nullopt;
   std::ranges::sort(replacements, {}, &Replacement::begin);

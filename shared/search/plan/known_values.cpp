@@ -10,8 +10,10 @@
 #include "shared/text/tokenizer.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -19,20 +21,6 @@ namespace trawl::search {
 namespace {
 
 using query::QueryTree;
-
-constexpr std::size_t kMaxSuggested = 4;
-
-/// The values whose words, or those of another name of theirs, are `words`.
-std::vector<std::string> values_with_words(std::string_view field, std::string_view words, TermStatistics& statistics) {
-  std::vector<std::string> out;
-  statistics.for_each_value(field, everything(), [&](std::string_view value, std::size_t) {
-    const auto has_words = [&](std::string_view name) { return text::plain_words(name) == words; };
-    if (has_words(value) || std::ranges::any_of(other_names(field, value, statistics), has_words))
-      out.emplace_back(value);
-  });
-  std::ranges::sort(out);
-  return out;
-}
 
 /// The folded words of a text, pairs of CJK characters too.
 std::set<std::string> word_set(std::string_view text) {
@@ -45,33 +33,59 @@ std::size_t articles_with(std::string_view field, const std::string& value, Term
   return statistics.count(match_value(field, {value}));
 }
 
-/// What `value` means; itself if nothing is known under it.
-std::vector<std::string> meanings(std::string_view field, const std::string& value, TermStatistics& statistics) {
-  if (!schema::filter_index(field) || is_known_value(field, value, statistics)) return {value};
-  const std::string words = text::plain_words(value);
-  if (words.empty()) return {value};
-  std::vector<std::string> known =
-      field == "author" ? authors_named(value, statistics) : values_with_words(field, words, statistics);
-  return known.empty() ? std::vector{value} : known;
-}
+/// What values mean that no article has. The values of a field are read once, however many are asked for.
+class Meanings {
+ public:
+  explicit Meanings(TermStatistics& statistics) : statistics_(statistics) {}
 
-void replace(std::vector<std::string>& values, std::string_view field, TermStatistics& statistics) {
+  /// What `value` means; itself if nothing is known under it.
+  std::vector<std::string> of(std::string_view field, const std::string& value) {
+    if (!schema::filter_index(field) || is_known_value(field, value, statistics_)) return {value};
+    const std::string words = text::plain_words(value);
+    if (words.empty()) return {value};
+    std::vector<std::string> known = field == "author" ? authors_named(value, statistics_) : with_words(field, words);
+    return known.empty() ? std::vector{value} : known;
+  }
+
+  /// The one of them that most articles have.
+  std::string most_frequent(std::string_view field, const std::string& value) {
+    std::vector<std::string> known = of(field, value);
+    const auto frequency = [&](const std::string& one) { return articles_with(field, one, statistics_); };
+    return known.size() == 1 ? known.front() : *std::ranges::max_element(known, {}, frequency);
+  }
+
+ private:
+  using ValuesByWords = std::unordered_map<std::string, std::set<std::string>>;
+
+  /// The values whose words, or those of another name of theirs, are `words`.
+  std::vector<std::string> with_words(std::string_view field, const std::string& words) {
+    const auto [place, is_new] = fields_.try_emplace(std::string(field));
+    if (is_new) read(field, place->second);
+    const auto found = place->second.find(words);
+    if (found == place->second.end()) return {};
+    return {found->second.begin(), found->second.end()};
+  }
+
+  void read(std::string_view field, ValuesByWords& values) {
+    statistics_.for_each_value(field, everything(), [&](std::string_view value, std::size_t) {
+      values[text::plain_words(value)].emplace(value);
+      for (const std::string& name : other_names(field, value, statistics_))
+        values[text::plain_words(name)].emplace(value);
+    });
+  }
+
+  TermStatistics& statistics_;
+  std::map<std::string, ValuesByWords> fields_;
+};
+
+void replace(std::vector<std::string>& values, std::string_view field, Meanings& meanings) {
   std::vector<std::string> out;
   for (const std::string& value : values) {
-    for (std::string& known : meanings(field, value, statistics)) {
+    for (std::string& known : meanings.of(field, value)) {
       if (std::ranges::find(out, known) == out.end()) out.push_back(std::move(known));
     }
   }
   values = std::move(out);
-}
-
-/// An article must have all of `values`, so of several meanings of a value the one that most articles have is taken.
-void replace_each(std::vector<std::string>& values, std::string_view field, TermStatistics& statistics) {
-  for (std::string& value : values) {
-    std::vector<std::string> known = meanings(field, value, statistics);
-    const auto frequency = [&](const std::string& one) { return articles_with(field, one, statistics); };
-    value = known.size() == 1 ? known.front() : *std::ranges::max_element(known, {}, frequency);
-  }
 }
 
 std::vector<QueryTree> leaves(std::vector<std::string> values) {
@@ -81,24 +95,24 @@ std::vector<QueryTree> leaves(std::vector<std::string> values) {
 }
 
 // The recursion is as deep as the parser lets a tree be.
-void replace_in(QueryTree& tree, TermStatistics& statistics) {
+void replace_in(QueryTree& tree, Meanings& meanings) {
   const bool is_filter =
       tree.kind == query::NodeKind::Field && query::field_kind(tree.field) == query::FieldKind::Value;
   if (!is_filter) {
-    for (QueryTree& child : tree.children) replace_in(child, statistics);
+    for (QueryTree& child : tree.children) replace_in(child, meanings);
     return;
   }
   std::vector<std::string> values;
   for (const QueryTree& child : tree.children) values.push_back(child.text);
-  replace(values, query::filter_of(tree.field), statistics);
+  replace(values, query::filter_of(tree.field), meanings);
   tree.children = leaves(std::move(values));
 }
 
 /// Moves those of `values` that mean several to `parts`.
-void move_ambiguous(std::vector<std::string>& values, const std::string& field, TermStatistics& statistics,
+void move_ambiguous(std::vector<std::string>& values, const std::string& field, Meanings& meanings,
                     std::vector<QueryTree>& parts) {
   std::erase_if(values, [&](const std::string& value) {
-    std::vector<std::string> known = meanings(field, value, statistics);
+    std::vector<std::string> known = meanings.of(field, value);
     if (known.size() < 2) return false;
     QueryTree any;
     any.kind = query::NodeKind::Field;
@@ -107,6 +121,17 @@ void move_ambiguous(std::vector<std::string>& values, const std::string& field, 
     parts.push_back(std::move(any));
     return true;
   });
+}
+
+/// An article must have all of `all_of`, so of several meanings of one the most frequent is taken.
+Filters replaced(const Filters& filters, Meanings& meanings) {
+  Filters out = filters;
+  for (auto& [field, filter] : out.fields) {
+    replace(filter.any_of, field, meanings);
+    replace(filter.none_of, field, meanings);
+    for (std::string& value : filter.all_of) value = meanings.most_frequent(field, value);
+  }
+  return out;
 }
 
 void append(std::vector<std::string>& to, const std::vector<std::string>& from) {
@@ -151,20 +176,16 @@ Filters combined(const Filters& a, const Filters& b) {
 }
 
 Filters with_known_values(const Filters& filters, TermStatistics& statistics) {
-  Filters out = filters;
-  for (auto& [field, filter] : out.fields) {
-    replace(filter.any_of, field, statistics);
-    replace(filter.none_of, field, statistics);
-    replace_each(filter.all_of, field, statistics);
-  }
-  return out;
+  Meanings meanings(statistics);
+  return replaced(filters, meanings);
 }
 
 void use_known_values(query::ParsedQuery& query, TermStatistics& statistics) {
-  replace_in(query.tree, statistics);
+  Meanings meanings(statistics);
+  replace_in(query.tree, meanings);
   std::vector<QueryTree> parts;
-  for (auto& [field, filter] : query.filters.fields) move_ambiguous(filter.all_of, field, statistics, parts);
-  query.filters = with_known_values(query.filters, statistics);
+  for (auto& [field, filter] : query.filters.fields) move_ambiguous(filter.all_of, field, meanings, parts);
+  query.filters = replaced(query.filters, meanings);
   if (parts.empty()) return;
   parts.insert(parts.begin(), std::move(query.tree));
   std::erase_if(parts, [](const QueryTree& part) { return part.empty(); });
@@ -182,8 +203,7 @@ std::vector<Warning> unknown_values(const Filters& filters, TermStatistics& stat
     for (const auto* values : {&filter.any_of, &filter.all_of, &filter.none_of}) {
       for (const std::string& value : *values) {
         if (is_known_value(field, value, statistics)) continue;
-        // All values of a field are read for each: as many as people mistype, not as many as a program can ask for.
-        const auto nearest = warnings.size() < kMaxSuggested ? nearest_value(field, value, statistics) : std::nullopt;
+        const auto nearest = warnings.size() < kMaxCompared ? nearest_value(field, value, statistics) : std::nullopt;
         std::string message = "No article has the " + field + " \"" + value + "\"";
         message += nearest ? ". The nearest is \"" + *nearest + "\"." : std::string(".");
         warnings.push_back({"unknown_value", std::move(message), std::nullopt});

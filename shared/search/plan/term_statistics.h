@@ -48,7 +48,8 @@ class TermStatistics {
   virtual std::size_t count(const MatchPtr& match) = 0;
 
   /// Calls `visit` with each value of a filter field, as it is shown, and how many of the articles that match `within`
-  /// have it; none that no article has. The most frequent first, if the engine has to count them anyway.
+  /// have it; none that no article has. The most frequent first, if the engine has to count them anyway. Ends when time
+  /// is up.
   virtual void for_each_value(std::string_view field, const MatchPtr& within,
                               const std::function<void(std::string_view value, std::size_t articles)>& visit) = 0;
 

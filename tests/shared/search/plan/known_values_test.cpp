@@ -2,6 +2,9 @@
 #include "shared/search/plan/known_values.h"
 
 #include "shared/search/match/segment_matcher.h"
+#include "shared/search/plan/corrections.h"
+#include "shared/search/plan/nearest_value.h"
+#include "tests/shared/search/plan/made_statistics.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
 
@@ -34,6 +37,30 @@ TEST_CASE("known values: an unknown value suggests the nearest", "[plan]") {
   CHECK(warnings[0].message == "No article has the author \"zzzzzzzz\".");
   CHECK(warnings[1].message == "No article has the source \"pytorhc\". The nearest is \"pytorch\".");
   CHECK(warnings[2].message == "No article has the source \"the fast serving blog\". The nearest is \"vllm\".");
+}
+
+TEST_CASE("known values: all values of a field are read a few times, however many unknown ones a request has",
+          "[plan]") {
+  trawl::search::test::MadeStatistics statistics;
+  statistics.values = {{"tag", {{"open-source", 1}}}, {"author", {{"Sigrid Keydana", 1}}}};
+  Filters filters;
+  std::string q;
+  for (const std::string field : {"tag", "author"}) {
+    for (int i = 0; i < 60; ++i) {
+      filters.fields[field].any_of.push_back("unknown" + std::to_string(i));
+      q += field + ":unknown" + std::to_string(i) + ' ';
+    }
+  }
+  const auto times = [&](const auto& read) {
+    statistics.times_all_values_were_read = 0;
+    read();
+    return statistics.times_all_values_were_read;
+  };
+  Filters tags;
+  tags.fields["tag"] = filters.fields["tag"];
+  CHECK(times([&] { with_known_values(tags, statistics); }) == 1);
+  CHECK(times([&] { CHECK(unknown_values(filters, statistics).size() == 120); }) == kMaxCompared);
+  CHECK(times([&] { CHECK_FALSE(corrected_query(q, statistics)); }) == kMaxCompared);
 }
 
 TEST_CASE("known values: values of one field given twice are alternatives, bounds get narrower", "[plan]") {

@@ -17,6 +17,7 @@ class MadeStatistics final : public TermStatistics {
   std::map<std::string, std::size_t> matches;                                          ///< by printed match; else 0
   std::map<std::string, std::vector<std::pair<std::string, std::size_t>>> values = {}; ///< by field
   std::map<std::string, std::string> labels = {};                                      ///< by source
+  std::size_t times_all_values_were_read = 0;
 
   std::size_t articles() override { return 1'000; }
   std::size_t df(const std::string& term) override { return terms.contains(term) ? terms[term] : 0; }
@@ -26,6 +27,7 @@ class MadeStatistics final : public TermStatistics {
   }
   void for_each_value(std::string_view field, const MatchPtr&,
                       const std::function<void(std::string_view, std::size_t)>& visit) override {
+    ++times_all_values_were_read;
     for (const auto& [value, count] : values[std::string(field)]) {
       if (count > 0) visit(value, count);
     }

@@ -74,6 +74,14 @@ TEST_CASE("nearest value: an author is also found by one word of the name, a lan
   CHECK(nearest({{"en", 9}, {"de", 1}}, "deutsh", "language") == "de");
 }
 
+TEST_CASE("nearest value: a name that has other letters than were typed is left out, not one with accents",
+          "[search][filters]") {
+  CHECK(nearest({{"Zoë Müller", 1}}, "muler", "author") == "Zoë Müller");
+  CHECK(nearest({{"abcdefg", 1}}, "xbydefz") == "(none)");
+  CHECK(nearest({{"abcdefghi", 1}}, "xbcyefgzi") == "abcdefghi");
+  CHECK(nearest({{"abcdefghi", 1}}, "abcdefghixyz") == "abcdefghi");
+}
+
 TEST_CASE("nearest value: nothing typed, or a text of no possible length, has none", "[search][filters]") {
   const Values column{{"train", 1}, {std::string(120, 'x'), 1}};
   CHECK(nearest(column, "") == "(none)");
