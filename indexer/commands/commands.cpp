@@ -19,6 +19,8 @@ Result<int> dispatch(const Options& options) {
     return options.exit_code;
   case Command::Crawl:
     return crawl(options);
+  case Command::Add:
+    return add_articles(options);
   case Command::Import:
     return import_files(options);
   case Command::Export:

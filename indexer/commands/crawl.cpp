@@ -23,13 +23,6 @@
 namespace trawl::commands {
 namespace {
 
-/// Wall time that does not jump while a crawl runs, even if the clock is set.
-std::function<fetch::Instant()> steady_wall_clock() {
-  return [wall = std::chrono::system_clock::now(), start = std::chrono::steady_clock::now()] {
-    return std::chrono::floor<std::chrono::milliseconds>(wall + (std::chrono::steady_clock::now() - start));
-  };
-}
-
 crawl::CrawlOptions crawl_options(const Options& options, const std::string& user_agent) {
   crawl::CrawlOptions crawl;
   crawl.product = product_of(user_agent);

@@ -4,6 +4,7 @@
 #include "shared/url/url.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace trawl::commands {
 
@@ -35,6 +36,14 @@ fetch::PolitenessOptions politeness_options(const Options& options) {
   }
   return politeness;
 }
+
+std::function<fetch::Instant()> steady_wall_clock() {
+  return [wall = std::chrono::system_clock::now(), start = std::chrono::steady_clock::now()] {
+    return std::chrono::floor<std::chrono::milliseconds>(wall + (std::chrono::steady_clock::now() - start));
+  };
+}
+
+std::string typed_url(const std::string& text) { return text.contains("://") ? text : "https://" + text; }
 
 std::string product_of(const std::string& user_agent) { return user_agent.substr(0, user_agent.find_first_of("/ ;(")); }
 

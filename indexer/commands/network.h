@@ -7,6 +7,8 @@
 #include "indexer/fetch/politeness.h"
 #include "shared/schema/catalogue.h"
 
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace trawl::commands {
@@ -17,6 +19,12 @@ Result<fetch::FetcherOptions> fetcher_options(const Options& options,
 
 /// --delay 0 also turns off the adaptive delay and the daily limit: it is meant for one's own servers.
 fetch::PolitenessOptions politeness_options(const Options& options);
+
+/// Wall time that does not jump while a crawl runs, even if the clock is set.
+std::function<fetch::Instant()> steady_wall_clock();
+
+/// The URL that was typed, perhaps without its scheme: "a.blog" means https://a.blog.
+std::string typed_url(const std::string& text);
 
 /// Our product token in robots.txt: the user agent up to its version.
 std::string product_of(const std::string& user_agent);

@@ -27,6 +27,13 @@ Examples:
   trawl-indexer crawl --watch               keep crawling until stopped; fetch each source when it is due
 Ctrl-C ends the crawl after a clean commit (exit code 130). Exit code 4: every source failed or listed nothing. 6: some did.)";
 
+constexpr const char* kAddHelp = R"(
+Examples:
+  trawl-indexer add https://example.org/post    fetch this page and index it
+  trawl-indexer add example.org/a example.org/b
+An article belongs to the source whose site it is on, else to a source named after its site. robots.txt and a page's wish
+not to be indexed count here, too. Exit code 6: some pages could not be added. 4: none could.)";
+
 constexpr const char* kImportHelp = R"(
 Examples:
   trawl-indexer import articles.jsonl            one JSON object per line: url, title, text, source, published, …
@@ -87,6 +94,7 @@ class Parser {
     app_.set_version_flag("--version", options_.program + " " + TRAWL_VERSION);
     app_.require_subcommand(1);
     add_crawl();
+    add_add();
     add_import();
     add_inspect();
     add_index();
@@ -250,6 +258,18 @@ class Parser {
                      "With --watch: maximum seconds between two requests for a feed (default 86400)")
         ->type_name("SECONDS")
         ->check(CLI::Range(1, 604'800));
+  }
+
+  void add_add() {
+    auto* added = add(app_, "add", "Fetch single articles by their URLs and index them", Command::Add);
+    added->footer(kAddHelp);
+    added->add_option("URL", options_.arguments, "Pages to fetch")->required();
+    add_sources_file(added);
+    add_engine(added, true);
+    add_xapian(added);
+    add_cluster_wait(added);
+    add_network(added);
+    add_min_free(added);
   }
 
   void add_import() {

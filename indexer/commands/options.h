@@ -16,6 +16,7 @@ namespace trawl::commands {
 enum class Command {
   None, ///< help, version or a usage error was printed: exit with `Options::exit_code`
   Crawl,
+  Add,
   Import,
   Export,
   InspectArticle,

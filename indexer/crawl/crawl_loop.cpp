@@ -72,6 +72,7 @@ Result<void> CrawlLoop::begin() {
   TRAWL_CHECK(session_.begin());
   TRAWL_CHECK(pages_.begin());
   last_due_check_ = context_.options.clock();
+  if (!context_.options.wanted.empty()) return scheduler_.fetch_wanted();
   if (context_.options.backfill) TRAWL_CHECK(links_.begin(hooks_.stopped));
   TRAWL_CHECK(seed_queue_.add_all());
   TRAWL_CHECK(scheduler_.add_due());

@@ -42,7 +42,8 @@ struct UrlRow {
 /// A link to a URL that one source's seed or page contains.
 struct DiscoveredLink {
   std::string source;
-  std::string seed;   ///< URL of the feed, sitemap, list or page that contains the link
+  std::string seed;   ///< URL of the feed, sitemap, list or page that contains the link; of the page itself if somebody
+                      ///< asked for it
   std::string signal; ///< the feed entry's metadata as JSON (feed_signal.h); empty for links of other origins
 
   bool operator==(const DiscoveredLink&) const = default;

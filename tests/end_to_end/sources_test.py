@@ -16,7 +16,7 @@ from pathlib import Path
 
 BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
 sys.path.insert(0, str(SOURCE / "tests/support"))
-from small_site import SOURCES, Site, expected_count, page  # noqa: E402
+from small_site import SOURCES, Site, expected_count, page, words  # noqa: E402
 
 INDEXER = str(BIN / "trawl-indexer")
 FIRST, SECOND = "http://first.example/", "http://second.example/"
@@ -72,6 +72,38 @@ class Sources(unittest.TestCase):
             self.ends(self.sources(site, "disable", "first-example"), 0)
             self.ends(self.sources(site, "list"), 0, "(disabled)")
             self.ends(self.sources(site, "show", "secnd-example"), 2, "did you mean second-example?")
+
+    def add(self, site, *urls, program=INDEXER):
+        self.catalogue.write_text(json.dumps(SOURCES))
+        return run("add", *urls, "--data", self.data, "--sources", self.catalogue, "--delay", 0, "--proxy", f"http://127.0.0.1:{site.port}",
+                   "--allow-address", f"127.0.0.1:{site.port}", program=program)
+
+    def test_one_page_is_added_without_asking_any_feed(self):
+        with Site(8) as site:
+            essay = "http://third.example/essay"
+            site.pages[essay] = (200, "text/html", page("An essay", "<p>" + words("essay", 120) + "</p>"), {})
+            site.pages["http://third.example/old"] = (301, "text/html", "", {"Location": "/essay"})
+            done = self.ends(self.add(site, "http://third.example/old", FIRST + "posts/003/"), 0, "An essay", "The story of first 3")
+            self.assertEqual(sorted(url for url, _ in site.log if "robots" not in url),
+                             sorted([essay, "http://third.example/old", FIRST + "posts/003/"]))
+            rows = {row["url"]: row for row in map(json.loads, self.exported())}
+            self.assertEqual({url: row["source"] for url, row in rows.items()}, {essay: "third-example", FIRST + "posts/003/": "first"})
+            self.assertIn(rows[essay]["id"], done.stdout)
+            asked = len(site.log)
+            self.ends(self.add(site, essay), 0, "An essay  (already here)")
+            self.assertEqual(len(site.log), asked, "what is here is not fetched again")
+            self.ends(run("index", "rebuild", "--data", self.data, "--sources", self.catalogue), 0)
+            self.assertEqual({json.loads(row)["url"] for row in self.exported()}, set(rows), "a rebuild keeps it")
+
+    def test_a_page_that_cannot_be_added_is_named_with_the_reason(self):
+        with Site(8) as site:
+            self.ends(self.add(site, FIRST + "posts/000/", FIRST + "posts/private/x/"), 6, "robots.txt")
+            self.ends(self.add(site, FIRST + "posts/gone/"), 4, FIRST + "posts/gone/", "the server answered 404")
+            self.ends(self.add(site, FIRST + "posts/hidden/"), 4, FIRST + "posts/hidden/: the page asks not to be indexed")
+            self.ends(self.add(site, "http://nosuch.invalid/x"), 4, "nosuch.invalid")
+            self.ends(self.add(site, "ftp://first.example/x"), 2, "not an http or https address")
+            site.pages[FIRST + "posts/gone/"] = (200, "text/html", page("It is back", "<p>" + words("back", 120) + "</p>"), {})
+            self.ends(self.add(site, FIRST + "posts/gone/"), 0, "It is back")
 
     def test_an_address_that_cannot_be_added_does_not_undo_the_others(self):
         with Site(8) as site:

@@ -88,9 +88,6 @@ void explain(const schema::SourceDefinition& source, const SeedProbe& probe, con
   }
 }
 
-/// The URL that was typed, perhaps without its scheme: "a.blog" means https://a.blog.
-std::string typed_url(const std::string& text) { return text.contains("://") ? text : "https://" + text; }
-
 bool confirm(const Options& options) {
   if (options.yes) return true;
   if (::isatty(STDIN_FILENO) == 0) return false;

@@ -22,15 +22,22 @@
 
 namespace trawl::crawl {
 
+/// One page that somebody asks for, instead of what seeds list.
+struct WantedPage {
+  std::string url;    ///< canonical
+  std::string source; ///< id of the source that it becomes an article of
+};
+
 struct CrawlOptions {
-  std::string product = "trawl"; ///< our product token in robots.txt
-  bool backfill = false;         ///< also read fallback seeds and older pages of feeds, and follow links of articles
-  bool recheck = false;          ///< also ask seeds that are still fresh, and retry failed pages before their time
-  bool only_due = false;         ///< ask a seed only when our own schedule says so, not whenever its server allows it
-  Pace pace;                     ///< of that schedule
-  int recheck_pages = 50;        ///< of each source and day: how many stored pages are looked at again at most
-  std::size_t max_pages = 0;     ///< 0: no limit
-  unsigned threads = 1;          ///< of the extraction pool
+  std::string product = "trawl";  ///< our product token in robots.txt
+  bool backfill = false;          ///< also read fallback seeds and older pages of feeds, and follow links of articles
+  bool recheck = false;           ///< also ask seeds that are still fresh, and retry failed pages before their time
+  bool only_due = false;          ///< ask a seed only when our own schedule says so, not whenever its server allows it
+  Pace pace;                      ///< of that schedule
+  int recheck_pages = 50;         ///< of each source and day: how many stored pages are looked at again at most
+  std::size_t max_pages = 0;      ///< 0: no limit
+  unsigned threads = 1;           ///< of the extraction pool
+  std::vector<WantedPage> wanted; ///< if there are any, only these pages are fetched, and no seed is asked
   std::function<fetch::Instant()> clock;
 };
 

@@ -66,6 +66,19 @@ bool PageScheduler::fetch(const store::UrlRow& row, int hops) {
   return true;
 }
 
+Result<void> PageScheduler::fetch_wanted() {
+  for (const WantedPage& wanted : context_.options.wanted) {
+    TRAWL_TRY(const std::string end, context_.urls.end_of(wanted.url));
+    TRAWL_TRY(auto row, context_.urls.url(end));
+    if (row.state == store::UrlState::Stored) continue;
+    TRAWL_CHECK(context_.urls.save_link(row.id, {wanted.source, wanted.url, ""}));
+    row.due_at = context_.now();
+    TRAWL_CHECK(context_.urls.save_url(row));
+    fetch(row);
+  }
+  return {};
+}
+
 Result<void> PageScheduler::reextract(store::UrlRow row) {
   if (std::ranges::find(reextractions_, row.id) == reextractions_.end()) reextractions_.push_back(row.id);
   if (row.stale) return {};

@@ -34,6 +34,9 @@ class PageScheduler {
   /// Fetches the page, once per crawl; false if it will not be fetched again now. `hops`: redirects that led to it.
   bool fetch(const store::UrlRow& row, int hops = 0);
 
+  /// Fetches the pages of CrawlOptions::wanted that are not stored yet, whatever became of them earlier.
+  Result<void> fetch_wanted();
+
   /// Has the article extracted again from what is stored.
   Result<void> reextract(store::UrlRow row);
   bool has_reextractions() const { return !reextractions_.empty(); }

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `add`: fetches single pages as a crawl would, with its rules and its politeness.
+#include "indexer/commands/commands.h"
+#include "indexer/commands/network.h"
+#include "indexer/commands/stop_signal.h"
+#include "indexer/commands/write_session.h"
+#include "indexer/crawl/crawl_loop.h"
+#include "indexer/crawl/pipeline/import_row.h"
+#include "indexer/store/article_store.h"
+#include "indexer/store/member_store.h"
+#include "indexer/store/source_store.h"
+#include "indexer/store/url_store.h"
+#include "shared/article/article_record.h"
+#include "shared/base/terminal_text.h"
+#include "shared/url/canonical.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace trawl::commands {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kPatience = 60s; // for another writer: a round of a crawl that watches many sources is short
+constexpr auto kPause = 500ms;
+
+/// The session, once no other process writes.
+Result<WriteSession> open_session(const Options& options) {
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  for (bool is_first = true;; is_first = false) {
+    auto session = WriteSession::open(options, Definitions::Catalogue);
+    const bool is_locked = !session && session.error().code == ErrorCode::Locked;
+    if (!is_locked || std::chrono::steady_clock::now() >= until || is_stopped()) return session;
+    if (is_first && !options.quiet) std::cerr << options.program << ": waiting for another process that writes\n";
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
+/// The source on whose site the page is and whose rules accept it; else one named after the site.
+std::string source_of(const std::string& url, const crawl::Knowledge& knowledge) {
+  const std::string site = url::site(url);
+  const auto own = std::ranges::find_if(knowledge.sources, [&](const auto& known) {
+    return known.second.site == site && known.second.rules.accepts(url);
+  });
+  if (own != knowledge.sources.end()) return own->first;
+  const std::string id = crawl::source_id_of(site);
+  return id.empty() ? "added" : id;
+}
+
+/// The sources of this crawl. None of them lists anything: only the wanted pages are fetched.
+std::vector<schema::SourceDefinition> sources_of(const std::vector<crawl::WantedPage>& wanted) {
+  std::vector<schema::SourceDefinition> sources;
+  for (const crawl::WantedPage& page : wanted) {
+    schema::SourceDefinition source;
+    source.id = page.source;
+    source.label = url::site(page.url);
+    source.homepage = source.seed.url = page.url;
+    source.fetch_pages = false;
+    sources.push_back(std::move(source));
+  }
+  return sources;
+}
+
+/// Names the sources that no catalogue defines.
+Result<void> name_sources(WriteSession& session, const std::vector<schema::SourceDefinition>& sources) {
+  TRAWL_TRY(auto transaction, store::Transaction::begin(session.database));
+  for (const schema::SourceDefinition& source : sources) {
+    if (session.knowledge.sources.contains(source.id)) continue;
+    TRAWL_CHECK(store::SourceStore(session.database).save_label(source.id, source.label));
+    TRAWL_TRY(auto known, crawl::Knowledge::Source::from(source));
+    session.knowledge.sources.emplace(source.id, std::move(known));
+  }
+  return transaction.commit();
+}
+
+/// The article that was found at an address, or at the one that it leads to: its id and its title.
+struct Found {
+  std::string id, title;
+};
+
+Result<std::optional<Found>> find_article(store::Database& database, const std::string& url) {
+  TRAWL_TRY(const std::string end, store::UrlStore(database).end_of(url));
+  TRAWL_TRY(const auto members, store::MemberStore(database).at(end));
+  for (const store::Member& member : members) {
+    TRAWL_TRY(const auto ids, store::ArticleStore(database).published(member.cluster));
+    TRAWL_TRY(const Article article, from_record(member.record, RecordPart::Fields));
+    if (!ids.empty()) return Found{ids.front(), article.title};
+  }
+  return std::nullopt;
+}
+
+/// Why there is no article, as a sentence that names the address.
+Result<std::string> trouble_with(store::Database& database, const crawl::WantedPage& page,
+                                 const crawl::CrawlReport& report) {
+  TRAWL_TRY(const std::string end, store::UrlStore(database).end_of(page.url));
+  TRAWL_TRY(const auto failures, store::SourceStore(database).failures(page.source));
+  const auto failure = std::ranges::find(failures, end, &store::Failure::url);
+  if (failure != failures.end())
+    return failure->sentence.contains("://") ? failure->sentence : page.url + ": " + failure->sentence;
+  const auto source = std::ranges::find(report.sources, page.source, &crawl::SourceReport::id);
+  const std::string said = source == report.sources.end() ? "" : source->error;
+  return page.url + ": " + (said.empty() ? "it was not fetched" : said);
+}
+
+Result<crawl::CrawlReport> fetch_pages(const Options& options, WriteSession& session,
+                                       const std::vector<crawl::WantedPage>& wanted) {
+  const auto sources = sources_of(wanted);
+  TRAWL_CHECK(name_sources(session, sources));
+  TRAWL_TRY(auto network, fetcher_options(options, sources));
+  crawl::CrawlOptions settings;
+  settings.product = product_of(network.user_agent);
+  settings.recheck_pages = 0;
+  settings.wanted = wanted;
+  settings.clock = steady_wall_clock();
+  fetch::CurlFetcher fetcher(std::move(network));
+  fetch::Politeness politeness(politeness_options(options));
+  TRAWL_TRY(auto follower, session.follow(options));
+  const crawl::CrawlHooks hooks{.committed = [&] { follower->notify(); },
+                                .stopped = [] { return is_stopped(); },
+                                .progress = [](const crawl::CrawlReport&) {},
+                                .trouble = [&]() -> std::optional<Error> { return follower->error(); }};
+  crawl::CrawlLoop loop(std::move(settings), hooks, session.database, session.knowledge, sources, fetcher, politeness);
+  TRAWL_TRY(auto report, loop.run());
+  TRAWL_TRY(auto notes, session.notes());
+  TRAWL_CHECK(follower->finish(std::move(notes)));
+  return report;
+}
+
+} // namespace
+
+Result<int> add_articles(const Options& options) {
+  std::vector<std::string> urls;
+  for (const std::string& argument : options.arguments) {
+    urls.push_back(url::canonical(typed_url(argument)));
+    if (urls.back().empty())
+      return fail(ErrorCode::Usage, "not an http or https address", argument, "name the page of one article");
+  }
+  TRAWL_TRY(auto session, open_session(options));
+  std::vector<crawl::WantedPage> wanted;
+  for (const std::string& url : urls) {
+    TRAWL_TRY(const auto known, find_article(session.database, url));
+    if (!known) wanted.push_back({url, source_of(url, session.knowledge)});
+  }
+  crawl::CrawlReport report;
+  if (!wanted.empty()) {
+    TRAWL_TRY(report, fetch_pages(options, session, wanted));
+  }
+  std::size_t failed = 0;
+  for (const std::string& url : urls) {
+    const auto page = std::ranges::find(wanted, url, &crawl::WantedPage::url);
+    TRAWL_TRY(const auto found, find_article(session.database, url));
+    if (found) {
+      std::cout << found->id << "  " << safe_text(found->title) << (page == wanted.end() ? "  (already here)" : "")
+                << "\n";
+      continue;
+    }
+    ++failed;
+    TRAWL_TRY(const std::string trouble, trouble_with(session.database, *page, report));
+    std::cerr << options.program << ": " << safe_text(trouble) << "\n";
+  }
+  if (report.interrupted) return signal_exit_code();
+  if (failed == 0) return 0;
+  return exit_code_of(failed == urls.size() ? ErrorCode::Network : ErrorCode::Partial);
+}
+
+} // namespace trawl::commands
