@@ -3,8 +3,9 @@
 
 #include "shared/article/article_id.h"
 #include "shared/index/xapian/xapian_guard.h"
+#include "shared/search/discover/discover_in_segments.h"
 #include "shared/search/discover/related.h"
-#include "shared/search/discover/segment_suggestions.h"
+#include "shared/search/discover/suggest.h"
 #include "shared/search/discover/trending.h"
 #include "shared/search/facets/facet_values.h"
 #include "shared/search/match/query_memory.h"
@@ -183,11 +184,12 @@ Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t l
   return impl_->ask([&](const Snapshot& snapshot) -> Result<RelatedResponse> {
     if (is_gone(snapshot, id)) return RelatedResponse{};
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
-    Budget budget(impl_->deadline());
-    const auto found = related_documents(document, snapshot.view(), limit, budget);
+    DiscoverInSegments index(snapshot.view(), impl_->deadline());
+    TRAWL_TRY(const Article article, snapshot.reader->article(document, RecordPart::Whole));
     RelatedResponse related;
-    TRAWL_TRY(related.articles, build_plain_hits(snapshot, found));
-    warn_about_time(budget.over(), related);
+    const std::uint32_t words = snapshot.columns().words[document];
+    TRAWL_TRY(related.articles, build_plain_hits(snapshot, related_articles(article, document, words, index, limit)));
+    warn_about_time(index.is_cut(), related);
     return related;
   });
 }
@@ -203,7 +205,7 @@ Result<FacetResponse> SearchEngine::facet_values(std::string_view field, const S
 
 Result<SuggestResponse> SearchEngine::suggest(std::string_view typed, std::size_t limit) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<SuggestResponse> {
-    SegmentSuggestions index(snapshot.view(), impl_->deadline(), snapshot.labels_of("source"));
+    DiscoverInSegments index(snapshot.view(), impl_->deadline(), snapshot.labels_of("source"));
     SuggestResponse found{search::suggest(typed, index, limit), {}};
     warn_about_time(index.is_cut(), found);
     return found;
@@ -212,12 +214,11 @@ Result<SuggestResponse> SearchEngine::suggest(std::string_view typed, std::size_
 
 Result<Trending> SearchEngine::trending(std::chrono::seconds window, std::size_t limit, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<Trending> {
-    Budget budget(impl_->deadline());
-    TrendingDocuments found = trending_documents(snapshot.view(), window, limit, now, budget);
-    if (found.documents.size() > limit) found.documents.resize(limit);
+    DiscoverInSegments index(snapshot.view(), impl_->deadline());
+    TrendingArticles found = trending_articles(index, window, limit, now);
     Trending trending{now - window, now, std::move(found.terms), {}, {}};
     TRAWL_TRY(trending.articles, build_plain_hits(snapshot, found.documents));
-    warn_about_time(budget.over(), trending);
+    warn_about_time(index.is_cut(), trending);
     return trending;
   });
 }

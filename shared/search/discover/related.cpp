@@ -1,54 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/discover/related.h"
 
-#include <algorithm>
-#include <map>
-#include <span>
-#include <string>
-
-#include "shared/index/records/stored_fields.h"
-#include "shared/index/records/text_blocks.h"
 #include "shared/schema/terms.h"
 #include "shared/search/bm25.h"
-#include "shared/search/match/posting_cursor.h"
 #include "shared/search/rank/ranking_parameters.h"
-#include "shared/search/rank/term_scoring.h"
 #include "shared/text/analyzer.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
 
 namespace trawl::search {
 namespace {
 
 constexpr std::size_t kCharacteristicTerms = 30;
-constexpr std::size_t kMaxPostings = 1'000'000;
-constexpr double kTitleFactor = 2;       // for words of the title
-constexpr double kLengthNorm = 1;        // in full: long digests would be similar to everything
-constexpr double kMinSimilarity = 0.10;  // of the article's score for its own words
+constexpr double kTitleFactor = 2;      // for words of the title
+constexpr float kMinSimilarity = 0.10F; // of the article's score for its own words
+constexpr float kAnySimilarity = 1e-6F;
 constexpr std::size_t kMinShared = 5;    // characteristic words
-constexpr std::uint32_t kMinWords = 25;  // a shorter article is similar to anything
-constexpr double kNearlyAsSimilar = 0.6; // of the best score: then other sources come first
-
-/// Whether a term (with its Z) is a single Chinese, Japanese or Korean character. Pairs of them are more specific.
-bool is_single_character(const std::string& term) {
-  return term.size() <= 4 && static_cast<unsigned char>(term[1]) >= 0xE0;
-}
+constexpr std::size_t kMinWords = 25;    // a shorter article is similar to anything
+constexpr float kNearlyAsSimilar = 0.6F; // of the best score: then other sources come first
 
 /// How often a stem ("Z…") occurs in an article, and whether in its title.
 struct StemUse {
+  std::string term;
   std::uint32_t tf = 0;
   bool in_title = false;
 };
 
-/// The stems of title, text and titles of copies. Of foreign texts the English stems are enough.
-std::map<std::string, StemUse> stems_of(std::uint32_t document, const index::Columns& columns) {
-  const index::StoredDocument stored = columns.stored_document(document);
-  Article article;
-  std::map<std::string, StemUse> stems;
-  if (!index::unpack_stored_fields(stored.stored_fields, article)) return stems;
-  if (!index::TextBlocks(stored.text).read_all(article.text)) return stems;
+/// Not numbers, and not single Chinese, Japanese or Korean characters: pairs of them are more specific.
+bool may_be_characteristic(const std::string& term) {
+  const bool is_single_character = term.size() <= 4 && static_cast<unsigned char>(term[1]) >= 0xE0;
+  const bool has_letters = term.find_first_not_of("0123456789.,", 1) != std::string::npos;
+  return !is_single_character && has_letters && term.size() >= 4 && term.size() <= schema::kMaxTermBytes;
+}
+
+/// The stems of title, text and titles of copies that may be characteristic. Of foreign texts the English stems are
+/// enough.
+std::vector<StemUse> stems_of(const Article& article) {
+  std::string text = article.text;
   for (const Copy& copy : article.copies) {
-    if (!copy.title.empty() && copy.title != article.title) article.text.append("\n\n").append(copy.title);
+    if (!copy.title.empty() && copy.title != article.title) text.append("\n\n").append(copy.title);
   }
-  for (const text::TermOccurrence& occurrence : text::analyze_article(article.title, article.text).terms) {
+  std::map<std::string, StemUse> stems;
+  for (const text::TermOccurrence& occurrence : text::analyze_article(article.title, text).terms) {
     const std::string& term = occurrence.term;
     if (term.starts_with("SZ")) {
       stems[term.substr(1)].in_title = true;
@@ -56,81 +54,71 @@ std::map<std::string, StemUse> stems_of(std::uint32_t document, const index::Col
       ++stems[term].tf;
     }
   }
-  return stems;
-}
-
-/// The article's heaviest stems by tf and idf, as terms to score by, rarest first.
-std::vector<ScoredTerm> characteristic_terms(std::uint32_t document, const IndexView& view,
-                                             const ScoringContext& context, const RankingParameters& parameters) {
-  std::vector<ScoredTerm> terms;
-  const double norm = context.text_norm.of(view.columns.words[document]);
-  for (const auto& [text, use] : stems_of(document, view.columns)) {
-    if (is_single_character(text)) continue;
-    const bool digits = text.find_first_not_of("0123456789.,", 1) == std::string::npos;
-    if (digits || text.size() < 4 || text.size() > schema::kMaxTermBytes) continue;
-    const std::size_t df = document_frequency(view, text);
-    if (df < 2) continue;
-    const double idf = inverse_document_frequency(context.documents, static_cast<double>(df));
-    const double weight = idf * saturation(use.tf, parameters.k1, norm) * (use.in_title ? kTitleFactor : 1);
-    terms.push_back({ScorePart::Stem, text, text.substr(1), weight, idf, df});
-  }
-  const auto heaviest = std::min(terms.size(), kCharacteristicTerms);
-  std::ranges::partial_sort(terms, terms.begin() + static_cast<std::ptrdiff_t>(heaviest), std::greater(),
-                            &ScoredTerm::weight);
-  terms.resize(heaviest);
-  std::ranges::sort(terms, {}, &ScoredTerm::df);
-  return terms;
-}
-
-/// By document: how similar it is, and how many characteristic words it shares.
-struct Similarity {
-  std::vector<float> scores;
-  std::vector<std::uint8_t> shared;
-
-  explicit Similarity(std::size_t documents) : scores(documents), shared(documents) {}
-};
-
-Similarity similarity_to(std::span<const ScoredTerm> terms, const IndexView& view, const ScoringContext& context,
-                         Budget& budget) {
-  Similarity out(std::size_t{view.columns.last_document} + 1);
-  std::size_t postings = 0;
-  for (const ScoredTerm& term : terms) {
-    if ((postings += term.df) > kMaxPostings) break;
-    const TermScorer scorer(term, view.columns, context);
-    for_each_posting(view, term.term, budget, [&](std::uint32_t document, std::uint32_t tf) {
-      out.scores[document] += static_cast<float>(scorer.score(tf, document));
-      ++out.shared[document];
-    });
+  std::vector<StemUse> out;
+  for (auto& [term, use] : stems) {
+    if (may_be_characteristic(term)) out.push_back({term, use.tf, use.in_title});
   }
   return out;
 }
 
+/// The article's heaviest stems by tf and idf, rarest first.
+std::vector<SimilarityQuestion::Weighted> characteristic_terms(const Article& article, std::size_t words,
+                                                               DiscoverStatistics& index) {
+  struct Candidate {
+    SimilarityQuestion::Weighted weighted;
+    std::size_t df = 0;
+  };
+  std::vector<StemUse> stems = stems_of(article);
+  if (stems.size() > index.most_terms()) {
+    std::ranges::stable_sort(stems, std::greater(),
+                             [](const StemUse& use) { return std::tuple(use.in_title, use.tf); });
+    stems.resize(index.most_terms());
+  }
+  const double k1 = RankingParameters().k1;
+  // Lengths count in full, or long digests would be similar to everything.
+  const double norm = LengthNorm(k1, 1, index.average_words()).of(static_cast<std::uint32_t>(words));
+  const auto articles = static_cast<double>(index.terms().articles());
+  std::vector<Candidate> candidates;
+  for (const StemUse& use : stems) {
+    const std::size_t df = index.terms().df(use.term);
+    if (df < 2) continue;
+    const double idf = inverse_document_frequency(articles, static_cast<double>(df));
+    const double weight = idf * saturation(use.tf, k1, norm) * (use.in_title ? kTitleFactor : 1);
+    candidates.push_back({{use.term, weight}, df});
+  }
+  const auto heaviest = std::min(candidates.size(), kCharacteristicTerms);
+  std::ranges::partial_sort(candidates, candidates.begin() + static_cast<std::ptrdiff_t>(heaviest), std::greater(),
+                            [](const Candidate& one) { return one.weighted.weight; });
+  candidates.resize(heaviest);
+  std::ranges::sort(candidates, {}, &Candidate::df);
+  std::vector<SimilarityQuestion::Weighted> terms;
+  for (Candidate& one : candidates) terms.push_back(std::move(one.weighted));
+  return terms;
+}
+
 } // namespace
 
-std::vector<std::uint32_t> related_documents(std::uint32_t document, const IndexView& view, std::size_t limit,
-                                             Budget& budget) {
-  if (view.columns.words[document] < kMinWords) return {};
-  RankingParameters parameters;
-  parameters.b = kLengthNorm;
-  const ScoringContext context = scoring_context(view, parameters);
-  const std::vector<ScoredTerm> terms = characteristic_terms(document, view, context, parameters);
-  const auto [scores, shared] = similarity_to(terms, view, context, budget);
-  const float min_score = std::max(static_cast<float>(kMinSimilarity) * scores[document], 1e-6F);
-  std::vector<std::uint32_t> found;
-  for (std::uint32_t other = 1; other < scores.size(); ++other) {
-    if (other != document && scores[other] >= min_score && shared[other] >= kMinShared) found.push_back(other);
-  }
-  std::ranges::sort(
-      found, [&](std::uint32_t a, std::uint32_t b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
-  const auto own = view.columns.source().of(document);
-  const auto nearly_as_similar = std::ranges::find_if(found, [&](std::uint32_t other) {
-    return scores[other] < static_cast<float>(kNearlyAsSimilar) * scores[found.front()];
-  });
-  std::stable_partition(found.begin(), nearly_as_similar, [&](std::uint32_t other) {
-    return std::ranges::find_first_of(view.columns.source().of(other), own) == view.columns.source().of(other).end();
+std::vector<std::uint32_t> related_articles(const Article& article, std::uint32_t document, std::size_t words,
+                                            DiscoverStatistics& index, std::size_t limit) {
+  if (words < kMinWords) return {};
+  std::vector<SimilarArticle> found =
+      index.similar({characteristic_terms(article, words, index), everything(), kMinShared, true});
+  const auto own = std::ranges::find(found, document, &SimilarArticle::document);
+  if (own == found.end()) return {};
+  const float least = std::max(kMinSimilarity * own->score, kAnySimilarity);
+  std::erase_if(found, [&](const SimilarArticle& one) { return one.document == document || one.score < least; });
+  std::ranges::stable_sort(found, std::greater(), &SimilarArticle::score);
+  const auto nearly_as_similar = std::ranges::find_if(
+      found, [&](const SimilarArticle& one) { return one.score < kNearlyAsSimilar * found.front().score; });
+  const std::vector<std::string> own_sources = index.sources_of(document);
+  std::stable_partition(found.begin(), nearly_as_similar, [&](const SimilarArticle& one) {
+    const std::vector<std::string> sources = index.sources_of(one.document);
+    return std::ranges::find_first_of(sources, own_sources) == sources.end();
   });
   if (found.size() > limit) found.resize(limit);
-  return found;
+  std::vector<std::uint32_t> documents;
+  for (const SimilarArticle& one : found) documents.push_back(one.document);
+  return documents;
 }
 
 } // namespace trawl::search

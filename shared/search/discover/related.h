@@ -2,18 +2,20 @@
 /// Articles whose content is like that of a given one.
 #pragma once
 
-#include "shared/search/index_view.h"
+#include "shared/article/article.h"
+#include "shared/search/discover/discover_statistics.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace trawl::search {
 
-/// The documents most similar to `document` by its most characteristic words. Among those nearly as similar as the
-/// best, other sources come first. Never the document itself; copies are folded into their article when it is indexed.
-/// Fewer than `limit` if fewer are similar enough, none for an article of a line or two. Incomplete once the budget is
-/// over.
-std::vector<std::uint32_t> related_documents(std::uint32_t document, const IndexView& view, std::size_t limit,
-                                             Budget& budget);
+/// The articles most similar to one, which has this number in `index` and this length in words, by its most
+/// characteristic words. Among those nearly as similar as the best, other sources come first. Never the article itself;
+/// copies are folded into it when it is indexed. Fewer than `limit` if fewer are similar enough, none for an article of
+/// a line or two. Incomplete once time is up.
+std::vector<std::uint32_t> related_articles(const Article& article, std::uint32_t document, std::size_t words,
+                                            DiscoverStatistics& index, std::size_t limit);
 
 } // namespace trawl::search

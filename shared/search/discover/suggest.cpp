@@ -133,7 +133,7 @@ std::vector<std::size_t> shares(const std::vector<std::size_t>& kinds, std::size
 
 class Suggester {
  public:
-  Suggester(const Typed& typed, SuggestStatistics& index)
+  Suggester(const Typed& typed, DiscoverStatistics& index)
       : typed_(typed), index_(index), within_(match_of_filters(typed)) {
     index.terms().for_each_value("source", within_, [&](std::string_view id, std::size_t articles) {
       sources_.push_back({std::string(id), index.terms().label(id), articles});
@@ -292,7 +292,7 @@ class Suggester {
   }
 
   const Typed& typed_;
-  SuggestStatistics& index_;
+  DiscoverStatistics& index_;
   MatchPtr within_; ///< what passes the filters
   std::vector<Source> sources_;
 };
@@ -307,7 +307,7 @@ std::vector<Suggestion> put_first(std::vector<Suggestion> first, std::vector<Sug
   return first;
 }
 
-std::vector<Suggestion> completions_of(const std::string& typed, SuggestStatistics& index, std::size_t limit) {
+std::vector<Suggestion> completions_of(const std::string& typed, DiscoverStatistics& index, std::size_t limit) {
   const Typed read_words = read(typed);
   if (read_words.folded.size() < kMinPrefixLetters) return {};
   Suggester suggester(read_words, index);
@@ -315,7 +315,7 @@ std::vector<Suggestion> completions_of(const std::string& typed, SuggestStatisti
 }
 
 /// What was probably meant: other spellings of its words, then of the beginning of its last word.
-std::vector<std::string> other_spellings(const std::string& typed, SuggestStatistics& index) {
+std::vector<std::string> other_spellings(const std::string& typed, DiscoverStatistics& index) {
   std::vector<std::string> out;
   if (auto corrected = corrected_query(typed, index.terms())) out.push_back(std::move(*corrected));
   const Typed read_words = read(typed);
@@ -326,7 +326,7 @@ std::vector<std::string> other_spellings(const std::string& typed, SuggestStatis
 
 } // namespace
 
-std::vector<Suggestion> suggest(std::string_view typed, SuggestStatistics& index, std::size_t limit) {
+std::vector<Suggestion> suggest(std::string_view typed, DiscoverStatistics& index, std::size_t limit) {
   const std::string text = utf8::repair(typed);
   std::vector<Suggestion> found = completions_of(text, index, limit);
   if (!found.empty() || read(text).prefix.size() < kMinPrefixLetters) return found;

@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/discover/trending.h"
 
+#include "shared/text/stemmer.h"
+#include "shared/text/stopwords.h"
+
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
-#include <unordered_map>
+#include <string_view>
 #include <utility>
-
-#include "shared/index/records/stored_fields.h"
-#include "shared/search/match/doc_set.h"
-#include "shared/search/match/posting_cursor.h"
-#include "shared/search/match/posting_sets.h"
-#include "shared/search/results/grouping.h"
-#include "shared/text/analyzer.h"
-#include "shared/text/stemmer.h"
-#include "shared/text/stopwords.h"
 
 namespace trawl::search {
 namespace {
@@ -34,42 +28,13 @@ constexpr double kMaxUsualSources = 1.0 / 3; // of the sources have used it befo
 constexpr std::size_t kManySources = 5;      // fewer tell nothing about what is ordinary
 constexpr double kMinTitleShare = 0.2;       // of the articles with the word, have it in the title
 
-/// Where a word occurs in the window.
-struct Usage {
-  std::vector<std::uint32_t> documents; ///< ascending
-  std::size_t titles = 0;               ///< with the word; words of style become frequent too, but not in titles
-};
-
-struct DatedArticle {
-  std::uint32_t document = 0;
-  std::int64_t published = 0;
-};
-
-/// The newest articles published in (from, to], ascending by number.
-std::vector<std::uint32_t> published_between(const index::Columns& columns, std::int64_t from, std::int64_t to) {
-  std::vector<DatedArticle> found;
-  for (const index::Part& part : columns.parts()) {
-    const index::NumberArray& dates = part.segment->published();
-    dates.with_array([&](const auto* raw) {
-      for (std::uint32_t local = 1; local <= part.segment->documents(); ++local) {
-        const std::int64_t published = dates.least() + static_cast<std::int64_t>(raw[local]);
-        const bool is_inside = raw[local] != 0 && published > from && published <= to;
-        if (is_inside && !part.is_removed(local)) found.push_back({part.base + local, published});
-      }
-    });
-  }
-  if (found.size() > kMaxArticles) {
-    std::ranges::nth_element(found, found.begin() + kMaxArticles, std::greater(), &DatedArticle::published);
-    found.resize(kMaxArticles);
-    std::ranges::sort(found, {}, &DatedArticle::document);
-  }
-  std::vector<std::uint32_t> documents;
-  for (const DatedArticle& one : found) documents.push_back(one.document);
-  return documents;
+/// The newest articles published in a range.
+MatchPtr newest_of(query::DateRange range, DiscoverStatistics& index) {
+  if (const auto oldest = index.date_of_newest(match_dates(range), kMaxArticles)) range.after = *oldest;
+  return match_dates(range);
 }
 
-/// Whether a term is a word of the text (not a filter or a title term) worth showing; not a piece of a longer name, as
-/// "of-experts" is.
+/// Whether a word is worth showing: not a number, and not a piece of a longer name, as "of-experts" is.
 bool is_nameable(std::string_view term) {
   const auto first = static_cast<unsigned char>(term.front());
   if (first < 0x80 && !(first >= 'a' && first <= 'z')) return false;
@@ -78,92 +43,16 @@ bool is_nameable(std::string_view term) {
   return term.size() >= kMinTermLetters && !is_piece && !term.contains('/');
 }
 
-/// How many of the documents have a word in their title.
-std::unordered_map<std::string, std::size_t> title_words(const std::vector<std::uint32_t>& documents,
-                                                         const IndexView& view, Budget& budget) {
-  std::unordered_map<std::string, std::size_t> titles;
-  Article article;
-  for (const std::uint32_t document : documents) {
-    if (budget.passed()) break;
-    if (!index::unpack_stored_fields(view.columns.stored_document(document).stored_fields, article)) continue;
-    std::set<std::string> words;
-    for (text::TermOccurrence& occurrence : text::analyze_article(article.title, {}).terms) {
-      const std::string& term = occurrence.term; // "S" and the word as written
-      if (term.size() > 1 && term.front() == 'S' && is_nameable(std::string_view(term).substr(1))) {
-        words.insert(term.substr(1));
-      }
-    }
-    for (const std::string& word : words) ++titles[word];
-  }
-  return titles;
-}
-
-/// The uses of the words that are in enough titles.
-std::unordered_map<std::string, Usage> uses_in(const std::vector<std::uint32_t>& documents, const IndexView& view,
-                                               Budget& budget) {
-  std::unordered_map<std::string, Usage> uses;
-  for (const auto& [word, titles] : title_words(documents, view, budget)) {
-    if (titles < kMinArticles || budget.spent()) continue;
-    Usage& use = uses[word];
-    use.titles = titles;
-    const std::vector<std::uint32_t> tf = term_frequencies(view, word, documents);
-    for (std::size_t i = 0; i < documents.size(); ++i) {
-      if (tf[i] > 0) use.documents.push_back(documents[i]);
-    }
-  }
-  return uses;
-}
-
-/// By source: how many articles use the word.
-std::map<std::uint32_t, std::size_t> sources_of(const Usage& use, const index::Columns& columns) {
-  std::map<std::uint32_t, std::size_t> out;
-  for (const std::uint32_t document : use.documents) {
-    for (const std::uint32_t source : columns.source().of(document)) ++out[source];
-  }
-  return out;
-}
-
 /// The articles that count: those of one source no more than those of all others, or one blog's series would be a
 /// trend.
-std::size_t counted_articles(const std::map<std::uint32_t, std::size_t>& sources) {
+std::size_t counted_articles(const std::vector<TermCount>& sources) {
   std::size_t sum = 0, largest = 0;
-  for (const auto& [source, articles] : sources) {
-    sum += articles;
-    largest = std::max(largest, articles);
+  for (const TermCount& source : sources) {
+    sum += source.articles;
+    largest = std::max(largest, source.articles);
   }
   return sum - largest + std::min(largest, sum - largest);
 }
-
-/// What was written before the window, to tell ordinary vocabulary by: a word that many sources use is no news, however
-/// often it comes now.
-class Before {
- public:
-  Before(const IndexView& view, std::vector<std::uint32_t> documents)
-      : view_(view), documents_(std::move(documents)), sources_(sources_among(documents_).size()) {}
-
-  bool is_ordinary(const std::string& term) const {
-    if (sources_ < kManySources) return false;
-    const std::vector<std::uint32_t> tf = term_frequencies(view_, term, documents_);
-    std::vector<std::uint32_t> users;
-    for (std::size_t i = 0; i < documents_.size(); ++i) {
-      if (tf[i] > 0) users.push_back(documents_[i]);
-    }
-    return static_cast<double>(sources_among(users).size()) > kMaxUsualSources * static_cast<double>(sources_);
-  }
-
- private:
-  std::set<std::uint32_t> sources_among(const std::vector<std::uint32_t>& documents) const {
-    std::set<std::uint32_t> sources;
-    for (const std::uint32_t document : documents) {
-      for (const std::uint32_t source : view_.columns.source().of(document)) sources.insert(source);
-    }
-    return sources;
-  }
-
-  const IndexView& view_;
-  std::vector<std::uint32_t> documents_; ///< ascending
-  std::size_t sources_;
-};
 
 /// Dunning's log-likelihood ratio (1993) of a word in `inside` of `window` articles against `outside` of `others`.
 double significance(double inside, double window, double outside, double others) {
@@ -172,74 +61,119 @@ double significance(double inside, double window, double outside, double others)
   return 2 * (part(inside, window * rate) + part(outside, others * rate));
 }
 
-struct Rising {
-  std::string term;
-  const Usage* use = nullptr;
-  std::map<std::uint32_t, std::size_t> sources = {};
-  double times_usual = 0;
-  double significance = 0;
+/// A word of several titles of the window.
+struct RisingWord {
+  std::string word;
+  std::size_t titles = 0;
+  WordUses uses = {};
+  double times_usual = 0, significance = 0;
 };
 
-std::vector<Rising> rising(const std::unordered_map<std::string, Usage>& uses, double window, const IndexView& view,
-                           const Before& before) {
-  std::vector<Rising> out;
-  const double others = view.columns.live_documents - window;
-  for (const auto& [term, use] : uses) {
-    const auto all_inside = static_cast<double>(use.documents.size());
-    if (use.documents.size() < kMinArticles) continue;
-    if (static_cast<double>(use.titles) < kMinTitleShare * all_inside) continue;
-    const double outside = static_cast<double>(document_frequency(view, term)) - all_inside;
-    if (outside > kMaxUsualShare * others) continue;
-    std::map<std::uint32_t, std::size_t> sources = sources_of(use, view.columns);
-    if (sources.size() < kMinSources) continue;
-    const auto inside = static_cast<double>(counted_articles(sources));
-    const double usual = (outside + 0.5) / (others + 1); // never zero, so that a new word has a finite rise
-    const double times = inside / window / usual;
-    const double g2 = significance(inside, window, outside, others);
-    if (times < kMinRise || g2 < kMinSignificance || before.is_ordinary(term)) continue;
-    out.push_back({term, &use, std::move(sources), times, g2});
+/// Sets how much more than usual a word is used; whether that is enough.
+bool is_rising(RisingWord& one, double window, double others, TermStatistics& statistics) {
+  const auto all_inside = static_cast<double>(one.uses.articles);
+  // Words of style become frequent, too, but not in titles.
+  const bool is_of_titles = static_cast<double>(one.titles) >= kMinTitleShare * all_inside;
+  if (one.uses.articles < kMinArticles || one.uses.sources.size() < kMinSources || !is_of_titles) return false;
+  const double outside = static_cast<double>(statistics.df(one.word)) - all_inside;
+  if (outside > kMaxUsualShare * others) return false;
+  const auto inside = static_cast<double>(counted_articles(one.uses.sources));
+  const double usual = (outside + 0.5) / (others + 1); // never zero, so that a new word has a finite rise
+  one.times_usual = inside / window / usual;
+  one.significance = significance(inside, window, outside, others);
+  return one.times_usual >= kMinRise && one.significance >= kMinSignificance;
+}
+
+/// Leaves out words that many sources used before the window: they are no news, however often they come now.
+void erase_ordinary(std::vector<RisingWord>& words, const MatchPtr& before, DiscoverStatistics& index) {
+  std::size_t sources = 0;
+  index.terms().for_each_value("source", before, [&](std::string_view, std::size_t) { ++sources; });
+  if (sources < kManySources || words.empty()) return;
+  std::vector<std::string> asked;
+  for (const RisingWord& one : words) asked.push_back(one.word);
+  const std::vector<WordUses> uses = index.uses(asked, before);
+  std::vector<RisingWord> kept;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto users = static_cast<double>(uses[i].sources.size());
+    if (users <= kMaxUsualSources * static_cast<double>(sources)) kept.push_back(std::move(words[i]));
   }
+  words = std::move(kept);
+}
+
+/// The words that are used more than usual, the most significant first.
+std::vector<RisingWord> rising_words(const MatchPtr& within, const MatchPtr& before, DiscoverStatistics& index) {
+  std::vector<RisingWord> words;
+  std::vector<std::string> asked;
+  for (const auto& [word, titles] : index.title_words(within, kMinArticles)) {
+    if (!is_nameable(word)) continue;
+    words.push_back({word, titles});
+    asked.push_back(word);
+  }
+  std::vector<WordUses> uses = index.uses(asked, within);
+  for (std::size_t i = 0; i < words.size(); ++i) words[i].uses = std::move(uses[i]);
+  const auto window = static_cast<double>(index.terms().count(within));
+  const double others = static_cast<double>(index.terms().articles()) - window;
+  std::erase_if(words, [&](RisingWord& one) { return !is_rising(one, window, others, index.terms()); });
+  erase_ordinary(words, before, index);
   // Of equal ones the longest first: the parts of a name come where it does.
-  std::ranges::sort(out, [](const Rising& a, const Rising& b) {
+  std::ranges::sort(words, [](const RisingWord& a, const RisingWord& b) {
     if (a.significance != b.significance) return a.significance > b.significance;
-    return a.term.size() != b.term.size() ? a.term.size() > b.term.size() : a.term < b.term;
+    return a.word.size() != b.word.size() ? a.word.size() > b.word.size() : a.word < b.word;
   });
-  return out;
+  return words;
+}
+
+/// The first `limit` words that are neither another form nor a part of one before: "offs" of "trade-offs".
+void keep_different(std::vector<RisingWord>& words, std::size_t limit) {
+  text::Stemmer stemmer;
+  std::set<std::string> stems;
+  std::vector<RisingWord> kept;
+  for (RisingWord& one : words) {
+    if (kept.size() == limit) break;
+    const bool is_part = std::ranges::any_of(kept, [&](const RisingWord& listed) {
+      return listed.word.starts_with(one.word + "-") || listed.word.ends_with("-" + one.word);
+    });
+    if (is_part) continue;
+    std::string letters = one.word;
+    std::erase(letters, '-');
+    if (stems.insert(stemmer.stem(letters)).second) kept.push_back(std::move(one));
+  }
+  words = std::move(kept);
+}
+
+/// The articles with the most significant words.
+std::vector<std::uint32_t> articles_with(const std::vector<RisingWord>& words, const MatchPtr& within,
+                                         std::size_t limit, DiscoverStatistics& index) {
+  SimilarityQuestion question{{}, within};
+  for (const RisingWord& one : words) question.terms.push_back({one.word, one.significance});
+  std::vector<SimilarArticle> found = index.similar(question);
+  std::ranges::stable_sort(found, std::greater(), &SimilarArticle::score);
+  const std::size_t per_source = std::max<std::size_t>(2, limit / 3);
+  std::map<std::string, std::size_t> shown;
+  std::vector<std::uint32_t> documents;
+  for (const SimilarArticle& one : found) {
+    if (documents.size() == limit) break;
+    const std::vector<std::string> sources = index.sources_of(one.document);
+    if (sources.empty() || ++shown[sources.front()] <= per_source) documents.push_back(one.document);
+  }
+  return documents;
 }
 
 } // namespace
 
-TrendingDocuments trending_documents(const IndexView& view, std::chrono::seconds window, std::size_t limit, Moment now,
-                                     Budget& budget) {
-  const std::int64_t to = now.time_since_epoch().count();
-  const auto documents = published_between(view.columns, to - window.count(), to);
-  if (documents.empty()) return {};
-  const auto uses = uses_in(documents, view, budget);
-  const Before before(view,
-                      published_between(view.columns, std::numeric_limits<std::int64_t>::min(), to - window.count()));
-  TrendingDocuments out;
-  text::Stemmer stemmer;
-  std::set<std::string> stems;
-  std::map<std::uint32_t, double> by_document; // the sum of its words' significance
-  for (const Rising& word : rising(uses, static_cast<double>(documents.size()), view, before)) {
-    if (out.terms.size() >= limit) break;
-    std::string letters = word.term;
-    std::erase(letters, '-');
-    // "offs" of "trade-offs", which is listed above.
-    const bool is_part = std::ranges::any_of(out.terms, [&](const TrendingTerm& listed) {
-      return listed.term.starts_with(word.term + "-") || listed.term.ends_with("-" + word.term);
-    });
-    if (is_part) continue;
-    if (!stems.insert(stemmer.stem(letters)).second) continue; // another form of a word listed above
-    TrendingTerm term{word.term, word.use->documents.size(), word.times_usual, {}};
-    for (const auto& [source, articles] : word.sources) term.sources.emplace_back(view.columns.source().values[source]);
-    out.terms.push_back(std::move(term));
-    for (const std::uint32_t document : word.use->documents) by_document[document] += word.significance;
+TrendingArticles trending_articles(DiscoverStatistics& index, std::chrono::seconds window, std::size_t limit,
+                                   Moment now) {
+  const Moment begin = now - window + std::chrono::seconds{1};
+  const MatchPtr within = newest_of({begin, now + std::chrono::seconds{1}}, index);
+  std::vector<RisingWord> words = rising_words(within, newest_of({std::nullopt, begin}, index), index);
+  keep_different(words, limit);
+  TrendingArticles out;
+  if (words.empty()) return out;
+  out.documents = articles_with(words, within, limit, index);
+  for (RisingWord& one : words) {
+    TrendingTerm& shown = out.terms.emplace_back(one.word, one.uses.articles, one.times_usual);
+    for (TermCount& source : one.uses.sources) shown.sources.push_back(std::move(source.word));
   }
-  for (const auto& [document, weight] : by_document) out.documents.push_back(document);
-  std::ranges::stable_sort(out.documents, std::greater(),
-                           [&](std::uint32_t document) { return by_document[document]; });
-  out.documents = group_by_source(view.columns, std::move(out.documents), {std::max<std::size_t>(2, limit / 3), false});
   return out;
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A small index on disk, and what the tests of suggestions, related articles and rising words ask it with.
+/// A small index on disk, and what the tests of corrections, suggestions, related articles and rising words ask of it.
 #pragma once
 
 #include "shared/article/article_id.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/search/discover/segment_suggestions.h"
+#include "shared/search/discover/discover_in_segments.h"
+#include "shared/search/discover/related.h"
+#include "shared/search/discover/suggest.h"
+#include "shared/search/discover/trending.h"
 #include "tests/support/temporary_directory.h"
 
 #include <chrono>
@@ -18,15 +21,7 @@
 
 namespace trawl::search::test {
 
-inline IndexView view_of(const index::IndexReader& reader) { return {reader.columns()}; }
-
 inline const Moment kNow = parse_rfc3339("2026-04-20T12:00:00Z")->time;
-
-/// A budget that is never over.
-inline Budget& unhurried() {
-  static Budget budget(Deadline{std::chrono::steady_clock::time_point::max()});
-  return budget;
-}
 
 struct Row {
   std::string title, text, source = "made";
@@ -56,13 +51,24 @@ class DiskIndex {
     reader_ = *index::IndexReader::open(directory_.data());
   }
 
-  index::IndexReader& reader() { return *reader_; }
+  /// Whose time is never up.
+  DiscoverInSegments discover() {
+    return {IndexView{reader_->columns()}, Deadline{std::chrono::steady_clock::time_point::max()},
+            [](std::string_view source) { return source == "pytorch" ? "PyTorch Blog" : std::string(source); }};
+  }
   std::vector<Suggestion> suggested(std::string_view typed, std::size_t limit = 8) {
-    const IndexView view = view_of(*reader_);
-    SegmentSuggestions index(view, Deadline{std::chrono::steady_clock::time_point::max()}, [](std::string_view source) {
-      return source == "pytorch" ? "PyTorch Blog" : std::string(source);
-    });
+    DiscoverInSegments index = discover();
     return suggest(typed, index, limit);
+  }
+  std::vector<std::uint32_t> related(std::uint32_t document, std::size_t limit) {
+    DiscoverInSegments index = discover();
+    const auto article = reader_->article(document, RecordPart::Whole);
+    REQUIRE(article);
+    return related_articles(*article, document, reader_->columns().words[document], index, limit);
+  }
+  TrendingArticles trending(std::chrono::seconds window, std::size_t limit, Moment now = kNow) {
+    DiscoverInSegments index = discover();
+    return trending_articles(index, window, limit, now);
   }
 
  private:

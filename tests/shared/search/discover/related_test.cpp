@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/search/discover/related.h"
 #include "tests/shared/search/discover/disk_index.h"
 
 #include <string>
@@ -24,16 +23,16 @@ TEST_CASE("related: other sources first, never the article itself, nothing if no
        {"Gardens", "roses tulips soil water", "c"},
        {"Cooking", "bread flour yeast oven", "c"},
        {"Travel", "trains boats maps", "c"}});
-  CHECK(related_documents(1, view_of(index.reader()), 4, unhurried()) == std::vector<std::uint32_t>{3, 2});
-  CHECK(related_documents(1, view_of(index.reader()), 1, unhurried()) == std::vector<std::uint32_t>{3});
-  CHECK(related_documents(4, view_of(index.reader()), 4, unhurried()).empty());
+  CHECK(index.related(1, 4) == std::vector<std::uint32_t>{3, 2});
+  CHECK(index.related(1, 1) == std::vector<std::uint32_t>{3});
+  CHECK(index.related(4, 4).empty());
 }
 
 TEST_CASE("related: a one-line article has no related articles", "[suggest]") {
   const std::string line = "speculative decoding drafts tokens for serving large models with vllm kernels on gpus";
   DiskIndex index({{"Decoding", line, "a"}, {"Decoding again", line + " " + line + " " + line, "b"}});
-  CHECK(related_documents(1, view_of(index.reader()), 4, unhurried()).empty());
-  CHECK(related_documents(2, view_of(index.reader()), 4, unhurried()) == std::vector<std::uint32_t>{1});
+  CHECK(index.related(1, 4).empty());
+  CHECK(index.related(2, 4) == std::vector<std::uint32_t>{1});
 }
 
 TEST_CASE("related: other sources come first only among nearly equal scores", "[suggest]") {
@@ -45,7 +44,7 @@ TEST_CASE("related: other sources come first only among nearly equal scores", "[
        {"Gardens", "serving tokens with drafts on large tables under roses and tulips all summer long", "b"},
        {"Cooking", "bread flour yeast oven", "c"},
        {"Travel", "trains boats maps", "c"}});
-  const auto found = related_documents(1, view_of(index.reader()), 4, unhurried());
+  const auto found = index.related(1, 4);
   REQUIRE_FALSE(found.empty());
   CHECK(found.front() == 2);
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/search/discover/trending.h"
 #include "tests/shared/search/discover/disk_index.h"
 
 #include <chrono>
@@ -24,7 +23,7 @@ TEST_CASE("trending: words of at least two sources that are more frequent than b
   rows.push_back({"Loner", "hapax hapax model", "a", 1});
   rows.push_back({"Loner again", "hapax model", "a", 1});
   DiskIndex index(rows);
-  const auto found = trending_documents(view_of(index.reader()), std::chrono::hours(48), 5, kNow, unhurried());
+  const auto found = index.trending(std::chrono::hours(48), 5);
   REQUIRE(found.terms.size() == 1);
   CHECK(found.terms[0].term == "monarch");
   CHECK(found.terms[0].count == 2);
@@ -32,7 +31,7 @@ TEST_CASE("trending: words of at least two sources that are more frequent than b
   CHECK(found.terms[0].sources == std::vector<std::string>{"a", "b"});
   CHECK(found.documents == std::vector<std::uint32_t>{41, 42});
   const Moment long_ago = kNow - std::chrono::hours(24 * 365);
-  CHECK(trending_documents(view_of(index.reader()), std::chrono::hours(1), 5, long_ago, unhurried()).terms.empty());
+  CHECK(index.trending(std::chrono::hours(1), 5, long_ago).terms.empty());
 }
 
 TEST_CASE("trending: one source's series is no trend, and neither is ordinary vocabulary", "[suggest]") {
@@ -43,7 +42,7 @@ TEST_CASE("trending: one source's series is no trend, and neither is ordinary vo
   rows.push_back({"Diary and production", "diary once, of production", "b", 1});
   for (int i = 0; i < 2; ++i) rows.push_back({"Monarch", "monarch", i == 0 ? "a" : "b", 1});
   DiskIndex index(rows);
-  const auto found = trending_documents(view_of(index.reader()), std::chrono::hours(72), 6, kNow, unhurried());
+  const auto found = index.trending(std::chrono::hours(72), 6);
   std::set<std::string> terms;
   for (const TrendingTerm& one : found.terms) terms.insert(one.term);
   CHECK(terms.contains("monarch"));
@@ -65,7 +64,7 @@ TEST_CASE("trending: a word that many sources used before is no trend, however o
     rows.push_back({"The mixture-of-experts approach", "mixture-of-experts approach monarch", source, 1});
   }
   DiskIndex index(rows);
-  const auto found = trending_documents(view_of(index.reader()), std::chrono::hours(72), 20, kNow, unhurried());
+  const auto found = index.trending(std::chrono::hours(72), 20);
   std::set<std::string> terms;
   for (const TrendingTerm& one : found.terms) terms.insert(one.term);
   CHECK(terms == std::set<std::string>{"mixture-of-experts", "monarch"}); // nor "of-experts" or "experts"

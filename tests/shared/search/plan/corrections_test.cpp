@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/search/match/segment_matcher.h"
 #include "shared/search/plan/corrections.h"
 #include "shared/text/synonyms.h"
 #include "shared/text/tokenizer.h"
@@ -22,8 +21,8 @@ using namespace trawl::search::test;
 namespace {
 
 std::optional<std::string> corrected_query(std::string_view q, DiskIndex& index) {
-  SegmentMatcher matcher(view_of(index.reader()), unhurried().deadline());
-  return trawl::search::corrected_query(q, matcher);
+  DiscoverInSegments statistics = index.discover();
+  return trawl::search::corrected_query(q, statistics.terms());
 }
 
 } // namespace
