@@ -5,7 +5,6 @@
 #include "searchd/page/page_memory.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/request/value_fields.h"
-#include "shared/api/routes/route.h"
 #include "shared/api/service.h"
 #include "shared/base/embedded_file.h"
 #include "shared/base/html_escape.h"
@@ -21,11 +20,11 @@
 namespace trawl::searchd {
 namespace {
 
-/// POST /mcp: the Model Context Protocol over streamable HTTP, if it is switched on. Each answer is one JSON body;
+using api::Methods;
+
+/// POST /mcp: the Model Context Protocol over streamable HTTP. Each answer is one JSON body;
 /// it uses neither sessions nor streams, both of which the protocol makes optional.
 RouteAnswer mcp_endpoint(const RouteContext& context, const HttpRequest& request) {
-  if (!context.mcp) return std::unexpected(api::unknown_path());
-  if (request.method != "POST") return std::unexpected(api::method_not_allowed(true));
   // The protocol asks for this check: a page of another site must not use the reader's browser to ask.
   const std::string_view origin = request.header("Origin");
   if (!origin.empty() && origin != context.base_url)
@@ -178,32 +177,30 @@ RouteAnswer robots_txt(const RouteContext&, const HttpRequest& request) {
   return static_answer(request, kPlain, {"User-agent: *\nDisallow: /v1/\n", "robots-1"});
 }
 
-RouteAnswer no_route(const RouteContext&, const HttpRequest&) { return std::unexpected(api::unknown_path()); }
-
 constexpr std::array kOwnRoutes{
-    Route{"healthz", "/healthz", api::kJson, false, false, healthz},
-    Route{"readyz", "/readyz", api::kJson, false, false, readyz},
-    Route{"metrics", "/metrics", "text/plain", false, false, metrics},
-    Route{"openapi", "/openapi.json", api::kJson, false, false, openapi},
-    Route{"opensearch", "/opensearch.xml", "application/opensearchdescription+xml", false, false, opensearch},
-    Route{"mcp", "/mcp", api::kJson, true, false, mcp_endpoint},
-    Route{"llms", "/llms.txt", "text/plain", false, false, llms_txt},
-    Route{"robots", "/robots.txt", "text/plain", false, false, robots_txt},
-    Route{"page", "/", "text/html; charset=utf-8", false, false, page},
-    Route{"reader", "/reader", api::kJson, true, true, change_memory},
-    Route{"style", "/page.css", "text/css", false, false, page_style},
-    Route{"script", "/page.js", "text/javascript", false, false, page_script},
-    Route{"script_memory", "/memory.js", "text/javascript", false, false, page_script},
-    Route{"script_home", "/home.js", "text/javascript", false, false, page_script},
-    Route{"script_reader", "/reader.js", "text/javascript", false, false, page_script},
-    Route{"icon", "/icon.svg", "image/svg+xml", false, false, page_icon},
-    Route{"none", "", api::kJson, false, false, no_route},
+    Route{"healthz", "/healthz", api::kJson, Methods::Read, false, healthz},
+    Route{"readyz", "/readyz", api::kJson, Methods::Read, false, readyz},
+    Route{"metrics", "/metrics", "text/plain", Methods::Read, false, metrics},
+    Route{"openapi", "/openapi.json", api::kJson, Methods::Read, false, openapi},
+    Route{"opensearch", "/opensearch.xml", "application/opensearchdescription+xml", Methods::Read, false, opensearch},
+    Route{"mcp", "/mcp", api::kJson, Methods::Post, false, mcp_endpoint},
+    Route{"llms", "/llms.txt", "text/plain", Methods::Read, false, llms_txt},
+    Route{"robots", "/robots.txt", "text/plain", Methods::Read, false, robots_txt},
+    Route{"page", "/", "text/html; charset=utf-8", Methods::Read, false, page},
+    Route{"reader", "/reader", api::kJson, Methods::Post, true, change_memory},
+    Route{"style", "/page.css", "text/css", Methods::Read, false, page_style},
+    Route{"script", "/page.js", "text/javascript", Methods::Read, false, page_script},
+    Route{"script_memory", "/memory.js", "text/javascript", Methods::Read, false, page_script},
+    Route{"script_home", "/home.js", "text/javascript", Methods::Read, false, page_script},
+    Route{"script_reader", "/reader.js", "text/javascript", Methods::Read, false, page_script},
+    Route{"icon", "/icon.svg", "image/svg+xml", Methods::Read, false, page_icon},
+    Route{"none", "", api::kJson, Methods::Read, false, nullptr},
 };
 
 std::vector<Route> make_routes() {
   std::vector<Route> routes;
   for (const api::Route& route : api::routes()) {
-    routes.push_back({route.name, route.pattern, route.media_type, route.takes_post, false, nullptr});
+    routes.push_back({route.name, route.pattern, route.media_type, route.methods, false, nullptr});
   }
   routes.insert(routes.end(), kOwnRoutes.begin(), kOwnRoutes.end());
   return routes;

@@ -8,6 +8,7 @@
 #include "searchd/metrics.h"
 #include "shared/api/engine.h"
 #include "shared/api/response/problem.h"
+#include "shared/api/routes/route.h"
 #include "shared/base/date_time.h"
 #include "shared/formula/mathml.h"
 
@@ -25,7 +26,6 @@ struct RouteContext {
   formula::MathmlWriter& formulas;
   Moment now;           ///< a whole minute
   std::string base_url; ///< "http://127.0.0.1:7700", from a Host that has been checked
-  bool mcp = false;     ///< whether /mcp is switched on
 };
 
 using RouteAnswer = api::Answer<HttpResponse>;
@@ -35,7 +35,7 @@ struct Route {
   std::string_view name;       ///< label in /metrics
   std::string_view pattern;    ///< "/v1/articles/{id}/related"
   std::string_view media_type; ///< of a 200, compared with Accept
-  bool takes_post = false;
+  api::Methods methods = api::Methods::Read;
   bool takes_form = false;        ///< its POST is that of a form, else JSON
   RouteHandler handler = nullptr; ///< nullptr: a route of the API
 };

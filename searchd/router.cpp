@@ -50,7 +50,8 @@ HttpResponse problem_response(const api::Problem& problem, const HttpRequest& re
 
 /// Why the request is rejected before it reaches its route, if it is.
 std::optional<api::Problem> refusal(const Route& route, const HttpRequest& request) {
-  if (request.method == "POST" && route.takes_post) {
+  if (!api::takes(route.methods, request.method)) return api::method_not_allowed(route.methods);
+  if (request.method == "POST") {
     if (request.header("Sec-Fetch-Site") == "cross-site") {
       return api::http_problem(403, "Pages of other sites may not send POST requests here.");
     }
@@ -61,11 +62,7 @@ std::optional<api::Problem> refusal(const Route& route, const HttpRequest& reque
     }
     return std::nullopt;
   }
-  if (request.method != "GET" && request.method != "HEAD") {
-    return api::method_not_allowed(route.takes_post);
-  }
-  const bool is_served = !route.pattern.empty(); // else 404, whatever is accepted
-  if (is_served && !accepts(request.header("Accept"), route.media_type)) {
+  if (!accepts(request.header("Accept"), route.media_type)) {
     return api::http_problem(406, "This resource is available only as " + std::string(route.media_type) + ".");
   }
   return std::nullopt;
@@ -74,9 +71,9 @@ std::optional<api::Problem> refusal(const Route& route, const HttpRequest& reque
 HttpResponse options_response(const Route& route, const HttpRequest& request, const std::string& cors_origin) {
   HttpResponse response;
   response.status = 204;
-  response.set_header("Allow", api::allowed_methods(route.takes_post));
+  response.set_header("Allow", api::allowed_methods(route.methods));
   if (!cors_origin.empty() && request.header("Origin") == cors_origin) {
-    response.set_header("Access-Control-Allow-Methods", route.takes_post ? "GET, HEAD, POST" : "GET, HEAD");
+    response.set_header("Access-Control-Allow-Methods", std::string(api::names_of(route.methods)));
     response.set_header("Access-Control-Allow-Headers", "Content-Type, If-None-Match");
     response.set_header("Access-Control-Max-Age", "600");
   }
@@ -131,10 +128,11 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
             "This server does not answer to the name in the Host header; start it with --server-name to add a name."),
         request);
   }
+  if (route.pattern.empty()) return problem_response(api::unknown_path(), request);
   if (request.method == "OPTIONS") return options_response(route, request, settings_.cors_origin);
   if (const auto problem = refusal(route, request)) {
     HttpResponse response = problem_response(*problem, request);
-    if (problem->status == 405) response.set_header("Allow", api::allowed_methods(route.takes_post));
+    if (problem->status == 405) response.set_header("Allow", api::allowed_methods(route.methods));
     return response;
   }
   engine.write_formulas_with([this](const std::string& tex) { return formula::formula_text(formulas_, tex); });
@@ -144,8 +142,7 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
                              formulas_,
                              api::minute_of(now),
                              (settings_.proxies.was_https(request) ? "https://" : "http://") +
-                                 std::string(request.header("Host")),
-                             settings_.mcp};
+                                 std::string(request.header("Host"))};
   RouteAnswer answer = route.handler == nullptr ? api_answer(context, request) : route.handler(context, request);
   if (!answer && answer.error().status == 500) return internal_problem(request, route, answer.error().cause);
   if (!answer && !answer.error().cause.empty()) settings_.log(std::string(route.name) + ": " + answer.error().cause);
@@ -178,7 +175,8 @@ HttpResponse Router::internal_problem(const HttpRequest& request, const Route& r
 HttpResponse Router::answer(api::Engine& engine, const HttpRequest& request, Moment now) {
   const auto begin = std::chrono::steady_clock::now();
   metrics_.begin_request();
-  const std::size_t index = route_of(request.path);
+  std::size_t index = route_of(request.path);
+  if (all_routes()[index].name == "mcp" && !settings_.mcp) index = all_routes().size() - 1;
   const Route& route = all_routes()[index];
   HttpResponse response = guarded(request, route, [&] { return dispatch(engine, request, now, index); });
   response = guarded(request, route, [&] {

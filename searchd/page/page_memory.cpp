@@ -195,7 +195,6 @@ std::string render_note(const PageReader& reader, const std::string& id, const s
 }
 
 RouteAnswer change_memory(const RouteContext& context, const HttpRequest& request) {
-  if (request.method != "POST") return std::unexpected(api::method_not_allowed(true));
   if (!is_own(context, request))
     return std::unexpected(api::http_problem(403, "Only the pages of this server may change what is remembered here."));
   auto memory = context.engine.reader().memory_to_write();

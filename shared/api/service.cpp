@@ -6,13 +6,13 @@
 
 namespace trawl::api {
 
-#define ROUTE(name, pattern, media_type, takes_post) Answer<PreparedRequest> read_##name(const RouteInput& input);
+#define ROUTE(name, pattern, media_type, methods) Answer<PreparedRequest> read_##name(const RouteInput& input);
 #include "shared/api/routes/routes.inc"
 #undef ROUTE
 
 namespace {
 
-#define ROUTE(name, pattern, media_type, takes_post) Route{#name, pattern, media_type, takes_post, read_##name},
+#define ROUTE(name, pattern, media_type, methods) Route{#name, pattern, media_type, Methods::methods, read_##name},
 constexpr auto kRoutes = std::to_array<Route>({
 #include "shared/api/routes/routes.inc"
 });
@@ -37,8 +37,8 @@ std::span<const Route> routes() { return kRoutes; }
 
 Problem unknown_path() { return http_problem(404, "There is no resource at this path; /openapi.json lists them all."); }
 
-Problem method_not_allowed(bool takes_post) {
-  return http_problem(405, "This resource allows only " + allowed_methods(takes_post) + ".");
+Problem method_not_allowed(Methods methods) {
+  return http_problem(405, "This resource allows only " + allowed_methods(methods) + ".");
 }
 
 std::optional<std::size_t> find_route(std::string_view path) {
@@ -52,10 +52,7 @@ Answer<PreparedRequest> prepare(const Request& request, Moment now) {
   const auto index = find_route(request.path);
   if (!index) return std::unexpected(unknown_path());
   const Route& route = kRoutes.at(*index);
-  const bool is_read = request.method == "GET" || request.method == "HEAD";
-  if (!is_read && !(request.method == "POST" && route.takes_post)) {
-    return std::unexpected(method_not_allowed(route.takes_post));
-  }
+  if (!takes(route.methods, request.method)) return std::unexpected(method_not_allowed(route.methods));
   TRAWL_TRY(const std::string argument, decode_path(*match(route.pattern, request.path)));
   return route.read({request, argument, minute_of(now)});
 }
@@ -67,6 +64,6 @@ Answer<Response> respond(Engine& engine, const Request& request, Moment now) {
 
 Moment minute_of(Moment now) { return std::chrono::floor<std::chrono::minutes>(now); }
 
-std::string allowed_methods(bool takes_post) { return takes_post ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS"; }
+std::string allowed_methods(Methods methods) { return std::string(names_of(methods)) + ", OPTIONS"; }
 
 } // namespace trawl::api

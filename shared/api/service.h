@@ -27,7 +27,7 @@ std::span<const Route> routes();
 Problem unknown_path();
 
 /// 405 for a method that a route does not allow.
-Problem method_not_allowed(bool takes_post);
+Problem method_not_allowed(Methods methods);
 
 /// The index in `routes()` of the route that serves `path` (percent-encoded, as sent); nullopt if none does.
 std::optional<std::size_t> find_route(std::string_view path);
@@ -42,7 +42,7 @@ Answer<Response> respond(Engine& engine, const Request& request, Moment now);
 /// `now` rounded down to the minute, as the API uses it.
 Moment minute_of(Moment now);
 
-/// "GET, HEAD, OPTIONS" and, for a route that takes a body, POST: an Allow header.
-std::string allowed_methods(bool takes_post);
+/// "GET, HEAD, OPTIONS": an Allow header.
+std::string allowed_methods(Methods methods);
 
 } // namespace trawl::api

@@ -118,8 +118,10 @@ TEST_CASE("openapi: it lists the routes there are, and no others", "[openapi]") 
   }
   CHECK(described == served);
   for (const auto& route : trawl::searchd::all_routes()) {
-    if (!route.pattern.empty())
-      CHECK(document["paths"][std::string(route.pattern)].contains("post") == route.takes_post);
+    if (route.pattern.empty()) continue;
+    const json& item = document["paths"][std::string(route.pattern)];
+    CHECK(item.contains("post") == api::takes(route.methods, "POST"));
+    CHECK(item.contains("get") == api::takes(route.methods, "GET"));
   }
 }
 

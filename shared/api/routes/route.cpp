@@ -27,4 +27,21 @@ Problem missing_article(Engine& engine, std::string_view id, const Error& error)
   return *is_gone ? http_problem(410, "This article was withdrawn, and nothing of it is kept.") : to_problem(error);
 }
 
+bool takes(Methods methods, std::string_view method) {
+  if (method == "POST") return methods != Methods::Read;
+  return (method == "GET" || method == "HEAD") && methods != Methods::Post;
+}
+
+std::string_view names_of(Methods methods) {
+  switch (methods) {
+  case Methods::Read:
+    return "GET, HEAD";
+  case Methods::Post:
+    return "POST";
+  case Methods::ReadOrPost:
+    break;
+  }
+  return "GET, HEAD, POST";
+}
+
 } // namespace trawl::api

@@ -55,11 +55,18 @@ struct RouteInput {
   Answer<Parameters> parameters() const;
 };
 
+/// What may be done with a resource; OPTIONS always.
+enum class Methods { Read, ReadOrPost, Post };
+
+bool takes(Methods methods, std::string_view method);
+/// "GET, HEAD, POST".
+std::string_view names_of(Methods methods);
+
 struct Route {
   std::string_view name;       ///< a label, e.g. in /metrics
   std::string_view pattern;    ///< "/v1/articles/{id}/related"
   std::string_view media_type; ///< of a successful answer
-  bool takes_post = false;
+  Methods methods = Methods::Read;
   Answer<PreparedRequest> (*read)(const RouteInput&) = nullptr;
 };
 

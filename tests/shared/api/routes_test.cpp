@@ -351,9 +351,10 @@ TEST_CASE("routes: the next page keeps every parameter except the position", "[a
 }
 
 TEST_CASE("routes: the methods of a resource are listed for an Allow header", "[api]") {
-  CHECK(api::allowed_methods(false) == "GET, HEAD, OPTIONS");
-  CHECK(api::allowed_methods(true) == "GET, HEAD, POST, OPTIONS");
-  CHECK(api::method_not_allowed(true).detail.contains("POST"));
+  CHECK(api::allowed_methods(api::Methods::Read) == "GET, HEAD, OPTIONS");
+  CHECK(api::allowed_methods(api::Methods::ReadOrPost) == "GET, HEAD, POST, OPTIONS");
+  CHECK(api::allowed_methods(api::Methods::Post) == "POST, OPTIONS");
+  CHECK(api::method_not_allowed(api::Methods::Post).detail == "This resource allows only POST, OPTIONS.");
   CHECK(api::unknown_path().status == 404);
 }
 
