@@ -8,6 +8,7 @@
 #include <array>
 #include <filesystem>
 #include <new>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -18,7 +19,9 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-constexpr std::size_t kMaxAnswer = 256u << 20;
+constexpr std::size_t kMaxAnswer = 128u << 20; // a hundred articles of any usual length
+/// Text costs what it is long, but each value of JSON dozens of bytes.
+constexpr std::size_t kMaxJsonValues = 2'000'000, kMaxJsonDepth = 100;
 constexpr std::size_t kMaxReason = 300;
 constexpr std::size_t kMaxCertificates = 16u << 20;
 constexpr std::chrono::milliseconds kConnectTimeout{1'000};
@@ -99,6 +102,24 @@ const char* hint_for(CURLcode outcome) {
   return "check that the cluster is running";
 }
 
+/// The JSON of an answer; discarded if it is none, or has more values or levels than an answer has.
+Json read_json(std::string_view text) {
+  std::size_t values = 0, depth = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '"') {
+      while (++at < text.size() && text[at] != '"') at += text[at] == '\\' ? 1 : 0;
+    } else if (c == '[' || c == '{') {
+      if (++depth > kMaxJsonDepth) return Json::value_t::discarded;
+    } else if (c == ']' || c == '}') {
+      depth -= depth > 0 ? 1 : 0;
+    } else if (c == ',' && ++values > kMaxJsonValues) {
+      return Json::value_t::discarded;
+    }
+  }
+  return parse_json(text);
+}
+
 /// The reason in an answer may be null.
 std::string text_in(const Json& object, const char* name) {
   const auto found = object.find(name);
@@ -124,6 +145,7 @@ struct Client::Impl {
   std::string words_for(CURLcode outcome) const {
     if (outcome == CURLE_OPERATION_TIMEDOUT || outcome == CURLE_ABORTED_BY_CALLBACK)
       return "OpenSearch did not answer in time";
+    if (outcome == CURLE_WRITE_ERROR) return "OpenSearch sent an answer of more than 128 MB";
     const char* const own = trouble.front() != '\0' ? trouble.data() : curl_easy_strerror(outcome);
     return std::string(is_about_certificate(outcome) ? "OpenSearch is not trusted: "
                                                      : "OpenSearch cannot be reached: ") +
@@ -205,6 +227,7 @@ Result<Answer> Client::ask(std::string_view method, const std::string& path, std
   const CurlHeaders headers = impl_->headers();
   CURLcode outcome = CURLE_OK;
   std::string url;
+  std::optional<Error> slow; // of a node that is there; says more than one that is away
   for (std::size_t tried = 0; tried < impl_->urls.size(); ++tried) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limit.at - SteadyClock::now());
     if (left.count() <= 0) {
@@ -222,11 +245,16 @@ Result<Answer> Client::ask(std::string_view method, const std::string& path, std
       Answer out;
       curl_easy_getinfo(impl_->curl.get(), CURLINFO_RESPONSE_CODE, &out.status);
       const bool is_other_node_better = out.status == 502 || out.status == 504;
-      out.body = parse_json(answer);
+      out.body = read_json(answer);
       if (!is_other_node_better || others == 0) return out;
     }
+    curl_off_t connected = 0;
+    curl_easy_getinfo(impl_->curl.get(), CURLINFO_CONNECT_TIME_T, &connected);
+    if (connected > 0 && outcome == CURLE_OPERATION_TIMEDOUT)
+      slow = Error{ErrorCode::Network, impl_->words_for(outcome), url, hint_for(outcome)};
     impl_->first = (impl_->first + 1) % impl_->urls.size();
   }
+  if (slow) return std::unexpected(std::move(*slow));
   return fail(ErrorCode::Network, impl_->words_for(outcome), url, hint_for(outcome));
 }
 

@@ -14,7 +14,7 @@ namespace trawl::opensearch {
 namespace {
 
 constexpr std::size_t kMaxRemembered = 20'000, kMaxNear = 100;
-constexpr const char* kKeepPoint = "5m";
+constexpr const char* kKeepPoint = "1m"; ///< from page to page
 /// How long a state counts as current: an API request needs it more than once.
 constexpr std::chrono::milliseconds kFresh{200};
 
@@ -89,8 +89,26 @@ Result<Json> Session::search(const Json& body) const {
   return client_.get("POST", search_path(client_.index(), kScored), body, limit_);
 }
 
-Result<Json> Session::search_in_point(const Json& body) const {
-  return client_.get("POST", search_path("", kScored), body, limit_);
+Result<Json> Session::search_in_point(Json body, std::string& point) const {
+  if (point.empty()) {
+    // By default, a shard that is away would be missing on all pages to come, none of which would say so.
+    const std::string path =
+        "/" + client_.index() + "/_search/point_in_time?allow_partial_pit_creation=false&keep_alive=" + kKeepPoint;
+    if (const auto opened = client_.get("POST", path, Json(), limit_)) point = opened->value("pit_id", "");
+  }
+  if (!point.empty()) {
+    body["pit"] = {{"id", point}, {"keep_alive", kKeepPoint}};
+    auto answer = client_.get("POST", search_path("", kScored), body, limit_);
+    if (answer) point = answer->value("pit_id", point);
+    if (answer || answer.error().code != ErrorCode::NotFound) return answer;
+    point.clear();
+    body.erase("pit");
+  }
+  return search(body);
+}
+
+void Session::close_point(const std::string& point) const {
+  static_cast<void>(client_.get("DELETE", "/_search/point_in_time", {{"pit_id", {point}}}, limit_));
 }
 
 void Session::prefetch(const Json& body) const {
@@ -110,14 +128,6 @@ Result<Json> Session::count_with_expected(const Json& body) const {
   if (auto expected = one_answer(answers[1]))
     known_answer_ = std::move(*expected); // else `search` sends it again and reports the error
   return one_answer(answers[0]);
-}
-
-Result<std::string> Session::open_point() const {
-  // By default, a shard that is away would be missing on all pages to come, none of which would say so.
-  const std::string path =
-      "/" + client_.index() + "/_search/point_in_time?allow_partial_pit_creation=false&keep_alive=" + kKeepPoint;
-  TRAWL_TRY(const Json answer, client_.get("POST", path, Json(), limit_));
-  return answer.value("pit_id", "");
 }
 
 Result<std::vector<std::size_t>> Session::counts(const std::vector<Json>& queries) const {

@@ -42,10 +42,12 @@ class Session {
   static Result<Session> begin(Client& client, Memory& memory, const CallLimit& limit);
 
   Result<Json> search(const Json& body) const;
-  /// A search in a point in time, which `body` names.
-  Result<Json> search_in_point(const Json& body) const;
-  /// Opens a point in time and returns its id.
-  Result<std::string> open_point() const;
+  /// A search in `point`, a point in time, so that a growing index does not shift the pages; opens one if it is empty.
+  /// The cluster has few of them for all readers (300 a node), so without one, or when it has expired, the current
+  /// index is searched, and `point` is empty.
+  Result<Json> search_in_point(Json body, std::string& point) const;
+  /// Says that a point in time is no longer needed.
+  void close_point(const std::string& point) const;
 
   /// Sends this search along with the next counts, so that `search` already has its answer. For a search that will
   /// follow unless the counts change it.

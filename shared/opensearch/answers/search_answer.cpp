@@ -26,8 +26,6 @@ using search::SearchRequest;
 using search::SearchResponse;
 using search::SortOrder;
 
-constexpr const char* kPointLife = "5m";
-
 struct PageRow {
   Json document;
   std::size_t more_from_source = 0;
@@ -117,7 +115,7 @@ class ClusterSearch {
   }
 
   /// Requests the rows after `cursor`. The first page is read from the current index; the second opens a point in time,
-  /// from which all further pages are read, so that a growing index does not shift them.
+  /// from which all further pages are read.
   Result<Json> ask_after(Json body, PageCursor& cursor) const {
     if (!cursor.last.is_null()) body["search_after"] = cursor.last;
     if (cursor.shown.is_array()) {
@@ -127,19 +125,7 @@ class ClusterSearch {
     }
     const bool moves = order_ == SortOrder::Relevance || is_grouped();
     if (!moves) return session_.search(body);
-    if (cursor.point.empty()) {
-      TRAWL_TRY(cursor.point, session_.open_point());
-    }
-    Json in_point = body;
-    in_point["pit"] = {{"id", cursor.point}, {"keep_alive", kPointLife}};
-    auto answer = session_.search_in_point(in_point);
-    if (answer) {
-      cursor.point = answer->value("pit_id", cursor.point);
-      return answer;
-    }
-    if (answer.error().code != ErrorCode::NotFound) return answer;
-    cursor.point.clear(); // it has expired: continue with the current index
-    return session_.search(body);
+    return session_.search_in_point(std::move(body), cursor.point);
   }
 
   Json first_page() const {
@@ -167,7 +153,10 @@ class ClusterSearch {
     const Json& documents = buckets_of(answer, "/hits/hits");
     const std::size_t count = std::min(documents.size(), request().limit);
     for (std::size_t i = 0; i < count; ++i) page.rows.push_back({documents[i], 0});
-    if (documents.size() > count && count > 0) page.next = next_cursor(cursor, page);
+    if (documents.size() > count && count > 0)
+      page.next = next_cursor(cursor, page);
+    else if (!cursor.point.empty())
+      session_.close_point(cursor.point);
     page.aggregations = answer.value("aggregations", Json::object());
     return page;
   }

@@ -31,6 +31,7 @@ struct CountingCluster {
   Reply answer(const Request& request) const {
     if (request.path == "/") return {200, R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})"};
     if (request.path.contains("/point_in_time")) return point(request);
+    if (request.body.contains("expired")) return {404, R"({"error": {"type": "search_context_missing_exception"}})"};
     const Json asked = parse_json(request.body); // several lines are not JSON: one count, and another search
     const std::size_t counts = asked.is_object() ? buckets_of(asked, "/aggs/counts/filters/filters").size() : 1;
     const Json buckets(counts, Json{{"doc_count", 7}});
@@ -115,11 +116,32 @@ TEST_CASE("opensearch session: a count is found when others are forgotten to mak
   CHECK(cluster.memory.counts.size() == 2);
 }
 
-TEST_CASE("opensearch session: no point in time is opened that lacks a shard for all pages to come", "[opensearch]") {
+TEST_CASE("opensearch session: pages go on in the current index if the cluster has no point in time for them",
+          "[opensearch]") {
+  CountingCluster cluster; // 503: as with too many of them, or with a shard away, of which the search then says so
+  std::string point;
+  REQUIRE(cluster.session().search_in_point(kBody, point));
+  CHECK(point.empty());
+  const auto asked = cluster.server.requests();
+  CHECK(asked[asked.size() - 2].path.contains("/_search/point_in_time?allow_partial_pit_creation=false"));
+  CHECK(asked.back().path.starts_with("/trawl/_search?allow_partial_search_results=false"));
+  CHECK(parse_json(asked.back().body) == kBody);
+}
+
+TEST_CASE("opensearch session: a point in time is used while there is one, and closed", "[opensearch]") {
   CountingCluster cluster;
-  const auto point = cluster.session().open_point();
-  REQUIRE_FALSE(point);
-  CHECK(point.error().what.contains("a shard is away"));
+  const Session session = cluster.session();
+  std::string point = "known";
+  REQUIRE(session.search_in_point(kBody, point));
+  CHECK(point == "known");
+  CHECK(cluster.server.requests().back().path.starts_with("/_search?"));
+  session.close_point(point);
+  CHECK(cluster.server.requests().back().line.starts_with("DELETE /_search/point_in_time "));
+  CHECK(cluster.server.requests().back().body == R"({"pit_id":["known"]})");
+  point = "expired";
+  REQUIRE(session.search_in_point(kBody, point));
+  CHECK(point.empty());
+  CHECK(cluster.server.requests().back().path.starts_with("/trawl/_search?"));
 }
 
 TEST_CASE("opensearch session: what was counted in one store is not the count of another at the same revision",
