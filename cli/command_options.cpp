@@ -32,7 +32,11 @@ std::vector<FilterOption> filter_options() {
 
 std::vector<std::string> facet_names() { return {schema::kFacetFields.begin(), schema::kFacetFields.end()}; }
 
-void add_common(CLI::App& app, Raw& raw, std::vector<std::string> formats) {
+using Formats = std::vector<Format>; ///< that a command can print
+
+void add_common(CLI::App& app, Raw& raw, const Formats& formats) {
+  std::vector<std::string> names;
+  for (const Format format : formats) names.emplace_back(kFormatNames.at(static_cast<std::size_t>(format)));
   app.add_option("--data", raw.settings.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
       ->type_name("DIR");
   app.add_option("--server", raw.settings.server,
@@ -43,7 +47,7 @@ void add_common(CLI::App& app, Raw& raw, std::vector<std::string> formats) {
                  "cluster (default: $TRAWL_ENGINE, else local)")
       ->type_name("ENGINE");
   app.add_option("--format,-f", raw.format, "Output format (default human)")
-      ->check(CLI::IsMember(std::move(formats)))
+      ->check(CLI::IsMember(std::move(names)))
       ->type_name("FORMAT");
   app.add_option("--color", raw.color, "When to use colours and links (default auto)")
       ->check(CLI::IsMember({"auto", "always", "never"}))
@@ -130,8 +134,8 @@ struct Commands {
 
   /// `add_options(command)` adds the options that only some commands have.
   template <typename AddOptions>
-  void add(const std::string& name, const std::string& help, const std::vector<std::string>& formats,
-           const std::string& footer, AddOptions add_options) const {
+  void add(const std::string& name, const std::string& help, const Formats& formats, const std::string& footer,
+           AddOptions add_options) const {
     CLI::App* command = app.add_subcommand(name, help);
     if (!wanted.empty() && wanted != name) return;
     command->footer(footer);
@@ -142,14 +146,15 @@ struct Commands {
   }
 };
 
-const std::vector<std::string> kAllFormats{"human", "json", "jsonl", "tsv", "csv", "urls", "rss"};
-const std::vector<std::string> kPlainFormats{"human", "json"};
-const std::vector<std::string> kTableFormats{"human", "json", "tsv", "csv"};
+const Formats kHitFormats{Format::Human, Format::Json, Format::Jsonl, Format::Tsv,
+                          Format::Csv,   Format::Urls, Format::Rss};
+const Formats kPlainFormats{Format::Human, Format::Json};
+const Formats kTableFormats{Format::Human, Format::Json, Format::Tsv, Format::Csv};
 constexpr auto kNoMore = [](const CLI::App&) {};
 
 void add_lookups(const Commands& commands) {
   Raw& raw = commands.raw;
-  commands.add("show", "Show the whole text of one article", {"human", "json", "markdown"},
+  commands.add("show", "Show the whole text of one article", {Format::Human, Format::Json, Format::Markdown},
                "Examples:\n  trawl show https://pytorch.org/blog/flexattention/\n"
                "  trawl show 9f86d081884c7d65 --format markdown > article.md\n"
                "  trawl show 9f86d081884c7d65 --changes",
@@ -201,7 +206,7 @@ void add_saved(const Commands& commands) {
                      ->configurable(false);
                });
   commands.add(
-      "new", "Show what is new: found by saved searches, or else any article, since last time", kAllFormats,
+      "new", "Show what is new: found by saved searches, or else any article, since last time", kHitFormats,
       "Examples:\n  trawl new\n  trawl new kernels --format rss\n  trawl new | head -20   (what is not "
       "printed stays new)",
       [&](CLI::App& fresh) {
@@ -212,14 +217,15 @@ void add_saved(const Commands& commands) {
       });
   commands.add(
       "digest", "Show what is new since the last digest, by saved search, starred source and the rest",
-      {"human", "markdown", "html"},
+      {Format::Human, Format::Markdown, Format::Html},
       "Examples:\n  trawl digest\n  trawl digest --mail you@example.org\n  trawl digest --format html > today.html",
       [&](CLI::App& digest) {
         digest.add_option("--mail", raw.settings.mail, "Send it to this address, by the system's sendmail")
             ->type_name("ADDRESS");
         digest.add_flag("--keep", raw.settings.keep, "Show it again next time")->configurable(false);
       });
-  commands.add("saved", "List the saved searches", {"human", "json", "tsv"}, "Example:\n  trawl saved", kNoMore);
+  commands.add("saved", "List the saved searches", {Format::Human, Format::Json, Format::Tsv},
+               "Example:\n  trawl saved", kNoMore);
   commands.add("forget", "Delete a saved search", kPlainFormats, "Example:\n  trawl forget kernels",
                [&](CLI::App& forget) {
                  forget.add_option("NAME", raw.settings.words, "Name of the saved search")->required()->expected(1);
@@ -232,12 +238,12 @@ void add_marks(const Commands& commands) {
   const auto add_removal = [&](CLI::App& command) {
     command.add_flag("--remove", raw.settings.remove, "Take it away again")->configurable(false);
   };
-  commands.add("star", "Star articles, or list the starred ones", kAllFormats,
+  commands.add("star", "Star articles, or list the starred ones", kHitFormats,
                "Examples:\n  trawl star https://pytorch.org/blog/flexattention/\n  trawl star", [&](CLI::App& star) {
                  add_ids(star, "Addresses or ids of articles; none: lists what is:starred finds");
                  add_removal(star);
                });
-  commands.add("later", "Keep articles for later, or list them", kAllFormats,
+  commands.add("later", "Keep articles for later, or list them", kHitFormats,
                "Examples:\n  trawl later 9f86d081884c7d65\n  trawl later", [&](CLI::App& later) {
                  add_ids(later, "Addresses or ids of articles; none: lists what is:later finds");
                  add_removal(later);
@@ -301,7 +307,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
               "Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 no index, 4 network error, 5 index locked, 6 "
               "partly done,\n7 out of disk space, memory or open files");
   const Commands commands{*app, raw, command};
-  commands.add("search", "Search the articles", kAllFormats,
+  commands.add("search", "Search the articles", kHitFormats,
                "Examples:\n  trawl search torch.compile --source pytorch --limit 5\n"
                "  trawl search 'title:monarch OR author:\"Ziyang Li\"' --format json\n"
                "  trawl search 'quant*' -vision --facet tag --histogram month",

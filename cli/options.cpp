@@ -48,10 +48,6 @@ std::string command_meant(const std::string& word, const std::vector<std::string
   return near == commands.end() ? "" : "trawl " + *near;
 }
 
-const std::map<std::string, Format> kFormats{
-    {"human", Format::Human}, {"json", Format::Json},         {"jsonl", Format::Jsonl},
-    {"tsv", Format::Tsv},     {"csv", Format::Csv},           {"urls", Format::Urls},
-    {"rss", Format::Rss},     {"markdown", Format::Markdown}, {"html", Format::Html}};
 const std::map<std::string, ColorMode> kColors{
     {"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}};
 
@@ -179,7 +175,7 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   restore_minus(raw.settings.words);
   for (auto& [name, values] : raw.filters) restore_minus(values);
   set_parameters(raw);
-  raw.settings.format = kFormats.at(raw.format);
+  raw.settings.format = static_cast<Format>(std::ranges::find(kFormatNames, raw.format) - kFormatNames.begin());
   raw.settings.color = kColors.at(raw.color);
   raw.settings.pager = !raw.no_pager;
   parsed.settings = std::move(raw.settings);

@@ -6,9 +6,11 @@
 
 #include "shared/options/command_help.h"
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +20,8 @@ namespace trawl::cli {
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
 enum class Format { Human, Json, Jsonl, Tsv, Csv, Urls, Rss, Markdown, Html };
+inline constexpr std::array<std::string_view, 9> kFormatNames{"human", "json", "jsonl",    "tsv", "csv",
+                                                              "urls",  "rss",  "markdown", "html"};
 
 struct Settings {
   std::string command;            ///< search, show, facets, …

@@ -16,16 +16,6 @@ std::string number_text(double value) {
   return out;
 }
 
-std::string header(std::string_view name, std::string_view help, std::string_view type) {
-  std::string out;
-  out.append("# HELP ").append(name).append(" ").append(help).append("\n# TYPE ");
-  return out.append(name).append(" ").append(type).append("\n");
-}
-
-void sample(std::string& out, std::string_view name, const std::string& labels, const std::string& value) {
-  out.append(name).append("{").append(labels).append("} ").append(value).append("\n");
-}
-
 std::size_t index_of_status(int status) {
   auto found = std::ranges::find(kCountedStatuses, status);
   if (found == kCountedStatuses.end()) found = std::ranges::find(kCountedStatuses, 500);
@@ -66,45 +56,58 @@ std::uint64_t Metrics::index_changes() const {
   return index_changes_;
 }
 
+std::string metric_header(std::string_view name, std::string_view help, std::string_view type) {
+  std::string out;
+  out.append("# HELP ").append(name).append(" ").append(help).append("\n# TYPE ");
+  return out.append(name).append(" ").append(type).append("\n");
+}
+
+std::string labelled_sample(std::string_view name, std::string_view labels, std::string_view value) {
+  return std::string(name).append("{").append(labels).append("} ").append(value).append("\n");
+}
+
 std::string gauge(std::string_view name, std::string_view help, double value) {
-  return header(name, help, "gauge") + std::string(name) + " " + number_text(value) + "\n";
+  return metric_header(name, help, "gauge") + std::string(name) + " " + number_text(value) + "\n";
 }
 
 std::string counter(std::string_view name, std::string_view help, double value) {
-  return header(name, help, "counter") + std::string(name) + " " + number_text(value) + "\n";
+  return metric_header(name, help, "counter") + std::string(name) + " " + number_text(value) + "\n";
 }
 
 std::string Metrics::text() const {
   constexpr std::string_view kRequests = "trawl_http_requests_total";
   constexpr std::string_view kDuration = "trawl_http_request_duration_seconds";
-  std::string out = header(kRequests, "Requests answered, by route and status.", "counter");
+  std::string out = metric_header(kRequests, "Requests answered, by route and status.", "counter");
   for (const Route& route : routes_) {
     for (std::size_t i = 0; i < kCountedStatuses.size(); ++i) {
       const std::uint64_t count = route.by_status.at(i).load(std::memory_order_relaxed);
       if (count == 0) continue;
-      sample(out, kRequests,
-             "route=\"" + std::string(route.name) + "\",status=\"" + std::to_string(kCountedStatuses.at(i)) + "\"",
-             std::to_string(count));
+      out += labelled_sample(kRequests,
+                             "route=\"" + std::string(route.name) + "\",status=\"" +
+                                 std::to_string(kCountedStatuses.at(i)) + "\"",
+                             std::to_string(count));
     }
   }
-  out += header(kDuration, "Time to answer a request.", "histogram");
+  out += metric_header(kDuration, "Time to answer a request.", "histogram");
   for (const Route& route : routes_) {
     const std::string label = "route=\"" + std::string(route.name) + "\"";
     std::uint64_t total = 0;
     for (std::size_t i = 0; i < route.durations.size(); ++i) {
       total += route.durations.at(i).load(std::memory_order_relaxed);
       const std::string bound = i < kDurationBounds.size() ? number_text(kDurationBounds.at(i)) : "+Inf";
-      sample(out, "trawl_http_request_duration_seconds_bucket", label + ",le=\"" + bound + "\"", std::to_string(total));
+      out += labelled_sample("trawl_http_request_duration_seconds_bucket", label + ",le=\"" + bound + "\"",
+                             std::to_string(total));
     }
     const auto nanoseconds = static_cast<double>(route.nanoseconds.load(std::memory_order_relaxed));
-    sample(out, "trawl_http_request_duration_seconds_sum", label, number_text(nanoseconds / 1e9));
-    sample(out, "trawl_http_request_duration_seconds_count", label, std::to_string(total));
+    out += labelled_sample("trawl_http_request_duration_seconds_sum", label, number_text(nanoseconds / 1e9));
+    out += labelled_sample("trawl_http_request_duration_seconds_count", label, std::to_string(total));
   }
   constexpr std::string_view kRefusals = "trawl_http_refusals_total";
-  out += header(kRefusals, "Requests and connections refused before they reached a route, by status.", "counter");
+  out +=
+      metric_header(kRefusals, "Requests and connections refused before they reached a route, by status.", "counter");
   for (std::size_t i = 0; i < kRefusalStatuses.size(); ++i) {
-    sample(out, kRefusals, "status=\"" + std::to_string(kRefusalStatuses.at(i)) + "\"",
-           std::to_string(refusals_.at(i).load(std::memory_order_relaxed)));
+    out += labelled_sample(kRefusals, "status=\"" + std::to_string(kRefusalStatuses.at(i)) + "\"",
+                           std::to_string(refusals_.at(i).load(std::memory_order_relaxed)));
   }
   return out + gauge("trawl_http_requests_in_flight", "Requests being answered.",
                      static_cast<double>(in_flight_.load(std::memory_order_relaxed)));

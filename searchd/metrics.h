@@ -61,7 +61,13 @@ class Metrics {
   std::uint64_t index_changes_ = 0;
 };
 
-/// "# HELP …", "# TYPE …" and one sample.
+/// "# HELP …" and "# TYPE …", which precede the samples of a metric. `type`: counter, gauge or histogram.
+std::string metric_header(std::string_view name, std::string_view help, std::string_view type);
+
+/// A sample of a metric that has several. `labels`: as in `source="pytorch",outcome="ok"`.
+std::string labelled_sample(std::string_view name, std::string_view labels, std::string_view value);
+
+/// A metric with its only sample.
 std::string gauge(std::string_view name, std::string_view help, double value);
 std::string counter(std::string_view name, std::string_view help, double value);
 

@@ -67,10 +67,9 @@ std::string health_gauges(const std::vector<search::SourceStatus>& sources) {
   constexpr std::string_view kName = "trawl_sources";
   std::map<std::string, int> by_health;
   for (const search::SourceStatus& source : sources) ++by_health[source.health.empty() ? "unknown" : source.health];
-  std::string out = "# HELP " + std::string(kName) + " Sources by the outcome of their last crawl.\n# TYPE " +
-                    std::string(kName) + " gauge\n";
+  std::string out = metric_header(kName, "Sources by the outcome of their last crawl.", "gauge");
   for (const auto& [health, count] : by_health) {
-    out += std::string(kName) + "{health=\"" + health + "\"} " + std::to_string(count) + "\n";
+    out += labelled_sample(kName, "health=\"" + health + "\"", std::to_string(count));
   }
   return out;
 }
@@ -78,12 +77,11 @@ std::string health_gauges(const std::vector<search::SourceStatus>& sources) {
 /// One sample per source; the catalogue bounds their number.
 std::string source_gauges(const std::vector<search::SourceStatus>& sources) {
   constexpr std::string_view kName = "trawl_source_last_success_timestamp_seconds";
-  std::string out = "# HELP " + std::string(kName) + " When a source was last crawled successfully.\n# TYPE " +
-                    std::string(kName) + " gauge\n";
+  std::string out = metric_header(kName, "When a source was last crawled successfully.", "gauge");
   for (const search::SourceStatus& source : sources) {
     if (!source.last_success) continue;
-    out += std::string(kName) + "{source=\"" + source.id + "\"} " +
-           std::to_string(source.last_success->time_since_epoch().count()) + "\n";
+    out += labelled_sample(kName, "source=\"" + source.id + "\"",
+                           std::to_string(source.last_success->time_since_epoch().count()));
   }
   return out;
 }
@@ -91,19 +89,14 @@ std::string source_gauges(const std::vector<search::SourceStatus>& sources) {
 /// Requests of the crawls, by source and outcome. The outcomes are a closed set (indexer/store/source_store.h).
 std::string fetch_counters(const std::vector<search::SourceStatus>& sources) {
   constexpr std::string_view kFetches = "trawl_source_fetches_total", kBytes = "trawl_source_fetch_bytes_total";
-  std::string fetches = "# HELP " + std::string(kFetches) +
-                        " Requests of all crawls to a source, by outcome.\n# TYPE " + std::string(kFetches) +
-                        " counter\n";
-  std::string bytes = "# HELP " + std::string(kBytes) +
-                      " Bytes received from a source, before decompression.\n# TYPE " + std::string(kBytes) +
-                      " counter\n";
+  std::string fetches = metric_header(kFetches, "Requests of all crawls to a source, by outcome.", "counter");
+  std::string bytes = metric_header(kBytes, "Bytes received from a source, before decompression.", "counter");
   for (const search::SourceStatus& source : sources) {
-    const std::string label = "{source=\"" + source.id + "\"";
+    const std::string label = "source=\"" + source.id + "\"";
     for (const auto& [outcome, count] : source.fetches) {
-      fetches += std::string(kFetches) + label + ",outcome=\"" + outcome + "\"} " + std::to_string(count) + "\n";
+      fetches += labelled_sample(kFetches, label + ",outcome=\"" + outcome + "\"", std::to_string(count));
     }
-    if (!source.fetches.empty())
-      bytes += std::string(kBytes) + label + "} " + std::to_string(source.fetched_bytes) + "\n";
+    if (!source.fetches.empty()) bytes += labelled_sample(kBytes, label, std::to_string(source.fetched_bytes));
   }
   return fetches + bytes;
 }

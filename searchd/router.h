@@ -6,7 +6,7 @@
 #include "searchd/http/client_address.h"
 #include "searchd/http/http_message.h"
 #include "searchd/http/listener.h"
-#include "searchd/kept_answers.h"
+#include "searchd/kept_bodies.h"
 #include "searchd/metrics.h"
 #include "searchd/route.h"
 #include "shared/base/embedded_file.h"
@@ -68,7 +68,7 @@ class Router {
 
   ServerSettings settings_;
   Metrics metrics_;
-  KeptAnswers kept_;
+  KeptBodies kept_;
   formula::MathmlWriter formulas_{embedded_file("katex.js").content};
 };
 

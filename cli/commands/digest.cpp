@@ -4,10 +4,11 @@
 #include "cli/commands/output.h"
 #include "cli/process.h"
 #include "cli/render/article_text.h"
-#include "cli/render/json.h"
+#include "cli/render/wording.h"
 #include "shared/base/base64.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/date_time.h"
+#include "shared/base/json.h"
 #include "shared/content/html.h"
 #include "shared/content/markdown.h"
 

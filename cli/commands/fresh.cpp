@@ -2,10 +2,10 @@
 #include "cli/commands/fresh.h"
 
 #include "cli/commands/output.h"
-#include "cli/render/json.h"
 #include "shared/api/request/parameters.h"
 #include "shared/article/reader_marks.h"
 #include "shared/base/date_time.h"
+#include "shared/base/json.h"
 
 #include <algorithm>
 #include <chrono>

@@ -2,7 +2,6 @@
 #include "cli/commands/output.h"
 
 #include "cli/process.h"
-#include "cli/render/json.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/url/percent_encoding.h"

@@ -3,7 +3,6 @@
 #include "cli/commands/fresh.h"
 #include "cli/commands/output.h"
 #include "cli/process.h"
-#include "cli/render/json.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -2,7 +2,7 @@
 #include "cli/commands/commands.h"
 #include "cli/commands/output.h"
 #include "cli/process.h"
-#include "cli/render/json.h"
+#include "shared/api/request/parameters.h"
 #include "shared/base/json.h"
 
 #include <algorithm>
@@ -44,9 +44,6 @@ Parameters search_parameters(const Settings& settings) {
   } else if (settings.limit) {
     parameters.emplace_back("limit", std::to_string(*settings.limit));
   }
-  const bool is_table = settings.format == Format::Tsv || settings.format == Format::Csv;
-  const bool has_snippets = std::ranges::any_of(parameters, [](const auto& pair) { return pair.first == "snippets"; });
-  if ((is_table || settings.format == Format::Urls) && !has_snippets) parameters.emplace_back("snippets", "0");
   return parameters;
 }
 
@@ -84,14 +81,6 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
   return found_anything(whole);
 }
 
-/// A value as a filter takes it: quoted if a comma would split it in two.
-std::string whole_value(const std::string& value) {
-  if (value.find_first_of(",\"") == std::string::npos && !value.starts_with('-')) return value;
-  std::string out = "\"";
-  for (const char c : value) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + '"';
-}
-
 /// Adds the filters that --pick names. Values are numbered as in the same search without --pick.
 Result<void> add_picks(const Settings& settings, Client& client, Parameters& parameters) {
   const Parameters unpicked = parameters;
@@ -112,7 +101,7 @@ Result<void> add_picks(const Settings& settings, Client& client, Parameters& par
     if (values.size() < std::stoul(number))
       return fail(ErrorCode::Usage, "this search has " + std::to_string(values.size()) + " values of " + field,
                   "--pick " + pick);
-    parameters.emplace_back(field, whole_value(values[std::stoul(number) - 1].value("value", "")));
+    parameters.emplace_back(field, api::quoted_value(values[std::stoul(number) - 1].value("value", "")));
   }
   return {};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/render/json.h"
 #include "cli/render/render.h"
+#include "cli/render/wording.h"
 #include "shared/base/date_time.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"

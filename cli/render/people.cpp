@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/article_text.h"
-#include "cli/render/json.h"
 #include "cli/render/render.h"
+#include "cli/render/wording.h"
 #include "shared/base/base64.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/render/json.h"
 #include "cli/render/render.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"

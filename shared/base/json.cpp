@@ -56,4 +56,26 @@ std::string json_text(const nlohmann::ordered_json& value, int indent) {
   return value.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
+std::string text_at(const nlohmann::ordered_json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::size_t number_at(const nlohmann::ordered_json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number() ? found->get<std::size_t>() : 0;
+}
+
+std::string joined_at(const nlohmann::ordered_json& object, const char* key, std::string_view separator) {
+  std::string out;
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_array()) return out;
+  for (const auto& item : *found) {
+    if (!item.is_string()) continue;
+    if (!out.empty()) out += separator;
+    out += item.get<std::string>();
+  }
+  return out;
+}
+
 } // namespace trawl

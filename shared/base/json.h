@@ -31,4 +31,13 @@ std::size_t json_error_byte(std::string_view text);
 std::string json_text(const nlohmann::json& value, int indent = -1);
 std::string json_text(const nlohmann::ordered_json& value, int indent = -1);
 
+/// The string under `key`; empty if it is null, missing or not a string.
+std::string text_at(const nlohmann::ordered_json& object, const char* key);
+
+/// The number under `key`, or 0.
+std::size_t number_at(const nlohmann::ordered_json& object, const char* key);
+
+/// The strings of the list under `key`, joined.
+std::string joined_at(const nlohmann::ordered_json& object, const char* key, std::string_view separator);
+
 } // namespace trawl

@@ -11,27 +11,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string text_at(const Json& object, const char* name) {
-  const auto found = object.find(name);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-std::size_t number_at(const Json& object, const char* name) {
-  const auto found = object.find(name);
-  return found != object.end() && found->is_number_unsigned() ? found->get<std::size_t>() : 0;
-}
-
 Json list_at(const Json& object, const char* name) {
   const auto found = object.find(name);
   return found != object.end() && found->is_array() ? *found : Json::array();
-}
-
-std::string joined(const Json& texts, const char* separator) {
-  std::string out;
-  for (const Json& text : texts) {
-    if (text.is_string()) out += (out.empty() ? "" : separator) + text.get<std::string>();
-  }
-  return out;
 }
 
 std::string source_of(const Json& article) {
@@ -49,9 +31,9 @@ std::string facts_of(const Json& article) {
   add_part(line, source_of(article));
   add_part(line, text_at(article, "published").substr(0, 10));
   if (const auto edited = text_at(article, "edited"); !edited.empty()) add_part(line, "edited " + edited.substr(0, 10));
-  add_part(line, joined(list_at(article, "authors"), ", "));
+  add_part(line, joined_at(article, "authors", ", "));
   add_part(line, text_at(article, "category"));
-  add_part(line, joined(list_at(article, "tags"), ", "));
+  add_part(line, joined_at(article, "tags", ", "));
   add_part(line, "id " + text_at(article, "id"));
   return line;
 }

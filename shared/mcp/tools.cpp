@@ -90,13 +90,9 @@ std::size_t number_of(const Json& arguments, const char* name, std::size_t other
   return found == arguments.end() || found->is_null() ? otherwise : found->get<std::size_t>();
 }
 
-/// Quotes a list's value for a parameter in which a comma would separate two values.
-std::string whole_value(const std::string& value) {
-  if (value.find_first_of(",\"") == std::string::npos) return value;
-  const bool is_excluded = value.starts_with('-');
-  std::string out = is_excluded ? "-\"" : "\"";
-  for (const char c : value.substr(is_excluded ? 1 : 0)) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + '"';
+/// An element of a list, in which a leading minus excludes, as the parameter of a filter.
+std::string filter_value(const std::string& value) {
+  return value.starts_with('-') ? "-" + api::quoted_value(value.substr(1)) : api::quoted_value(value);
 }
 
 /// The filters among the arguments.
@@ -108,7 +104,7 @@ api::Parameters filters_of(const Json& arguments) {
     if (found->is_string()) parameters.push_back({std::string(filter.name), found->get<std::string>()});
     if (!found->is_array()) continue;
     for (const Json& value : *found)
-      parameters.push_back({std::string(filter.name), whole_value(value.get<std::string>())});
+      parameters.push_back({std::string(filter.name), filter_value(value.get<std::string>())});
   }
   return parameters;
 }

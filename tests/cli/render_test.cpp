@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/render.h"
 
-#include "cli/render/json.h"
+#include "cli/render/wording.h"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/render/json.h"
+#include "cli/render/wording.h"
 #include "cli/terminal.h"
 
 #include "shared/base/terminal_text.h"

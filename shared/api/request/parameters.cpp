@@ -155,6 +155,13 @@ std::string to_query_string(const Parameters& parameters) {
   return out;
 }
 
+std::string quoted_value(const std::string& value) {
+  if (value.find_first_of(",\"") == std::string::npos && !value.starts_with('-')) return value;
+  std::string out = "\"";
+  for (const char c : value) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
 Answer<std::string> decode_path(std::string_view raw) { return decode(raw, "path", false); }
 
 } // namespace trawl::api

@@ -31,6 +31,9 @@ Answer<Parameters> parse_json_body(std::string_view body);
 /// A query string that parse_query_string reads back to the same parameters.
 std::string to_query_string(const Parameters& parameters);
 
+/// A value of a filter, in quotes if a comma would split it in two or a minus exclude it.
+std::string quoted_value(const std::string& value);
+
 /// The path of a request, decoded once. Problem as for a query string.
 Answer<std::string> decode_path(std::string_view raw);
 

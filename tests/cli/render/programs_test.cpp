@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/render/json.h"
 #include "cli/render/render.h"
+#include "cli/render/wording.h"
 
 #include "shared/base/date_time.h"
 
@@ -131,16 +131,6 @@ TEST_CASE("programs: the values of a facet and the sources as tables", "[cli]") 
   const Answer sources = {{{"id", "a"}, {"label", "A"}, {"articles", 2}, {"newest", nullptr}, {"health", "ok"}}};
   CHECK(sources_for_programs(sources, Format::Csv, false) == "id,label,articles,newest,health\r\na,A,2,,ok\r\n");
   CHECK(sources_for_programs(sources, Format::Tsv, false) == "a\tA\t2\t\tok\n");
-}
-
-TEST_CASE("json: a value of another type counts as missing", "[cli]") {
-  const Answer object = {{"text", "t"}, {"number", 3}, {"list", {"a", 1, "b", nullptr}}, {"null", nullptr}};
-  CHECK(text_at(object, "text") == "t");
-  for (const char* key : {"number", "list", "null", "nosuch"}) CHECK(text_at(object, key).empty());
-  CHECK(number_at(object, "number") == 3);
-  for (const char* key : {"text", "list", "null", "nosuch"}) CHECK(number_at(object, key) == 0);
-  CHECK(joined_at(object, "list", ", ") == "a, b");
-  for (const char* key : {"text", "number", "null", "nosuch"}) CHECK(joined_at(object, key, ",").empty());
 }
 
 TEST_CASE("json: an age grows from hours to years", "[cli]") {

@@ -49,3 +49,14 @@ TEST_CASE("JSON: ill-formed UTF-8 is written as U+FFFD", "[base]") {
 TEST_CASE("JSON: indented text has a line for each member", "[base]") {
   CHECK(json_text(parse_json(R"({"a": [1]})"), 2) == "{\n  \"a\": [\n    1\n  ]\n}");
 }
+
+TEST_CASE("JSON: a value of another type counts as missing", "[base]") {
+  const nlohmann::ordered_json object = {
+      {"text", "t"}, {"number", 3}, {"list", {"a", 1, "b", nullptr}}, {"null", nullptr}};
+  CHECK(text_at(object, "text") == "t");
+  for (const char* key : {"number", "list", "null", "nosuch"}) CHECK(text_at(object, key).empty());
+  CHECK(number_at(object, "number") == 3);
+  for (const char* key : {"text", "list", "null", "nosuch"}) CHECK(number_at(object, key) == 0);
+  CHECK(joined_at(object, "list", ", ") == "a, b");
+  for (const char* key : {"text", "number", "null", "nosuch"}) CHECK(joined_at(object, key, ",").empty());
+}

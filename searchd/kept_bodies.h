@@ -13,7 +13,7 @@
 namespace trawl::searchd {
 
 /// For all threads. Holds a bounded number of bodies; when it is full, it starts again from none.
-class KeptAnswers {
+class KeptBodies {
  public:
   using Body = std::shared_ptr<const std::string>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/kept_answers.h"
+#include "searchd/kept_bodies.h"
 
 #include "searchd/http/content_coding.h"
 
@@ -7,12 +7,12 @@
 
 #include <catch2/catch.hpp>
 
-namespace kept_answers_test {
+namespace kept_bodies_test {
 
 using namespace trawl::searchd;
 
-TEST_CASE("kept answers: the compressed form is that of the same body, whether it has a tag or not", "[searchd]") {
-  KeptAnswers kept;
+TEST_CASE("kept bodies: the compressed form is that of the same body, whether it has a tag or not", "[searchd]") {
+  KeptBodies kept;
   for (const char letter : {'a', 'b'}) {
     for (const std::string tag : {"", "W/\"1\"", "W/\"2\""}) {
       CAPTURE(letter, tag);
@@ -28,4 +28,4 @@ TEST_CASE("kept answers: the compressed form is that of the same body, whether i
   }
 }
 
-} // namespace kept_answers_test
+} // namespace kept_bodies_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/kept_answers.h"
+#include "searchd/kept_bodies.h"
 
 #include "searchd/http/content_coding.h"
 
@@ -13,13 +13,13 @@ constexpr std::size_t kMinCompressed = 1'000; // a smaller answer fits into one 
 
 } // namespace
 
-KeptAnswers::Body KeptAnswers::find(std::string_view key) {
+KeptBodies::Body KeptBodies::find(std::string_view key) {
   const std::lock_guard lock(mutex_);
   const auto found = bodies_.find(key);
   return found == bodies_.end() ? nullptr : found->second;
 }
 
-KeptAnswers::Body KeptAnswers::keep(std::string key, std::string body) {
+KeptBodies::Body KeptBodies::keep(std::string key, std::string body) {
   Body kept = std::make_shared<const std::string>(std::move(body));
   const std::lock_guard lock(mutex_);
   if (bodies_.size() >= kMaxBodies) bodies_.clear();
@@ -27,7 +27,7 @@ KeptAnswers::Body KeptAnswers::keep(std::string key, std::string body) {
   return kept;
 }
 
-void KeptAnswers::compress(HttpResponse& response, std::string_view accept_encoding) {
+void KeptBodies::compress(HttpResponse& response, std::string_view accept_encoding) {
   if (response.status != 200 || response.body.size() < kMinCompressed) return;
   if (!is_compressible(response.content_type)) return;
   const Coding coding = preferred_coding(accept_encoding);

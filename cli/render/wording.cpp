@@ -1,35 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/render/json.h"
+#include "cli/render/wording.h"
 
 #include "shared/base/date_time.h"
-#include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 
 #include <array>
 
 namespace trawl::cli {
-
-std::string text_at(const nlohmann::ordered_json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-std::size_t number_at(const nlohmann::ordered_json& object, const char* key) {
-  const auto found = object.find(key);
-  return found != object.end() && found->is_number() ? found->get<std::size_t>() : 0;
-}
-
-std::string joined_at(const nlohmann::ordered_json& object, const char* key, std::string_view separator) {
-  std::string out;
-  const auto found = object.find(key);
-  if (found == object.end() || !found->is_array()) return out;
-  for (const auto& item : *found) {
-    if (!item.is_string()) continue;
-    if (!out.empty()) out += separator;
-    out += item.get<std::string>();
-  }
-  return out;
-}
 
 std::string plural(std::size_t count, const char* noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
