@@ -172,7 +172,7 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
     }
     if (note.health == "ok" && !with_articles.contains(source.id)) {
       note.health = "failing";
-      if (note.last_error.empty()) note.last_error = "it answered, but listed no articles";
+      if (note.last_error.empty()) note.last_error = "it answered, but gave no article";
     }
     const auto rate = crawl::publish_rate_of(dates);
     if (note.health == "ok" && rate && crawl::is_silent(*rate, now)) {

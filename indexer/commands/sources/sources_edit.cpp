@@ -13,6 +13,7 @@
 #include "shared/article/article_id.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/file.h"
+#include "shared/base/terminal_text.h"
 #include "shared/url/canonical.h"
 
 #include <algorithm>
@@ -96,6 +97,19 @@ bool confirm(const Options& options) {
   return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
 }
 
+/// "a, b, c"; of many, the first ten.
+std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 10;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) out += (i == 0 ? "" : ", ") + names[i];
+  return names.size() > kMost ? out + " and " + std::to_string(names.size() - kMost) + " more" : out;
+}
+
+/// A catalogue has no folders, so they become the note: "Folder: Blogs, Labs".
+std::string folders_of(const feed::OpmlFeed& outline) {
+  return outline.categories.empty() ? "" : "Folder: " + listed(outline.categories);
+}
+
 } // namespace
 
 Result<int> add_source(const Options& options) {
@@ -157,7 +171,8 @@ Result<int> import_sources(const Options& options) {
   std::set<std::string> ids = ids_of(sources), seeds;
   for (const auto& source : sources) seeds.insert(url::identity_key(source.seed.url));
   std::map<std::string, int> numbers; // by the beginning of the ids that take one
-  std::size_t added = 0, known = 0, others = 0;
+  std::size_t added = 0, known = 0;
+  std::vector<std::string> others;
   for (const auto& path : options.arguments) {
     TRAWL_TRY(auto input, InputLines::open(path));
     TRAWL_TRY(const auto text, input.rest(kMaxOpml));
@@ -166,7 +181,7 @@ Result<int> import_sources(const Options& options) {
       if (is_stopped()) return fail(ErrorCode::Interrupted, "stopped; nothing was added");
       const auto address = url::canonical(outline.feed_url);
       if (!outline.is_feed || address.empty()) {
-        ++others;
+        others.push_back(outline.title.empty() ? outline.feed_url : outline.title);
         continue;
       }
       if (!seeds.insert(url::identity_key(address)).second) {
@@ -179,7 +194,7 @@ Result<int> import_sources(const Options& options) {
       source.label = outline.title.empty() ? source.id : outline.title;
       source.homepage = url::canonical(outline.home_url).empty() ? origin_of(address) : outline.home_url;
       source.seed = {schema::SourceKind::Feed, address};
-      source.note = outline.note;
+      source.note = outline.note.empty() ? folders_of(outline) : outline.note;
       sources.push_back(std::move(source));
       ++added;
     }
@@ -188,7 +203,7 @@ Result<int> import_sources(const Options& options) {
   if (!options.quiet) {
     std::cerr << counted(added, "source") << " added"
               << (known == 0 ? "" : "; " + std::to_string(known) + " known already")
-              << (others == 0 ? "" : "; " + std::to_string(others) + " skipped, because they are not feeds") << "\n";
+              << (others.empty() ? "" : "; no feed at an http address: " + safe_text(listed(others))) << "\n";
   }
   return 0;
 }

@@ -6,10 +6,13 @@
 #include "indexer/feed/opml.h"
 #include "indexer/store/migrations.h"
 #include "shared/base/terminal_text.h"
+#include "shared/url/url.h"
 
 #include <algorithm>
 #include <iostream>
 #include <map>
+#include <tuple>
+#include <utility>
 
 namespace trawl::commands {
 namespace {
@@ -37,6 +40,26 @@ feed::OpmlFeed to_outline(const schema::SourceDefinition& source) {
   outline.note = source.note;
   outline.is_feed = source.seed.kind == schema::SourceKind::Feed;
   return outline;
+}
+
+/// One line for each host and kind of failure: a host that is down may have fifty thousand pages.
+void print_failures(const std::vector<store::Failure>& failures) {
+  struct Group {
+    const store::Failure* first = nullptr;
+    std::size_t pages = 0;
+  };
+  std::map<std::pair<std::string, std::string>, Group> groups;
+  for (const auto& failure : failures) {
+    const auto address = url::parse(failure.url);
+    Group& group = groups[{address ? address->origin() : failure.url, failure.code}];
+    if (group.pages++ == 0) group.first = &failure;
+  }
+  for (const auto& [key, group] : groups) {
+    const auto& [url, code, sentence] = std::tie(group.first->url, group.first->code, group.first->sentence);
+    std::cout << "    " << code << "  ";
+    if (group.pages > 1) std::cout << counted(group.pages, "page") << " of " << safe_text(key.first) << ", such as ";
+    std::cout << safe_text(sentence.contains(url) ? sentence : url + ": " + sentence) << "\n";
+  }
 }
 
 } // namespace
@@ -75,10 +98,7 @@ Result<int> show_source_status(const Options& options) {
               << padded(std::to_string(note.gone) + " withdrawn, " + std::to_string(note.edited) + " edited", 24)
               << safe_text(trouble_of(state)) << "\n";
     if (options.arguments.empty()) continue;
-    for (const auto& failure : failures) {
-      std::cout << "    " << failure.code << " x" << failure.count << "  " << safe_text(failure.url) << "  "
-                << safe_text(failure.sentence) << "\n";
-    }
+    print_failures(failures);
   }
   return 0;
 }

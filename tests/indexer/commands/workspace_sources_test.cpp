@@ -149,7 +149,7 @@ TEST_CASE("workspace: the health of a source by the state of its seed", "[comman
   CHECK(trouble_of(failing) == "the server answered 500");
   const auto empty = state_of(asked_seed(), true, false);
   CHECK(empty.note.health == "failing");
-  CHECK(trouble_of(empty) == "it answered, but listed no articles");
+  CHECK(trouble_of(empty) == "it answered, but gave no article");
   auto other = asked_seed();
   other.source = "b";
   const auto never = state_of(other);

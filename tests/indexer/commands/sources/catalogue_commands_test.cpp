@@ -2,6 +2,8 @@
 // sources list, show, export, import, enable, disable and remove: the commands that need no network.
 #include "tests/indexer/commands/indexer_run.h"
 
+#include "indexer/store/migrations.h"
+#include "indexer/store/source_store.h"
 #include "shared/base/file.h"
 #include "shared/schema/catalogue.h"
 
@@ -144,6 +146,21 @@ TEST_CASE("sources: an error in the catalogue names the file and the place", "[c
   CHECK(missing.err.contains(world.path("nosuch.json")));
 }
 
+TEST_CASE("sources status: a line for each host and kind of failure", "[commands]") {
+  const CatalogueWorld world;
+  {
+    auto database = store::open_store(DataDirectory{world.data()}).value();
+    store::SourceStore store(database);
+    for (int i = 0; i < 9; ++i)
+      REQUIRE(store.save_failure({"vllm", "https://vllm.ai/" + std::to_string(i), "http_status", "answered 500"}));
+    REQUIRE(store.save_failure({"vllm", "https://vllm.ai/robots", "timeout", "https://vllm.ai/robots: no answer"}));
+  }
+  const auto shown = world.run({"sources", "status", "vllm"}).out;
+  CHECK(shown.contains("  10 failures "));
+  CHECK(shown.contains("\n    http_status  9 pages of https://vllm.ai, such as https://vllm.ai/0: answered 500\n"));
+  CHECK(shown.ends_with("\n    timeout  https://vllm.ai/robots: no answer\n"));
+}
+
 TEST_CASE("sources export: the catalogue as JSON and as OPML", "[commands]") {
   const CatalogueWorld world;
   const auto json = schema::parse_catalogue(world.run({"sources", "export"}).out, "exported");
@@ -168,13 +185,14 @@ TEST_CASE("sources import: adds each feed once, with an id made from its title",
   INFO(first.err);
   CHECK(first.exit_code == 0);
   const auto sources = world.sources();
+  CHECK(sources[3].note == "Folder: Blogs");
   std::vector<std::string> ids;
   for (std::size_t i = 3; i < sources.size(); ++i) ids.push_back(sources[i].id + " " + sources[i].homepage);
   CHECK(ids == std::vector<std::string>{"new-blog https://new.example/home", "new-blog-2 https://new.example/",
                                         "source https://untitled.example/"});
-  CHECK(first.err == "3 sources added; 1 known already; 2 skipped, because they are not feeds\n");
+  CHECK(first.err == "3 sources added; 1 known already; no feed at an http address: Not the web, Just a link\n");
   CHECK(world.run({"sources", "import", opml}).err ==
-        "0 sources added; 4 known already; 2 skipped, because they are not feeds\n");
+        "0 sources added; 4 known already; no feed at an http address: Not the web, Just a link\n");
   CHECK(world.sources().size() == 6);
 }
 
