@@ -73,7 +73,7 @@ class FollowedCluster : public FollowedIndex {
       TRAWL_TRY(const auto changes, articles.changes(sequence - 1, 1));
       if (changes.empty() || changes.front().sequence != sequence) continue;
       const store::ArticleChange& change = changes.front();
-      if (change.record.empty() || change.is_gone) {
+      if (change.record.empty()) {
         TRAWL_CHECK(remove(change.id, sequence));
       } else {
         TRAWL_TRY(const auto article, from_record(change.record));

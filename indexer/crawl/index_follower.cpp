@@ -18,7 +18,7 @@ class FollowedSegments : public FollowedIndex {
 
   std::uint64_t sequence() const override { return writer_.store_sequence(); }
   Result<void> put(const Article& article, std::uint64_t) override { return writer_.put(article); }
-  bool keeps_gone() const override { return true; }
+  store::Articles wanted() const override { return store::Articles::All; }
   Result<void> remove(std::string_view id, std::uint64_t) override { return writer_.remove(id); }
   Result<void> commit(std::uint64_t sequence) override { return writer_.commit(sequence); }
   bool is_full() const override { return writer_.pending_bytes() >= options_.commit_bytes; }

@@ -37,8 +37,7 @@ struct StoreFollower::Impl {
   std::jthread thread;
 
   Result<void> apply(const store::ArticleChange& change) {
-    if (change.record.empty() || (change.is_gone && !index->keeps_gone()))
-      return index->remove(change.id, change.sequence);
+    if (change.record.empty()) return index->remove(change.id, change.sequence);
     TRAWL_TRY(const auto article, from_record(change.record));
     return index->put(article, change.sequence);
   }
@@ -50,7 +49,7 @@ struct StoreFollower::Impl {
     auto committed = applied;
     auto last_commit = SteadyClock::now();
     for (;;) {
-      TRAWL_TRY(const auto changes, articles.changes(applied, kChangesAtOnce));
+      TRAWL_TRY(const auto changes, articles.changes(applied, kChangesAtOnce, index->wanted()));
       for (const auto& change : changes) {
         TRAWL_CHECK(apply(change));
         applied = change.sequence;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "indexer/crawl/follower.h"
+#include "indexer/store/article_store.h"
 #include "shared/article/article.h"
 #include "shared/base/result.h"
 #include "shared/store/sqlite.h"
@@ -38,8 +39,8 @@ class FollowedIndex {
   /// Applies the change with the number `sequence`.
   virtual Result<void> put(const Article& article, std::uint64_t sequence) = 0;
   virtual Result<void> remove(std::string_view id, std::uint64_t sequence) = 0;
-  /// Whether it takes articles that are gone, too; else they are removed.
-  virtual bool keeps_gone() const { return false; }
+  /// Which articles it has; the others are removed.
+  virtual store::Articles wanted() const { return store::Articles::Living; }
   virtual Result<void> commit(std::uint64_t sequence) = 0;
   /// Whether so much was written since the last commit that it must not wait.
   virtual bool is_full() const = 0;

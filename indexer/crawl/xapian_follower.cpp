@@ -88,7 +88,7 @@ Result<void> write_xapian(const DataDirectory& directory, store::Database& datab
     if (changes.empty()) return writer.publish(sequence);
     for (const store::ArticleChange& change : changes) {
       sequence = change.sequence;
-      if (change.record.empty() || change.is_gone) continue; // it never was in this database
+      if (change.record.empty()) continue; // it never was in this database
       if (report) TRAWL_CHECK(report(done++));
       if (stopped()) return fail(ErrorCode::Interrupted, "stopped; run the same command again to finish");
       TRAWL_TRY(const auto article, from_record(change.record));

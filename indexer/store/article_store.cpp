@@ -62,20 +62,21 @@ Result<std::vector<std::string>> ArticleStore::published(std::int64_t cluster) {
   return ids;
 }
 
-Result<std::vector<ArticleChange>> ArticleStore::changes(std::uint64_t sequence, std::size_t limit) {
+Result<std::vector<ArticleChange>> ArticleStore::changes(std::uint64_t sequence, std::size_t limit, Articles which) {
   std::vector<ArticleChange> changes;
   Result<void> result;
   TRAWL_CHECK(db_->each("SELECT a.sequence, a.id, a.record, m.record, g.id IS NOT NULL FROM articles a LEFT JOIN "
                         "members m ON m.input = a.member "
                         "LEFT JOIN gone g ON g.id = a.id WHERE a.sequence > ? ORDER BY a.sequence LIMIT ?",
                         {static_cast<std::int64_t>(sequence), static_cast<std::int64_t>(limit)}, [&](const Row& row) {
-                          auto record = article_record(row, 2);
+                          const bool is_hidden = which == Articles::Living && row.integer(4) != 0;
+                          auto record = is_hidden ? Result<std::string>() : article_record(row, 2);
                           if (!record) {
                             result = std::unexpected(record.error());
                             return false;
                           }
-                          changes.push_back({static_cast<std::uint64_t>(row.integer(0)), row.text(1),
-                                             std::move(*record), row.integer(4) != 0});
+                          changes.push_back(
+                              {static_cast<std::uint64_t>(row.integer(0)), row.text(1), std::move(*record)});
                           return true;
                         }));
   TRAWL_CHECK(result);

@@ -22,8 +22,7 @@ namespace trawl::store {
 struct ArticleChange {
   std::uint64_t sequence = 0;
   std::string id;
-  std::string record;   ///< empty: the article was removed
-  bool is_gone = false; ///< withdrawn by its publisher
+  std::string record; ///< empty: the article was removed
 };
 
 enum class Articles : std::uint8_t {
@@ -47,8 +46,10 @@ class ArticleStore {
   /// Ids of the articles published for a cluster.
   Result<std::vector<std::string>> published(std::int64_t cluster);
 
-  /// Changes after `sequence`, oldest first, at most `limit`; only the latest change of each id.
-  Result<std::vector<ArticleChange>> changes(std::uint64_t sequence, std::size_t limit);
+  /// Changes after `sequence`, oldest first, at most `limit`; only the latest change of each id. For an index of living
+  /// articles, one that is gone is removed.
+  Result<std::vector<ArticleChange>> changes(std::uint64_t sequence, std::size_t limit,
+                                             Articles which = Articles::Living);
   Result<std::uint64_t> last_sequence();
   /// Of living articles.
   Result<std::int64_t> count();

@@ -158,6 +158,17 @@ TEST_CASE("article store: a retracted article is removed until it is published a
   CHECK(store.articles.last_sequence() == 3u);
 }
 
+TEST_CASE("article store: for an index of living articles, one that is gone is removed", "[store]") {
+  Store store;
+  const Article made = article("a", "one");
+  const auto member = store.publish(made);
+  REQUIRE(store.articles.publish(made.id, to_record(article("a", "two")), member, member, false, at(200)));
+  CHECK(store.articles.changes(0, 1)->at(0).record.empty());
+  CHECK(from_record(store.articles.changes(0, 1, Articles::All)->at(0).record)->text == "two");
+  REQUIRE(store.articles.publish(made.id, to_record(article("a", "three")), member, member, false));
+  CHECK(from_record(store.articles.changes(0, 1)->at(0).record)->text == "three");
+}
+
 TEST_CASE("article store: retracting what is not there changes nothing", "[store]") {
   Store store;
   store.publish(article("a", "one"));
