@@ -31,7 +31,7 @@ struct Recheck {
   std::optional<Moment> gone_since = {};
 };
 
-/// What came of looks at pages that nothing had announced.
+/// What came of rechecks that nothing had announced.
 struct Changes {
   std::int64_t hours = 0; ///< between a look at a page and the next, in total
   int edits = 0;

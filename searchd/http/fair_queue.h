@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Complete requests that wait for a worker, shared fairly between clients: whoever has kept the workers busy waits
 /// behind whoever has not. This is fair queueing by the service received (Demers, Keshav and Shenker, "Analysis and
-/// simulation of a fair queueing algorithm", 1989), with the time of the workers as the service. Neither clock nor
-/// lock.
+/// simulation of a fair queueing algorithm", 1989), with the time of the workers as the service. Reads no clock and
+/// takes no lock.
 #pragma once
 
 #include "searchd/http/http_message.h"
@@ -25,8 +25,8 @@ struct WaitingRequest {
 
 class FairQueue {
  public:
-  /// `capacity` requests have room, and more while those that wait are likely to take the workers `patience`
-  /// altogether.
+  /// `capacity` requests have room, and more while those that wait are likely to take the workers at most
+  /// `patience`.
   explicit FairQueue(std::size_t capacity, std::chrono::nanoseconds patience = {})
       : capacity_(capacity), patience_(patience) {}
 

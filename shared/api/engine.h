@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The calls that the API makes on a search index, as an interface, so that tests need no index. The calls are those of
-/// search::SearchEngine, which documents them.
+/// The calls that the API makes on a search index, as an interface: segments, the Xapian database, a cluster and the
+/// tests' engine without an index answer them. search::SearchEngine documents each call.
 #pragma once
 
 #include "shared/api/reader.h"

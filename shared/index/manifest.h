@@ -28,7 +28,7 @@ struct SegmentState {
   std::uint64_t words = 0, title_words = 0; ///< sums over the living documents
   std::uint32_t checksum = 0;               ///< of the file's table of checksums: no other file may take its place
   std::vector<std::uint32_t> removed;       ///< local numbers, ascending
-  std::vector<std::uint32_t> gone = {};     ///< of articles that are withdrawn, and only found if asked for; the same
+  std::vector<std::uint32_t> gone = {};     ///< those of withdrawn articles, found only if asked for
 
   /// How many documents are neither removed nor gone.
   std::uint32_t live() const { return documents - static_cast<std::uint32_t>(removed.size() + gone.size()); }

@@ -29,7 +29,7 @@ inline Deadline soft_deadline(Deadline hard) {
   return {std::min(hard.at, std::chrono::steady_clock::now() + hard.soft_limit), hard.is_abandoned};
 }
 
-/// A deadline that is checked often but looks at the clock rarely. Once over, it stays over; results gathered until
+/// A deadline that is checked often but looks at the clock rarely. Once spent, it stays spent; results gathered until
 /// then are incomplete: they are discarded, or the answer says so.
 class Budget {
  public:
@@ -38,21 +38,19 @@ class Budget {
   /// Whether time is up; called for every posting or document, looks at the clock every 256 calls.
   bool spent() {
     constexpr unsigned kEvery = 256;
-    if (++steps_ % kEvery == 0 && deadline_.passed()) over_ = true;
-    return over_;
+    if (++steps_ % kEvery == 0 && deadline_.passed()) is_spent_ = true;
+    return is_spent_;
   }
   /// The same, but looks at the clock each time: for steps of a microsecond or more.
-  bool passed() { return over_ = over_ || deadline_.passed(); }
+  bool spent_now() { return is_spent_ = is_spent_ || deadline_.passed(); }
   /// The answer of the last check.
-  bool over() const { return over_; }
-  /// What was gathered is incomplete for another reason: a step that shares the deadline was cut.
-  void stop() { over_ = true; }
+  bool was_spent() const { return is_spent_; }
   Deadline deadline() const { return deadline_; }
 
  private:
   Deadline deadline_;
   unsigned steps_ = 0;
-  bool over_ = false;
+  bool is_spent_ = false;
 };
 
 } // namespace trawl::search

@@ -13,7 +13,6 @@
 #include "shared/search/search_run.h"
 #include "shared/search/snapshot.h"
 #include "shared/search/sources.h"
-#include "shared/search/stats.h"
 
 #include <optional>
 #include <utility>

@@ -2,6 +2,7 @@
 #include "shared/search/sources.h"
 
 #include "shared/search/match/doc_set.h"
+#include "shared/search/match/prefix_expansion.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>
@@ -45,6 +46,14 @@ SourceStatus from_note(const index::SourceNote& note) {
           note.last_error, note.fetches, note.fetched_bytes, note.gone, note.edited,  note.pace};
 }
 
+std::size_t number_of_terms(const IndexView& view) {
+  const auto parts = view.columns.parts();
+  if (parts.size() == 1) return parts.front().segment->terms().size();
+  std::size_t count = 0;
+  for (TermWalk walk(view, {}); !walk.at_end(); walk.next()) ++count;
+  return count;
+}
+
 } // namespace
 
 std::vector<SourceStatus> list_sources(const Snapshot& snapshot) {
@@ -77,6 +86,19 @@ std::optional<Date> newest_date(const Snapshot& snapshot) {
     newest.look_at(snapshot.columns(), document);
   });
   return newest.date(snapshot);
+}
+
+IndexStats collect_stats(const Snapshot& snapshot) {
+  IndexStats stats;
+  const index::Columns& columns = snapshot.columns();
+  stats.documents = columns.live_documents;
+  stats.average_length = columns.average_words;
+  stats.terms = number_of_terms(snapshot.view());
+  stats.bytes = snapshot.reader->bytes();
+  stats.index = snapshot.state();
+  stats.newest = newest_date(snapshot);
+  stats.committed = snapshot.reader->committed();
+  return stats;
 }
 
 } // namespace trawl::search

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The sources as the index knows them.
+/// What the index says about itself: its sources and its statistics.
 #pragma once
 
 #include "shared/search/response.h"
@@ -15,5 +15,8 @@ std::vector<SourceStatus> list_sources(const Snapshot& snapshot);
 
 /// The newest date of any article.
 std::optional<Date> newest_date(const Snapshot& snapshot);
+
+/// Counts all terms, which takes some tenths of a second on a large index: keep the result while the state is the same.
+IndexStats collect_stats(const Snapshot& snapshot);
 
 } // namespace trawl::search

@@ -35,7 +35,7 @@ class ReaderMemory {
  public:
   static constexpr std::size_t kMaxNoteBytes = 20'000, kMaxSearches = 500, kMaxNameBytes = 200;
 
-  /// Makes reader.db if it is missing. Permission, Disk, Locked; IndexDamaged if it is no memory, or a newer program's.
+  /// Makes reader.db if it is missing. Permission, Disk, Locked; IndexDamaged if it is none, or a newer program's.
   static Result<ReaderMemory> open(const DataDirectory& directory);
   /// The same without the right to write. Nullopt if nothing was ever remembered.
   static Result<std::optional<ReaderMemory>> open_for_reading(const DataDirectory& directory);
@@ -46,9 +46,9 @@ class ReaderMemory {
   /// Kept until the revision changes.
   Result<std::shared_ptr<const ReaderMarks>> marks();
 
-  /// Gives articles a mark, or takes it away. The number of those that did not have it, or had it.
+  /// Gives articles a mark, or takes it away. Returns how many articles that changed.
   Result<std::size_t> set(ReaderMark mark, std::span<const std::string> ids, bool has_mark, Moment now);
-  /// Takes back the last `set` that gave several articles a mark: from those that did not have it. The number of them.
+  /// Takes the mark away again from the articles to which the last `set` of several gave it. Returns how many they are.
   Result<std::size_t> undo();
   /// How many articles `undo` would change, if they were marked after `since`; else 0.
   Result<std::size_t> undoable(Moment since);
@@ -61,7 +61,7 @@ class ReaderMemory {
   /// By name, without the one of every article.
   Result<std::vector<SavedSearch>> searches();
   Result<std::optional<SavedSearch>> search(std::string_view name);
-  /// A search of this name is replaced, and has shown nothing. TooLarge if there are too many, or the name is too long.
+  /// Replaces a search of this name, with what it has shown. TooLarge if there are too many, or the name is too long.
   Result<void> save(const SavedSearch& search);
   /// Whether it was there.
   Result<bool> forget(std::string_view name);

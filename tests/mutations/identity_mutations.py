@@ -108,7 +108,7 @@ IDENTITY_MUTATIONS = [
     # Stored and indexed.
     history("indexed: aliases", WRITER, ("document.aliases.push_back(article_number(id));", "(void)id;")),
     history("indexed: former ids", "shared/article/article_names.cpp", ("is_article_id(alias) ? alias : article_id(alias)", "article_id(alias)")),
-    history("indexed: lists", FIELDS, ("for (const auto* list : {&article.authors, &article.affiliations, &article.tags, &article.aliases})", "for (const auto* list : {&article.authors, &article.authors, &article.tags, &article.aliases})")),
+    history("indexed: lists", FIELDS, ("for (const auto* list : lists_of(article))", "for (const auto* list : {&article.authors, &article.authors, &article.tags, &article.aliases})")),
     history("stored: precision of dates", "shared/article/article_record.cpp", ("return date ? Json(to_text(*date)) : Json();", "return date ? Json(to_rfc3339(date->time)) : Json();")),
     history("stored: confidence", "shared/article/article_record.cpp", ("if (row.confidence_percent != 0) fields", "if (false) fields")),
     # What rechecks conclude.

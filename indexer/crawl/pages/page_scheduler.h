@@ -49,7 +49,7 @@ class PageScheduler {
 
   /// A seed is going to be read: `discover` will be called for all that it lists.
   void begin_listing() { listed_.clear(); }
-  /// Plans looks at what `seed` has listed until now and no longer does, or lists again.
+  /// Plans rechecks of what `seed` has listed until now and no longer does, or lists again.
   Result<void> end_listing(const std::string& seed);
 
  private:

@@ -5,6 +5,7 @@
 #include "shared/base/per_thread.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
 namespace trawl::index {
@@ -66,17 +67,22 @@ class Reader {
   bool good_ = true;
 };
 
+/// The texts and the lists of an article, const or not, in the order in which they are packed.
+auto texts_of(auto& article) {
+  return std::array{&article.id,   &article.url,      &article.title,    &article.source,
+                    &article.site, &article.category, &article.language, &article.image};
+}
+auto lists_of(auto& article) {
+  return std::array{&article.authors, &article.affiliations, &article.tags, &article.aliases};
+}
+
 } // namespace
 
 std::string pack_stored_fields(const Article& article) {
   std::string out;
   const auto texts = [&out](const std::string& text) { put_text(out, text); };
-  for (const std::string* text : {&article.id, &article.url, &article.title, &article.source, &article.site,
-                                  &article.category, &article.language, &article.image}) {
-    put_text(out, *text);
-  }
-  for (const auto* list : {&article.authors, &article.affiliations, &article.tags, &article.aliases})
-    put_list(out, *list, texts);
+  for (const std::string* text : texts_of(article)) put_text(out, *text);
+  for (const auto* list : lists_of(article)) put_list(out, *list, texts);
   put_number(out, pack_date(article.published));
   put_number(out, pack_date(article.updated));
   put_number(out, packed::zigzag_encode(article.indexed.time_since_epoch().count()));
@@ -112,11 +118,8 @@ bool unpack_versions(std::string_view packed, std::vector<Version>& versions) {
 
 bool unpack_stored_fields(std::string_view packed, Article& article) {
   Reader from(packed);
-  for (std::string* text : {&article.id, &article.url, &article.title, &article.source, &article.site,
-                            &article.category, &article.language, &article.image}) {
-    *text = from.text();
-  }
-  for (auto* list : {&article.authors, &article.affiliations, &article.tags, &article.aliases}) {
+  for (std::string* text : texts_of(article)) *text = from.text();
+  for (auto* list : lists_of(article)) {
     list->clear();
     from.list([&] { list->push_back(from.text()); });
   }

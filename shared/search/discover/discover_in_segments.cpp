@@ -38,7 +38,7 @@ std::vector<TitledArticle> DiscoverInSegments::newest(const MatchPtr& match, std
   std::vector<TitledArticle> out;
   Article article;
   for (const auto& [published, document] : newest) {
-    if (matcher_.budget().passed()) break;
+    if (matcher_.budget().spent_now()) break;
     if (index::unpack_stored_fields(columns().stored_document(document).stored_fields, article))
       out.push_back({article.id, article.title});
   }
@@ -97,7 +97,7 @@ std::map<std::string, std::size_t> DiscoverInSegments::title_words(const MatchPt
   std::map<std::string, std::size_t> titles;
   Article article;
   matcher_.find(within).for_each([&](std::uint32_t document) {
-    if (matcher_.budget().passed()) return;
+    if (matcher_.budget().spent_now()) return;
     if (!index::unpack_stored_fields(columns().stored_document(document).stored_fields, article)) return;
     std::set<std::string> words;
     for (text::TermOccurrence& occurrence : text::analyze_article(article.title, {}).terms) {

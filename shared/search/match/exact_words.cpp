@@ -140,7 +140,7 @@ WrittenWords find_written_words(std::span<const std::string> words, std::span<co
   TextReader reader(words, stems);
   DocSet behind(view.columns.last_document);
   candidates.for_each([&](std::uint32_t document) {
-    if (out.unread > 0 || context.reading.passed()) {
+    if (out.unread > 0 || context.reading.spent_now()) {
       ++out.unread;
     } else if (reader.has_words(view.columns, document)) {
       out.documents.add(document);

@@ -29,9 +29,9 @@ class Matcher : public TermStatistics {
   void for_each_value(std::string_view field, const MatchPtr& within,
                       const std::function<void(std::string_view value, std::size_t articles)>& visit) override;
   std::string label(std::string_view source) override { return label_ ? label_(source) : std::string(source); }
-  bool is_over() override { return budget_.over(); }
+  bool is_over() override { return budget_.was_spent(); }
 
-  /// The documents that match. Incomplete once the budget is over, or if `is_exact` is false.
+  /// The documents that match. Incomplete once the budget is spent, or if `is_exact` is false.
   DocSet find(const MatchPtr& match);
   /// Those of `within` that match.
   DocSet find(const MatchPtr& match, const DocSet& within);

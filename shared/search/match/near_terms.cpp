@@ -134,7 +134,7 @@ std::vector<TermCount> near_terms(const IndexView& view, const std::string& fold
 std::optional<std::string> nearest_beginning(const IndexView& view, const std::string& folded, Budget& budget) {
   NearBeginnings near(view, folded, budget);
   // The first letter is right, and the last one may be a wrong guess at what follows.
-  for (std::size_t i = 1; i < folded.size() && !budget.passed(); ++i)
+  for (std::size_t i = 1; i < folded.size() && !budget.spent_now(); ++i)
     for_each_edit_at(i, folded, [&](const Edit& edit) { near.offer(edit); });
   return near.best();
 }

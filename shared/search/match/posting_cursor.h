@@ -79,7 +79,7 @@ std::vector<std::uint32_t> term_frequencies(const IndexView& view, const std::st
 /// Calls `visit(block)` for the blocks of the term. They hold removed documents, too.
 template <typename Visit>
 void for_each_block(const TermPostings& postings, bool with_tf, Budget& budget, Visit visit) {
-  if (budget.passed()) return;
+  if (budget.spent_now()) return;
   index::PostingBlock block;
   for (const index::PostingList& list : postings.lists()) {
     for (std::size_t i = 0; i < list.blocks() && !budget.spent(); ++i) {
@@ -92,7 +92,7 @@ void for_each_block(const TermPostings& postings, bool with_tf, Budget& budget, 
 /// Calls `visit(document, tf)` for each document that contains the term, ascending.
 template <typename Visit>
 void for_each_posting(const IndexView& view, const std::string& term, Budget& budget, Visit visit) {
-  if (budget.passed()) return;
+  if (budget.spent_now()) return;
   const TermPostings& postings = postings_of(view, term);
   if (postings.df() == 0) return;
   index::PostingBlock block;

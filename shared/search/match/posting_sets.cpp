@@ -40,7 +40,7 @@ void add_documents(const IndexView& view, std::string_view term, DocSet& to, Bud
 }
 
 void add_documents(const IndexView& view, const TermPostings& postings, DocSet& to, Budget& budget) {
-  if (postings.df() == 0 || budget.passed()) return;
+  if (postings.df() == 0 || budget.spent_now()) return;
   for (const index::Part& part : view.columns.parts()) add_postings(part, postings.in(view, part), to, budget);
 }
 

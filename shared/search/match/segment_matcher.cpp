@@ -243,7 +243,7 @@ void SegmentMatcher::add_remembered(const std::string& key, DocSet& to, Find fin
   }
   const DocSet found = find();
   to |= found;
-  if (budget_.over() || !is_exact()) return;
+  if (budget_.was_spent() || !is_exact()) return;
   std::vector<std::uint32_t> documents;
   found.for_each([&](std::uint32_t document) { documents.push_back(document); });
   memory.keep_in_parts(key, std::move(documents));
@@ -283,7 +283,7 @@ DocSet SegmentMatcher::find_prefix(const Match& match) {
   }
   std::ranges::stable_sort(words, std::greater(), &Word::df);
   std::size_t used = 0;
-  for (; used < words.size() && !prefix_budget_.passed(); ++used) {
+  for (; used < words.size() && !prefix_budget_.spent_now(); ++used) {
     for (const auto& [part, list] : std::span(lists).subspan(words[used].first, words[used].lists))
       add_postings(*part, list, out, budget_);
   }

@@ -51,14 +51,14 @@ std::vector<TermCount> XapianMatcher::near(const std::string& word, const NearWo
   std::ranges::sort(words);
   words.erase(std::ranges::unique(words).begin(), words.end());
   for (std::string& one : words) {
-    const std::size_t articles = budget_.passed() ? 0 : df(one);
+    const std::size_t articles = budget_.spent_now() ? 0 : df(one);
     if (articles >= std::max<std::size_t>(1, wanted.least)) found.push_back({std::move(one), articles});
   }
   return found;
 }
 
 void XapianMatcher::add_documents(const std::string& xapian_term, DocSet& to) {
-  if (budget_.passed()) return;
+  if (budget_.spent_now()) return;
   for (auto at = index_.begin(xapian_term); at != index_.end() && !budget_.spent(); ++at) to.add(*at);
 }
 
@@ -125,7 +125,7 @@ DocSet XapianMatcher::find_prefix(const std::string& prefix) {
   std::size_t words = 0, used = 0;
   index_.for_each_term(prefix, [&](std::string_view term, std::size_t) {
     ++words;
-    if (soft_budget_.passed()) return;
+    if (soft_budget_.spent_now()) return;
     add_documents(std::string(term), out);
     ++used;
   });
@@ -182,7 +182,7 @@ DocSet XapianMatcher::at_positions(const std::vector<std::string>& candidate_ter
   DocSet out = none();
   std::size_t compared = 0;
   candidates.for_each([&](std::uint32_t document) {
-    if (soft_budget_.passed()) return;
+    if (soft_budget_.spent_now()) return;
     ++compared;
     if (accepts(document)) out.add(document);
   });

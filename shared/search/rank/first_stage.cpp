@@ -111,7 +111,7 @@ void FirstStage::score_part(const index::Part& part, std::span<const std::uint64
     const index::PostingList& list = term.postings->in(view_, part);
     if (list.df() > 0) scans_.emplace_back(part, list, TermScorer(term, view_.columns, context_));
   }
-  for (std::size_t at = 0; at < within.size() && !budget_.passed(); at += kWindow / 64) {
+  for (std::size_t at = 0; at < within.size() && !budget_.spent_now(); at += kWindow / 64) {
     const auto words = within.subspan(at, std::min<std::size_t>(kWindow / 64, within.size() - at));
     const auto begin = part.base + static_cast<std::uint32_t>(at * 64);
     const Window window{begin, begin + static_cast<std::uint32_t>(words.size() * 64), words, count_bits(words)};

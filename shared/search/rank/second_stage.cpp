@@ -29,7 +29,7 @@ std::string_view name_of(ScorePart part) {
 void read_tf(Candidates& candidates) {
   const std::size_t count = candidates.documents.size();
   candidates.tfs.assign(candidates.terms.size() * count, 0);
-  for (std::size_t t = 0; t < candidates.terms.size() && !candidates.budget.passed(); ++t) {
+  for (std::size_t t = 0; t < candidates.terms.size() && !candidates.budget.spent_now(); ++t) {
     PostingCursor cursor(candidates.view, *candidates.terms[t].postings);
     for (std::size_t d = 0; d < count; ++d) candidates.tfs[t * count + d] = cursor.tf(candidates.documents[d]);
   }
@@ -40,7 +40,7 @@ void read_other_positions(Candidates& candidates, const index::OtherTerms& other
   const std::size_t count = candidates.documents.size();
   Positions of_one;
   for (std::size_t i = 0; i < candidates.tfs.size(); ++i) {
-    if (candidates.is_stem(i / count) && candidates.tfs[i] > 0 && !candidates.budget.passed()) {
+    if (candidates.is_stem(i / count) && candidates.tfs[i] > 0 && !candidates.budget.spent_now()) {
       other.positions(candidates.terms[i / count].term, candidates.documents[i % count], of_one);
       candidates.all_positions.insert(candidates.all_positions.end(), of_one.begin(), of_one.end());
     }

@@ -41,8 +41,8 @@ class CachedRankings {
   /// Null if the ranking is not cached.
   std::shared_ptr<const CachedRanking> find(const Key& key);
 
-  /// Caches a ranking and returns it; if a longer one with the same key is cached already, or the whole,
-  /// returns that instead.
+  /// Caches a ranking and returns it; if a longer one with the same key, or that of the whole result, is cached
+  /// already, returns that instead.
   std::shared_ptr<const CachedRanking> keep(const Key& key, CachedRanking ranking);
 
  private:

@@ -26,7 +26,7 @@ Answer bare_hit() {
 
 } // namespace
 
-TEST_CASE("people: a hit without anything but title and address is two lines and its facts", "[cli]") {
+TEST_CASE("people: a hit that has only a title and an address takes three lines", "[cli]") {
   CHECK(hits_for_people(Answer::array({bare_hit()}), kPlain) ==
         " 1  Title\n    blog · undated\n    https://e.org/a\n\n");
 }

@@ -133,7 +133,7 @@ TEST_CASE("programs: the values of a facet and the sources as tables", "[cli]") 
   CHECK(sources_for_programs(sources, Format::Tsv, false) == "a\tA\t2\t\tok\n");
 }
 
-TEST_CASE("json: an age grows from hours to years", "[cli]") {
+TEST_CASE("wording: an age grows from hours to years", "[cli]") {
   using namespace std::chrono_literals;
   using std::chrono::days;
   struct Row {

@@ -2,8 +2,8 @@
 // A segment whose checksums are right, whatever else it says: the check of an index and all kinds of queries read it
 // within its bounds. The checksums of the input are made anew, so that what is behind them is reached.
 #include "shared/index/generation.h"
+#include "shared/index/generation_check.h"
 #include "shared/index/manifest.h"
-#include "shared/index/segment_check.h"
 #include "shared/search/search_engine.h"
 #include "tests/fuzz/files/fuzzed_index.h"
 #include "tests/support/forged_segment.h"

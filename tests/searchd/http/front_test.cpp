@@ -239,7 +239,7 @@ TEST_CASE("front: a client with too many connections is told so, while others ar
   }
 }
 
-TEST_CASE("front: connections over loopback are not of one client", "[searchd]") {
+TEST_CASE("front: connections over loopback do not count as those of one client", "[searchd]") {
   HttpLimits limits;
   limits.connections_per_client = 3;
   const TestServer server(limits);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/sources.h"
 
-#include "shared/search/stats.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
 

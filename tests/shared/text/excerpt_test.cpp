@@ -13,7 +13,7 @@
 
 using namespace trawl::text;
 
-TEST_CASE("excerpt: whole words, and an ellipsis when cut", "[excerpt]") {
+TEST_CASE("excerpt: it ends with a whole word, and with an ellipsis if it was cut", "[excerpt]") {
   CHECK(excerpt("one two\n\nthree", 2) == "one two…");
   CHECK(excerpt("one two\n\nthree", 3) == "one two three");
   CHECK(excerpt("  ", 3).empty());

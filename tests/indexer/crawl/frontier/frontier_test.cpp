@@ -49,7 +49,7 @@ TEST_CASE("frontier: while one host waits, another has its turn", "[crawl]") {
   CHECK(frontier.empty());
 }
 
-TEST_CASE("frontier: robots.txt before seeds before pages, and pages only if wanted", "[crawl]") {
+TEST_CASE("frontier: robots.txt comes before seeds, seeds come before pages, and pages only if wanted", "[crawl]") {
   fetch::Politeness politeness(polite());
   Frontier frontier(politeness);
   auto seed = page("https://a.example/feed");

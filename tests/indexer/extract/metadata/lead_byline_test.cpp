@@ -17,7 +17,7 @@ TEST_CASE("lead byline: lines of companies with their people", "[byline]") {
   CHECK(byline.affiliations == Names{"Meta", "Parrot Labs"});
 }
 
-TEST_CASE("lead byline: a cue in front of full names", "[byline]") {
+TEST_CASE("lead byline: full names after a cue are the authors", "[byline]") {
   CHECK(read_lead_byline("Authors: Ann Lee, Bo Ek and Cy Dee\n\nText.").authors == Names{"Ann Lee", "Bo Ek", "Cy Dee"});
   CHECK(read_lead_byline("\n\nBy Ann Lee\n\nText.").authors == Names{"Ann Lee"});
   CHECK(read_lead_byline("By Ann Lee\nMeta: Ann Lee, Bo Ek").affiliations == Names{"Meta"});

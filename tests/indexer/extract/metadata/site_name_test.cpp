@@ -93,7 +93,7 @@ TEST_CASE("site name: a text with the label of the host matches, and a part of t
   CHECK_FALSE(names_of("", "www.abc.org").matches("The abc of birds")); // a short label is in many words
 }
 
-TEST_CASE("site name: the part of a title that is a name", "[site_name]") {
+TEST_CASE("site name: a part of a title is found if it is the name and nothing else", "[site_name]") {
   const SiteNames site = names_of("The Example", "www.example.org");
   CHECK(site.part_of_title("A title | The Example") == "The Example");
   CHECK(site.part_of_title("THE EXAMPLE - A title") == "THE EXAMPLE");

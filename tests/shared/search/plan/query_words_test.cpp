@@ -95,7 +95,7 @@ TEST_CASE("query words: short words, short halves, names and unknown halves are 
   CHECK(splits_of(index, "television") == "tele vision");
 }
 
-TEST_CASE("query words: no half is a stop word", "[plan]") {
+TEST_CASE("query words: a word is not cut in two if one half is a stop word", "[plan]") {
   SmallIndex index(std::vector<trawl::search::test::SmallArticle>{{"", "the rapist other wise under standing"}});
   CHECK(splits_of(index, "therapist").empty());
 }

@@ -114,7 +114,8 @@ TEST_CASE("highlight terms: the words of phrases that no article has", "[search]
   CHECK(highlight_terms(tree, {{}, nullptr, true}).phrases.empty());
 }
 
-TEST_CASE("highlight terms: the languages whose stems matching looks for", "[search][snippet]") {
+TEST_CASE("highlight terms: languages are those of the documents, or that of the query, except English",
+          "[search][snippet]") {
   trawl::search::test::SmallIndex index({{"a", "x", "s", 0, 0, {}, {}, "en"},
                                          {"b", "x", "s", 0, 0, {}, {}, "de"},
                                          {"c", "x", "s", 0, 0, {}, {}, "fr"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Articles that their publishers have withdrawn are found by is:gone alone.
+/// Articles that were edited are found by is:edited, those that their publishers have withdrawn by is:gone alone.
 #include "shared/search/search_engine.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
@@ -10,10 +10,11 @@
 
 using namespace trawl;
 using namespace trawl::search;
+using trawl::test::article;
 using trawl::test::must;
 using trawl::test::TestIndex;
 
-namespace gone_articles_test {
+namespace edited_and_gone_test {
 
 const Moment kNow = parse_rfc3339("2026-05-01T12:00:00Z")->time;
 
@@ -86,4 +87,20 @@ TEST_CASE("gone: ranking does not depend on it", "[search]") {
   }
 }
 
-} // namespace gone_articles_test
+TEST_CASE("edited: is:edited finds the articles that have versions, also beside other properties", "[search]") {
+  Article edited = article(1), other = article(2), undated = article(3);
+  edited.versions = {{kNow, true, "Earlier", "What it said"}};
+  edited.published = other.published = parse_rfc3339("2026-04-01");
+  TestIndex index({edited, other, undated});
+  const std::set<std::string> one{edited.id};
+  CHECK(found(index, "is:edited") == one);
+  CHECK(found(index, "is:edited,undated") == std::set<std::string>{edited.id, undated.id});
+  CHECK(found(index, "-is:edited") == std::set<std::string>{other.id, undated.id});
+  CHECK(found(index, "edited").empty());
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  CHECK(must(engine.article(edited.id)).article.versions == edited.versions);
+  index.add({article(1)});
+  CHECK(found(index, "is:edited").empty());
+}
+
+} // namespace edited_and_gone_test
