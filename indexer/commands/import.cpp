@@ -14,6 +14,8 @@
 #include "shared/base/terminal_text.h"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <iostream>
 #include <optional>
 #include <utility>
@@ -23,6 +25,9 @@ namespace {
 
 constexpr std::size_t kMaxPage = 64u << 20;
 constexpr std::size_t kRowsPerSpaceCheck = 64;
+/// Rows of a pipe may arrive slowly, and can be found nevertheless. Those of a file are there: on a loaded machine a
+/// limit would only make batches small.
+constexpr std::chrono::seconds kPipeBatch{10};
 /// In KB. What a batch changes (crawl::ImportBatch) should stay in memory until it is written.
 constexpr const char* kImportCache = "PRAGMA cache_size = -131072";
 
@@ -127,7 +132,13 @@ Result<int> import_files(const Options& options) {
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
   TRAWL_CHECK(session.database.execute(kImportCache));
   TRAWL_TRY(auto follower, session.follow(options));
-  crawl::Importer importer(session.database, session.knowledge, options.source, now, [&] { follower->notify(); });
+  crawl::ImportBatch batch;
+  std::error_code unknown;
+  for (const auto& path : options.arguments) {
+    if (!std::filesystem::is_regular_file(path, unknown)) batch.time = kPipeBatch;
+  }
+  crawl::Importer importer(
+      session.database, session.knowledge, options.source, now, [&] { follower->notify(); }, batch);
   std::optional<WorkProgress> progress(std::in_place, options.quiet, "rows");
   for (const auto& path : options.arguments) {
     if (is_stopped()) break;

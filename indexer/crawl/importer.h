@@ -35,9 +35,9 @@ inline constexpr std::size_t kMaxRejections = 20;
 /// The limits of one transaction. The keys of rows are scattered over the store, so every batch rewrites most of its
 /// pages: 188,662 rows in batches of 1,000 wrote 13 GB.
 struct ImportBatch {
-  std::size_t rows = 10'000;
-  std::size_t bytes = std::size_t{32} << 20; ///< of JSON
-  std::chrono::seconds time{10};             ///< so that rows that arrive slowly can be found, too
+  std::size_t rows = 20'000;
+  std::size_t bytes = std::size_t{32} << 20;               ///< of JSON
+  std::chrono::seconds time = std::chrono::seconds::max(); ///< for rows that arrive slowly
 };
 
 /// Not thread-safe.

@@ -16,6 +16,9 @@ namespace trawl::crawl {
 namespace {
 
 constexpr std::size_t kChangesAtOnce = 256;
+/// How many times longer a change may wait for its commit while more changes are waiting: each commit makes a segment
+/// that has to be merged, and on a loaded machine there would be many small ones.
+constexpr int kPatienceBehind = 10;
 
 using SteadyClock = std::chrono::steady_clock;
 
@@ -47,14 +50,17 @@ struct StoreFollower::Impl {
     store::ArticleStore articles(database);
     auto applied = index->sequence();
     auto committed = applied;
-    auto last_commit = SteadyClock::now();
+    auto last_commit = SteadyClock::now(), oldest_waits_since = last_commit;
     for (;;) {
       TRAWL_TRY(const auto changes, articles.changes(applied, kChangesAtOnce, index->wanted()));
+      if (applied == committed) oldest_waits_since = SteadyClock::now();
       for (const auto& change : changes) {
         TRAWL_CHECK(apply(change));
         applied = change.sequence;
       }
-      const bool is_due = index->is_full() || SteadyClock::now() - last_commit >= index->commit_after();
+      const bool is_behind = changes.size() == kChangesAtOnce;
+      const auto waited = SteadyClock::now() - (is_behind ? oldest_waits_since : last_commit);
+      const bool is_due = index->is_full() || waited >= index->commit_after() * (is_behind ? kPatienceBehind : 1);
       if (applied != committed && is_due) {
         TRAWL_CHECK(index->commit(applied));
         committed = applied;
