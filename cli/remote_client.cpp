@@ -76,7 +76,7 @@ class RemoteClient : public Client {
   }
 
   static constexpr const char* kHint =
-      "start it with 'trawl serve', or leave out --server to search the index on this machine";
+      "start it with `trawl serve`, or leave out --server to search the index on this machine";
   std::string server_;
 };
 

@@ -95,7 +95,7 @@ class Digest {
     const std::size_t more = others.size() - std::min(others.size(), kMostOthers);
     others.resize(others.size() - more);
     add(content_.empty() ? "New articles" : "Other new articles", others);
-    if (more > 0) content_.push_back(paragraph("And " + plural(more, "more article") + ", which 'trawl new' shows."));
+    if (more > 0) content_.push_back(paragraph("And " + plural(more, "more article") + ", which `trawl new` shows."));
     if (shown_.empty()) return {};
     TRAWL_TRY(const std::string rising, rising_terms(client_));
     if (!rising.empty()) content_.insert(content_.end(), {heading("Rising this week", 2), paragraph(rising)});

@@ -93,7 +93,7 @@ Result<int> run_man(const Settings& settings) {
   };
   const auto page = std::ranges::find_if(pages, is_wanted);
   if (page == pages.end())
-    return fail(ErrorCode::Usage, "there is no manual page of this name", wanted, "'trawl --help' lists the commands");
+    return fail(ErrorCode::Usage, "there is no manual page of this name", wanted, "`trawl --help` lists the commands");
   TRAWL_CHECK(print(settings, {}, page->text));
   return kFound;
 }

@@ -142,7 +142,7 @@ Result<int> forget(const Settings& settings, ReaderMemory& memory) {
   TRAWL_TRY(const bool was_there, memory.forget(settings.words.front()));
   if (!was_there) {
     return fail(ErrorCode::NotFound, "there is no saved search with this name", settings.words.front(),
-                "'trawl saved' lists them");
+                "`trawl saved` lists them");
   }
   std::cerr << "forgot '" << safe_text(settings.words.front()) << "'\n";
   return kFound;
@@ -160,7 +160,7 @@ Result<int> list(const Settings& settings, const std::vector<store::SavedSearch>
   }
   if (settings.format == Format::Tsv) out = table;
   if (searches.empty() && settings.format == Format::Human)
-    out = "No saved searches. Create one with 'trawl save NAME WORDS'.\n";
+    out = "No saved searches. Create one with `trawl save NAME WORDS`.\n";
   TRAWL_CHECK(print(settings, style, settings.format == Format::Json ? json_text(rows) + "\n" : out));
   return searches.empty() ? kNothingFound : kFound;
 }
@@ -182,7 +182,7 @@ Result<std::vector<store::SavedSearch>> wanted_searches(const Settings& settings
     std::erase_if(searches, [&](const auto& saved) { return saved.name != settings.words.front(); });
     if (searches.empty())
       return fail(ErrorCode::NotFound, "there is no saved search with this name", settings.words.front(),
-                  "create one with 'trawl save NAME WORDS'");
+                  "create one with `trawl save NAME WORDS`");
   }
   if (searches.empty()) {
     TRAWL_TRY(const auto everything, memory.search(""));

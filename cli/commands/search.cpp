@@ -106,12 +106,13 @@ Result<void> add_picks(const Settings& settings, Client& client, Parameters& par
   return {};
 }
 
-/// Says that the first word may be a mistyped command, if the engine takes it for a mistyped word.
+/// Says that the first word may be a mistyped command, if the engine takes it for a mistyped word, or finds nothing.
 void note_on_command(const Settings& settings, const Answer& search) {
   const Answer correction = search.value("correction", Answer());
   const bool is_corrected =
       correction.is_object() && !text_at(correction, "q").starts_with(settings.words.front() + " ");
-  if (!settings.mistyped_command.empty() && is_corrected)
+  const bool is_nothing = search.value("total", Answer()) == 0;
+  if (!settings.mistyped_command.empty() && (is_corrected || is_nothing))
     std::cerr << "note: " << settings.mistyped_command << "; searching for the words.\n";
 }
 

@@ -51,7 +51,7 @@ std::string sources_for_people(const Answer& sources, const Style& style) {
       out += dim(style, "    " + safe_text(error)) + "\n";
     }
   }
-  if (out.empty()) return "No sources yet. Run 'trawl crawl' to fetch those of the catalogue.\n";
+  if (out.empty()) return "No sources yet. Run `trawl crawl` to fetch those of the catalogue.\n";
   return bold(style, cell("source", 22) + cell("name", 38) + cell("count", 8) + cell("newest", 10) + "health") + "\n" +
          out;
 }

@@ -103,10 +103,6 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   if (!options.quiet && std::ranges::none_of(sources, &schema::SourceDefinition::enabled)) {
     std::cerr << options.program << ": the catalogue has no enabled source; add one with `trawl sources add URL`\n";
   }
-  if (!options.network.proxy.empty() && !options.quiet) {
-    std::cerr << options.program
-              << ": with --proxy, the proxy makes the connections, so it must refuse private addresses itself\n";
-  }
   const auto settings = crawl_options(options, network.user_agent);
   fetch::CurlFetcher fetcher(std::move(network));
   TRAWL_CHECK(adopt_catalogue(options, session.directory));

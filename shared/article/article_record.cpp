@@ -120,7 +120,7 @@ Result<Article> from_record(std::string_view record, RecordPart part) {
   const auto version = fields.find("v");
   if (version == fields.end() || (*version != kVersion && *version != kOldestVersion)) {
     return fail(ErrorCode::Malformed, "a stored article does not have version " + std::to_string(kVersion), {},
-                "run 'trawl index rebuild'");
+                "run `trawl index rebuild`");
   }
   try {
     Article article = article_from_json(fields);

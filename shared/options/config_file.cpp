@@ -58,7 +58,7 @@ std::string config_mistake(const std::string& file, std::string_view what) {
   std::string_view name = what.substr(what.rfind(' ') + 1);
   if (name.ends_with(".++")) name.remove_suffix(3);
   return file + ": unknown setting '" + std::string(name) +
-         "'; put options under their command, e.g. limit=20 under [search]; 'trawl config' lists all";
+         "'; put options under their command, e.g. limit=20 under [search]; `trawl config` lists all";
 }
 
 Fate fate_of(const ConfiguredCommand& command, const std::vector<std::string>& parents, const std::string& name) {

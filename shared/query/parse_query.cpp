@@ -57,7 +57,7 @@ Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
     const Warning& first = out.warnings.front();
     return fail(ErrorCode::BadQuery, what_is_wrong(first.message),
                 "position " + std::to_string(first.position.value_or(0)),
-                "Without strict, the query is answered with a warning");
+                "without strict, the query is answered with a warning");
   }
   out.filters = lift_filters(parsed.tree);
   out.tree = std::move(parsed.tree);

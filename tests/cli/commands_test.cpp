@@ -60,6 +60,13 @@ TEST_CASE("commands: 0 if something was found, 1 if nothing was", "[cli]") {
   }
 }
 
+TEST_CASE("commands: a first word like a command is asked about when nothing is found", "[cli]") {
+  CommandWorld world(small_library());
+  const auto asked = [&](const std::string& word) { return captured_errors([&] { world.run({word, "xyzzy"}); }); };
+  CHECK(asked("serch").contains("No command 'serch' (did you mean 'trawl search'?)"));
+  CHECK(asked("kernel").empty());
+}
+
 TEST_CASE("commands: show --changes shows what was edited, the last edit first", "[cli]") {
   Article edited = article(0);
   edited.text = "It needs 40 GB of memory.";

@@ -78,7 +78,7 @@ TEST_CASE("digest: what does not fit stays new", "[cli]") {
   CommandWorld world(library);
   const auto digest = world.run({"digest"});
   CHECK(digest.out.contains("20 new articles"));
-  CHECK(digest.out.contains("And 5 more articles, which 'trawl new' shows."));
+  CHECK(digest.out.contains("And 5 more articles, which `trawl new` shows."));
   CHECK(count_of(world.run({"new", "--format", "urls"}).out, "\n") == 5);
 }
 

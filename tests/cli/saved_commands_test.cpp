@@ -117,7 +117,7 @@ TEST_CASE("saved searches: a list is printed as text or JSON, and an empty one s
   CommandWorld world(small_library());
   const auto empty = world.run({"saved"});
   CHECK(empty.exit_code == 1);
-  CHECK(empty.out == "No saved searches. Create one with 'trawl save NAME WORDS'.\n");
+  CHECK(empty.out == "No saved searches. Create one with `trawl save NAME WORDS`.\n");
   CHECK(world.run({"saved", "--format", "json"}).out == "[]\n");
   world.run({"save", "all"});
   CHECK(world.run({"saved"}).out == "all  everything\n");
@@ -179,7 +179,7 @@ TEST_CASE("saved searches: forgetting removes one and keeps the others", "[cli]"
   CHECK(world.run({"saved"}).out == "k  kernel\n");
   const auto again = world.run({"forget", "a"});
   CHECK(again.exit_code == 1);
-  CHECK(again.error.contains("'trawl saved' lists them"));
+  CHECK(again.error.contains("`trawl saved` lists them"));
 }
 
 TEST_CASE("saved searches: a name is text that can be typed again", "[cli]") {

@@ -14,6 +14,7 @@ import catch_rules
 import dead_code_rules
 import include_rules
 import mention_rules
+import message_rules
 import output_rules
 import reachable_rules
 import size_rules
@@ -43,7 +44,8 @@ def check_allowed(tree, allowances):
             path, what, _reason = line.split(": ", 2)
             allowed[path, what] = False
     for check in (include_rules.check_subfolders, size_rules.check, mention_rules.check, dead_code_rules.check,
-                  reachable_rules.check, output_rules.check, catch_rules.check):
+                  reachable_rules.check, output_rules.check, catch_rules.check,
+                  message_rules.check):
         for path, what, sentence in check(tree):
             if (path, what) in allowed:
                 allowed[path, what] = True

@@ -209,5 +209,18 @@ class Catch(RuleTest):
         self.passes({"tests/a_test.cpp": SPDX + "void f() { CHECK(a.contains(b)); CHECK(c == Approx(1.0)); }\n"})
 
 
+class Messages(RuleTest):
+    def test_a_message_of_another_form(self):
+        for message, sentence in (
+                ('fail(ErrorCode::Usage, "The file is empty", path)', "begins with a capital"),
+                ('fail(ErrorCode::Usage, "the file is empty.", path)', "ends with a full stop"),
+                ('fail(ErrorCode::Usage, "the file is empty", path, "run \'trawl crawl\' first")', "without backticks"),
+                ('fail(ErrorCode::Usage, name + " can\'t be read")', "says \"can't\""),
+                ('http_problem(404, "There is no such article")', "without a full stop"),
+                ('warnings.push_back({"cut", "time ran out.", {}})', "begins in lower case")):
+            self.fails(sentence, {"shared/a.cpp": SPDX + f"void f() {{ {message}; }}\n"})
+        self.passes({"shared/a.cpp": SPDX + 'void f() { fail(ErrorCode::Usage, "JSON is too deep", "", "run `trawl x`"); }\n'})
+
+
 if __name__ == "__main__":
     unittest.main()

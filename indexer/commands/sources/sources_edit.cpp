@@ -92,7 +92,7 @@ void explain(const schema::SourceDefinition& source, const SeedProbe& probe, con
 bool confirm(const Options& options) {
   if (options.yes) return true;
   if (::isatty(STDIN_FILENO) == 0) return false;
-  std::cerr << "Remove " << options.arguments.size() << " source(s) from the catalogue? [y/N] ";
+  std::cerr << "Remove " << counted(options.arguments.size(), "source") << " from the catalogue? [y/N] ";
   std::string answer;
   return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
 }

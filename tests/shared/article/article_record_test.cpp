@@ -194,7 +194,7 @@ TEST_CASE("article record: another version is rejected, and the error says what 
     const auto read = from_record(fields.dump() + "\n");
     REQUIRE_FALSE(read);
     CHECK(read.error().code == ErrorCode::Malformed);
-    CHECK(read.error().hint == "run 'trawl index rebuild'");
+    CHECK(read.error().hint == "run `trawl index rebuild`");
   }
 }
 
