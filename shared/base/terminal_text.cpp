@@ -63,6 +63,17 @@ std::string safe_text(std::string_view text, bool keep_newlines) {
   return out;
 }
 
+std::string visible_text(std::string_view text) {
+  std::string out;
+  for (std::size_t end = 0; end < text.size(); ++end) {
+    const std::size_t begin = end;
+    end = std::min(text.find('\t', begin), text.size());
+    out += safe_text(text.substr(begin, end - begin), true);
+    if (end < text.size()) out += '\t';
+  }
+  return out;
+}
+
 std::string safe_json(std::string_view json) {
   std::string out;
   out.reserve(json.size());

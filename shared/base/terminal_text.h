@@ -21,6 +21,10 @@ bool is_unsafe_on_terminal(char32_t c);
 /// `keep_newlines`, newlines are kept.
 std::string safe_text(std::string_view text, bool keep_newlines = false);
 
+/// A text of several lines without what no reader sees and what controls a terminal, where instructions to a language
+/// model could hide. Tabs stay, which indent code.
+std::string visible_text(std::string_view text);
+
 /// `json` with characters that are unsafe on a terminal as \u escapes: the value is the same.
 std::string safe_json(std::string_view json);
 /// The same if stdout is a terminal; else unchanged, for programs.

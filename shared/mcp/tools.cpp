@@ -109,19 +109,6 @@ api::Parameters filters_of(const Json& arguments) {
   return parameters;
 }
 
-/// Without what no reader sees and what controls a terminal, where instructions to a model could hide. Tabs stay, which
-/// indent code.
-std::string visible(std::string_view text) {
-  std::string out;
-  for (std::size_t end = 0; end < text.size(); ++end) {
-    const std::size_t begin = end;
-    end = std::min(text.find('\t', begin), text.size());
-    out += safe_text(text.substr(begin, end - begin), true);
-    if (end < text.size()) out += '\t';
-  }
-  return out;
-}
-
 /// Asks the API and returns its answer as text, or what was wrong.
 ToolOutcome shown(const Ask& ask, const std::string& path, const api::Parameters& parameters,
                   const std::function<std::string(const Json&)>& text) {
@@ -129,7 +116,7 @@ ToolOutcome shown(const Ask& ask, const std::string& path, const api::Parameters
   if (!body) return {body.error(), true};
   const Json answer = parse_ordered_json(*body);
   if (!answer.is_object()) return {"The answer from the index could not be read.", true};
-  return {visible(text(answer)), false};
+  return {visible_text(text(answer)), false};
 }
 
 std::string article_path(const Json& arguments) {

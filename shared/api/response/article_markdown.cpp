@@ -2,6 +2,7 @@
 #include "shared/api/response/article_markdown.h"
 
 #include "shared/api/response/json_writer.h"
+#include "shared/base/terminal_text.h"
 #include "shared/content/markdown.h"
 #include "shared/content/stored_content.h"
 
@@ -38,7 +39,8 @@ std::string article_markdown(const Article& article) {
   add_field(out, "source", article.source);
   add_list(out, "tags", article.tags);
   add_field(out, "id", article.id);
-  return out + "---\n\n" + content::to_markdown(content::unpack_or_text(article.text, article.structure));
+  out += "---\n\n" + content::to_markdown(content::unpack_or_text(article.text, article.structure));
+  return visible_text(out); // YAML forbids C1 controls, and people and language models read it
 }
 
 } // namespace trawl::api

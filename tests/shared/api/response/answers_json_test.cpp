@@ -105,6 +105,15 @@ Words.
 )");
 }
 
+TEST_CASE("article markdown: no control characters, which YAML forbids, and nothing invisible", "[api]") {
+  Article article;
+  article.title = "A\u0081\u009b31m \ufffe\u202eb\u202c \U000E0041";
+  article.text = "Wor\u202eds.\u0090\n\tCode";
+  const std::string text = article_markdown(article);
+  CHECK(text.starts_with("---\ntitle: \"A31m \ufffdb \"\n"));
+  CHECK(text.contains("\n\nWords."));
+}
+
 TEST_CASE("article json: unknown values are null, or an empty list", "[api]") {
   const Json article = Json::parse(article_json(bare_hit()));
   for (const char* key : {"url", "site", "published", "updated", "category", "language", "image"}) {
