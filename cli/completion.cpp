@@ -223,7 +223,10 @@ _trawl_values() { # $1: a field of the index
   local -a values where
   local i=${words[(I)--data|--server]}
   (( i > 0 && i < CURRENT - 1 )) && where=($words[i] ${(e)~words[i+1]})
-  values=(${${(f)"$(trawl facets $1 --prefix "$PREFIX" --limit 1000 --format tsv $where 2>/dev/null)"}%%$'\t'*})
+  local rest=${${PREFIX##*,}#-} # one,another; all but -this
+  local lead=${PREFIX%$rest}
+  values=(${${(f)"$(trawl facets $1 --prefix "$rest" --limit 1000 --format tsv $where 2>/dev/null)"}%%$'\t'*})
+  values=($lead${^values})
   compadd -U -a values
 }
 _trawl() {
@@ -305,7 +308,12 @@ function __trawl_values # a field of the index
         set -l at (contains -i -- $flag $typed); and set where $flag (string replace -r '^~' $HOME $typed[(math $at + 1)])
     end
     set -l word (string replace -r '^--?[a-z-]+=' '' -- (commandline -ct))
-    trawl facets $argv[1] --prefix "$word" --limit 1000 --format tsv $where 2>/dev/null | string replace -r '^([^\t]*)\t.*' '$1'
+    set -l rest (string replace -r '^.*,' '' -- $word) # one,another
+    string match -q -- '-*' $rest; and set rest (string sub -s 2 -- $rest) # all but this one
+    set -l lead (string sub -l (math (string length -- $word) - (string length -- $rest)) -- $word)
+    for line in (trawl facets $argv[1] --prefix "$rest" --limit 1000 --format tsv $where 2>/dev/null)
+        printf "%s\n" $lead(string split -f 1 \t -- $line)
+    end
 end
 )sh";
 

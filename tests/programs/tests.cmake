@@ -6,3 +6,4 @@ trawl_program_test("programs: crawl, search and serve the demo site" programs_te
 trawl_program_test("programs: manual pages, configuration, completion, and what README and docs print" manual_test.py)
 trawl_program_test("programs: the Model Context Protocol over stdin and stdout and over HTTP" mcp_test.py)
 trawl_program_test("programs: on a terminal, in a pipe, and when something is wrong" terminal_test.py)
+trawl_program_test("programs: completion in the terminal of each shell" completion_test.py)
