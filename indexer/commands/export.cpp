@@ -21,7 +21,8 @@ namespace {
 /// the title, and a title cannot lead to a path outside the folder.
 Result<void> write_markdown_file(const Article& article, const std::filesystem::path& folder) {
   if (!is_source_id(article.source) || !is_article_id(article.id)) {
-    return fail(ErrorCode::Malformed, "a stored article has ids of another form", article.url, "run `trawl index rebuild`");
+    return fail(ErrorCode::Malformed, "a stored article has ids of another form", article.url,
+                "run `trawl index rebuild`");
   }
   return write_file_atomic(folder / (article.source + "-" + article.id + ".md"), api::article_markdown(article));
 }

@@ -202,7 +202,8 @@ class Parser {
 
   void add_network(CLI::App* sub) {
     sub->add_option("--proxy", options_.network.proxy,
-                    "HTTP proxy (http://host:port), which must refuse private addresses itself; proxy environment variables are ignored")
+                    "HTTP proxy (http://host:port), which must refuse private addresses itself; proxy environment "
+                    "variables are ignored")
         ->type_name("URL");
     sub->add_option("--allow-address", options_.network.allowed_addresses,
                     "Private address to allow connections to (IP:PORT, repeatable)")
