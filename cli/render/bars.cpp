@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/render.h"
+#include "cli/render/wording.h"
 
 #include "shared/api/response/facets_json.h"
 #include "shared/base/json.h"
@@ -56,7 +57,7 @@ std::string draw(const std::vector<Bar>& bars, const Style& style, bool numbered
 std::string rest_of(const Answer& facet, const Style& style) {
   std::string out;
   if (const auto other = number_at(facet, "other"); other > 0)
-    out += "  " + std::to_string(other) + " with other values\n";
+    out += "  other values: " + plural(other, "time") + "\n"; // an article may have several
   if (const auto missing = number_at(facet, "missing"); missing > 0)
     out += "  " + std::to_string(missing) + " with no value\n";
   return dim(style, out);

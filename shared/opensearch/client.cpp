@@ -281,6 +281,8 @@ Error cluster_error(const Answer& answer, std::string_view where) {
     if (error->is_string()) reason = error->get<std::string>();
     if (error->is_object()) reason = text_in(*error, "type") + ": " + text_in(*error, "reason");
   }
+  // A new index has no shard yet, and one whose nodes are away has none any more.
+  if (reason.ends_with("all shards failed")) reason = "no shard of the index is ready (" + reason + ")";
   if (reason.ends_with('.')) reason.pop_back(); // it becomes part of a sentence
   const bool is_block = reason.substr(0, reason.find(':')).ends_with("_block_exception"); // as when disks are full
   const bool is_login = answer.status == 401 || (answer.status == 403 && !is_block);

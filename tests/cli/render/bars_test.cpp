@@ -84,7 +84,7 @@ TEST_CASE("bars: what the values leave out is counted below them", "[cli]") {
   CHECK_FALSE(facet_for_people(facet, "tag", kPlain).contains("with"));
   facet["other"] = 7;
   facet["missing"] = 3;
-  CHECK(facet_for_people(facet, "tag", kPlain).ends_with("  7 with other values\n  3 with no value\n"));
+  CHECK(facet_for_people(facet, "tag", kPlain).ends_with("  other values: 7 times\n  3 with no value\n"));
   CHECK(facet_for_people(Answer::object(), "tag", kPlain) == "tag\n");
 }
 

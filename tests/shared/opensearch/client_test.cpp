@@ -81,6 +81,14 @@ TEST_CASE("opensearch client: the error of a search with missing shards names th
   CHECK(answer.error().what == "OpenSearch answered 503, search_phase_execution_exception: missing shards [[a][1]]");
 }
 
+TEST_CASE("opensearch client: an index without a shard that is ready is called that", "[opensearch]") {
+  const Answer answer{503, parse_json(R"({"error": {"type": "search_phase_execution_exception", "root_cause": [],
+      "reason": "all shards failed"}})")};
+  CHECK(
+      cluster_error(answer, "").what ==
+      "OpenSearch answered 503, no shard of the index is ready (search_phase_execution_exception: all shards failed)");
+}
+
 TEST_CASE("opensearch client: a rejected login and a missing permission are different errors", "[opensearch]") {
   const auto error_for = [](int status, std::string body) {
     const ScriptedServer server([&](const auto&) { return ScriptedServer::Reply{status, body}; });
