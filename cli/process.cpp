@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/process.h"
 
+#include "shared/base/sibling_program.h"
+
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <sstream>
 
 #include <fcntl.h>
@@ -91,23 +92,6 @@ int wait_for(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/// The program in our own folder; else its name, for PATH to find.
-std::string path_of_sibling(const std::string& program) {
-  std::error_code ignored;
-  const auto beside = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / program;
-  return std::filesystem::exists(beside, ignored) ? beside.string() : program;
-}
-
-std::string read_all(int fd) {
-  std::string text;
-  char buffer[4096];
-  for (ssize_t count = 0; (count = ::read(fd, buffer, sizeof buffer)) != 0;) {
-    if (count < 0 && errno != EINTR) break;
-    if (count > 0) text.append(buffer, static_cast<std::size_t>(count));
-  }
-  return text;
-}
-
 } // namespace
 
 Error exec_sibling(const std::string& program, const std::vector<std::string>& arguments) {
@@ -117,24 +101,6 @@ Error exec_sibling(const std::string& program, const std::vector<std::string>& a
   ::execvp(path_of_sibling(program).c_str(), argv.data());
   return {ErrorCode::NotFound, std::string("cannot start this program: ") + std::strerror(errno), program,
           "it should be in the same folder as trawl; reinstall Trawl"};
-}
-
-std::string output_of_sibling(const std::string& program, const std::string& argument) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  std::vector<std::string> words{program, argument};
-  auto argv = to_argv(words);
-  pid_t child = 0;
-  const int failed = ::posix_spawnp(&child, path_of_sibling(program).c_str(), &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  ::close(ends[1]);
-  std::string text = failed == 0 ? read_all(ends[0]) : std::string();
-  ::close(ends[0]);
-  if (failed == 0) wait_for(child);
-  return text;
 }
 
 Result<std::optional<int>> give_to(std::vector<std::string> words, std::string_view text) {

@@ -16,9 +16,6 @@ namespace trawl::cli {
 /// Replaces this process with the program `program` (from our own folder, else from PATH). Returns only on failure.
 Error exec_sibling(const std::string& program, const std::vector<std::string>& arguments);
 
-/// What the program `program` prints when it is run with `argument`; empty if it cannot be started.
-std::string output_of_sibling(const std::string& program, const std::string& argument);
-
 /// Runs a program, found in PATH, with `text` as its input. Its exit code; nullopt if it is not there.
 Result<std::optional<int>> give_to(std::vector<std::string> words, std::string_view text);
 

@@ -172,7 +172,7 @@ Result<void> serve(const Options& options, const DaemonParts& parts) {
   TRAWL_TRY(const auto front, HttpFront::open(std::move(listener), parts.limits, proxies));
   Shared shared{
       Router({HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes,
-              log_line, proxies, options.access_log, options.max_age, options.mcp}),
+              log_line, proxies, options.access_log, options.max_age, options.mcp, parts.add_to}),
       {},
       options.access_log ? std::nullopt : parts.directory}; // the log has a line for each request
   {

@@ -20,6 +20,8 @@ struct DaemonParts {
   HttpLimits limits;
   /// Where the engines' index is, so that answers are given again while it is the same; nullopt: they never are.
   std::optional<DataDirectory> directory = std::nullopt;
+  /// Where the reader may add pages of the web.
+  std::optional<DataDirectory> add_to = std::nullopt;
 };
 
 /// Serves until SIGTERM or SIGINT. Prints the address to stdout. Usage if it cannot listen there.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/route.h"
 
+#include "searchd/page/page_add.h"
 #include "searchd/page/page_handler.h"
 #include "searchd/page/page_memory.h"
 #include "searchd/tagged_answer.h"
@@ -181,6 +182,7 @@ constexpr std::array kOwnRoutes{
     Route{"robots", "/robots.txt", "text/plain", Methods::Read, false, robots_txt},
     Route{"page", "/", "text/html; charset=utf-8", Methods::Read, false, page},
     Route{"reader", "/reader", api::kJson, Methods::Post, true, change_memory},
+    Route{"add", "/add", "text/html; charset=utf-8", Methods::ReadOrPost, true, add_page},
     Route{"style", "/page.css", "text/css", Methods::Read, false, page_style},
     Route{"script", "/page.js", "text/javascript", Methods::Read, false, page_script},
     Route{"script_memory", "/memory.js", "text/javascript", Methods::Read, false, page_script},

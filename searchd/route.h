@@ -18,14 +18,17 @@
 
 namespace trawl::searchd {
 
+class PagesToAdd;
+
 /// What a handler may use. The references live as long as the worker.
 struct RouteContext {
   api::Engine& engine;
   Metrics& metrics;
   KeptBodies& kept;
   formula::MathmlWriter& formulas;
-  Moment now;           ///< a whole minute
-  std::string base_url; ///< "http://127.0.0.1:7700", from a Host that has been checked
+  Moment now;                         ///< a whole minute
+  std::string base_url;               ///< "http://127.0.0.1:7700", from a Host that has been checked
+  PagesToAdd* pages_to_add = nullptr; ///< nullptr: this daemon adds none
 };
 
 using RouteAnswer = api::Answer<HttpResponse>;

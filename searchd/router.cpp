@@ -117,7 +117,9 @@ RouteAnswer api_answer(const RouteContext& context, const HttpRequest& request) 
 
 } // namespace
 
-Router::Router(ServerSettings settings) : settings_(std::move(settings)), metrics_(route_names()) {}
+Router::Router(ServerSettings settings) : settings_(std::move(settings)), metrics_(route_names()) {
+  if (settings_.add_to) pages_to_add_.emplace(*settings_.add_to);
+}
 
 HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, Moment now, std::size_t index) {
   const Route& route = all_routes()[index];
@@ -142,7 +144,8 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
                              formulas_,
                              api::minute_of(now),
                              (settings_.proxies.was_https(request) ? "https://" : "http://") +
-                                 std::string(request.header("Host"))};
+                                 std::string(request.header("Host")),
+                             pages_to_add_ ? &*pages_to_add_ : nullptr};
   RouteAnswer answer = route.handler == nullptr ? api_answer(context, request) : route.handler(context, request);
   if (!answer && answer.error().status == 500) return internal_problem(request, route, answer.error().cause);
   if (!answer && !answer.error().cause.empty()) settings_.log(std::string(route.name) + ": " + answer.error().cause);

@@ -8,11 +8,14 @@
 #include "searchd/http/listener.h"
 #include "searchd/kept_bodies.h"
 #include "searchd/metrics.h"
+#include "searchd/page/page_add.h"
 #include "searchd/route.h"
+#include "shared/base/data_directory.h"
 #include "shared/base/embedded_file.h"
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,9 +45,10 @@ struct ServerSettings {
   /// Takes a line for the log; called from worker threads.
   std::function<void(const std::string&)> log = [](const std::string&) {};
   TrustedProxies proxies{};
-  bool access_log = false;         ///< log each answer except those of the health routes
-  std::chrono::seconds max_age{0}; ///< how long caches may reuse an answer without asking again
-  bool mcp = false;                ///< answer /mcp
+  bool access_log = false;                            ///< log each answer except those of the health routes
+  std::chrono::seconds max_age{0};                    ///< how long caches may reuse an answer without asking again
+  bool mcp = false;                                   ///< answer /mcp
+  std::optional<DataDirectory> add_to = std::nullopt; ///< where the reader may add pages of the web
 };
 
 class Router {
@@ -69,6 +73,7 @@ class Router {
   ServerSettings settings_;
   Metrics metrics_;
   KeptBodies kept_;
+  std::optional<PagesToAdd> pages_to_add_;
   formula::MathmlWriter formulas_{embedded_file("katex.js").content};
 };
 

@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "cli/process.h"
 #include "shared/base/file.h"
+#include "shared/base/sibling_program.h"
 #include "shared/base/system_error.h"
 #include "shared/options/command_help.h"
 #include "shared/options/config_sample.h"
@@ -28,7 +29,7 @@ struct ProgramHelps {
 using options::CommandHelp;
 
 CommandHelp ask_sibling(const std::string& program) {
-  auto help = options::command_help_from(output_of_sibling(program, "--describe"));
+  auto help = options::command_help_from(run_sibling(program, {"--describe"}, SiblingStreams::Output).text);
   return help ? std::move(*help) : CommandHelp{program, "", "", {}, {}};
 }
 

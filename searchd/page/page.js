@@ -28,16 +28,10 @@ function addressOf(suggestion) {
   return "/?" + parameters;
 }
 
-export function element(name, style = "", text = "") {
+function element(name, style = "", text = "") {
   const made = document.createElement(name);
   if (style) made.className = style;
   made.textContent = text;
-  return made;
-}
-
-export function link(address, text, style = "") {
-  const made = element("a", style, text);
-  made.href = address;
   return made;
 }
 
@@ -92,7 +86,7 @@ box.form.addEventListener("submit", () => { asked++; });
 
 // Marks
 
-export function markRows() {
+function markRows() {
   for (const row of document.querySelectorAll("[data-id]")) {
     row.classList.toggle("is-read", isRead(row));
     if (wantsPictures()) allowPictures(row.querySelector("a.title"));
@@ -274,7 +268,7 @@ async function start() {
   if (document.body.classList.contains("reading")) {
     const reader = await import("./reader.js");
     keys = reader.keys;
-    reader.start();
+    reader.start(element);
   }
   const help = document.getElementById("help");
   help.addEventListener("click", showHelp);

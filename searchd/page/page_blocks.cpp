@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/page/page_add.h"
 #include "searchd/page/page_home.h"
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
@@ -215,27 +216,30 @@ std::string render_silent(const HomeContent& home) {
   return out + "</ul></section>\n";
 }
 
-} // namespace
-
-std::string render_start() {
+/// What to do while there are no articles.
+std::string render_start(const HomeContent& home) {
   return "<div class=\"empty\"><h1>Nothing to read yet</h1>\n"
          "<p>In a terminal, <code>trawl crawl</code> fetches the articles of Trawl’s catalogue of blogs about AI; "
          "<code>trawl sources list</code> lists them, and <code>trawl crawl NAME …</code> fetches some of them. "
          "<code>trawl import FILE</code> takes the articles of a file.</p>\n"
-         "<p class=\"quiet\">As soon as there are articles, this page shows them.</p></div>\n";
+         "<p class=\"quiet\">As soon as there are articles, this page shows them.</p>\n" +
+         (home.may_add ? add_form("") : "") + "</div>\n";
 }
+
+} // namespace
 
 std::string render_home(const HomeContent& home) {
   if (home.is_empty) {
-    return render_warnings(home.warnings) + render_start();
+    return render_warnings(home.warnings) + render_start(home);
   }
   return "<h1 class=\"said\">Trawl: what is new</h1>\n" + render_warnings(home.warnings) + render_saved(home) +
          render_newest(home);
 }
 
 std::string render_home_asides(const HomeContent& home) {
-  return "<aside aria-label=\"Trending and topics\">\n" + render_top(home) + render_trending(home) +
-         render_rising(home) + render_categories(home) + render_silent(home) + "</aside>\n";
+  return "<aside aria-label=\"What is rising, and more\">\n" + render_top(home) + render_trending(home) +
+         render_rising(home) + render_categories(home) + render_silent(home) +
+         (home.may_add ? block("add", "Add an article", "/add") + add_form("") + "</section>\n" : "") + "</aside>\n";
 }
 
 } // namespace trawl::searchd

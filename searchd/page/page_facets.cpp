@@ -2,6 +2,7 @@
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
+#include "shared/base/ascii.h"
 #include "shared/base/html_escape.h"
 #include "shared/schema/fields.h"
 
@@ -19,15 +20,45 @@ std::string bar(std::size_t count, std::size_t most) {
          std::to_string(width) + "\" height=\"1\"/></svg>";
 }
 
+search::FieldFilter filter_on(const ResultsView& view, const std::string& field) {
+  const auto found = view.response.filters.fields.find(field);
+  return found == view.response.filters.fields.end() ? search::FieldFilter{} : found->second;
+}
+
+bool is_chosen(const ResultsView& view, const std::string& field, const search::FacetValue& value) {
+  const std::vector<std::string> all_of = filter_on(view, field).all_of;
+  return value.selected || std::ranges::find(all_of, value.value) != all_of.end();
+}
+
 std::string render_value(const ResultsView& view, const std::string& field, const search::FacetValue& value,
                          std::size_t most) {
   const std::string label = value.label.empty() ? value.value : value.label;
   std::string out =
       "<li><a href=\"" + toggle_link(view.parameters, view.response.filters, field, value.value) + "#filters\"";
-  if (value.selected) out += " class=\"chosen\" aria-current=\"true\"";
+  if (is_chosen(view, field, value)) out += " class=\"chosen\" aria-current=\"true\"";
   return out + "><span class=\"check\" aria-hidden=\"true\"></span><span class=\"label\">" + html_escape(label) +
          "</span><span class=\"count\">" + grouped_digits(value.count) + "</span>" + bar(value.count, most) +
-         "</a></li>";
+         "</a><a class=\"leave-out\" href=\"" +
+         exclusion_link(view.parameters, view.response.filters, field, value.value) +
+         "#filters\" aria-label=\"Leave out " + html_escape(label) + "\" title=\"Leave out\">−</a></li>";
+}
+
+/// The choice between articles with any and with all of the chosen tags, once there are two.
+std::string render_modes(const ResultsView& view, const std::string& field) {
+  const search::FieldFilter filter = filter_on(view, field);
+  if (field != "tag" || filter.any_of.size() + filter.all_of.size() < 2) return {};
+  const auto choice = [&](bool is_all, const char* label) {
+    return "<a href=\"" + all_of_link(view.parameters, view.response.filters, field, is_all) + "#filters\"" +
+           (is_all == filter.any_of.empty() ? " aria-current=\"true\"" : "") + ">" + label + "</a>";
+  };
+  return "<nav class=\"orders\" aria-label=\"Tags of an article\">" + choice(false, "Any of these") +
+         choice(true, "All of these") + "</nav>";
+}
+
+/// "tags", "categories".
+std::string plural_heading(std::string_view field) {
+  const std::string name = ascii::to_lower(schema::find_filter(field)->heading);
+  return name.ends_with('y') ? name.substr(0, name.size() - 1) + "ies" : name + "s";
 }
 
 std::string render_facet(const ResultsView& view, const search::Facet& facet) {
@@ -35,19 +66,19 @@ std::string render_facet(const ResultsView& view, const search::Facet& facet) {
   std::size_t most = 0;
   for (const search::FacetValue& value : facet.values) most = std::max(most, value.count);
   // If every value occurs once in a long result, choosing a value does not help.
-  const bool is_chosen = std::ranges::any_of(facet.values, &search::FacetValue::selected);
-  if (most <= 1 && !is_chosen && view.response.total > kShownValues) return {};
+  const auto chosen = [&](const search::FacetValue& value) { return is_chosen(view, facet.field, value); };
+  if (most <= 1 && std::ranges::none_of(facet.values, chosen) && view.response.total > kShownValues) return {};
   std::string shown, rest;
   for (std::size_t i = 0; i < facet.values.size(); ++i) {
     const search::FacetValue& value = facet.values[i];
-    (i < kShownValues || value.selected ? shown : rest) += render_value(view, facet.field, value, most);
+    (i < kShownValues || chosen(value) ? shown : rest) += render_value(view, facet.field, value, most);
   }
-  std::string out = "<section class=\"facet\"><h2>" + std::string(schema::find_filter(facet.field)->heading) +
-                    "</h2><ul>" + shown + "</ul>";
+  std::string out = "<section class=\"facet\"><h2>" + std::string(schema::find_filter(facet.field)->heading) + "</h2>" +
+                    render_modes(view, facet.field) + "<ul>" + shown + "</ul>";
   if (!rest.empty()) {
     const std::size_t more = facet.total_values > kShownValues ? facet.total_values - kShownValues : 0;
-    out += "<details><summary>" + grouped_digits(std::max<std::size_t>(more, 1)) + " more</summary><ul>" + rest +
-           "</ul></details>";
+    out += "<details><summary>and " + grouped_digits(std::max<std::size_t>(more, 1)) + " more " +
+           plural_heading(facet.field) + "</summary><ul>" + rest + "</ul></details>";
   }
   return out + "</section>\n";
 }

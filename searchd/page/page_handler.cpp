@@ -161,8 +161,9 @@ RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& req
     response.reuse = Reuse::UntilCommit;
     return response;
   }
-  const auto home = gather_home(context.engine, home_moment(context.now), request.languages);
+  auto home = gather_home(context.engine, home_moment(context.now), request.languages);
   if (!home) return problem_page(api::to_problem(home.error()));
+  home->may_add = context.pages_to_add != nullptr;
   HttpResponse response = home_page(*home, request);
   if (!home->warnings.empty() || home->is_empty) {
     response.set_header("Cache-Control", "no-store");
@@ -195,7 +196,8 @@ RouteAnswer results_page(const RouteContext& context, const PageRequest& request
                          feed_link(request),
                          took_ms,
                          context.now,
-                         page_reader(context.engine, context.now)};
+                         page_reader(context.engine, context.now),
+                         saved_name(context.engine, api::to_query_string(request.parameters))};
   HttpResponse response =
       html_response(200, {{"title", search.q.empty() ? "Articles – Trawl" : html_escape(search.q) + " – Trawl"},
                           {"q", html_escape(search.q)},
@@ -242,6 +244,13 @@ std::string canonical_page(const PageRequest& request, Moment now) {
 
 } // namespace
 
+HttpResponse plain_page(const std::string& title, const std::string& main) {
+  HttpResponse response = html_response(
+      200, {{"title", title + " – Trawl"}, {"main", main}, {"feed", "/v1/search.atom"}, {"kind", "plain"}});
+  response.set_header("Cache-Control", "no-store");
+  return response;
+}
+
 HttpResponse problem_page(const api::Problem& problem, const std::string& q) {
   HttpResponse response =
       html_response(problem.status, {{"title", html_escape(api::title_of(problem.type)) + " – Trawl"},
@@ -265,6 +274,7 @@ RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
   if (answer) return answer;
   HomeContent nothing;
   nothing.is_empty = true;
+  nothing.may_add = context.pages_to_add != nullptr;
   return asked->is_home() && answer.error().type == "not-ready" ? home_page(nothing, *asked, 503)
                                                                 : problem_page(answer.error(), asked->asked.search.q);
 }

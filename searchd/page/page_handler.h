@@ -15,4 +15,7 @@ RouteAnswer page_icon(const RouteContext& context, const HttpRequest& request);
 /// A problem as a page, for browsers.
 HttpResponse problem_page(const api::Problem& problem, const std::string& q = {});
 
+/// A page with `main`, which is HTML, that must not be kept.
+HttpResponse plain_page(const std::string& title, const std::string& main);
+
 } // namespace trawl::searchd

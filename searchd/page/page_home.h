@@ -27,6 +27,7 @@ struct HomeContent {
   Moment now{};
   PageReader reader = {};
   std::vector<SavedRow> saved;
+  bool may_add = false;                        ///< pages of the web, by their addresses
   bool is_empty = false;                       ///< the index has no articles
   Recent<std::vector<search::Hit>> newest;     ///< unread, by day, in the reader's languages
   std::vector<search::Hit> undated;            ///< unread, found lately
@@ -44,9 +45,6 @@ Moment home_moment(Moment now);
 
 /// `languages`: those that the reader accepts; empty: not known.
 Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vector<std::string>& languages = {});
-
-/// What to do while there are no articles.
-std::string render_start();
 
 std::string render_home(const HomeContent& home);
 

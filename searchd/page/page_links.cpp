@@ -139,7 +139,27 @@ std::string filtered_page(const Parameters& parameters, const std::string& field
 std::string toggle_link(const Parameters& parameters, const search::Filters& filters, const std::string& field,
                         const std::string& value) {
   search::FieldFilter filter = filter_on(filters, field);
-  if (!erase_value(filter.any_of, value)) filter.any_of.push_back(value);
+  auto& values = filter.any_of.empty() && !filter.all_of.empty() ? filter.all_of : filter.any_of;
+  if (!erase_value(values, value)) values.push_back(value);
+  return filtered_page(parameters, field, filter);
+}
+
+std::string exclusion_link(const Parameters& parameters, const search::Filters& filters, const std::string& field,
+                           const std::string& value) {
+  search::FieldFilter filter = filter_on(filters, field);
+  erase_value(filter.any_of, value);
+  erase_value(filter.all_of, value);
+  filter.none_of.push_back(value);
+  return filtered_page(parameters, field, filter);
+}
+
+std::string all_of_link(const Parameters& parameters, const search::Filters& filters, const std::string& field,
+                        bool is_all) {
+  search::FieldFilter filter = filter_on(filters, field);
+  auto& from = is_all ? filter.any_of : filter.all_of;
+  auto& to = is_all ? filter.all_of : filter.any_of;
+  to.insert(to.end(), from.begin(), from.end());
+  from.clear();
   return filtered_page(parameters, field, filter);
 }
 

@@ -22,10 +22,19 @@ std::string page_link(const api::Parameters& parameters);
 /// The first page of results with `name` set to `value`, or removed if `value` is empty.
 std::string link_with(const api::Parameters& parameters, const std::string& name, const std::string& value);
 
-/// The page with a filter value added, or removed if it is selected. `filters` are those that were applied; filters on
-/// this field typed into the query become parameters, so that there is one place to remove them from.
+/// The page with a filter value added, or removed if it is selected; if all chosen values must be there, this one, too.
+/// `filters` are those that were applied; filters on this field typed into the query become parameters, so that there
+/// is one place to remove them from.
 std::string toggle_link(const api::Parameters& parameters, const search::Filters& filters, const std::string& field,
                         const std::string& value);
+
+/// The page without the articles that have a filter value.
+std::string exclusion_link(const api::Parameters& parameters, const search::Filters& filters, const std::string& field,
+                           const std::string& value);
+
+/// The page with articles that have all of a field's chosen values, or any of them.
+std::string all_of_link(const api::Parameters& parameters, const search::Filters& filters, const std::string& field,
+                        bool is_all);
 
 /// The page narrowed to one bucket of the date histogram ("2026-04-08", "2026-W15", "2026-04", "2026").
 std::string bucket_link(const api::Parameters& parameters, std::string_view bucket);

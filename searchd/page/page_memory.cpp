@@ -31,13 +31,16 @@ constexpr std::array<MarkWords, 3> kMarkWords{MarkWords{"read", "unread", "Mark 
                                               MarkWords{"star", "unstar", "☆ Star", "★ Starred"},
                                               MarkWords{"later", "unlater", "Read later", "Kept for later"}};
 
-/// Whether the request was made by a page of this server: browsers say so, and no page can make them say otherwise.
+} // namespace
+
 bool is_own(const RouteContext& context, const HttpRequest& request) {
   const std::string_view site = request.header("Sec-Fetch-Site"), origin = request.header("Origin");
   if (!site.empty() && site != "same-origin") return false;
   if (!origin.empty() && origin != "null") return origin == context.base_url;
   return site == "same-origin";
 }
+
+namespace {
 
 /// The page that the form is on: a path of this server, else the start page.
 std::string page_before(const RouteContext& context, const HttpRequest& request) {
@@ -147,6 +150,14 @@ std::vector<SavedRow> saved_rows(api::Engine& engine, Moment now) {
     if (const auto found = engine.search(*request, now)) row.unread = found->total;
   }
   return rows;
+}
+
+std::string saved_name(api::Engine& engine, const std::string& query) {
+  const auto memory = engine.reader().memory();
+  if (!memory || *memory == nullptr) return {};
+  const auto searches = (*memory)->searches().value_or(std::vector<store::SavedSearch>{});
+  const auto saved = std::ranges::find(searches, query, &store::SavedSearch::parameters);
+  return saved == searches.end() ? "" : saved->name;
 }
 
 std::string reader_form(const PageReader& reader) {

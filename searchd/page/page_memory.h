@@ -34,6 +34,9 @@ struct PageReader {
 PageReader page_reader(api::Engine& engine, Moment now);
 std::vector<SavedRow> saved_rows(api::Engine& engine, Moment now);
 
+/// The name under which a search, as in the page's address after "?", is saved; empty if it is not.
+std::string saved_name(api::Engine& engine, const std::string& query);
+
 /// The form of all buttons; empty if nothing may be written.
 std::string reader_form(const PageReader& reader);
 /// A button that gives an article a mark or takes it away; empty if nothing may be written. `label`: its text, else a
@@ -47,6 +50,9 @@ std::string reader_button(const PageReader& reader, std::string_view name, const
                           std::string_view text, const std::string& attributes = {});
 /// The note on an article, as a form if it may be written.
 std::string render_note(const PageReader& reader, const std::string& id, const std::string& note);
+
+/// Whether the request was made by a page of this server: browsers say so, and no page can make them say otherwise.
+bool is_own(const RouteContext& context, const HttpRequest& request);
 
 /// POST /reader. 403 unless it comes from a page of this server. Goes back to that page, or answers a script with the
 /// new revision.

@@ -183,6 +183,14 @@ std::string render_empty(const ResultsView& view) {
   return out + "</p></div>\n";
 }
 
+/// Saves the search; once it is saved, says so and removes it.
+std::string render_save(const ResultsView& view, const std::string& query) {
+  if (view.saved_as.empty())
+    return reader_button(view.reader, "save", query, "Save search", " id=\"save\" class=\"quiet-button\"");
+  return reader_button(view.reader, "forget", view.saved_as, "✓ Saved",
+                       " id=\"save\" class=\"quiet-button\" aria-pressed=\"true\" title=\"Remove the saved search\"");
+}
+
 } // namespace
 
 std::size_t count_filters(const search::Filters& filters) {
@@ -209,8 +217,7 @@ std::string render_results(const ResultsView& view) {
       (view.response.is_exact ? "" : "at least ") + grouped_digits(view.response.total) + "</strong> " +
       (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" +
       (fewer > 0 ? "and " + grouped_digits(fewer) + " more with fewer words, " : "") + milliseconds(view.took_ms) +
-      " ms</span></p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed + "\">Feed</a> " +
-      reader_button(view.reader, "save", query, "Save search", " id=\"save\" class=\"quiet-button\"") +
+      " ms</span></p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed + "\">Feed</a> " + render_save(view, query) +
       (view.response.total > 0 ? " " + read_all_button(view.reader, query) : "") + "</p>" +
       (view.response.total > 0 ? "<div class=\"choices\">" + render_orders(view) + render_density(view) + "</div>"
                                : "") +

@@ -23,6 +23,7 @@ struct ResultsView {
   double took_ms = 0;
   Moment now{};
   PageReader reader = {};
+  std::string saved_as = {}; ///< the name under which the reader saved this search
 };
 
 /// The total, sort orders, active filters, warnings, hits and the link to more.

@@ -3,7 +3,6 @@
 "use strict";
 
 import { lastList, setPictures, setRead } from "./memory.js";
-import { element, link } from "./page.js";
 
 const article = document.getElementById("article");
 const marks = [...document.querySelectorAll(".text mark")];
@@ -19,7 +18,7 @@ function jump(step) {
   found.firstChild.textContent = "Marked place " + (here + 1) + " of " + marks.length;
 }
 
-function addJumps() {
+function addJumps(element) {
   for (const [label, step, key] of [["Previous", -1, "p"], ["Next", 1, "n"]]) {
     const button = element("button", "", label);
     button.type = "button";
@@ -31,7 +30,7 @@ function addJumps() {
 }
 
 // The neighbours of an article that was opened from the home page are those on the home page.
-function addNeighbours() {
+function addNeighbours(element) {
   const nav = document.getElementById("neighbours");
   const list = lastList();
   const at = list.findIndex((other) => other.id === article.dataset.id);
@@ -40,7 +39,8 @@ function addNeighbours() {
     if (!other) continue;
     const parameters = new URLSearchParams(location.search);
     parameters.set("article", other.id);
-    const anchor = link("/?" + parameters, "");
+    const anchor = element("a");
+    anchor.href = "/?" + parameters;
     anchor.rel = relation;
     anchor.append(element("span", "", label), " " + other.title);
     nav.append(anchor);
@@ -62,11 +62,12 @@ export const keys = {
   Escape: () => follow("#back"),
 };
 
-export function start() {
+// `element`: makes one of a name, a class and a text.
+export function start(element) {
   if (!article) return;
   if (document.querySelector("button[name=read]")) setRead(article.dataset.id).catch(() => {});
-  if (found) addJumps();
-  addNeighbours();
+  if (found) addJumps(element);
+  addNeighbours(element);
   const contents = document.getElementById("contents");
   if (contents) contents.open = matchMedia("(min-width: 78rem)").matches;  // beside the text there is room for it
   for (const box of document.querySelectorAll(".text pre, .text .table")) {

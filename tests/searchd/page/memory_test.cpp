@@ -192,3 +192,43 @@ TEST_CASE("page memory: another browser, the command line and a rebuilt index se
   REQUIRE(world.memory().set(ReaderMark::Starred, std::vector{world.id}, false, world.now));
   CHECK(other.get("/?q=attention").body.contains("name=\"star\" value=\"" + world.id + "\""));
 }
+
+TEST_CASE("page memory: a saved search says so, and can be removed where it is shown", "[page]") {
+  Remembering world;
+  CHECK(world.get("/?q=attention").body.contains("Save search"));
+  world.post("save=q%3Dattention");
+  const std::string page = world.get("/?q=attention").body;
+  CHECK(page.contains("✓ Saved"));
+  CHECK_FALSE(page.contains("Save search"));
+  world.post("forget=attention");
+  CHECK(world.get("/?q=attention").body.contains("Save search"));
+}
+
+TEST_CASE("page: articles are added only where the reader is remembered, and by pages of this server",
+          "[page][security]") {
+  Remembering world;
+  CHECK(world.ask("POST", "/add", kOwnForm, "url=https://a.example/").status == 403); // as with --read-only
+  CHECK_FALSE(world.get("/").body.contains("action=\"/add\""));
+  searchd::Router router({searchd::HostCheck({"127.0.0.1", 7700}, {}),
+                          "",
+                          1 << 20,
+                          [](const std::string&) {},
+                          {},
+                          false,
+                          {},
+                          false,
+                          world.directory.data()});
+  const auto ask = [&](const std::string& method, const std::string& query, Headers headers) {
+    headers.emplace_back("Host", "localhost:7700");
+    return router.answer(world.engine, {method, "/add", query, "url=https://a.invalid/", "", std::move(headers)},
+                         world.now);
+  };
+  CHECK(ask("POST", "", with(kOwnForm, "Origin", "https://evil.example")).status == 403);
+  CHECK(ask("POST", "", with(kOwnForm, "Sec-Fetch-Site", "same-site")).status == 403);
+  const HttpResponse form = ask("GET", "url=javascript:%22%3E%3Cscript%3E", {});
+  CHECK(form.status == 200);
+  CHECK(form.body.contains("value=\"javascript:&quot;&gt;&lt;script&gt;\""));
+  CHECK(form.body.contains("is not an http or https address"));
+  CHECK(form.body.contains("http://localhost:7700/add?url="));
+  CHECK(form.header("Refresh").empty()); // a GET fetches nothing
+}

@@ -39,6 +39,21 @@ TEST_CASE("page: results, facets and the search itself work without JavaScript",
   CHECK(html.contains("href=\"/v1/search.atom?q=flash&amp;source=pytorch\""));
 }
 
+TEST_CASE("page: a value of a facet can be left out, and of several tags all can be asked for", "[page]") {
+  FakeEngine engine;
+  CHECK(
+      page_of(engine, "q=flash&source=pytorch").body.contains("href=\"/?q=flash&amp;source=pytorch%2C-vllm#filters\""));
+  trawl::search::Filters filters;
+  filters.fields["tag"].any_of = {"gpu", "llm"};
+  const Parameters parameters{{"q", "flash"}, {"tag", "gpu,llm"}};
+  CHECK(all_of_link(parameters, filters, "tag", true) == "/?q=flash&amp;tag_all=gpu%2Cllm");
+  filters.fields["tag"] = {{}, {"gpu", "llm"}, {}};
+  const Parameters all{{"q", "flash"}, {"tag_all", "gpu,llm"}};
+  CHECK(all_of_link(all, filters, "tag", false) == "/?q=flash&amp;tag=gpu%2Cllm");
+  CHECK(toggle_link(all, filters, "tag", "nlp") == "/?q=flash&amp;tag_all=gpu%2Cllm%2Cnlp");
+  CHECK(exclusion_link(all, filters, "tag", "llm") == "/?q=flash&amp;tag_all=gpu&amp;tag=-llm");
+}
+
 TEST_CASE("page: a corrected query says so, with links to both spellings", "[page]") {
   FakeEngine engine;
   engine.correction = trawl::search::Correction{"flash <attention>", 1'200};
