@@ -270,9 +270,11 @@ Result<std::vector<std::string>> named_articles(const Settings& settings, Client
   }
   const std::size_t count = settings.command == "note" ? 1 : settings.words.size();
   for (std::size_t i = 0; i < count; ++i) {
-    TRAWL_TRY(const Answer article, ask(client, article_path(settings.words[i]), {}));
-    ids.push_back(text_at(article, "id"));
-    text += settings.command + ": " + safe_text(text_at(article, "title")) + "\n";
+    auto article = ask(client, article_path(settings.words[i]), {});
+    if (!article && article.error().where.empty()) article.error().where = settings.words[i];
+    if (!article) return std::unexpected(article.error());
+    ids.push_back(text_at(*article, "id"));
+    text += settings.command + ": " + safe_text(text_at(*article, "title")) + "\n";
   }
   return ids;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `add`: fetches single pages as a crawl would, with its rules and its politeness.
 #include "indexer/commands/commands.h"
+#include "indexer/commands/input_lines.h"
 #include "indexer/commands/network.h"
+#include "indexer/commands/reading_list.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/crawl_loop.h"
@@ -16,6 +18,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -30,6 +33,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kPatience = 60s; // for another writer: a round of a crawl that watches many sources is short
 constexpr auto kPause = 500ms;
+constexpr std::size_t kMaxList = 64u << 20; // bytes; bookmarks contain pictures
 
 /// The session, once no other process writes.
 Result<WriteSession> open_session(const Options& options) {
@@ -133,15 +137,27 @@ Result<crawl::CrawlReport> fetch_pages(const Options& options, WriteSession& ses
   return report;
 }
 
-} // namespace
-
-Result<int> add_articles(const Options& options) {
+/// What was typed, then what the lists name.
+Result<std::vector<std::string>> pages_to_add(const Options& options) {
   std::vector<std::string> urls;
   for (const std::string& argument : options.arguments) {
     urls.push_back(url::canonical(typed_url(argument)));
     if (urls.back().empty())
       return fail(ErrorCode::Usage, "not an http or https address", argument, "name the page of one article");
   }
+  for (const std::string& list : options.lists) {
+    TRAWL_TRY(auto input, InputLines::open(list));
+    TRAWL_TRY(const std::string bytes, input.rest(kMaxList));
+    TRAWL_TRY(const auto listed, read_reading_list(bytes, list));
+    urls.insert(urls.end(), listed.begin(), listed.end());
+  }
+  return urls;
+}
+
+} // namespace
+
+Result<int> add_articles(const Options& options) {
+  TRAWL_TRY(const auto urls, pages_to_add(options));
   TRAWL_TRY(auto session, open_session(options));
   std::vector<crawl::WantedPage> wanted;
   for (const std::string& url : urls) {

@@ -31,6 +31,7 @@ constexpr const char* kAddHelp = R"(
 Examples:
   trawl-indexer add https://example.org/post    fetch this page and index it
   trawl-indexer add example.org/a example.org/b
+  trawl-indexer add --from bookmarks.html       fetch every page that a browser has bookmarked, and continue where it stopped
 An article belongs to the source whose site it is on, else to a source named after its site. robots.txt and a page's wish
 not to be indexed count here, too. Exit code 6: some pages could not be added. 4: none could.)";
 
@@ -264,7 +265,18 @@ class Parser {
   void add_add() {
     auto* added = add(app_, "add", "Fetch single articles by their URLs and index them", Command::Add);
     added->footer(kAddHelp);
-    added->add_option("URL", options_.arguments, "Pages to fetch")->required();
+    auto* const urls = added->add_option("URL", options_.arguments, "Pages to fetch");
+    added
+        ->add_option(
+            "--from", options_.lists,
+            "Fetch the pages that this file names, too: an export of Pocket or Instapaper, a browser's bookmarks, "
+            "or one URL per line; - is standard input")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
+    added->callback([this, urls] {
+      options_.command = Command::Add;
+      if (urls->count() == 0 && options_.lists.empty()) throw CLI::RequiredError("URL or --from FILE");
+    });
     add_sources_file(added);
     add_engine(added, true);
     add_xapian(added);
@@ -288,8 +300,15 @@ class Parser {
     exported
         ->add_option("--markdown", options_.markdown, "Write one Markdown file per article into this folder instead")
         ->type_name("DIR");
+    exported
+        ->add_option_function<std::string>(
+            "--names", [this](const std::string& names) { options_.ids_as_names = names == "ids"; },
+            "With --markdown: what the files are named after (default titles); ids never change")
+        ->type_name("titles|ids")
+        ->check(CLI::IsMember({"titles", "ids"}));
     exported->footer("\nExamples:\n  trawl-indexer export > articles.jsonl    `import` reads this file\n"
-                     "  trawl-indexer export --markdown notes    SOURCE-ID.md, with YAML front matter");
+                     "  trawl-indexer export --markdown notes    \"2018-06-24 Attention Attention (lilianweng).md\", "
+                     "with your notes");
   }
 
   void add_inspect() {

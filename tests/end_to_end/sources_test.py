@@ -108,6 +108,16 @@ class Sources(unittest.TestCase):
             site.pages[FIRST + "posts/gone/"] = (200, "text/html", page("It is back", "<p>" + words("back", 120) + "</p>"), {})
             self.ends(self.add(site, FIRST + "posts/gone/"), 0, "It is back")
 
+    def test_what_was_kept_elsewhere_is_fetched(self):
+        with Site(8) as site:
+            kept = self.folder / "kept.csv"
+            kept.write_text(f"title,url,time_added,tags,status\nOne,{FIRST}posts/001/,1,,unread\nTwo,{FIRST}posts/002/,2,,archive\nFront,{FIRST},3,,\n")
+            self.ends(self.add(site, "--from", kept), 0, "The story of first 1", "The story of first 2")
+            self.assertEqual(len(self.exported()), 2)
+            self.ends(self.add(site), 2, "--from")
+            kept.write_text("nothing")
+            self.ends(self.add(site, "--from", kept), 6, str(kept), "no address of an article")
+
     def test_the_page_adds_an_article_by_its_address(self):
         with Site(8) as site:
             self.add(site, FIRST + "posts/000/")

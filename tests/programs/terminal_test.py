@@ -184,6 +184,11 @@ class Terminal(unittest.TestCase):
         files = self.folder / "markdown"
         self.assertEqual(self.trawl("export", "--markdown", files).returncode, 0)
         self.assertEqual(len(list(files.glob("*.md"))), 12)
+        self.assertEqual(self.trawl("export", "--markdown", files / "ids", "--names", "ids").returncode, 0)
+        for row in map(json.loads, self.trawl("export").stdout.splitlines()):
+            named = files / "ids" / f"{row['source']}-{row['id']}.md"
+            self.assertIn(row["title"], named.read_text())
+            self.assertEqual([each.read_text() for each in files.glob(f"*{row['title']} ({row['source']}*).md")], [named.read_text()])
 
     def test_sources_without_more_words_asks_the_index_and_with_them_the_catalogue(self):
         catalogue = self.folder / "catalogue.json"

@@ -3,6 +3,8 @@
 #include "tests/indexer/commands/indexer_run.h"
 
 #include "shared/article/article_id.h"
+#include "shared/base/file.h"
+#include "shared/store/reader_memory.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -308,4 +310,37 @@ TEST_CASE("index: commands on a folder without articles say what to run first", 
     CHECK(done.err.contains("run `trawl crawl` or `trawl import FILE` first"));
     CHECK_FALSE(fs::exists(world.data()));
   }
+}
+
+TEST_CASE("export: files are named by day, title and source, and have the reader's notes", "[commands]") {
+  const IndexerWorld world;
+  const auto row = [](const std::string& title, const std::string& address) {
+    std::string text;
+    for (int i = 0; i < 60; ++i) text += address + std::to_string(i) + " ";
+    return Json{{"url", "https://a.example/" + address},
+                {"title", title},
+                {"source", "a"},
+                {"published", address == "x3" ? "" : "2018-06-24"},
+                {"text", text}}
+               .dump() +
+           "\n";
+  };
+  const auto rows = world.file("rows.jsonl", row("Attention? Attention!", "x1") + row("Attention? Attention!", "x2") +
+                                                 row("--../../etc: x", "x3") + row("...", "x4"));
+  REQUIRE(world.run({"import", rows}).exit_code == 0);
+  const std::string first = article_id("https://a.example/x1"), second = article_id("https://a.example/x2");
+  {
+    auto memory = store::ReaderMemory::open({world.data()}).value();
+    REQUIRE(memory.set_note(first, "> marked\n\nremember this"));
+  }
+  CHECK(world.run({"export", "--markdown", world.path("notes")}).exit_code == 0);
+  std::vector<std::string> names;
+  for (const auto& file : fs::directory_iterator(world.path("notes"))) names.push_back(file.path().filename().string());
+  std::ranges::sort(names);
+  CHECK(names == std::vector<std::string>{"2018-06-24 Attention Attention! (a).md",
+                                          "2018-06-24 Attention Attention! (a, " + std::max(first, second) + ").md",
+                                          "a-" + article_id("https://a.example/x4") + ".md", "etc x (a).md"});
+  std::string all;
+  for (const std::string& name : names) all += read_file(world.path("notes") + "/" + name).value();
+  CHECK(all.contains("\n## Notes\n\n> marked\n\nremember this\n"));
 }
