@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # ./dev bench compare ARTICLES.jsonl QUERIES.tsv [--rows N] [--work DIR] [--name NAME]
 #
-# Trawl, plain Xapian and Lucene answer the same queries about the same articles (the first N) in one run, so that the
-# machine is the same for all. "Alike" means: all words must match (any of them for the kinds "or" and "long", stop
+# Trawl, plain Xapian, Lucene and Tantivy answer the same queries about the same articles (the first N) in one run, so
+# that the machine is the same for all. "Alike" means: all words must match (any of them for the kinds "or" and "long", stop
 # words included), ten hits, exact totals, the twenty most frequent sources and tags. Xapian and Lucene order by BM25;
 # Trawl ranks as it always does. Indexes stay in DIR (default: build/compare) and are used again. The result becomes
-# the table NAME of benchmarks/README.md.
+# the table NAME of benchmarks/README.md; the table NAME-modes shows what a query costs as it is used: in the index as
+# imported and compacted, with words remembered and new, with and without facets and passages, and on the Xapian
+# database. Lucene is left out where its jars are not installed; Tantivy comes from PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 articles=$1 queries=$2 rows=0 work=build/compare name=short
@@ -33,10 +35,29 @@ fi
 # Words that begin with something, and excluded words, are not asked in the same way everywhere.
 awk -F'\t' '$2 != "minus" && $2 != "prefix"' "$queries" >"$work/queries.tsv"
 "$bin/bench_query_latency" "$index.trawl" "$work/queries.tsv" "$index.xapian" "$input" >"$index.tsv"
-jars=$(printf '%s:' /usr/share/java/lucene-{core,analyzers-common,facet}-*.jar)
-mkdir -p "$work/classes"
-javac -cp "$jars" -d "$work/classes" benchmarks/LuceneQueries.java
 /usr/bin/python3 benchmarks/compare_table.py lines <"$input" >"$work/articles.tsv"
-java -Xmx4g -cp "$work/classes:$jars" LuceneQueries "$index.lucene" "$work/queries.tsv" "$work/articles.tsv" >>"$index.tsv"
+jars=$(printf '%s:' /usr/share/java/lucene-{core,analyzers-common,facet}-*.jar)
+if [ -e "${jars%%:*}" ]; then
+  mkdir -p "$work/classes"
+  javac -cp "$jars" -d "$work/classes" benchmarks/LuceneQueries.java
+  java -Xmx4g -cp "$work/classes:$jars" LuceneQueries "$index.lucene" "$work/queries.tsv" "$work/articles.tsv" >>"$index.tsv"
+fi
+[ -d "$work/python" ] || { python3 -m venv "$work/python" && "$work/python/bin/pip" install --quiet tantivy >&2; }
+"$work/python/bin/python" benchmarks/tantivy_queries.py "$index.tantivy" "$work/queries.tsv" "$work/articles.tsv" >>"$index.tsv"
 rm "$work/articles.tsv"
 /usr/bin/python3 benchmarks/compare_table.py table "$name" "$rows" <"$index.tsv"
+
+imported="$index.imported" compacted="$index.compacted"
+if [ ! -d "$compacted" ]; then
+  "$bin/trawl-indexer" import --quiet --data "$imported" "$input" >&2
+  cp -r "$imported" "$compacted.making"
+  "$bin/trawl-indexer" index compact --quiet --data "$compacted.making" >&2
+  mv "$compacted.making" "$compacted"
+fi
+{
+  "$bin/bench_query_latency" --modes "as imported" "$imported" "$work/queries.tsv"
+  "$bin/bench_query_latency" --modes "compacted" "$compacted" "$work/queries.tsv"
+  "$bin/bench_query_latency" --modes "on Xapian" --xapian "$imported" "$work/queries.tsv"
+} >"$index.modes.tsv"
+grep '^Tantivy: ' "$index.tsv" >>"$index.modes.tsv"
+/usr/bin/python3 benchmarks/compare_table.py modes "$name-modes" "$rows" <"$index.modes.tsv"

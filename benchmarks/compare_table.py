@@ -4,6 +4,7 @@
 
 compare_table.py lines < ARTICLES.jsonl        lines as LuceneQueries.java reads them
 compare_table.py table NAME ROWS < TIMES.tsv   prints the table and puts it into README.md in place of the one named NAME
+compare_table.py modes NAME ROWS < TIMES.tsv   the same with the table of modes: "ENGINE: MODE" in the first column
 """
 import datetime
 import json
@@ -13,7 +14,7 @@ import re
 import sys
 
 README = pathlib.Path(__file__).with_name("README.md")
-ENGINES = ["stock Xapian", "Lucene", "trawl", "trawl, most words", "trawl, with passages"]
+ENGINES = ["stock Xapian", "Lucene", "Tantivy", "trawl", "trawl, most words", "trawl, with passages"]
 KINDS = ["one", "two", "three", "phrase", "filter", "or", "long", "all"]
 
 
@@ -43,8 +44,27 @@ def table_of(rows):
     return "\n".join(lines + ["| sum of totals | " + " | ".join(sums) + " |"])
 
 
-def put_table(name, articles):
-    table = table_of([line.rstrip("\n").split("\t") for line in sys.stdin])
+def modes_of(rows):
+    """Mean / median / 99th percentile by mode and engine. What an engine has only once, because it remembers nothing
+    from one query for another, stands in both places."""
+    cells = {}
+    for row in rows:
+        engine, is_mode, mode = row[0].partition(": ")
+        if is_mode:
+            cells[engine, mode] = " / ".join(f"{int(number):,}" for number in row[3:6])
+    engines = list(dict.fromkeys(engine for engine, _ in cells))
+    modes = list(dict.fromkeys(mode for engine, mode in cells if engine != "Tantivy"))
+    lines = ["| mode | " + " | ".join(engines) + " |", "| --- |" + " --- |" * len(engines)]
+    for mode in modes:
+        of_query = mode.partition(", ")[2]
+        lines.append(f"| {mode} | " + " | ".join(
+            cells.get((engine, mode), cells.get((engine, of_query), "") if mode.startswith(("rem", "new")) else "")
+            for engine in engines) + " |")
+    return "\n".join(lines)
+
+
+def put_table(name, articles, make):
+    table = make([line.rstrip("\n").split("\t") for line in sys.stdin])
     day = datetime.date.today().isoformat()
     load = round(os.getloadavg()[2])  # of the last fifteen minutes
     text = f"<!-- {name} -->\n{day}, load {load}, {int(articles):,} articles. CPU time in µs: mean / median / 99th percentile.\n\n{table}\n<!-- end -->"
@@ -58,4 +78,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "lines":
         print_lines()
     else:
-        put_table(sys.argv[2], sys.argv[3])
+        put_table(sys.argv[2], sys.argv[3], {"table": table_of, "modes": modes_of}[sys.argv[1]])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_query_latency [--alike] [--cold] [--xapian] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
+// bench_query_latency [--alike | --modes NAME] [--cold] [--xapian] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
 //
 // Asks the engine of data directory DIR each query of the file (id, kind, q, words, source, tag, after, before) for ten
 // hits, the exact total and the facets source and tag: as users ask (match=most, with and without a passage per hit),
@@ -8,6 +8,9 @@
 // calling thread, best of three passes, by kind, and the sum of totals. Then, by kind, the phases of a query. --alike:
 // only what other engines are asked, for profiling. --cold: each query by a new engine, which remembers nothing of the
 // words of others; the index stays open and checked. --xapian: articles are looked for in the Xapian database.
+// --modes: a line of all kinds together, with a name that begins with NAME, for each combination of what else changes
+// the price: remembered words, facets, passages; and for what a reader's request costs: most words, four facets, a
+// passage, an engine that remembers nothing.
 #include "benchmarks/stock_xapian.h"
 #include "benchmarks/timed_queries.h"
 #include "shared/search/facets/facets.h"
@@ -18,6 +21,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -54,27 +58,70 @@ std::size_t ask_engine(search::SearchEngine& engine, const search::SearchRequest
 
 struct Options {
   bool only_alike = false, is_cold = false;
+  std::string modes; ///< NAME; empty: not asked for
   search::SearchedIndex searched = search::SearchedIndex::Segments;
   std::filesystem::path directory, queries, stock, articles;
 };
 
-void measure_engine(search::SearchEngine engine, const std::shared_ptr<search::EngineCache>& cache,
-                    const Queries& queries, const Options& options) {
-  const auto prepare = [&] {
-    if (!options.is_cold) return;
-    if (auto other = search::SearchEngine::open(DataDirectory{options.directory}, cache, nullptr, options.searched))
-      engine = std::move(*other);
+/// An engine that may have to forget.
+class AskedEngine {
+ public:
+  AskedEngine(search::SearchEngine engine, std::shared_ptr<search::EngineCache> cache, const Options& options)
+      : engine_(std::move(engine)), cache_(std::move(cache)), options_(options) {}
+
+  /// The times of what `request` makes of each query.
+  bench::Measured measure(const Queries& queries, bool is_cold,
+                          const std::function<search::SearchRequest(const TimedQuery&)>& request) {
+    const auto forget = [&] {
+      if (!is_cold) return;
+      if (auto other =
+              search::SearchEngine::open(DataDirectory{options_.directory}, cache_, nullptr, options_.searched))
+        engine_ = std::move(*other);
+    };
+    return bench::measure(
+        queries, 1, [&](const TimedQuery& query) { return ask_engine(engine_, request(query)); }, forget);
+  }
+
+ private:
+  search::SearchEngine engine_;
+  std::shared_ptr<search::EngineCache> cache_;
+  const Options& options_;
+};
+
+void measure_modes(AskedEngine& engine, const Queries& queries, const std::string& name) {
+  const auto print = [&](const std::string& mode, bool is_cold, const auto& request) {
+    bench::print_row(name + ": " + mode, "all", queries, engine.measure(queries, is_cold, request));
+    std::fflush(stdout);
   };
+  for (const bool is_cold : {false, true}) {
+    for (const bool has_facets : {true, false}) {
+      for (const std::size_t passages : {0U, 1U}) {
+        const std::string mode = std::string(is_cold ? "new" : "remembered") + (has_facets ? ", facets" : "") +
+                                 (passages > 0 ? ", passages" : "");
+        print(mode, is_cold, [&](const TimedQuery& query) {
+          search::SearchRequest request = request_of(query, true);
+          if (!has_facets) request.facets.clear();
+          request.snippets = passages;
+          return request;
+        });
+      }
+    }
+  }
+  print("a reader's request", true, [](const TimedQuery& query) {
+    search::SearchRequest request = request_of(query, false);
+    request.facets = {"source", "category", "tag", "date"};
+    request.snippets = 1;
+    return request;
+  });
+}
+
+void measure_engine(AskedEngine& engine, const Queries& queries, const Options& options) {
   const auto run = [&](const char* name, bool alike, std::size_t snippets) {
-    bench::print_rows(name, queries,
-                      bench::measure(
-                          queries, 1,
-                          [&](const TimedQuery& query) {
-                            search::SearchRequest request = request_of(query, alike);
-                            request.snippets = snippets;
-                            return ask_engine(engine, request);
-                          },
-                          prepare));
+    bench::print_rows(name, queries, engine.measure(queries, options.is_cold, [&](const TimedQuery& query) {
+      search::SearchRequest request = request_of(query, alike);
+      request.snippets = snippets;
+      return request;
+    }));
   };
   if (!options.only_alike) {
     run("trawl, most words", false, 0);
@@ -127,8 +174,11 @@ void measure_phases(const search::Snapshot& snapshot, const Queries& queries) {
 std::optional<Options> options_of(std::span<char*> arguments) {
   Options options;
   std::vector<std::filesystem::path> paths;
-  for (const std::string_view argument : arguments) {
-    if (argument == "--alike") {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string_view argument = arguments[i];
+    if (argument == "--modes" && i + 1 < arguments.size()) {
+      options.modes = arguments[++i];
+    } else if (argument == "--alike") {
       options.only_alike = true;
     } else if (argument == "--cold") {
       options.is_cold = true;
@@ -149,8 +199,8 @@ std::optional<Options> options_of(std::span<char*> arguments) {
 int main(int argc, char** argv) {
   const auto options = options_of(std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
   if (!options) {
-    std::fprintf(stderr,
-                 "usage: bench_query_latency [--alike] [--cold] [--xapian] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]\n");
+    std::fprintf(stderr, "usage: bench_query_latency [--alike | --modes NAME] [--cold] [--xapian] DIR QUERIES.tsv "
+                         "[STOCK ARTICLES.jsonl]\n");
     return 2;
   }
   const DataDirectory directory{options->directory};
@@ -162,7 +212,12 @@ int main(int argc, char** argv) {
   }
   const Queries queries = bench::read_queries(options->queries);
   std::printf("engine\tkind\tqueries\tmean_us\tp50_us\tp99_us\tmax_us\ttotals\n");
-  measure_engine(std::move(*engine), cache, queries, *options);
+  AskedEngine asked(std::move(*engine), cache, *options);
+  if (!options->modes.empty()) {
+    measure_modes(asked, queries, options->modes);
+    return 0;
+  }
+  measure_engine(asked, queries, *options);
   if (options->only_alike) return 0;
   if (!options->stock.empty()) {
     if (!std::filesystem::exists(options->stock)) bench::StockXapian::build(options->stock, options->articles);

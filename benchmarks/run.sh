@@ -18,10 +18,10 @@ bench_needs() {
     crawl) echo "a mirror of web pages: \$TRAWL_SHARED/web, or ../shared/web" ;;
     extract_speed) echo "DIR: a folder of .html files (default: tests/fuzz/seeds/html)" ;;
     index_speed) echo "[--xapian] DIR < ARTICLES.jsonl: an empty folder, and what 'trawl export' writes" ;;
-    compare) echo "ARTICLES.jsonl QUERIES.tsv [--rows N] [--name NAME]: what 'trawl export' writes, and queries; Java" ;;
+    compare) echo "ARTICLES.jsonl QUERIES.tsv [--rows N] [--name NAME]: what 'trawl export' writes, and queries; Java, and PyPI for Tantivy" ;;
     growing) echo "SMALLER LARGER QUERIES.tsv [RANDOM [SEED]]: two data directories; see benchmarks/growing.cpp" ;;
     passages) echo "DIR QUERIES.tsv [PASSAGES.tsv]: a data directory and queries; see benchmarks/passages.cpp" ;;
-    query_latency) echo "[--alike] [--cold] [--xapian] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]: a data directory and queries; see benchmarks/query_latency.cpp" ;;
+    query_latency) echo "[--alike | --modes NAME] [--cold] [--xapian] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]: a data directory and queries; see benchmarks/query_latency.cpp" ;;
     referee) echo "[QUERIES]: how many random questions the segments and the Xapian database are asked (default: 10,000)" ;;
     relevance) echo "[--engine xapian] --sets DIR --runs OUT: judged sets in BEIR's layout; see benchmarks/relevance.cpp" ;;
     suggest) echo "DIR QUERIES.tsv: a data directory and queries; see benchmarks/suggest.cpp" ;;
@@ -47,8 +47,8 @@ bench() {
   shift
   if [ "$name" = compare ]; then
     [ $# -ge 2 ] || die "bench: compare needs $(bench_needs compare)"
-    install_missing "${RUN_PACKAGES[@]}" default-jdk-headless liblucene8-java
-    build release bench_index_speed bench_query_latency >&2
+    install_missing "${RUN_PACKAGES[@]}" default-jdk-headless liblucene8-java python3-venv
+    build release bench_index_speed bench_query_latency trawl-indexer >&2
     exec bash benchmarks/compare.sh "$@"
   fi
   if [ -f "benchmarks/$name.sh" ]; then
