@@ -119,6 +119,7 @@ void build_index(const fs::path& set, const DataDirectory& directory) {
     required(xapian.put(article));
   }
   required(writer.publish(1));
+  required(writer.learn_meaning());
   required(xapian.publish(1));
 }
 

@@ -86,6 +86,9 @@ void add_search_options(CLI::App& app, Raw& raw) {
       ->type_name("LANG");
   app.add_option("--recency", raw.recency, "Prefer new articles: from 0 (not at all, the default) to 1")
       ->type_name("N");
+  app.add_option("--meaning", raw.meaning, "Whether articles may rank by what they are about, not by words alone")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->type_name("on|off");
   app.add_option("--facet", raw.settings.facets, "Count the hits by the values of a field; repeatable")
       ->check(CLI::IsMember(facet_names()))
       ->type_name("FIELD")

@@ -44,7 +44,7 @@ struct Raw {
   Settings settings;
   std::map<std::string, std::vector<std::string>> filters;
   std::string format = "human", color = "auto", limit, sort, match, facet_limit, offset, window, snippets, prefix,
-              per_source, lang_boost, recency;
+              per_source, lang_boost, recency, meaning;
   bool no_pager = false, strict = false, as_typed = false, explain = false, group = false;
 };
 

@@ -83,6 +83,7 @@ void set_parameters(Raw& raw) {
   add("sort", raw.sort);
   add("lang_boost", raw.lang_boost);
   add("recency", raw.recency);
+  add("meaning", raw.meaning);
   add("facet_limit", raw.facet_limit);
   add("offset", raw.offset);
   add("window", raw.window);

@@ -25,7 +25,8 @@ class FollowedSegments : public FollowedIndex {
   std::chrono::milliseconds commit_after() const override { return options_.commit_after; }
   Result<void> finish(const std::vector<index::SourceNote>& sources, std::uint64_t sequence) override {
     if (!sources.empty()) TRAWL_CHECK(writer_.set_sources(sources));
-    return writer_.commit(sequence);
+    TRAWL_CHECK(writer_.commit(sequence));
+    return writer_.learn_meaning();
   }
 
  private:

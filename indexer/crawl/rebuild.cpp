@@ -137,6 +137,7 @@ Result<std::size_t> write_generation(const DataDirectory& directory, store::Data
   if (!notes.empty()) TRAWL_CHECK(writer.set_sources(notes));
   const auto count = writer.document_count();
   TRAWL_CHECK(writer.publish(sequence));
+  TRAWL_CHECK(writer.learn_meaning());
   return count;
 }
 

@@ -44,6 +44,8 @@ class GenerationWriter {
   void set_store(std::string name);
   const std::string& store() const { return stack_.manifest().store; }
 
+  /// Makes the next commit a new revision, because answers change though no article does.
+  void note_other_answers() { has_changed_ = true; }
   Result<void> commit(std::uint64_t store_sequence);
   /// Commits and makes the generation live. The writer cannot be used after that.
   Result<void> publish(std::uint64_t store_sequence);

@@ -58,6 +58,9 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
   reader->columns_ = std::move(commit.columns);
   reader->with_gone_ = std::move(commit.with_gone);
   reader->missing_documents_ = commit.missing_documents;
+  auto meaning = cache->meaning(folder);
+  if (meaning) reader->meaning_ = std::move(*meaning);
+  reader->cannot_read_meaning_ = !meaning;
   return reader;
 }
 

@@ -8,6 +8,7 @@
 #include "shared/base/result.h"
 #include "shared/index/generation.h"
 #include "shared/index/manifest.h"
+#include "shared/index/meaning_file.h"
 #include "shared/index/segment_cache.h"
 #include "shared/index/source_notes.h"
 
@@ -41,6 +42,10 @@ class IndexReader {
   const Columns& columns() const { return *columns_; }
   /// The same snapshot with the articles that are gone; null if there are none.
   std::shared_ptr<IndexReader> with_gone() const;
+  /// What was learnt of the articles; null if nothing was, or it cannot be read.
+  const meaning::Texts* meaning() const { return meaning_.get(); }
+  /// Whether what was learnt cannot be read.
+  bool is_meaning_damaged() const { return cannot_read_meaning_ || (meaning_ && meaning_->is_damaged()); }
   std::uint64_t generation() const { return generation_; }
   std::uint64_t revision() const { return manifest_.revision; }
   Moment committed() const { return manifest_.committed; }
@@ -71,6 +76,8 @@ class IndexReader {
   FileStamp stub_, manifest_stamp_;
   std::shared_ptr<const Columns> columns_;
   std::shared_ptr<const Columns> with_gone_; ///< null if no article is gone
+  std::shared_ptr<const MeaningFile> meaning_;
+  bool cannot_read_meaning_ = false;
   std::optional<std::uint32_t> missing_documents_;
   std::uint64_t generation_ = 0;
   Manifest manifest_;

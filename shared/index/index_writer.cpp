@@ -6,6 +6,7 @@
 #include "shared/index/columns/field_values.h"
 #include "shared/index/field_words.h"
 #include "shared/index/generation_writer.h"
+#include "shared/index/meaning_file.h"
 #include "shared/index/records/positions_writer.h"
 #include "shared/index/records/stored_document.h"
 #include "shared/index/records/stored_fields.h"
@@ -90,6 +91,13 @@ Result<void> IndexWriter::publish(std::uint64_t store_sequence) {
   pending_bytes_ = 0;
   TRAWL_TRY(generation_, GenerationWriter::open_live(directory_));
   return {};
+}
+
+Result<void> IndexWriter::learn_meaning() {
+  TRAWL_TRY(const bool has_changed, update_meaning(directory_));
+  if (!has_changed) return {};
+  generation_->note_other_answers();
+  return commit(store_sequence());
 }
 
 void IndexWriter::set_store(std::string name) { generation_->set_store(std::move(name)); }

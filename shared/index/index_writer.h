@@ -56,6 +56,9 @@ class IndexWriter {
   /// others. The writer then writes to the live generation. Internal unless made by `create_generation`.
   Result<void> publish(std::uint64_t store_sequence);
 
+  /// Learns from the committed articles what ranking knows beside words (meaning_file.h), if that is due, and commits.
+  Result<void> learn_meaning();
+
   /// The sequence of the last commit, 0 for a new generation.
   std::uint64_t store_sequence() const;
   /// Of the articles that are not gone.

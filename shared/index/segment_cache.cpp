@@ -125,6 +125,18 @@ Result<OpenCommit> SegmentCache::open(const std::filesystem::path& generation, c
   return commit;
 }
 
+Result<std::shared_ptr<const MeaningFile>> SegmentCache::meaning(const std::filesystem::path& generation) {
+  const std::lock_guard lock(mutex_);
+  const FileStamp stamp = stamp_of(meaning_path(generation));
+  if (stamp == meaning_stamp_) return meaning_;
+  meaning_.reset();
+  if (stamp != FileStamp{}) {
+    TRAWL_TRY(meaning_, MeaningFile::open(generation));
+  }
+  meaning_stamp_ = stamp;
+  return meaning_;
+}
+
 bool SegmentCache::set_damaged_aside(const Columns& columns) {
   const std::lock_guard lock(mutex_);
   bool any = false;

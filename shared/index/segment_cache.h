@@ -6,6 +6,7 @@
 #include "shared/index/columns/columns.h"
 #include "shared/index/generation.h"
 #include "shared/index/manifest.h"
+#include "shared/index/meaning_file.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -31,6 +32,9 @@ class SegmentCache {
   /// IndexDamaged if all are; Permission.
   Result<OpenCommit> open(const std::filesystem::path& generation, const Manifest& manifest);
 
+  /// What was learnt of the articles of a generation; null if nothing was. IndexDamaged, Permission.
+  Result<std::shared_ptr<const MeaningFile>> meaning(const std::filesystem::path& generation);
+
   /// Leaves out, from now on, the segments of these columns that were found damaged. False if there are none.
   bool set_damaged_aside(const Columns& columns);
 
@@ -44,6 +48,8 @@ class SegmentCache {
   std::filesystem::path generation_; ///< of `newest_`
   Manifest manifest_;
   OpenCommit newest_;
+  FileStamp meaning_stamp_;
+  std::shared_ptr<const MeaningFile> meaning_;
 };
 
 /// Whether this is the segment that the manifest describes: its file, and as many documents and words. What is read of

@@ -4,6 +4,7 @@
 
 #include "shared/index/columns/columns.h"
 #include "shared/index/index_reader.h"
+#include "shared/meaning/texts.h"
 #include "shared/search/deadline.h"
 
 #include <memory>
@@ -17,6 +18,7 @@ std::shared_ptr<QueryMemory> new_query_memory();
 struct IndexView {
   const index::Columns& columns;
   std::shared_ptr<QueryMemory> memory = new_query_memory(); ///< what other requests looked up in the same snapshot
+  const meaning::Texts* meaning = nullptr;                  ///< null: nothing was learnt
 };
 
 } // namespace trawl::search

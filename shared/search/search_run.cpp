@@ -59,6 +59,13 @@ void add_facets(const SearchRequest& request, const Snapshot& snapshot, const Ma
   }
 }
 
+Warning meaning_damaged() {
+  return {"meaning_damaged",
+          "What was learnt of the articles cannot be read: hits are in the order of their words until you run "
+          "`trawl index rebuild`.",
+          std::nullopt};
+}
+
 } // namespace
 
 Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& snapshot, CachedRankings& rankings,
@@ -81,6 +88,7 @@ Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& sn
   response.index = snapshot.state();
   TRAWL_TRY(response.hits, build_hits(request, snapshot, matched, std::move(window.rows)));
   response.warnings = std::move(matched.warnings);
+  if (request.meaning && snapshot.reader->is_meaning_damaged()) response.warnings.push_back(meaning_damaged());
   add_facets(request, snapshot, matched, response);
   if (request.explain) response.plan = explain_plan(matched.plan);
   response.did_you_mean = std::move(search.did_you_mean);

@@ -42,7 +42,7 @@ struct Snapshot {
   const Snapshot& for_query(std::string_view q) const;
 
   const index::Columns& columns() const { return other ? other->columns() : reader->columns(); }
-  IndexView view() const { return {columns(), memory}; }
+  IndexView view() const { return {columns(), memory, reader->meaning()}; }
   /// What looks for articles in it.
   std::unique_ptr<Matcher> matcher(Deadline deadline) const;
   /// With another index, a state of either is another state of both.

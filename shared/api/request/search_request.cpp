@@ -28,6 +28,7 @@ constexpr std::size_t kFeedItems = 50;
 
 // The order of each is that of its enum.
 constexpr std::array<std::string_view, 3> kMatchModes{"most", "all", "any"};
+constexpr std::array<std::string_view, 2> kSwitch{"off", "on"};
 constexpr std::array<std::string_view, 4> kSortOrders{"relevance", "newest", "oldest", "source"};
 constexpr std::array<std::string_view, 2> kFacetSorts{"count", "value"};
 constexpr std::array<std::string_view, 5> kIntervals{"auto", "day", "week", "month", "year"};
@@ -221,6 +222,7 @@ Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment no
   request.search.as_typed = reader.flag("as_typed", false);
   request.search.recency = reader.share("recency");
   read_language_boost(reader, std::move(reader_language), request.search);
+  if (const auto use = reader.choice("meaning", kSwitch)) request.search.meaning = *use == 1;
   read_paging(reader, request.search);
   read_facets(reader, request.search);
   read_display(reader, request);
@@ -256,7 +258,7 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   writer.begin_array().string(search.q);
   write_canonical_filters(writer, search.filters);
   write_resolved_dates(writer, search.q, now);
-  writer.number(static_cast<int>(search.match)).boolean(search.strict).boolean(search.as_typed);
+  writer.number(static_cast<int>(search.match)).boolean(search.strict).boolean(search.as_typed).boolean(search.meaning);
   writer.number(static_cast<int>(search.sort.value_or(search::SortOrder::Relevance)));
   writer.decimal(search.recency, kShareDecimals);
   write_moment(writer, search.recency > 0 ? std::optional(now) : std::nullopt);

@@ -89,6 +89,7 @@ class Collector {
       break;
     case NodeKind::Word:
     case NodeKind::Exact:
+      out_.is_literal = out_.is_literal || node.kind == NodeKind::Exact;
       unit(node.text);
       break;
     case NodeKind::Prefix:
@@ -100,6 +101,7 @@ class Collector {
       is_apart_ = true;
       break;
     default: // nodes that combine others
+      out_.is_literal = out_.is_literal || node.kind == NodeKind::Phrase;
       for (const QueryTree& child : node.children) {
         if (!(node.implicit || node.kind == NodeKind::Phrase)) is_apart_ = true;
         walk(child);

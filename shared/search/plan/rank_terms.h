@@ -26,6 +26,7 @@ struct RankTerms {
   std::vector<RankTerm> synonyms; ///< stems of other names: llm for large language model
   std::vector<std::pair<std::string, std::string>> pairs; ///< stems of neighbouring words, each pair once
   std::vector<std::string> prefixes;                      ///< folded
+  bool is_literal = false; ///< has words that are wanted as written: in quotes, or with a plus
 };
 
 /// In every spelling that the index has.

@@ -25,6 +25,7 @@ struct CandidateUse {
   bool explain = false;
   std::size_t shown = 0;    ///< how many of the best are shown; the scores of others need not be exact. 0: all
   double highest_bonus = 1; ///< the largest factor that a score may be multiplied by in the end
+  bool meaning = true;      ///< not only words count
 };
 
 /// For one query. `d` is the index of a candidate in `documents`, `t` that of a term in `terms`.

@@ -91,7 +91,7 @@ class Ranker {
     for (const FirstScore& one : std::span(best).first(depth)) candidates.push_back(one.document);
     std::ranges::sort(candidates);
     const CandidateUse use{request_.explain, request_.count,
-                           (1 + bonuses_.language.highest()) * bonuses_.recency.highest()};
+                           (1 + bonuses_.language.highest()) * bonuses_.recency.highest(), request_.meaning};
     std::vector<CandidateScore> scores =
         score_candidates(candidates, query_terms_, terms_, view_, context_, parameters_, use, budget_);
     std::vector<RankedDocument> out =

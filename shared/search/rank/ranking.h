@@ -29,6 +29,7 @@ struct RankRequest {
   double recency = 0; ///< weight of the bonus for new articles: 0 to 1
   Moment now{};
   PreferredLanguage language = {};
+  bool meaning = true; ///< what the index has learnt counts beside the words
 };
 
 /// The best documents of `within`, best first, those with more of the words (RankPlan::preferred) before the others;

@@ -97,6 +97,7 @@ std::uint64_t query_hash(const SearchRequest& request) {
   put_text(bytes, std::to_string(request.recency));
   put_text(bytes, request.lang_boost);
   put_text(bytes, request.reader_language);
+  put(bytes, request.meaning ? 1 : 0);
   return sha256_number(bytes);
 }
 

@@ -78,9 +78,13 @@ Result<std::vector<RankedDocument>> rank_within(const ResultQuery& query, const 
   const index::ValueColumn* languages = query.columns().column("language");
   const bool has_choice = languages != nullptr && languages->values.size() > 1;
   const RankRequest request{
-      count, asked.explain, asked.recency, query.now,
+      count,
+      asked.explain,
+      asked.recency,
+      query.now,
       has_choice ? preferred_language(asked.lang_boost, asked.reader_language, query.plan.query.plain_words)
-                 : PreferredLanguage{}};
+                 : PreferredLanguage{},
+      asked.meaning};
   return rank(query.plan.rank, query.matcher, within, request);
 }
 

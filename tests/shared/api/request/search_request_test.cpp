@@ -198,7 +198,8 @@ TEST_CASE("search request: order and spelling do not change the canonical form, 
                                            "recency=0.5",
                                            "recency=0.501",
                                            "lang_boost=none",
-                                           "lang_boost=de"};
+                                           "lang_boost=de",
+                                           "meaning=off"};
   for (const std::string& a : different) {
     for (const std::string& b : different) CHECK((form(a) == form(b)) == (a == b));
   }
@@ -219,6 +220,7 @@ TEST_CASE("search request: the canonical forms of random requests are equal only
       {"sort", {"relevance", "newest", "oldest", "source"}},
       {"recency", {"0", "0.1", "1"}},
       {"lang_boost", {"auto", "none", "en"}},
+      {"meaning", {"on", "off"}},
       {"per_source", {"0", "1", "2"}},
       {"group", {"", "source"}},
       {"limit", {"10", "0", "100"}},

@@ -45,6 +45,7 @@ TEST_CASE("query hash: all that decides what is found, and in which order, chang
       [](auto& r) { r.recency = 0.5; },
       [](auto& r) { r.lang_boost = "none"; },
       [](auto& r) { r.reader_language = "ko"; },
+      [](auto& r) { r.meaning = false; },
   };
   std::set<std::uint64_t> hashes;
   for (std::size_t i = 0; i < changes.size(); ++i) {

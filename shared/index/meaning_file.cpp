@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/meaning_file.h"
+
+#include "shared/base/file.h"
+#include "shared/index/index_reader.h"
+#include "shared/index/segment/segment_file_writer.h"
+#include "shared/index/segment_format.h"
+#include "shared/meaning/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace trawl::index {
+namespace {
+
+namespace fs = std::filesystem;
+using format::get;
+using format::put;
+using meaning::kDimensions;
+using meaning::PackedVector;
+
+/// Of the form of the sections below.
+constexpr std::uint32_t kVersion = 1;
+constexpr std::string_view kMeta = "meta", kStems = "stems", kVectors = "vectors", kArticles = "articles",
+                           kPassages = "passages";
+constexpr std::size_t kLeastArticles = 100;
+constexpr std::size_t kMostStems = 20'000'000, kBytesOfStem = 10; ///< that are learnt from; about
+
+std::string_view bytes_of(const PackedVector& vector) {
+  return {reinterpret_cast<const char*>(vector.data()), vector.size()};
+}
+
+struct LiveArticle {
+  std::uint64_t id = 0;
+  std::uint32_t document = 0, words = 0;
+};
+
+std::vector<LiveArticle> live_articles(const Columns& columns) {
+  std::vector<LiveArticle> out;
+  for (std::uint32_t document = 1; document <= columns.last_document; ++document) {
+    if (columns.is_live(document)) out.push_back({columns.id[document], document, columns.words[document]});
+  }
+  std::ranges::sort(out, {}, &LiveArticle::id);
+  return out;
+}
+
+/// The stems of an article, of the first `most` bytes of its text.
+Result<meaning::StemmedText> read_stems(const IndexReader& reader, const LiveArticle& one, std::size_t most,
+                                        text::Stemmer& stemmer) {
+  TRAWL_TRY(const Article article, reader.article(one.document, RecordPart::Whole));
+  std::string_view text = article.text;
+  if (text.size() > most) text = text.substr(0, text.rfind(' ', most));
+  return meaning::stemmed(article.title, text, stemmer);
+}
+
+struct Stems {
+  std::string hashes, vectors; ///< as they are stored
+  std::uint64_t learnt_from = 0;
+};
+
+Result<Stems> learn_stems(const IndexReader& reader, std::span<const LiveArticle> articles, text::Stemmer& stemmer) {
+  std::vector<meaning::StemmedText> texts;
+  for (const LiveArticle& one : articles) {
+    TRAWL_TRY(texts.emplace_back(), read_stems(reader, one, kMostStems * kBytesOfStem / articles.size(), stemmer));
+  }
+  Stems stems{{}, {}, articles.size()};
+  for (const auto& [stem, vector] : meaning::learn_words(texts)) {
+    const auto packed = meaning::pack(vector);
+    if (!packed) continue;
+    put(stems.hashes, stem);
+    put(stems.vectors, std::sqrt(meaning::dot(vector, vector)));
+    stems.vectors += bytes_of(*packed);
+  }
+  return stems;
+}
+
+Result<void> write_file(const fs::path& path, const Stems& stems, std::string_view articles,
+                        std::string_view passages) {
+  TRAWL_TRY(SegmentFileWriter writer,
+            SegmentFileWriter::create(path, stems.hashes.size() + stems.vectors.size() + passages.size()));
+  std::string meta;
+  put(meta, kVersion);
+  put(meta, stems.learnt_from);
+  writer.add(kArticles, articles);
+  writer.add(kMeta, meta);
+  writer.add(kPassages, passages);
+  writer.add(kStems, stems.hashes);
+  writer.add(kVectors, stems.vectors);
+  return writer.finish();
+}
+
+void add_stored(meaning::Vector& sum, std::string_view bytes, float weight) {
+  if (bytes.size() != MeaningFile::kVectorBytes) return;
+  meaning::Vector direction;
+  for (std::size_t i = 0; i < kDimensions; ++i) direction[i] = static_cast<signed char>(bytes[4 + i]);
+  const float length = std::sqrt(meaning::dot(direction, direction));
+  if (length > 0) meaning::add(sum, direction, weight * get<float>(bytes, 0) / length);
+}
+
+std::unordered_map<std::uint64_t, meaning::Vector> vectors_of(const Stems& stems) {
+  std::unordered_map<std::uint64_t, meaning::Vector> out;
+  const std::string_view vectors = stems.vectors;
+  for (std::size_t i = 0; i < stems.hashes.size() / MeaningFile::kStemBytes; ++i) {
+    add_stored(out[get<std::uint64_t>(stems.hashes, i * MeaningFile::kStemBytes)],
+               vectors.substr(i * MeaningFile::kVectorBytes, MeaningFile::kVectorBytes), 1);
+  }
+  return out;
+}
+
+/// The number of the row with this key among rows of `size` bytes that begin with their keys; nullopt if there is none.
+std::optional<std::size_t> find_row(const Section& rows, std::size_t size, std::uint64_t key) {
+  std::size_t begin = 0, end = rows.size() / size;
+  while (begin < end) {
+    const std::size_t middle = begin + (end - begin) / 2;
+    const auto found = get<std::uint64_t>(rows.view(middle * size, 8), 0);
+    if (found == key) return middle;
+    (found < key ? begin : end) = found < key ? middle + 1 : middle;
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+fs::path meaning_path(const fs::path& generation) { return generation / "meaning"; }
+
+Result<std::shared_ptr<const MeaningFile>> MeaningFile::open(const fs::path& generation) {
+  std::shared_ptr<MeaningFile> opened(new MeaningFile);
+  TRAWL_TRY(opened->file_, SegmentFile::open(meaning_path(generation)));
+  const SegmentFile& file = *opened->file_;
+  const std::string_view meta = Section(file, kMeta).all();
+  opened->learnt_from_ = get<std::uint64_t>(meta, 4);
+  opened->stems_ = Section(file, kStems);
+  opened->vectors_ = Section(file, kVectors);
+  opened->articles_ = Section(file, kArticles);
+  opened->passages_ = Section(file, kPassages);
+  const bool fits = get<std::uint32_t>(meta, 0) == kVersion && opened->stems_.size() % kStemBytes == 0 &&
+                    opened->vectors_.size() == opened->stems_.size() / kStemBytes * kVectorBytes &&
+                    opened->articles_.size() % kArticleBytes == 0;
+  if (!fits) {
+    return fail(ErrorCode::IndexDamaged, "what was learnt of the articles is damaged or of another version",
+                meaning_path(generation).string(), "run `trawl index rebuild`");
+  }
+  return opened;
+}
+
+void MeaningFile::add_word(meaning::Vector& sum, std::string_view stem, float weight) const {
+  if (const auto row = find_row(stems_, kStemBytes, meaning::hash_of_stem(stem)))
+    add_stored(sum, vectors_.view(*row * kVectorBytes, kVectorBytes), weight);
+}
+
+std::optional<std::span<const PackedVector>> MeaningFile::passages(std::uint64_t article,
+                                                                   std::optional<std::uint32_t> words) const {
+  const auto row = find_row(articles_, kArticleBytes, article);
+  if (!row) return std::nullopt;
+  const std::string_view bytes = articles_.view(*row * kArticleBytes, kArticleBytes);
+  const std::uint32_t begin = *row == 0 ? 0 : get<std::uint32_t>(articles_.view((*row - 1) * kArticleBytes + 12, 4), 0);
+  const auto end = get<std::uint32_t>(bytes, 12);
+  if (begin > end) articles_.note_damage();
+  if (begin > end || (words && *words != get<std::uint32_t>(bytes, 8))) return std::nullopt;
+  const std::string_view found =
+      passages_.view(std::uint64_t{begin} * kDimensions, std::uint64_t{end - begin} * kDimensions);
+  return std::span(reinterpret_cast<const PackedVector*>(found.data()), found.size() / kDimensions);
+}
+
+std::optional<float> MeaningFile::nearest(const PackedVector& vector, std::uint64_t article) const {
+  const auto found = passages(article);
+  if (!found) return std::nullopt;
+  return meaning::nearest(vector, *found);
+}
+
+Result<bool> update_meaning(const DataDirectory& directory) {
+  TRAWL_TRY(const auto reader, IndexReader::open(directory));
+  const std::vector<LiveArticle> articles = live_articles(reader->columns());
+  const fs::path folder = generation_path(directory, reader->generation()), path = meaning_path(folder);
+  std::shared_ptr<const MeaningFile> before;
+  if (auto opened = MeaningFile::open(folder)) before = std::move(*opened); // a damaged one is made again
+  const bool is_new = !before || articles.size() >= 2 * before->learnt_from();
+  if (is_new && articles.size() < kLeastArticles) return false;
+  const auto is_known = [&](const LiveArticle& one) { return before->passages(one.id, one.words).has_value(); };
+  if (!is_new && articles.size() == before->articles() && std::ranges::all_of(articles, is_known)) return false;
+
+  text::Stemmer stemmer("en", 100'000);
+  Stems stems;
+  if (is_new) {
+    TRAWL_TRY(stems, learn_stems(*reader, articles, stemmer));
+  } else {
+    stems = {std::string(before->stems()), std::string(before->vectors()), before->learnt_from()};
+  }
+  const std::unordered_map<std::uint64_t, meaning::Vector> known_words = vectors_of(stems);
+  const auto add_word = [&](meaning::Vector& sum, std::uint64_t stem, float weight) {
+    if (const auto found = known_words.find(stem); found != known_words.end()) meaning::add(sum, found->second, weight);
+  };
+  std::string rows, passages;
+  for (const LiveArticle& one : articles) {
+    const auto known = is_new ? std::nullopt : before->passages(one.id, one.words);
+    if (known) {
+      for (const PackedVector& passage : *known) passages += bytes_of(passage);
+    } else {
+      TRAWL_TRY(const meaning::StemmedText text, read_stems(*reader, one, SIZE_MAX, stemmer));
+      for (const PackedVector& passage : meaning::passages_of(text, add_word)) passages += bytes_of(passage);
+    }
+    put(rows, one.id);
+    put(rows, one.words);
+    put(rows, static_cast<std::uint32_t>(passages.size() / kDimensions));
+  }
+  const fs::path made = path.string() + ".new";
+  TRAWL_CHECK(write_file(made, stems, rows, passages));
+  TRAWL_CHECK(move_file(made, path));
+  return true;
+}
+
+} // namespace trawl::index

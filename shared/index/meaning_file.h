@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What was learnt of the articles of a generation (shared/meaning): one file beside its segments, with a vector for
+/// each stem and for each passage of each article. It is derived from the articles and orders results only: without it,
+/// the words alone do.
+#pragma once
+
+#include "shared/base/data_directory.h"
+#include "shared/base/result.h"
+#include "shared/index/segment/segment_file.h"
+#include "shared/meaning/texts.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace trawl::index {
+
+std::filesystem::path meaning_path(const std::filesystem::path& generation);
+
+class MeaningFile final : public meaning::Texts {
+ public:
+  /// IndexDamaged, also if it was written by another version; Permission.
+  static Result<std::shared_ptr<const MeaningFile>> open(const std::filesystem::path& generation);
+
+  void add_word(meaning::Vector& sum, std::string_view stem, float weight) const override;
+  std::optional<float> nearest(const meaning::PackedVector& vector, std::uint64_t article) const override;
+  bool is_damaged() const override { return file_->is_damaged(); }
+
+  /// How many articles the stems were learnt from.
+  std::uint64_t learnt_from() const { return learnt_from_; }
+  std::size_t articles() const { return articles_.size() / kArticleBytes; }
+  /// The passages of an article, if it had so many words when they were made.
+  std::optional<std::span<const meaning::PackedVector>> passages(std::uint64_t article,
+                                                                 std::optional<std::uint32_t> words = {}) const;
+  /// All stems and their vectors, as they are stored.
+  std::string_view stems() const { return stems_.all(); }
+  std::string_view vectors() const { return vectors_.all(); }
+
+  static constexpr std::size_t kStemBytes = 8, kVectorBytes = 4 + meaning::kDimensions, kArticleBytes = 16;
+
+ private:
+  MeaningFile() = default;
+
+  std::shared_ptr<const SegmentFile> file_;
+  Section stems_;    ///< hashes, ascending
+  Section vectors_;  ///< of each: its length, then its direction
+  Section articles_; ///< id, words, end of its passages; by id
+  Section passages_;
+  std::uint64_t learnt_from_ = 0;
+};
+
+/// Brings the file of the live generation up to date with its articles: the stems are learnt anew if there are twice as
+/// many articles as when they were learnt last, the passages of articles that are new or longer are added. False if
+/// nothing was to do. Few articles teach nothing. The caller is the generation's writer. Disk, IndexDamaged.
+Result<bool> update_meaning(const DataDirectory& directory);
+
+} // namespace trawl::index

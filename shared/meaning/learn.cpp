@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/meaning/learn.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace trawl::meaning {
+namespace {
+
+constexpr std::size_t kBatch = 128;
+constexpr std::size_t kMostSteps = 2'000, kMostEpochs = 60;
+constexpr std::size_t kPassage = 120; // stems
+constexpr std::size_t kLeastPassage = 12;
+constexpr std::size_t kLeastCut = 3, kMostCut = 15;
+constexpr double kTitles = 0.4;  // share of the pairs
+constexpr double kDropped = 0.2; // of the stems that both sides of a pair have
+constexpr float kTemperature = 0.1F;
+constexpr float kRate = 0.1F;
+
+/// splitmix64: Steele and others, 2014. Those of the standard library may give other numbers elsewhere.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t next() {
+    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+    return z ^ (z >> 31);
+  }
+  std::size_t below(std::size_t end) { return static_cast<std::size_t>(next() % end); }
+  double share() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+
+ private:
+  std::uint64_t state_;
+};
+
+/// One side of a pair, its vector of length 1, and what the loss says about it.
+struct Side {
+  struct Stem {
+    std::uint32_t number = 0;
+    float weight = 0;
+  };
+  std::vector<Stem> stems;
+  Vector unit{}, gradient{};
+  float length = 0;
+
+  void set(std::span<const std::uint32_t> numbers) {
+    std::vector<std::uint32_t> sorted(numbers.begin(), numbers.end());
+    std::ranges::sort(sorted);
+    stems.clear();
+    for (auto it = sorted.begin(); it != sorted.end();) {
+      const auto end = std::find_if(it, sorted.end(), [&](std::uint32_t number) { return number != *it; });
+      stems.push_back({*it, weight_of(static_cast<std::size_t>(end - it))});
+      it = end;
+    }
+  }
+  bool has(std::uint32_t number) const { return std::ranges::binary_search(stems, number, {}, &Stem::number); }
+};
+
+class Learner {
+ public:
+  Learner(const Corpus& corpus, std::uint64_t seed)
+      : corpus_(corpus), random_(seed), vectors_(corpus.idf.size()), steps_(corpus.idf.size(), 0), left_(kBatch),
+        right_(kBatch) {
+    for (std::size_t text = 0; text < corpus.texts.size(); ++text) {
+      const auto& [begin, title_end, end] = corpus.texts[text];
+      if (end - title_end < kLeastPassage) continue;
+      usable_.push_back(text);
+      stems_ += end - title_end;
+      ends_.push_back(stems_);
+    }
+    for (std::size_t i = 0; i < vectors_.size(); ++i) {
+      Vector& vector = vectors_[i];
+      for (float& x : vector) x = static_cast<float>(random_.share() + random_.share() + random_.share() - 1.5);
+      const float length = std::sqrt(dot(vector, vector));
+      for (float& x : vector) x *= corpus.idf[i] / std::max(length, 1e-6F);
+    }
+  }
+
+  std::vector<Vector> learnt() {
+    const std::size_t steps = std::min(kMostSteps, kMostEpochs * (stems_ / kPassage + usable_.size()) / kBatch);
+    if (usable_.size() >= 2) {
+      for (std::size_t step = 0; step < steps; ++step) learn_batch();
+    }
+    return std::move(vectors_);
+  }
+
+ private:
+  void draw(Side& left, Side& right) {
+    const std::size_t at = random_.below(stems_);
+    const auto found = static_cast<std::size_t>(std::ranges::upper_bound(ends_, at) - ends_.begin());
+    const Corpus::Text& text = corpus_.texts[usable_[found]];
+    const std::size_t end_of_last = text.end - std::min(kPassage, text.end - text.title_end);
+    const std::size_t begin = std::min(text.end - (ends_[found] - at), end_of_last);
+    const std::span all(corpus_.stems);
+    const auto passage = all.subspan(begin, std::min(kPassage, text.end - begin));
+    rest_.assign(passage.begin(), passage.end());
+    if (text.title_end > text.begin && random_.share() < kTitles) {
+      left.set(all.subspan(text.begin, text.title_end - text.begin));
+    } else {
+      const std::size_t most = std::min(kMostCut, passage.size() / 2);
+      const std::size_t cut = kLeastCut + random_.below(most - kLeastCut + 1);
+      const std::size_t from = random_.below(passage.size() - cut + 1);
+      left.set(passage.subspan(from, cut));
+      rest_.erase(rest_.begin() + static_cast<std::ptrdiff_t>(from),
+                  rest_.begin() + static_cast<std::ptrdiff_t>(from + cut));
+    }
+    // So that other words than those of the query must answer.
+    std::erase_if(rest_, [&](std::uint32_t number) { return left.has(number) && random_.share() < kDropped; });
+    right.set(rest_);
+  }
+
+  void embed(Side& side) const {
+    side.unit = {};
+    side.gradient = {};
+    for (const auto& [number, weight] : side.stems) add(side.unit, vectors_[number], weight);
+    side.length = std::max(std::sqrt(dot(side.unit, side.unit)), 1e-6F);
+    for (float& x : side.unit) x /= side.length;
+  }
+
+  void learn_batch() {
+    for (std::size_t i = 0; i < kBatch; ++i) {
+      draw(left_[i], right_[i]);
+      embed(left_[i]);
+      embed(right_[i]);
+    }
+    likeness_.resize(kBatch * kBatch);
+    for (std::size_t i = 0; i < kBatch; ++i) {
+      for (std::size_t j = 0; j < kBatch; ++j) {
+        // At most e^10: cosines need no scaling against overflow.
+        likeness_[i * kBatch + j] = std::exp(dot(left_[i].unit, right_[j].unit) / kTemperature);
+      }
+    }
+    std::vector<float> rows(kBatch), columns(kBatch);
+    for (std::size_t i = 0; i < kBatch; ++i) {
+      for (std::size_t j = 0; j < kBatch; ++j) {
+        rows[i] += likeness_[i * kBatch + j];
+        columns[j] += likeness_[i * kBatch + j];
+      }
+    }
+    for (std::size_t i = 0; i < kBatch; ++i) {
+      for (std::size_t j = 0; j < kBatch; ++j) {
+        const float likeness = likeness_[i * kBatch + j];
+        const float slope = (likeness / rows[i] + likeness / columns[j]) / 2 - (i == j ? 1.0F : 0.0F);
+        add(left_[i].gradient, right_[j].unit, slope);
+        add(right_[j].gradient, left_[i].unit, slope);
+      }
+    }
+    for (std::size_t i = 0; i < kBatch; ++i) {
+      step(left_[i]);
+      step(right_[i]);
+    }
+  }
+
+  void step(Side& side) {
+    // The length of a sum does not matter, so nothing is learnt along it.
+    add(side.gradient, side.unit, -dot(side.gradient, side.unit));
+    const float square = dot(side.gradient, side.gradient) / (side.length * side.length);
+    for (const auto& [number, weight] : side.stems) {
+      float& sum = steps_[number];
+      sum += weight * weight * square / kDimensions;
+      if (sum > 0) add(vectors_[number], side.gradient, -kRate * weight / side.length / std::sqrt(sum));
+    }
+  }
+
+  const Corpus& corpus_;
+  Random random_;
+  std::vector<Vector> vectors_;
+  std::vector<float> steps_;        ///< of each stem, the sum of the squares of its gradients
+  std::vector<std::size_t> usable_; ///< texts
+  std::vector<std::size_t> ends_;   ///< of each of them, the stems until its end
+  std::size_t stems_ = 0;
+  std::vector<Side> left_, right_;
+  std::vector<std::uint32_t> rest_;
+  std::vector<float> likeness_;
+};
+
+} // namespace
+
+std::vector<Vector> learn(const Corpus& corpus, std::uint64_t seed) { return Learner(corpus, seed).learnt(); }
+
+} // namespace trawl::meaning

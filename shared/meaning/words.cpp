@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/meaning/words.h"
+
+#include "shared/meaning/learn.h"
+#include "shared/text/stopwords.h"
+#include "shared/text/tokenizer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+namespace trawl::meaning {
+namespace {
+
+constexpr std::uint64_t kSeed = 1;
+constexpr std::size_t kPassageStems = 100;
+
+bool is_character(std::string_view folded) {
+  return folded.size() == 3 && static_cast<unsigned char>(folded.front()) >= 0xE0;
+}
+
+std::vector<std::uint64_t> stems_of(std::string_view text, text::Stemmer& stemmer) {
+  std::vector<std::uint64_t> stems;
+  text::for_each_token(text, [&](text::Token& token) {
+    const bool is_word = token.kind == text::TokenKind::Word && !text::is_stop_word(token.folded);
+    if ((is_word && !is_character(token.folded)) || token.kind == text::TokenKind::Bigram)
+      stems.push_back(hash_of_stem(stemmer.stem(token.folded)));
+  });
+  return stems;
+}
+
+} // namespace
+
+/// FNV-1a.
+std::uint64_t hash_of_stem(std::string_view stem) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : stem) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash;
+}
+
+StemmedText stemmed(std::string_view title, std::string_view text, text::Stemmer& stemmer) {
+  return {stems_of(title, stemmer), stems_of(text, stemmer)};
+}
+
+std::vector<PackedVector> passages_of(const StemmedText& text, const AddWord& add_word) {
+  std::vector<PackedVector> out;
+  std::size_t begin = 0;
+  do {
+    const std::size_t end = std::min(begin + kPassageStems, text.text.size());
+    std::vector<std::uint64_t> stems(text.title);
+    stems.insert(stems.end(), text.text.begin() + static_cast<std::ptrdiff_t>(begin),
+                 text.text.begin() + static_cast<std::ptrdiff_t>(end));
+    std::ranges::sort(stems);
+    Vector sum{};
+    for (auto it = stems.begin(); it != stems.end();) {
+      const auto next = std::upper_bound(it, stems.end(), *it);
+      add_word(sum, *it, weight_of(static_cast<std::size_t>(next - it)));
+      it = next;
+    }
+    if (const auto packed = pack(sum)) out.push_back(*packed);
+    begin = end;
+  } while (begin < text.text.size());
+  return out;
+}
+
+std::vector<WordVector> learn_words(std::span<const StemmedText> texts) {
+  std::unordered_map<std::uint64_t, std::pair<std::uint32_t, std::size_t>> seen; // df, and the last text with it
+  const auto count = [&](const std::vector<std::uint64_t>& stems, std::size_t text) {
+    for (const std::uint64_t stem : stems) {
+      auto& [df, last] = seen[stem];
+      if (last != text) ++df;
+      last = text;
+    }
+  };
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    count(texts[i].title, i + 1);
+    count(texts[i].text, i + 1);
+  }
+  std::vector<std::uint64_t> stems;
+  for (const auto& [stem, one] : seen) {
+    if (one.first >= 2) stems.push_back(stem);
+  }
+  std::ranges::sort(stems);
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers;
+  Corpus corpus;
+  const auto all = static_cast<float>(texts.size());
+  for (const std::uint64_t stem : stems) {
+    numbers[stem] = static_cast<std::uint32_t>(corpus.idf.size());
+    const auto df = static_cast<float>(seen[stem].first);
+    corpus.idf.push_back(std::log(1 + (all - df + 0.5F) / (df + 0.5F)));
+  }
+  const auto append = [&](const std::vector<std::uint64_t>& of_text) {
+    for (const std::uint64_t stem : of_text) {
+      if (const auto found = numbers.find(stem); found != numbers.end()) corpus.stems.push_back(found->second);
+    }
+  };
+  for (const StemmedText& text : texts) {
+    Corpus::Text place{corpus.stems.size()};
+    append(text.title);
+    place.title_end = corpus.stems.size();
+    append(text.text);
+    place.end = corpus.stems.size();
+    corpus.texts.push_back(place);
+  }
+  const std::vector<Vector> vectors = learn(corpus, kSeed);
+  std::vector<WordVector> words;
+  for (std::size_t i = 0; i < stems.size(); ++i) words.push_back({stems[i], vectors[i]});
+  return words;
+}
+
+} // namespace trawl::meaning

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What an index learns of its articles: when it is learnt, what it orders, and what happens without it.
+#include "shared/base/file.h"
+#include "shared/index/generation.h"
+#include "shared/index/index_writer.h"
+#include "shared/index/meaning_file.h"
+#include "shared/search/search_engine.h"
+#include "tests/support/articles.h"
+#include "tests/support/flipped_bit.h"
+#include "tests/support/temporary_directory.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+namespace meaning_test {
+
+using namespace trawl;
+using namespace trawl::search;
+
+namespace {
+
+constexpr int kArticles = 120;
+
+/// Every second one is about dogs, the others about space; "puppy" and "hound" are never in one article.
+Article about_something(int i) {
+  static const std::vector<std::vector<std::string>> kWords{
+      {"leash", "bark", "kennel", "fur", "paw", "collar", "fetch", "tail"},
+      {"orbit", "rocket", "planet", "moon", "launch", "engine", "comet", "crater"}};
+  Article article = trawl::test::article(i);
+  const auto& matter = kWords[static_cast<std::size_t>(i % 2)];
+  article.text = i % 2 == 1 ? "galaxy " : i % 4 == 0 ? "puppy " : "hound ";
+  unsigned random = static_cast<unsigned>(i) + 1;
+  for (int word = 0; word < 60; ++word)
+    article.text += matter[(random = random * 1664525 + 1013904223) >> 16 & 7] + " ";
+  article.title = "Note " + std::to_string(i);
+  return article;
+}
+
+void put(const DataDirectory& directory, int first, int end, bool learn = true) {
+  auto writer = index::IndexWriter::open_live(directory);
+  REQUIRE(writer);
+  for (int i = first; i < end; ++i) REQUIRE(writer->put(about_something(i)));
+  REQUIRE(writer->commit(static_cast<std::uint64_t>(end)));
+  if (learn) REQUIRE(writer->learn_meaning());
+}
+
+std::filesystem::path folder_of(const DataDirectory& directory) { return index::generation_path(directory, 1); }
+
+SearchResponse answer(const DataDirectory& directory, const std::string& q, bool meaning, bool explain = false) {
+  auto engine = SearchEngine::open(directory);
+  REQUIRE(engine);
+  SearchRequest request;
+  request.q = q;
+  request.meaning = meaning;
+  request.explain = explain;
+  request.match = MatchMode::Any;
+  request.limit = 100;
+  auto found = engine->search(request, Moment{});
+  REQUIRE(found);
+  return std::move(*found);
+}
+
+std::vector<std::pair<std::string, double>> order(const SearchResponse& response) {
+  std::vector<std::pair<std::string, double>> out;
+  for (const Hit& hit : response.hits) out.emplace_back(hit.article.id, hit.score);
+  return out;
+}
+
+bool has_warning(const SearchResponse& response, const std::string& code) {
+  return query::has_warning(response.warnings, code);
+}
+
+} // namespace
+
+TEST_CASE("meaning: articles about the same rank higher, and switched off, words alone decide", "[search]") {
+  const trawl::test::TemporaryDirectory with, without;
+  put(with.data(), 0, kArticles);
+  put(without.data(), 0, kArticles, false);
+  const std::string q = "puppy note galaxy crater kennel";
+  CHECK(order(answer(with.data(), q, false)) == order(answer(without.data(), q, true)));
+  CHECK(order(answer(with.data(), q, false)) != order(answer(with.data(), q, true)));
+  const SearchResponse explained = answer(with.data(), q, true, true);
+  CHECK(std::ranges::any_of(explained.hits.front().explain, [](const auto& part) { return part.name == "meaning"; }));
+  double sum = 0;
+  for (const ExplainPart& part : explained.hits.front().explain) sum += part.weight;
+  CHECK(sum == Approx(explained.hits.front().score));
+  CHECK(answer(with.data(), q, true).total == answer(with.data(), q, false).total);
+}
+
+TEST_CASE("meaning: words in quotes and names are looked for as they are written", "[search]") {
+  const trawl::test::TemporaryDirectory directory;
+  put(directory.data(), 0, kArticles);
+  for (const char* q : {"\"note 7\" crater moon planet", "+puppy kennel leash tail", "puppy"}) {
+    INFO(q);
+    CHECK(order(answer(directory.data(), q, true)) == order(answer(directory.data(), q, false)));
+  }
+  CHECK(order(answer(directory.data(), "note 12", true)).front().first == trawl::test::article(12).id);
+}
+
+TEST_CASE("meaning: few articles teach nothing, twice as many are learnt from anew, others are added", "[search]") {
+  const trawl::test::TemporaryDirectory directory;
+  put(directory.data(), 0, 20);
+  CHECK_FALSE(std::filesystem::exists(index::meaning_path(folder_of(directory.data()))));
+  put(directory.data(), 20, kArticles);
+  auto learnt = index::MeaningFile::open(folder_of(directory.data()));
+  REQUIRE(learnt);
+  CHECK((*learnt)->learnt_from() == kArticles);
+  put(directory.data(), kArticles, kArticles + 5);
+  auto added = index::MeaningFile::open(folder_of(directory.data()));
+  REQUIRE(added);
+  CHECK((*added)->learnt_from() == kArticles);
+  CHECK((*added)->articles() == kArticles + 5);
+  put(directory.data(), kArticles + 5, 2 * kArticles);
+  CHECK((*index::MeaningFile::open(folder_of(directory.data())))->learnt_from() == 2 * kArticles);
+}
+
+TEST_CASE("meaning: what was added later equals what is made at once", "[search]") {
+  const trawl::test::TemporaryDirectory directory, again;
+  put(directory.data(), 0, kArticles);
+  const auto before = *index::MeaningFile::open(folder_of(directory.data()));
+  put(directory.data(), kArticles, kArticles + 9);
+  const auto after = *index::MeaningFile::open(folder_of(directory.data()));
+  CHECK(before->vectors() == after->vectors());
+  put(again.data(), 0, kArticles);
+  const auto same = *index::MeaningFile::open(folder_of(again.data()));
+  CHECK(before->vectors() == same->vectors());
+  CHECK(before->stems() == same->stems());
+}
+
+TEST_CASE("meaning: a damaged or foreign file is reported, and words alone decide", "[search]") {
+  const trawl::test::TemporaryDirectory directory;
+  put(directory.data(), 0, kArticles);
+  const std::string q = "puppy note galaxy crater kennel";
+  const auto words = order(answer(directory.data(), q, false));
+  const std::filesystem::path path = index::meaning_path(folder_of(directory.data()));
+  const std::string whole = *read_file(path);
+  const auto check = [&](const std::string& content) {
+    REQUIRE(write_file_atomic(path, content));
+    const SearchResponse response = answer(directory.data(), q, true);
+    CHECK(has_warning(response, "meaning_damaged"));
+    CHECK(order(response) == words);
+    CHECK_FALSE(has_warning(answer(directory.data(), q, false), "meaning_damaged"));
+  };
+  check("");
+  check("foreign");
+  check(whole.substr(0, whole.size() / 2));
+  std::string flipped = whole;
+  for (std::size_t i = 100; i < flipped.size() / 2; i += 100) flipped[i] = static_cast<char>(flipped[i] ^ 16);
+  check(flipped);
+  std::filesystem::remove(path);
+  CHECK(order(answer(directory.data(), q, true)) == words);
+  put(directory.data(), 0, 1); // the next writer makes it again
+  CHECK_FALSE(has_warning(answer(directory.data(), q, true), "meaning_damaged"));
+  CHECK(std::filesystem::exists(path));
+}
+
+} // namespace meaning_test
