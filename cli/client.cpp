@@ -110,8 +110,9 @@ Result<std::unique_ptr<Client>> make_client(const Settings& settings) {
     return fail(ErrorCode::Usage, "the articles are in OpenSearch, which only the daemon asks", {},
                 "start it with `trawl serve`, and name it with --server http://127.0.0.1:7700");
   }
-  if (!engine.empty() && engine != "local" && engine != "xapian")
-    return fail(ErrorCode::Usage, "must be local or xapian", "--engine " + engine);
+  const bool is_segments = engine.empty() || engine == "segments" || engine == "local"; // an older name
+  if (!is_segments && engine != "xapian")
+    return fail(ErrorCode::Usage, "must be segments or xapian", "--engine " + engine);
   return make_local_client(data, engine == "xapian" ? search::SearchedIndex::Xapian : search::SearchedIndex::Segments);
 }
 

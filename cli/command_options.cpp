@@ -42,9 +42,10 @@ void add_common(CLI::App& app, Raw& raw, const Formats& formats) {
   app.add_option("--server", raw.settings.server,
                  "Ask a running daemon, e.g. http://127.0.0.1:7700 (default: $TRAWL_SERVER)")
       ->type_name("URL");
-  app.add_option("--engine", raw.settings.engine,
-                 "Engine: local, the index in the data directory, xapian, the Xapian database there, or opensearch, a "
-                 "cluster (default: $TRAWL_ENGINE, else local)")
+  app.add_option(
+         "--engine", raw.settings.engine,
+         "Engine: segments, the index in the data directory, xapian, the Xapian database there, or opensearch, a "
+         "cluster (default: $TRAWL_ENGINE, else segments)")
       ->type_name("ENGINE");
   app.add_option("--format,-f", raw.format, "Output format (default human)")
       ->check(CLI::IsMember(std::move(names)))

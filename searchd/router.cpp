@@ -48,10 +48,21 @@ HttpResponse problem_response(const api::Problem& problem, const HttpRequest& re
   return response;
 }
 
+/// Whether the request was made by a page of this server: browsers say so, and no page can make them say otherwise.
+bool is_own(const HttpRequest& request, const std::string& base_url) {
+  const std::string_view site = request.header("Sec-Fetch-Site"), origin = request.header("Origin");
+  if (!site.empty() && site != "same-origin") return false;
+  if (!origin.empty() && origin != "null") return origin == base_url;
+  return site == "same-origin";
+}
+
 /// Why the request is rejected before it reaches its route, if it is.
-std::optional<api::Problem> refusal(const Route& route, const HttpRequest& request) {
+std::optional<api::Problem> refusal(const Route& route, const HttpRequest& request, const std::string& base_url) {
   if (!api::takes(route.methods, request.method)) return api::method_not_allowed(route.methods);
-  if (request.method == "POST") {
+  if (request.method == "POST" || request.method == "PUT") {
+    const bool is_change = request.method == "PUT" || route.takes_form;
+    if (is_change && !is_own(request, base_url))
+      return api::http_problem(403, "Only pages of this server may change what it remembers or add articles.");
     if (request.header("Sec-Fetch-Site") == "cross-site") {
       return api::http_problem(403, "Pages of other sites may not send POST requests here.");
     }
@@ -132,20 +143,16 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
   }
   if (route.pattern.empty()) return problem_response(api::unknown_path(), request);
   if (request.method == "OPTIONS") return options_response(route, request, settings_.cors_origin);
-  if (const auto problem = refusal(route, request)) {
+  const std::string base_url =
+      (settings_.proxies.was_https(request) ? "https://" : "http://") + std::string(request.header("Host"));
+  if (const auto problem = refusal(route, request, base_url)) {
     HttpResponse response = problem_response(*problem, request);
     if (problem->status == 405) response.set_header("Allow", api::allowed_methods(route.methods));
     return response;
   }
   engine.write_formulas_with([this](const std::string& tex) { return formula::formula_text(formulas_, tex); });
-  const RouteContext context{engine,
-                             metrics_,
-                             kept_,
-                             formulas_,
-                             api::minute_of(now),
-                             (settings_.proxies.was_https(request) ? "https://" : "http://") +
-                                 std::string(request.header("Host")),
-                             pages_to_add_ ? &*pages_to_add_ : nullptr};
+  const RouteContext context{
+      engine, metrics_, kept_, formulas_, api::minute_of(now), base_url, pages_to_add_ ? &*pages_to_add_ : nullptr};
   RouteAnswer answer = route.handler == nullptr ? api_answer(context, request) : route.handler(context, request);
   if (!answer && answer.error().status == 500) return internal_problem(request, route, answer.error().cause);
   if (!answer && !answer.error().cause.empty()) settings_.log(std::string(route.name) + ": " + answer.error().cause);

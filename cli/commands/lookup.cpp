@@ -56,7 +56,7 @@ Answer list_of(const Answer& answer, const char* key) {
 Result<void> check_article_name(const Settings& settings) {
   if (settings.command != "show" && settings.command != "related") return {};
   const std::string& word = settings.words.at(0);
-  if (word.contains('.') || word.starts_with("trawl:") || is_article_id(word)) return {};
+  if (word.contains('.') || word.starts_with("trawl:") || is_article_id_prefix(word)) return {};
   return fail(ErrorCode::Usage, "not an article's address or id", word,
               "to read a search result: trawl WORDS --show 1");
 }

@@ -118,9 +118,11 @@ std::expected<void, Refusal> read_framing(RequestHead& head, const Headers& head
     if (!length) return std::unexpected(length.error());
     head.content_length = *length;
   }
-  if (head.has_body() && head.request.method != "POST") return refuse(400, "Only a POST request may have a body.");
-  if (head.request.method == "POST" && lengths.empty() && codings.empty())
-    return refuse(411, "A POST request needs a Content-Length.");
+  const std::string& method = head.request.method;
+  const bool takes_body = method == "POST" || method == "PUT";
+  if (head.has_body() && !takes_body) return refuse(400, "Only a POST or PUT request may have a body.");
+  if (takes_body && lengths.empty() && codings.empty())
+    return refuse(411, "A " + method + " request needs a Content-Length.");
   return {};
 }
 

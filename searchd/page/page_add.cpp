@@ -61,8 +61,6 @@ std::string bookmarklet(const std::string& base_url) {
 }
 
 RouteAnswer start(const RouteContext& context, const HttpRequest& request) {
-  if (!is_own(context, request))
-    return std::unexpected(api::http_problem(403, "Only the pages of this server may add articles here."));
   TRAWL_TRY(const api::Parameters form, api::parse_query_string(request.body));
   const std::string typed = value_of(form, "url"), url = typed_address(typed);
   if (!url.empty() && !context.pages_to_add->start(url))

@@ -51,11 +51,7 @@ std::string reader_button(const PageReader& reader, std::string_view name, const
 /// The note on an article, as a form if it may be written.
 std::string render_note(const PageReader& reader, const std::string& id, const std::string& note);
 
-/// Whether the request was made by a page of this server: browsers say so, and no page can make them say otherwise.
-bool is_own(const RouteContext& context, const HttpRequest& request);
-
-/// POST /reader. 403 unless it comes from a page of this server. Goes back to that page, or answers a script with the
-/// new revision.
+/// POST /reader. Goes back to the page that the form is on, or answers a script with the new revision.
 RouteAnswer change_memory(const RouteContext& context, const HttpRequest& request);
 
 } // namespace trawl::searchd

@@ -11,9 +11,19 @@ namespace trawl {
 
 std::string article_id(std::string_view canonical_url) { return sha256_hex(canonical_url, 8); }
 
-bool is_article_id(std::string_view text) {
-  return text.size() == 16 &&
+bool is_article_id_prefix(std::string_view text) {
+  return text.size() >= 4 && text.size() <= 16 &&
          std::ranges::all_of(text, [](char c) { return ascii::is_digit(c) || (c >= 'a' && c <= 'f'); });
+}
+
+bool is_article_id(std::string_view text) { return text.size() == 16 && is_article_id_prefix(text); }
+
+Result<std::string> only_id(std::string_view beginning, std::vector<std::string> ids) {
+  if (ids.empty()) return fail(ErrorCode::NotFound, "there is no such article", std::string(beginning));
+  if (ids.size() == 1) return std::move(ids.front());
+  std::ranges::sort(ids);
+  return fail(ErrorCode::NotFound, "several articles have ids that begin so", std::string(beginning),
+              "type more of the id: " + ids.at(0) + " or " + ids.at(1) + (ids.size() > 2 ? ", …" : ""));
 }
 
 std::uint64_t article_number(std::string_view id) {

@@ -2,9 +2,12 @@
 /// The stable name of an article.
 #pragma once
 
+#include "shared/base/result.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl {
 
@@ -13,6 +16,12 @@ std::string article_id(std::string_view canonical_url);
 
 /// Whether `text` has the form of an id. Checked before an id from outside is used anywhere.
 bool is_article_id(std::string_view text);
+
+/// Whether `text` may be the beginning of an id: 4 to 16 of its digits. People type so much of one as is needed.
+bool is_article_id_prefix(std::string_view text);
+
+/// The only one of `ids`, all of which begin with `beginning`; NotFound if there are none or several.
+Result<std::string> only_id(std::string_view beginning, std::vector<std::string> ids);
 
 /// An id as a number, in the same order as the ids; 0 if `id` is not well-formed.
 std::uint64_t article_number(std::string_view id);

@@ -10,8 +10,8 @@ using Options = EngineOptions;
 
 constexpr EngineOption kTable[] = {
     {"--engine", "ENGINE",
-     "Engine: local, the index in the data directory, xapian, the Xapian database there, or opensearch, a cluster "
-     "(default: $TRAWL_ENGINE, else local)",
+     "Engine: segments, the index in the data directory, xapian, the Xapian database there, or opensearch, a cluster "
+     "(default: $TRAWL_ENGINE, else segments)",
      [](Options& options) -> std::string& { return options.engine; }},
     {"--opensearch-url", "URL", "Address of the cluster; separate several with commas (default: $TRAWL_OPENSEARCH_URL)",
      [](Options& options) -> std::string& { return options.cluster.urls; }},
@@ -29,7 +29,7 @@ std::span<const EngineOption> engine_option_table() { return kTable; }
 EngineOptions default_engine_options() {
   EngineOptions options;
   options.engine = environment("TRAWL_ENGINE");
-  if (options.engine.empty()) options.engine = "local";
+  if (options.engine.empty()) options.engine = "segments";
   options.cluster.urls = environment("TRAWL_OPENSEARCH_URL");
   options.cluster.auth_file = environment("TRAWL_OPENSEARCH_AUTH");
   return options;
@@ -41,8 +41,8 @@ Result<Client> open_cluster(const EngineOptions& options) {
 }
 
 Result<void> check(const EngineOptions& options) {
-  if (!options.engine.empty() && options.engine != "local" && !options.is_xapian() && !options.is_cluster()) {
-    return fail(ErrorCode::Usage, "must be local, xapian or opensearch", "--engine " + options.engine);
+  if (!options.is_segments() && !options.is_xapian() && !options.is_cluster()) {
+    return fail(ErrorCode::Usage, "must be segments, xapian or opensearch", "--engine " + options.engine);
   }
   if (options.is_cluster() && options.cluster.urls.empty()) {
     return fail(ErrorCode::Usage, "needs the address of the cluster", "--engine opensearch",

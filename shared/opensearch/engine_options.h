@@ -11,14 +11,15 @@
 namespace trawl::opensearch {
 
 struct EngineOptions {
-  std::string engine; ///< local, xapian or opensearch; empty: local
+  std::string engine; ///< segments, of which `local` is an older name, xapian or opensearch; empty: segments
   ClusterSettings cluster;
 
+  bool is_segments() const { return engine.empty() || engine == "segments" || engine == "local"; }
   bool is_cluster() const { return engine == "opensearch"; }
   bool is_xapian() const { return engine == "xapian"; }
 };
 
-/// The defaults without options: $TRAWL_ENGINE, $TRAWL_OPENSEARCH_URL, $TRAWL_OPENSEARCH_AUTH, else the local engine.
+/// The defaults without options: $TRAWL_ENGINE, $TRAWL_OPENSEARCH_URL, $TRAWL_OPENSEARCH_AUTH, else the segments.
 EngineOptions default_engine_options();
 
 /// A client for the cluster; sends no request yet. Usage if the options do not name a cluster.

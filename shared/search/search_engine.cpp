@@ -38,6 +38,20 @@ Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id
   return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
 }
 
+/// The id that `named` is, or is the beginning of.
+Result<std::string> complete_id(const Snapshot& living, std::string_view named) {
+  if (is_article_id(named) || !is_article_id_prefix(named)) return std::string(named);
+  const index::Columns& columns = (living.with_gone ? *living.with_gone : living).reader->columns();
+  const std::size_t missing_bits = 4 * (16 - named.size());
+  const std::uint64_t first = article_number(std::string(named).append(16 - named.size(), '0'));
+  std::vector<std::string> ids;
+  for (std::uint32_t document = 1; document <= columns.last_document; ++document) {
+    const bool begins_so = columns.id[document] >> missing_bits == first >> missing_bits;
+    if (begins_so && columns.is_live(document)) ids.push_back(article_id_of(columns.id[document]));
+  }
+  return only_id(named, std::move(ids));
+}
+
 bool is_gone(const Snapshot& snapshot, std::string_view id) {
   return snapshot.with_gone && is_article_id(id) && snapshot.reader->find(id) == 0 &&
          snapshot.with_gone->reader->find(id) != 0;
@@ -163,8 +177,9 @@ Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment
   });
 }
 
-Result<Hit> SearchEngine::article(std::string_view id) {
+Result<Hit> SearchEngine::article(std::string_view named) {
   return impl_->ask([&](const Snapshot& living) -> Result<Hit> {
+    TRAWL_TRY(const std::string id, complete_id(living, named));
     const Snapshot& snapshot = is_gone(living, id) ? *living.with_gone : living;
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
     return build_hit(snapshot, document, SnippetMaker{HighlightTerms{}}, {0, 0, true});

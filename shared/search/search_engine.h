@@ -46,8 +46,9 @@ class SearchEngine {
   /// two seconds.
   Result<SearchResponse> search(const SearchRequest& request, Moment now);
 
-  /// The whole article, also one that is gone (Article::gone_since). NotFound.
-  Result<Hit> article(std::string_view id);
+  /// The whole article with an id, or with the only id that begins so; also one that is gone (Article::gone_since).
+  /// NotFound.
+  Result<Hit> article(std::string_view named);
 
   /// Whether an article that is not found was in the index once: it was withdrawn, or folded into another.
   Result<bool> is_removed(std::string_view id);

@@ -166,7 +166,7 @@ class XapianContract(Contract, unittest.TestCase):
     def test_the_command_line_finds_the_same(self):
         for words in (["attention", "kernel"], ["quant*", "--facet", "source"], ["", "--sort", "oldest"]):
             found = [engines.run(engines.BIN / "trawl", "search", *words, "--data", self.data, "--format", "urls",
-                                 "--engine", engine).stdout for engine in ("local", "xapian")]
+                                 "--engine", engine).stdout for engine in ("segments", "xapian")]
             self.assertEqual(found[0], found[1])
             self.assertTrue(found[0])
 

@@ -49,6 +49,7 @@ void write_dates(JsonWriter& json, const Article& article) {
   write_date(json.key("published"), article.published);
   write_date(json.key("updated"), article.updated);
   json.key("indexed").string(to_rfc3339(article.indexed));
+  json.key("state").string(article.gone_since ? "gone" : "living");
   write_life(json, article);
 }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// /v1/articles/{id}, /v1/articles/{id}.md, /v1/articles/{id}/versions and /v1/articles/{id}/related
+/// /v1/articles/{id}, /v1/articles/{id}.md, and below it /versions, /related and /state
 #include "shared/api/request/parameter_reader.h"
 #include "shared/api/response/article_json.h"
 #include "shared/api/response/article_markdown.h"
+#include "shared/api/response/json_writer.h"
 #include "shared/api/routes/route.h"
 #include "shared/article/article_id.h"
 #include "shared/url/canonical.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,10 +19,10 @@ namespace {
 
 constexpr std::size_t kMaxRelated = 20, kDefaultRelated = 8;
 
-/// The ids that the article named in a path may have: the one that is written there, or those of an address as people
-/// type it: without scheme, with or without the final slash, an index file, "www.". The likeliest first.
+/// The ids that the article named in a path may have: the one that is written or begun there, or those of an address as
+/// people type it: without scheme, with or without the final slash, an index file, "www.". The likeliest first.
 std::vector<std::string> ids_named(const std::string& named) {
-  if (is_article_id(named)) return {named};
+  if (is_article_id_prefix(named)) return {named};
   if (!named.contains('.')) return {};
   const std::string address = url::canonical(named.contains("://") ? named : "https://" + named);
   const std::string key = url::identity_key(address);
@@ -38,8 +41,8 @@ std::vector<std::string> ids_named(const std::string& named) {
 /// Checks what names the article in the path and returns the parameters.
 Answer<Parameters> parameters_of_article(const RouteInput& input) {
   if (ids_named(input.argument).empty()) {
-    return std::unexpected(
-        http_problem(404, "An article is named by its id, which has 16 hex digits, or its address."));
+    return std::unexpected(http_problem(404, "An article is named by its id, which has 16 hex digits, of which the "
+                                             "first four or more may do, or its address."));
   }
   return input.parameters();
 }
@@ -79,6 +82,34 @@ Answer<PreparedRequest> read_whole(const RouteInput& input, std::string_view rou
   return PreparedRequest{"article" + std::string(route) + " " + input.argument, answer};
 }
 
+/// Changes what is given of the reader's state of an article; the JSON of what it is then.
+Result<std::string> change_state(Reader& reader, const std::string& id,
+                                 const std::array<std::optional<bool>, kMarkNames.size()>& marks,
+                                 const std::optional<std::string>& note, Moment now) {
+  if (note || std::ranges::any_of(marks, &std::optional<bool>::has_value)) {
+    TRAWL_TRY(store::ReaderMemory * memory, reader.memory_to_write());
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      if (marks.at(i)) TRAWL_CHECK(memory->set(static_cast<ReaderMark>(i), std::array{id}, *marks.at(i), now));
+    }
+    if (note) TRAWL_CHECK(memory->set_note(id, *note));
+  }
+  TRAWL_TRY(const auto known, reader.marks());
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("id").string(id);
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    json.key(kMarkNames.at(i))
+        .boolean(known && std::ranges::binary_search(known->with(static_cast<ReaderMark>(i)), id));
+  }
+  TRAWL_TRY(store::ReaderMemory * memory, reader.memory());
+  std::string text;
+  if (memory != nullptr) {
+    TRAWL_TRY(text, memory->note(id));
+  }
+  json.key("note").string(text).end_object();
+  return out;
+}
+
 } // namespace
 
 Answer<PreparedRequest> read_article(const RouteInput& input) {
@@ -112,6 +143,33 @@ Answer<PreparedRequest> read_article_markdown(const RouteInput& input) {
 
 Answer<PreparedRequest> read_versions(const RouteInput& input) {
   return read_whole(input, "/versions", kJson, versions_json);
+}
+
+Answer<PreparedRequest> read_state(const RouteInput& input) {
+  TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
+  ParameterReader reader(parameters);
+  std::array<std::optional<bool>, kMarkNames.size()> marks;
+  std::optional<std::string> note;
+  if (input.request.method == "PUT") {
+    const auto is_given = [&](std::string_view name) {
+      return std::ranges::find(parameters, name, &Parameter::name) != parameters.end();
+    };
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      if (is_given(kMarkNames.at(i))) marks.at(i) = reader.flag(kMarkNames.at(i), false);
+    }
+    if (is_given("note")) note = reader.text("note");
+  }
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  const auto answer = [ids = ids_named(input.argument), marks, note,
+                       now = input.now](Engine& engine) -> Answer<Response> {
+    if (!engine.reader().may_write()) return std::unexpected(nothing_remembered());
+    const auto hit = find_article(engine, ids);
+    if (!hit) return std::unexpected(missing_article(engine, ids.front(), hit.error()));
+    const auto state = change_state(engine.reader(), hit->article.id, marks, note, now);
+    if (!state) return problem_of(state.error());
+    return json_response(*state);
+  };
+  return PreparedRequest{"state " + input.argument, answer};
 }
 
 Answer<PreparedRequest> read_related(const RouteInput& input) {

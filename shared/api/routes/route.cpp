@@ -5,7 +5,7 @@ namespace trawl::api {
 
 Answer<Parameters> RouteInput::parameters() const {
   auto all = parse_query_string(request.query);
-  if (!all || request.method != "POST") return all;
+  if (!all || (request.method != "POST" && request.method != "PUT")) return all;
   auto body = parse_json_body(request.body);
   if (!body) return body;
   all->insert(all->end(), body->begin(), body->end());
@@ -28,7 +28,8 @@ Problem missing_article(Engine& engine, std::string_view id, const Error& error)
 }
 
 bool takes(Methods methods, std::string_view method) {
-  if (method == "POST") return methods != Methods::Read;
+  if (method == "POST") return methods == Methods::Post || methods == Methods::ReadOrPost;
+  if (method == "PUT") return methods == Methods::ReadOrPut;
   return (method == "GET" || method == "HEAD") && methods != Methods::Post;
 }
 
@@ -38,6 +39,8 @@ std::string_view names_of(Methods methods) {
     return "GET, HEAD";
   case Methods::Post:
     return "POST";
+  case Methods::ReadOrPut:
+    return "GET, HEAD, PUT";
   case Methods::ReadOrPost:
     break;
   }

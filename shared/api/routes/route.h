@@ -24,7 +24,7 @@ struct Request {
   std::string method = "GET";
   std::string path;                 ///< percent-encoded, as sent
   std::string query;                ///< the part after '?', as sent
-  std::string body;                 ///< the JSON of a POST
+  std::string body;                 ///< the JSON of a POST or PUT
   std::string base_url;             ///< what absolute links begin with, e.g. "http://127.0.0.1:7700"
   std::string accept_language = {}; ///< the languages that the reader prefers (RFC 9110, section 12.5.4); may be empty
 };
@@ -51,12 +51,15 @@ struct RouteInput {
   std::string argument; ///< the part of the path that matches {…}, decoded
   Moment now;           ///< a whole minute
 
-  /// The parameters of the query string, then those of a POST's JSON body.
+  /// The parameters of the query string, then those of the JSON body of a POST or PUT.
   Answer<Parameters> parameters() const;
 };
 
+/// 404 of what the reader's memory has, where there is none.
+inline Problem nothing_remembered() { return http_problem(404, "This server remembers nothing; see --read-only."); }
+
 /// What may be done with a resource; OPTIONS always.
-enum class Methods { Read, ReadOrPost, Post };
+enum class Methods { Read, ReadOrPost, ReadOrPut, Post };
 
 bool takes(Methods methods, std::string_view method);
 /// "GET, HEAD, POST".

@@ -33,9 +33,23 @@ Result<Json> find_document(std::string_view id, HitPart part, const Session& ses
   return documents.front();
 }
 
+/// As for the other engines: the id that `named` is, or is the beginning of.
+Result<std::string> complete_id(std::string_view named, const Session& session) {
+  if (is_article_id(named) || !is_article_id_prefix(named)) return std::string(named);
+  const Json body = {{"size", 3},
+                     {"track_total_hits", false},
+                     {"_source", false},
+                     {"query", {{"prefix", {{std::string(field::kId), std::string(named)}}}}}};
+  TRAWL_TRY(const Json answer, session.search(body));
+  std::vector<std::string> ids;
+  for (const Json& document : buckets_of(answer, "/hits/hits")) ids.push_back(document.value("_id", ""));
+  return only_id(named, std::move(ids));
+}
+
 } // namespace
 
-Result<search::Hit> answer_article(std::string_view id, const Session& session) {
+Result<search::Hit> answer_article(std::string_view named, const Session& session) {
+  TRAWL_TRY(const std::string id, complete_id(named, session));
   TRAWL_TRY(const Json document, find_document(id, HitPart::Whole, session));
   return plain_hit(document, session);
 }

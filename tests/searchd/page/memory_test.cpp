@@ -22,6 +22,8 @@ const Headers kOwnForm{{"Content-Type", "application/x-www-form-urlencoded"},
                        {"Accept", "text/html"},
                        {"Referer", "http://localhost:7700/?q=attention"}};
 
+const Headers kOwnJson{{"Content-Type", "application/json"}, {"Origin", "http://localhost:7700"}};
+
 Headers with(Headers headers, const std::string& name, const std::string& value) {
   std::erase_if(headers, [&](const auto& header) { return header.first == name; });
   if (!value.empty()) headers.emplace_back(name, value);
@@ -88,6 +90,59 @@ TEST_CASE("page memory: only pages of this server change it", "[page][security]"
   CHECK(world.with_mark(ReaderMark::Starred).empty());
   CHECK(status(with(kOwnForm, "Sec-Fetch-Site", "")) == 303);
   CHECK(status(with(kOwnForm, "Origin", "")) == 303);
+}
+
+TEST_CASE("state: a page of this server reads and changes what is remembered of an article", "[api]") {
+  Remembering world;
+  const std::string path = "/v1/articles/" + world.id + "/state";
+  const auto put = [&](const std::string& body, const Headers& headers = kOwnJson) {
+    return world.ask("PUT", path, headers, body);
+  };
+  CHECK(world.get(path).body == R"({"id":")" + world.id + R"(","read":false,"starred":false,"later":false,"note":""})");
+  const std::string changed =
+      R"({"id":")" + world.id + R"(","read":false,"starred":true,"later":false,"note":"> kernel\nYes."})";
+  CHECK(put(R"({"starred": true, "note": "> kernel\nYes."})").body == changed);
+  CHECK(world.get(path).body == changed);
+  CHECK(world.with_mark(ReaderMark::Starred) == std::vector{world.id});
+  CHECK(put(R"({"starred": false, "note": ""})").body ==
+        R"({"id":")" + world.id + R"(","read":false,"starred":false,"later":false,"note":""})");
+  CHECK(put(R"({"stared": true})").status == 400);
+  CHECK(put(R"({"read": "maybe"})").status == 400);
+  CHECK(put("[]").status == 400);
+  CHECK(put(R"({"note": ")" + std::string(store::ReaderMemory::kMaxNoteBytes + 1, 'x') + "\"}").status == 413);
+  CHECK(world.get(path + "?read=1").status == 400);
+  CHECK(world.ask("PUT", "/v1/articles/0000000000000000/state", kOwnJson, R"({"read": true})").status == 404);
+  CHECK(world.ask("POST", path, kOwnJson, R"({"read": true})").status == 405);
+}
+
+TEST_CASE("saved: a page of this server keeps and forgets searches", "[api]") {
+  Remembering world;
+  const auto put = [&](const std::string& body) { return world.ask("PUT", "/v1/saved", kOwnJson, body); };
+  CHECK(world.get("/v1/saved").body == R"({"saved":[]})");
+  const std::string one = R"({"saved":[{"name":"Kernels","query":"q=kernel&source=pytorch","seen":null}]})";
+  CHECK(put(R"({"name": "Kernels", "query": "q=kernel&source=pytorch"})").body == one);
+  CHECK(world.get("/v1/saved").body == one);
+  CHECK(put(R"({"name": "Bad", "query": "sort=nothing"})").status == 400);
+  CHECK(put(R"({"query": "q=x"})").status == 400);
+  CHECK(put(R"({"name": "Kernels"})").body == R"({"saved":[]})");
+}
+
+TEST_CASE("state: only pages of this server change it, and only where something is remembered", "[api][security]") {
+  Remembering world;
+  const std::string path = "/v1/articles/" + world.id + "/state", body = R"({"starred": true})";
+  for (const char* origin : {"", "null", "https://evil.example", "http://localhost:7701"}) {
+    INFO(origin);
+    CHECK(world.ask("PUT", path, with(kOwnJson, "Origin", origin), body).status == 403);
+    CHECK(world.ask("PUT", "/v1/saved", with(kOwnJson, "Origin", origin), R"({"name": "a", "query": "q=a"})").status ==
+          403);
+  }
+  CHECK(world.ask("PUT", path, with(kOwnJson, "Sec-Fetch-Site", "same-site"), body).status == 403);
+  CHECK(world.ask("PUT", path, with(kOwnJson, "Content-Type", "text/plain"), body).status == 415);
+  CHECK(world.with_mark(ReaderMark::Starred).empty());
+  Asked forgetful;
+  CHECK(forgetful.ask("PUT", path, kOwnJson, body).status == 404);
+  CHECK(forgetful.get(path).status == 404);
+  CHECK(forgetful.get("/v1/saved").status == 404);
 }
 
 TEST_CASE("page memory: it goes back to pages of this server alone", "[page][security]") {

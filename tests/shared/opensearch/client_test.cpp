@@ -221,7 +221,7 @@ TEST_CASE("opensearch client: a login is sent, and its file must be private", "[
 
 TEST_CASE("engine options: a cluster needs an address, and there are two engines", "[opensearch]") {
   EngineOptions options;
-  options.engine = "local";
+  options.engine = "segments";
   CHECK(check(options));
   options.engine = "opensearch";
   CHECK(!check(options));

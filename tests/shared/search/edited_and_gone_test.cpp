@@ -103,4 +103,22 @@ TEST_CASE("edited: is:edited finds the articles that have versions, also beside 
   CHECK(found(index, "is:edited").empty());
 }
 
+TEST_CASE("article: the beginning of its id names it, if no other id begins so", "[search]") {
+  std::vector<Article> articles;
+  for (std::size_t number = 1; number <= 3; ++number) articles.push_back(kernel(number, number == 3));
+  articles[0].id = "abcd000000000001";
+  articles[1].id = "abcd000000000002";
+  articles[2].id = "abce000000000003";
+  const TestIndex index(articles);
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  CHECK(must(engine.article("abcd000000000002")).article.title == articles[1].title);
+  CHECK(must(engine.article("abce")).article.title == articles[2].title); // gone
+  CHECK_FALSE(engine.article("abc"));
+  CHECK_FALSE(engine.article("abcf"));
+  const auto several = engine.article("abcd00");
+  REQUIRE_FALSE(several);
+  CHECK(several.error().code == ErrorCode::NotFound);
+  CHECK(several.error().hint == "type more of the id: abcd000000000001 or abcd000000000002");
+}
+
 } // namespace edited_and_gone_test

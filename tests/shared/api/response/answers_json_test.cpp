@@ -46,11 +46,11 @@ TEST_CASE("article json: every field in the contract's order", "[api]") {
   const Json article =
       Json::parse(article_json(FakeEngine().hits[0], search::RelatedResponse{{FakeEngine().hits[1]}, {}}));
   CHECK(keys_of(article) ==
-        std::vector<std::string>{"id",           "url",       "title",           "source",  "site",     "authors",
-                                 "affiliations", "published", "updated",         "indexed", "category", "tags",
-                                 "language",     "words",     "reading_minutes", "image",   "excerpt",  "text",
-                                 "markdown",     "captions",  "image_texts",     "aliases", "copies",   "provenance",
-                                 "related",      "warnings"});
+        std::vector<std::string>{"id",           "url",       "title",    "source",          "site",    "authors",
+                                 "affiliations", "published", "updated",  "indexed",         "state",   "category",
+                                 "tags",         "language",  "words",    "reading_minutes", "image",   "excerpt",
+                                 "text",         "markdown",  "captions", "image_texts",     "aliases", "copies",
+                                 "provenance",   "related",   "warnings"});
   CHECK(article["source"] == Json::parse(R"({"id": "pytorch", "label": "PyTorch Blog"})"));
   CHECK(article["published"] == "2026-04-08");
   CHECK(article["indexed"] == "2026-04-20T08:00:00Z");
