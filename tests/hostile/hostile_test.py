@@ -90,7 +90,7 @@ class Hostile(unittest.TestCase):
                 if attack.code is None:
                     self.assertIn("0 failures", status)
                 else:
-                    rows = [line for line in status.splitlines()[1:] if line.strip().startswith(attack.code + " x")]
+                    rows = [line for line in status.splitlines()[1:] if line.strip().startswith(attack.code + " ")]
                     self.assertTrue(rows, status)
                     self.assertIn(attack.sentence, rows[0])
                 self.assertEqual(len(self.urls(attack.name)), attack.articles)
@@ -109,7 +109,8 @@ class Hostile(unittest.TestCase):
     def test_no_private_address_was_reached_in_any_spelling(self):
         self.assertEqual(set(self.server.hits), {"127.0.0.1"})
         rows = self.crawled.status("spellings").splitlines()[1:]
-        self.assertGreaterEqual(len(rows), 15)
+        pages = sum(int(count) if (count := row.split()[1]).isdigit() else 1 for row in rows)
+        self.assertGreaterEqual(pages, 15, rows)
         self.assertEqual([row for row in rows if not row.strip().startswith("address_refused")], [])
 
     def test_no_file_of_ours_is_in_an_article(self):
