@@ -127,12 +127,16 @@ std::string newest_words(const HomeContent& home) {
 }
 
 std::string render_newest(const HomeContent& home) {
+  std::string shown;
+  for (const auto* hits : {&home.newest.content, &home.undated, &home.in_other_languages}) {
+    for (const Hit& hit : *hits) shown += (shown.empty() ? "" : ",") + hit.article.id;
+  }
   const bool is_all_read =
       home.reader.marks && home.newest.content.empty() && home.undated.empty() && home.in_other_languages.empty();
   return block("new", "New", page_link({{"sort", "newest"}})) + "<p class=\"quiet\" id=\"new-words\" role=\"status\">" +
          (is_all_read ? "You have read everything." : newest_words(home)) +
-         (is_all_read ? "" : " " + read_all_button(home.reader, "")) + "</p>\n" + undo_line(home.reader) +
-         render_days(home) + "</section>\n";
+         (is_all_read ? "" : " " + read_these_button(home.reader, shown) + " " + read_all_button(home.reader, "")) +
+         "</p>\n" + undo_line(home.reader) + render_days(home) + "</section>\n";
 }
 
 std::string render_saved(const HomeContent& home) {

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <ranges>
 #include <span>
 #include <utility>
 
@@ -91,8 +92,10 @@ Result<void> apply(const RouteContext& context, store::ReaderMemory& memory, con
     for (const bool gives : {true, false}) {
       std::vector<std::string> ids;
       for (const api::Parameter& field : form) {
-        if (field.name == (gives ? kMarkWords.at(i).give : kMarkWords.at(i).take) && is_article_id(field.value))
-          ids.push_back(field.value);
+        if (field.name != (gives ? kMarkWords.at(i).give : kMarkWords.at(i).take)) continue;
+        for (const auto part : std::views::split(field.value, ',')) {
+          if (is_article_id(std::string_view(part))) ids.emplace_back(std::string_view(part));
+        }
       }
       if (!ids.empty()) TRAWL_CHECK(memory.set(static_cast<ReaderMark>(i), ids, gives, context.now));
     }
@@ -171,6 +174,10 @@ std::string mark_button(const PageReader& reader, ReaderMark mark, const std::st
                          " class=\"button\"");
   return reader_button(reader, has_mark ? words.take : words.give, id, has_mark ? "★" : "☆",
                        " class=\"star\" aria-label=\"Star\" aria-pressed=\"" + pressed + "\"");
+}
+
+std::string read_these_button(const PageReader& reader, const std::string& ids) {
+  return reader_button(reader, "read", ids, "Mark these as read", " class=\"quiet-button\"");
 }
 
 std::string read_all_button(const PageReader& reader, const std::string& query) {

@@ -229,6 +229,21 @@ TEST_CASE("page memory: all that a search finds is marked as read, which can be 
   CHECK_FALSE(world.get("/").body.contains("name=\"undo\""));
 }
 
+TEST_CASE("page memory: what the start page shows is marked as read together, and nothing that it does not show",
+          "[page]") {
+  Remembering world;
+  const std::string home = world.get("/").body;
+  const std::string button = "<button form=\"reader\" name=\"read\" value=\"";
+  const auto at = home.find(button) + button.size();
+  const std::string ids = home.substr(at, home.find('"', at) - at);
+  REQUIRE(ids.size() >= 16);
+  CHECK(home.substr(at).contains(">Mark these as read<"));
+  CHECK(world.post("read=" + ids).status == 303);
+  CHECK(world.with_mark(ReaderMark::Read).size() == (ids.size() + 1) / 17);
+  CHECK(world.post("unread=" + ids + ",nothing," + world.id).status == 303);
+  CHECK(world.with_mark(ReaderMark::Read).empty());
+}
+
 TEST_CASE("page memory: a script gets the revision instead of a page", "[page]") {
   Remembering world;
   const auto answer = world.post("read=" + world.id, with(kOwnForm, "Accept", "*/*"));
