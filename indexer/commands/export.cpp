@@ -63,7 +63,8 @@ class MarkdownFolder {
  private:
   /// "2018-06-24 Attention Attention (lilianweng).md"; with the id if another article has this name, or none.
   std::string name_of(const Article& article) {
-    const std::string id = article.source + "-" + article.id + ".md", title = title_in_name(article.title);
+    const std::string title = title_in_name(article.title);
+    std::string id = article.source + "-" + article.id + ".md";
     if (ids_as_names_ || title.empty()) return id;
     const std::string day = article.published ? to_day(article.published->time) + " " : "";
     std::string name = day + title + " (" + article.source;

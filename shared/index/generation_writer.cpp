@@ -3,6 +3,7 @@
 
 #include "shared/base/file.h"
 #include "shared/index/generation.h"
+#include "shared/index/meaning_file.h"
 
 #include <algorithm>
 #include <optional>
@@ -149,6 +150,8 @@ Result<void> GenerationWriter::publish(std::uint64_t store_sequence) {
   if (stack_.parts().size() > 1) TRAWL_CHECK(stack_.merge({0, stack_.parts().size()}));
   TRAWL_CHECK(write_manifest(stack_.folder(), stack_.manifest()));
   stack_.remove_unused_files();
+  if (const auto replaced = live_generation(directory_))
+    keep_meaning(generation_path(directory_, *replaced), stack_.folder());
   TRAWL_CHECK(sync_files(stack_.folder()));
   TRAWL_CHECK(move_file(stack_.folder(), unfinished_->path()));
   TRAWL_CHECK(make_live(directory_, number_));

@@ -172,6 +172,14 @@ std::optional<float> MeaningFile::nearest(const PackedVector& vector, std::uint6
   return meaning::nearest(vector, *found);
 }
 
+void keep_meaning(const fs::path& from, const fs::path& to) {
+  const auto known = MeaningFile::open(from);
+  if (!known || !(*known)->is_whole()) return;
+  std::error_code status;
+  fs::copy_file(meaning_path(from), meaning_path(to), status);
+  if (status) fs::remove(meaning_path(to), status);
+}
+
 Result<bool> update_meaning(const DataDirectory& directory) {
   TRAWL_TRY(const auto reader, IndexReader::open(directory));
   const std::vector<LiveArticle> articles = live_articles(reader->columns());

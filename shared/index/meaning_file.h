@@ -28,6 +28,8 @@ class MeaningFile final : public meaning::Texts {
   void add_word(meaning::Vector& sum, std::string_view stem, float weight) const override;
   std::optional<float> nearest(const meaning::PackedVector& vector, std::uint64_t article) const override;
   bool is_damaged() const override { return file_->is_damaged(); }
+  /// Reads all of it.
+  bool is_whole() const { return file_->check_all(); }
 
   /// How many articles the stems were learnt from.
   std::uint64_t learnt_from() const { return learnt_from_; }
@@ -51,6 +53,10 @@ class MeaningFile final : public meaning::Texts {
   Section passages_;
   std::uint64_t learnt_from_ = 0;
 };
+
+/// Gives a generation that is to replace another what the other has learnt, so that a rebuilt index orders as before.
+/// If that is damaged, or was written by another version, it is learnt anew.
+void keep_meaning(const std::filesystem::path& from, const std::filesystem::path& to);
 
 /// Brings the file of the live generation up to date with its articles: the stems are learnt anew if there are twice as
 /// many articles as when they were learnt last, the passages of articles that are new or longer are added. False if

@@ -38,7 +38,7 @@ std::optional<PackedVector> pack(const Vector& vector) {
 
 TRAWL_VECTORISED float nearest(const PackedVector& vector, std::span<const PackedVector> others) {
   int own = 0;
-  for (const int x : vector) own += x * x;
+  for (const std::int8_t x : vector) own += x * x;
   double best = 0;
   for (const PackedVector& other : others) {
     int product = 0, square = 0;

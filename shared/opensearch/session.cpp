@@ -108,7 +108,7 @@ Result<Json> Session::search_in_point(Json body, std::string& point) const {
 }
 
 void Session::close_point(const std::string& point) const {
-  static_cast<void>(client_.get("DELETE", "/_search/point_in_time", {{"pit_id", {point}}}, limit_));
+  [[maybe_unused]] const auto ignored = client_.get("DELETE", "/_search/point_in_time", {{"pit_id", {point}}}, limit_);
 }
 
 void Session::prefetch(const Json& body) const {

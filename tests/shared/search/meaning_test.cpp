@@ -130,6 +130,30 @@ TEST_CASE("meaning: what was added later equals what is made at once", "[search]
   CHECK(before->stems() == same->stems());
 }
 
+TEST_CASE("meaning: a rebuilt index orders as the one that it replaces", "[search]") {
+  const trawl::test::TemporaryDirectory directory;
+  put(directory.data(), 0, kArticles);
+  put(directory.data(), kArticles, kArticles + 50);
+  const std::string q = "puppy note galaxy crater kennel";
+  const auto before = order(answer(directory.data(), q, true));
+  const auto rebuild = [&] {
+    auto writer = index::IndexWriter::create_generation(directory.data());
+    REQUIRE(writer);
+    for (int i = 0; i < kArticles + 50; ++i) REQUIRE(writer->put(about_something(i)));
+    REQUIRE(writer->publish(1));
+    REQUIRE(writer->learn_meaning());
+    return *index::MeaningFile::open(
+        index::generation_path(directory.data(), *index::live_generation(directory.data())));
+  };
+  CHECK(rebuild()->learnt_from() == kArticles);
+  CHECK(order(answer(directory.data(), q, true)) == before);
+  const auto path = index::meaning_path(index::generation_path(directory.data(), 2));
+  std::string damaged = *read_file(path);
+  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 16);
+  REQUIRE(write_file_atomic(path, damaged));
+  CHECK(rebuild()->learnt_from() == kArticles + 50);
+}
+
 TEST_CASE("meaning: a damaged or foreign file is reported, and words alone decide", "[search]") {
   const trawl::test::TemporaryDirectory directory;
   put(directory.data(), 0, kArticles);
