@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/generation_check.h"
 
+#include "shared/base/file.h"
 #include "shared/index/columns/columns.h"
 #include "shared/index/generation.h"
 #include "shared/index/manifest.h"
+#include "shared/index/meaning_file.h"
 #include "shared/index/records/stored_fields.h"
 #include "shared/index/records/text_blocks.h"
 #include "shared/index/segment_cache.h"
@@ -111,6 +113,10 @@ Result<void> check_generation(const DataDirectory& directory) {
     }
     if (words != state.words) return at_fault(manifest_file(folder), "its number of words is wrong");
   }
+  TRAWL_TRY(const bool has_meaning, is_there(meaning_path(folder)));
+  if (!has_meaning) return {};
+  TRAWL_TRY(const auto meaning, MeaningFile::open(folder));
+  if (!meaning->is_whole()) return at_fault(meaning_path(folder), "a checksum is wrong");
   return {};
 }
 

@@ -17,8 +17,8 @@ class Segment;
 /// sentence; nullopt if nothing is. `summary`: of its snapshot.
 std::optional<std::string> find_fault(const Segment& segment, const CorpusSummary& summary);
 
-/// IndexDamaged, with the file and what is wrong with it, if a byte of a segment is not what was written, or if its
-/// parts contradict each other. NoIndex.
+/// IndexDamaged, with the file and what is wrong with it, if a byte of a segment or of what was learnt is not what was
+/// written, or if the parts of a segment contradict each other. NoIndex.
 Result<void> check_generation(const DataDirectory& directory);
 
 } // namespace trawl::index

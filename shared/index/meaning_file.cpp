@@ -185,7 +185,8 @@ Result<bool> update_meaning(const DataDirectory& directory) {
   const std::vector<LiveArticle> articles = live_articles(reader->columns());
   const fs::path folder = generation_path(directory, reader->generation()), path = meaning_path(folder);
   std::shared_ptr<const MeaningFile> before;
-  if (auto opened = MeaningFile::open(folder)) before = std::move(*opened); // a damaged one is made again
+  auto opened = MeaningFile::open(folder);
+  if (opened && (*opened)->is_whole()) before = std::move(*opened); // else it is made again
   const bool is_new = !before || articles.size() >= 2 * before->learnt_from();
   if (is_new && articles.size() < kLeastArticles) return false;
   const auto is_known = [&](const LiveArticle& one) { return before->passages(one.id, one.words).has_value(); };

@@ -2,6 +2,7 @@
 /// What an index learns of its articles: when it is learnt, what it orders, and what happens without it.
 #include "shared/base/file.h"
 #include "shared/index/generation.h"
+#include "shared/index/generation_check.h"
 #include "shared/index/index_writer.h"
 #include "shared/index/meaning_file.h"
 #include "shared/search/search_engine.h"
@@ -152,6 +153,25 @@ TEST_CASE("meaning: a rebuilt index orders as the one that it replaces", "[searc
   damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 16);
   REQUIRE(write_file_atomic(path, damaged));
   CHECK(rebuild()->learnt_from() == kArticles + 50);
+}
+
+TEST_CASE("meaning: a damaged byte is found by the check, and the next writer learns anew", "[search]") {
+  const trawl::test::TemporaryDirectory directory;
+  put(directory.data(), 0, kArticles);
+  CHECK(index::check_generation(directory.data()));
+  const std::filesystem::path path = index::meaning_path(folder_of(directory.data()));
+  const std::string whole = *read_file(path);
+  for (std::size_t at = 24; at < whole.size(); at += whole.size() / 12) {
+    INFO(at);
+    std::string damaged = whole;
+    damaged[at] = static_cast<char>(damaged[at] ^ 16);
+    REQUIRE(write_file_atomic(path, damaged));
+    const auto checked = index::check_generation(directory.data());
+    CHECK((!checked && checked.error().where == path.string()));
+    put(directory.data(), 0, 1);
+    CHECK((*read_file(path) == whole)); // not to be printed
+    CHECK(index::check_generation(directory.data()));
+  }
 }
 
 TEST_CASE("meaning: a damaged or foreign file is reported, and words alone decide", "[search]") {
