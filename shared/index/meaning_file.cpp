@@ -2,6 +2,7 @@
 #include "shared/index/meaning_file.h"
 
 #include "shared/base/file.h"
+#include "shared/base/utf8.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/segment/segment_file_writer.h"
 #include "shared/index/segment_format.h"
@@ -28,7 +29,7 @@ constexpr std::uint32_t kVersion = 1;
 constexpr std::string_view kMeta = "meta", kStems = "stems", kVectors = "vectors", kArticles = "articles",
                            kPassages = "passages";
 constexpr std::size_t kLeastArticles = 100;
-constexpr std::size_t kMostStems = 20'000'000, kBytesOfStem = 10; ///< that are learnt from; about
+constexpr std::size_t kMostStems = 20'000'000, kBytesOfStem = 10; ///< that are learnt from; of text, about
 
 std::string_view bytes_of(const PackedVector& vector) {
   return {reinterpret_cast<const char*>(vector.data()), vector.size()};
@@ -48,13 +49,14 @@ std::vector<LiveArticle> live_articles(const Columns& columns) {
   return out;
 }
 
-/// The stems of an article, of the first `most` bytes of its text.
+/// The first stems of an article, at most `most` of its text.
 Result<meaning::StemmedText> read_stems(const IndexReader& reader, const LiveArticle& one, std::size_t most,
                                         text::Stemmer& stemmer) {
   TRAWL_TRY(const Article article, reader.article(one.document, RecordPart::Whole));
-  std::string_view text = article.text;
-  if (text.size() > most) text = text.substr(0, text.rfind(' ', most));
-  return meaning::stemmed(article.title, text, stemmer);
+  const std::string_view text = utf8::truncate_bytes(article.text, most * kBytesOfStem);
+  meaning::StemmedText stems = meaning::stemmed(article.title, text, stemmer);
+  if (stems.text.size() > most) stems.text.resize(most);
+  return stems;
 }
 
 struct Stems {
@@ -65,7 +67,7 @@ struct Stems {
 Result<Stems> learn_stems(const IndexReader& reader, std::span<const LiveArticle> articles, text::Stemmer& stemmer) {
   std::vector<meaning::StemmedText> texts;
   for (const LiveArticle& one : articles) {
-    TRAWL_TRY(texts.emplace_back(), read_stems(reader, one, kMostStems * kBytesOfStem / articles.size(), stemmer));
+    TRAWL_TRY(texts.emplace_back(), read_stems(reader, one, kMostStems / articles.size(), stemmer));
   }
   Stems stems{{}, {}, articles.size()};
   for (const auto& [stem, vector] : meaning::learn_words(texts)) {
@@ -209,7 +211,7 @@ Result<bool> update_meaning(const DataDirectory& directory) {
     if (known) {
       for (const PackedVector& passage : *known) passages += bytes_of(passage);
     } else {
-      TRAWL_TRY(const meaning::StemmedText text, read_stems(*reader, one, SIZE_MAX, stemmer));
+      TRAWL_TRY(const meaning::StemmedText text, read_stems(*reader, one, kMostStems, stemmer));
       for (const PackedVector& passage : meaning::passages_of(text, add_word)) passages += bytes_of(passage);
     }
     put(rows, one.id);

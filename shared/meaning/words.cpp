@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
+#include <cstddef>
 
 namespace trawl::meaning {
 namespace {
@@ -27,6 +27,33 @@ std::vector<std::uint64_t> stems_of(std::string_view text, text::Stemmer& stemme
       stems.push_back(hash_of_stem(stemmer.stem(token.folded)));
   });
   return stems;
+}
+
+struct Word {
+  std::uint64_t stem = 0;
+  std::size_t texts = 0; ///< that have it
+};
+
+/// The stems to learn, by hash.
+std::vector<Word> words_of(std::span<const StemmedText> texts) {
+  std::vector<std::uint64_t> stems; // of each text once
+  for (const StemmedText& text : texts) {
+    const auto begin = static_cast<std::ptrdiff_t>(stems.size());
+    stems.insert(stems.end(), text.title.begin(), text.title.end());
+    stems.insert(stems.end(), text.text.begin(), text.text.end());
+    std::sort(stems.begin() + begin, stems.end());
+    stems.erase(std::unique(stems.begin() + begin, stems.end()), stems.end());
+  }
+  std::ranges::sort(stems);
+  std::vector<Word> words;
+  for (auto it = stems.begin(); it != stems.end();) {
+    const auto next = std::find_if(it, stems.end(), [&](std::uint64_t stem) { return stem != *it; });
+    if (next - it >= 2) words.push_back({*it, static_cast<std::size_t>(next - it)});
+    it = next;
+  }
+  for (std::size_t rare = 2; words.size() > kMostWords; ++rare)
+    std::erase_if(words, [&](const Word& word) { return word.texts == rare; });
+  return words;
 }
 
 } // namespace
@@ -64,34 +91,18 @@ std::vector<PackedVector> passages_of(const StemmedText& text, const AddWord& ad
 }
 
 std::vector<WordVector> learn_words(std::span<const StemmedText> texts) {
-  std::unordered_map<std::uint64_t, std::pair<std::uint32_t, std::size_t>> seen; // df, and the last text with it
-  const auto count = [&](const std::vector<std::uint64_t>& stems, std::size_t text) {
-    for (const std::uint64_t stem : stems) {
-      auto& [df, last] = seen[stem];
-      if (last != text) ++df;
-      last = text;
-    }
-  };
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    count(texts[i].title, i + 1);
-    count(texts[i].text, i + 1);
-  }
-  std::vector<std::uint64_t> stems;
-  for (const auto& [stem, one] : seen) {
-    if (one.first >= 2) stems.push_back(stem);
-  }
-  std::ranges::sort(stems);
-  std::unordered_map<std::uint64_t, std::uint32_t> numbers;
+  const std::vector<Word> words = words_of(texts);
   Corpus corpus;
   const auto all = static_cast<float>(texts.size());
-  for (const std::uint64_t stem : stems) {
-    numbers[stem] = static_cast<std::uint32_t>(corpus.idf.size());
-    const auto df = static_cast<float>(seen[stem].first);
+  for (const Word& word : words) {
+    const auto df = static_cast<float>(word.texts);
     corpus.idf.push_back(std::log(1 + (all - df + 0.5F) / (df + 0.5F)));
   }
   const auto append = [&](const std::vector<std::uint64_t>& of_text) {
     for (const std::uint64_t stem : of_text) {
-      if (const auto found = numbers.find(stem); found != numbers.end()) corpus.stems.push_back(found->second);
+      const auto found = std::ranges::lower_bound(words, stem, {}, &Word::stem);
+      if (found != words.end() && found->stem == stem)
+        corpus.stems.push_back(static_cast<std::uint32_t>(found - words.begin()));
     }
   };
   for (const StemmedText& text : texts) {
@@ -103,9 +114,9 @@ std::vector<WordVector> learn_words(std::span<const StemmedText> texts) {
     corpus.texts.push_back(place);
   }
   const std::vector<Vector> vectors = learn(corpus, kSeed);
-  std::vector<WordVector> words;
-  for (std::size_t i = 0; i < stems.size(); ++i) words.push_back({stems[i], vectors[i]});
-  return words;
+  std::vector<WordVector> learnt;
+  for (std::size_t i = 0; i < words.size(); ++i) learnt.push_back({words[i].stem, vectors[i]});
+  return learnt;
 }
 
 } // namespace trawl::meaning

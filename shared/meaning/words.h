@@ -5,6 +5,7 @@
 #include "shared/meaning/vectors.h"
 #include "shared/text/stemmer.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -29,7 +30,10 @@ struct WordVector {
   Vector vector{};
 };
 
-/// Learns the stems that stand in at least two of the texts. By hash.
+/// A large library has a tenth as many (188,662 articles: 54,000); made-up words must not fill the memory.
+inline constexpr std::size_t kMostWords = 500'000;
+
+/// Learns the stems that stand in at least two of the texts, without the rarest if they are too many. By hash.
 std::vector<WordVector> learn_words(std::span<const StemmedText> texts);
 
 /// Adds the vector of a stem, if it is known.

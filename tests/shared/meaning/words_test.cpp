@@ -74,6 +74,13 @@ TEST_CASE("meaning: a word of one text, texts without words and few texts teach 
   CHECK(words.front().stem == hash_of_stem("alpha"));
 }
 
+TEST_CASE("meaning: of too many words, the rarest are not learnt", "[meaning]") {
+  StemmedText all, some;
+  for (std::uint64_t stem = 1; stem <= kMostWords + 1; ++stem) all.text.push_back(stem);
+  for (std::uint64_t stem = 1; stem <= 1000; ++stem) some.text.push_back(stem);
+  CHECK(learn_words(std::vector{all, all, some}).size() == 1000);
+}
+
 TEST_CASE("meaning: stop words say nothing, and Chinese is read in pairs of characters", "[meaning]") {
   text::Stemmer stemmer;
   CHECK(stemmed("", "the models of attention", stemmer).text ==
