@@ -185,7 +185,7 @@ Found read_once(const Dom& dom, const Reading& reading) {
 /// The text as the site's other pages show it; nullopt if they do not.
 std::optional<Found> read_as_site(const Dom& dom, const ContentHints& hints) {
   if (hints.site == nullptr || hints.outline == nullptr) return std::nullopt;
-  auto reading = read_by_site(dom, *hints.outline, *hints.site, hints.title);
+  auto reading = read_by_site(dom, *hints.outline, *hints.site, hints.title, hints.url);
   if (!reading || reading->kept.empty()) return std::nullopt;
   ElementRemovals page{html::NodeSet(dom), {}, {}, {}, {}, {}};
   for (const NodeId node : reading->removed) page.removed.insert(node);

@@ -252,6 +252,19 @@ std::uint8_t roles_of_name(std::string_view value) {
   return roles;
 }
 
+/// Whether the id repeats the heading that the element begins with: generators of sites make one from the other, so it
+/// names no part of the page's layout.
+bool is_id_of_heading(const Dom& dom, NodeId node, std::string_view id) {
+  constexpr NodeId kNear = 6;             // nodes between the element and its heading
+  constexpr std::size_t kLongestSign = 4; // bytes of a permalink behind the heading
+  for (NodeId at = node + 1; at < std::min(dom[node].end, node + kNear); ++at) {
+    if (html::heading_level(dom[at].tag) == 0) continue;
+    const std::string heading = html::letters_of(html::raw_text(dom, at)), name = html::letters_of(id);
+    return heading.starts_with(name) && heading.size() <= name.size() + kLongestSign;
+  }
+  return false;
+}
+
 } // namespace
 
 std::uint8_t RoleReader::roles_of_names(std::string_view names) {
@@ -272,7 +285,9 @@ std::uint8_t RoleReader::roles_of(NodeId node) {
     if (name == "class") {
       roles |= lists_categories(value) ? std::uint8_t{kContent} : roles_of_names(value);
     } else if (name == "id") {
-      roles |= roles_of_names(value);
+      const std::uint8_t its_roles = roles_of_names(value);
+      const bool is_of_heading = its_roles != kNoRole && is_id_of_heading(dom, node, value);
+      roles |= is_of_heading ? its_roles & kComments : its_roles;
     } else {
       roles |= roles_of_attribute(name, value);
     }

@@ -17,10 +17,19 @@ constexpr double kFewLinks = 0.3;      ///< link density
 constexpr double kMostlyLink = 0.75;       ///< link density
 constexpr std::size_t kFewestContents = 2; ///< entries
 
-bool leads_into_page(const html::Dom& dom, const html::TextBlock& block) {
+/// "#part", or the same behind the end of the page's address: "guide.html#part" on ".../guide.html".
+bool is_address_inside(std::string_view href, std::string_view url) {
+  const std::size_t hash = href.find('#');
+  if (hash == 0 || hash == std::string_view::npos) return hash == 0;
+  const std::string_view before = href.substr(0, hash);
+  return url.ends_with(before) &&
+         (url.size() == before.size() || before[0] == '/' || url[url.size() - hash - 1] == '/');
+}
+
+bool leads_into_page(const html::Dom& dom, const html::TextBlock& block, std::string_view url) {
   if (block.kind != html::BlockKind::ListItem || link_density(block) <= kMostlyLink) return false;
   for (html::NodeId at = block.node; at < dom[block.node].end; ++at) {
-    if (dom[at].tag == html::Tag::A && !dom.attribute(at, "href").starts_with('#')) return false;
+    if (dom[at].tag == html::Tag::A && !is_address_inside(dom.attribute(at, "href"), url)) return false;
   }
   return true;
 }
@@ -91,12 +100,12 @@ double content_score(const html::TextBlock& block) {
   return block.kind == BlockKind::ListItem ? 0 : -0.2 * length;
 }
 
-std::vector<std::pair<std::size_t, std::size_t>> find_contents_lists(const html::Dom& dom,
-                                                                     const std::vector<html::TextBlock>& blocks) {
+std::vector<std::pair<std::size_t, std::size_t>>
+find_contents_lists(const html::Dom& dom, const std::vector<html::TextBlock>& blocks, std::string_view url) {
   std::vector<std::pair<std::size_t, std::size_t>> lists;
   for (std::size_t begin = 0; begin < blocks.size(); ++begin) {
     std::size_t end = begin;
-    while (end < blocks.size() && leads_into_page(dom, blocks[end])) ++end;
+    while (end < blocks.size() && leads_into_page(dom, blocks[end], url)) ++end;
     if (end - begin < kFewestContents) continue;
     lists.emplace_back(begin, end);
     begin = end;

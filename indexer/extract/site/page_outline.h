@@ -33,7 +33,7 @@ struct PageProfile {
     std::uint16_t letters = 0;
     bool is_sentence_like = false; ///< text of some length, with few links, visible, and neither code nor a table
     bool is_heading = false;
-    bool is_plain = false; ///< a paragraph or list item; no code, table, caption or heading, which authors write
+    bool is_plain = false; ///< a paragraph, list item or row of links; no code, data or heading, which authors write
     bool is_link = false;  ///< mostly
     bool has_year = false;
   };

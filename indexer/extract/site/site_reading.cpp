@@ -2,9 +2,12 @@
 #include "indexer/extract/site/site_reading.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
+#include <numeric>
+#include <ranges>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 #include "indexer/extract/page/block_features.h"
@@ -43,8 +46,9 @@ bool is_form(const Dom& dom, NodeId node) {
 /// The reading of one page, step by step: each step removes blocks that are still there.
 class PageReading {
  public:
-  PageReading(const Dom& dom, const PageOutline& page, const SiteKnowledge& site, std::size_t root)
-      : dom_(dom), page_(page), site_(site), box_(page.profile.boxes[root]) {
+  PageReading(const Dom& dom, const PageOutline& page, const SiteKnowledge& site, std::size_t root,
+              std::string_view url)
+      : dom_(dom), page_(page), site_(site), box_(page.profile.boxes[root]), url_(url) {
     reading_.root = page.boxes[root];
     reading_.witness =
         selector_of(dom, reading_.root, false) + ", on " + std::to_string(site.template_of(box_.path).pages) + " pages";
@@ -116,16 +120,25 @@ class PageReading {
   }
 
   void remove_contents() {
-    std::unordered_set<std::uint64_t> headings;
+    std::unordered_map<std::uint64_t, int> levels; // of the headings
+    std::array<std::size_t, 7> headings{};         // by level
     for (const TextBlock& block : reading_.all) {
-      if (block.kind == BlockKind::Heading) headings.insert(words_without_number(block.text));
+      if (block.kind != BlockKind::Heading) continue;
+      const int level = html::heading_level(dom_[block.node].tag);
+      levels.emplace(words_without_number(block.text), level);
+      ++headings[static_cast<std::size_t>(level)];
     }
-    for (const auto& [begin, end] : find_contents_lists(dom_, reading_.all)) {
-      const auto repeats =
-          std::count_if(reading_.all.begin() + static_cast<std::ptrdiff_t>(begin),
-                        reading_.all.begin() + static_cast<std::ptrdiff_t>(end),
-                        [&](const TextBlock& block) { return headings.contains(words_without_number(block.text)); });
-      if (static_cast<std::size_t>(repeats) * 2 < end - begin) continue;
+    for (const auto& [begin, end] : find_contents_lists(dom_, reading_.all, url_)) {
+      std::array<std::size_t, 7> repeated{};
+      for (std::size_t i = begin; i < end; ++i) {
+        const auto level = levels.find(words_without_number(reading_.all[i].text));
+        if (level != levels.end()) ++repeated[static_cast<std::size_t>(level->second)];
+      }
+      // An author may list some places of the page, too.
+      const bool lists_a_level = std::ranges::any_of(
+          std::views::iota(1u, 7u), [&](unsigned l) { return repeated[l] > 0 && repeated[l] * 2 >= headings[l]; });
+      if (!lists_a_level || std::accumulate(repeated.begin(), repeated.end(), std::size_t{0}) * 2 < end - begin)
+        continue;
       if (begin > 0 && is_label(begin - 1, end)) remove(begin - 1, kContents);
       for (std::size_t i = begin; i < end; ++i) remove(i, kContents);
     }
@@ -197,6 +210,7 @@ class PageReading {
   const PageOutline& page_;
   const SiteKnowledge& site_;
   const PageProfile::Box& box_;
+  std::string_view url_;
   SiteReading reading_;
   std::vector<std::size_t> lines_; ///< of the profile, for reading_.all
   std::vector<bool> is_kept_;
@@ -205,10 +219,10 @@ class PageReading {
 } // namespace
 
 std::optional<SiteReading> read_by_site(const Dom& dom, const PageOutline& page, const SiteKnowledge& site,
-                                        std::string_view title) {
+                                        std::string_view title, std::string_view url) {
   const auto root = site.find_root(page.profile);
   if (!root) return std::nullopt;
-  return PageReading(dom, page, site, *root).run(title);
+  return PageReading(dom, page, site, *root, url).run(title);
 }
 
 } // namespace trawl::extract

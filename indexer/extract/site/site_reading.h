@@ -26,7 +26,7 @@ struct SiteReading {
 /// nullopt if the page has no template that the site is known to use. The heading that is `title`, letter for letter,
 /// is left out once.
 std::optional<SiteReading> read_by_site(const html::Dom& dom, const PageOutline& page, const SiteKnowledge& site,
-                                        std::string_view title);
+                                        std::string_view title, std::string_view url);
 
 /// The reason of what is left out outside the root.
 extern const RemovalReason kOutsideRoot;

@@ -190,7 +190,7 @@ void remove_trailing_lines(ArticleBlocks& article) {
     if (is_reference(article, block) || is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
         (contains_url(block) && article.is_among_paragraphs(block)) ||
         ((is_text || is_last_sentence) && link_density(block) < 0.5) || heads_picture(article, i) ||
-        is_in_list_with_text(article, i, textless))
+        is_in_list_with_text(article, i, textless) || is_in_short_section(article, i))
       return;
     article.remove(i);
   }

@@ -157,6 +157,21 @@ bool heads_text(const ArticleBlocks& article, std::size_t i) {
   return next != html::kNoNode && dom.contains(next, article[i + 1].node);
 }
 
+bool is_in_short_section(const ArticleBlocks& article, std::size_t i) {
+  constexpr int kShort = 16; // blocks
+  if (article[i].kind == BlockKind::Heading) return false;
+  if (article.facts().is_dated && link_density(article[i]) >= 0.5) return false;
+  for (int left = kShort; left > 0 && i > 0 && article.is_among_paragraphs(article[i]); --left) {
+    const TextBlock& above = article[--i];
+    if (above.kind == BlockKind::Heading) {
+      return article.is_among_paragraphs(above) && article.is_kept(i) && link_density(above) < 0.5 &&
+             !is_boilerplate_text(article, i) && !repeats_title(article, above);
+    }
+    if (is_running_text(above)) return false;
+  }
+  return false;
+}
+
 bool is_reference(const ArticleBlocks& article, const TextBlock& block) {
   const std::size_t digits = block.text.find_first_not_of("0123456789", 1);
   return block.text.front() == '[' && digits > 1 && digits < block.text.size() && block.text[digits] == ']' &&

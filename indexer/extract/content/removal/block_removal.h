@@ -99,6 +99,10 @@ bool heads_paragraph(const ArticleBlocks& article, std::size_t i);
 /// Whether block `i` is a heading without a link, with running text directly below it in the same box.
 bool heads_text(const ArticleBlocks& article, std::size_t i);
 
+/// Whether block `i` is in a section without running text, below a heading that is among the paragraphs, too, and no
+/// boilerplate: "License", and below it "MIT". On a dated page, such a section with links leads to other articles.
+bool is_in_short_section(const ArticleBlocks& article, std::size_t i);
+
 /// Whether the block is a reference: "[3] Normalizing flows by Eric Jang".
 bool is_reference(const ArticleBlocks& article, const html::TextBlock& block);
 

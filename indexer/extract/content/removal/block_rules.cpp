@@ -241,10 +241,14 @@ void remove_captions(ArticleBlocks& article) {
 /// Removes rights notices among the last paragraphs. After the last paragraph, also removes a call to report mistakes
 /// in a separate box, which is not the author's text either.
 void remove_publisher_notices(ArticleBlocks& article) {
-  remove_where(article, [&](const TextBlock& block) { return is_publisher_paragraph(article, block); });
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    if (is_publisher_paragraph(article, article[i]) && !is_in_short_section(article, i)) article.remove(i);
+  }
   for (std::size_t i = article.size(); i-- > 1;) {
     if (!article.is_kept(i)) continue;
-    if (article[i].kind != BlockKind::Paragraph || !is_rights_notice(article[i].text)) break;
+    if (article[i].kind != BlockKind::Paragraph || !is_rights_notice(article[i].text) ||
+        is_in_short_section(article, i))
+      break;
     article.remove(i);
   }
   for (std::size_t i = article.size(); i-- > 0 && !article.is_among_paragraphs(article[i]);) {
@@ -311,7 +315,7 @@ void remove_link_lines(ArticleBlocks& article) {
     const bool is_in_text_list =
         block.kind == BlockKind::ListItem && text_lists.contains(list_around(article.dom(), block));
     if (is_in_text_list || is_reference(article, block) || heads_paragraph(article, i) ||
-        is_in_footnotes(article.dom(), block.node) || points_outward(article, i))
+        is_in_footnotes(article.dom(), block.node) || points_outward(article, i) || is_in_short_section(article, i))
       continue;
     article.remove(i);
   }

@@ -2,6 +2,7 @@
 #include "indexer/extract/content/removal/element_removal.h"
 
 #include "indexer/extract/content/line_features.h"
+#include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/roles.h"
 #include "indexer/extract/page/block_features.h"
 #include "indexer/html/text.h"
@@ -276,9 +277,9 @@ struct ElementRule {
 constexpr ElementRule kElementRules[] = {
     {{"hidden", "readers cannot see it"}, Verdict::Remove, is_hidden},
     {{"unmarked", "nothing marks it as boilerplate"}, Verdict::Keep, is_unmarked},
+    {{"part-of-sentence", "it is part of a sentence"}, Verdict::Keep, is_part_of_sentence},
     {{"comments", "readers' comments", Basis::Name}, Verdict::Remove, is_comments},
     {{"most-of-page", "most of the page's text is inside"}, Verdict::Keep, is_most_of_page},
-    {{"part-of-sentence", "it is part of a sentence"}, Verdict::Keep, is_part_of_sentence},
     {{"heading", "it is the text of a heading"}, Verdict::Keep, is_heading_text},
     {{"navigation", "navigation, a footer or a dialog"}, Verdict::Remove, is_navigation},
     {{"lenient", "the page has too little text to be strict"}, Verdict::Keep, is_read_leniently},
@@ -448,11 +449,12 @@ class SecondLook {
 
  private:
   /// Whether there is running text on both sides of the element, or of the wrappers that contain nothing else. An
-  /// aside, or the head or foot of a section, may be the first or last of its box.
+  /// aside, the head or foot of a section, or a section may be the first or last of its box.
   bool is_between_paragraphs(NodeId node) const {
     const Tag tag = dom_[node].tag;
     const bool may_end_its_box =
-        !look_.keeps_comments && (tag == Tag::Aside || tag == Tag::Header || tag == Tag::Footer || tag == Tag::Nav);
+        !look_.keeps_comments && (tag == Tag::Aside || tag == Tag::Header || tag == Tag::Footer || tag == Tag::Nav ||
+                                  is_outline_section(dom_, node));
     NodeId outer = node;
     bool has_before = false, has_after = false;
     // Between the posts of a discussion are buttons and ranks, so only the siblings count there.

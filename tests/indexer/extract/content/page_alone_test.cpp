@@ -35,4 +35,33 @@ TEST_CASE("page alone: a sentence of six words among the paragraphs is no button
   CHECK(has(text, "Learn more at the override syntax page."));
 }
 
+TEST_CASE("page alone: an id made from a heading names no part of the layout", "[main_content]") {
+  const std::string section = "<section id=pager-colors><h3>Pager colors<a href=#pager-colors>#</a></h3><p>A list is "
+                              "shown in the pager.</p></section>";
+  CHECK(has(text_of("<main><section id=use><h2>Use</h2>" + paragraphs(4) + section + "</section></main>"),
+            "shown in the pager"));
+  CHECK_FALSE(has(text_of("<main>" + paragraphs(12) +
+                          "<section id=comments><h2>Comments</h2><p>I have found the same on my machine at "
+                          "home.</p></section></main>"),
+                  "the same on my machine"));
+}
+
+TEST_CASE("page alone: a short last section stays under its heading", "[main_content]") {
+  const ContentHints undated{.title = "Glob", .url = "", .article_body = "", .is_dated = false};
+  const std::string page = "<main>" + paragraphs(6) + "<h2>See also</h2><ul><li><a href=/walk>walk</a></li></ul>" +
+                           "<h2>Terms of use</h2><p>MIT</p></main>";
+  CHECK(has(text_of(page, undated), "walk"));
+  CHECK(has(text_of(page, undated), "MIT"));
+  // At the end of news, links lead to other news.
+  CHECK_FALSE(
+      has(text_of("<main>" + paragraphs(6) + "<h2>Berlin</h2><ul><li><a href=/a>Snow in May</a></li></ul></main>"),
+          "Snow in May"));
+}
+
+TEST_CASE("page alone: a part of a sentence stays whatever its class", "[main_content]") {
+  CHECK(has(text_of("<main>" + paragraphs(4) +
+                    "<p>The rule reads tab <span class=grammar-comment>// horizontal tab</span> or feed.</p></main>"),
+            "// horizontal tab"));
+}
+
 } // namespace page_alone_test

@@ -85,6 +85,35 @@ TEST_CASE("site: forms, dialogs and tables of contents leave the text wherever t
   CHECK(holds(text, "First part"));
 }
 
+TEST_CASE("site: a table of contents may spell out the address of the page", "[site]") {
+  const SiteKnowledge site = learn_pages(pages_of(3));
+  const std::string list =
+      "<dl><dt><a href='essay#a'>First part</a></dt><dt><a href='essay#b'>Second part</a></dt></dl>"
+      "<h2 id=a>1. First part</h2><p>One.</p><h2 id=b>2. Second part</h2>";
+  const std::string text = read_page_of(site, made_page(1, list)).article.text;
+  CHECK(text.find("First part") == text.rfind("First part"));
+  CHECK(holds(text, "1. First part"));
+}
+
+TEST_CASE("site: a list of some places of the page, not of a level of its headings, is the author's", "[site]") {
+  const SiteKnowledge site = learn_pages(pages_of(3));
+  std::string odd = "<p>The function has two forms:</p><ul><li><a href='#a'>listen(path)</a></li>"
+                    "<li><a href='#b'>listen(port)</a></li></ul><h3 id=a>listen(path)</h3><h3 id=b>listen(port)</h3>";
+  for (int i = 0; i < 5; ++i) odd += "<h3>other " + std::to_string(i) + "</h3><p>Text.</p>";
+  const std::string text = read_page_of(site, made_page(1, odd)).article.text;
+  CHECK(text.find("listen(path)") != text.rfind("listen(path)"));
+}
+
+TEST_CASE("site: a row of links below the text of each page is navigation", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 9; ++page) {
+    const std::string row = "<table><tr><td><a href=/" + std::to_string(page - 1) + ">Essay " +
+                            std::to_string(page - 1) + "</a><td><a href=/>Up</a></table>";
+    pages.push_back(made_page(page, "", "", row));
+  }
+  CHECK_FALSE(holds(read_page_of(learn_pages(pages), pages[4]).article.text, "Up"));
+}
+
 TEST_CASE("site: a form around the whole text is no form", "[site]") {
   const SiteKnowledge site = learn_pages(pages_of(3));
   std::string page = made_page(1);
