@@ -155,13 +155,47 @@ std::string fragment_of_heading(const Dom& dom, NodeId heading) {
   return is_name(id) ? std::string(id) : std::string();
 }
 
+/// The number that the text begins with; `least` if there is none.
+std::uint32_t number_at(std::string_view text, std::uint32_t least, std::uint32_t most) {
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() ? std::clamp(number, least, most) : least;
+}
+
+/// The marker of a list item at the beginning of a line: "-", "*", "+", or "." for a number. Empty if there is none.
+std::string_view item_marker(std::string_view line) {
+  const std::string_view text = ascii::trim(line);
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  const std::string_view marker = text.substr(digits, 1);
+  const bool is_marker = digits == 0 ? marker == "-" || marker == "*" || marker == "+" : digits < 3 && marker == ".";
+  return is_marker && text.substr(digits + 1).starts_with(' ') ? marker : std::string_view{};
+}
+
+/// The marker of the items that a paragraph has after its first line. Some generators take a list for part of the
+/// paragraph unless a blank line is between them; what its author typed is still there.
+std::string_view marker_of_typed_list(const Dom& dom, NodeId paragraph) {
+  std::string_view marker;
+  std::size_t items = 0;
+  for (NodeId child = dom[paragraph].first_child; child != kNoNode; child = dom[child].next_sibling) {
+    if (dom[child].tag == Tag::Br) return {};
+    if (dom[child].tag != Tag::Text) continue;
+    const std::string_view raw = dom[child].text;
+    if (raw.find_first_of("\\$") != std::string_view::npos) return {}; // a formula has signs at the beginning of lines
+    for (std::size_t at = raw.find('\n'); at != std::string_view::npos; at = raw.find('\n', at + 1)) {
+      const std::string_view found = item_marker(raw.substr(at + 1, raw.find('\n', at + 1) - at - 1));
+      if (found.empty()) continue;
+      if (items > 0 && found != marker) return {};
+      marker = found;
+      ++items;
+    }
+  }
+  return items >= 2 ? marker : std::string_view{};
+}
+
 } // namespace
 
 std::uint32_t number_of(const Dom& dom, NodeId node, std::string_view name, std::uint32_t least, std::uint32_t most) {
-  const std::string_view value = ascii::trim(dom.attribute(node, name));
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  return error == std::errc() ? std::clamp(number, least, most) : least;
+  return number_at(ascii::trim(dom.attribute(node, name)), least, most);
 }
 
 std::optional<NodeId> StructureWalk::visit_media(NodeId node) {
@@ -287,7 +321,8 @@ NodeId StructureWalk::visit(NodeId node) {
   const Tag tag = dom_[node].tag;
   if (tag == Tag::Text) {
     const bool is_caption = node < caption_end_ && input_.kept.is_caption_kept(node);
-    if (is_caption || input_.kept.is_kept(node)) write_text(dom_[node].text);
+    if (!is_caption && !input_.kept.is_kept(node)) return node + 1;
+    dom_[node].parent == typed_list_.paragraph ? write_typed_list(dom_[node].text) : write_text(dom_[node].text);
     return node + 1;
   }
   if (!input_.kept.may_have_content(dom_, node) || is_left_out(node)) return dom_[node].end;
@@ -477,6 +512,8 @@ void StructureWalk::visit_inside(NodeId node) {
   if (html::is_block(tag) || is_cell || dom_.attribute(node, "data-as") == "p") {
     tree().end_line();
     open_.push_back({dom_[node].end, Closing::Line, 0});
+    if (tag != Tag::P) return;
+    if (const std::string_view marker = marker_of_typed_list(dom_, node); !marker.empty()) typed_list_ = {node, marker};
   } else if (const auto kind = is_monospaced(dom_, node) ? Kind::CodeSpan : mark_kind(tag)) {
     enter_mark(node, *kind);
   }
@@ -486,6 +523,29 @@ void StructureWalk::write_text(std::string_view raw) {
   if (!raw.contains('\\') && !raw.contains('$')) return tree().text(raw);
   for (const TextPart& part : divide_formulas(raw, has_dollars_)) {
     part.is_formula ? write_formula(part.text, part.is_displayed) : tree().text(part.text);
+  }
+}
+
+/// Writes text directly in the paragraph of typed_list_. Every line that begins with the marker begins an item.
+void StructureWalk::write_typed_list(std::string_view raw) {
+  for (std::size_t at = 0; at < raw.size();) {
+    const std::size_t end = std::min(raw.find('\n', at), raw.size());
+    std::string_view line = raw.substr(at, end - at);
+    if (at > 0 && item_marker(line) == typed_list_.marker) {
+      if (typed_list_.level == 0) {
+        const bool is_numbered = typed_list_.marker == ".";
+        const std::uint32_t first = is_numbered ? number_at(ascii::trim(line), 1, 999) : 0;
+        typed_list_.level = tree().open({.kind = Kind::List, .flag = is_numbered, .number = first});
+        open_.push_back({dom_[typed_list_.paragraph].end, Closing::Level, typed_list_.level});
+      } else {
+        tree().close(typed_list_.item);
+      }
+      typed_list_.item = tree().open({.kind = Kind::Item});
+      line.remove_prefix(line.find(typed_list_.marker) + typed_list_.marker.size());
+    }
+    write_text(line);
+    if (end < raw.size()) tree().text(" ");
+    at = end + 1;
   }
 }
 

@@ -59,6 +59,7 @@ class StructureWalk {
   html::NodeId enter_caption(html::NodeId node, bool is_of_quote);
   void enter_cell(html::NodeId node);
   void write_text(std::string_view raw);
+  void write_typed_list(std::string_view raw);
   void write_formula(std::string_view tex, bool is_displayed);
   void write_code(html::NodeId node);
   void write_verse(html::NodeId node);
@@ -73,6 +74,13 @@ class StructureWalk {
   std::vector<content::Node> notes_; ///< the footnotes that are being read, without their children
   std::vector<Open> open_;
   std::vector<OpenTable> tables_;
+  /// A list that was typed into a paragraph: the marker of its items, and its levels once it is open.
+  struct TypedList {
+    html::NodeId paragraph = html::kNoNode;
+    std::string_view marker = {};
+    std::size_t level = 0, item = 0;
+  };
+  TypedList typed_list_;
   html::NodeId caption_end_ = 0; ///< the end of the last caption that is not part of the plain text
   html::NodeId note_end_ = 0;    ///< the end of the last note; notes are not nested
   std::size_t note_level_ = 0;   ///< of the note whose title may follow; 0: of none

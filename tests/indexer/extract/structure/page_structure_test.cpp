@@ -73,6 +73,14 @@ TEST_CASE("structure: lists are nested, numbered from their start, and tasks are
         "### First\n\nText.\n\n### Second\n\nMore."); // sections displayed as a list
 }
 
+TEST_CASE("structure: a list that was typed into a paragraph is a list", "[extract]") {
+  CHECK(markdown("<p>Do <b>this</b>:\n1. Read <i>it</i>\n2. Run it,\nthen wait\n3. Rest</p><p>Done</p>") ==
+        "Do **this**:\n\n1. Read *it*\n2. Run it, then wait\n3. Rest\n\nDone");
+  CHECK(markdown("<p><code>x</code> means:\n- one\n- two</p>") == "`x` means:\n\n- one\n- two");
+  CHECK(markdown("<p>The sum a\n+ b\nis small</p>") == "The sum a + b is small");
+  CHECK(markdown("<p>With \\(a\n+ b\n+ c\\)</p>").find("\n\n") == std::string::npos);
+}
+
 TEST_CASE("structure: text after a list that the page never closes is not part of its last item", "[extract]") {
   CHECK(markdown("<ul><li>a</li><li>b</li><p>c</p><h2>D</h2><p>e</p>") == "- a\n- b\n\nc\n\n## D\n\ne");
   CHECK(markdown("<ul><li>a<li>b<h2>D</h2><p>e</p>") == "- a\n- b\n\n## D\n\ne");
