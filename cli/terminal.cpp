@@ -185,6 +185,8 @@ std::string bold(const Style& style, std::string_view text) { return paint(style
 std::string dim(const Style& style, std::string_view text) { return paint(style, "2", text); }
 std::string cyan(const Style& style, std::string_view text) { return paint(style, "36", text); }
 std::string green(const Style& style, std::string_view text) { return paint(style, "32", text); }
+std::string yellow(const Style& style, std::string_view text) { return paint(style, "33", text); }
+std::string red(const Style& style, std::string_view text) { return paint(style, "31", text); }
 std::string marked(const Style& style, std::string_view text) { return paint(style, "1;33", text); }
 
 std::string hyperlink(const Style& style, std::string_view url, std::string_view text) {

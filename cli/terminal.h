@@ -43,6 +43,8 @@ std::string bold(const Style& style, std::string_view text);
 std::string dim(const Style& style, std::string_view text);
 std::string cyan(const Style& style, std::string_view text);
 std::string green(const Style& style, std::string_view text);
+std::string yellow(const Style& style, std::string_view text);
+std::string red(const Style& style, std::string_view text);
 std::string marked(const Style& style, std::string_view text);
 
 /// A link to `url` if it is http(s) and free of control characters; else the text.

@@ -11,6 +11,7 @@
 #include "shared/api/routes/route.h"
 #include "shared/base/date_time.h"
 #include "shared/formula/mathml.h"
+#include "shared/script/code_colours.h"
 
 #include <span>
 #include <string>
@@ -26,6 +27,7 @@ struct RouteContext {
   Metrics& metrics;
   KeptBodies& kept;
   formula::MathmlWriter& formulas;
+  script::CodeColours& colours;
   Moment now;                         ///< a whole minute
   std::string base_url;               ///< "http://127.0.0.1:7700", from a Host that has been checked
   PagesToAdd* pages_to_add = nullptr; ///< nullptr: this daemon adds none

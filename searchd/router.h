@@ -75,6 +75,7 @@ class Router {
   KeptBodies kept_;
   std::optional<PagesToAdd> pages_to_add_;
   formula::MathmlWriter formulas_{embedded_file("katex.js").content};
+  script::CodeColours colours_{embedded_file("prism.js").content};
 };
 
 } // namespace trawl::searchd

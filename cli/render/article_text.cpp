@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/article_text.h"
 
-#include "cli/formula/formula.h"
 #include "cli/render/article_table.h"
+#include "cli/script/code.h"
+#include "cli/script/formula.h"
 #include "shared/base/terminal_text.h"
 #include "shared/content/raised.h"
 
@@ -236,17 +237,48 @@ class ArticleText {
     pop();
   }
 
+  std::string coloured(content::CodeStyle kind, const std::string& code) const {
+    if (code.empty()) return code;
+    switch (kind) {
+    case content::CodeStyle::Comment:
+      return dim(style_, code);
+    case content::CodeStyle::Keyword:
+      return bold(style_, code);
+    case content::CodeStyle::String:
+    case content::CodeStyle::Added:
+      return green(style_, code);
+    case content::CodeStyle::Name:
+      return cyan(style_, code);
+    case content::CodeStyle::Number:
+      return yellow(style_, code);
+    case content::CodeStyle::Removed:
+      return red(style_, code);
+    case content::CodeStyle::Plain:
+      break;
+    }
+    return code;
+  }
+
   void code(const Node& node) {
     end_block();
     begin_block();
     std::string_view rest = node.text;
     if (rest.ends_with('\n')) rest.remove_suffix(1);
-    for (;;) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      write_line(code_line(rest.substr(0, end)));
-      if (end == rest.size()) break;
-      rest.remove_prefix(end + 1);
+    std::vector<content::CodeRun> runs;
+    if (style_.color) runs = code_runs(rest, node.attribute);
+    if (runs.empty()) runs.push_back({rest.size()});
+    std::string line;
+    for (const auto& [bytes, kind] : runs) {
+      std::string_view run = rest.substr(0, bytes);
+      rest.remove_prefix(bytes);
+      for (std::size_t end = run.find('\n'); end != std::string_view::npos; end = run.find('\n')) {
+        write_line(line + coloured(kind, code_line(run.substr(0, end))));
+        line.clear();
+        run.remove_prefix(end + 1);
+      }
+      line += coloured(kind, code_line(run));
     }
+    write_line(line);
     gap_ = Gap::Always;
   }
 

@@ -3,11 +3,12 @@
 
 #include "indexer/html/parser_input.h"
 #include "shared/base/ascii.h"
+#include "shared/base/thread_time.h"
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdlib>
-#include <ctime>
 #include <functional>
 #include <gumbo.h>
 #include <optional>
@@ -88,13 +89,6 @@ bool OutOfOrderFragments::is_taken(const GumboNode& element) const {
   return fragment != fragments_.end() && fragment->second.is_taken && fragment->second.node == &element;
 }
 
-/// CPU time of this thread. Not wall time: the result must not depend on how busy the machine is.
-std::chrono::nanoseconds thread_cpu_time() {
-  timespec spent{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
-  return std::chrono::seconds{spent.tv_sec} + std::chrono::nanoseconds{spent.tv_nsec};
-}
-
 /// Memory for one parse, freed as a whole. Gumbo cannot be interrupted, so the allocator checks the budgets and throws;
 /// the exception is caught in this file.
 class Arena {
@@ -104,7 +98,7 @@ class Arena {
   Arena(std::size_t limit, std::chrono::nanoseconds deadline) : limit_(limit), deadline_(deadline) {}
 
   void* allocate(std::size_t bytes) {
-    if (++calls_ % 1024 == 0 && thread_cpu_time() > deadline_) throw Stop::Time; // reading the clock is expensive
+    if (++calls_ % 1024 == 0 && thread_time() > deadline_) throw Stop::Time; // reading the clock is expensive
     bytes = (bytes + 15) & ~std::size_t{15};
     if (bytes > left_) grow(bytes);
     left_ -= bytes;
@@ -158,7 +152,7 @@ std::string_view name_in_source(const GumboElement& element) {
 
 struct Dom::Memory {
   Memory(std::string text, const ParseLimits& limits)
-      : page(std::move(text)), arena(limits.arena_bytes, thread_cpu_time() + limits.time) {}
+      : page(std::move(text)), arena(limits.arena_bytes, thread_time() + limits.time) {}
 
   std::string page;   ///< what the attributes are views of
   std::string source; ///< what is parsed; the names of elements are views of it

@@ -205,7 +205,7 @@ document.addEventListener("keydown", (event) => {
 
 const kHelp = {
   lists: [["/", "search"], ["j k or ↓ ↑", "next, previous title"], ["Enter or o", "read here"], ["v", "the original"],
-    ["m", "read or unread"], ["s", "star"], ["f", "filters; again: the next kind"]],
+    ["m", "read or unread"], ["s", "star"], ["f", "jump between filters"]],
   reader: [["/", "search"], ["j k or → ←", "next, previous article"], ["n p", "next, previous marked word"],
     ["v", "the original"], ["u or Esc", "back to the results"]],
 };
@@ -222,7 +222,7 @@ function showHelp() {
   const close = element("button", "button", "Close");
   close.type = "button";
   close.addEventListener("click", () => dialog.close());
-  const heading = element("h2", "", "Keys");
+  const heading = element("h2", "", "Keyboard shortcuts");
   heading.id = "keys-h";
   dialog.setAttribute("aria-labelledby", heading.id);
   dialog.append(heading, table, close);

@@ -6,6 +6,7 @@
 #include "shared/api/response/highlight.h"
 #include "shared/api/response/hit_json.h"
 #include "shared/base/ascii.h"
+#include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/utf8.h"
 
@@ -20,6 +21,8 @@ namespace {
 using search::Hit;
 
 constexpr std::size_t kLeadCharacters = 200; // of the top story's text: a few lines in the narrow column
+constexpr std::size_t kPlotHeight = 12, kPlotStep = 4;
+constexpr std::chrono::days kShownByDay{14};
 
 /// "2 days", "7 days".
 std::string days_text(std::chrono::days window) { return std::to_string(window.count()) + " days"; }
@@ -60,32 +63,54 @@ std::string minutes_element(const Article& article) {
              : " <span class=\"minutes\">" + std::to_string(std::max(article.reading_minutes, 1)) + " min</span>";
 }
 
+/// What other sources tell of the same story.
+std::string render_also(const HomeContent& home, const std::string& id) {
+  const auto also = home.also_told.find(id);
+  if (also == home.also_told.end()) return {};
+  std::string out = "<ul class=\"also\">";
+  for (const Hit& hit : also->second) {
+    out += "<li" + row_attributes(home.reader, hit.article) + ">" + title_link(hit.article) + " <span class=\"from\">" +
+           source_link(hit.article.source, hit.source_label) + "</span></li>";
+  }
+  return out + "</ul>";
+}
+
+/// Whether the articles of a day stand under its name; older ones stand under their month.
+bool is_shown_by_day(const Date& date, Moment now) { return now - date.time < kShownByDay; }
+
+/// The title; below it source, date, minutes and the first words; at the side what can be done. The date is left out
+/// if the row is under it.
 std::string render_row(const HomeContent& home, const Hit& hit, bool has_excerpt) {
   const Article& article = hit.article;
-  std::string out = "<li" + row_attributes(home.reader, article) + ">" + title_link(article) +
-                    " <span class=\"from\">" + source_link(article.source, hit.source_label) +
-                    minutes_element(article) + " <span class=\"when\">" +
-                    (has_excerpt ? "" : age_element(article, home.now)) + original_link(article) + "</span>" +
-                    mark_button(home.reader, ReaderMark::Starred, article.id, true) + "</span>";
+  const bool is_dated = !has_excerpt || (article.published && !is_shown_by_day(*article.published, home.now));
+  std::string out = "<li" + row_attributes(home.reader, article) + ">" + title_link(article) + "<p class=\"from\">" +
+                    source_link(article.source, hit.source_label) + (is_dated ? age_element(article, home.now) : "") +
+                    minutes_element(article);
   if (has_excerpt && !hit.snippets.empty())
-    out += "<p class=\"excerpt\"" + language_attribute(article) + ">" + html_escape(hit.snippets.front().text) + "</p>";
-  return out + "</li>\n";
+    out += " <span class=\"excerpt\"" + language_attribute(article) + ">" + html_escape(hit.snippets.front().text) +
+           "</span>";
+  return out + "</p><span class=\"do\">" + original_link(article) +
+         mark_button(home.reader, ReaderMark::Starred, article.id, true) + "</span>" + render_also(home, article.id) +
+         "</li>\n";
 }
 
 std::string render_rows(const HomeContent& home, const std::vector<Hit>& hits, bool has_excerpts) {
-  std::string out = "<ol class=\"rows\">\n";
+  std::string out = "<ol class=\"rows stories\">\n";
   for (const Hit& hit : hits) out += render_row(home, hit, has_excerpts);
   return out + "</ol>\n";
 }
 
-/// "Today", "Yesterday", "Sunday", "8 Apr 2026".
+/// "Today", "Yesterday", "Sunday", "8 Apr 2026", "April 2026".
 std::string day_heading(const Date& date, Moment now) {
   constexpr std::array<const char*, 7> kDays{"Sunday",   "Monday", "Tuesday", "Wednesday",
                                              "Thursday", "Friday", "Saturday"};
   const auto day = std::chrono::floor<std::chrono::days>(date.time);
   const auto age = (std::chrono::floor<std::chrono::days>(now) - day).count();
   if (age <= 1) return age < 1 ? "Today" : "Yesterday";
-  return age < 7 ? kDays.at(std::chrono::weekday(day).c_encoding()) : written_day(date.time);
+  if (age < 7) return kDays.at(std::chrono::weekday(day).c_encoding());
+  if (is_shown_by_day(date, now)) return written_day(date.time);
+  const std::chrono::year_month_day calendar(day);
+  return std::string(kMonthNames.at(unsigned{calendar.month()} - 1)) + " " + std::to_string(int{calendar.year()});
 }
 
 /// The articles of each day under its name.
@@ -128,9 +153,11 @@ std::string newest_words(const HomeContent& home) {
 
 std::string render_newest(const HomeContent& home) {
   std::string shown;
-  for (const auto* hits : {&home.newest.content, &home.undated, &home.in_other_languages}) {
-    for (const Hit& hit : *hits) shown += (shown.empty() ? "" : ",") + hit.article.id;
-  }
+  const auto show = [&](const std::vector<Hit>& hits) {
+    for (const Hit& hit : hits) shown += (shown.empty() ? "" : ",") + hit.article.id;
+  };
+  for (const auto* hits : {&home.newest.content, &home.undated, &home.in_other_languages}) show(*hits);
+  for (const auto& [id, hits] : home.also_told) show(hits);
   const bool is_all_read =
       home.reader.marks && home.newest.content.empty() && home.undated.empty() && home.in_other_languages.empty();
   return block("new", "New", page_link({{"sort", "newest"}})) + "<p class=\"quiet\" id=\"new-words\" role=\"status\">" +
@@ -175,7 +202,7 @@ std::string render_top(const HomeContent& home) {
   return block("top", "Top story") + "<div" + row_attributes(home.reader, article, "lead") + "><h3>" +
          title_link(article) + "</h3>" + render_byline({}, {}, hit, home.now, original_link(article)) +
          render_reason(home) + "<p" + language_attribute(article) + ">" + html_escape(lead) +
-         (lead.size() < excerpt.size() ? " …" : "") + "</p></div></section>\n";
+         (lead.size() < excerpt.size() ? " …" : "") + "</p>" + render_also(home, article.id) + "</div></section>\n";
 }
 
 std::string render_trending(const HomeContent& home) {
@@ -189,13 +216,43 @@ std::string render_trending(const HomeContent& home) {
          render_rows(home, trending.articles, false) + "</section>\n";
 }
 
+/// Numbers over time as bars, without axes: the numbers stand beside it.
+std::string render_plot(const std::vector<std::size_t>& counts) {
+  const std::size_t most = std::max<std::size_t>(1, std::ranges::max(counts));
+  std::string path;
+  for (std::size_t at = 0; at < counts.size(); ++at) {
+    const std::size_t height = (counts[at] * kPlotHeight + most - 1) / most;
+    if (height > 0)
+      path += "M" + std::to_string(at * kPlotStep) + " " + std::to_string(kPlotHeight) + "v-" + std::to_string(height) +
+              "h" + std::to_string(kPlotStep - 1) + "v" + std::to_string(height);
+  }
+  return "<svg class=\"plot\" viewBox=\"0 0 " + std::to_string(counts.size() * kPlotStep) + " " +
+         std::to_string(kPlotHeight) + "\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><path d=\"" + path +
+         "\"/></svg>";
+}
+
 std::string render_rising(const HomeContent& home) {
-  if (home.trending.content.terms.empty()) return {};
-  std::string out = block("rising", "Rising topics") + "<ul class=\"pills\">";
-  for (const search::TrendingTerm& term : home.trending.content.terms) {
-    out += "<li><a href=\"" + page_link({{"q", term.term}}) + "\">" + html_escape(term.term) +
-           " <span class=\"count\" title=\"times as frequent as usual\">" +
-           grouped_digits(static_cast<std::size_t>(std::lround(term.times_usual))) + "×</span></a></li>";
+  if (home.rising.empty()) return {};
+  std::string out = block("rising", "Rising") + "<ul class=\"rising\">";
+  for (const auto& [term, counts] : home.rising) {
+    out += "<li><a href=\"" + page_link({{"q", term.term}}) + "\">" + html_escape(term.term) + "</a>" +
+           render_plot(counts) + "<span class=\"count\">" + articles_text(term.count) + ", " +
+           grouped_digits(static_cast<std::size_t>(std::lround(term.times_usual))) + "× usual</span></li>";
+  }
+  return out + "</ul></section>\n";
+}
+
+/// Articles of the last days, each day a link to its articles.
+std::string render_week(const HomeContent& home) {
+  if (home.days.empty() || std::ranges::max(home.days) == 0) return {};
+  const std::size_t most = std::ranges::max(home.days);
+  std::string out = block("week", "Last two weeks") + "<ul class=\"histogram\">";
+  auto day = std::chrono::floor<std::chrono::days>(home.now) - std::chrono::days{home.days.size() - 1};
+  for (const std::size_t count : home.days) {
+    const std::string value = to_day(day);
+    const std::string name = std::to_string(unsigned{std::chrono::year_month_day(day).day()});
+    out += histogram_bar({written_day(day), name, count}, most, bucket_link({}, value), false);
+    day += std::chrono::days{1};
   }
   return out + "</ul></section>\n";
 }
@@ -211,7 +268,7 @@ std::string render_categories(const HomeContent& home) {
 
 std::string render_silent(const HomeContent& home) {
   if (home.silent.empty()) return {};
-  std::string out = block("silent", "Fell silent") + "<ul class=\"rows\">";
+  std::string out = block("silent", "Gone quiet") + "<ul class=\"rows\">";
   for (const search::SourceStatus& source : home.silent) {
     out += "<li>" + source_link(source.id, source.label);
     if (source.newest) out += " <span class=\"from\">last " + age_text(source.newest, home.now) + "</span>";
@@ -241,8 +298,8 @@ std::string render_home(const HomeContent& home) {
 }
 
 std::string render_home_asides(const HomeContent& home) {
-  return "<aside aria-label=\"What is rising, and more\">\n" + render_top(home) + render_trending(home) +
-         render_rising(home) + render_categories(home) + render_silent(home) +
+  return "<aside aria-label=\"What is rising, and more\">\n" + render_top(home) + render_rising(home) +
+         render_week(home) + render_trending(home) + render_categories(home) + render_silent(home) +
          (home.may_add ? block("add", "Add an article", "/add") + add_form("") + "</section>\n" : "") + "</aside>\n";
 }
 

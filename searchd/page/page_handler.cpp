@@ -9,6 +9,7 @@
 #include "searchd/tagged_answer.h"
 #include "shared/api/routes/route.h"
 #include "shared/base/html_escape.h"
+#include "shared/base/thread_time.h"
 
 #include <algorithm>
 #include <chrono>
@@ -24,7 +25,7 @@ constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'self' data:";
 constexpr std::size_t kRelated = 6;
-constexpr std::chrono::seconds kTimeForFormulas{1}; // those after it are shown as TeX
+constexpr std::chrono::seconds kTimeForScripts{1}; // formulas after it are shown as TeX, code without colours
 
 /// page.html with its {{slots}} filled; the values are already HTML.
 std::string fill(std::string_view form, const Slots& slots) {
@@ -113,17 +114,22 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   // The last call: its warnings are about all damage that was met.
   const auto found = context.engine.related(request.article, kRelated);
   const auto related = found.value_or(search::RelatedResponse{});
-  bool has_all_formulas = true;
-  const auto end = std::chrono::steady_clock::now() + kTimeForFormulas;
+  bool has_time = true;
+  const auto end = thread_time() + kTimeForScripts;
   const auto write_formula = [&](std::string_view tex, bool is_displayed) {
-    has_all_formulas = has_all_formulas && std::chrono::steady_clock::now() < end;
-    return has_all_formulas ? context.formulas.write(tex, is_displayed) : std::string();
+    has_time = has_time && thread_time() < end;
+    return has_time ? context.formulas.write(tex, is_displayed) : std::string();
+  };
+  const auto colour_code = [&](std::string_view code, std::string_view language) {
+    has_time = has_time && thread_time() < end;
+    return has_time ? context.colours.runs(code, language) : std::vector<content::CodeRun>();
   };
   const PageReader reader = page_reader(context.engine, context.now);
   const auto memory = context.engine.reader().memory();
   const std::string note = memory && *memory != nullptr ? (*memory)->note(request.article).value_or("") : "";
-  std::string main = render_article({request, *hit, related, neighbours, context.now, write_formula, reader, note});
-  const bool is_whole = neighbours.is_whole && found && found->warnings.empty() && has_all_formulas;
+  std::string main =
+      render_article({request, *hit, related, neighbours, context.now, write_formula, colour_code, reader, note});
+  const bool is_whole = neighbours.is_whole && found && found->warnings.empty() && has_time;
   HttpResponse response = html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
                                               {"q", html_escape(q)},
                                               {"hidden", hidden_fields(request.parameters)},

@@ -95,25 +95,23 @@ bool is_bar_chosen(const ResultsView& view, const Bar& bar, const std::string& y
   return first < span.past && past > span.first;
 }
 
-std::string render_bar(const ResultsView& view, const Bar& bar, std::size_t most, const std::string& year) {
+} // namespace
+
+std::string histogram_bar(const HistogramBar& bar, std::size_t most, const std::string& link, bool is_chosen) {
   const double share = static_cast<double>(bar.count) / static_cast<double>(most);
   const int height = bar.count == 0 ? 0 : std::max(2, static_cast<int>(std::round(kBarHeight * share)));
-  const bool is_chosen = is_bar_chosen(view, bar, year);
   const std::string words =
-      long_name(bar.value) + ": " + grouped_digits(bar.count) + (bar.count == 1 ? " article" : " articles");
+      bar.long_name + ": " + grouped_digits(bar.count) + (bar.count == 1 ? " article" : " articles");
   // The style writes the short name below the bar, where screen readers do not repeat it.
   const std::string drawing =
       "<svg viewBox=\"0 0 10 44\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect y=\"" +
       std::to_string(kBarHeight - height) + "\" width=\"10\" height=\"" + std::to_string(height) +
-      "\"/></svg><span class=\"name\" data-name=\"" + short_name(bar.value) + "\"><span class=\"said\">" + words +
+      "\"/></svg><span class=\"name\" data-name=\"" + bar.short_name + "\"><span class=\"said\">" + words +
       "</span></span>";
   if (bar.count == 0 && !is_chosen) return "<li><span class=\"none\">" + drawing + "</span></li>";
-  return std::string("<li") + (is_chosen ? " class=\"chosen\"" : "") + "><a href=\"" +
-         bucket_link(view.parameters, bar.value) + "#filters\" title=\"" + words + "\"" +
-         (is_chosen ? " aria-current=\"true\"" : "") + ">" + drawing + "</a></li>";
+  return std::string("<li") + (is_chosen ? " class=\"chosen\"" : "") + "><a href=\"" + link + "\" title=\"" + words +
+         "\"" + (is_chosen ? " aria-current=\"true\"" : "") + ">" + drawing + "</a></li>";
 }
-
-} // namespace
 
 std::string render_histogram(const ResultsView& view) {
   if (!view.response.dates || view.response.dates->values.empty()) return {};
@@ -124,7 +122,10 @@ std::string render_histogram(const ResultsView& view) {
   for (const Bar& bar : bars) most = std::max(most, bar.count);
   std::string out = "<section class=\"facet dates\" aria-labelledby=\"dates-h\"><h2 id=\"dates-h\">Published" +
                     (year.empty() ? "" : " in " + year) + "</h2><ul class=\"histogram\">";
-  for (const Bar& bar : bars) out += render_bar(view, bar, most, year);
+  for (const Bar& bar : bars) {
+    out += histogram_bar({long_name(bar.value), short_name(bar.value), bar.count}, most,
+                         bucket_link(view.parameters, bar.value) + "#filters", is_bar_chosen(view, bar, year));
+  }
   out += "</ul>";
   if (view.response.filters.after || view.response.filters.before) {
     out += "<p class=\"wider\"><a href=\"" + any_time_link(view.parameters) + "#filters\">All years</a>";

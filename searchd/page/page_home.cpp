@@ -3,6 +3,8 @@
 
 #include "shared/base/ascii.h"
 #include "shared/schema/categories.h"
+#include "shared/text/analyzer.h"
+#include "shared/text/stopwords.h"
 
 #include <algorithm>
 #include <array>
@@ -20,9 +22,12 @@ using search::Hit;
 constexpr std::array kWindows{days{2}, days{7}, days{30}, days{90}};
 constexpr std::size_t kPerSource = 2;
 constexpr std::size_t kEnoughNew = 8, kEnoughTrending = 4; // with fewer, a wider window is used
-constexpr std::size_t kShownNew = 20, kShownTrending = 6, kRisingTerms = 12, kShownSilent = 6, kShownUndated = 5,
+constexpr std::size_t kShownNew = 20, kShownTrending = 6, kRisingTerms = 8, kShownSilent = 6, kShownUndated = 5,
                       kShownOthers = 5;
 constexpr std::size_t kExcerptWords = 25;
+constexpr int kParts = 14; // of a time that is drawn
+constexpr days kStoryLasts{3};
+constexpr std::size_t kStoryWords = 3;
 constexpr days kLately{14};                           // what is undated counts as new so long after it was found
 constexpr int kLongestStory = 60;                     // minutes: what is longer is a list or a book
 constexpr std::size_t kSeries = 2, kDigitsOfDate = 4; // titles of a source that differ in their dates only
@@ -159,12 +164,53 @@ void show_once(HomeContent& home) {
   if (trending.size() > kShownTrending) trending.resize(kShownTrending);
 }
 
+/// The words of a title that say what it is about, as sorted stems.
+std::vector<std::string> content_of(const std::string& title, text::Stemmer& stemmer) {
+  std::vector<std::string> stems;
+  for (const text::Word& word : text::words_of(title, stemmer))
+    if (!word.stem.empty() && !text::is_stop_word(word.folded)) stems.push_back(word.stem);
+  std::ranges::sort(stems);
+  stems.erase(std::ranges::unique(stems).begin(), stems.end());
+  return stems;
+}
+
+/// Whether two articles of different sources tell the same story: within three days of each other, titles that share
+/// three words or more, and more than half of those of the shorter one.
+bool is_one_story(const Hit& a, const Hit& b, const std::vector<std::string>& of_a,
+                  const std::vector<std::string>& of_b) {
+  if (a.article.source == b.article.source) return false;
+  if (abs(a.article.published->time - b.article.published->time) > kStoryLasts) return false;
+  std::vector<std::string> both;
+  std::ranges::set_intersection(of_a, of_b, std::back_inserter(both));
+  return both.size() >= kStoryWords && both.size() * 2 > std::min(of_a.size(), of_b.size());
+}
+
+/// Puts what other sources tell of a story beneath its newest article.
+void fold_stories(HomeContent& home) {
+  text::Stemmer stemmer;
+  std::vector<Hit> told;
+  std::vector<std::vector<std::string>> content;
+  for (Hit& hit : home.newest.content) {
+    std::vector<std::string> words = content_of(hit.article.title, stemmer);
+    std::size_t at = 0;
+    while (at < told.size() && !is_one_story(told[at], hit, content[at], words)) ++at;
+    if (at < told.size()) {
+      home.also_told[told[at].article.id].push_back(std::move(hit));
+      continue;
+    }
+    told.push_back(std::move(hit));
+    content.push_back(std::move(words));
+  }
+  home.newest.content = std::move(told);
+}
+
 /// Moves what is in other languages than the reader's to a list of its own.
 void set_other_languages_apart(HomeContent& home, const StoryCheck& check) {
   std::vector<Hit>& newest = home.newest.content;
   const auto others = std::ranges::stable_partition(newest, [&](const Hit& hit) { return check.is_readable(hit); });
   home.in_other_languages.assign(std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
   newest.erase(others.begin(), others.end());
+  fold_stories(home);
   if (newest.size() > kShownNew) newest.resize(kShownNew);
   if (home.in_other_languages.size() > kShownOthers) home.in_other_languages.resize(kShownOthers);
 }
@@ -179,6 +225,36 @@ Result<std::vector<Hit>> find_undated(api::Engine& engine, const std::string& q,
   std::ranges::stable_sort(found.hits, std::greater(), [](const Hit& hit) { return hit.article.indexed; });
   if (found.hits.size() > kShownUndated) found.hits.resize(kShownUndated);
   return std::move(found.hits);
+}
+
+/// Articles found in each of fourteen equal parts of the days from `begin` until now.
+Result<std::vector<std::size_t>> count_over_time(api::Engine& engine, const std::string& q, Moment begin, Moment now) {
+  search::SearchRequest request;
+  request.q = q;
+  request.limit = 0;
+  request.filters.after = begin;
+  request.facets = {"date"};
+  request.date_interval = search::DateInterval::Day;
+  TRAWL_TRY(const auto found, engine.search(request, now));
+  std::vector<std::size_t> counts(kParts);
+  const auto span = floor<days>(now) + days{1} - begin;
+  for (const search::DateBucket& bucket : found.dates ? found.dates->values : std::vector<search::DateBucket>{}) {
+    const auto day = parse_rfc3339(bucket.value);
+    if (!day || day->time < begin || day->time >= begin + span) continue;
+    counts[static_cast<std::size_t>((day->time - begin) * kParts / span)] += bucket.count;
+  }
+  return counts;
+}
+
+/// The rising terms with how often they were used: in the present window, and in the two before it.
+Result<void> draw_rising(api::Engine& engine, HomeContent& home, Moment now) {
+  const search::Trending& trending = home.trending.content;
+  const Moment begin = floor<days>(trending.to - 3 * (trending.to - trending.from));
+  for (const search::TrendingTerm& term : trending.terms) {
+    TRAWL_TRY(auto counts, count_over_time(engine, term.term, begin, now));
+    home.rising.push_back({term, std::move(counts)});
+  }
+  return {};
 }
 
 /// The ten categories in their order, including those without articles.
@@ -229,6 +305,8 @@ Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vect
   TRAWL_TRY(home.undated, find_undated(engine, request.q, now));
   set_other_languages_apart(home, check);
   show_once(home);
+  TRAWL_TRY(home.days, count_over_time(engine, "", floor<days>(now) - days{kParts - 1}, now));
+  TRAWL_CHECK(draw_rising(engine, home, now));
   TRAWL_TRY(auto sources, engine.sources());
   home.silent = silent_of(std::move(sources.sources));
   home.warnings = std::move(sources.warnings); // of the last call: they are about all damage that was met

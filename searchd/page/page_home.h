@@ -8,6 +8,7 @@
 #include "shared/search/response.h"
 
 #include <chrono>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,19 +23,28 @@ struct Recent {
   std::size_t total = 0;                   ///< articles in `window`, or in the widest one
 };
 
+/// A term that rises, and how many articles used it in each part of the window.
+struct Rising {
+  search::TrendingTerm term;
+  std::vector<std::size_t> counts;
+};
+
 /// The content of the home page. Each title is once on it; each list has at most two articles per source.
 struct HomeContent {
   Moment now{};
   PageReader reader = {};
   std::vector<SavedRow> saved;
-  bool may_add = false;                        ///< pages of the web, by their addresses
-  bool is_empty = false;                       ///< the index has no articles
-  Recent<std::vector<search::Hit>> newest;     ///< unread, by day, in the reader's languages
-  std::vector<search::Hit> undated;            ///< unread, found lately
-  std::vector<search::Hit> in_other_languages; ///< unread
-  std::optional<search::Hit> top;              ///< with its text; no list, in the reader's languages
-  std::optional<search::TrendingTerm> reason;  ///< why it is the top story
-  Recent<search::Trending> trending;           ///< without the top story
+  bool may_add = false;                                      ///< pages of the web, by their addresses
+  bool is_empty = false;                                     ///< the index has no articles
+  Recent<std::vector<search::Hit>> newest;                   ///< unread, by day, in the reader's languages
+  std::vector<search::Hit> undated;                          ///< unread, found lately
+  std::vector<search::Hit> in_other_languages;               ///< unread
+  std::map<std::string, std::vector<search::Hit>> also_told; ///< by id: what other sources tell of the same story
+  std::vector<std::size_t> days;                             ///< articles of each of the last fourteen days
+  std::vector<Rising> rising;
+  std::optional<search::Hit> top;             ///< with its text; no list, in the reader's languages
+  std::optional<search::TrendingTerm> reason; ///< why it is the top story
+  Recent<search::Trending> trending;          ///< without the top story
   std::vector<search::FacetValue> categories;
   std::vector<search::SourceStatus> silent; ///< silent sources, the most recently silent one first
   std::vector<search::Warning> warnings;    ///< of the last call, which knows of all damage met before

@@ -51,8 +51,10 @@ std::vector<content::TextRange> quoted_passages(std::string_view note, const std
 content::HtmlContent marked_text(const ReaderView& view) {
   const Article& article = view.hit.article;
   const content::Content tree = content::unpack_or_text(article.text, article.structure);
-  content::HtmlOptions options{
-      .has_pictures = view.request.pictures, .has_heading_ids = true, .write_formula = view.write_formula};
+  content::HtmlOptions options{.has_pictures = view.request.pictures,
+                               .has_heading_ids = true,
+                               .write_formula = view.write_formula,
+                               .colour_code = view.colour_code};
   const std::string text = content::shown_text(tree, options);
   std::vector<content::TextRange> marks;
   for (const search::Mark& mark : search::to_marks(highlighter_of(view).hits(text, article.language)))
@@ -87,16 +89,17 @@ std::string render_original(const search::Hit& hit) {
   const std::string_view url = api::linkable(article.url);
   if (url.empty()) return {};
   const std::string label = hit.source_label.empty() ? article.source : hit.source_label;
-  return "<p class=\"actions\"><a class=\"button\" id=\"original\" rel=\"noopener noreferrer\" href=\"" +
-         html_escape(url) + "\">Original at " + html_escape(article.site.empty() ? label : article.site) +
-         " ↗</a></p>\n";
+  return "<a class=\"button\" id=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) +
+         "\">Original at " + html_escape(article.site.empty() ? label : article.site) + " ↗</a>";
 }
 
-std::string render_marks(const ReaderView& view) {
+/// What can be done with the article: the reader's marks, the original.
+std::string render_actions(const ReaderView& view) {
   std::string out;
   for (const ReaderMark mark : {ReaderMark::Starred, ReaderMark::Later, ReaderMark::Read})
-    out += mark_button(view.reader, mark, view.hit.article.id, false) + " ";
-  return view.reader.may_write ? "<p class=\"actions marks\">" + out + "</p>\n" : std::string();
+    out += mark_button(view.reader, mark, view.hit.article.id, false);
+  out += render_original(view.hit);
+  return out.empty() ? "" : "<p class=\"actions\">" + out + "</p>\n";
 }
 
 std::string render_provenance(const Article& article) {
@@ -169,7 +172,7 @@ std::string render_place(const ReaderView& view) {
   const search::SearchRequest& search = request.asked.search;
   const std::string back = back_link(request.parameters, view.hit.article.id, request.at, search.limit);
   std::string out = "<nav class=\"place\" aria-label=\"Results\"><a id=\"back\" href=\"" + back + "\">← " +
-                    (request.search_parameters().empty() ? "Start page" : "Back to the results") + "</a>";
+                    (request.search_parameters().empty() ? "Home" : "Back to the results") + "</a>";
   if (view.neighbours.total > 0 && request.at) {
     out += " <span class=\"quiet\">" + grouped_digits(*request.at + 1) + " of " +
            grouped_digits(view.neighbours.total) + "</span>";
@@ -220,7 +223,7 @@ std::string render_article(const ReaderView& view) {
   std::string out = render_place(view) + "<article class=\"whole\" id=\"article\" data-id=\"" +
                     html_escape(article.id) + "\">\n<h1" + language_attribute(article) + ">" +
                     html_escape(article.title) + "</h1>\n" + render_authors(view) +
-                    render_byline({}, {}, view.hit, view.now) + render_original(view.hit) + render_marks(view);
+                    render_byline({}, {}, view.hit, view.now) + render_actions(view);
   if (content.marks > 0) {
     out += "<p class=\"found\" id=\"found\" role=\"status\">" + grouped_digits(content.marks) +
            (content.marks == 1 ? " marked place" : " marked places") + " in the text</p>\n";

@@ -29,6 +29,7 @@ struct ReaderView {
   const Neighbours& neighbours;
   Moment now{};
   content::WriteFormula write_formula;
+  content::ColourCode colour_code;
   PageReader reader = {};
   std::string note = {}; ///< the reader's own
 };

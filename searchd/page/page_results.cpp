@@ -19,7 +19,7 @@ struct Order {
   const char* label;
 };
 
-constexpr std::array kOrders{Order{SortOrder::Relevance, "relevance", "Best"},
+constexpr std::array kOrders{Order{SortOrder::Relevance, "relevance", "Relevance"},
                              Order{SortOrder::Newest, "newest", "Newest"},
                              Order{SortOrder::Oldest, "oldest", "Oldest"}};
 
@@ -161,7 +161,7 @@ std::string render_density(const ResultsView& view) {
     return "<a href=\"" + link_with(view.parameters, "snippets", value) + "\"" +
            (is_current ? " aria-current=\"true\"" : "") + ">" + label + "</a>";
   };
-  return "<nav class=\"orders\" aria-label=\"What is shown\">" + choice("", "Passages", !titles_only) +
+  return "<nav class=\"orders\" aria-label=\"What is shown\">" + choice("", "Excerpts", !titles_only) +
          choice("0", "Titles", titles_only) + "</nav>";
 }
 
@@ -239,7 +239,7 @@ std::string render_problem(const api::Problem& problem) {
     detail += c != '`' ? std::string(1, c) : is_code ? "<code>" : "</code>";
   }
   return "<div class=\"empty\"><h1>" + html_escape(api::title_of(problem.type)) + "</h1><p class=\"quiet\">" + detail +
-         (is_code ? "</code>" : "") + "</p><p><a href=\"/\">Back to the start page</a></p></div>\n";
+         (is_code ? "</code>" : "") + "</p><p><a href=\"/\">Home</a></p></div>\n";
 }
 
 } // namespace trawl::searchd

@@ -35,6 +35,15 @@ std::vector<std::string> page_facets();
 /// Date histogram and facets; each value is a link that adds or removes a filter.
 std::string render_facets(const ResultsView& view);
 
+/// A bar of a histogram; `short_name` stands below it.
+struct HistogramBar {
+  std::string long_name, short_name;
+  std::size_t count = 0;
+};
+/// As an item of a list with the class "histogram"; `most`: the count of the highest bar, at least 1. Without articles,
+/// it is a link only if it is chosen.
+std::string histogram_bar(const HistogramBar& bar, std::size_t most, const std::string& link, bool is_chosen);
+
 /// Articles by year, or by month within a year: the year of the date filter, or the only one there is.
 std::string render_histogram(const ResultsView& view);
 
@@ -45,9 +54,6 @@ std::string render_warnings(const std::vector<search::Warning>& warnings);
 std::size_t count_filters(const search::Filters& filters);
 
 std::string render_problem(const api::Problem& problem);
-
-/// "8 Apr 2026".
-std::string written_day(Moment moment);
 
 /// "today", "yesterday", "12 days ago", "8 Apr 2026"; empty without a date.
 std::string age_text(const std::optional<Date>& date, Moment now);

@@ -70,7 +70,10 @@ export function start(element) {
   addNeighbours(element);
   const contents = document.getElementById("contents");
   if (contents) contents.open = matchMedia("(min-width: 78rem)").matches;  // beside the text there is room for it
-  for (const box of document.querySelectorAll(".text pre, .text .table")) {
+  for (const formula of document.querySelectorAll(".text .formula")) {
+    if (formula.offsetWidth > formula.closest(".text").clientWidth) formula.classList.add("wide");
+  }
+  for (const box of document.querySelectorAll(".text :is(pre, .table, .formula.display, .formula.wide)")) {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;  // a keyboard can scroll what has the focus
   }
   const pictures = document.getElementById("pictures");

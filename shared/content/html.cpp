@@ -5,6 +5,7 @@
 #include "shared/base/html_escape.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -13,6 +14,12 @@ namespace {
 
 std::string attribute(std::string_view name, std::string_view value) {
   return " " + std::string(name) + "=\"" + html_escape(value) + "\"";
+}
+
+std::string_view name_of(CodeStyle style) {
+  constexpr std::array<std::string_view, 8> kNames{"",       "comment", "keyword", "string",
+                                                   "number", "name",    "added",   "removed"};
+  return kNames.at(static_cast<std::size_t>(style));
 }
 
 class HtmlWriter {
@@ -246,10 +253,23 @@ class HtmlWriter {
   void code(const Node& node) {
     open("pre");
     open_inline("code", node.attribute.empty() ? "" : attribute("class", "language-" + node.attribute));
-    write_text(node.text);
+    write_code(node);
     if (!node.text.ends_with('\n')) write_text("\n");
     close_inline("code");
     close("pre");
+  }
+
+  void write_code(const Node& node) {
+    std::vector<CodeRun> runs;
+    if (!is_text_ && options_.colour_code) runs = options_.colour_code(node.text, node.attribute);
+    if (runs.empty()) return write_text(node.text);
+    std::string_view rest = node.text;
+    for (const auto& [bytes, style] : runs) {
+      if (style != CodeStyle::Plain) open_inline("span", attribute("class", name_of(style)));
+      write_text(rest.substr(0, bytes));
+      if (style != CodeStyle::Plain) close_inline("span");
+      rest.remove_prefix(bytes);
+    }
   }
 
   void write_inside(const Node& node) {

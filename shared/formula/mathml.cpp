@@ -5,30 +5,19 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <map>
-#include <mutex>
-#include <new>
 #include <span>
 #include <vector>
-
-#include <duktape.h>
-#include <malloc.h>
 
 namespace trawl::formula {
 namespace {
 
-constexpr std::size_t kMaxTex = 10'000, kMaxMemory = 128u << 20, kMaxKept = 8u << 20;
+constexpr std::size_t kMaxTex = 10'000;
 
-/// Array.prototype.fill is all that KaTeX uses of a newer language than the engine's. Environments for several lines
-/// are displayed formulas, whatever the page says. Browsers have left the attribute mathvariant to the characters of
-/// the block Mathematical Alphanumeric Symbols (https://www.w3.org/TR/mathml-core/#the-mathvariant-attribute), so it is
-/// written with those; twenty-four of them are older and elsewhere.
+/// Environments for several lines are displayed formulas, whatever the page says. Browsers have left the attribute
+/// mathvariant to the characters of the block Mathematical Alphanumeric Symbols
+/// (https://www.w3.org/TR/mathml-core/#the-mathvariant-attribute), so it is written with those; twenty-four of them are
+/// older and elsewhere.
 constexpr std::string_view kWriter = R"js(
-if (!Array.prototype.fill) Array.prototype.fill = function (value) {
-  for (var i = 0; i < this.length; i++) this[i] = value;
-  return this;
-};
 (function () {
   var first = { // of A, a, 0, Α, α
     "bold": [0x1D400, 0x1D41A, 0x1D7CE, 0x1D6A8, 0x1D6C2],
@@ -57,8 +46,8 @@ if (!Array.prototype.fill) Array.prototype.fill = function (value) {
       return code ? "&#" + code + ";" : letter;
     });
   }
-  return function (tex, isDisplayed) {
-    isDisplayed = isDisplayed || /^\s*\\begin\{(align|gather|equation|multline)/.test(tex);
+  return function (tex, option) {
+    var isDisplayed = option === "displayed" || /^\s*\\begin\{(align|gather|equation|multline)/.test(tex);
     // MathJax, which most pages are written for, allows these.
     tex = tex.replace(/\\label\{[^{}]*\}/g, "")
       .replace(/\\text(bf|it|rm|tt)?\{[^{}]*\}/g, function (text) { return text.replace(/([^\\])([_#&])/g, "$1\\$2"); })
@@ -92,83 +81,14 @@ bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// Counts what the engine holds, so that a formula cannot take all memory.
-struct Memory {
-  std::size_t held = 0;
-
-  static void* allocate(void* self, duk_size_t size) { return reallocate(self, nullptr, size); }
-  static void* reallocate(void* self, void* old, duk_size_t size) {
-    auto& memory = *static_cast<Memory*>(self);
-    const std::size_t before = ::malloc_usable_size(old);
-    if (size > kMaxMemory || memory.held - before + size > kMaxMemory) return nullptr;
-    void* const out = std::realloc(old, size == 0 ? 1 : size);
-    if (out != nullptr) memory.held += ::malloc_usable_size(out) - before;
-    return out;
-  }
-  static void release(void* self, void* old) {
-    static_cast<Memory*>(self)->held -= ::malloc_usable_size(old);
-    std::free(old);
-  }
-};
-
 } // namespace
 
-struct MathmlWriter::Engine {
-  explicit Engine(std::string_view katex) : script(katex) {}
-  ~Engine() { duk_destroy_heap(context); } // may be null
-  Engine(const Engine&) = delete;
-  Engine& operator=(const Engine&) = delete;
-
-  std::string_view script;
-  std::mutex mutex;
-  Memory memory;
-  duk_context* context = nullptr; ///< with the function of kWriter on its stack, once it is loaded
-  std::map<std::string, std::string, std::less<>> written;
-  std::size_t written_bytes = 0;
-
-  /// Whether the engine is ready.
-  bool load() {
-    if (context != nullptr) return duk_is_function(context, 0);
-    context = duk_create_heap(Memory::allocate, Memory::reallocate, Memory::release, &memory, nullptr);
-    if (context == nullptr) throw std::bad_alloc();
-    if (duk_peval_lstring(context, script.data(), script.size()) == 0) {
-      duk_pop(context);
-      duk_peval_lstring(context, kWriter.data(), kWriter.size());
-    }
-    return duk_is_function(context, 0);
-  }
-
-  std::string run(std::string_view tex, bool is_displayed) {
-    duk_dup(context, 0);
-    duk_push_lstring(context, tex.data(), tex.size());
-    duk_push_boolean(context, is_displayed ? 1 : 0);
-    std::string html;
-    if (duk_pcall(context, 2) == DUK_EXEC_SUCCESS) {
-      duk_size_t size = 0;
-      if (const char* const text = duk_get_lstring(context, -1, &size)) html.assign(text, size);
-    }
-    duk_pop(context);
-    return is_plain_mathml(html) ? html : std::string();
-  }
-};
-
-MathmlWriter::MathmlWriter(std::string_view katex) : engine_(std::make_unique<Engine>(katex)) {}
-MathmlWriter::~MathmlWriter() = default;
+MathmlWriter::MathmlWriter(std::string_view katex) : function_({katex, kWriter}) {}
 
 std::string MathmlWriter::write(std::string_view tex, bool is_displayed) {
   if (tex.size() > kMaxTex || !utf8::is_valid(tex)) return {};
-  std::string key(tex);
-  key += is_displayed ? 'd' : 'i';
-  const std::lock_guard lock(engine_->mutex);
-  if (const auto found = engine_->written.find(key); found != engine_->written.end()) return found->second;
-  if (!engine_->load()) return {};
-  std::string html = engine_->run(tex, is_displayed);
-  engine_->written_bytes += key.size() + html.size();
-  if (engine_->written_bytes > kMaxKept) {
-    engine_->written.clear();
-    engine_->written_bytes = key.size() + html.size();
-  }
-  return engine_->written.emplace(std::move(key), std::move(html)).first->second;
+  std::string html = function_.call(tex, is_displayed ? "displayed" : "");
+  return is_plain_mathml(html) ? html : std::string();
 }
 
 bool is_plain_mathml(std::string_view html) {

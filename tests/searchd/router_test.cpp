@@ -236,7 +236,7 @@ TEST_CASE("router: without an index the daemon lives, is not ready, and says wha
   CHECK(page.status == 503);
   CHECK(page.content_type == "text/html; charset=utf-8");
   CHECK(page.body.contains("<code>trawl crawl</code>"));
-  CHECK_FALSE(page.body.contains("Back to the start page"));
+  CHECK_FALSE(page.body.contains("<a href=\"/\">Home</a>"));
   CHECK(page.header("Refresh") == "15");
   const HttpResponse found = asked.get("/?q=x");
   CHECK(found.body.contains("Run <code>trawl crawl</code> or"));

@@ -45,6 +45,14 @@ class HomeEngine : public test::FakeEngine {
       const bool is_shown = request.per_source == 0 || ++seen[hit.article.source] <= request.per_source;
       if (is_in && is_shown && response.hits.size() < request.limit) response.hits.push_back(hit);
     }
+    response.dates.emplace();
+    for (const search::Hit& hit : hits) {
+      if (!hit.article.published) continue;
+      const std::string day = to_day(hit.article.published->time);
+      auto& buckets = response.dates->values;
+      if (buckets.empty() || buckets.back().value != day) buckets.push_back({day, 0});
+      ++buckets.back().count;
+    }
     response.total = static_cast<std::size_t>(std::ranges::count_if(hits, [&](const search::Hit& hit) {
       return !request.filters.after || (hit.article.published && hit.article.published->time >= *request.filters.after);
     }));
@@ -156,6 +164,39 @@ TEST_CASE("home: each title is shown once", "[page]") {
     const std::size_t at = html.find(">" + hit.article.title + "</a>");
     if (at != std::string::npos) CHECK(html.find(">" + hit.article.title + "</a>", at + 1) == std::string::npos);
   }
+}
+
+TEST_CASE("home: what several sources tell within three days is one story, the others beneath it", "[page]") {
+  HomeEngine engine = engine_with(8, 0);
+  engine.hits[0].article.title = "Acme releases Example-6 with native memory";
+  engine.hits[1].article.title = "Example-6 by Acme: what its native memory means";
+  engine.hits[9].article.title =
+      "Example-6 is released, and has native memory"; // a day before, of the same source as the second
+  engine.hits[2].article.title = "Memory of native plants";
+  const auto home = gather_home(engine, kNow);
+  REQUIRE(home);
+  const auto also = home->also_told.find(engine.hits[0].article.id);
+  REQUIRE(also != home->also_told.end());
+  REQUIRE(also->second.size() == 2);
+  CHECK(also->second.front().article.title == engine.hits[1].article.title);
+  CHECK((render_home(*home) + render_home_asides(*home)).contains(engine.hits[9].article.title));
+  CHECK(std::ranges::none_of(home->newest.content,
+                             [](const search::Hit& hit) { return hit.article.title.starts_with("Example-6"); }));
+  CHECK(std::ranges::any_of(home->newest.content,
+                            [](const search::Hit& hit) { return hit.article.title.starts_with("Memory"); }));
+}
+
+TEST_CASE("home: rising terms have numbers and a plot, the last two weeks a bar for each day", "[page]") {
+  HomeEngine engine = engine_with(8, 0);
+  const auto home = gather_home(engine, kNow);
+  REQUIRE(home);
+  REQUIRE(home->rising.size() == 1);
+  const std::string html = render_home_asides(*home);
+  CHECK(html.contains("<a href=\"/?q=paged%20attention\">paged attention</a><svg class=\"plot\""));
+  CHECK(html.contains("4 articles, 7× usual"));
+  CHECK(html.contains("<section class=\"block\" id=\"week\""));
+  CHECK(html.contains("title=\"21 Apr 2026: 8 articles\""));
+  CHECK(html.contains("href=\"/?after=2026-04-21"));
 }
 
 TEST_CASE("home: what is new stands under its day, other languages than the reader's after it", "[page]") {

@@ -144,6 +144,24 @@ TEST_CASE("content as HTML: code keeps its characters and names its language", "
         "<pre><code class=\"language-python\">if a &lt; b:\n\tpass\n</code></pre>\n");
 }
 
+TEST_CASE("content as HTML: runs of code are coloured, and marks go through them", "[content]") {
+  const Content content{{.kind = Kind::Code, .text = "if flash:\n", .attribute = "py"}};
+  HtmlOptions options{.colour_code = [](std::string_view, std::string_view) {
+    return std::vector<CodeRun>{
+        {2, CodeStyle::Keyword}, {1, CodeStyle::Plain}, {5, CodeStyle::Name}, {2, CodeStyle::Plain}};
+  }};
+  CHECK(to_html_content(content, options).html == "<pre><code class=\"language-py\"><span class=\"keyword\">if</span> "
+                                                  "<span class=\"name\">flash</span>:\n</code></pre>\n");
+  const std::vector<TextRange> marks{
+      {shown_text(content, options).find("if"), shown_text(content, options).find("sh:")}};
+  options.marks = marks;
+  const HtmlContent marked = to_html_content(content, options);
+  CHECK(marked.html ==
+        "<pre><code class=\"language-py\"><span class=\"keyword\"><mark>if</mark></span><mark> </mark><span "
+        "class=\"name\"><mark>fla</mark>sh</span>:\n</code></pre>\n");
+  CHECK(marked.marks == 1);
+}
+
 TEST_CASE("content as HTML: a formula is MathML where it can be written, else TeX", "[content]") {
   const Content content{{.kind = Kind::Paragraph,
                          .children = {{.kind = Kind::Text, .text = "If "},

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Formulas for the terminal. This is a module of its own (lib/trawl/trawl-formula.so), which is loaded when the first
-/// formula is shown: its engine and KaTeX take a tenth of a second.
+/// Formulas for the terminal, in the module trawl-script.so.
 #pragma once
 
 #include "cli/module.h"
@@ -9,14 +8,12 @@
 
 namespace trawl::cli {
 
-inline constexpr const char* kFormulaModule = "trawl-formula.so";
-
 /// Sets `text` to the formula in Unicode (see formula::formula_text), or to `tex` itself if it is no TeX.
 extern "C" void trawl_formula_text(const std::string& tex, std::string& text);
 
 /// The same by the module; `tex` itself without it.
 inline std::string formula_in_unicode(const std::string& tex) {
-  static const auto write = module_function<decltype(trawl_formula_text)>(kFormulaModule, "trawl_formula_text");
+  static const auto write = module_function<decltype(trawl_formula_text)>(kScriptModule, "trawl_formula_text");
   std::string text = tex;
   if (write != nullptr) write(tex, text);
   return text;

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A run of code of one style, so that a page or a terminal can colour it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+namespace trawl::content {
+
+enum class CodeStyle : std::uint8_t { Plain, Comment, Keyword, String, Number, Name, Added, Removed };
+
+struct CodeRun {
+  std::size_t bytes = 0;
+  CodeStyle style = CodeStyle::Plain;
+
+  bool operator==(const CodeRun&) const = default;
+};
+
+/// The runs of a piece of code in a language as the page names it; none: it is not coloured.
+using ColourCode = std::function<std::vector<CodeRun>(std::string_view code, std::string_view language)>;
+
+} // namespace trawl::content

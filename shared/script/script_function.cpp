@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/script/script_function.h"
+
+#include "shared/base/thread_time.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <new>
+#include <utility>
+
+#include <duktape.h>
+#include <malloc.h>
+
+namespace trawl::script {
+namespace {
+
+constexpr std::size_t kMaxMemory = 128u << 20, kMaxKept = 8u << 20;
+constexpr std::chrono::milliseconds kLongest{200};
+
+/// Array.prototype.fill is all that the libraries use of a newer language than the engine's.
+constexpr std::string_view kPrelude = R"js(
+if (!Array.prototype.fill) Array.prototype.fill = function (value) {
+  for (var i = 0; i < this.length; i++) this[i] = value;
+  return this;
+};
+(function (isLate) {
+  var exec = RegExp.prototype.exec;
+  RegExp.prototype.exec = function (text) {
+    if (isLate()) throw new Error("this takes too long");
+    return exec.call(this, text);
+  };
+})
+)js";
+
+} // namespace
+
+struct ScriptFunction::Engine {
+  explicit Engine(std::vector<std::string_view> all) : scripts(std::move(all)) {}
+  ~Engine() { duk_destroy_heap(context); } // may be null
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  std::vector<std::string_view> scripts;
+  std::mutex mutex;
+  std::size_t held = 0;           ///< bytes of memory, so that a text cannot take all
+  duk_context* context = nullptr; ///< with the function on its stack, once it is loaded
+  std::chrono::nanoseconds end{}; ///< of the call, in the thread's processor time
+  std::map<std::string, std::string, std::less<>> returned;
+  std::size_t returned_bytes = 0;
+
+  static void* allocate(void* self, duk_size_t size) { return reallocate(self, nullptr, size); }
+  static void* reallocate(void* self, void* old, duk_size_t size) {
+    auto& engine = *static_cast<Engine*>(self);
+    const std::size_t before = ::malloc_usable_size(old);
+    if (size > kMaxMemory || engine.held - before + size > kMaxMemory) return nullptr;
+    void* const out = std::realloc(old, size == 0 ? 1 : size);
+    if (out != nullptr) engine.held += ::malloc_usable_size(out) - before;
+    return out;
+  }
+  static void release(void* self, void* old) {
+    static_cast<Engine*>(self)->held -= ::malloc_usable_size(old);
+    std::free(old);
+  }
+
+  static duk_ret_t is_late(duk_context* context) {
+    duk_memory_functions functions{};
+    duk_get_memory_functions(context, &functions);
+    const auto& engine = *static_cast<Engine*>(functions.udata);
+    duk_push_boolean(context, thread_time() > engine.end ? 1 : 0);
+    return 1;
+  }
+
+  /// Runs a script and leaves its value on the stack, whether it succeeds or not.
+  bool run(std::string_view text) { return duk_peval_lstring(context, text.data(), text.size()) == 0; }
+
+  /// Whether the function is ready.
+  bool load() {
+    if (context != nullptr) return duk_is_function(context, 0);
+    context = duk_create_heap(allocate, reallocate, release, this, nullptr);
+    if (context == nullptr) throw std::bad_alloc();
+    end = std::chrono::nanoseconds::max(); // the scripts are ours
+    bool is_fine = run(kPrelude);
+    duk_push_c_function(context, is_late, 0);
+    is_fine = is_fine && duk_pcall(context, 1) == DUK_EXEC_SUCCESS;
+    for (const std::string_view script : scripts) {
+      duk_set_top(context, 0);
+      is_fine = is_fine && run(script);
+    }
+    return is_fine && duk_is_function(context, 0);
+  }
+
+  std::string call(std::string_view text, std::string_view option) {
+    end = thread_time() + kLongest;
+    duk_dup(context, 0);
+    duk_push_lstring(context, text.data(), text.size());
+    duk_push_lstring(context, option.data(), option.size());
+    std::string out;
+    if (duk_pcall(context, 2) == DUK_EXEC_SUCCESS) {
+      duk_size_t size = 0;
+      if (const char* const bytes = duk_get_lstring(context, -1, &size)) out.assign(bytes, size);
+    }
+    duk_pop(context);
+    return out;
+  }
+};
+
+ScriptFunction::ScriptFunction(std::vector<std::string_view> scripts)
+    : engine_(std::make_unique<Engine>(std::move(scripts))) {}
+ScriptFunction::~ScriptFunction() = default;
+
+std::string ScriptFunction::call(std::string_view text, std::string_view option) {
+  std::string key(option);
+  key.append(1, '\0').append(text);
+  const std::lock_guard lock(engine_->mutex);
+  if (const auto found = engine_->returned.find(key); found != engine_->returned.end()) return found->second;
+  if (!engine_->load()) return {};
+  std::string out = engine_->call(text, option);
+  engine_->returned_bytes += key.size() + out.size();
+  if (engine_->returned_bytes > kMaxKept) {
+    engine_->returned.clear();
+    engine_->returned_bytes = key.size() + out.size();
+  }
+  return engine_->returned.emplace(std::move(key), std::move(out)).first->second;
+}
+
+} // namespace trawl::script

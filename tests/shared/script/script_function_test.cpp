@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/script/script_function.h"
+
+#include <catch2/catch.hpp>
+
+using trawl::script::ScriptFunction;
+
+TEST_CASE("script: the last script's value is the function, which sees what the others made", "[script]") {
+  ScriptFunction greet(
+      {"var words = { hello: 'Hello' };", "(function (name, mark) { return words.hello + name + mark; })"});
+  CHECK(greet.call(" Ada", "!") == "Hello Ada!");
+  CHECK(greet.call(" Ada", "?") == "Hello Ada?");
+}
+
+TEST_CASE("script: what throws, is no text or cannot be loaded gives nothing, and the next call works", "[script]") {
+  ScriptFunction half(
+      {"(function (text) { if (text === 'a') throw new Error('a'); if (text === 'b') return 7; return text; })"});
+  CHECK(half.call("a", "").empty());
+  CHECK(half.call("b", "").empty());
+  CHECK(half.call("c", "") == "c");
+  CHECK(ScriptFunction({"this is no script"}).call("a", "").empty());
+  CHECK(ScriptFunction({"7"}).call("a", "").empty());
+}
+
+TEST_CASE("script: a call that takes too long or too much memory ends, and the next one works", "[script]") {
+  ScriptFunction endless({"(function (text) { while (text === 'a') /b/.exec(text); return text; })"});
+  CHECK(endless.call("a", "").empty());
+  CHECK(endless.call("b", "") == "b");
+  ScriptFunction greedy({"(function (text) { while (text[0] === 'a') text += text; return text; })"});
+  CHECK(greedy.call("a", "").empty());
+  CHECK(greedy.call("b", "") == "b");
+}
