@@ -259,6 +259,15 @@ Result<void> ClusterWriter::commit(std::uint64_t sequence) {
   return {};
 }
 
+/// As on one machine, a rebuild forgets what was removed before it; else the notes on that would grow for ever.
+Result<void> ClusterWriter::forget_removals() {
+  const std::string path = "/" + state_index(client_) + "/_delete_by_query?conflicts=proceed";
+  const Json notes = {{"query", {{"term", {{"kind", "removed"}}}}}};
+  TRAWL_TRY(const Answer forgotten, try_on("POST", path, json_text(notes)));
+  if (forgotten.status >= 300) return std::unexpected(cluster_error(forgotten, state_index(client_)));
+  return {};
+}
+
 Result<void> ClusterWriter::publish(std::uint64_t sequence) {
   TRAWL_CHECK(send());
   TRAWL_TRY(const Answer refreshed, try_on("POST", "/" + state_.index + "/_refresh", ""));
@@ -270,7 +279,7 @@ Result<void> ClusterWriter::publish(std::uint64_t sequence) {
   }
   TRAWL_TRY(const Answer switched, try_on("POST", "/_aliases", json_text(Json{{"actions", std::move(actions)}})));
   if (switched.status >= 300) return std::unexpected(cluster_error(switched, client_.index()));
-  replaced_.clear();
+  if (!std::exchange(replaced_, {}).empty()) TRAWL_CHECK(forget_removals());
   return commit(sequence);
 }
 

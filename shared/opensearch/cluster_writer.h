@@ -71,6 +71,7 @@ class ClusterWriter {
   ClusterWriter(Client client, StoreState state, IndexShape shape, Patience patience);
 
   Result<void> make_index();
+  Result<void> forget_removals();
   Result<void> queue(std::string id, std::string text, std::uint64_t sequence);
   Result<void> extend_mapping();
   Result<void> send();

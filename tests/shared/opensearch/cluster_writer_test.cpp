@@ -55,6 +55,21 @@ TEST_CASE("cluster writer: an index is created before the alias points to it", "
   CHECK(place("/_aliases") < place("/trawl-state/_doc/store-abc"));
 }
 
+TEST_CASE("cluster writer: a rebuild forgets the notes on removed articles, a first index does not", "[opensearch]") {
+  World world;
+  const auto forgets = [&] {
+    return std::ranges::count_if(world.server.requests(),
+                                 [](const Request& one) { return one.path.contains("/_delete_by_query"); });
+  };
+  const auto first = world.writer();
+  CHECK(forgets() == 0);
+  auto rebuilt = ClusterWriter::create(std::move(*Client::open({.urls = world.server.url()})), "abc", {},
+                                       [](auto, const auto&) { return false; });
+  REQUIRE(rebuilt);
+  REQUIRE(rebuilt->publish(0));
+  CHECK(forgets() == 1);
+}
+
 TEST_CASE("cluster writer: each change has its sequence number as its version", "[opensearch]") {
   World world;
   auto writer = world.writer();
