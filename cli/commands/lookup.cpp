@@ -5,7 +5,6 @@
 
 #include "shared/api/request/parameters.h"
 #include "shared/api/request/value_fields.h"
-#include "shared/article/article_id.h"
 #include "shared/base/json.h"
 #include "shared/url/percent_encoding.h"
 
@@ -50,15 +49,6 @@ Lookup facet_lookup(const Settings& settings) {
 
 Answer list_of(const Answer& answer, const char* key) {
   return answer.is_array() ? answer : answer.value(key, Answer::array());
-}
-
-/// Advice for a user who names an article by anything but its address or id.
-Result<void> check_article_name(const Settings& settings) {
-  if (settings.command != "show" && settings.command != "related") return {};
-  const std::string& word = settings.words.at(0);
-  if (word.contains('.') || word.starts_with("trawl:") || is_article_id_prefix(word)) return {};
-  return fail(ErrorCode::Usage, "not an article's address or id", word,
-              "to read a search result: trawl WORDS --show 1");
 }
 
 Lookup lookup_of(const Settings& settings) {
@@ -119,10 +109,11 @@ bool is_empty(const Answer& answer, const std::string& list) {
 } // namespace
 
 Result<int> run_lookup(const Settings& settings) {
-  if (settings.command == "facets" && !api::is_value_field(settings.words.at(0))) {
-    return fail(ErrorCode::Usage, api::unknown_value_field(settings.words.at(0)).detail);
-  }
-  TRAWL_CHECK(check_article_name(settings));
+  if (settings.command == "facets" && !api::is_value_field(settings.words.at(0)))
+    return fail(ErrorCode::Usage, "there is no such facet", settings.words.at(0),
+                "choose one of " + api::value_field_list());
+  if (settings.command == "show" || settings.command == "related")
+    TRAWL_CHECK(check_article_name(settings.words.at(0)));
   if (settings.changes && settings.format == Format::Markdown)
     return fail(ErrorCode::Usage, "--changes cannot be shown as Markdown", {}, "use --format human or json");
   TRAWL_TRY(const auto client, make_client(settings));

@@ -2,6 +2,7 @@
 #include "cli/commands/output.h"
 
 #include "cli/process.h"
+#include "shared/article/article_id.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/url/percent_encoding.h"
@@ -28,8 +29,7 @@ Result<void> print(const Settings& settings, const Style& style, const std::stri
   const bool is_json = settings.format == Format::Json || settings.format == Format::Jsonl;
   const bool is_feed = settings.format == Format::Rss;
   if (style.terminal && is_feed) return write_output(safe_text(text, true), false);
-  const bool is_json_for_people = style.terminal && is_json;
-  return write_output(is_json_for_people ? safe_json(text) : text,
+  return write_output(is_json ? safe_json(text) : text,
                       settings.pager && style.terminal && settings.format == Format::Human);
 }
 
@@ -54,6 +54,12 @@ void add_reservations(Answer& whole, const Answer& page) {
 }
 
 bool is_whole(const Answer& answer) { return answer.value("total_relation", "exact") == "exact"; }
+
+Result<void> check_article_name(const std::string& word) {
+  if (word.contains('.') || word.starts_with("trawl:") || is_article_id_prefix(word)) return {};
+  return fail(ErrorCode::Usage, "not an article's address or id", word,
+              "to read a search result: `trawl WORDS --show 1`");
+}
 
 std::string article_path(std::string word) {
   if (word.starts_with("trawl:")) word.erase(0, 6);

@@ -36,6 +36,9 @@ void add_reservations(Answer& whole, const Answer& page);
 /// trawl:ID.
 std::string article_path(std::string word);
 
+/// Advice for a user who names an article by anything but its address or id.
+Result<void> check_article_name(const std::string& word);
+
 /// The words from `first` on, joined by blanks.
 std::string joined_query(const std::vector<std::string>& words, std::size_t first = 0);
 

@@ -3,6 +3,7 @@
 #include "cli/commands/fresh.h"
 #include "cli/commands/output.h"
 #include "cli/process.h"
+#include "cli/render/wording.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -34,7 +35,7 @@ std::string parameters_text(const Parameters& parameters) {
   for (const auto& [name, value] : parameters) {
     if (!value.empty()) out += (out.empty() ? "" : "  ") + (name == "q" ? value : name + "=" + value);
   }
-  return out.empty() ? "everything" : out;
+  return out.empty() ? "all articles" : out;
 }
 
 /// A piece of the output and the articles that it shows.
@@ -47,8 +48,8 @@ struct Piece {
 /// What a first look leaves out, and how to see it.
 std::string note_on_past(const Fresh& fresh, const Style& style) {
   if (fresh.passed.empty()) return {};
-  return dim(style, "  the first time, only the last " + std::to_string(kFirstDays) + " days; with --past, also the " +
-                        std::to_string(fresh.passed.size()) + " articles before") +
+  return dim(style, "  the first time, only the last " + std::to_string(kFirstDays) + " days; with --past, also " +
+                        plural(fresh.passed.size(), "article") + " before") +
          "\n";
 }
 
@@ -270,6 +271,7 @@ Result<std::vector<std::string>> named_articles(const Settings& settings, Client
   }
   const std::size_t count = settings.command == "note" ? 1 : settings.words.size();
   for (std::size_t i = 0; i < count; ++i) {
+    TRAWL_CHECK(check_article_name(settings.words[i]));
     auto article = ask(client, article_path(settings.words[i]), {});
     if (!article && article.error().where.empty()) article.error().where = settings.words[i];
     if (!article) return std::unexpected(article.error());

@@ -116,6 +116,15 @@ void note_on_command(const Settings& settings, const Answer& search) {
     std::cerr << "note: " << settings.mistyped_command << "; searching for the words.\n";
 }
 
+/// Adds to an empty result what would be found without its filters.
+Result<void> look_without_filters(Client& client, Parameters parameters, Answer& search) {
+  if (search.value("query", Answer::object()).value("filters", Answer::object()).empty()) return {};
+  std::erase_if(parameters, [](const auto& pair) { return pair.first != "q" && pair.first != "match"; });
+  parameters.insert(parameters.end(), {{"sort", "newest"}, {"limit", "1"}, {"snippets", "0"}});
+  TRAWL_TRY(search["without_filters"], ask(client, "/v1/search", parameters));
+  return {};
+}
+
 Result<const Answer*> nth_hit(const Answer& search, std::size_t number) {
   const auto hits = search.find("hits");
   if (hits == search.end() || hits->size() < number) {
@@ -158,12 +167,14 @@ Result<int> run_search(const Settings& settings) {
   }
   if (settings.all) return print_all(settings, *client, parameters, style);
   TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));
-  TRAWL_TRY(const Answer search, parse_answer(body));
+  TRAWL_TRY(Answer search, parse_answer(body));
   note_on_command(settings, search);
   const bool is_act = settings.open > 0 || settings.show > 0;
   if (is_act || (settings.format != Format::Json && settings.format != Format::Human)) note_what_is_missing(search);
   if (is_act) return act_on_hit(settings, *client, search, style);
-  // --format json prints the API's bytes unchanged
+  if (settings.format == Format::Human && found_anything(search) == kNothingFound)
+    TRAWL_CHECK(look_without_filters(*client, parameters, search));
+  // --format json prints the API's answer
   TRAWL_CHECK(
       print(settings, style, settings.format == Format::Json ? body + "\n" : render(settings, search, style, true)));
   return found_anything(search);

@@ -47,7 +47,7 @@ std::vector<std::string> row_of(const Answer& hit) {
 }
 
 /// A hit as one line of JSON.
-std::string json_line(const Answer& hit) { return json_text(hit) + "\n"; }
+std::string json_line(const Answer& hit) { return safe_json(json_text(hit)) + "\n"; }
 
 } // namespace
 

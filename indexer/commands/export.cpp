@@ -105,7 +105,7 @@ Result<int> export_articles(const Options& options) {
       result = folder->write(*article);
       return result.has_value();
     }
-    std::cout << json_for_stdout(crawl::to_export_row(*article, labels) + "\n");
+    std::cout << safe_json(crawl::to_export_row(*article, labels) + "\n");
     if (!std::cout) result = flush_standard_output(); // says why
     return std::cout.good();
   };

@@ -44,6 +44,7 @@ void append_escape(std::string& out, char32_t unit) {
 } // namespace
 
 bool is_unsafe_on_terminal(char32_t c) {
+  if (c >= 0x20 && c < 0x7F) return false;
   return std::ranges::any_of(kUnsafe, [c](Range range) { return c >= range.first && c <= range.last; });
 }
 
@@ -91,8 +92,6 @@ std::string safe_json(std::string_view json) {
   }
   return out;
 }
-
-std::string json_for_stdout(std::string json) { return ::isatty(STDOUT_FILENO) == 1 ? safe_json(json) : json; }
 
 /// Makes what is written safe and passes it on. The beginning of a character that continues in the next piece is held
 /// back.

@@ -25,10 +25,9 @@ std::string safe_text(std::string_view text, bool keep_newlines = false);
 /// model could hide. Tabs stay, which indent code.
 std::string visible_text(std::string_view text);
 
-/// `json` with characters that are unsafe on a terminal as \u escapes: the value is the same.
+/// `json` with characters that are unsafe on a terminal as \u escapes: the value is the same. Also for pipes, whose
+/// other end may be a terminal.
 std::string safe_json(std::string_view json);
-/// The same if stdout is a terminal; else unchanged, for programs.
-std::string json_for_stdout(std::string json);
 
 /// While it exists, everything written to std::cerr is made safe, and everything written to std::cout if that is a
 /// terminal.

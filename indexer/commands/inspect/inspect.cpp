@@ -37,7 +37,7 @@ Inspector inspector_of(Command command) {
 /// Reads requests from standard input and flushes each answer, because the client may be waiting for it.
 int stream(Inspector inspect, const Options& options) {
   std::vector<std::string> requests;
-  const auto answer = [](const std::string& text) { std::cout << json_for_stdout(text) << std::endl; };
+  const auto answer = [](const std::string& text) { std::cout << safe_json(text) << std::endl; };
   for (std::string line; std::getline(std::cin, line);) {
     if (options.why) {
       Json request = parse_ordered_json(line);
@@ -109,7 +109,7 @@ Result<int> inspect(const Options& options) {
   TRAWL_TRY(const File fetched, fetch_input(options, request));
   const auto answer = parse_ordered_json(inspector(json_text(request)));
   if (answer.is_discarded()) return fail(ErrorCode::Internal, "the answer is not JSON", "inspect");
-  std::cout << json_for_stdout(json_text(answer, 2)) << "\n";
+  std::cout << safe_json(json_text(answer, 2)) << "\n";
   if (answer.contains("error") && !answer["error"].is_null()) return exit_code_of(ErrorCode::BadInput);
   return 0;
 }

@@ -77,7 +77,7 @@ Result<int> list_sources(const Options& options) {
 Result<int> show_sources(const Options& options) {
   TRAWL_TRY(const auto all, load_catalogue(options, choose_data_directory(options.data)));
   TRAWL_TRY(const auto sources, select_sources(all, options.arguments));
-  std::cout << json_for_stdout(schema::to_json(sources));
+  std::cout << safe_json(schema::to_json(sources));
   return 0;
 }
 
@@ -106,7 +106,7 @@ Result<int> show_source_status(const Options& options) {
 Result<int> export_sources(const Options& options) {
   TRAWL_TRY(const auto sources, load_catalogue(options, choose_data_directory(options.data)));
   if (!options.opml) {
-    std::cout << json_for_stdout(schema::to_json(sources));
+    std::cout << safe_json(schema::to_json(sources));
     return 0;
   }
   feed::Opml opml;
