@@ -43,13 +43,15 @@ ErrorCode code_of_status(int status) {
   return is_of_request ? ErrorCode::Usage : ErrorCode::Network;
 }
 
-/// What is wrong with a parameter, as the option that it was typed as: "--since soon: must be a date".
+/// What is wrong with a parameter, as the option that it was typed as: "--since soon: must be a date". The API's
+/// sentence is a phrase here, as in other errors of programs.
 std::string about_option(const api::ParameterError& error) {
   std::string option = error.parameter;
   std::ranges::replace(option, '_', '-');
-  std::string sentence = "--" + option + (error.value.empty() ? "" : " " + error.value) + ": " + error.detail;
-  if (!error.suggestion.empty()) sentence += " Did you mean " + error.suggestion + "?";
-  return sentence;
+  std::string phrase = "--" + option + (error.value.empty() ? "" : " " + error.value) + ": " + error.detail;
+  if (phrase.ends_with('.')) phrase.pop_back();
+  if (!error.suggestion.empty()) phrase += "; did you mean " + error.suggestion + "?";
+  return phrase;
 }
 
 } // namespace
@@ -103,7 +105,7 @@ Result<std::unique_ptr<Client>> make_client(const Settings& settings) {
     const bool has_own = std::filesystem::exists(choose_data_directory(data).current(), ignored);
     if (!has_own && std::filesystem::exists("/var/lib/trawl", ignored)) {
       std::cerr << "note: no index of your own; asking the system's daemon at " << kSystemServer << "\n";
-      return make_remote_client(kSystemServer);
+      return make_remote_client(kSystemServer, "`trawl crawl` makes an index of your own");
     }
   }
   if (engine == "opensearch") {

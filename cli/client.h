@@ -30,8 +30,10 @@ Result<std::unique_ptr<Client>> make_client(const Settings& settings);
 
 /// NoIndex or IndexDamaged when there is nothing to search.
 Result<std::unique_ptr<Client>> make_local_client(const std::string& data, search::SearchedIndex searched);
-/// `get` fails with Network when the daemon cannot be reached.
-std::unique_ptr<Client> make_remote_client(const std::string& server);
+/// `get` fails with Network and `hint` when the daemon cannot be reached.
+std::unique_ptr<Client> make_remote_client(
+    const std::string& server,
+    const std::string& hint = "start it with `trawl serve`, or leave out --server to search the index on this machine");
 
 /// A problem of the API as an error of this program, with the position in a query and what to do about it.
 Error to_error(const api::Problem& problem);

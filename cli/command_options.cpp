@@ -42,10 +42,10 @@ void add_common(CLI::App& app, Raw& raw, const Formats& formats) {
   app.add_option("--server", raw.settings.server,
                  "Ask a running daemon, e.g. http://127.0.0.1:7700 (default: $TRAWL_SERVER)")
       ->type_name("URL");
-  app.add_option(
-         "--engine", raw.settings.engine,
-         "Engine: segments, the index in the data directory, xapian, the Xapian database there, or opensearch, a "
-         "cluster (default: $TRAWL_ENGINE, else segments)")
+  app.add_option("--engine", raw.settings.engine,
+                 "segments (the index in the data directory), xapian (the Xapian database there) or opensearch (a "
+                 "cluster, which "
+                 "the daemon asks); default: $TRAWL_ENGINE, else segments")
       ->type_name("ENGINE");
   app.add_option("--format,-f", raw.format, "Output format (default human)")
       ->check(CLI::IsMember(std::move(names)))
@@ -335,7 +335,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
                  mcp.remove_option(mcp.get_option("--no-pager"));
                });
   for (const SiblingCommand& sibling : kSiblings) app->add_subcommand(sibling.name, sibling.help);
-  options::leave_out_types_of_arguments(*app);
+  options::leave_out_types(*app);
   return app;
 }
 

@@ -62,6 +62,10 @@ std::size_t first_word(const std::vector<std::string>& words, const KnownNames& 
 }
 
 void put_command_first(std::vector<std::string>& words, const KnownNames& known) {
+  if (words.size() > 1 && words.front() == "help" && holds(known.commands, words[1])) {
+    words.erase(words.begin());
+    words.emplace_back("--help");
+  }
   const std::size_t at = first_word(words, known);
   if (at == words.size() || !holds(known.commands, words[at])) return;
   const auto command = words.begin() + static_cast<std::ptrdiff_t>(at);
@@ -74,7 +78,7 @@ void arrange_words(std::vector<std::string>& words, const KnownNames& known) {
   put_command_first(words, known);
   if (words.front() == "help") {
     words.erase(words.begin());
-    words.emplace_back("--help");
+    if (words.empty()) words.emplace_back("--help"); // else the parser says which commands there are
     return;
   }
   constexpr std::array<std::string_view, 4> kOfProgram{"--help", "-h", "--version", "-V"};

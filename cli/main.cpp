@@ -29,7 +29,10 @@ Result<int> run(std::vector<std::string> words) {
   std::cerr << parsed.err;
   TRAWL_CHECK(flush_standard_output());
   if (!parsed.settings) return parsed.exit_code;
-  return cli::run_command(*parsed.settings);
+  auto done = cli::run_command(*parsed.settings);
+  if (!done && done.error().code == ErrorCode::Usage)
+    done.error().what = options::with_place(options::config_file_path(), done.error().what);
+  return done;
 }
 
 } // namespace

@@ -36,6 +36,7 @@ constexpr std::array kOtherNames{
     OtherName{"list", "trawl sources"},
     OtherName{"open", "trawl WORDS --open N"},
     OtherName{"update", "trawl crawl"},
+    OtherName{"version", "trawl --version"},
 };
 
 /// The command line that `word` may have been meant for, as "trawl stats": `word` is one edit from one of `commands`,
@@ -113,7 +114,8 @@ ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
     parsed.err = "trawl: " + options::config_mistake(app.get_config_ptr()->as<std::string>(), mistake.what()) + "\n";
     parsed.exit_code = 2;
   } catch (const CLI::ParseError& mistake) {
-    parsed.err = "trawl: " + api::to_sentence(api::usage_mistake(app, mistake.what())) + "\n";
+    const std::string sentence = api::to_sentence(api::usage_mistake(app, mistake.what()));
+    parsed.err = "trawl: " + options::with_place(app.get_config_ptr()->as<std::string>(), sentence) + "\n";
     parsed.exit_code = 2;
   }
   return parsed;
@@ -172,7 +174,7 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   app->config_formatter(std::make_shared<options::CommandSections<CLI::ConfigTOML>>(configured, path));
   ParsedOptions parsed = run_parser(*app, std::move(words));
   if (!parsed.settings) return parsed;
-  if (const std::string wrong = set_limit(raw); !wrong.empty()) return mistake(wrong);
+  if (const std::string wrong = set_limit(raw); !wrong.empty()) return mistake(options::with_place(config_file, wrong));
   restore_minus(raw.settings.words);
   for (auto& [name, values] : raw.filters) restore_minus(values);
   set_parameters(raw);
@@ -188,7 +190,7 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
     parsed.settings->mistyped_command = note;
     return parsed;
   }
-  parsed.err = note + "; searching for the word.\n";
+  parsed.err = "note: " + note + "; searching for the word.\n";
   // The note says what is searched for; a correction would search for something else.
   if (!raw.as_typed) parsed.settings->parameters.emplace_back("as_typed", "1");
   return parsed;

@@ -36,7 +36,7 @@ api::Problem read_problem(int status, const std::string& body) {
 
 class RemoteClient : public Client {
  public:
-  explicit RemoteClient(std::string server) : server_(std::move(server)) {
+  RemoteClient(std::string server, std::string hint) : server_(std::move(server)), hint_(std::move(hint)) {
     while (server_.ends_with('/')) server_.pop_back();
     if (!server_.contains("://")) server_ = "http://" + server_;
   }
@@ -55,7 +55,7 @@ class RemoteClient : public Client {
  private:
   Result<HttpAnswer> ask(const std::string& target) const {
     const auto address = url::parse(server_ + target);
-    if (!address) return fail(ErrorCode::Network, "this is not the address of a daemon", server_, kHint);
+    if (!address) return fail(ErrorCode::Network, "this is not the address of a daemon", server_, hint_);
     static const auto http_get = module_function<decltype(trawl_http_get)>(kHttpModule, "trawl_http_get");
     if (http_get == nullptr) {
       return fail(ErrorCode::Internal, std::string("cannot load ") + kHttpModule + ", which --server needs", {},
@@ -71,17 +71,17 @@ class RemoteClient : public Client {
     HttpAnswer answer;
     http_get(question, answer);
     if (answer.status == 0)
-      return fail(ErrorCode::Network, "could not reach the daemon: " + answer.trouble, server_, kHint);
+      return fail(ErrorCode::Network, "could not reach the daemon: " + answer.trouble, server_, hint_);
     return answer;
   }
 
-  static constexpr const char* kHint =
-      "start it with `trawl serve`, or leave out --server to search the index on this machine";
-  std::string server_;
+  std::string server_, hint_;
 };
 
 } // namespace
 
-std::unique_ptr<Client> make_remote_client(const std::string& server) { return std::make_unique<RemoteClient>(server); }
+std::unique_ptr<Client> make_remote_client(const std::string& server, const std::string& hint) {
+  return std::make_unique<RemoteClient>(server, hint);
+}
 
 } // namespace trawl::cli

@@ -69,9 +69,8 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   app.add_option("--data", options.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
       ->type_name("DIR");
   opensearch::add_engine_options(app, options.engine);
-  app.add_option("--listen", listen, "Address and port; port 0 lets the system choose")
-      ->type_name("ADDRESS")
-      ->capture_default_str();
+  app.add_option("--listen", listen, "Address and port; port 0 lets the system choose (default 127.0.0.1:7700)")
+      ->type_name("ADDRESS");
   app.add_option("--threads", options.threads, "Number of worker threads; 0: one per processor (default 0)")
       ->type_name("N");
   app.add_option("--server-name", options.server_names,
@@ -82,10 +81,9 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   app.add_option("--trusted-proxy", options.trusted_proxies,
                  "Address of a proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted; repeatable")
       ->type_name("ADDRESS");
-  app.add_option("--max-age", max_age, "Seconds for which caches may reuse an answer without asking again")
+  app.add_option("--max-age", max_age, "Seconds for which caches may reuse an answer without asking again (default 0)")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0L, kDay))
-      ->capture_default_str();
+      ->check(CLI::Range(0L, kDay));
   app.add_flag("--read-only", options.read_only,
                "Remember nothing of what is read, starred and noted on the page; always so if other machines can reach "
                "the daemon, or a proxy is named");
@@ -94,6 +92,7 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   app.footer("Examples:\n  trawl-searchd\n  trawl-searchd --data /var/lib/trawl --listen [::1]:8080\n"
              "  trawl-searchd --engine opensearch --opensearch-url https://search1:9200,https://search2:9200\n"
              "  trawl-searchd --server-name search.example.org --trusted-proxy 127.0.0.1 --access-log");
+  options::leave_out_types(app);
   if (argc == 2 && std::string_view(argv[1]) == "--describe") // for `trawl`: completion and manual pages
     return Farewell{options::to_json(options::describe(app)) + "\n"};
   const std::string config_file = options::config_file_path();
@@ -108,7 +107,8 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   } catch (const CLI::CallForVersion&) {
     return Farewell{"trawl-searchd " TRAWL_VERSION "\n"};
   } catch (const CLI::ParseError& error) {
-    return fail(ErrorCode::Usage, api::to_sentence(api::usage_mistake(app, error.what())));
+    return fail(ErrorCode::Usage,
+                options::with_place(config_file, api::to_sentence(api::usage_mistake(app, error.what()))));
   }
   TRAWL_TRY(options.listen, parse_endpoint(listen));
   options.max_age = std::chrono::seconds(max_age);

@@ -44,8 +44,9 @@ std::string what_became(const Answer& source) {
 std::string sources_for_people(const Answer& sources, const Style& style) {
   std::string out;
   for (const auto& source : sources) {
+    const auto count = number_at(source, "articles");
     out += cell(safe_text(text_at(source, "id")), 22) + cell(fit(safe_text(text_at(source, "label")), 36), 38) +
-           cell(std::to_string(number_at(source, "articles")), 8) + cell(age_of(text_at(source, "newest")), 10) +
+           cell(std::to_string(count), 8) + cell(count == 0 ? "none" : age_of(text_at(source, "newest")), 10) +
            safe_text(text_at(source, "health")) + what_became(source) + "\n";
     if (const auto error = text_at(source, "last_error"); !error.empty()) {
       out += dim(style, "    " + safe_text(error)) + "\n";

@@ -145,7 +145,9 @@ std::string summary_line(const Answer& search, const Style& style) {
     line += ", and " + std::to_string(fewer) + " more with fewer words";
   line += ", " + std::to_string(search.value("hits", Answer::array()).size()) + " shown";
   if (const auto took = search.find("took_ms"); took != search.end()) line += " · " + took->dump() + " ms";
-  return dim(style, line) + "\n";
+  std::string out;
+  for (const std::string& part : wrap(line, text_width(style))) out += dim(style, part) + "\n";
+  return out;
 }
 
 std::string suggestion_line(const Answer& search, const Style& style) {
@@ -164,6 +166,14 @@ std::string correction_line(const Answer& search, const Style& style) {
 }
 
 std::string nothing_found(const Answer& search) {
+  if (const auto all = search.find("without_filters"); all != search.end()) {
+    const auto total = number_at(*all, "total") > 0 ? number_at(*all, "total") : number_at(*all, "total_fewer_words");
+    const Answer hits = all->value("hits", Answer::array());
+    const std::string newest = hits.empty() ? "" : safe_text(text_at(hits.front(), "published").substr(0, 10));
+    if (total > 0)
+      return "Nothing found. Without the filters: " + plural(total, "article") +
+             (newest.empty() ? "" : ", the newest of " + newest) + ".\n";
+  }
   const auto query = search.find("query");
   const bool filtered = query != search.end() && query->contains("filters") && !query->at("filters").empty();
   // Only of several words can fewer be matched.

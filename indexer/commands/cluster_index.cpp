@@ -168,7 +168,11 @@ Result<int> show_index_status(const Options& options) {
       std::cout << "xapian    " << counted(xapian->documents, "article") << ", "
                 << behind(std::min(xapian->sequence, last), last) << "\n";
     }
-    return 0;
+    const std::string& made_from = reader->manifest().store;
+    TRAWL_TRY(const auto store, store::store_id(database));
+    if (made_from.empty() || made_from == store) return 0;
+    std::cout << "store     another crawl.db made this index; `trawl index rebuild` makes it from this one\n";
+    return exit_code_of(ErrorCode::IndexDamaged);
   }
   TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
   TRAWL_TRY(const auto health, opensearch::cluster_health(client));

@@ -67,7 +67,7 @@ Result<void> adopt_catalogue(const Options& options, const DataDirectory& direct
   const auto own = directory.root / "sources.json";
   TRAWL_TRY(const std::string chosen, read_file(options.sources_file));
   const auto present = read_file(own);
-  if (!present && present.error().code != ErrorCode::NotFound) return std::unexpected(present.error());
+  if (!present && present.error().code != ErrorCode::Usage) return std::unexpected(present.error());
   if (present && *present == chosen) return {};
   const auto kept = directory.root / "sources.json.old";
   if (present) TRAWL_CHECK(write_file_atomic(kept, *present));

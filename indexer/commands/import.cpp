@@ -77,20 +77,14 @@ std::string to_line(const nlohmann::ordered_json& row) { return json_text(row); 
 Result<void> import_page(InputLines& input, const std::string& path, const Options& options,
                          crawl::Importer& importer) {
   TRAWL_TRY(const auto html, input.rest(kMaxPage));
-  const auto address = address_of_page(html, path, options);
-  if (!address) {
-    importer.reject(path, address.error().what + "; " + address.error().hint);
-    return {};
-  }
-  return importer.add(to_line({{"url", *address}, {"html", html}}), path);
+  TRAWL_TRY(const auto address, address_of_page(html, path, options));
+  return importer.add(to_line({{"url", address}, {"html", html}}), path);
 }
 
 Result<void> import_archive(InputLines& input, const std::string& path, crawl::Importer& importer) {
   TRAWL_TRY(const auto text, input.rest(kMaxPage));
-  if (!extract::is_text_archive(text)) {
-    importer.reject(path, "not JSON rows, HTML, or the text of an archive page");
-    return {};
-  }
+  if (!extract::is_text_archive(text))
+    return fail(ErrorCode::BadInput, "not JSON rows, HTML, or the text of an archive page", path);
   std::size_t number = 0;
   for (const auto& part : extract::split_text_archive(text)) {
     const auto where = path + ", article " + std::to_string(++number);
@@ -114,7 +108,8 @@ Result<void> import_file(const std::string& path, const Options& options, const 
   return {};
 }
 
-void print_summary(const crawl::ImportSummary& summary, const Options& options) {
+void print_summary(const crawl::ImportSummary& summary, const std::vector<Error>& unread, const Options& options) {
+  for (const Error& error : unread) print_error(options.program, error);
   for (const auto& rejection : summary.rejections) {
     std::cerr << options.program << ": " << safe_text(rejection.where) << ": " << safe_text(rejection.why) << "\n";
   }
@@ -123,7 +118,8 @@ void print_summary(const crawl::ImportSummary& summary, const Options& options) 
   }
   if (options.quiet) return;
   std::cerr << counted(summary.rows, "row") << ": " << summary.added << " new, " << summary.replaced << " replaced, "
-            << summary.duplicates << " duplicates, " << summary.rejected << " rejected\n";
+            << summary.duplicates << " duplicates, " << summary.rejected << " rejected"
+            << (unread.empty() ? "" : "; " + counted(unread.size(), "file") + " not read") << "\n";
 }
 
 } // namespace
@@ -140,6 +136,7 @@ Result<int> import_files(const Options& options) {
   crawl::Importer importer(
       session.database, session.knowledge, options.source, now, [&] { follower->notify(); }, batch);
   std::optional<WorkProgress> progress(std::in_place, options.quiet, "rows");
+  std::vector<Error> unread; // of files that could not be opened or read to their end
   for (const auto& path : options.arguments) {
     if (is_stopped()) break;
     progress->begin("importing " + path);
@@ -147,20 +144,20 @@ Result<int> import_files(const Options& options) {
     if (done) continue;
     const bool is_of_file = done.error().where == path && done.error().code != ErrorCode::Exhausted;
     if (!is_of_file) return std::unexpected(done.error());
-    importer.reject(path, done.error().what); // the other files are still imported
+    unread.push_back(done.error()); // the other files are still imported
   }
   TRAWL_CHECK(importer.finish());
   TRAWL_TRY(auto notes, session.notes());
   progress->begin("writing the index");
   TRAWL_CHECK(follower->finish(std::move(notes)));
   progress.reset();
-  print_summary(importer.summary(), options);
+  print_summary(importer.summary(), unread, options);
   if (is_stopped()) {
     if (!options.quiet)
       std::cerr << "stopped; everything read until then is searchable. Import the same files again to continue\n";
     return signal_exit_code();
   }
-  return importer.summary().rejected > 0 ? exit_code_of(ErrorCode::Partial) : 0;
+  return importer.summary().rejected > 0 || !unread.empty() ? exit_code_of(ErrorCode::Partial) : 0;
 }
 
 } // namespace trawl::commands

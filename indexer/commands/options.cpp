@@ -100,7 +100,7 @@ class Parser {
     add_inspect();
     add_index();
     add_sources();
-    options::leave_out_types_of_arguments(app_);
+    options::leave_out_types(app_);
     name_in_examples(app_, options_.program);
     if (argc == 2 && std::string_view(argv[1]) == "--describe") { // for `trawl`: completion and manual pages
       std::cout << options::to_json(options::describe(app_)) << "\n";
@@ -115,7 +115,7 @@ class Parser {
       options_.command = Command::None;
       app_.exit(asked);
     } catch (const CLI::ParseError& mistake) {
-      refuse(api::to_sentence(api::usage_mistake(app_, mistake.what())));
+      refuse(options::with_place(config_file_, api::to_sentence(api::usage_mistake(app_, mistake.what()))));
     }
     if (const auto reason = options::distrust_reason(config_file_); !reason.empty()) refuse(reason);
     return options_;

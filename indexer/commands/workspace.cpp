@@ -62,7 +62,7 @@ Result<fs::path> find_data_file(std::string_view name) {
     TRAWL_TRY(const bool is_here, is_file(folder / "schema" / name));
     if (is_here) return folder / "schema" / name;
   }
-  return fail(ErrorCode::NotFound, "a data file of this program is missing", std::string(name),
+  return fail(ErrorCode::Usage, "a data file of this program is missing", std::string(name),
               "install it in /usr/lib/trawl, or put your own into the data directory");
 }
 
@@ -75,13 +75,8 @@ Result<fs::path> find_catalogue(const Options& options, const DataDirectory& dir
 
 Result<std::vector<schema::SourceDefinition>> load_catalogue(const Options& options, const DataDirectory& directory) {
   TRAWL_TRY(const auto path, find_catalogue(options, directory));
-  auto text = read_file(path);
-  if (!text) {
-    const bool is_mistyped = !options.sources_file.empty() && text.error().code == ErrorCode::NotFound;
-    if (is_mistyped) text.error().code = ErrorCode::Usage;
-    return std::unexpected(text.error());
-  }
-  TRAWL_TRY(auto sources, schema::parse_catalogue(*text, path.string()));
+  TRAWL_TRY(const auto text, read_file(path));
+  TRAWL_TRY(auto sources, schema::parse_catalogue(text, path.string()));
   for (const auto& source : sources) {
     const auto compiled = crawl::Knowledge::Source::from(source);
     if (compiled) continue;

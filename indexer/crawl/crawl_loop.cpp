@@ -263,6 +263,8 @@ Result<void> CrawlLoop::dispatch(Task task, const Result<fetch::FetchResponse>& 
 /// Adds the task again after a failure that may be transient, unless its server asks for a long pause.
 bool CrawlLoop::retry(Task& task, const Result<fetch::FetchResponse>& result) {
   const bool is_transient = result ? fetch::is_transient(result->status) : fetch::is_transient(result.error().code);
+  // While no host has answered, it is the network that is missing. The resolver has asked several times itself.
+  if (!result && result.error().code == ErrorCode::Unresolved && !context_.report.has_reached_host) return false;
   if (!is_transient || ++task.attempts >= (result ? kMaxAttempts : kMaxSilentAttempts)) return false;
   const auto retry_after = result ? fetch::parse_retry_after(result->retry_after, context_.now()) : std::nullopt;
   if (retry_after && *retry_after > kLongestWait) return false;

@@ -54,7 +54,7 @@ Result<void> add_own_files(Database& copy, const DataDirectory& directory) {
   TRAWL_CHECK(copy.execute("CREATE TABLE backup_files(name TEXT PRIMARY KEY, content TEXT NOT NULL) WITHOUT ROWID"));
   for (const auto* name : kOwnFiles) {
     const auto content = read_file(directory.root / name);
-    if (!content && content.error().code == ErrorCode::NotFound) continue;
+    if (!content && content.error().code == ErrorCode::Usage) continue;
     if (!content) return std::unexpected(content.error());
     TRAWL_CHECK(copy.run("INSERT INTO backup_files VALUES(?,?)", {std::string_view(name), *content}));
   }
@@ -239,11 +239,11 @@ Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target
   constexpr const char* kHint = "give a file that `trawl index backup` wrote";
   std::error_code failed;
   TRAWL_TRY(const bool has_file, is_there(file));
-  if (!has_file) return fail(ErrorCode::NotFound, "the file does not exist", file.string(), kHint);
+  if (!has_file) return fail(ErrorCode::Usage, "the file does not exist", file.string(), kHint);
   const fs::file_status status = fs::status(file, failed);
   if (failed) return std::unexpected(system_error(failed.value(), "cannot read the file", file));
   if (fs::is_directory(status)) return fail(ErrorCode::Usage, "is a directory, not a backup", file.string(), kHint);
-  if (!fs::is_regular_file(status)) return fail(ErrorCode::NotFound, "is not a file", file.string(), kHint);
+  if (!fs::is_regular_file(status)) return fail(ErrorCode::Usage, "is not a file", file.string(), kHint);
   auto backup = Database::open(file, OpenMode::Immutable);
   if (!backup && backup.error().code != ErrorCode::IndexDamaged) return std::unexpected(backup.error());
   TRAWL_TRY(const bool is_backup, backup ? has_own_files(*backup) : Result<bool>(false));

@@ -151,7 +151,7 @@ Result<std::filesystem::file_type> file_type_at(const std::filesystem::path& pat
   std::error_code failed;
   const auto type = std::filesystem::symlink_status(path, failed).type();
   if (type != std::filesystem::file_type::none) return type;
-  return std::unexpected(system_error(failed.value(), "cannot check for", path));
+  return std::unexpected(system_error(failed.value(), "cannot look for", path));
 }
 
 Result<bool> is_there(const std::filesystem::path& path) {
@@ -164,7 +164,7 @@ Result<void> make_private_directory(const std::filesystem::path& path) {
   const auto type = std::filesystem::status(path, status).type();
   if (type == std::filesystem::file_type::directory) return {};
   if (type == std::filesystem::file_type::none) {
-    return std::unexpected(system_error(status.value(), "cannot check for", path));
+    return std::unexpected(system_error(status.value(), "cannot look for", path));
   }
   if (type != std::filesystem::file_type::not_found) {
     return fail(ErrorCode::Usage, "is a file, not a directory", path.string(), "choose another directory");

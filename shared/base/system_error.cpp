@@ -28,9 +28,10 @@ struct SystemRow {
   std::string_view hint;
 };
 
+// What is not there was named by somebody: a usage error.
 constexpr std::array kSystemRows{
-    SystemRow{ENOENT, ErrorCode::NotFound, {}},
-    SystemRow{ENOTDIR, ErrorCode::NotFound, {}},
+    SystemRow{ENOENT, ErrorCode::Usage, {}},
+    SystemRow{ENOTDIR, ErrorCode::Usage, {}},
     SystemRow{EACCES, ErrorCode::Permission, "check the owner and mode of the path"},
     SystemRow{EPERM, ErrorCode::Permission, "check the owner and mode of the path"},
     SystemRow{EROFS, ErrorCode::Permission, "check the owner and mode of the path"},
@@ -47,9 +48,7 @@ constexpr std::array kSystemRows{
     SystemRow{EIO, ErrorCode::Disk, "look for disk errors in the system's log (dmesg)"},
 };
 
-bool says_nothing_about_content(const SystemRow& row) {
-  return row.code != ErrorCode::NotFound && row.number != EAGAIN;
-}
+bool says_nothing_about_content(const SystemRow& row) { return row.code != ErrorCode::Usage && row.number != EAGAIN; }
 
 } // namespace
 

@@ -184,7 +184,7 @@ fs::path segment_path(const fs::path& generation, std::uint64_t number) {
 Result<Manifest> read_manifest(const fs::path& generation) {
   const fs::path path = manifest_file(generation);
   const auto bytes = read_file(path);
-  if (!bytes && bytes.error().code == ErrorCode::NotFound) {
+  if (!bytes && bytes.error().code == ErrorCode::Usage) {
     std::error_code unknown;
     const bool is_older = fs::exists(generation / "iamglass", unknown);
     return fail(ErrorCode::IndexDamaged,

@@ -63,16 +63,9 @@ bool is_index_name(std::string_view name) {
   return !name.empty() && name.size() <= 60 && name.front() != '-' && std::ranges::all_of(name, is_allowed);
 }
 
-/// Reads a file that an option names.
-Result<std::string> read_named_file(const std::string& path, std::size_t most) {
-  auto text = read_file(path, most);
-  if (!text && text.error().code == ErrorCode::NotFound) text.error().code = ErrorCode::Usage;
-  return text;
-}
-
 /// Checks the file first, because curl's error for an unreadable file does not say why.
 Result<void> check_certificates(const std::string& path) {
-  TRAWL_TRY(const std::string text, read_named_file(path, kMaxCertificates));
+  TRAWL_TRY(const std::string text, read_file(path, kMaxCertificates));
   if (!text.contains("-----BEGIN ")) return fail(ErrorCode::Usage, "contains no certificate in PEM format", path);
   return {};
 }
@@ -82,9 +75,9 @@ Result<std::string> read_login(const std::string& path) {
   std::error_code failed;
   const auto others = std::filesystem::status(path, failed).permissions() & std::filesystem::perms::others_read;
   if (!failed && others != std::filesystem::perms::none) {
-    return fail(ErrorCode::Usage, "every user can read the cluster's password", path, "run 'chmod o-r' on it");
+    return fail(ErrorCode::Usage, "every user can read the cluster's password", path, "run `chmod o-r` on it");
   }
-  TRAWL_TRY(std::string login, read_named_file(path, 64u << 10));
+  TRAWL_TRY(std::string login, read_file(path, 64u << 10));
   while (login.ends_with('\n') || login.ends_with('\r')) login.pop_back();
   if (!login.contains(':') && !login.starts_with("Bearer ")) {
     return fail(ErrorCode::Usage, "has neither USER:PASSWORD nor Bearer TOKEN", path);

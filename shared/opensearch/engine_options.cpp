@@ -10,8 +10,9 @@ using Options = EngineOptions;
 
 constexpr EngineOption kTable[] = {
     {"--engine", "ENGINE",
-     "Engine: segments, the index in the data directory, xapian, the Xapian database there, or opensearch, a cluster "
-     "(default: $TRAWL_ENGINE, else segments)",
+     "segments (the index in the data directory), xapian (the Xapian database there) or opensearch (a cluster); "
+     "default: "
+     "$TRAWL_ENGINE, else segments",
      [](Options& options) -> std::string& { return options.engine; }},
     {"--opensearch-url", "URL", "Address of the cluster; separate several with commas (default: $TRAWL_OPENSEARCH_URL)",
      [](Options& options) -> std::string& { return options.cluster.urls; }},

@@ -70,6 +70,14 @@ std::string default_in(std::string_view description) {
   return std::string(rest.substr(0, rest.find(')')));
 }
 
+std::string typed_value(const std::string& type_name) {
+  OptionHelp help;
+  set_value(help, type_name);
+  std::string choices;
+  for (const std::string& choice : help.choices) choices += (choices.empty() ? "" : "|") + choice;
+  return choices.empty() ? help.value : choices;
+}
+
 void set_value(OptionHelp& help, const std::string& type_name) {
   const std::size_t colon = type_name.find(':');
   help.value = type_name.substr(0, colon);

@@ -48,14 +48,21 @@ std::string default_in(std::string_view description);
 /// Sets the name and the choices of a value, which the parser writes as "FORM:{human,json}" or "N:INT in [1 - 9]".
 void set_value(OptionHelp& help, const std::string& type_name);
 
-/// Help prints "ID REQUIRED" instead of "ID TEXT REQUIRED": an argument's name already says what it is. `App` is
-/// CLI::App, which only the files that parse command lines include.
+/// What a reader of the help types for the value that the parser calls "FORM:{human,json}" or "N:INT in [1 - 9]":
+/// "human|json" or "N".
+std::string typed_value(const std::string& type_name);
+
+/// Help prints "ID REQUIRED" instead of "ID TEXT REQUIRED", because an argument's name already says what it is, and
+/// "--limit N" instead of "--limit N:INT in [1 - 9]". `App` is CLI::App, which only the files that parse command lines
+/// include.
 template <typename App>
-void leave_out_types_of_arguments(App& app) {
+void leave_out_types(App& app) {
   for (auto* option : app.get_options()) {
-    if (option->get_positional() && option->get_type_name() == "TEXT") option->type_name("");
+    const std::string type = option->get_type_name();
+    if (option->get_positional() && type == "TEXT") option->type_name("");
+    if (type.contains(':')) option->option_text(typed_value(type));
   }
-  for (App* command : app.get_subcommands([](App*) { return true; })) leave_out_types_of_arguments(*command);
+  for (App* command : app.get_subcommands([](App*) { return true; })) leave_out_types(*command);
 }
 
 /// `App` as above.

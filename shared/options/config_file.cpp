@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 #include "shared/base/environment.h"
 
@@ -46,7 +47,7 @@ std::string distrust_reason(const std::string& config_file) {
   // /dev/null, which means no configuration, is a device that all can write.
   if (::stat(config_file.c_str(), &status) != 0 || S_ISCHR(status.st_mode)) return {};
   if ((status.st_mode & S_IWOTH) != 0) {
-    return config_file + ": other users can change this file; run 'chmod go-w' on it";
+    return config_file + ": other users can change this file; run `chmod go-w` on it";
   }
   if (status.st_uid == 0 || status.st_uid == ::geteuid()) return {};
   return config_file +
@@ -59,6 +60,22 @@ std::string config_mistake(const std::string& file, std::string_view what) {
   if (name.ends_with(".++")) name.remove_suffix(3);
   return file + ": unknown setting '" + std::string(name) +
          "'; put options under their command, e.g. limit=20 under [search]; `trawl config` lists all";
+}
+
+std::string with_place(const std::string& file, const std::string& sentence) {
+  const std::size_t colon = sentence.find(": "), blank = sentence.find(' ');
+  if (!sentence.starts_with("--") || colon == std::string::npos || blank > colon) return sentence;
+  const std::string name = sentence.substr(2, blank - 2), value = sentence.substr(blank + 1, colon - blank - 1);
+  std::ifstream lines(file);
+  std::string line;
+  for (std::size_t number = 1; std::getline(lines, line); ++number) {
+    const std::size_t equals = std::min(line.find('='), line.size());
+    std::string key = line.substr(0, equals);
+    std::erase_if(key, [](char c) { return c == ' ' || c == '\t'; });
+    if (key == name && line.find(value, equals) != std::string::npos)
+      return file + ", line " + std::to_string(number) + ": " + sentence;
+  }
+  return sentence;
 }
 
 Fate fate_of(const ConfiguredCommand& command, const std::vector<std::string>& parents, const std::string& name) {

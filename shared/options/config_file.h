@@ -24,6 +24,9 @@ std::string distrust_reason(const std::string& config_file);
 /// "FILE: unknown setting 'search.limt'; …", from the parser's message about an unknown setting.
 std::string config_mistake(const std::string& file, std::string_view what);
 
+/// A parser's sentence "--limit many: must be …" with the place of that setting in front, if `file` sets it so.
+std::string with_place(const std::string& file, const std::string& sentence);
+
 /// The options that may appear before the first section.
 inline constexpr std::array<std::string_view, 11> kCommonSettings{
     "data",           "server",           "color",           "no-pager",      "quiet", "engine",

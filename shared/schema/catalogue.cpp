@@ -116,8 +116,7 @@ Result<SourceDefinition> read_source(const Json& json, const std::string& where)
                      "fetch_pages", "enabled", "language", "rules", "note"});
   SourceDefinition source;
   source.id = fields.text("id", true);
-  if (!source.id.empty() && !is_source_id(source.id))
-    fields.reject("\"id\" may only have a-z, 0-9 and -, and at most 40 characters");
+  if (!source.id.empty() && !is_source_id(source.id)) fields.reject("\"id\" " + std::string(kSourceIdRule));
   source.label = fields.text("label", false);
   if (source.label.empty()) source.label = source.id;
   source.homepage = fields.web_address("homepage");

@@ -20,6 +20,10 @@ struct Seed {
   std::string url;
 };
 
+/// What is_source_id asks of an id, as the rest of a sentence.
+inline constexpr std::string_view kSourceIdRule =
+    "must have a-z, 0-9 and - only, not begin with -, and be at most 40 long";
+
 /// One source of the catalogue.
 struct SourceDefinition {
   std::string id; ///< [a-z0-9][a-z0-9-]{0,39}

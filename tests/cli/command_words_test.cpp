@@ -82,6 +82,7 @@ TEST_CASE("command words: without a command it is a search", "[cli]") {
 TEST_CASE("command words: help X is X --help", "[cli]") {
   CHECK(arranged({"help"}) == Words{"--help"});
   CHECK(arranged({"help", "show"}) == Words{"show", "--help"});
+  CHECK(arranged({"help", "shwo"}) == Words{"shwo"}); // no search: the parser says which commands there are
 }
 
 TEST_CASE("command words: a minus before a word is hidden from the parser, short options are not", "[cli]") {

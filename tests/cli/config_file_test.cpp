@@ -101,6 +101,14 @@ TEST_CASE("config file: settings before the first section are for every command,
   CHECK(parsed_with(content, {"stats"}).settings->color == ColorMode::Never);
 }
 
+TEST_CASE("config file: a wrong value is named with its file and line, unless it was typed", "[cli]") {
+  const ConfigFile file("quiet=true\n[search]\nlimit = \"many\"\nsort = \"newst\"\n");
+  CHECK(parse_options({"search", "--sort", "oldest", "x"}, file.path)
+            .err.contains(file.path + ", line 3: --limit many: must be"));
+  CHECK(parse_options({"search", "x"}, file.path).err.contains(file.path + ", line 4: --sort newst: must be one of"));
+  CHECK(parse_options({"search", "--sort", "old", "x"}, file.path).err.starts_with("trawl: --sort old: must be"));
+}
+
 TEST_CASE("config file: the environment takes precedence", "[cli]") {
   const Environment data("TRAWL_DATA", "/environment"), server("TRAWL_SERVER", "http://127.0.0.1:2");
   const auto parsed = parsed_with("data=\"/file\"\n[search]\nserver=\"http://127.0.0.1:1\"\n", {"x"});

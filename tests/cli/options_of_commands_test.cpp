@@ -262,7 +262,7 @@ TEST_CASE("options: a single word that is nearly a command is searched for, with
   REQUIRE(stat.settings);
   CHECK(stat.settings->command == "search");
   CHECK(stat.settings->words == Words{"stat"});
-  CHECK(stat.err == "No command 'stat' (did you mean 'trawl stats'?); searching for the word.\n");
+  CHECK(stat.err == "note: No command 'stat' (did you mean 'trawl stats'?); searching for the word.\n");
   CHECK(parse({"--format", "json", "stat"}).err == stat.err);
   CHECK(parse({"backup"}).err.contains("'trawl index backup FILE'"));
   CHECK(parse({"ls"}).err.contains("'trawl sources'"));

@@ -98,7 +98,11 @@ TEST_CASE("options: a command has the same options whether or not it comes first
     const bool is_sibling = std::ranges::find(kSiblings, command.name, &SiblingCommand::name) != kSiblings.end();
     INFO(command.name);
     CHECK(is_own != is_sibling);
-    if (!is_own) continue;
+    if (!is_own) {
+      CHECK(parse({"help", command.name}).sibling == parse({command.name, "--help"}).sibling);
+      CHECK(parse({"help", command.name}).words == parse({command.name, "--help"}).words);
+      continue;
+    }
     ++own;
     // "help X" reads the options of all commands.
     CHECK(parse({command.name, "--help"}).out == parse({"help", command.name}).out);
@@ -169,7 +173,7 @@ TEST_CASE("options: help names an argument once, without its type", "[cli]") {
 TEST_CASE("options: a flag or choice that is nearly right is guessed, not run", "[cli]") {
   const auto flag = parse({"flash", "--sorce", "pytorch"});
   CHECK(flag.exit_code == 2);
-  CHECK(flag.err == "trawl: unknown option --sorce; did you mean --source? (see 'trawl search --help')\n");
+  CHECK(flag.err == "trawl: unknown option --sorce; did you mean --source? (see `trawl search --help`)\n");
   const auto choice = parse({"flash", "--sort", "newst"});
   CHECK(choice.exit_code == 2);
   CHECK(choice.err.find("--sort newst: must be one of relevance, newest, oldest, source; did you mean newest?") !=

@@ -84,7 +84,7 @@ def fault(kind, message):
         return "says " + repr(_WORDS.search(message)[0])
     if kind != "output" and "  " in message:
         return "has two spaces"
-    if kind == "phrase" and "'trawl " in message:
+    if kind == "phrase" and ("'trawl " in message or "run '" in message):
         return "names a command without backticks"
     if kind == "phrase" and message.endswith("."):
         return "ends with a full stop, but it is part of a sentence"

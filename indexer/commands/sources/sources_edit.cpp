@@ -121,9 +121,10 @@ Result<int> add_source(const Options& options) {
     return fail(ErrorCode::Usage, "one id cannot name several sources", "--id " + options.source,
                 "add them one at a time");
   }
-  if (!options.source.empty() && (!is_source_id(options.source) || has_id(sources, options.source))) {
-    return fail(ErrorCode::Usage, "the id is taken, or has characters other than a-z, 0-9 and -", options.source);
-  }
+  if (!options.source.empty() && !is_source_id(options.source))
+    return fail(ErrorCode::Usage, std::string(schema::kSourceIdRule), "--id " + options.source);
+  if (has_id(sources, options.source))
+    return fail(ErrorCode::Usage, "another source has this id", "--id " + options.source, "choose another");
   std::map<std::string, int> numbers;
   for (const auto& argument : options.arguments) {
     const std::string url = typed_url(argument);

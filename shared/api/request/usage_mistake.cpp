@@ -84,7 +84,7 @@ std::vector<std::string> choices_in(std::string_view braces) {
 }
 
 std::string to_sentence(const UsageMistake& mistake) {
-  return explained(mistake) + " (see '" + mistake.command + " --help')";
+  return explained(mistake) + " (see `" + mistake.command + " --help`)";
 }
 
 } // namespace trawl::api

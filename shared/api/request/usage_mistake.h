@@ -17,7 +17,7 @@ struct UsageMistake {
   std::vector<std::string> commands; ///< of that command: "add"
 };
 
-/// "unknown option --delya; did you mean --delay? (see 'trawl-indexer crawl --help')"
+/// "unknown option --delya; did you mean --delay? (see `trawl-indexer crawl --help`)"
 std::string to_sentence(const UsageMistake& mistake);
 
 /// The choices in a parser's "{relevance,newest}".

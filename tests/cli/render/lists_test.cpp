@@ -21,7 +21,7 @@ TEST_CASE("lists: sources are a table with a header, errors below their source",
   CHECK(sources_for_people(sources, kPlain) ==
         "source                name                                  count   newest    health\n"
         "pytorch               PyTorch Blog                          17      undated   ok\n"
-        "dead                  家                                    0       undated   failing\n"
+        "dead                  家                                    0       none      failing\n"
         "    404\n");
 }
 

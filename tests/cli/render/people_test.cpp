@@ -86,6 +86,10 @@ TEST_CASE("people: what to try depends on whether filters were set", "[cli]") {
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try it without the filters, or with --match"));
   search["query"]["understood"] = "gpus";
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try it without the filters.\n"));
+  search["without_filters"] = {{"total", 7}, {"hits", {{{"published", "2026-08-21T10:00:00Z"}}}}};
+  CHECK(search_for_people(search, kPlain)
+            .starts_with("Nothing found. Without the filters: 7 articles, the newest of 2026-08-21.\n"));
+  search.erase("without_filters");
   search["query"] = {{"filters", Answer::object()}};
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try other words"));
   search["did_you_mean"] = {{"q", "attention"}, {"total", 1}};

@@ -81,16 +81,19 @@ TEST_CASE("import: unreadable input is named with the reason, and the rest is im
   struct Row {
     std::string file;
     const char* message;
+    const char* count = " 1 rejected\n";
   };
+  const char* const unread = " 0 rejected; 1 file not read\n";
   for (const Row& row : {
-           Row{world.file("prose.txt", "Just some words."), "not JSON rows, HTML, or the text of an archive page"},
-           {world.file("page.html", page("")), "the page does not state its URL; set it with --url"},
+           Row{world.file("prose.txt", "Just some words."), "not JSON rows, HTML, or the text of an archive page",
+               unread},
+           {world.file("page.html", page("")), "the page does not state its URL; set it with --url", unread},
            {world.file("rows.jsonl", "{\"url\": 1}\n"), "rows.jsonl, line 1: the row has neither"},
            {world.file("later.jsonl", import_row("ok") + "\n[]\n"),
             "later.jsonl, line 3: the row is not a JSON object"},
-           {world.file("cut.gz", "\x1f\x8b\x08nonsense"), "cut.gz: the compressed data is damaged"},
-           {world.path("missing"), "missing: "},
-           {world.path("."), "is a directory"},
+           {world.file("cut.gz", "\x1f\x8b\x08nonsense"), "cut.gz: the compressed data is damaged", unread},
+           {world.path("missing"), "missing: ", unread},
+           {world.path("."), "is a directory", unread},
        }) {
     INFO(row.file);
     const auto done = world.run({"import", row.file, world.file("good.jsonl", import_row("good"))});
@@ -98,7 +101,7 @@ TEST_CASE("import: unreadable input is named with the reason, and the rest is im
     CHECK(done.exit_code == 6);
     CHECK(done.err.contains("trawl-indexer: " + (row.file.ends_with('.') ? "" : world.path(""))));
     CHECK(done.err.contains(row.message));
-    CHECK(done.err.contains(" 1 rejected\n"));
+    CHECK(done.err.contains(row.count));
   }
   CHECK(exported(world).size() == 2);
 }
@@ -236,7 +239,7 @@ TEST_CASE("restore: a file that is not a backup is reported and changes nothing"
     const char* message;
   };
   for (const Row& row : {
-           Row{world.path("nosuch"), 1, "the file does not exist"},
+           Row{world.path("nosuch"), 2, "the file does not exist"},
            {world.path("data"), 2, "is a directory"},
            {world.file("empty", ""), 3, "this is not a backup"},
            {world.file("text", "Hello."), 3, "this is not a backup"},
@@ -343,4 +346,22 @@ TEST_CASE("export: files are named by day, title and source, and have the reader
   std::string all;
   for (const std::string& name : names) all += read_file(world.path("notes") + "/" + name).value();
   CHECK(all.contains("\n## Notes\n\n> marked\n\nremember this\n"));
+}
+
+TEST_CASE("export: what controls a terminal is escaped, also for a pipe", "[commands]") {
+  const IndexerWorld world;
+  world.run({"import", world.file("row.jsonl", "{\"url\":\"https://rows.example/x\",\"title\":\"T\\u009b31m \\u202e\","
+                                               "\"text\":\"some words\"}\n")});
+  const std::string out = world.run({"export"}).out;
+  CHECK(out.contains(R"(T\u009b31m \u202e)"));
+}
+
+TEST_CASE("index status: an index of another crawl.db is called that", "[commands]") {
+  const IndexerWorld world, other;
+  for (const IndexerWorld* one : {&world, &other}) one->run({"import", one->file("row.jsonl", import_row("a"))});
+  CHECK(world.run({"index", "status"}).exit_code == 0);
+  fs::copy_file(other.data() + "/crawl.db", world.data() + "/crawl.db", fs::copy_options::overwrite_existing);
+  const auto done = world.run({"index", "status"});
+  CHECK(done.exit_code == 3);
+  CHECK(done.out.contains("another crawl.db made this index"));
 }

@@ -109,7 +109,7 @@ TEST_CASE("backup: a failure says why and keeps an older backup", "[store]") {
   CHECK(back_up(folders.data, folders.file).error().code == ErrorCode::NoIndex);
   REQUIRE(open_store(folders.data));
   CHECK_FALSE(back_up(folders.data, folders.directory.data().root / "none" / "x.backup"));
-  CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::NotFound);
+  CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::Usage);
   std::ofstream(folders.file) << "no database at all, but long enough to be read as a header of one, surely";
   CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::IndexDamaged);
   const auto other = unpack_backup(folders.data.crawl_db(), folders.target);

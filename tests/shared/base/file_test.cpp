@@ -46,7 +46,7 @@ TEST_CASE("file: a file is replaced whole, and private", "[base]") {
   CHECK((std::filesystem::status(path).permissions() & std::filesystem::perms::mask) ==
         (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
   CHECK(read_file(path, 2).error().code == ErrorCode::TooLarge);
-  CHECK(read_file(directory.data().root / "none").error().code == ErrorCode::NotFound);
+  CHECK(read_file(directory.data().root / "none").error().code == ErrorCode::Usage);
 }
 
 TEST_CASE("file: a failed replacement leaves nothing behind", "[base]") {
@@ -55,7 +55,7 @@ TEST_CASE("file: a failed replacement leaves nothing behind", "[base]") {
   std::filesystem::create_directory(root / "taken");
   std::ofstream(root / "taken" / "file") << "x";
   CHECK_FALSE(write_file_atomic(root / "taken", "content"));
-  CHECK(write_file_atomic(root / "none" / "file", "content").error().code == ErrorCode::NotFound);
+  CHECK(write_file_atomic(root / "none" / "file", "content").error().code == ErrorCode::Usage);
   CHECK(std::distance(std::filesystem::directory_iterator(root), {}) == 1);
 }
 

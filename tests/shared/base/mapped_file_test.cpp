@@ -29,7 +29,7 @@ TEST_CASE("mapped file: its bytes outlive the name, and a file that is too short
   }
   std::filesystem::remove(path);
   CHECK(copy.bytes == content.substr(0, 9'000));
-  CHECK(map_file(path, 1).error().code == ErrorCode::NotFound);
+  CHECK(map_file(path, 1).error().code == ErrorCode::Usage);
   REQUIRE(write_file_atomic(path, "short"));
   CHECK(map_file(path, 6).error().code == ErrorCode::Malformed);
   CHECK(map_file(path, 5)->bytes == "short");

@@ -27,8 +27,8 @@ TEST_CASE("system error: an errno becomes a code, and a hint if the user can hel
     ErrorCode code;
     bool has_hint;
   };
-  for (const Row& row : std::vector<Row>{{ENOENT, ErrorCode::NotFound, false},
-                                         {ENOTDIR, ErrorCode::NotFound, false},
+  for (const Row& row : std::vector<Row>{{ENOENT, ErrorCode::Usage, false},
+                                         {ENOTDIR, ErrorCode::Usage, false},
                                          {EACCES, ErrorCode::Permission, true},
                                          {EPERM, ErrorCode::Permission, true},
                                          {EROFS, ErrorCode::Permission, true},

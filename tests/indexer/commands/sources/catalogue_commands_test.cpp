@@ -205,7 +205,7 @@ TEST_CASE("sources import: a file that is not OPML changes nothing", "[commands]
     CHECK(std::ranges::count(done.err, '\n') == 1);
     CHECK(read_file(world.path("data/sources.json")) == kCatalogue);
   }
-  CHECK(world.run({"sources", "import", world.path("nosuch")}).exit_code == 1);
+  CHECK(world.run({"sources", "import", world.path("nosuch")}).exit_code == 2);
 }
 
 TEST_CASE("sources add: one id cannot name several sources", "[commands]") {

@@ -9,7 +9,7 @@ using trawl::api::UsageMistake;
 TEST_CASE("usage: a mistyped option, choice or command gets the nearest valid one as a suggestion", "[api]") {
   UsageMistake mistake{
       "The following argument was not expected", {"x", "--delya=3"}, "trawl crawl", {"--delay", "--data"}, {}};
-  CHECK(to_sentence(mistake) == "unknown option --delya; did you mean --delay? (see 'trawl crawl --help')");
+  CHECK(to_sentence(mistake) == "unknown option --delya; did you mean --delay? (see `trawl crawl --help`)");
   mistake.leftover = {"--nothing-like-it"};
   CHECK(to_sentence(mistake).starts_with("unknown option --nothing-like-it ("));
   mistake.leftover = {"-x", "word"};
@@ -18,7 +18,7 @@ TEST_CASE("usage: a mistyped option, choice or command gets the nearest valid on
   CHECK(to_sentence(mistake).starts_with("--data belongs after the command: trawl crawl --data … ("));
   mistake = {"--sort: newst not in {relevance,newest}", {}, "trawl search", {}, {}};
   CHECK(to_sentence(mistake) ==
-        "--sort newst: must be one of relevance, newest; did you mean newest? (see 'trawl search --help')");
+        "--sort newst: must be one of relevance, newest; did you mean newest? (see `trawl search --help`)");
   mistake = {"A subcommand is required", {"ad", "http://x"}, "trawl sources", {}, {"add", "list"}};
   CHECK(to_sentence(mistake).starts_with("unknown command ad; did you mean add? ("));
   mistake.leftover = {"frobnicate"};
@@ -26,13 +26,13 @@ TEST_CASE("usage: a mistyped option, choice or command gets the nearest valid on
   mistake.leftover.clear();
   CHECK(to_sentence(mistake).starts_with("no command given; the commands are add, list ("));
   mistake = {"FILE is required", {}, "trawl import", {}, {}};
-  CHECK(to_sentence(mistake) == "FILE is required (see 'trawl import --help')");
+  CHECK(to_sentence(mistake) == "FILE is required (see `trawl import --help`)");
 }
 
 TEST_CASE("usage: what the parser says of a value is said in our words, whichever of its versions says it", "[api]") {
   const auto sentence = [](const char* what) { return to_sentence({what, {}, "trawl", {}, {}}); };
-  CHECK(sentence("--limit: 1 required N missing") == "--limit needs a value: N (see 'trawl --help')");
-  CHECK(sentence("--delay: Value 9 not in range 0 to 5") == "--delay 9: must be from 0 to 5 (see 'trawl --help')");
-  CHECK(sentence("--delay: Value 9 not in range [0 - 5]") == "--delay 9: must be from 0 to 5 (see 'trawl --help')");
-  CHECK(sentence("Could not convert: --jobs = many") == "--jobs many: must be a number (see 'trawl --help')");
+  CHECK(sentence("--limit: 1 required N missing") == "--limit needs a value: N (see `trawl --help`)");
+  CHECK(sentence("--delay: Value 9 not in range 0 to 5") == "--delay 9: must be from 0 to 5 (see `trawl --help`)");
+  CHECK(sentence("--delay: Value 9 not in range [0 - 5]") == "--delay 9: must be from 0 to 5 (see `trawl --help`)");
+  CHECK(sentence("Could not convert: --jobs = many") == "--jobs many: must be a number (see `trawl --help`)");
 }
