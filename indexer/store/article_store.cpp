@@ -2,15 +2,16 @@
 #include "indexer/store/article_store.h"
 
 #include "indexer/store/compress.h"
+#include "indexer/store/stored_record.h"
 #include "shared/base/sha256.h"
 
 namespace trawl::store {
 namespace {
 
-/// Column `first` is the article's own record or NULL, the next one the member's.
+/// Column `first` is the article's own record or NULL, the next ones the member's and the body to read that with.
 Result<std::string> article_record(const Row& row, int first) {
-  if (row.is_null(first) && row.is_null(first + 1)) return std::string();
-  return decompress(row.view(row.is_null(first) ? first + 1 : first));
+  if (!row.is_null(first)) return decompress(row.view(first));
+  return row.is_null(first + 1) ? std::string() : read_record(row.view(first + 1), row.view(first + 2));
 }
 
 } // namespace
@@ -65,20 +66,22 @@ Result<std::vector<std::string>> ArticleStore::published(std::int64_t cluster) {
 Result<std::vector<ArticleChange>> ArticleStore::changes(std::uint64_t sequence, std::size_t limit, Articles which) {
   std::vector<ArticleChange> changes;
   Result<void> result;
-  TRAWL_CHECK(db_->each("SELECT a.sequence, a.id, a.record, m.record, g.id IS NOT NULL FROM articles a LEFT JOIN "
-                        "members m ON m.input = a.member "
-                        "LEFT JOIN gone g ON g.id = a.id WHERE a.sequence > ? ORDER BY a.sequence LIMIT ?",
-                        {static_cast<std::int64_t>(sequence), static_cast<std::int64_t>(limit)}, [&](const Row& row) {
-                          const bool is_hidden = which == Articles::Living && row.integer(4) != 0;
-                          auto record = is_hidden ? Result<std::string>() : article_record(row, 2);
-                          if (!record) {
-                            result = std::unexpected(record.error());
-                            return false;
-                          }
-                          changes.push_back(
-                              {static_cast<std::uint64_t>(row.integer(0)), row.text(1), std::move(*record)});
-                          return true;
-                        }));
+  const std::string sql = std::string("SELECT a.sequence, a.id, a.record, m.record, ")
+                              .append(kBodyOfRecord)
+                              .append(", g.id IS NOT NULL FROM articles a LEFT JOIN members m ON m.input = a.member "
+                                      "LEFT JOIN inputs i ON i.id = m.input LEFT JOIN gone g ON g.id = a.id "
+                                      "WHERE a.sequence > ? ORDER BY a.sequence LIMIT ?");
+  TRAWL_CHECK(
+      db_->each(sql, {static_cast<std::int64_t>(sequence), static_cast<std::int64_t>(limit)}, [&](const Row& row) {
+        const bool is_hidden = which == Articles::Living && row.integer(5) != 0;
+        auto record = is_hidden ? Result<std::string>() : article_record(row, 2);
+        if (!record) {
+          result = std::unexpected(record.error());
+          return false;
+        }
+        changes.push_back({static_cast<std::uint64_t>(row.integer(0)), row.text(1), std::move(*record)});
+        return true;
+      }));
   TRAWL_CHECK(result);
   return changes;
 }
@@ -97,13 +100,15 @@ Result<std::int64_t> ArticleStore::count() {
 
 Result<void> ArticleStore::each(const std::function<bool(std::string_view record)>& visit, Articles which) {
   Result<void> result;
-  TRAWL_CHECK(db_->each("SELECT a.record, m.record FROM articles a JOIN members m ON m.input = a.member "
-                        "WHERE ? OR a.id NOT IN (SELECT id FROM gone) ORDER BY a.id",
-                        {std::int64_t{which == Articles::All}}, [&](const Row& row) {
-                          auto record = article_record(row, 0);
-                          if (!record) result = std::unexpected(record.error());
-                          return record && visit(*record);
-                        }));
+  const std::string sql = std::string("SELECT a.record, m.record, ")
+                              .append(kBodyOfRecord)
+                              .append(" FROM articles a JOIN members m ON m.input = a.member JOIN inputs i ON "
+                                      "i.id = m.input WHERE ? OR a.id NOT IN (SELECT id FROM gone) ORDER BY a.id");
+  TRAWL_CHECK(db_->each(sql, {std::int64_t{which == Articles::All}}, [&](const Row& row) {
+    auto record = article_record(row, 0);
+    if (!record) result = std::unexpected(record.error());
+    return record && visit(*record);
+  }));
   return result;
 }
 

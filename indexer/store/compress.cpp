@@ -37,20 +37,20 @@ std::unexpected<Error> damaged(std::string what) {
               "restore a backup, or move the file away and crawl again");
 }
 
-} // namespace
-
-std::string compress(std::string_view bytes) {
+/// `base`: a prefix of the bytes, as it were; empty for none.
+std::string frame_of(std::string_view bytes, std::string_view base, int level) {
   ZSTD_CCtx* const context = PerThread<Compressor>::get().context.get();
   std::string frame(ZSTD_compressBound(bytes.size()), '\0');
-  const int level = bytes.size() < kShort ? kLevelOfShort : kLevel;
-  const auto size = ZSTD_compressCCtx(context, frame.data(), frame.size(), bytes.data(), bytes.size(), level);
+  ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
+  ZSTD_CCtx_refPrefix(context, base.data(), base.size()); // for this frame only
+  const auto size = ZSTD_compress2(context, frame.data(), frame.size(), bytes.data(), bytes.size());
   // The frame has room for any input, so only memory can be missing. An empty frame would lose the page.
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();
   frame.resize(size);
   return frame;
 }
 
-Result<std::string> decompress(std::string_view frame, std::size_t max_bytes) {
+Result<std::string> bytes_of(std::string_view frame, std::string_view base, std::size_t max_bytes) {
   const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) {
     return damaged("a stored page or article is not a zstd frame");
@@ -58,10 +58,25 @@ Result<std::string> decompress(std::string_view frame, std::size_t max_bytes) {
   if (size > max_bytes) return fail(ErrorCode::TooLarge, "a stored page is larger than the limit");
   std::string bytes(static_cast<std::size_t>(size), '\0');
   ZSTD_DCtx* const context = PerThread<Decompressor>::get().context.get();
+  ZSTD_DCtx_refPrefix(context, base.data(), base.size());
   const auto got = ZSTD_decompressDCtx(context, bytes.data(), bytes.size(), frame.data(), frame.size());
   if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(got) != 0 || got != bytes.size()) return damaged("a stored page or article is damaged");
   return bytes;
+}
+
+} // namespace
+
+std::string compress(std::string_view bytes) {
+  return frame_of(bytes, {}, bytes.size() < kShort ? kLevelOfShort : kLevel);
+}
+
+Result<std::string> decompress(std::string_view frame, std::size_t max_bytes) { return bytes_of(frame, {}, max_bytes); }
+
+std::string compress_against(std::string_view bytes, std::string_view base) { return frame_of(bytes, base, kLevel); }
+
+Result<std::string> decompress_against(std::string_view frame, std::string_view base) {
+  return bytes_of(frame, base, kMostBytes);
 }
 
 } // namespace trawl::store

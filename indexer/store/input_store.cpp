@@ -2,6 +2,7 @@
 #include "indexer/store/input_store.h"
 
 #include "indexer/store/compress.h"
+#include "indexer/store/stored_record.h"
 
 namespace trawl::store {
 namespace {
@@ -39,6 +40,7 @@ Result<Input> read_input(const Row& row, bool with_body) {
 } // namespace
 
 Result<void> InputStore::save(Input& input, std::string_view frame) {
+  TRAWL_CHECK(detach_record(*db_, input.url, static_cast<std::int64_t>(input.kind), frame));
   Result<std::string> kept;
   TRAWL_CHECK(db_->each(
       "INSERT INTO inputs(kind, url, source, content_type, etag, last_modified, noindex, first_seen, fetched_at, body) "

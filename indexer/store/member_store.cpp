@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/member_store.h"
 
-#include "indexer/store/compress.h"
+#include "indexer/store/stored_record.h"
 
 #include <cstring>
 
@@ -21,7 +21,7 @@ std::vector<std::uint64_t> keys_from_bytes(std::string_view bytes) {
 }
 
 Result<Member> read_member(const Row& row) {
-  TRAWL_TRY(auto record, decompress(row.view(8)));
+  TRAWL_TRY(auto record, read_record(row.view(8), row.view(13)));
   return Member{.input = row.integer(0),
                 .cluster = row.integer(1),
                 .kind = static_cast<int>(row.integer(2)),
@@ -49,8 +49,9 @@ Result<std::vector<Member>> MemberStore::read(std::string_view where, const Valu
   const auto sql = std::string("SELECT m.input, m.cluster, i.kind, i.first_seen, m.address, m.claim, m.keys, "
                                "m.fingerprint, m.record, m.source, m.published, m.moved_to, "
                                "CASE WHEN m.moved_to = '' THEN a.gone_since ELSE ifnull(p.gone_since, "
-                               "CASE WHEN t.state = 1 THEN a.gone_since END) END "
-                               "FROM members m JOIN inputs i ON i.id = m.input "
+                               "CASE WHEN t.state = 1 THEN a.gone_since END) END, ")
+                       .append(kBodyOfRecord)
+                       .append(" FROM members m JOIN inputs i ON i.id = m.input "
                                "LEFT JOIN urls u ON u.url = m.address LEFT JOIN rechecks a ON a.url = u.id "
                                "LEFT JOIN urls t ON m.moved_to <> '' AND t.url = m.moved_to "
                                "LEFT JOIN rechecks p ON p.url = t.id WHERE ")
@@ -98,11 +99,11 @@ Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_
 }
 
 Result<void> MemberStore::save_member(const Member& member) {
+  TRAWL_TRY(const std::string record, stored_record(*db_, member.input, member.record));
   const Value published = member.published ? Value(to_seconds(*member.published)) : Value(nullptr);
-  TRAWL_CHECK(
-      db_->run("INSERT OR REPLACE INTO members VALUES(?,?,?,?,?,?,?,?,?,?)",
-               {member.input, member.cluster, member.address, member.claim, Blob{keys_to_bytes(member.keys)},
-                Blob{member.fingerprint}, Blob{compress(member.record)}, member.source, published, member.moved_to}));
+  TRAWL_CHECK(db_->run("INSERT OR REPLACE INTO members VALUES(?,?,?,?,?,?,?,?,?,?)",
+                       {member.input, member.cluster, member.address, member.claim, Blob{keys_to_bytes(member.keys)},
+                        Blob{member.fingerprint}, Blob{record}, member.source, published, member.moved_to}));
   for (const auto key : member.keys) {
     TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO member_keys VALUES(?,?)", {signed_key(key), member.input}));
   }

@@ -191,9 +191,26 @@ CREATE TABLE change_rates(
 // `inputs.kept` may be a zstd frame, because it also has what was edited; older programs cannot read it.
 constexpr const char* kVersions = "UPDATE inputs SET kept = kept WHERE 0";
 
-constexpr std::array kSteps{kFirst,    kSources, kMoves,    kLinksAndRates, kClosures,    kNames,
-                            kLabels,   kFetches, kIdentity, kSettled,       kStatedNames, kSites,
-                            kRechecks, kListed,  kTwoRates, kVersions};
+// The record of a member may need its input's body to be read (stored_record.h); older programs cannot read it.
+constexpr const char* kRecordsAgainstBodies = "UPDATE members SET record = record WHERE 0";
+
+constexpr std::array kSteps{kFirst,
+                            kSources,
+                            kMoves,
+                            kLinksAndRates,
+                            kClosures,
+                            kNames,
+                            kLabels,
+                            kFetches,
+                            kIdentity,
+                            kSettled,
+                            kStatedNames,
+                            kSites,
+                            kRechecks,
+                            kListed,
+                            kTwoRates,
+                            kVersions,
+                            kRecordsAgainstBodies};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

@@ -28,12 +28,12 @@ struct Store {
   InputStore inputs{db};
   MemberStore members{db};
 
-  std::int64_t add_input(const std::string& url, InputKind kind = InputKind::Page) {
+  std::int64_t add_input(const std::string& url, InputKind kind = InputKind::Page, const std::string& body = {}) {
     Input input;
     input.kind = kind;
     input.url = url;
     input.first_seen = input.fetched_at = at(100);
-    REQUIRE(inputs.save(input, compress("")));
+    REQUIRE(inputs.save(input, compress(body)));
     return input.id;
   }
 
@@ -152,6 +152,48 @@ TEST_CASE("member store: a member goes with its input", "[store]") {
   const auto member = store.add(1);
   REQUIRE(store.db.run("DELETE FROM inputs WHERE id = ?", {member.input}));
   CHECK_FALSE(store.members.member(member.input).value().has_value());
+}
+
+namespace {
+
+std::string numbered_words(int first, int count) {
+  std::string out;
+  for (int i = first; i < first + count; ++i) out += "word" + std::to_string(i * i) + ' ';
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("member store: a text that the imported row has is not stored a second time", "[store]") {
+  Store store;
+  const std::string text = numbered_words(0, 100), record = R"({"id":"1"})" + text;
+  const std::string row = R"({"url":"https://a.example/1","text":")" + text + "\"}";
+  const std::int64_t input = store.add_input("https://a.example/1", InputKind::Row, row);
+  REQUIRE(store.members.save_member({input, 1, 0, {}, {}, {}, {}, {}, record}));
+  CHECK(store.members.member(input).value()->record == record);
+  CHECK(store.db.number("SELECT length(record) FROM members").value() < 100);
+
+  const std::string page = numbered_words(1'000, 1'000) + text;
+  const std::int64_t other = store.add_input("https://a.example/2", InputKind::Page, page);
+  REQUIRE(store.members.save_member({other, 2, 0, {}, {}, {}, {}, {}, record}));
+  REQUIRE(store.db.execute("UPDATE inputs SET body = 'no frame'"));
+  CHECK(store.members.member(other).value()->record == record); // needs no page
+  CHECK(store.members.member(input).error().code == ErrorCode::IndexDamaged);
+}
+
+TEST_CASE("member store: an article stays as it is when its row is replaced", "[store]") {
+  Store store;
+  const std::string text = numbered_words(0, 100);
+  const std::int64_t input = store.add_input("https://a.example/1", InputKind::Row, "{\"text\":\"" + text + "\"}");
+  REQUIRE(store.members.save_member({input, 1, 0, {}, {}, {}, {}, {}, text}));
+  const auto stored = [&] { return store.db.number("SELECT length(record) FROM members").value(); };
+  const std::int64_t little = stored();
+  store.add_input("https://a.example/1", InputKind::Row, "{\"text\":\"" + text + "\"}");
+  CHECK(stored() == little);
+  for (const std::string& newer : {numbered_words(5'000, 100), std::string(), text}) {
+    CHECK(store.add_input("https://a.example/1", InputKind::Row, newer) == input);
+    CHECK(store.members.member(input).value()->record == text);
+  }
 }
 
 TEST_CASE("member store: a damaged record is an error, not an empty article", "[store]") {
