@@ -80,11 +80,6 @@ void add_pieces(const Settings& settings, const store::SavedSearch& saved, const
   }
 }
 
-/// Whether a name can be typed again: not blank, valid UTF-8, no control characters.
-bool is_name(const std::string& name) {
-  return name.find_first_not_of(' ') != std::string::npos && utf8::is_valid(name) && safe_text(name) == name;
-}
-
 /// The name as it is typed in a shell.
 std::string shell_word(const std::string& name) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+:@%";
@@ -118,10 +113,6 @@ bool may_replace(const Settings& settings, const store::SavedSearch& saved) {
 
 Result<int> save(const Settings& settings, ReaderMemory& memory) {
   const std::string& name = settings.words.front();
-  if (!is_name(name)) {
-    return fail(ErrorCode::Usage, "the name of a saved search must be valid text that is not blank", "save",
-                "trawl save NAME WORDS");
-  }
   Parameters parameters{{"q", joined_query(settings.words, 1)}};
   parameters.insert(parameters.end(), settings.parameters.begin(), settings.parameters.end());
   if (!std::ranges::all_of(parameters, utf8::is_valid, &Parameters::value_type::second)) {

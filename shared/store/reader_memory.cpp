@@ -4,12 +4,13 @@
 #include "shared/article/article_id.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
+#include "shared/base/terminal_text.h"
 #include "shared/base/utf8.h"
 
-#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <string>
 #include <utility>
 
 #include <fcntl.h>
@@ -29,8 +30,6 @@ constexpr const char* kTables = R"(
   CREATE TABLE memory(revision INTEGER NOT NULL, undo_mark TEXT, undo_change INTEGER);
   INSERT INTO memory VALUES(0, NULL, NULL);
   PRAGMA user_version = 1;)";
-
-constexpr std::array<std::string_view, 4> kTableNames{"article", "search", "shown", "memory"};
 
 std::string column_of(ReaderMark mark) { return std::string(kMarkNames.at(static_cast<std::size_t>(mark))); }
 
@@ -196,11 +195,14 @@ Result<std::optional<SavedSearch>> ReaderMemory::search(std::string_view name) {
 }
 
 Result<void> ReaderMemory::save(const SavedSearch& search) {
+  const bool is_text = utf8::is_valid(search.name) && safe_text(search.name) == search.name;
+  if (!is_text || search.name.find_first_not_of(' ') == std::string::npos)
+    return fail(ErrorCode::Usage, "the name of a saved search must be valid text that is not blank", "name");
   if (search.name.size() > kMaxNameBytes)
     return fail(ErrorCode::TooLarge, "the name of a saved search may have at most 200 bytes",
                 search.name.substr(0, 40));
   TRAWL_TRY(auto transaction, begin_change());
-  TRAWL_TRY(const auto count, database_.number("SELECT count(*) FROM search"));
+  TRAWL_TRY(const auto count, database_.number("SELECT count(*) FROM search WHERE name NOT IN ('', ?)", {search.name}));
   if (count >= static_cast<std::int64_t>(kMaxSearches))
     return fail(ErrorCode::TooLarge, "there are 500 saved searches, which is the most", search.name, "delete some");
   TRAWL_CHECK(database_.run("DELETE FROM shown WHERE name = ?", {std::string_view(search.name)}));
@@ -242,12 +244,12 @@ Result<void> ReaderMemory::copy_to(const std::filesystem::path& file) {
 
 Result<void> ReaderMemory::take_all_from(const std::filesystem::path& file) {
   TRAWL_CHECK(database_.attach(file, "other"));
-  TRAWL_TRY(auto transaction, Transaction::begin(database_));
-  for (const std::string_view table : kTableNames) {
-    const std::string name(table);
+  TRAWL_TRY(auto transaction, begin_change());
+  for (const std::string name : {"article", "search", "shown"}) {
     TRAWL_CHECK(database_.run("DELETE FROM main." + name));
     TRAWL_CHECK(database_.run("INSERT INTO main." + name + " SELECT * FROM other." + name));
   }
+  TRAWL_CHECK(database_.run("UPDATE article SET change = NULL")); // a revision of the other memory
   return transaction.commit();
 }
 

@@ -61,7 +61,8 @@ class ReaderMemory {
   /// By name, without the one of every article.
   Result<std::vector<SavedSearch>> searches();
   Result<std::optional<SavedSearch>> search(std::string_view name);
-  /// Replaces a search of this name, with what it has shown. TooLarge if there are too many, or the name is too long.
+  /// Replaces a search of this name, with what it has shown. Usage if the name cannot be typed again; TooLarge if it is
+  /// too long, or there are too many.
   Result<void> save(const SavedSearch& search);
   /// Whether it was there.
   Result<bool> forget(std::string_view name);

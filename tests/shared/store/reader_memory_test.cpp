@@ -148,6 +148,39 @@ TEST_CASE("reader memory: a saved search remembers what it has shown until it is
   CHECK(memory.forget("mine") == false);
 }
 
+TEST_CASE("reader memory: a search can be saved again when there are as many as there may be", "[store]") {
+  test::TemporaryDirectory directory;
+  auto memory = open(directory);
+  CHECK(memory.add_shown("", ids_of(1), kNow));
+  for (std::size_t i = 0; i < ReaderMemory::kMaxSearches; ++i) REQUIRE(memory.save({std::to_string(i), "q=a", {}}));
+  CHECK(memory.save({"7", "q=b", {}}));
+  CHECK(memory.save({"another", "q=a", {}}).error().code == ErrorCode::TooLarge);
+}
+
+TEST_CASE("reader memory: the name of a search can be typed again", "[store]") {
+  test::TemporaryDirectory directory;
+  auto memory = open(directory);
+  for (const char* name : {"", " ", "a\nb", "\x1B[2J", "caf\xE9"})
+    CHECK(memory.save({name, "q=a", {}}).error().code == ErrorCode::Usage);
+  CHECK(memory.searches().value().empty());
+}
+
+TEST_CASE("reader memory: who has it open sees that another one took its place", "[store]") {
+  test::TemporaryDirectory directory, other;
+  auto memory = open(directory), taken = open(other);
+  CHECK(memory.set(ReaderMark::Starred, std::vector{id_of(1)}, true, kNow) == 1);
+  CHECK(taken.set(ReaderMark::Read, ids_of(2), true, kNow) == 2);
+  auto reader = ReaderMemory::open_for_reading(directory.data()).value().value();
+  CHECK(reader.marks().value()->with(ReaderMark::Starred).size() == 1);
+  const auto before = reader.revision().value();
+  REQUIRE(taken.copy_to(directory.data().root / "copy"));
+  REQUIRE(open(directory).take_all_from(directory.data().root / "copy"));
+  CHECK(reader.revision().value() > before);
+  CHECK(reader.marks().value()->with(ReaderMark::Starred).empty());
+  CHECK(reader.marks().value()->with(ReaderMark::Read) == ids_of(2));
+  CHECK(memory.undo() == 0); // what was undoable elsewhere
+}
+
 TEST_CASE("reader memory: a file of another program is refused, and not changed", "[store]") {
   test::TemporaryDirectory directory;
   const auto file = directory.data().reader_db();
