@@ -122,9 +122,8 @@ class Digest {
     std::vector<std::string> fresh, passed;
   };
 
-  Result<std::vector<Answer>> ask(store::SavedSearch saved) {
-    saved.parameters += (saved.parameters.empty() ? "" : "&") + std::string("highlight=none&snippet_words=20");
-    TRAWL_TRY(Fresh fresh, ask_fresh(client_, memory_, saved, false));
+  Result<std::vector<Answer>> ask(const store::SavedSearch& saved) {
+    TRAWL_TRY(Fresh fresh, ask_fresh(client_, memory_, saved, false, {{"highlight", "none"}, {"snippet_words", "20"}}));
     note_what_is_missing(fresh.search);
     Ids& ids = ids_[saved.name];
     ids.passed = std::move(fresh.passed);

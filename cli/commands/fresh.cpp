@@ -8,6 +8,7 @@
 #include "shared/base/json.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <set>
 #include <utility>
@@ -22,9 +23,12 @@ std::string seen_as(const Answer& hit) {
 }
 
 Parameters parameters_of(const store::SavedSearch& saved) {
+  constexpr std::array<std::string_view, 8> kOfShowing{"sort",   "limit",    "offset",        "cursor",
+                                                       "fields", "snippets", "snippet_words", "highlight"};
   Parameters out;
-  for (auto& [name, value, whole] : api::parse_query_string(saved.parameters).value_or(api::Parameters{}))
-    out.emplace_back(name, value);
+  for (auto& [name, value, whole] : api::parse_query_string(saved.parameters).value_or(api::Parameters{})) {
+    if (std::ranges::find(kOfShowing, name) == kOfShowing.end()) out.emplace_back(name, value);
+  }
   return out;
 }
 
@@ -75,11 +79,14 @@ Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, cons
 
 } // namespace
 
-Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all) {
+Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all,
+                        const Parameters& form) {
   Fresh fresh;
+  Parameters parameters = parameters_of(saved);
+  parameters.insert(parameters.end(), form.begin(), form.end());
   TRAWL_TRY(const auto ids, new_ids(client, memory, saved, all, fresh.passed));
   Answer hits = Answer::array();
-  TRAWL_CHECK(visit_pages(client, parameters_of(saved), [&](Answer& page) {
+  TRAWL_CHECK(visit_pages(client, parameters, [&](Answer& page) {
     for (const auto& hit : page.value("hits", Answer::array())) {
       if (ids.contains(seen_as(hit))) hits.push_back(hit);
     }

@@ -19,6 +19,7 @@ inline constexpr int kFirstDays = 7; ///< what a search shows when it is asked f
 /// What is remembered of a hit that was shown: an article that was revised since is new again.
 std::string seen_as(const Answer& hit);
 
+/// Its words and filters: without how its results were shown when it was saved.
 Parameters parameters_of(const store::SavedSearch& saved);
 
 /// Visits the pages of what a search finds, newest first, until `visit` says that it is enough.
@@ -30,7 +31,9 @@ struct Fresh {
   std::vector<std::string> passed; ///< what is not shown because it is older than a first look goes back
 };
 
-/// `all`: the first time, also what is older than kFirstDays. What was read is never new.
-Result<Fresh> ask_fresh(Client& client, store::ReaderMemory& memory, const store::SavedSearch& saved, bool all);
+/// `all`: the first time, also what is older than kFirstDays. What was read is never new. `form`: how its hits are
+/// written.
+Result<Fresh> ask_fresh(Client& client, store::ReaderMemory& memory, const store::SavedSearch& saved, bool all,
+                        const Parameters& form = {});
 
 } // namespace trawl::cli

@@ -2,6 +2,7 @@
 // save, saved, new and forget on a small index.
 #include "shared/base/file.h"
 #include "shared/index/generation.h"
+#include "shared/store/reader_memory.h"
 #include "tests/cli/command_world.h"
 
 #include <iostream>
@@ -91,6 +92,15 @@ TEST_CASE("saved searches: filters and options are kept with the words", "[cli]"
   const auto listed = world.run({"saved"});
   CHECK(listed.exit_code == 0);
   CHECK(listed.out == "odd ones  kernel  source=odd  match=all\n");
+}
+
+TEST_CASE("saved searches: how results were shown on the page is not part of one", "[cli]") {
+  CommandWorld world(small_library());
+  auto memory = store::ReaderMemory::open(world.index.data()).value();
+  REQUIRE(memory.save({"mine", "q=agents&sort=oldest&limit=1&cursor=x&offset=3&highlight=none&snippets=0", {}}));
+  CHECK(world.run({"digest", "--keep"}).exit_code == 1); // nothing is new
+  CHECK(world.run({"new", "mine", "--format", "rss"}).exit_code == 0);
+  CHECK(world.run({"new", "mine", "--past"}).out.contains("Agents that ask"));
 }
 
 TEST_CASE("saved searches: options before the name are not part of the search's words", "[cli]") {
