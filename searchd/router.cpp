@@ -91,13 +91,14 @@ HttpResponse options_response(const Route& route, const HttpRequest& request, co
   return response;
 }
 
-void add_common_headers(HttpResponse& response, const HttpRequest& request, const ServerSettings& settings) {
+void add_common_headers(HttpResponse& response, const HttpRequest& request, const ServerSettings& settings,
+                        std::chrono::seconds max_age) {
   const std::string& cors_origin = settings.cors_origin;
   response.set_header("X-Content-Type-Options", "nosniff");
   const char* const vary = "Accept, Accept-Encoding, Accept-Language";
   response.set_header("Vary", cors_origin.empty() ? vary : std::string(vary) + ", Origin");
   if (response.header("Cache-Control").empty()) {
-    const auto age = settings.max_age.count();
+    const auto age = max_age.count();
     response.set_header("Cache-Control", age > 0 ? "max-age=" + std::to_string(age) : "no-cache");
   }
   if (!cors_origin.empty() && request.header("Origin") == cors_origin) {
@@ -192,7 +193,9 @@ HttpResponse Router::answer(api::Engine& engine, const HttpRequest& request, Mom
   const Route& route = all_routes()[index];
   HttpResponse response = guarded(request, route, [&] { return dispatch(engine, request, now, index); });
   response = guarded(request, route, [&] {
-    add_common_headers(response, request, settings_);
+    // What the reader did since must be seen.
+    add_common_headers(response, request, settings_,
+                       engine.reader().is_somebody() ? std::chrono::seconds{0} : settings_.max_age);
     kept_.compress(response, request.header("Accept-Encoding"));
     response.set_header("Date", api::to_http_date(now));
     return std::move(response);

@@ -20,6 +20,8 @@ class Reader {
   Reader() = default;
   Reader(DataDirectory directory, bool may_write) : directory_(std::move(directory)), may_write_(may_write) {}
 
+  /// Whether there may be a memory, so that answers change with what the reader does.
+  bool is_somebody() const { return directory_.has_value(); }
   bool may_write() const { return may_write_; }
   /// Null if nothing was ever remembered.
   Result<store::ReaderMemory*> memory();

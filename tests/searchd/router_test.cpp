@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/searchd/asked.h"
+#include "tests/support/temporary_directory.h"
 
 #include <cerrno>
 #include <exception>
@@ -320,6 +321,10 @@ TEST_CASE("router: answers may be kept for as long as the operator says, errors 
   CHECK(asked.get("/v1/search?q=flash").header("Cache-Control") == "max-age=60");
   CHECK(asked.get("/v1/search?q=flash&limit=x").header("Cache-Control") == "no-store");
   CHECK(asked.get("/healthz").header("Cache-Control") == "no-store");
+  const TemporaryDirectory directory;
+  asked.engine.remember_for(api::Reader(directory.data(), true));
+  for (const char* path : {"/", "/v1/search?q=is:unread", "/v1/saved"}) // whose answers change with each mark
+    CHECK(asked.get(path).header("Cache-Control") == "no-cache");
 }
 
 TEST_CASE("router: the number of metrics does not grow with what is asked", "[searchd]") {
