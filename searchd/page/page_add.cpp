@@ -8,11 +8,13 @@
 #include "shared/article/article_id.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/sibling_program.h"
+#include "shared/base/system_error.h"
 #include "shared/url/canonical.h"
 
 #include <algorithm>
 #include <mutex>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 namespace trawl::searchd {
@@ -81,15 +83,19 @@ PagesToAdd::PagesToAdd(DataDirectory directory) : directory_(std::move(directory
 bool PagesToAdd::start(const std::string& url) {
   const std::lock_guard lock(run_->mutex);
   if (run_->progress.stage == Stage::Running) return run_->url == url;
-  run_->url = url;
-  run_->progress = {Stage::Running, {}, {}};
   // Not joined: when the daemon ends, what was begun may end by itself.
   std::thread([run = run_, url, data = directory_.root.string()] {
-    const auto done =
-        run_sibling("trawl-indexer", {"add", "--quiet", "--data", data, "--", url}, SiblingStreams::OutputAndErrors);
+    Progress progress{Stage::Failed, {}, {}};
+    std::ignore = catching_exceptions([&]() -> Result<void> {
+      progress = progress_after(
+          run_sibling("trawl-indexer", {"add", "--quiet", "--data", data, "--", url}, SiblingStreams::OutputAndErrors));
+      return {};
+    });
     const std::lock_guard done_lock(run->mutex);
-    run->progress = progress_after(done);
+    run->progress = std::move(progress);
   }).detach();
+  run_->url = url; // after what may throw
+  run_->progress = {Stage::Running, {}, {}};
   return true;
 }
 
