@@ -28,11 +28,6 @@ void log_line(const std::string& text) {
   print_line("trawl-searchd: " + std::string(utf8::truncate_bytes(text, kMaxLogLine)));
 }
 
-Result<Listener> open_listener(const Endpoint& endpoint) {
-  if (const auto fd = take_activated_socket()) return Listener::adopt(*fd);
-  return Listener::bind(endpoint);
-}
-
 sigset_t watched_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -165,9 +160,13 @@ std::function<void()> watchdog_tick() {
 
 } // namespace
 
-Result<void> serve(const Options& options, const DaemonParts& parts) {
+Result<Listener> open_listener(const Endpoint& endpoint) {
+  if (const auto fd = take_activated_socket()) return Listener::adopt(*fd);
+  return Listener::bind(endpoint);
+}
+
+Result<void> serve(Listener listener, const Options& options, const DaemonParts& parts) {
   std::signal(SIGPIPE, SIG_IGN);
-  TRAWL_TRY(Listener listener, open_listener(options.listen));
   const TrustedProxies proxies(options.trusted_proxies);
   TRAWL_TRY(const auto front, HttpFront::open(std::move(listener), parts.limits, proxies));
   Shared shared{

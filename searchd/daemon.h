@@ -3,6 +3,7 @@
 #pragma once
 
 #include "searchd/http/http_limits.h"
+#include "searchd/http/listener.h"
 #include "searchd/options.h"
 #include "shared/api/engine.h"
 #include "shared/base/data_directory.h"
@@ -24,7 +25,11 @@ struct DaemonParts {
   std::optional<DataDirectory> add_to = std::nullopt;
 };
 
-/// Serves until SIGTERM or SIGINT. Prints the address to stdout. Usage if it cannot listen there.
-Result<void> serve(const Options& options, const DaemonParts& parts);
+/// The socket that systemd opened for this process, which may be at another address, else one at `endpoint`. Usage if
+/// it cannot listen there.
+Result<Listener> open_listener(const Endpoint& endpoint);
+
+/// Serves until SIGTERM or SIGINT. Prints the address to stdout.
+Result<void> serve(Listener listener, const Options& options, const DaemonParts& parts);
 
 } // namespace trawl::searchd

@@ -33,7 +33,7 @@ int complain(const trawl::Error& error) {
 
 trawl::Result<int> run(int argc, const char* const* argv) {
   using namespace trawl::searchd;
-  const auto parsed = parse_options(argc, argv);
+  auto parsed = parse_options(argc, argv);
   if (!parsed) return complain(parsed.error());
   if (const auto* farewell = std::get_if<Farewell>(&*parsed)) {
     const trawl::SafeOutput safe;
@@ -41,11 +41,14 @@ trawl::Result<int> run(int argc, const char* const* argv) {
     TRAWL_CHECK(trawl::flush_standard_output());
     return 0;
   }
-  const Options& options = std::get<Options>(*parsed);
+  auto& options = std::get<Options>(*parsed);
   const trawl::DataDirectory directory = trawl::choose_data_directory(options.data);
   if (options.engine.is_cluster()) {
     if (const auto client = trawl::opensearch::open_cluster(options.engine); !client) return complain(client.error());
   }
+  auto listener = open_listener(options.listen);
+  if (!listener) return complain(listener.error());
+  options.listen = listener->endpoint();
   const auto make_searcher = [&options, directory, cache = trawl::search::make_engine_cache()](
                                  const std::atomic<bool>& is_abandoned) -> std::unique_ptr<trawl::api::Engine> {
     if (!options.engine.is_cluster()) {
@@ -66,7 +69,8 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   std::ignore = trawl::text::fold("\u00C9"); // ICU would keep a first use without memory as a failure for ever
   const bool may_add = remembers(options) && !options.engine.is_cluster() && may_write_in(directory);
   const auto served =
-      serve(options, {make_engine, {}, watched_directory(options), may_add ? std::optional(directory) : std::nullopt});
+      serve(*std::move(listener), options,
+            {make_engine, {}, watched_directory(options), may_add ? std::optional(directory) : std::nullopt});
   return served ? 0 : complain(served.error());
 }
 

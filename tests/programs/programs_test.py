@@ -8,6 +8,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -252,6 +253,23 @@ class Programs(unittest.TestCase):
     def test_a_hangup_leaves_the_daemon_serving(self):
         self.daemon.send_signal(signal.SIGHUP)
         self.assertIn("ok", self.get("/healthz"))
+
+    def test_a_daemon_whose_socket_of_systemd_others_can_reach_remembers_nothing(self):
+        for address, status in ("127.0.0.1", 200), ("0.0.0.0", 404):
+            with socket.create_server((address, 0)) as listening:
+                words = ["sh", "-c", f'exec 3<&{listening.fileno()}; LISTEN_PID=$$; LISTEN_FDS=1; '
+                         'export LISTEN_PID LISTEN_FDS; exec "$@"', "sh", BIN / "trawl-searchd", "--data", self.data]
+                daemon = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, pass_fds=[listening.fileno()])
+                daemon.stdout.readline()
+                try:
+                    saved = f"http://127.0.0.1:{listening.getsockname()[1]}/v1/saved"
+                    with urllib.request.urlopen(saved, timeout=30) as answer:
+                        self.assertEqual(answer.status, status)
+                except urllib.error.HTTPError as refused:
+                    self.assertEqual(refused.code, status)
+                finally:
+                    daemon.terminate()
+                    daemon.communicate(timeout=30)
 
     def test_the_daemon_answers_its_other_routes(self):
         for path in ("/healthz", "/readyz", "/v1/stats", "/v1/sources", "/v1/facets/tag", "/v1/suggest?q=agen",
