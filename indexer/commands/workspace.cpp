@@ -5,6 +5,7 @@
 #include "indexer/crawl/publish_rate.h"
 #include "indexer/store/member_store.h"
 #include "indexer/store/recheck_store.h"
+#include "shared/article/article_record.h"
 #include "shared/base/edit_distance.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
@@ -40,6 +41,20 @@ std::string advice_on_source(const std::vector<schema::SourceDefinition>& source
   for (const auto& source : sources) ids.push_back(source.id);
   const std::string_view near = nearest(text::fold(typed), ids);
   return near.empty() ? "`trawl sources list` shows all" : "did you mean " + std::string(near) + "?";
+}
+
+/// What the source lacks if it has no article that is more than a teaser or a page's footer; else empty.
+Result<std::string> lack_of_articles(store::MemberStore& members, const std::string& source) {
+  constexpr std::size_t kFewWords = 100;
+  bool has_any = false, has_long = false;
+  TRAWL_CHECK(members.each_record(source, [&](std::string_view record) {
+    const auto article = from_record(record, RecordPart::Fields);
+    has_any = true;
+    has_long = article && article->words > kFewWords;
+    return !has_long;
+  }));
+  if (has_long) return std::string();
+  return std::string(has_any ? "it gave no article of more than 100 words" : "it answered, but gave no article");
 }
 
 } // namespace
@@ -135,8 +150,6 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
                                                store::Database& database, Moment now) {
   TRAWL_TRY(const auto seeds, store::SourceStore(database).seeds());
   store::MemberStore members(database);
-  TRAWL_TRY(const auto sources_with_articles, members.sources());
-  const std::set<std::string> with_articles(sources_with_articles.begin(), sources_with_articles.end());
   TRAWL_TRY(const auto fetches, store::SourceStore(database).fetches());
   TRAWL_TRY(auto lives, store::RecheckStore(database).lives());
   std::map<std::string_view, std::vector<const store::SeedState*>> by_source;
@@ -165,9 +178,10 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
       if (note.last_error.empty()) note.last_error = state->error;
       if (state->url == source.seed.url) note.pace = state->interval;
     }
-    if (note.health == "ok" && !with_articles.contains(source.id)) {
-      note.health = "failing";
-      if (note.last_error.empty()) note.last_error = "it answered, but gave no article";
+    if (note.health == "ok") {
+      TRAWL_TRY(const std::string lack, lack_of_articles(members, source.id));
+      if (!lack.empty()) note.health = "failing";
+      if (note.last_error.empty()) note.last_error = lack;
     }
     const auto rate = crawl::publish_rate_of(dates);
     if (note.health == "ok" && rate && crawl::is_silent(*rate, now)) {

@@ -136,6 +136,16 @@ Result<std::vector<std::string>> MemberStore::sources() {
   return sources;
 }
 
+Result<void> MemberStore::each_record(std::string_view source, const std::function<bool(std::string_view)>& visit) {
+  Result<void> result;
+  TRAWL_CHECK(db_->each("SELECT record FROM members WHERE source = ?", {source}, [&](const Row& row) {
+    const auto record = decompress(row.view(0));
+    if (!record) result = std::unexpected(record.error());
+    return record && visit(*record);
+  }));
+  return result;
+}
+
 Result<std::vector<Moment>> MemberStore::publications(std::string_view source, std::size_t limit) {
   std::vector<Moment> moments;
   TRAWL_CHECK(db_->each("SELECT published FROM members WHERE source = ? AND published IS NOT NULL "

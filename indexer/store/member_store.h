@@ -9,6 +9,7 @@
 #include "shared/store/sqlite.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,6 +62,8 @@ class MemberStore {
 
   /// The ids of all sources that have articles.
   Result<std::vector<std::string>> sources();
+  /// Calls `visit` with the records of a source's articles until it returns false.
+  Result<void> each_record(std::string_view source, const std::function<bool(std::string_view)>& visit);
   /// Publication times of a source's articles, newest first, at most `limit`.
   Result<std::vector<Moment>> publications(std::string_view source, std::size_t limit);
 

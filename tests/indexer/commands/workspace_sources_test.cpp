@@ -36,21 +36,25 @@ std::vector<std::string> ids_of(const std::vector<schema::SourceDefinition>& sou
   return ids;
 }
 
-void save_article(store::Database& database, const std::string& source) {
+void save_article(store::Database& database, const std::string& source, std::size_t words = 101) {
   store::Input input;
   input.url = "https://a.example/post";
   REQUIRE(store::InputStore(database).save(input, store::compress("a page")));
   store::Member member;
   member.input = member.cluster = input.id;
   member.source = source;
+  Article article;
+  article.words = words;
+  member.record = to_record(article);
   REQUIRE(store::MemberStore(database).save_member(member));
 }
 
-/// A store with the seed of source "a" in this state and an article of it; what is said about "a".
-SourceState state_of(const store::SeedState& seed, bool enabled = true, bool has_article = true) {
+/// A store with the seed of source "a" in this state and an article of it, unless it has no words; what is said about
+/// "a".
+SourceState state_of(const store::SeedState& seed, bool enabled = true, std::size_t words = 101) {
   const test::TemporaryDirectory folder;
   auto database = store::open_store(folder.data()).value();
-  if (has_article) save_article(database, "a");
+  if (words > 0) save_article(database, "a", words);
   REQUIRE(store::SourceStore(database).save_seed(seed));
   const auto states = source_states({source("a", enabled)}, database, kNow);
   REQUIRE(states);
@@ -147,9 +151,12 @@ TEST_CASE("workspace: the health of a source by the state of its seed", "[comman
   const auto failing = state_of(seed);
   CHECK(failing.note.health == "failing");
   CHECK(trouble_of(failing) == "the server answered 500");
-  const auto empty = state_of(asked_seed(), true, false);
+  const auto empty = state_of(asked_seed(), true, 0);
   CHECK(empty.note.health == "failing");
   CHECK(trouble_of(empty) == "it answered, but gave no article");
+  const auto teasers = state_of(asked_seed(), true, 100);
+  CHECK(teasers.note.health == "failing");
+  CHECK(trouble_of(teasers) == "it gave no article of more than 100 words");
   auto other = asked_seed();
   other.source = "b";
   const auto never = state_of(other);
