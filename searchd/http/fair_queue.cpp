@@ -13,6 +13,9 @@ constexpr std::size_t kMaxRemembered = 4'096;
 /// About how many of the last requests say how long one takes.
 constexpr int kAveraged = 32;
 
+/// However few wait, none is let in that is likely to wait this many times the patience: its client has gone by then.
+constexpr int kLongestWait = 20;
+
 } // namespace
 
 std::optional<WaitingRequest> FairQueue::push(WaitingRequest waiting) {
@@ -64,9 +67,9 @@ void FairQueue::remove(std::uint64_t connection) {
 }
 
 bool FairQueue::is_full() const {
-  if (size_ <= capacity_) return false;
-  const bool is_known = usual_ > std::chrono::nanoseconds(0);
-  return !is_known || usual_ * static_cast<std::int64_t>(size_) > patience_;
+  const auto wait = usual_ * static_cast<std::int64_t>(size_);
+  if (size_ > capacity_) return usual_ == std::chrono::nanoseconds(0) || wait > patience_;
+  return patience_ > std::chrono::nanoseconds(0) && wait > patience_ * kLongestWait;
 }
 
 /// A client that has had no more than the others has nothing to be remembered for. When nobody waits or runs, all start

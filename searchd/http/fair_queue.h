@@ -25,8 +25,8 @@ struct WaitingRequest {
 
 class FairQueue {
  public:
-  /// `capacity` requests have room, and more while those that wait are likely to take the workers at most
-  /// `patience`.
+  /// `capacity` requests have room, and more while those that wait are likely to take the workers at most `patience`;
+  /// fewer if they are likely to take twenty times that. Without patience, only the capacity counts.
   explicit FairQueue(std::size_t capacity, std::chrono::nanoseconds patience = {})
       : capacity_(capacity), patience_(patience) {}
 

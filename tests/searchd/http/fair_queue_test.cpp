@@ -54,6 +54,15 @@ TEST_CASE("fair queue: beyond its capacity there is room for what is likely to b
   CHECK(waiting == 2);
 }
 
+TEST_CASE("fair queue: within its capacity, there is no room for what would wait for very long", "[searchd]") {
+  FairQueue queue(128, 500ms);
+  queue.push(asked(0, "a"));
+  served(queue, 2s); // as of a cluster that is slow
+  std::uint64_t waiting = 0;
+  while (!queue.push(asked(waiting, "a"))) ++waiting;
+  CHECK(waiting == 5);
+}
+
 TEST_CASE("fair queue: a newcomer waits for no more than what runs", "[searchd]") {
   FairQueue queue(100);
   for (std::uint64_t i = 0; i < 20; ++i) queue.push(asked(i, "a"));
