@@ -5,7 +5,7 @@
 # and the Debian package.
 RUN_PACKAGES=(g++ cmake ninja-build pkg-config libxapian-dev libcurl4-openssl-dev libgumbo-dev libcli11-dev
   nlohmann-json3-dev libsqlite3-dev libuchardet-dev libcld2-dev libicu-dev libpsl-dev
-  publicsuffix libzstd-dev zlib1g-dev liblzma-dev libbrotli-dev libcpp-httplib-dev duktape-dev libssl-dev libpcre2-dev python3 ca-certificates)
+  publicsuffix libzstd-dev zlib1g-dev liblzma-dev libbrotli-dev libcpp-httplib-dev duktape-dev libssl-dev libpcre2-dev poppler-utils python3 ca-certificates)
 TEST_PACKAGES=(catch2 libxml2-dev xapian-tools python3-xapian nghttp2-server openssl)
 PACKAGE_PACKAGES=(dpkg-dev debhelper fakeroot)
 CLUSTER_PACKAGES=(default-jdk-headless maven openssl curl) # OpenSearch itself comes from Maven

@@ -17,15 +17,15 @@ std::unexpected<Error> too_large(std::string_view what, std::size_t limit) {
 } // namespace
 
 Result<void> BodyCollector::check_wire(std::size_t wire_bytes) const {
-  if (wire_bytes > kind_limits_.wire_bytes) return too_large("on the wire", kind_limits_.wire_bytes);
+  if (wire_bytes > kind_limits_->wire_bytes) return too_large("on the wire", kind_limits_->wire_bytes);
   return {};
 }
 
 Result<bool> BodyCollector::add(std::string_view piece, std::size_t wire_bytes) {
   const std::size_t decoded = body_.size() + piece.size();
-  if (decoded > kind_limits_.decoded_bytes) {
-    if (!kind_limits_.keep_beginning) return too_large("decoded", kind_limits_.decoded_bytes);
-    body_.append(piece.substr(0, kind_limits_.decoded_bytes - body_.size()));
+  if (decoded > kind_limits_->decoded_bytes) {
+    if (!kind_limits_->keep_beginning) return too_large("decoded", kind_limits_->decoded_bytes);
+    body_.append(piece.substr(0, kind_limits_->decoded_bytes - body_.size()));
     cut_ = true;
     return false;
   }
@@ -36,7 +36,9 @@ Result<bool> BodyCollector::add(std::string_view piece, std::size_t wire_bytes) 
   }
   const bool begins_here = body_.size() < kSniffBytes;
   body_.append(piece);
-  if (begins_here && kind_limits_.refuse_binary_type && looks_binary(body_)) {
+  if (begins_here && kind_ == ResourceKind::Page && body_.starts_with("%PDF-")) {
+    kind_limits_ = &limits_.pdf;
+  } else if (begins_here && kind_limits_->refuse_binary_type && looks_binary(body_)) {
     return fail(ErrorCode::Malformed, "body is not text: it begins like an image, a PDF or an archive");
   }
   return true;

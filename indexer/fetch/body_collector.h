@@ -16,7 +16,7 @@ class BodyCollector {
  public:
   /// Appends to `body`. `body` and `limits` must outlive this.
   BodyCollector(const FetchLimits& limits, ResourceKind kind, std::string& body)
-      : limits_(limits), kind_limits_(limits.of(kind)), body_(body) {}
+      : limits_(limits), kind_(kind), kind_limits_(&limits.of(kind)), body_(body) {}
 
   /// Appends a decoded piece; `wire_bytes` is the size received so far. False: the limit is reached and the rest is not
   /// needed. TooLarge; Malformed: the body is binary.
@@ -29,7 +29,8 @@ class BodyCollector {
 
  private:
   const FetchLimits& limits_;
-  const KindLimits& kind_limits_;
+  const ResourceKind kind_;
+  const KindLimits* kind_limits_; ///< those of a PDF, once it is one
   std::string& body_;
   bool cut_ = false;
 };

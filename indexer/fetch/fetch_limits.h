@@ -17,11 +17,12 @@ struct KindLimits {
   std::chrono::milliseconds total{30'000};
   bool keep_beginning = false; ///< beyond `decoded_bytes`: return the beginning, instead of TooLarge
   bool refuse_binary_type =
-      true; ///< stop after the headers if the Content-Type is pdf, image, audio, video, font, archive
+      true; ///< stop after the headers if the Content-Type is image, audio, video, font, archive; pdf, if no page
 };
 
 struct FetchLimits {
   KindLimits page{5'000'000, 10'000'000};
+  KindLimits pdf{20'000'000, 20'000'000}; ///< of a page that turns out to be a PDF
   KindLimits feed{10'000'000, 20'000'000};
   /// RFC 9309 §2.5 requires at least 500 KiB; the rest is ignored. Any type, because some hosts send a wrong one.
   KindLimits robots{1'000'000, 524'288, std::chrono::milliseconds{30'000}, true, false};

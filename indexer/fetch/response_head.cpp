@@ -82,7 +82,9 @@ Result<void> ResponseHead::check() const {
     return fail(ErrorCode::Malformed, "body encoded more than once: " + content_encoding_);
   }
   const bool is_success = fields_.status >= 200 && fields_.status < 300;
-  if (is_success && limits_.of(kind_).refuse_binary_type && is_binary_type(fields_.content_type)) {
+  const bool is_paper =
+      kind_ == ResourceKind::Page && ascii::to_lower(fields_.content_type).starts_with("application/pdf");
+  if (is_success && !is_paper && limits_.of(kind_).refuse_binary_type && is_binary_type(fields_.content_type)) {
     return fail(ErrorCode::Malformed, "unsupported content type: " + fields_.content_type);
   }
   return {};

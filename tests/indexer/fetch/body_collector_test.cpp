@@ -123,6 +123,20 @@ TEST_CASE("body collector: a signature counts only at the beginning, and not in 
   CHECK(of_robots.add("%PDF-1.7", 50) == true);
 }
 
+TEST_CASE("body collector: a page that is a PDF has the limits of one", "[body_collector]") {
+  FetchLimits limits = small_limits();
+  limits.pdf = {limits.page.wire_bytes * 4, limits.page.decoded_bytes * 4};
+  const std::string long_enough(limits.page.decoded_bytes, 'x');
+  std::string page, paper, feed;
+  BodyCollector of_page(limits, ResourceKind::Page, page), of_paper(limits, ResourceKind::Page, paper),
+      of_feed(limits, ResourceKind::Feed, feed);
+  CHECK(of_paper.add("%PDF-1.7", 8) == true);
+  CHECK(of_paper.add(long_enough, 50) == true);
+  CHECK(of_page.add("An article", 8) == true);
+  CHECK_FALSE(of_page.add(long_enough, 50));
+  CHECK_FALSE(of_feed.add("%PDF-1.7", 8));
+}
+
 TEST_CASE("body collector: the kept part does not depend on how the body is split", "[body_collector]") {
   constexpr unsigned kSeed = 271;
   std::mt19937 random(kSeed);

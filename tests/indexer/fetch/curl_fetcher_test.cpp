@@ -214,14 +214,15 @@ TEST_CASE("fetcher: a body shorter than its Content-Length is an error", "[fetch
   CHECK(error_name(ask(options_for(server), server.url("/no-http"))) == "malformed");
 }
 
-TEST_CASE("fetcher: images, PDF and archives are refused", "[fetcher]") {
+TEST_CASE("fetcher: images and archives are refused, PDF only of other things than pages", "[fetcher]") {
   LoopbackServer server;
   server.on("/pdf", answer(200, "x", "Content-Type: Application/PDF; q=1\r\n"));
   server.on("/image", answer(200, "x", "Content-Type: image/png\r\n"));
   server.on("/hidden", answer(200, "PK\x03\x04rest", "Content-Type: text/html\r\n"));
   server.on("/gone", answer(404, "x", "Content-Type: image/png\r\n"));
   server.on("/vague", answer(200, "<rss/>", "Content-Type: application/octet-stream\r\n"));
-  CHECK(error_name(ask(options_for(server), server.url("/pdf"))) == "malformed");
+  CHECK(error_name(ask(options_for(server), server.url("/pdf"))) == "status 200");
+  CHECK(error_name(ask(options_for(server), server.url("/pdf"), ResourceKind::Feed)) == "malformed");
   CHECK(error_name(ask(options_for(server), server.url("/image"))) == "malformed");
   CHECK(error_name(ask(options_for(server), server.url("/hidden"))) == "malformed");
   CHECK(error_name(ask(options_for(server), server.url("/gone"))) == "status 404");

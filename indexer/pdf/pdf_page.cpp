@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/pdf/pdf_page.h"
+
+#include "shared/base/ascii.h"
+#include "shared/base/calendar.h"
+#include "shared/base/html_escape.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trawl::pdf {
+namespace {
+
+constexpr std::size_t kMaxLines = 200'000, kLongestHeading = 120, kLongestName = 60;
+constexpr int kWidthOfText = 350;               // a line of an address is shorter, one of two columns about as wide
+constexpr std::size_t kSheetsOfRunningHead = 3; // a line at an edge of as many sheets is repeated by all
+
+/// Between what stands beside each other: names, cells.
+constexpr char kGap = '\t';
+
+/// A run of text in one font. Places are those of pdftohtml: a sheet of paper is about 900 wide.
+struct Run {
+  int top = 0, left = 0, right = 0, height = 0;
+  int size = 0; ///< of the font
+  bool is_code = false, is_bold = false;
+  std::string html; ///< text, and b and i
+};
+
+struct Line {
+  int sheet = 0, top = 0, left = 0, right = 0, height = 0;
+  int size = 0; ///< of most of its letters
+  bool is_code = false, is_bold = false;
+  std::string html;
+};
+
+struct Font {
+  int size = 0;
+  bool is_code = false, is_bold = false;
+};
+
+/// `name="…"` of an element as pdftohtml writes it.
+std::string_view attribute(std::string_view element, std::string_view name) {
+  const std::size_t at = element.find(" " + std::string(name) + "=\"");
+  if (at == std::string_view::npos) return {};
+  const std::string_view rest = element.substr(at + name.size() + 3);
+  return rest.substr(0, std::min(rest.find('"'), rest.size()));
+}
+
+int number(std::string_view element, std::string_view name) {
+  const std::string_view text = attribute(element, name);
+  int value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return std::clamp(value, -100'000, 100'000);
+}
+
+/// Text without tags, its references as they are.
+std::string without_tags(std::string_view html) {
+  std::string out;
+  while (!html.empty()) {
+    const std::size_t tag = std::min(html.find('<'), html.size());
+    out += html.substr(0, tag);
+    html.remove_prefix(tag);
+    html.remove_prefix(html.empty() ? 0 : std::min(html.find('>'), html.size() - 1) + 1);
+  }
+  return out;
+}
+
+/// What pdftohtml wrote inside a run, without its links, whose files do not exist.
+std::string with_emphasis(std::string_view html) {
+  std::string out;
+  while (!html.empty()) {
+    const std::size_t tag = std::min(html.find('<'), html.size());
+    out += html.substr(0, tag);
+    html.remove_prefix(tag);
+    if (html.empty()) break;
+    const std::size_t end = std::min(html.find('>'), html.size() - 1) + 1;
+    const std::string_view name = html.substr(0, end);
+    if (name == "<b>" || name == "</b>" || name == "<i>" || name == "</i>") out += name;
+    html.remove_prefix(end);
+  }
+  return out;
+}
+
+class SheetReader {
+ public:
+  std::vector<Line> read(std::string_view xml) {
+    while (!xml.empty() && lines_.size() < kMaxLines) {
+      const std::size_t end = std::min(xml.find('\n'), xml.size());
+      read_element(xml.substr(0, end));
+      xml.remove_prefix(std::min(end + 1, xml.size()));
+    }
+    end_line();
+    return std::move(lines_);
+  }
+
+ private:
+  void read_element(std::string_view element) {
+    element.remove_prefix(std::min(element.find('<'), element.size()));
+    if (element.starts_with("<page ")) {
+      end_line();
+      ++sheet_;
+    } else if (element.starts_with("<fontspec ")) {
+      const std::string family = ascii::to_lower(attribute(element, "family"));
+      const auto has = [&](std::string_view part) { return family.contains(part); };
+      fonts_[number(element, "id")] = {number(element, "size"),
+                                       has("mono") || has("courier") || has("cmtt") || has("typewriter"),
+                                       has("bold") || has("demi") || has("cmb") || has("medi")};
+    } else if (element.starts_with("<text ")) {
+      read_run(element);
+    }
+  }
+
+  void read_run(std::string_view element) {
+    const std::size_t begin = element.find('>'), end = element.rfind("</text>");
+    if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return;
+    const Font font = fonts_[number(element, "font")];
+    const int left = number(element, "left");
+    Run run{number(element, "top"),
+            left,
+            left + number(element, "width"),
+            number(element, "height"),
+            font.size,
+            font.is_code,
+            font.is_bold,
+            {}};
+    run.html = with_emphasis(element.substr(begin + 1, end - begin - 1));
+    if (ascii::trim(without_tags(run.html)).empty() || run.html.contains(" . . . ")) return; // of a table of contents
+    run.is_bold = run.is_bold || run.html.starts_with("<b>");
+    if (!continues(run)) end_line();
+    add(run);
+  }
+
+  /// Whether the run is on the line of the runs before it: beside them, at about their height, as an exponent is.
+  bool continues(const Run& run) const {
+    if (runs_.empty()) return false;
+    const Run& last = runs_.back();
+    const int overlap = std::min(run.top + run.height, last.top + last.height) - std::max(run.top, last.top);
+    return overlap * 3 > std::min(run.height, last.height) && run.left + run.height / 2 >= last.right &&
+           run.left < last.right + 4 * std::max(run.height, 1);
+  }
+
+  void add(const Run& run) { runs_.push_back(run); }
+
+  void end_line() {
+    if (runs_.empty()) return;
+    Line line{sheet_, runs_.front().top, runs_.front().left, runs_.back().right, 0, 0, true, true, {}};
+    std::map<int, std::size_t> letters;
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      const Run& run = runs_[i];
+      letters[run.size] += run.html.size();
+      line.height = std::max(line.height, run.height);
+      line.is_code = line.is_code && run.is_code;
+      line.is_bold = line.is_bold && run.is_bold;
+      const int gap = i == 0 ? 0 : run.left - runs_[i - 1].right;
+      if (gap * 6 > run.height && !line.html.ends_with(' ')) line.html += ' ';
+      if (gap > run.height) line.html += kGap;
+      line.html += run.html;
+    }
+    line.size = std::ranges::max_element(letters, {}, [](const auto& pair) { return pair.second; })->first;
+    lines_.push_back(std::move(line));
+    runs_.clear();
+  }
+
+  std::map<int, Font> fonts_;
+  std::vector<Run> runs_;
+  std::vector<Line> lines_;
+  int sheet_ = 0;
+};
+
+/// A line as running heads are compared: without digits.
+std::string without_digits(const Line& line) {
+  std::string out = without_tags(line.html);
+  std::erase_if(out, [](char c) { return ascii::is_digit(c) || c == ' '; });
+  return out;
+}
+
+/// Leaves out what sheets repeat at their edges, numbers of sheets among it.
+void remove_running_heads(std::vector<Line>& lines) {
+  const auto is_at_edge = [&](std::size_t i) {
+    return i < 2 || i + 2 >= lines.size() || lines[i - 2].sheet != lines[i].sheet ||
+           lines[i + 2].sheet != lines[i].sheet;
+  };
+  std::map<std::string, std::size_t> times;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    if (is_at_edge(i)) ++times[without_digits(lines[i])];
+  std::vector<Line> kept;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string words = without_digits(lines[i]);
+    const bool is_repeated = lines[i].sheet > 1 && times[words] >= kSheetsOfRunningHead; // the title may be one
+    const bool is_running = is_at_edge(i) && (words.empty() || is_repeated);
+    if (!is_running) kept.push_back(std::move(lines[i]));
+  }
+  lines = std::move(kept);
+}
+
+/// The font size of most letters.
+int size_of_text(const std::vector<Line>& lines) {
+  std::map<int, std::size_t> letters;
+  for (const Line& line : lines) letters[line.size] += line.html.size();
+  const auto most = std::ranges::max_element(letters, {}, [](const auto& pair) { return pair.second; });
+  return most == letters.end() ? 0 : most->first;
+}
+
+/// The stamp "arXiv:1706.03762v7 [cs.CL] 2 Aug 2023" at the margin of a first sheet, and its day.
+std::optional<std::string> day_of_stamp(std::string_view text) {
+  if (!text.starts_with("arXiv:")) return std::nullopt;
+  std::vector<std::string_view> words;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    if (end > 0) words.push_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  if (words.size() < 4) return std::string();
+  const std::string_view day = words[words.size() - 3], name = words[words.size() - 2], year = words.back();
+  const auto month = std::ranges::find_if(kMonthNames, [&](std::string_view m) { return m.starts_with(name); });
+  if (month == std::end(kMonthNames) || name.size() < 3 || year.size() != 4 || day.size() > 2) return std::string();
+  const auto at = static_cast<std::size_t>(month - std::begin(kMonthNames)) + 1;
+  return std::string(year) + (at < 10 ? "-0" : "-") + std::to_string(at) + (day.size() == 1 ? "-0" : "-") +
+         std::string(day);
+}
+
+/// A name without the marks that lead to footnotes; empty if the text is no name of a person: two to five words, the
+/// first and the last with capitals, no digits, and none of the words of institutions.
+std::string name_in(std::string text) {
+  for (const std::string_view mark : {"∗", "†", "‡", "§", "¶", "*", "\u00B9", "\u00B2", "\u00B3"})
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark)) text.erase(at, mark.size());
+  while (!text.empty() && (ascii::is_digit(text.back()) || text.back() == ' ' || text.back() == ',')) text.pop_back();
+  const std::string name(ascii::trim(text));
+  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto blanks = std::ranges::count(name, ' ');
+  if (name.empty() || name.size() > kLongestName || blanks < 1 || blanks > 4) return {};
+  if (is_small(name.front()) || is_small(name[name.rfind(' ') + 1])) return {};
+  if (std::ranges::any_of(name, [](char c) { return ascii::is_digit(c) || c == '@' || c == ':' || c == '{'; }))
+    return {};
+  constexpr std::array<std::string_view, 14> kInstitutions{"universi", "institut", "research", "college",   "school",
+                                                           "depart",   "laborat",  "google",   "technolog", "academ",
+                                                           "cent",     "inc.",     "corpora",  "faculty"};
+  const std::string lower = ascii::to_lower(name);
+  const bool is_place = std::ranges::any_of(kInstitutions, [&](std::string_view word) { return lower.contains(word); });
+  return is_place ? std::string() : name;
+}
+
+/// The names in a line: between commas, "and", and marks.
+std::vector<std::string> names_in(const Line& line) {
+  std::string text = without_tags(line.html);
+  std::ranges::replace(text, kGap, ',');
+  for (const std::string_view word : {" and ", " &amp; "})
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word))
+      text.replace(at, word.size(), ",");
+  std::vector<std::string> names;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(','), text.size());
+    if (const std::string name = name_in(text.substr(0, end)); !name.empty()) names.push_back(name);
+    text.erase(0, std::min(end + 1, text.size()));
+  }
+  return names;
+}
+
+/// Whether a line begins with the number of a section ("2", "3.1", "A.2", "IV.") and goes on with a capital. `depth`:
+/// of the number.
+bool is_numbered(std::string_view text, int& depth) {
+  std::size_t at = 0;
+  depth = 1;
+  while (at < text.size() && (ascii::is_digit(text[at]) || (text[at] == '.' && at > 0) ||
+                              (at < 4 && std::string_view("ABCDEFGHIVX").contains(text[at])))) {
+    depth += text[at] == '.' && at + 1 < text.size() && ascii::is_digit(text[at + 1]) ? 1 : 0;
+    ++at;
+  }
+  if (at == 0 || at > 8 || at >= text.size() || text[at] != ' ') return false;
+  if (!ascii::is_digit(text[0]) && at == 1) return false; // "A few words"
+  while (at < text.size() && text[at] == ' ') ++at;
+  return at < text.size() && text[at] >= 'A' && text[at] <= 'Z';
+}
+
+bool is_named_section(std::string_view text) {
+  constexpr std::array<std::string_view, 10> kNames{"abstract",   "introduction", "references",       "acknowledgments",
+                                                    "conclusion", "conclusions",  "acknowledgements", "bibliography",
+                                                    "appendix",   "related work"};
+  const std::string lower = ascii::to_lower(text);
+  return std::ranges::find(kNames, lower) != kNames.end();
+}
+
+class PageWriter {
+ public:
+  explicit PageWriter(std::vector<Line> lines) : lines_(std::move(lines)) {}
+
+  std::string run() {
+    take_stamp();
+    remove_running_heads(lines_);
+    text_size_ = size_of_text(lines_);
+    take_title();
+    take_authors();
+    for (std::size_t i = 0; i < lines_.size();) i = write_block(i);
+    return head() + body_ + "</article></body></html>\n";
+  }
+
+ private:
+  void take_stamp() {
+    std::erase_if(lines_, [&](const Line& line) {
+      if (line.sheet != 1) return false;
+      const auto day = day_of_stamp(ascii::trim(without_tags(line.html)));
+      if (day && !day->empty()) day_ = *day;
+      return day.has_value();
+    });
+  }
+
+  /// The first lines of the largest font of the first sheet.
+  void take_title() {
+    int largest = 0;
+    for (const Line& line : lines_)
+      if (line.sheet == 1) largest = std::max(largest, line.size);
+    const auto begin = std::ranges::find_if(lines_, [&](const Line& line) { return line.size == largest; });
+    if (largest <= text_size_ || begin == lines_.end() || begin->sheet != 1) return;
+    auto end = begin;
+    for (; end != lines_.end() && end->size == largest && end->sheet == 1; ++end)
+      title_ += (title_.empty() ? "" : " ") + without_tags(end->html);
+    lines_.erase(lines_.begin(), end); // with what stands above it: the name of a journal
+  }
+
+  /// The names between the title and the first section or paragraph, and what stands with them.
+  void take_authors() {
+    const auto end = std::ranges::find_if(lines_, [&](const Line& line) {
+      const std::string text(ascii::trim(without_tags(line.html)));
+      int depth = 0;
+      const bool is_text = line.size <= text_size_ && line.right - line.left > kWidthOfText;
+      return line.sheet > 1 || is_named_section(text) || is_numbered(text, depth) || is_text;
+    });
+    if (title_.empty()) return;
+    const Line* first = nullptr;
+    for (auto line = lines_.begin(); line != end; ++line) {
+      auto names = names_in(*line);
+      if (names.empty() || (first != nullptr && (line->size != first->size || line->is_bold != first->is_bold)))
+        continue;
+      if (first == nullptr) first = &*line; // the others are in the same font
+      std::ranges::move(names, std::back_inserter(authors_));
+    }
+    lines_.erase(lines_.begin(), end);
+  }
+
+  /// Its level; 0: the line is none.
+  int is_heading(const Line& line) const {
+    const std::string text(ascii::trim(without_tags(line.html)));
+    if (text.size() < 3 || text.size() > kLongestHeading || line.is_code) return 0;
+    const bool is_distinct = line.is_bold || line.size > text_size_;
+    int depth = 1;
+    if (is_distinct && is_numbered(text, depth)) return std::min(depth + 1, 4);
+    if (is_distinct && is_named_section(text)) return 2;
+    if (std::ranges::count_if(text, ascii::is_alpha) < 3 || (text[0] >= 'a' && text[0] <= 'z')) return 0; // of a figure
+    const bool is_sentence = text.ends_with('.') || text.ends_with(',') || text.ends_with(':');
+    return line.size * 20 > text_size_ * 23 && !is_sentence && text.find_first_of("=<>∑∫") == std::string::npos ? 2 : 0;
+  }
+
+  /// Whether the line goes on with the paragraph of the line before.
+  bool continues(const Line& line, const Line& before, bool is_second) const {
+    if (line.is_code != before.is_code || std::abs(line.size - before.size) > 1 || is_heading(line) != 0) return false;
+    const int step = line.top - before.top;
+    const bool is_next = line.sheet == before.sheet && step > 0 && step < 2 * std::max(line.height, before.height);
+    if (!is_next) { // at the top of another column or sheet
+      const std::string text = without_tags(before.html);
+      return line.sheet <= before.sheet + 1 && (step < 0 || line.sheet != before.sheet) && !text.ends_with('.') &&
+             !line.is_code;
+    }
+    const int indent = line.left - before.left;
+    if (line.is_code) return true;
+    // The second line of a paragraph stands left of an indented first one.
+    if (indent < -line.height / 2) return is_second && -indent < 4 * line.height;
+    return indent < line.height * 2 / 3;
+  }
+
+  std::size_t write_block(std::size_t i) {
+    const Line& first = lines_[i];
+    if (const int level = is_heading(first); level != 0) {
+      std::string text = without_tags(first.html);
+      std::size_t next = i + 1;
+      for (; next < lines_.size() && lines_[next].size == first.size && lines_[next].is_bold == first.is_bold &&
+             is_heading(lines_[next]) == level && lines_[next].top - lines_[next - 1].top < 2 * first.height &&
+             lines_[next].top > lines_[next - 1].top && first.size > text_size_;
+           ++next) {
+        int depth = 0;
+        const std::string more(ascii::trim(without_tags(lines_[next].html)));
+        if (is_numbered(more, depth) || is_named_section(more)) break;
+        text += " " + more;
+      }
+      const std::string tag = "h" + std::to_string(level);
+      body_ += "<" + tag + ">" + text + "</" + tag + ">\n";
+      return next;
+    }
+    std::string text = first.is_code ? code_line(first, first.left) : first.html;
+    std::size_t next = i + 1;
+    for (; next < lines_.size() && continues(lines_[next], lines_[next - 1], next == i + 1); ++next)
+      append(text, lines_[next], first.left);
+    body_ += first.is_code ? "<pre>" + text + "</pre>\n" : "<p>" + text + "</p>\n";
+    return next;
+  }
+
+  /// A line of code at its column: letters of a fixed width are about half as wide as high.
+  static std::string code_line(const Line& line, int left) {
+    const int width = std::max(1, line.height * 55 / 100);
+    return std::string(static_cast<std::size_t>(std::clamp((line.left - left) / width, 0, 60)), ' ') +
+           without_tags(line.html);
+  }
+
+  static void append(std::string& text, const Line& line, int left) {
+    if (line.is_code) {
+      text += "\n" + code_line(line, left);
+      return;
+    }
+    std::string next = line.html;
+    if (text.ends_with("-</i>") && next.starts_with("<i>")) {
+      text.resize(text.size() - 4);
+      next.erase(0, 3);
+    }
+    const bool is_small = !next.empty() && next.front() >= 'a' && next.front() <= 'z';
+    const bool is_divided =
+        text.size() > 1 && text.ends_with('-') && ascii::is_alnum(text[text.size() - 2]) && is_small;
+    if (is_divided) text.pop_back();
+    text += (is_divided || text.ends_with(' ') ? "" : " ") + next;
+  }
+
+  std::string head() const {
+    std::string out = "<!doctype html>\n<html><head><meta charset=\"utf-8\"><title>" + title_ + "</title>\n";
+    const auto meta = [&](const char* name, const std::string& content) {
+      if (!content.empty())
+        out += "<meta name=\"" + std::string(name) + "\" content=\"" + attribute_value(content) + "\">\n";
+    };
+    meta("citation_title", title_);
+    for (const std::string& author : authors_) meta("citation_author", author);
+    meta("citation_date", day_);
+    return out + "</head><body><article>\n" + (title_.empty() ? "" : "<h1>" + title_ + "</h1>\n");
+  }
+
+  /// The text is escaped already, but for quotes.
+  static std::string attribute_value(std::string text) {
+    for (std::size_t at = text.find('"'); at != std::string::npos; at = text.find('"', at))
+      text.replace(at, 1, "&quot;");
+    return text;
+  }
+
+  std::vector<Line> lines_;
+  int text_size_ = 0;
+  std::string title_, day_, body_;
+  std::vector<std::string> authors_;
+};
+
+} // namespace
+
+std::string pdf_page(std::string_view xml) { return PageWriter(SheetReader().read(xml)).run(); }
+
+} // namespace trawl::pdf
