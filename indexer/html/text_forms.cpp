@@ -14,6 +14,18 @@ using ascii::trim;
 
 bool is_tex(std::string_view type) { return type.find("tex") != std::string_view::npos; }
 
+/// Whether the link stands behind the words of a heading and leads to it: "Setup Permalink".
+bool follows_own_heading(const Dom& dom, NodeId link) {
+  const NodeId heading = dom[link].parent;
+  if (heading_level(dom[heading].tag) == 0 || dom[link].previous_sibling == kNoNode) return false;
+  if (dom.attribute(link, "href").substr(1) != dom.attribute(heading, "id")) return false;
+  for (NodeId at = heading + 1; at < dom[heading].end; ++at) {
+    const bool is_beside = at < link || at >= dom[link].end;
+    if (is_beside && dom[at].tag == Tag::Text && !trim(dom[at].text).empty()) return true;
+  }
+  return false;
+}
+
 } // namespace
 
 bool class_contains(const Dom& dom, NodeId node, std::string_view part) {
@@ -36,6 +48,7 @@ bool is_line_numbering(const Dom& dom, NodeId node) {
 
 bool is_permalink(const Dom& dom, NodeId node) {
   if (!dom.attribute(node, "href").starts_with('#') && !class_contains(dom, node, "anchor")) return false;
+  if (follows_own_heading(dom, node)) return true;
   std::string_view only;
   for (NodeId at = node + 1; at < dom[node].end; ++at) {
     if (dom[at].tag != Tag::Text) continue;

@@ -259,6 +259,16 @@ bool is_note_beside_mark(const Dom& dom, NodeId node) {
          !html::squeeze(html::raw_text(dom, node)).empty();
 }
 
+std::string mark_of_folded_note(const Dom& dom, NodeId node) {
+  const NodeId sup = dom[node].first_child;
+  if (dom[node].tag != Tag::Span || sup == kNoNode || dom[sup].tag != Tag::Sup) return {};
+  const NodeId beside = dom[sup].next_sibling;
+  if (beside == kNoNode || dom[beside].tag != Tag::Span) return {};
+  std::string mark = mark_text(dom, sup);
+  const std::string text = html::squeeze(html::raw_text(dom, beside));
+  return !mark.empty() && text.starts_with(mark) && text.size() > mark.size() ? mark : std::string();
+}
+
 std::optional<NoteKind> note_kind(const Dom& dom, NodeId node) {
   if (!may_be_note(dom, node)) return std::nullopt;
   if (dom[node].attribute_count == 0 && dom[node].tag != Tag::Aside) return std::nullopt;

@@ -53,6 +53,10 @@ class Footnotes {
 /// demand.
 bool is_note_beside_mark(const html::Dom& dom, html::NodeId node);
 
+/// The mark of a note that is folded behind it inside the sentence, as LaTeXML writes them: a raised mark, and beside
+/// it text that begins with the same mark. Empty if the element is no such note.
+std::string mark_of_folded_note(const html::Dom& dom, html::NodeId node);
+
 /// The kind of note that the element is; nullopt if it is not a note.
 std::optional<content::NoteKind> note_kind(const html::Dom& dom, html::NodeId node);
 

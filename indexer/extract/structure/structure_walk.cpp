@@ -221,9 +221,15 @@ std::optional<NodeId> StructureWalk::visit_media(NodeId node) {
 
 std::optional<NodeId> StructureWalk::visit_formula(NodeId node) {
   const Tag tag = dom_[node].tag;
-  if (tag != Tag::Math && tag != Tag::Script && tag != Tag::Img && dom_[node].attribute_count == 0) return std::nullopt;
+  if (tag != Tag::Math && tag != Tag::Script && tag != Tag::Img && tag != Tag::Unknown &&
+      dom_[node].attribute_count == 0)
+    return std::nullopt;
   if (const std::string_view tex = html::tex_of(dom_, node); !tex.empty()) {
     if (input_.kept.has_text(dom_, node)) write_formula(tex, is_display(node));
+    return dom_[node].end;
+  }
+  if (dom_[node].text == "d-math") {
+    if (input_.kept.has_text(dom_, node)) write_formula(html::raw_text(dom_, node), dom_.has_attribute(node, "block"));
     return dom_[node].end;
   }
   const bool is_script = tag == Tag::Script && html::is_tex_script(dom_, node);
@@ -272,7 +278,10 @@ std::optional<NodeId> StructureWalk::visit_footnote(NodeId node) {
       return dom_[node].end;
     }
   }
-  if (notes_.empty() && is_note_beside_mark(dom_, node) && input_.kept.has_text(dom_, node)) {
+  std::string folded = notes_.empty() ? mark_of_folded_note(dom_, node) : std::string();
+  const bool is_note = !folded.empty() || (notes_.empty() && is_note_beside_mark(dom_, node));
+  if (is_note && input_.kept.has_text(dom_, node)) {
+    folded_mark_ = std::move(folded);
     std::string label = footnotes_.next_label();
     tree().add_inside({.kind = Kind::FootnoteMark, .attribute = label});
     enter_footnote(node, std::move(label));
@@ -311,6 +320,7 @@ void StructureWalk::leave() {
   case Closing::Footnote:
     Node note = std::move(notes_.back());
     notes_.pop_back();
+    folded_mark_.clear();
     note.children = tree().take();
     trees_.pop_back();
     tree().add_footnote(std::move(note));
@@ -349,6 +359,9 @@ bool StructureWalk::is_skipped(NodeId node) {
   if (tag == Tag::Noscript) return input_.hidden != html::Hidden::ShownWithNoscript;
   const bool is_heading_button = tag == Tag::Button && tree().is_in(Kind::Heading) && !tree().has_line_text();
   if ((html::is_invisible(tag) && !is_heading_button) || tag == Tag::Rt) return true;
+  if (!notes_.empty() && !folded_mark_.empty() && (tag == Tag::Sup || tag == Tag::Span) &&
+      html::squeeze(html::raw_text(dom_, node)) == folded_mark_)
+    return true;
   if (dom_[node].attribute_count == 0) return footnotes_.is_back_link(node);
   return (tag == Tag::A && html::is_permalink(dom_, node)) ||
          (input_.hidden == html::Hidden::LeftOut && html::is_hidden(dom_, node)) ||
@@ -490,6 +503,11 @@ std::optional<NodeId> StructureWalk::visit_block(NodeId node) {
   case Tag::Pre:
     is_verse(dom_, node) ? write_verse(node) : write_code(node);
     return dom_[node].end;
+  case Tag::Unknown:
+    if (dom_[node].text != "d-code") break;
+    if (dom_.has_attribute(node, "block")) return write_code(node), dom_[node].end;
+    enter_mark(node, Kind::CodeSpan);
+    return node + 1;
   case Tag::Summary:
     tree().end_line();
     open_.push_back({dom_[node].end, Closing::Line, 0});

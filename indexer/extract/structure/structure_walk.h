@@ -81,6 +81,7 @@ class StructureWalk {
     std::size_t level = 0, item = 0;
   };
   TypedList typed_list_;
+  std::string folded_mark_;      ///< of the footnote that is being read, which repeats it; empty: not folded
   html::NodeId caption_end_ = 0; ///< the end of the last caption that is not part of the plain text
   html::NodeId note_end_ = 0;    ///< the end of the last note; notes are not nested
   std::size_t note_level_ = 0;   ///< of the note whose title may follow; 0: of none

@@ -148,6 +148,24 @@ TEST_CASE("structure: footnotes are joined to their marks, wherever they are", "
   CHECK(markdown("<p>So.<sup><a href='#gone'>1</a></sup> On.") == "So.\\[1\\] On."); // its note is not on the page
 }
 
+TEST_CASE("structure: a footnote that is folded behind its mark is joined to it", "[extract]") {
+  CHECK(markdown("<p>Networks<span id=fn1><sup>1</sup><span><span><sup>1</sup><span>1</span>Code is online."
+                 "</span></span></span> are old.</p>") == "Networks[^1] are old.\n\n[^1]: Code is online.");
+  CHECK(markdown("<p>The area is 4 <span>m<sup>2</sup><span>2 rooms</span></span></p>") == "The area is 4 m²2 rooms");
+}
+
+TEST_CASE("structure: code and formulas of distill's elements", "[extract]") {
+  CHECK(markdown("<p>Run <d-code language=python>f(1)</d-code> for <d-math>x^2</d-math>.</p><d-code block "
+                 "language=python>\ndef f(x):\n    return x\n</d-code><d-math block>\\sum_i x</d-math>") ==
+        "Run `f(1)` for $x^2$.\n\n```python\ndef f(x):\n    return x\n```\n\n$$\n\\sum_i x\n$$");
+}
+
+TEST_CASE("structure: a link behind a heading that leads to it is not part of it", "[extract]") {
+  CHECK(markdown("<h2 id=setup>Setup<a href=#setup title=Permalink><span>Permalink</span><i></i></a></h2><p>a</p>") ==
+        "## Setup\n\na");
+  CHECK(markdown("<h2 id=setup><a href=#setup>Setup</a></h2><p>a</p>") == "## Setup\n\na");
+}
+
 TEST_CASE("structure: quotes name who is quoted, and pictures have addresses and captions", "[extract]") {
   CHECK(markdown("<blockquote><p>To be.</p><footer>W. S.</footer></blockquote>") == "> To be.\n>\n> — W. S.");
   CHECK(markdown("<p>x</p><figure><img data-src='/real.png' src='data:,' alt='A "
