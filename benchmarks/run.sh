@@ -18,7 +18,7 @@ bench_needs() {
     crawl) echo "a mirror of web pages: \$TRAWL_SHARED/web, or ../shared/web" ;;
     extract_speed) echo "DIR: a folder of .html files (default: tests/fuzz/seeds/html)" ;;
     index_speed) echo "[--xapian] DIR < ARTICLES.jsonl: an empty folder, and what 'trawl export' writes" ;;
-    compare) echo "ARTICLES.jsonl QUERIES.tsv [--rows N] [--name NAME]: what 'trawl export' writes, and queries; Java, and PyPI for Tantivy" ;;
+    compare) echo "ARTICLES.jsonl QUERIES.tsv [--rows N] [--name NAME]: what 'trawl export' writes, and queries; Maven for Lucene, PyPI for Tantivy and Java" ;;
     growing) echo "SMALLER LARGER QUERIES.tsv [RANDOM [SEED]]: two data directories; see benchmarks/growing.cpp" ;;
     passages) echo "DIR QUERIES.tsv [PASSAGES.tsv]: a data directory and queries; see benchmarks/passages.cpp" ;;
     query_latency) echo "[--alike | --modes NAME] [--cold] [--xapian] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]: a data directory and queries; see benchmarks/query_latency.cpp" ;;
@@ -47,7 +47,7 @@ bench() {
   shift
   if [ "$name" = compare ]; then
     [ $# -ge 2 ] || die "bench: compare needs $(bench_needs compare)"
-    install_missing "${RUN_PACKAGES[@]}" default-jdk-headless liblucene8-java python3-venv
+    install_missing "${RUN_PACKAGES[@]}" python3-venv
     build release bench_index_speed bench_query_latency trawl-indexer >&2
     exec bash benchmarks/compare.sh "$@"
   fi
