@@ -74,6 +74,10 @@ struct Part {
   std::string term(std::uint32_t number) const {
     return other == nullptr ? segment->terms().term(number) : other->term(number);
   }
+  /// Its short_hash_of_term.
+  std::uint32_t short_hash(std::uint32_t number) const {
+    return other == nullptr ? segment->terms().short_hash(number) : short_hash_of_term(other->term(number));
+  }
 };
 
 /// A document's values of one field: ordinals below the number of values, read in place. A segment with other ordinals

@@ -19,6 +19,7 @@ inline constexpr std::string_view kTermBlocks = "terms.blocks";
 inline constexpr std::string_view kTermCells = "terms.cells";
 inline constexpr std::string_view kTermFilter = "terms.filter";
 inline constexpr std::string_view kCommonFilter = "terms.common";
+inline constexpr std::string_view kStems = "terms.stems";
 inline constexpr std::string_view kPositions = "positions";
 inline constexpr std::string_view kPositionEnds = "positions.ends";
 inline constexpr std::string_view kPairs = "pairs";
@@ -44,11 +45,11 @@ inline constexpr std::string_view kValueText = ".v.text";
 inline constexpr std::string_view kValueOrder = ".v.order";
 
 /// Names that fit into the table.
-static_assert(std::ranges::all_of(std::array{kMeta,       kPostings,       kTerms,      kTermBlocks,   kTermCells,
-                                             kTermFilter, kCommonFilter,   kPositions,  kPositionEnds, kPairs,
-                                             kForward,    kForwardEnds,    kDictionary, kStored,       kStoredEnds,
-                                             kPublished,  kWords,          kTitleWords, kIds,          kIdOrder,
-                                             kAliases,    kAliasDocuments, kRemoved},
+static_assert(std::ranges::all_of(std::array{kMeta,       kPostings,     kTerms,          kTermBlocks, kTermCells,
+                                             kTermFilter, kCommonFilter, kStems,          kPositions,  kPositionEnds,
+                                             kPairs,      kForward,      kForwardEnds,    kDictionary, kStored,
+                                             kStoredEnds, kPublished,    kWords,          kTitleWords, kIds,
+                                             kIdOrder,    kAliases,      kAliasDocuments, kRemoved},
                                   [](std::string_view name) { return name.size() <= format::kNameBytes; }));
 static_assert(std::ranges::all_of(schema::kFilterFields, [](std::string_view field) {
   return std::ranges::all_of(std::array{kFieldEnds, kFieldOrdinals, kValueEnds, kValueText, kValueOrder},

@@ -82,6 +82,7 @@ Result<void> SegmentWriter::finish(const PositionsOf& positions) {
   file_.add(kTermCells, terms_.cells());
   file_.add(kTermFilter, terms_.filter());
   file_.add(kCommonFilter, terms_.common_filter());
+  file_.add(kStems, terms_.stems(), terms_.first_stem(), TermDictionaryWriter::kStemBytes);
   write_pairs(positions);
   write_forward();
   write_columns();

@@ -9,12 +9,10 @@
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/plan/term_statistics.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -46,8 +44,8 @@ class Remembered {
 
 /// A stem of short texts.
 struct KnownStem {
-  const std::string* text = nullptr;
-  double idf = -1;                        ///< 0 if only one document has it; below 0 until it is looked up
+  std::string text;
+  double idf = -1;                        ///< below 0 until it is looked up
   const TermPostings* postings = nullptr; ///< until they are looked up
 };
 
@@ -59,14 +57,11 @@ class QueryMemory {
   /// The postings of a term.
   const TermPostings& postings(const IndexView& view, std::string_view term);
 
-  /// The number of the stem that has `number` in the dictionary of a part. A stem has the same number in all parts.
-  std::uint32_t number_of_stem(const index::Part& part, std::uint32_t number);
-  const std::string& text_of_stem(std::uint32_t number) const { return *stems_[number].text; }
+  /// The stem that has `number` in the dictionary of a part.
+  KnownStem& stem(const index::Part& part, std::uint32_t number);
   /// 0 if only one document has the stem.
-  double idf_of_stem(const IndexView& view, std::uint32_t number);
-  const TermPostings& postings_of_stem(const IndexView& view, std::uint32_t number);
-  /// The number of a stem by its text, if it has one.
-  std::optional<std::uint32_t> find_stem(const std::string& text) const;
+  static double idf_of(const IndexView& view, KnownStem& stem);
+  const TermPostings& postings_of(const IndexView& view, KnownStem& stem);
 
   /// The documents that have a word only as two words or under another name, by everything that was looked for; null if
   /// not remembered.
@@ -77,20 +72,11 @@ class QueryMemory {
   Remembered<std::vector<TermCount>> near;
 
  private:
-  std::uint32_t number_of_text(const std::string& text);
-
   Remembered<TermPostings> postings_;
   std::size_t postings_bytes_ = 0;
   Remembered<std::vector<std::uint32_t>> in_parts_;
-  std::size_t documents_ = 0;    ///< in all of these
-  std::vector<KnownStem> stems_; ///< the texts are the keys of the next
-  std::unordered_map<std::string, std::uint32_t> number_of_stem_;
-  /// The numbers of 1,024 neighbouring terms of a part, plus one; 0: not looked up yet.
-  using NumberPage = std::array<std::uint32_t, 1'024>;
-  std::unordered_map<std::uint32_t, std::vector<std::unique_ptr<NumberPage>>> pages_; ///< by the part's first document
-  std::size_t page_count_ = 0;
-  std::uint32_t part_of_pages_ = 0; ///< the part asked for last, and its pages
-  std::vector<std::unique_ptr<NumberPage>>* last_pages_ = nullptr;
+  std::size_t documents_ = 0;                          ///< in all of these
+  std::unordered_map<std::uint64_t, KnownStem> stems_; ///< by the first document of a part and the number there
 };
 
 } // namespace trawl::search

@@ -34,43 +34,42 @@ struct ScoredDocument {
   double score = 0;
 };
 
-/// The number of a stem and its weight.
-struct WeightedNumber {
-  std::uint32_t number = 0;
-  double weight = 0;
-};
-
+/// A stem, as a part that has it knows it, and its weight.
 struct WeightedStem {
-  std::uint32_t number = 0; ///< QueryMemory::number_of_stem
+  std::uint32_t hash = 0; ///< the same in all parts
+  std::uint32_t number = 0;
+  const index::Part* part = nullptr;
   double weight = 0;
+  KnownStem* known = nullptr; ///< once it has been looked up
 };
 
-/// Sums of weights by number.
-class NumberWeights {
+/// Sums of weights by hash.
+class StemWeights {
  public:
-  /// `numbers`: how many different ones there are at most.
-  explicit NumberWeights(std::size_t numbers) : cells_(std::bit_ceil(numbers + 1)) { sums_.reserve(numbers); }
+  /// `stems`: how many different ones there are at most.
+  explicit StemWeights(std::size_t stems) : cells_(std::bit_ceil(stems + 1)) { sums_.reserve(stems); }
 
-  void add(std::uint32_t number, double weight) {
-    for (std::size_t cell = number * std::size_t{0x9E3779B1};; ++cell) {
+  void add(const index::Part& part, std::uint32_t number, double weight) {
+    const std::uint32_t hash = part.short_hash(number);
+    for (std::size_t cell = hash;; ++cell) {
       std::uint32_t& place = cells_[cell & (cells_.size() - 1)];
       if (place == 0) {
-        sums_.push_back({number, weight});
+        sums_.push_back({hash, number, &part, weight});
         place = static_cast<std::uint32_t>(sums_.size());
         return;
       }
-      WeightedNumber& known = sums_[place - 1];
-      if (known.number != number) continue;
-      known.weight += weight;
+      WeightedStem& one = sums_[place - 1];
+      if (one.hash != hash) continue;
+      one.weight += weight;
       return;
     }
   }
 
-  std::vector<WeightedNumber> take() { return std::move(sums_); }
+  std::vector<WeightedStem> take() { return std::move(sums_); }
 
  private:
-  std::vector<std::uint32_t> cells_; ///< one more than the index of a number; 0: empty. At least one is empty.
-  std::vector<WeightedNumber> sums_;
+  std::vector<std::uint32_t> cells_; ///< one more than the index of a sum; 0: empty. At least one is empty.
+  std::vector<WeightedStem> sums_;
 };
 
 /// The documents with the highest scores, best first.
@@ -132,72 +131,55 @@ std::vector<WeighedText> texts_of(std::span<const ScoredDocument> documents, con
 }
 
 /// Removes what weighs less than the `count` heaviest.
-template <typename Weighted>
-void drop_light(std::vector<Weighted>& all, std::size_t count) {
-  if (all.size() <= count || count == 0) return;
+void drop_light(std::vector<WeightedStem>& stems, std::size_t count) {
+  if (stems.size() <= count) return;
   std::vector<double> weights;
-  for (const Weighted& one : all) weights.push_back(one.weight);
+  for (const WeightedStem& one : stems) weights.push_back(one.weight);
   const auto border = weights.begin() + static_cast<std::ptrdiff_t>(count - 1);
   std::ranges::nth_element(weights, border, std::greater());
-  std::erase_if(all, [least = *border](const Weighted& one) { return one.weight < least; });
+  std::erase_if(stems, [least = *border](const WeightedStem& one) { return one.weight < least; });
 }
 
 /// Keeps the heaviest stems, heaviest first.
-void keep_heaviest(std::vector<WeightedStem>& stems, std::size_t count, const QueryMemory& memory) {
+void keep_heaviest(std::vector<WeightedStem>& stems, std::size_t count) {
   drop_light(stems, count);
-  std::ranges::sort(stems, [&](const WeightedStem& a, const WeightedStem& b) {
-    return a.weight != b.weight ? a.weight > b.weight : memory.text_of_stem(a.number) < memory.text_of_stem(b.number);
+  std::ranges::sort(stems, [](const WeightedStem& a, const WeightedStem& b) {
+    return a.weight != b.weight ? a.weight > b.weight : a.known->text < b.known->text;
   });
   if (stems.size() > count) stems.resize(count);
 }
 
-/// The heaviest stems of the documents, about `count`.
+/// The heaviest stems of the documents, about `count`. Only these are looked up.
 std::vector<WeightedStem> heaviest_stems(std::span<const ScoredDocument> documents, const Candidates& candidates,
                                          std::size_t count) {
   const std::vector<WeighedText> texts = texts_of(documents, candidates);
-  const index::Part& first = *texts.front().part;
-  const bool are_together = std::ranges::all_of(texts, [&](const WeighedText& text) { return text.part == &first; });
-  QueryMemory& memory = *candidates.view.memory;
   std::size_t bytes = 0; // a stem takes at least one, two on average
   for (const WeighedText& text : texts) bytes += text.forward.size();
-  NumberWeights weights(bytes);
+  StemWeights weights(bytes);
   for (const WeighedText& text : texts) {
     const StemGains gains(text, candidates.context.k1);
-    index::for_each_forward_term(text.forward, [&](const index::ForwardTerm& term) {
-      // In one part, only the stems that may count are looked up.
-      const std::uint32_t number = are_together ? term.number : memory.number_of_stem(*text.part, term.number);
-      weights.add(number, gains.of(term.tf));
-    });
+    index::for_each_forward_term(
+        text.forward, [&](const index::ForwardTerm& term) { weights.add(*text.part, term.number, gains.of(term.tf)); });
   }
-  std::vector<WeightedNumber> numbers = weights.take();
-  drop_light(numbers, count);
-  std::vector<WeightedStem> stems;
-  stems.reserve(numbers.size());
-  for (const auto& [number, weight] : numbers) {
-    stems.push_back({are_together ? memory.number_of_stem(first, number) : number, weight});
-  }
+  std::vector<WeightedStem> stems = weights.take();
+  drop_light(stems, count);
+  for (WeightedStem& one : stems) one.known = &candidates.view.memory->stem(*one.part, one.number);
   return stems;
-}
-
-/// Removes the stems of the query.
-void drop_those_of_query(std::vector<WeightedStem>& stems, const Candidates& candidates) {
-  for (const ScoredTerm& term : candidates.terms) {
-    if (!term.term.starts_with('Z')) continue;
-    const auto number = candidates.view.memory->find_stem(term.term.substr(1));
-    if (number) std::erase_if(stems, [&](const WeightedStem& one) { return one.number == *number; });
-  }
 }
 
 /// The heaviest stems of the best documents, best first, without those of the query. All weights add up to 1.
 std::vector<WeightedStem> feedback_stems(std::span<const ScoredDocument> best, const Candidates& candidates) {
   if (best.empty()) return {};
-  QueryMemory& memory = *candidates.view.memory;
   // At most as many of the stems are in the query as it has terms.
   std::vector<WeightedStem> stems = heaviest_stems(best, candidates, kLookedUp + candidates.terms.size());
-  drop_those_of_query(stems, candidates);
-  keep_heaviest(stems, kLookedUp, memory);
-  for (WeightedStem& one : stems) one.weight *= memory.idf_of_stem(candidates.view, one.number);
-  keep_heaviest(stems, kFeedbackTerms, memory);
+  std::erase_if(stems, [&](const WeightedStem& one) {
+    return std::ranges::any_of(candidates.terms, [&](const ScoredTerm& term) {
+      return term.term.starts_with('Z') && std::string_view(term.term).substr(1) == one.known->text;
+    });
+  });
+  keep_heaviest(stems, kLookedUp);
+  for (WeightedStem& one : stems) one.weight *= QueryMemory::idf_of(candidates.view, *one.known);
+  keep_heaviest(stems, kFeedbackTerms);
   double sum = 0;
   for (const WeightedStem& one : stems) sum += one.weight;
   for (WeightedStem& one : stems) one.weight /= std::max(sum, 1e-9);
@@ -224,13 +206,13 @@ void add_feedback(Candidates& candidates, const SignalSettings& settings) {
   double left = 1; // share of the stems from this one on
   std::vector<std::size_t> promising(candidates.documents.size());
   std::iota(promising.begin(), promising.end(), 0);
-  for (const auto& [number, share] : feedback_stems(best, candidates)) {
+  for (const WeightedStem& one : feedback_stems(best, candidates)) {
     // Some cannot be shown even with all stems that are left.
     std::erase_if(promising, [&](std::size_t d) {
       return (candidates.scores[d].score + most * left) * candidates.use.highest_bonus < least;
     });
-    const std::string& stem = candidates.view.memory->text_of_stem(number);
-    PostingCursor cursor(candidates.view, candidates.view.memory->postings_of_stem(candidates.view, number));
+    const std::string& stem = one.known->text;
+    PostingCursor cursor(candidates.view, candidates.view.memory->postings_of(candidates.view, *one.known));
     const index::StemKey key(stem);
     for (const std::size_t d : promising) {
       if (candidates.budget.spent()) break;
@@ -242,9 +224,9 @@ void add_feedback(Candidates& candidates, const SignalSettings& settings) {
       const double norm = candidates.context.text_norm.of(candidates.words(d));
       candidates.add(d, signals::kFeedback.name,
                      candidates.use.explain ? "'" + stem + "', as in the best articles" : "",
-                     settings.weight * query * share * saturation(tf, candidates.context.k1, norm));
+                     settings.weight * query * one.weight * saturation(tf, candidates.context.k1, norm));
     }
-    left -= share;
+    left -= one.weight;
   }
 }
 
