@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -219,9 +220,11 @@ Result<bool> update_meaning(const DataDirectory& directory) {
     put(rows, static_cast<std::uint32_t>(passages.size() / kDimensions));
   }
   const fs::path made = path.string() + ".new";
-  TRAWL_CHECK(write_file(made, stems, rows, passages));
-  TRAWL_CHECK(move_file(made, path));
-  return true;
+  auto written = write_file(made, stems, rows, passages);
+  if (written) written = move_file(made, path);
+  if (written) return true;
+  std::ignore = remove_file(made);
+  return std::unexpected(std::move(written.error()));
 }
 
 } // namespace trawl::index

@@ -174,6 +174,15 @@ TEST_CASE("meaning: a damaged byte is found by the check, and the next writer le
   }
 }
 
+TEST_CASE("meaning: nothing is left behind if it cannot be written", "[search]") {
+  const trawl::test::TemporaryDirectory directory;
+  put(directory.data(), 0, kArticles, false);
+  const std::filesystem::path path = index::meaning_path(folder_of(directory.data()));
+  std::filesystem::create_directories(path / "in the way");
+  CHECK_FALSE(index::update_meaning(directory.data()));
+  CHECK_FALSE(std::filesystem::exists(path.string() + ".new"));
+}
+
 TEST_CASE("meaning: a damaged or foreign file is reported, and words alone decide", "[search]") {
   const trawl::test::TemporaryDirectory directory;
   put(directory.data(), 0, kArticles);
