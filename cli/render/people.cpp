@@ -29,11 +29,13 @@ std::string indented(std::string_view text, std::string_view indent, const Style
   return out;
 }
 
-/// "PyTorch Blog · 17 d · 8 min · research  #attention #gpu"
+/// "PyTorch Blog · 17 d · 8 min · research  #attention #gpu", with the date if the age is in months or years, or
+/// `with_date`.
 std::string facts_line(const Answer& hit, const Style& style, bool with_date = false) {
-  std::string line = label_of(hit) + " · " + age_of(text_at(hit, "published"));
-  if (with_date && !text_at(hit, "published").empty())
-    line += " (" + safe_text(text_at(hit, "published").substr(0, 10)) + ")";
+  const std::string published = text_at(hit, "published"), age = age_of(published);
+  std::string line = label_of(hit) + " · " + age;
+  const bool is_vague = age.ends_with(" mo") || age.ends_with(" y");
+  if (is_vague || (with_date && !published.empty())) line += " (" + safe_text(published.substr(0, 10)) + ")";
   if (const auto since = text_at(hit, "gone_since"); !since.empty())
     line += " · withdrawn by " + safe_text(since.substr(0, 10));
   if (const auto edited = text_at(hit, "edited"); !edited.empty())
