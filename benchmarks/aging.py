@@ -3,24 +3,29 @@
 """How an index ages on real pages: a mirror of blogs is crawled, a third of its articles is edited, a tenth moves and a
 tenth goes; then it is crawled once a day for 30 days that faketime simulates.
 
-    aging.py BIN_DIR WEB [DAYS]
+    aging.py BIN_DIR WEB [DAYS [SEED...]]
 
 WEB: a folder with the mirror and the program that serves it. Prints what each day cost, and in the end what is
-shown of each kind of change.
+shown of each kind of change, and whether the aged index orders articles as one that is rebuilt from the same store.
+Each seed is another history.
 """
+import http.client
 import json
 import os
 import random
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 BIN, WEB = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 DAYS = int(sys.argv[3]) if len(sys.argv) > 3 else 30
+SEEDS = [int(seed) for seed in sys.argv[4:]] or [1]
+QUERIES = 200
 MARK = "This paragraph was added in a later edition of the article"
 
 
@@ -73,9 +78,9 @@ def file_of(tree, url):
     return None
 
 
-def change(tree, articles):
+def change(tree, articles, seed):
     """Edits, moves and removes files, and the addresses in feeds, sitemaps and lists of what moved."""
-    dice = random.Random(1)
+    dice = random.Random(seed)
     kinds, moves = {}, {}
     for url in articles:
         lot, file = dice.random(), file_of(tree, url)
@@ -138,7 +143,49 @@ def report(folder, kinds):
           f"stored pages: {rows[2]}")
 
 
+class Daemon:
+    def __init__(self, data):
+        self.process = subprocess.Popen([BIN / "trawl-searchd", "--data", data, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, text=True)
+        line = next(line for line in self.process.stdout if "listening on" in line)
+        self.connection = http.client.HTTPConnection(line.split("//")[1].strip().strip("/"))
+
+    def first_ten(self, query, meaning):
+        self.connection.request("GET", "/v1/search?" + urlencode({"q": query, "limit": 10, "meaning": meaning}))
+        return [(hit["id"], hit["score"]) for hit in json.loads(self.connection.getresponse().read())["hits"]]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+
+
+def compare_ranks(folder, seed):
+    """Whether the living index orders articles as one that is rebuilt from the same store."""
+    shutil.copytree(folder / "data", folder / "rebuilt")
+    subprocess.run([BIN / "trawl", "index", "rebuild", "--quiet", "--data", folder / "rebuilt"], check=True)
+    titles = [row["title"].split() for row in shown(folder)[0].values()]
+    dice = random.Random(seed)
+    queries = [" ".join(dice.sample(title, min(len(title), dice.randint(1, 3)))) for title in dice.choices(titles, k=QUERIES)]
+    with Daemon(folder / "data") as living, Daemon(folder / "rebuilt") as rebuilt:
+        for meaning in ("on", "off"):
+            pairs = [(living.first_ten(query, meaning), rebuilt.first_ten(query, meaning)) for query in queries]
+            other = sum([hit[0] for hit in one] != [hit[0] for hit in two] for one, two in pairs)
+            first = sum([hit[0] for hit in one[:1]] != [hit[0] for hit in two[:1]] for one, two in pairs)
+            scores = sum(any(abs(a[1] - b[1]) > 1e-4 * abs(b[1]) for a, b in zip(one, two)) for one, two in pairs)
+            print(f"  meaning {meaning}: of {QUERIES} queries, the first ten differ from those of the rebuilt index in {other}, the "
+                  f"first in {first}, scores in {scores}", flush=True)
+
+
 def main():
+    for seed in SEEDS:
+        print("history", seed, flush=True)
+        age(seed)
+
+
+def age(seed):
     with tempfile.TemporaryDirectory(prefix="trawl aging ") as name:
         folder = Path(name)
         with Server(folder) as server:
@@ -146,7 +193,7 @@ def main():
             print("first crawl:", *crawl(folder, server, 0))
         articles = sorted(shown(folder)[0])
         tree = next(path for path in (folder / "cache").iterdir() if path.is_dir())
-        kinds = change(tree, articles)
+        kinds = change(tree, articles, seed)
         print(len(articles), "articles,", len(kinds), "changed")
         total = [0, 0, 0.0]
         for day in range(1, DAYS + 1):
@@ -160,6 +207,7 @@ def main():
             print(f"day {day}: {len(requests)} requests, {pages} of pages, {size / 1e6:.2f} MB, {seconds:.1f} s; {line}", flush=True)
             if day in (1, 3, 7, 14, DAYS):
                 report(folder, kinds)
+        compare_ranks(folder, seed)
         print(f"a day: {total[0] / DAYS:.0f} requests, {total[1] / DAYS / 1e6:.2f} MB, {total[2] / DAYS:.1f} s")
 
 

@@ -16,7 +16,7 @@ namespace trawl::commands {
 namespace {
 
 struct Sums {
-  std::size_t added = 0, changed = 0, unchanged = 0, moved = 0, gone = 0, failed = 0;
+  std::size_t added = 0, changed = 0, unchanged = 0, moved = 0, gone = 0, missing = 0, failed = 0;
 };
 
 Sums sums_of(const crawl::CrawlReport& report) {
@@ -27,6 +27,7 @@ Sums sums_of(const crawl::CrawlReport& report) {
     sums.unchanged += source.unchanged;
     sums.moved += source.moved;
     sums.gone += source.gone;
+    sums.missing += source.missing;
     sums.failed += source.failed;
   }
   return sums;
@@ -72,16 +73,18 @@ void Progress::end(const crawl::CrawlReport& report) {
   if (quiet_) return;
   erase();
   for (const auto& source : report.sources) {
-    const bool is_silent =
-        source.added + source.changed + source.moved + source.gone + source.failed + source.postponed == 0 &&
-        source.error.empty();
+    const bool is_silent = source.added + source.changed + source.moved + source.gone + source.missing + source.failed +
+                                   source.postponed ==
+                               0 &&
+                           source.error.empty();
     if (!is_silent) std::cerr << summary_line(source) << "\n";
   }
   const auto sums = sums_of(report);
   const auto unanswered = std::ranges::count_if(
       report.sources, [](const crawl::SourceReport& source) { return source.asked && !source.answered; });
   std::cerr << sums.added << " new, " << sums.changed << " changed, " << sums.unchanged << " unchanged, " << sums.moved
-            << " moved, " << sums.gone << " withdrawn, " << sums.failed << " failed; "
+            << " moved, " << sums.gone << " withdrawn, "
+            << (sums.missing == 0 ? "" : std::to_string(sums.missing) + " missing, ") << sums.failed << " failed; "
             << (unanswered == 0 ? ""
                                 : std::to_string(unanswered) + " of " + counted(report.sources.size(), "source") +
                                       " gave no answer; ")

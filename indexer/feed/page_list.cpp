@@ -2,12 +2,15 @@
 #include "indexer/feed/page_list.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <unordered_map>
 #include <utility>
 
 #include "indexer/feed/html_fragment.h"
 #include "indexer/feed/html_tokenizer.h"
 #include "shared/base/ascii.h"
+#include "shared/text/dates/parse_date.h"
 #include "shared/url/url.h"
 
 namespace trawl::feed {
@@ -24,6 +27,18 @@ constexpr std::string_view kNextTexts[] = {
     "nästa", "下一页", "下一頁", "次へ", "次のページ", "다음", "다음 페이지", "selanjutnya"};
 constexpr std::string_view kNextClasses[] = {"next", "older", "pagination-next", "next-page", "nav-next", "older-posts", "pager-next", "page-next", "nav-previous"};
 // clang-format on
+
+// The elements that set items of a list apart.
+constexpr std::string_view kItems[] = {"li", "article", "section", "tr", "td", "div", "p", "dt", "dd", "br"};
+
+/// Whether the text is short and contains the number of a year, so that it may be a date and not much else.
+bool may_be_date(std::string_view text) {
+  constexpr std::size_t kMaxDateBytes = 40;
+  if (text.size() > kMaxDateBytes) return false;
+  std::size_t digits = 0;
+  for (std::size_t i = 0; i < text.size() && digits < 4; ++i) digits = ascii::is_digit(text[i]) ? digits + 1 : 0;
+  return digits == 4;
+}
 
 std::string without_fragment(std::string url) {
   url.resize(std::min(url.find('#'), url.size()));
@@ -65,8 +80,14 @@ class ListReader {
 
   PageList read() {
     HtmlTokenizer scanner(html_);
-    while (const auto tag = scanner.next()) read_tag(*tag);
+    std::size_t text_begin = 0;
+    while (const auto tag = scanner.next()) {
+      read_text(html_.substr(text_begin, tag->begin - text_begin));
+      read_tag(*tag);
+      text_begin = tag->end;
+    }
     close_anchor(html_.size());
+    date_links();
     list_.next = !declared_next_.empty() ? declared_next_ : guessed_next_;
     return std::move(list_);
   }
@@ -79,7 +100,38 @@ class ListReader {
       take_next(address_of(tag), declared_next_);
     } else if (tag.name == "a") {
       close_anchor(tag.begin);
-      if (!tag.is_end) open_ = tag;
+      if (tag.is_end) return;
+      open_ = tag;
+      borders_at_anchor_ = borders_;
+    } else if (tag.name == "time" && !tag.is_end) {
+      note_date(text::parse_published_date(tag.attribute("datetime")));
+    } else if (contains(kItems, tag.name)) {
+      ++borders_;
+    }
+  }
+
+  void read_text(std::string_view html) {
+    if (may_be_date(html)) note_date(text::parse_page_date(plain_text(html)));
+  }
+
+  void note_date(const std::optional<Date>& date) {
+    if (date && dates_.size() < kMaxPageLinks) dates_.push_back({borders_, *date});
+  }
+
+  /// A date is that of the links with the fewest borders between, of those before it if there is a choice. The first
+  /// date counts.
+  void date_links() {
+    std::map<std::size_t, std::vector<std::size_t>> cells; // by the borders before them: the links between two borders
+    for (std::size_t i = 0; i < list_.links.size(); ++i) cells[places_[i]].push_back(i);
+    for (const auto& [borders, date] : dates_) {
+      const auto after = cells.lower_bound(borders);
+      const auto before = after == cells.begin() ? cells.end() : std::prev(after);
+      if (after == cells.end() && before == cells.end()) return;
+      const bool is_after =
+          before == cells.end() || (after != cells.end() && after->first - borders < borders - before->first);
+      for (const auto link : (is_after ? after : before)->second) {
+        if (!list_.links[link].date) list_.links[link].date = date;
+      }
     }
   }
 
@@ -113,7 +165,9 @@ class ListReader {
   void add(const std::string& address, std::string text) {
     const auto [known, is_new] = position_.emplace(address, list_.links.size());
     if (is_new) {
-      if (list_.links.size() < kMaxPageLinks) list_.links.push_back({address, std::move(text)});
+      if (list_.links.size() == kMaxPageLinks) return;
+      list_.links.push_back({address, std::move(text), std::nullopt});
+      places_.push_back(borders_at_anchor_);
     } else if (known->second < list_.links.size() && text.size() > list_.links[known->second].text.size()) {
       list_.links[known->second].text = std::move(text);
     }
@@ -124,6 +178,9 @@ class ListReader {
   const LinkFilter& is_article_;
   HtmlTag open_;
   PageList list_;
+  std::size_t borders_ = 0, borders_at_anchor_ = 0; ///< of items, so far, and where the open anchor began
+  std::vector<std::size_t> places_;                 ///< of the links: the borders before each
+  std::vector<std::pair<std::size_t, Date>> dates_; ///< with the borders before them
   std::string declared_next_, guessed_next_;
   std::unordered_map<std::string, std::size_t> position_;
 };

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A page that lists articles, such as an archive: its links to articles, and the next page of the list.
+/// A page that lists articles, such as an archive: its links to articles with their dates, and the next page of the
+/// list.
 #pragma once
 
+#include "shared/base/date_time.h"
+
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,8 +14,9 @@
 namespace trawl::feed {
 
 struct PageLink {
-  std::string url;  ///< absolute, without fragment
-  std::string text; ///< of the anchor, on one line; the longest, if the page links to the same URL twice
+  std::string url;          ///< absolute, without fragment
+  std::string text;         ///< of the anchor, on one line; the longest, if the page links to the same URL twice
+  std::optional<Date> date; ///< that stands in the same item of the list
 };
 
 struct PageList {

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "indexer/enrich/facts.h"
+#include "indexer/enrich/fold_copies.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
 
@@ -111,14 +112,13 @@ Result<void> Deduplicator::keep_claim(const store::Member& old) {
 }
 
 Result<void> Deduplicator::keep_former(store::Input& input, const Article& article, bool is_fetched) {
-  TRAWL_TRY(const auto old, members_.member(input.id));
-  if (!old) return {};
-  TRAWL_TRY(const auto before, from_record(old->record));
+  TRAWL_TRY(const auto before, stored(input.id));
+  if (!before) return {};
   auto improved = article;
-  const auto fields = enrich::improve(improved, before, enrich::Relation::Former);
-  auto former = enrich::only(before, fields);
-  former.versions = before.versions;
-  if (is_fetched) enrich::add_version(former.versions, before, improved, input.fetched_at);
+  const auto fields = enrich::improve(improved, *before, enrich::Relation::Former);
+  auto former = enrich::only(*before, fields);
+  former.versions = before->versions;
+  if (is_fetched) enrich::add_version(former.versions, *before, improved, input.fetched_at);
   auto kept = fields.empty() && former.versions.empty() ? std::string() : to_record(former);
   if (kept == input.kept) return {};
   input.kept = std::move(kept);
@@ -139,6 +139,21 @@ Result<bool> Deduplicator::holds_article(std::string_view address) {
     if (std::ranges::any_of(members, is_kept)) return true;
   }
   return false;
+}
+
+Result<bool> Deduplicator::is_edit(std::string_view address, const Article& article) {
+  TRAWL_TRY(const auto here, members_.at(address));
+  const auto page = std::ranges::find(here, static_cast<int>(store::InputKind::Page), &store::Member::kind);
+  if (page == here.end()) return true;
+  TRAWL_TRY(const auto before, from_record(page->record));
+  return enrich::is_later_version(before, article);
+}
+
+Result<std::optional<Article>> Deduplicator::stored(std::int64_t input) {
+  TRAWL_TRY(const auto member, members_.member(input));
+  if (!member) return std::nullopt;
+  TRAWL_TRY(auto article, from_record(member->record));
+  return article;
 }
 
 Result<std::optional<Moment>> Deduplicator::published(std::int64_t input) {

@@ -51,6 +51,10 @@ class Deduplicator {
   /// Whether an article was extracted from a page or row at this address, or at one that redirects to it; a feed entry
   /// does not count.
   Result<bool> holds_article(std::string_view address);
+  /// Whether `article` may be an edited version of the one on the page at this address; true if there is none.
+  Result<bool> is_edit(std::string_view address, const Article& article);
+  /// The article as it was extracted from `input` last.
+  Result<std::optional<Article>> stored(std::int64_t input);
   /// When the article of `input` was published, if it says so.
   Result<std::optional<Moment>> published(std::int64_t input);
 

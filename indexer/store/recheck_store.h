@@ -26,7 +26,7 @@ struct Recheck {
   std::optional<Moment> due_at = {}; ///< nullopt: not planned; kNow: because of what a seed or other pages show
   Moment checked_at{};               ///< when the page was there last
   int misses = 0;                    ///< days in a row on which it was asked for and was not there
-  Moment missed_at{};                ///< the last of them
+  Moment missed_at{};                ///< the last of them; if there is none: since when nothing is answered
   int edits = 0;                     ///< how often it was found changed
   std::optional<Moment> gone_since = {};
 };
@@ -62,6 +62,9 @@ class RecheckStore {
   Result<void> save(const Recheck& recheck);
   /// Ids of the URLs of a source that are due at `now`, at most `limit`: missing ones first, then the longest due.
   Result<std::vector<std::int64_t>> due(std::string_view source, Moment now, std::size_t limit);
+
+  /// The id of the URL of a source whose page was there last; nullopt if none is known to be there.
+  Result<std::optional<std::int64_t>> last_there(std::string_view source);
 
   /// Makes the stored pages of a source due at `due` or sooner that were there before these moments, for pages that a
   /// seed lists and for others, and have not been missed since.

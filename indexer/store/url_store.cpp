@@ -93,6 +93,11 @@ Result<std::optional<Moment>> UrlStore::next_due_url(Moment after) {
   return due;
 }
 
+Result<void> UrlStore::amend_link(std::int64_t url, const DiscoveredLink& link) {
+  return db_->run("UPDATE mentions SET witness = ? WHERE url = ? AND source = ? AND entrance = ?",
+                  {Blob{compress(link.signal)}, url, link.source, link.seed});
+}
+
 Result<bool> UrlStore::save_link(std::int64_t url, const DiscoveredLink& link) {
   const auto digest = sha256_hex(link.signal, 8);
   TRAWL_CHECK(db_->run(

@@ -66,6 +66,8 @@ class UrlStore {
 
   /// False if the store already has this link with the same signal.
   Result<bool> save_link(std::int64_t url, const DiscoveredLink& link);
+  /// Replaces the signal of a link that the store has, until the seed says something else than it did.
+  Result<void> amend_link(std::int64_t url, const DiscoveredLink& link);
   /// The seed lists these URLs and no others now. Returns the ids of those of which this was not so before.
   Result<std::vector<std::int64_t>> set_listed(std::string_view seed, const std::set<std::int64_t>& urls);
   /// The links to a URL, ordered by source and seed.

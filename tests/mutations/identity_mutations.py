@@ -122,5 +122,12 @@ IDENTITY_MUTATIONS = [
     example("a site that moves is followed", RECHECKER, ("  looks.has_site_moved = true;\n", "  return {};\n")),
     example("a surprise makes other pages due", RECHECKER, ("if (looks.has_surprise) ", "if (false) ")),
     example("the budget of a day is kept", RECHECKER, ("if (scheduler_.fetch(row)) ++rate.requests;", "scheduler_.fetch(row);")),
+    example("an error page is no edit", PROCESSOR, ("    return !is_edit;\n", "    return false;\n")),
+    example("an error page is no new article", PROCESSOR, (" && target->state == store::UrlState::New && !is_genuine)", " && false)")),
+    example("a page that is no error page is stored", PROCESSOR, ("TRAWL_CHECK(acquit(std::move(suspect)));", "TRAWL_CHECK(convict(suspect));")),
+    example("a quiet site is asked for another page", RECHECKER, ("  missed_[row.id] |= is_announced;\n  return ask_witness(source);", "  missed_[row.id] |= is_announced;\n  return {};")),
+    example("a silent host is left in the end", SCHEDULE, ("kLongestSilence{30}", "kLongestSilence{9999}")),
+    example("a silent host is an answer for all its pages", PROCESSOR, ("if (is_recheck && error.code == ErrorCode::Timeout)", "if (false)")),
+    example("a date of the page is newer than that of a former feed", PROCESSOR, ("return has_outdated ? forget_feed_dates(job.row) : Result<void>{};", "return {};")),
     example("what is announced tells nothing of the rest", RECHECKER, (" && before.due_at != store::kNow;", ";")),
 ]

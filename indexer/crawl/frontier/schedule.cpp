@@ -28,6 +28,7 @@ constexpr double kShortestRecheck = 1, kLongestRecheck = 90; // days
 constexpr double kRecheckShare = 0.5;                        // of an article's age
 constexpr int kMissesIfUp = 2, kMissesIfDown = 8;
 constexpr std::chrono::hours kLongestAbsence{30 * 24};
+constexpr std::chrono::days kLongestSilence{30}, kLongestPause{8};
 constexpr std::chrono::hours kNextLook{20}; // so that a crawl at the same time every day looks on the next
 
 double in_days(std::chrono::seconds duration) {
@@ -65,8 +66,19 @@ void note_missing(store::Recheck& recheck, Moment now) {
   // What is gone may come back, so it is asked for now and then, the longer it is gone the more rarely.
   const auto gone_for = std::chrono::floor<std::chrono::hours>(now - recheck.gone_since.value_or(now));
   const auto pause =
-      recheck.gone_since ? std::clamp<std::chrono::hours>(gone_for / 4, kNextLook, kLongestAbsence) : kNextLook;
+      recheck.gone_since ? std::clamp<std::chrono::hours>(gone_for / 8, kNextLook, kLongestAbsence) : kNextLook;
   recheck.due_at = now + pause;
+}
+
+void note_silence(store::Recheck& recheck, Moment now) {
+  if (recheck.misses > 0 || recheck.missed_at == Moment{}) recheck.missed_at = now;
+  recheck.misses = 0;
+  const auto silent_for = std::chrono::floor<std::chrono::hours>(now - recheck.missed_at);
+  recheck.due_at = now + std::clamp<std::chrono::hours>(silent_for / 4, kNextLook, kLongestPause);
+}
+
+bool is_abandoned(const store::Recheck& recheck, Moment now) {
+  return recheck.misses == 0 && recheck.missed_at != Moment{} && now - recheck.missed_at >= kLongestSilence;
 }
 
 bool is_withdrawn(const store::Recheck& recheck, bool is_site_up, bool is_announced) {

@@ -82,6 +82,14 @@ Moment next_recheck(const store::Recheck& recheck, const store::Changes& changes
 /// Counts that a page was asked for at `now` and is not there, at most once a day, and plans the next look.
 void note_missing(store::Recheck& recheck, Moment now);
 
+/// Notes that nothing was answered at `now`, and plans the next look, the longer there is silence the more rarely.
+/// While `misses` is 0, `missed_at` says since when.
+void note_silence(store::Recheck& recheck, Moment now);
+
+/// Whether a page counts as withdrawn because its server has been silent for so long, although others of its source
+/// answer.
+bool is_abandoned(const store::Recheck& recheck, Moment now);
+
 /// Whether a page that was missing so often counts as withdrawn. `is_site_up`: whether other pages of its site are
 /// there; without such a sign the page must be missing for a week. `is_announced`: whether its seed has stopped listing
 /// it, or its site has left the old addresses.

@@ -25,6 +25,8 @@ struct Job {
   std::int64_t row = 0;              ///< id of its UrlRow
   int hops = 0;                      ///< redirects that led to it
   bool is_stored = false;            ///< the store already has this input
+  bool is_probe = false;             ///< the answer to a probe (error_pages.h)
+  bool is_genuine = false;           ///< it is known not to be an error page
   Extraction extraction;             ///< set by the pool, like the members below
   std::string frame;                 ///< the input's body, compressed, unless `is_stored`
   std::vector<std::string> outlinks; ///< of the page, see links_of_page; only if the pool reads them

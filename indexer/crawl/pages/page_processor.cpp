@@ -6,9 +6,11 @@
 #include "indexer/crawl/pipeline/feed_signal.h"
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
+#include "shared/base/ascii.h"
 #include "shared/url/canonical.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 namespace trawl::crawl {
@@ -23,6 +25,30 @@ bool has_body(const std::vector<store::DiscoveredLink>& inlinks) {
     const auto signal = signal_from_json(link.signal);
     return signal && !signal->body_html.empty();
   });
+}
+
+/// The signals that agree on a field.
+std::string_view witnesses(const Article& article, std::string_view field) {
+  const auto row = std::ranges::find(article.provenance, field, &Provenance::field);
+  return row == article.provenance.end() ? std::string_view() : std::string_view(row->from);
+}
+
+/// Whether the title has words of which none is in the text (in lower case). Of a title in another script nobody knows.
+bool has_no_word_of(std::string_view title, std::string_view text) {
+  constexpr std::size_t kLongWord = 4;
+  if (!std::ranges::all_of(title, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return false;
+  bool has_words = false;
+  std::string word;
+  for (const char c : ascii::to_lower(title) + " ") {
+    if (ascii::is_alnum(c)) {
+      word += c;
+      continue;
+    }
+    if (word.size() >= kLongWord && text.contains(word)) return false;
+    has_words |= word.size() >= kLongWord;
+    word.clear();
+  }
+  return has_words;
 }
 
 std::string source_of(const Job& job) {
@@ -46,18 +72,20 @@ bool PageProcessor::is_enough() const {
 Result<fetch::FetchRequest> PageProcessor::begin_request(const Task& task) {
   fetch::FetchRequest request;
   request.url = task.url;
+  ++in_flight_;
+  ++context_.report.pages;
+  if (task.is_probe) return request;
   TRAWL_TRY(const auto known, context_.inputs.find(task.url, store::InputKind::Page, false));
   TRAWL_TRY(const auto row, context_.urls.url(task.row));
   if (known && row.state != store::UrlState::Redirect) {
     request.etag = known->etag;
     request.last_modified = known->last_modified;
   }
-  ++in_flight_;
-  ++context_.report.pages;
   return request;
 }
 
 Result<void> PageProcessor::on_response(const Task& task, const Result<fetch::FetchResponse>& result) {
+  if (task.is_probe) return on_probe(task, result);
   TRAWL_TRY(auto row, context_.urls.url(task.row));
   if (!result) return fail_page(std::move(row), result.error(), 0, std::nullopt);
   const auto& response = *result;
@@ -76,14 +104,19 @@ Result<void> PageProcessor::on_response(const Task& task, const Result<fetch::Fe
 }
 
 Result<void> PageProcessor::refuse(const Task& task, const Error& error) {
+  if (task.is_probe) return on_probe(task, std::unexpected(error));
   TRAWL_TRY(auto row, context_.urls.url(task.row));
   return fail_page(std::move(row), error, 0, std::nullopt);
 }
 
-/// Until the page can be fetched, the text of its feed entry is used.
+/// Until the page can be fetched, the text of its feed entry is used. The rechecks of a stored page go on as planned; a
+/// host that does not answer is an answer for all its pages.
 Result<void> PageProcessor::postpone(const Task& task, const Error& error, Moment until) {
+  if (task.is_probe) return on_probe(task, std::unexpected(error));
   TRAWL_TRY(auto row, context_.urls.url(task.row));
-  row.due_at = until;
+  const bool is_recheck = row.state == store::UrlState::Stored && !row.due_at;
+  if (!is_recheck) row.due_at = until;
+  if (is_recheck && error.code == ErrorCode::Timeout) TRAWL_CHECK(rechecker_.unanswered(row));
   if (row.state == store::UrlState::New) row.state = store::UrlState::Failed;
   TRAWL_CHECK(context_.urls.save_url(row));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
@@ -161,8 +194,89 @@ Result<void> PageProcessor::confirm(store::UrlRow row) {
   return {};
 }
 
+/// The answer at an address beside that of a suspect.
+Result<void> PageProcessor::on_probe(const Task& task, const Result<fetch::FetchResponse>& result) {
+  if (!result || result->status >= 500 || result->status == 429) return end_probe(task.url, std::nullopt);
+  if (fetch::is_redirect(result->status)) {
+    fetch::RedirectChain chain(task.url, {.max_hops = kMaxHops, .allow_downgrade = true});
+    const auto next = chain.follow(*result);
+    return end_probe(task.url, ErrorAnswer{.location = next ? url::canonical(*next) : std::string()});
+  }
+  if (result->status != 200) return end_probe(task.url, ErrorAnswer{});
+  Job job;
+  job.is_probe = true;
+  job.input.kind = store::InputKind::Page;
+  job.input.url = task.url;
+  job.input.content_type = result->content_type;
+  job.input.fetched_at = context_.now();
+  job.input.body = result->body;
+  TRAWL_TRY(job.inlinks, context_.urls.inlinks(task.row));
+  TRAWL_TRY(job.site, sites_.find(task.url));
+  job.row = task.row;
+  pool_.put(std::move(job));
+  return {};
+}
+
+/// Whether the page may be what its site shows in place of missing ones: it is no edition of the article that was
+/// there, or has no word of the title that a feed gives it.
+Result<bool> PageProcessor::is_suspicious(const Job& job) {
+  const bool is_fetched = !job.is_stored && job.input.kind == store::InputKind::Page;
+  if (!is_fetched || job.is_genuine || job.extraction.kind != ExtractionKind::Article) return false;
+  const auto& article = job.extraction.article;
+  TRAWL_TRY(const auto known, deduplicator_.has_article(job.input.url));
+  if (known) {
+    TRAWL_TRY(const bool is_edit, deduplicator_.is_edit(job.input.url, article));
+    return !is_edit;
+  }
+  const auto text = ascii::to_lower(article.text);
+  return std::ranges::any_of(job.inlinks, [&](const store::DiscoveredLink& link) {
+    const auto signal = signal_from_json(link.signal);
+    return signal && has_no_word_of(signal->title, text);
+  });
+}
+
+/// An article's address has answered with something else.
+Result<void> PageProcessor::suspect(const std::string& url, Suspect suspect) {
+  if (const auto* answer = error_pages_.known(url))
+    return answer->explains(suspect) ? convict(suspect) : acquit(std::move(suspect));
+  const auto row = suspect.row;
+  if (const auto probe = error_pages_.hold(url, std::move(suspect))) scheduler_.probe(*probe, row);
+  return {};
+}
+
+Result<void> PageProcessor::end_probe(const std::string& url, std::optional<ErrorAnswer> answer) {
+  for (auto& suspect : error_pages_.take(url, answer)) {
+    if (!answer) {
+      TRAWL_TRY(auto row, context_.urls.url(suspect.row));
+      const Error error{ErrorCode::Timeout, "nothing is known of what its site answers for missing pages", row.url, ""};
+      TRAWL_CHECK(fail_page(std::move(row), error, 0, std::nullopt));
+    } else if (answer->explains(suspect)) {
+      TRAWL_CHECK(convict(suspect));
+    } else {
+      TRAWL_CHECK(acquit(std::move(suspect)));
+    }
+  }
+  return {};
+}
+
+/// The site answers so where there is nothing: the article is not there.
+Result<void> PageProcessor::convict(const Suspect& suspect) {
+  TRAWL_TRY(auto row, context_.urls.url(suspect.row));
+  const Error error{ErrorCode::NotFound, "its site shows there what it shows in place of missing pages", row.url, ""};
+  return fail_page(std::move(row), error, 404, std::nullopt);
+}
+
+Result<void> PageProcessor::acquit(Suspect suspect) {
+  if (suspect.page) {
+    suspect.page->is_genuine = true;
+    return store_job(std::move(*suspect.page));
+  }
+  TRAWL_TRY(auto row, context_.urls.url(suspect.row));
+  return redirect(std::move(row), suspect.location, suspect.hops, true);
+}
+
 /// A redirect, by HTTP or by the page itself: all links to the first URL become links to the second one too.
-Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& location, int hops) {
+Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& location, int hops, bool is_genuine) {
   const auto url = url::canonical(location);
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   const bool is_same_site = url::site(url) == url::site(row.url);
@@ -180,6 +294,9 @@ Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& locat
     const Error error{ErrorCode::Malformed, "it redirects in a circle or too often", location, ""};
     return fail_page(std::move(row), error, 404, {});
   }
+  TRAWL_TRY(const bool has_article, deduplicator_.has_article(row.url));
+  if (has_article && target->state == store::UrlState::New && !is_genuine)
+    return suspect(row.url, {.row = row.id, .page = std::nullopt, .location = url, .hops = hops});
   bool is_news = false;
   for (const auto& link : inlinks) {
     TRAWL_TRY(const bool is_changed, context_.urls.save_link(target->id, link));
@@ -190,7 +307,6 @@ Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& locat
   row.due_at.reset();
   row.stale = false;
   TRAWL_CHECK(context_.urls.save_url(row));
-  TRAWL_TRY(const bool has_article, deduplicator_.has_article(row.url));
   if (has_article) TRAWL_CHECK(rechecker_.redirected(row));
   TRAWL_CHECK(deduplicator_.follow_redirect(row.url));
   if (target->state == store::UrlState::New) {
@@ -272,6 +388,12 @@ Result<bool> PageProcessor::learn_sites() {
 }
 
 Result<void> PageProcessor::store_job(Job job) {
+  if (job.is_probe) {
+    const bool has_text = job.extraction.kind == ExtractionKind::Article;
+    return end_probe(job.input.url,
+                     ErrorAnswer{.location = job.extraction.target,
+                                 .page = has_text ? std::optional(std::move(job.extraction.article)) : std::nullopt});
+  }
   TRAWL_TRY(auto row, context_.urls.url(job.row));
   TRAWL_TRY(auto inlinks, context_.urls.inlinks(job.row));
   if (inlinks != job.inlinks) { // another link was discovered meanwhile
@@ -288,6 +410,8 @@ Result<void> PageProcessor::store_job(Job job) {
     TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
     if (holds_article) return miss_article(job, std::move(row));
   }
+  TRAWL_TRY(const bool is_suspect, is_suspicious(job));
+  if (is_suspect) return suspect(row.url, {.row = row.id, .page = std::move(job), .location = ""});
   const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
   // An article that moved is kept as it was last seen at its old address.
   TRAWL_TRY(const bool has_moved, is_redirect ? deduplicator_.has_article(row.url) : Result<bool>(false));
@@ -301,7 +425,36 @@ Result<void> PageProcessor::store_job(Job job) {
     row.target = 0;
     TRAWL_CHECK(context_.urls.save_url(row));
   }
-  return store_result(job, std::move(row));
+  TRAWL_TRY(const bool has_outdated, has_outdated_feed(job));
+  TRAWL_CHECK(store_result(job, std::move(row)));
+  return has_outdated ? forget_feed_dates(job.row) : Result<void>{};
+}
+
+/// Whether only the feed still dates the article as its page did, too, when it was stored: then the page says something
+/// newer. A date that the page has for readers does not count, because some pages print the day.
+Result<bool> PageProcessor::has_outdated_feed(const Job& job) {
+  if (job.is_stored || witnesses(job.extraction.article, "published") != "feed") return false;
+  TRAWL_TRY(const auto before, deduplicator_.stored(job.input.id));
+  if (!before || before->published != job.extraction.article.published) return false;
+  for (const auto part : std::views::split(witnesses(*before, "published"), std::string_view(", "))) {
+    const std::string_view witness(part);
+    if (witness != "feed" && witness != "text" && witness != "byline" && witness != "dateline") return true;
+  }
+  return false;
+}
+
+/// Until they say something else.
+Result<void> PageProcessor::forget_feed_dates(std::int64_t row) {
+  TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row));
+  for (auto link : inlinks) {
+    auto signal = signal_from_json(link.signal);
+    if (!signal || !signal->published) continue;
+    signal->published.reset();
+    link.signal = signal_to_json(*signal);
+    TRAWL_CHECK(context_.urls.amend_link(row, link));
+  }
+  TRAWL_TRY(auto changed, context_.urls.url(row));
+  return scheduler_.reextract(std::move(changed));
 }
 
 /// What is there now is no article, but what was there was one, and its text is kept.

@@ -5,6 +5,7 @@
 
 #include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/crawl/frontier/frontier.h"
+#include "indexer/crawl/pages/error_pages.h"
 #include "indexer/crawl/pages/extraction_pool.h"
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_scheduler.h"
@@ -65,13 +66,21 @@ class PageProcessor {
   Result<void> extract_stored(const store::UrlRow& row);
   Result<void> extract_feed_entry(const store::UrlRow& row);
   Result<void> confirm(store::UrlRow row);
-  Result<void> redirect(store::UrlRow row, const std::string& location, int hops);
+  Result<void> on_probe(const Task& task, const Result<fetch::FetchResponse>& result);
+  Result<bool> is_suspicious(const Job& job);
+  Result<void> suspect(const std::string& url, Suspect suspect);
+  Result<void> end_probe(const std::string& url, std::optional<ErrorAnswer> answer);
+  Result<void> convict(const Suspect& suspect);
+  Result<void> acquit(Suspect suspect);
+  Result<void> redirect(store::UrlRow row, const std::string& location, int hops, bool is_genuine = false);
   Result<std::optional<store::UrlRow>> redirect_target(const store::UrlRow& row, const std::string& url, int hops);
   Result<void> fail_page(store::UrlRow row, const Error& error, int status,
                          std::optional<std::chrono::seconds> retry_after);
   Result<void> miss(store::UrlRow row, const Error& error, Absence absence);
   Result<void> store_job(Job job);
   Result<void> miss_article(const Job& job, store::UrlRow row);
+  Result<bool> has_outdated_feed(const Job& job);
+  Result<void> forget_feed_dates(std::int64_t row);
   Result<void> store_result(Job& job, store::UrlRow row);
   Result<identity::PutOutcome> store_article(Job& job, SourceReport& report);
 
@@ -81,6 +90,7 @@ class PageProcessor {
   identity::Deduplicator deduplicator_;
   Rechecker rechecker_;
   ExtractionPool pool_;
+  ErrorPages error_pages_;
   KnownSites sites_;
   bool has_learnt_ = false;   ///< stored pages are extracted for the second time, and are counted already
   std::size_t in_flight_ = 0; ///< requests for pages

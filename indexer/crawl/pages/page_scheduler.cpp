@@ -66,6 +66,14 @@ bool PageScheduler::fetch(const store::UrlRow& row, int hops) {
   return true;
 }
 
+void PageScheduler::probe(const std::string& url, std::int64_t row) {
+  Task task;
+  task.url = url;
+  task.row = row;
+  task.is_probe = true;
+  frontier_.add(std::move(task));
+}
+
 Result<void> PageScheduler::fetch_wanted() {
   for (const WantedPage& wanted : context_.options.wanted) {
     TRAWL_TRY(const std::string end, context_.urls.end_of(wanted.url));

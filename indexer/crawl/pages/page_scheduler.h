@@ -34,6 +34,9 @@ class PageScheduler {
   /// Fetches the page, once per crawl; false if it will not be fetched again now. `hops`: redirects that led to it.
   bool fetch(const store::UrlRow& row, int hops = 0);
 
+  /// Requests `url` to see what the site answers beside the row's address (error_pages.h).
+  void probe(const std::string& url, std::int64_t row);
+
   /// Fetches the pages of CrawlOptions::wanted that are not stored yet, whatever became of them earlier.
   Result<void> fetch_wanted();
 

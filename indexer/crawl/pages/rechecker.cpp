@@ -118,19 +118,38 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
   if (absence != Absence::Missing && !recheck.gone_since) return withdraw(row, recheck);
   TRAWL_CHECK(context_.rechecks.save(recheck));
   ++context_.report.of(source).missing;
-  if (!recheck.gone_since) missed_[row.id] |= is_announced;
+  if (recheck.gone_since) return {};
+  missed_[row.id] |= is_announced;
+  return ask_witness(source);
+}
+
+/// Whether a page that is missing was withdrawn or its site is down can only be told if another page is looked at, too.
+Result<void> Rechecker::ask_witness(const std::string& source) {
+  TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
+  if (rate.answered_at + kSameDay > context_.now() || !asked_.insert(source).second) return {};
+  TRAWL_TRY(const auto witness, context_.rechecks.last_there(source));
+  if (!witness) return {};
+  TRAWL_TRY(const auto row, context_.urls.url(*witness));
+  scheduler_.fetch(row);
   return {};
 }
 
 Result<void> Rechecker::unanswered(const store::UrlRow& row) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto others, deduplicator_.other_pages(row.url));
+  if (others.empty() && !recheck.gone_since) { // a site that is down takes nothing away
+    note_silence(recheck, context_.now());
+    TRAWL_CHECK(context_.rechecks.save(recheck));
+    if (!is_abandoned(recheck, context_.now())) return {};
+    abandoned_.insert(row.id);
+    TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+    return ask_witness(source);
+  }
   note_missing(recheck, context_.now());
   if (!others.empty() && is_withdrawn(recheck, true, false)) {
     TRAWL_TRY(const bool has_moved, move_to_other(row));
     if (has_moved) return {};
   }
-  if (others.empty()) recheck.misses = 0; // a site that is down takes nothing away
   return context_.rechecks.save(recheck);
 }
 
@@ -141,7 +160,10 @@ Result<void> Rechecker::redirected(const store::UrlRow& row) {
   const bool is_announced = recheck.due_at == store::kNow;
   recheck.due_at = context_.now() + kSameDay; // if this crawl does not reach its end
   TRAWL_CHECK(context_.rechecks.save(recheck));
-  if (!recheck.gone_since) missed_[row.id] |= is_announced;
+  if (!recheck.gone_since) {
+    missed_[row.id] |= is_announced;
+    TRAWL_CHECK(ask_witness(source));
+  }
   return note_move(source);
 }
 
@@ -211,6 +233,13 @@ Result<void> Rechecker::end() {
     TRAWL_CHECK(row.state == store::UrlState::Redirect ? end_redirect(row, is_announced)
                                                        : end_absence(row, is_announced));
   }
+  for (const auto id : std::exchange(abandoned_, {})) {
+    TRAWL_TRY(const bool is_up, is_site_up(id));
+    if (!is_up) continue;
+    TRAWL_TRY(const auto row, context_.urls.url(id));
+    TRAWL_TRY(const auto recheck, context_.rechecks.of(id));
+    TRAWL_CHECK(withdraw(row, recheck));
+  }
   for (const auto& [source, looks] : looks_) {
     if (looks.has_surprise) TRAWL_CHECK(plan_again(source));
   }
@@ -225,14 +254,20 @@ Result<void> Rechecker::plan_again(const std::string& source) {
                                   now - longest_recheck(rate.unlisted));
 }
 
+/// Whether other pages of the source were there today.
+Result<bool> Rechecker::is_site_up(std::int64_t row) {
+  TRAWL_TRY(const auto source, context_.urls.first_source(row));
+  TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
+  return rate.answered_at + kSameDay > context_.now();
+}
+
 /// The page is missing. Another one of the same article may have been found since.
 Result<void> Rechecker::end_absence(const store::UrlRow& row, bool is_announced) {
   TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
-  TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
-  const bool is_site_up = rate.answered_at + kSameDay > context_.now();
   if (recheck.misses == 0 || recheck.gone_since) return {};
-  if (!is_withdrawn(recheck, is_site_up, is_announced || looks_[source].has_site_moved)) return {};
+  TRAWL_TRY(const bool is_up, is_site_up(row.id));
+  if (!is_withdrawn(recheck, is_up, is_announced || looks_[source].has_site_moved)) return {};
   TRAWL_TRY(const bool has_moved, move_to_other(row));
   return has_moved ? Result<void>{} : withdraw(row, recheck);
 }

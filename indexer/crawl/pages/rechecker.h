@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 
 namespace trawl::crawl {
@@ -33,7 +34,7 @@ class Rechecker {
   Result<void> found(const store::UrlRow& row, bool is_edited);
   /// It is not there.
   Result<void> missed(const store::UrlRow& row, Absence absence);
-  /// Its server did not say whether it is there.
+  /// Its server did not say whether it is there: no answer, or an error.
   Result<void> unanswered(const store::UrlRow& row);
   /// Its address redirects now. Call it before the redirect is followed; `end` decides what it means.
   Result<void> redirected(const store::UrlRow& row);
@@ -62,6 +63,8 @@ class Rechecker {
   Result<void> plan_again(const std::string& source);
   Result<void> withdraw(const store::UrlRow& row, store::Recheck recheck);
   Result<Moment> since(const store::UrlRow& row);
+  Result<bool> is_site_up(std::int64_t row);
+  Result<void> ask_witness(const std::string& source);
   Result<store::Changes> learn(const store::UrlRow& row, const std::string& source, const store::Recheck& before,
                                Look look);
   Result<void> end_absence(const store::UrlRow& row, bool is_announced);
@@ -71,6 +74,8 @@ class Rechecker {
   PageScheduler& scheduler_;
   identity::Deduplicator& deduplicator_;
   std::map<std::int64_t, bool> missed_; ///< ids of rows; whether something had announced it
+  std::set<std::int64_t> abandoned_;    ///< ids of rows whose servers have been silent for long
+  std::set<std::string> asked_;         ///< sources of which another page was requested
   std::map<std::string, Looks> looks_;  ///< by source
 };
 

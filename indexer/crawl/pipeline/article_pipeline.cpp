@@ -26,6 +26,12 @@ Extraction not_article(std::string code, std::string why) {
   return extraction;
 }
 
+/// How much a link says about its page: the entry of a feed more than the date in a list.
+int rank_of(const std::string& signal) {
+  constexpr std::string_view kWithoutTitle = R"({"title":"")"; // signal_to_json writes the title first
+  return signal.empty() ? 2 : signal.starts_with(kWithoutTitle) ? 1 : 0;
+}
+
 /// The inlinks, best first: the first one gives the article its source.
 std::vector<const store::DiscoveredLink*>
 by_rank(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks, const Knowledge& knowledge) {
@@ -37,8 +43,8 @@ by_rank(const store::Input& input, const std::vector<store::DiscoveredLink>& inl
   std::vector<const store::DiscoveredLink*> ranked;
   for (const auto& link : inlinks) ranked.push_back(&link);
   std::ranges::stable_sort(ranked, [&](const auto* a, const auto* b) {
-    return std::tuple(is_foreign(*a), std::string_view(a->source), a->signal.empty(), std::string_view(a->seed)) <
-           std::tuple(is_foreign(*b), std::string_view(b->source), b->signal.empty(), std::string_view(b->seed));
+    return std::tuple(is_foreign(*a), std::string_view(a->source), rank_of(a->signal), std::string_view(a->seed)) <
+           std::tuple(is_foreign(*b), std::string_view(b->source), rank_of(b->signal), std::string_view(b->seed));
   });
   return ranked;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The metadata signal that a feed entry gives about its page, and its form in the store: one JSON object. Pure.
+/// The metadata signal that a feed entry, or another seed, gives about a page, and its form in the store: one JSON
+/// object. Pure.
 #pragma once
 
 #include "indexer/extract/article_extractor.h"
@@ -15,7 +16,7 @@ namespace trawl::crawl {
 /// A link of a seed to an article.
 struct SeedEntry {
   std::string url;    ///< canonical
-  std::string signal; ///< of a feed entry, see `signal_to_json`; empty for other seeds
+  std::string signal; ///< what the seed says about it, see `signal_to_json`; empty for most sitemaps
   Moment modified{};  ///< a sitemap's lastmod: a hint
 };
 

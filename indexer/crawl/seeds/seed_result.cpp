@@ -86,6 +86,15 @@ Result<SeedResult> read_feed(const fetch::FetchResponse& response) {
   return result;
 }
 
+/// What a sitemap for news or a list says about an article.
+std::string signal_of(std::string title, const std::optional<Date>& published) {
+  if (title.empty() && !published) return {};
+  extract::FeedSignal signal;
+  signal.title = std::move(title);
+  signal.published = published;
+  return signal_to_json(signal);
+}
+
 Result<SeedResult> read_sitemap(const fetch::FetchResponse& response) {
   TRAWL_TRY(const auto sitemap, feed::parse_sitemap(response.body, response.url, response.content_type));
   SeedResult result;
@@ -96,7 +105,8 @@ Result<SeedResult> read_sitemap(const fetch::FetchResponse& response) {
   const bool is_foreign =
       std::ranges::none_of(sitemap.pages, [&](const auto& page) { return url::site(page.url) == site; });
   for (const auto& page : sitemap.pages) {
-    collector.add(page.url, "", page.modified ? page.modified->time : Moment{}, is_foreign);
+    collector.add(page.url, signal_of(page.title, page.published), page.modified ? page.modified->time : Moment{},
+                  is_foreign);
   }
   if (sitemap.is_cut) result.omitted = "the sitemap is too large: only its beginning was read";
   const auto own = url::parse(response.url);
@@ -112,7 +122,7 @@ Result<SeedResult> read_page_list(const fetch::FetchResponse& response) {
   const auto page = feed::read_page_list(html, response.url, [](std::string_view) { return true; });
   SeedResult result;
   Collector collector(result, response.url);
-  for (const auto& link : page.links) collector.add(link.url, "", {});
+  for (const auto& link : page.links) collector.add(link.url, signal_of("", link.date), {});
   result.next = page.next;
   const auto extract = extract::extract_page({response.body, response.url, response.content_type, std::nullopt, {}});
   if (extract && extract->refresh_seconds >= 0 && extract->refresh_seconds <= 1) result.refresh = extract->refresh_url;

@@ -33,6 +33,8 @@ class TableFetcher final : public fetch::Fetcher {
   std::map<std::string, std::vector<int>> first_statuses; ///< by URL: statuses to answer before the page
   std::set<std::string> silent;                           ///< hosts that do not answer
   std::set<std::string> lacking;                          ///< URLs for which this machine has no file left
+  /// By host: what it answers at addresses that are not in `answers`, instead of 404.
+  std::map<std::string, std::function<fetch::FetchResponse(const std::string& url)>> otherwise;
   fetch::Instant time = std::chrono::sys_days{std::chrono::year{2026} / 6 / 1};
   bool awaits_extraction = false;
 
@@ -75,7 +77,11 @@ class TableFetcher final : public fetch::Fetcher {
     if (lacking.contains(request.url)) return fail(ErrorCode::Exhausted, "too many open files", request.url);
     if (silent.contains(Frontier::host_of(request.url))) return fail(ErrorCode::Timeout, "no answer", request.url);
     fetch::FetchResponse response;
-    if (const auto found = answers.find(request.url); found != answers.end()) response = found->second;
+    if (const auto found = answers.find(request.url); found != answers.end()) {
+      response = found->second;
+    } else if (const auto host = otherwise.find(Frontier::host_of(request.url)); host != otherwise.end()) {
+      response = host->second(request.url);
+    }
     if (response.status == 0) response.status = 404;
     if (auto& first = first_statuses[request.url]; !first.empty()) {
       response = {};

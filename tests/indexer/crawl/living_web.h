@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Eight small blogs that live: they publish, edit, retitle, redate, move, withdraw, restructure, move to another host,
-/// are down and come back. A day passes at a time; what is true on each day is known.
+/// Blogs that live: they publish, edit, retitle, redate, move, withdraw, restructure, move to another host, are down
+/// and come back. A day passes at a time; what is true on each day is known.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -32,11 +32,17 @@ struct Story {
   Moment changed{};         ///< edited, redated, moved, withdrawn or back
 };
 
-class LivingSite {
+/// What all blogs have: stories, and the pages that are served today.
+class Site {
  public:
-  LivingSite(int number, Listing listing, int stories, std::mt19937& random, TableFetcher& web)
+  Site(int number, Listing listing, std::mt19937& random, TableFetcher& web)
       : id_("blog" + std::to_string(number)), host_("https://" + id_ + ".example"), seed_host_(host_),
-        listing_(listing), first_stories_(stories), random_(random), web_(web) {}
+        listing_(listing), random_(random), web_(web) {}
+  virtual ~Site() = default;
+
+  virtual void live(Moment today) = 0;
+  /// Puts what the site answers today into the web.
+  virtual void serve() = 0;
 
   schema::SourceDefinition definition() const {
     schema::SourceDefinition source;
@@ -49,7 +55,114 @@ class LivingSite {
     return source;
   }
 
-  void live(Moment today) {
+  /// What could be seen when it was up last.
+  const std::vector<Story>& seen() const { return seen_; }
+
+ protected:
+  std::string url_of(const Story& story) const { return host_ + story.path; }
+  bool chance(unsigned of, unsigned all) { return random_() % all < of; }
+
+  std::string some_words(int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+      text += (i == 0 ? "" : i % 11 == 10 ? ". " : " ") + std::string("w");
+      for (auto left = random_() % 20'000; left > 0; left /= 18) text += static_cast<char>('a' + left % 18);
+    }
+    return text + ".";
+  }
+
+  static std::string mark(const Story& story) {
+    return "story" + std::to_string(story.number) + "revision" + std::to_string(story.revision);
+  }
+
+  Story new_story(Moment at) {
+    static int next = 0;
+    Story story;
+    story.number = ++next;
+    story.title = "On " + some_words(4);
+    story.title.pop_back();
+    for (int i = 0; i < 4; ++i) story.paragraphs.push_back(some_words(45));
+    story.published = story.modified = at;
+    return story;
+  }
+
+  std::string seed_url() const {
+    switch (listing_) {
+    case Listing::Rss:
+    case Listing::Atom:
+      return seed_host_ + "/feed.xml";
+    case Listing::Json:
+      return seed_host_ + "/feed.json";
+    case Listing::Sitemap:
+      return seed_host_ + "/sitemap.xml";
+    case Listing::List:
+      return seed_host_ + "/archive/";
+    }
+    return "";
+  }
+
+  /// What is there, the newest first.
+  std::vector<Story*> living() {
+    std::vector<Story*> found;
+    for (auto& story : stories_) {
+      if (story.presence == Presence::There) found.push_back(&story);
+    }
+    std::ranges::sort(found, [](const auto* a, const auto* b) { return a->published > b->published; });
+    return found;
+  }
+
+  static std::string content_type_of(const std::string& url) {
+    return url.ends_with(".xml") ? "application/xml" : url.ends_with(".json") ? "application/json" : "text/html";
+  }
+
+  void page(const std::string& url, const std::string& body) {
+    web_.page(url, body, content_type_of(url));
+    served_.push_back(url);
+  }
+
+  void status(const std::string& url, int status, const std::string& location = "") {
+    web_.answers[url] = {};
+    web_.answers[url].status = status;
+    web_.answers[url].location = location;
+    served_.push_back(url);
+  }
+
+  void clear_web() {
+    for (const auto& url : served_) web_.answers.erase(url);
+    served_.clear();
+  }
+
+  void set_silent(bool is_silent) {
+    for (const auto& host : {host_, seed_host_}) {
+      const auto name = Frontier::host_of(host + "/");
+      if (is_silent) web_.silent.insert(name);
+      if (!is_silent) web_.silent.erase(name);
+    }
+  }
+
+  void fail_all(int status, bool with_seed) {
+    for (const auto& url : served_) {
+      if (url == seed_url() && !with_seed) continue;
+      web_.answers[url] = {};
+      web_.answers[url].status = status;
+    }
+  }
+
+  std::string id_, host_, seed_host_;
+  Listing listing_;
+  std::mt19937& random_;
+  TableFetcher& web_;
+  std::vector<Story> stories_, seen_;
+  std::vector<std::string> served_;
+};
+
+/// Publishes almost every day, and tells of a page that is not there by the status of its answer.
+class PlainSite final : public Site {
+ public:
+  PlainSite(int number, int stories, std::mt19937& random, TableFetcher& web)
+      : Site(number, static_cast<Listing>(number % 5), random, web), first_stories_(stories) {}
+
+  void live(Moment today) override {
     if (stories_.empty()) {
       for (int i = 0; i < first_stories_; ++i) publish(today - days(1 + static_cast<int>(random_() % 200)));
     }
@@ -64,10 +177,8 @@ class LivingSite {
     }
   }
 
-  /// Puts what the site answers today into the web.
-  void serve() {
-    for (const auto& url : served_) web_.answers.erase(url);
-    served_.clear();
+  void serve() override {
+    clear_web();
     set_silent(down_days_ > 0 && down_kind_ == 0);
     for (const auto& [from, to] : redirects_) {
       web_.redirect(from, to);
@@ -76,46 +187,20 @@ class LivingSite {
     page(host_ + "/",
          "<html><head><title>Home</title></head><body><p>Welcome to the blog of this lab.</p></body></html>");
     for (const auto& story : stories_) serve(story);
-    page(seed_host_ + seed_path(), listing());
+    page(seed_url(), listing());
     for (auto& story : stories_) story.url = url_of(story);
     if (down_days_ == 0) seen_ = stories_;
     if (down_days_ > 0 && down_kind_ == 1) fail_all(503, true);
     if (down_days_ > 0 && down_kind_ == 2) fail_all(404, false);
   }
 
-  /// What could be seen when it was up last.
-  const std::vector<Story>& seen() const { return seen_; }
-  const std::string& id() const { return id_; }
-
  private:
-  std::string url_of(const Story& story) const { return host_ + story.path; }
-  bool chance(unsigned of, unsigned all) { return random_() % all < of; }
-
-  std::string some_words(int count) {
-    std::string text;
-    for (int i = 0; i < count; ++i) {
-      text += (i == 0 ? "" : i % 11 == 10 ? ". " : " ") + std::string("w");
-      for (auto left = random_() % 20'000; left > 0; left /= 18) text += static_cast<char>('a' + left % 18);
-    }
-    return text + ".";
-  }
-
   std::string new_path(const Story& story) {
     return folder_ + "story-" + std::to_string(story.number) + "-" + std::to_string(random_() % 1000) + "/";
   }
 
-  static std::string mark(const Story& story) {
-    return "story" + std::to_string(story.number) + "revision" + std::to_string(story.revision);
-  }
-
   void publish(Moment at) {
-    static int next = 0;
-    Story story;
-    story.number = ++next;
-    story.title = "On " + some_words(4);
-    story.title.pop_back();
-    for (int i = 0; i < 4; ++i) story.paragraphs.push_back(some_words(45));
-    story.published = story.modified = at;
+    auto story = new_story(at);
     story.path = new_path(story);
     stories_.push_back(std::move(story));
   }
@@ -193,33 +278,13 @@ class LivingSite {
     }
   }
 
-  std::vector<const Story*> listed() {
-    std::vector<const Story*> found;
-    for (auto& story : stories_) {
-      if (story.presence == Presence::There) found.push_back(&story);
-    }
-    std::ranges::sort(found, [](const auto* a, const auto* b) { return a->published > b->published; });
+  std::vector<Story*> listed() {
+    auto found = living();
     const bool is_feed = listing_ != Listing::Sitemap && listing_ != Listing::List;
     if (is_feed && found.size() > 15) found.resize(15);
-    for (const auto* one : found) const_cast<Story*>(one)->is_findable = true;
+    for (auto* one : found) one->is_findable = true;
     return found;
   }
-
-  std::string seed_path() const {
-    switch (listing_) {
-    case Listing::Rss:
-    case Listing::Atom:
-      return "/feed.xml";
-    case Listing::Json:
-      return "/feed.json";
-    case Listing::Sitemap:
-      return "/sitemap.xml";
-    case Listing::List:
-      return "/archive/";
-    }
-    return "";
-  }
-  std::string seed_url() const { return seed_host_ + seed_path(); }
 
   std::string listing() {
     std::string text;
@@ -264,13 +329,8 @@ class LivingSite {
   void serve(const Story& story) {
     const auto url = url_of(story);
     if (story.presence == Presence::NotFound) return;
-    if (story.presence == Presence::Gone || story.presence == Presence::Home) {
-      web_.answers[url] = {};
-      web_.answers[url].status = story.presence == Presence::Gone ? 410 : 302;
-      if (story.presence == Presence::Home) web_.answers[url].location = host_ + "/";
-      served_.push_back(url);
-      return;
-    }
+    if (story.presence == Presence::Gone) return status(url, 410);
+    if (story.presence == Presence::Home) return status(url, 302, host_ + "/");
     std::string html = "<!doctype html><html lang=en><head><title>" + story.title + "</title>";
     html += "<meta property='article:published_time' content='" + to_rfc3339(story.published) + "'>";
     if (story.presence == Presence::NoIndex) html += "<meta name=robots content=noindex>";
@@ -281,38 +341,9 @@ class LivingSite {
 
   static std::string some_end(const Story& story) { return "ends what we said in " + story.title + ", with thanks."; }
 
-  void page(const std::string& url, const std::string& body) {
-    const auto type = url.ends_with(".xml")    ? "application/xml"
-                      : url.ends_with(".json") ? "application/json"
-                                               : "text/html";
-    web_.page(url, body, type);
-    served_.push_back(url);
-  }
-
-  void set_silent(bool is_silent) {
-    for (const auto& host : {host_, seed_host_}) {
-      const auto name = Frontier::host_of(host + "/");
-      if (is_silent) web_.silent.insert(name);
-      if (!is_silent) web_.silent.erase(name);
-    }
-  }
-
-  void fail_all(int status, bool with_seed) {
-    for (const auto& url : served_) {
-      if (url == seed_url() && !with_seed) continue;
-      web_.answers[url] = {};
-      web_.answers[url].status = status;
-    }
-  }
-
-  std::string id_, host_, seed_host_, folder_ = "/blog/";
-  Listing listing_;
+  std::string folder_ = "/blog/";
   int first_stories_;
-  std::mt19937& random_;
-  TableFetcher& web_;
-  std::vector<Story> stories_, seen_;
   std::map<std::string, std::string> redirects_;
-  std::vector<std::string> served_;
   int down_days_ = 0, down_kind_ = 0;
 };
 

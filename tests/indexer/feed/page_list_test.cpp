@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/feed/page_list.h"
+#include "shared/base/date_time.h"
 
 #include <catch2/catch.hpp>
 
@@ -27,6 +28,23 @@ TEST_CASE("page list: article links in order, with the longest text of each", "[
   CHECK(list.links[1].url == "https://b.example/blog/p/1");
   CHECK(list.links[1].text == "First & foremost");
   CHECK(list.next.empty());
+}
+
+TEST_CASE("page list: an article has the date of its item", "[page_list]") {
+  const auto dates_of = [](const std::string& html) {
+    std::string dates;
+    for (const auto& link : read(html).links) dates += (link.date ? trawl::to_text(*link.date) : "none") + " ";
+    return dates;
+  };
+  CHECK(dates_of("<ul><li><a href=/p/1>One</a> <time datetime=2026-05-01>May</time>"
+                 "<li><a href=/p/2>Two</a> 2 June 2025<li><a href=/p/3>Three, seen in 2024</a></ul>") ==
+        "2026-05-01 2025-06-02 none ");
+  CHECK(dates_of("<div><div><time datetime=2026-05-01></time></div><h3><a href=/p/1>One</a></h3></div>"
+                 "<div><div><time datetime=2026-05-02></time></div><h3><a href=/p/2>Two</a></h3></div>") ==
+        "2026-05-01 2026-05-02 ");
+  CHECK(dates_of("<article><a href=/p/1><img></a><h2><a href=/p/1>One</a></h2><p>By Ann</p><span>1 May 2026</span>"
+                 "</article><article><a href=/p/2>Two</a></article>") == "2026-05-01 none ");
+  CHECK(dates_of("<a href=/p/1>One</a> 2026-05-01<br><a href=/p/2>Two</a> 2026-05-02<br>") == "2026-05-01 2026-05-02 ");
 }
 
 TEST_CASE("page list: the next page is declared, or recognised by its text", "[page_list]") {

@@ -108,6 +108,16 @@ TEST_CASE("rechecks: what its feed stops listing is withdrawn at the first look 
   CHECK(rate.listed.absences + rate.unlisted.absences == 0); // the feed told
 }
 
+TEST_CASE("rechecks: another page of a quiet site tells that one is missing and the site is not down", "[crawl]") {
+  World world;
+  publish_two(world);
+  crawl_daily(world, 60); // now both are looked at rarely
+  answer(world, kOne, 404);
+  list(world, {kTwo});
+  crawl_daily(world, 1);
+  CHECK(is_gone(world, kOne));
+}
+
 TEST_CASE("rechecks: a page that leads to another article is withdrawn on the second day", "[crawl]") {
   World world;
   publish_two(world);
@@ -252,6 +262,172 @@ TEST_CASE("rechecks: a page that was missing when a feed announced it is found l
   world.web.page(kOne, article_page("one"));
   crawl_daily(world, 2);
   CHECK(world.articles().size() == 1);
+}
+
+namespace {
+
+/// From now on the blog answers for what is not there like this.
+void answer_missing(World& world, int status, const std::string& body, const std::string& location = "") {
+  world.web.otherwise["blog.example"] = [=](const std::string& url) {
+    fetch::FetchResponse response;
+    response.status = url.ends_with("/robots.txt") ? 404 : status;
+    response.content_type = "text/html";
+    response.body = body;
+    response.location = location;
+    return response;
+  };
+}
+
+const std::string kApology = "<html lang=en><head><title>Nothing here</title></head><body><article><h1>Nothing "
+                             "here</h1><p>We are sorry, but the page that you are looking for is not here any more. "
+                             "Please use the search, or begin again at our home page.</p></article></body></html>";
+
+} // namespace
+
+TEST_CASE("rechecks: a page that is replaced by an apology with status 200 is missing, and keeps its text", "[crawl]") {
+  World world;
+  publish_two(world);
+  world.web.answers.erase(kOne);
+  answer_missing(world, 200, kApology);
+  crawl_daily(world, 1);
+  CHECK(world.articles().at(kOne).title == "one");
+  crawl_daily(world, 2);
+  CHECK(is_gone(world, kOne));
+  CHECK(world.articles(store::Articles::All).at(kOne).text.contains("oneb79"));
+  CHECK(world.articles().size() == 1);
+}
+
+TEST_CASE("rechecks: a page that leads where all missing pages lead is missing, and no article is made of that",
+          "[crawl]") {
+  World world;
+  publish_two(world);
+  world.web.answers.erase(kOne);
+  answer_missing(world, 302, "", kHost + "/nothing-here");
+  world.web.page(kHost + "/nothing-here", kApology);
+  crawl_daily(world, 3);
+  CHECK(is_gone(world, kOne));
+  CHECK(world.articles().size() == 1);
+}
+
+TEST_CASE("rechecks: a site that shows one page in place of all others takes nothing away", "[crawl]") {
+  World world;
+  publish_two(world);
+  world.web.answers.erase(kOne);
+  world.web.answers.erase(kTwo);
+  answer_missing(world, 200, kApology);
+  crawl_daily(world, 5);
+  CHECK(world.articles().size() == 2);
+  CHECK(world.articles().at(kOne).title == "one");
+}
+
+TEST_CASE("rechecks: a new article is not read from the page that stands for all others", "[crawl]") {
+  World world;
+  answer_missing(world, 200, kApology);
+  world.web.page(kFeed, rss_feed({{"On one9 of many", kOne}}, ""));
+  world.crawl();
+  CHECK(world.articles().empty());
+  world.web.page(kOne, article_page("one"));
+  crawl_daily(world, 2);
+  REQUIRE(world.articles().contains(kOne));
+  CHECK(world.articles().at(kOne).title == "one");
+}
+
+TEST_CASE("rechecks: an article that is rewritten from its title on is edited", "[crawl]") {
+  World world;
+  publish_two(world);
+  world.web.page(kOne, article_page("quite another one"));
+  crawl_daily(world, 2);
+  REQUIRE(world.articles().contains(kOne));
+  CHECK(world.articles().at(kOne).title == "quite another one");
+  CHECK(world.articles().at(kOne).versions.size() == 1);
+}
+
+TEST_CASE("rechecks: articles whose host is silent are shown where they live now", "[crawl]") {
+  World world;
+  std::vector<std::string> old_urls, new_urls;
+  for (int i = 0; i < 8; ++i) {
+    const auto name = "n" + std::to_string(i);
+    old_urls.push_back("https://old.example/p/" + name);
+    new_urls.push_back(kHost + "/p/" + name);
+    world.web.page(old_urls.back(), article_page(name));
+  }
+  list(world, old_urls);
+  world.crawl();
+  REQUIRE(world.articles().size() == 8);
+  world.web.silent.insert("old.example");
+  for (int i = 0; i < 8; ++i)
+    world.web.page(new_urls[static_cast<std::size_t>(i)], article_page("n" + std::to_string(i)));
+  list(world, new_urls);
+  crawl_daily(world, 3);
+  const auto articles = world.articles();
+  CHECK(articles.size() == 8);
+  for (int i = 0; i < 8; ++i) {
+    REQUIRE(articles.contains(new_urls[static_cast<std::size_t>(i)]));
+    CHECK(articles.at(new_urls[static_cast<std::size_t>(i)]).id == article_id(old_urls[static_cast<std::size_t>(i)]));
+  }
+}
+
+TEST_CASE("rechecks: an article is withdrawn if its host is silent for a month, though others of its source are there",
+          "[crawl]") {
+  World world;
+  const auto elsewhere = "https://old.example/p/other";
+  world.web.page(kOne, article_page("one"));
+  world.web.page(elsewhere, article_page("other"));
+  list(world, {kOne, elsewhere});
+  world.crawl();
+  world.web.silent.insert("old.example");
+  for (int day = 0; day < 20; ++day) {
+    world.web.page(kOne, article_page("one", "<!--" + std::to_string(day) + "-->"));
+    list(world, {kOne});
+    crawl_daily(world, 1);
+  }
+  CHECK_FALSE(is_gone(world, elsewhere));
+  crawl_daily(world, 60);
+  CHECK(is_gone(world, elsewhere));
+}
+
+TEST_CASE("rechecks: a list dates its articles, and a date that it changes is followed", "[crawl]") {
+  World world;
+  world.sources[0].seed = {schema::SourceKind::PageList, kHost + "/archive/"};
+  world.web.page(kOne, article_page("one"));
+  world.web.page(kTwo, article_page("two"));
+  const auto publish = [&](const std::string& date) {
+    world.web.page(kHost + "/archive/", "<ul><li><a href='" + kOne + "'>one</a> <time datetime='" + date +
+                                            "'>then</time><li><a href='" + kTwo + "'>two</a> 3 May 2025</ul>");
+  };
+  publish("2025-04-01");
+  world.crawl();
+  REQUIRE(world.articles().at(kOne).published);
+  REQUIRE(world.articles().at(kTwo).published);
+  CHECK(to_text(*world.articles().at(kOne).published) == "2025-04-01");
+  CHECK(to_text(*world.articles().at(kTwo).published) == "2025-05-03");
+  publish("2025-03-01");
+  crawl_daily(world, 1);
+  CHECK(to_text(*world.articles().at(kOne).published) == "2025-03-01");
+}
+
+TEST_CASE("rechecks: a page that was given another date is newer than the feed that listed it once", "[crawl]") {
+  World world;
+  const auto publish = [&](const std::string& name, const std::string& date) {
+    world.web.page(kHost + "/p/" + name, "<html lang=en><head><title>" + name + "</title></head><body><article><h1>" +
+                                             name + "</h1><p><time datetime='" + date + "'>then</time></p><p>" +
+                                             words(name) + "</p></article></body></html>");
+  };
+  publish("one", "2026-05-20T10:00:00Z");
+  publish("two", "2026-05-21T10:00:00Z");
+  const auto item = [](const std::string& name, const std::string& date) {
+    return "<item><title>" + name + "</title><link>" + kHost + "/p/" + name + "</link><pubDate>" + date +
+           "</pubDate></item>";
+  };
+  const auto list = [&](const std::string& items) {
+    world.web.page(kFeed, "<rss version='2.0'><channel><title>F</title>" + items + "</channel></rss>");
+  };
+  list(item("one", "Wed, 20 May 2026 10:00:00 GMT") + item("two", "Thu, 21 May 2026 10:00:00 GMT"));
+  world.crawl();
+  list(item("two", "Thu, 21 May 2026 10:00:00 GMT"));
+  publish("one", "2026-03-02T10:00:00Z");
+  crawl_daily(world, 2);
+  CHECK(to_text(*world.articles().at(kOne).published) == "2026-03-02T10:00:00Z");
 }
 
 } // namespace rechecker_test

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Error pages that do not say so: some sites answer for a page that is gone with the status 200 and an apology, with
+/// their home page, or with a redirect to either ("soft 404"). When an article's address answers with something else
+/// than the article, an address beside it that nobody can have given out is requested, too (a probe). If both answer
+/// alike, the article is not there; else it was rewritten. After Bar-Yossef, Broder, Kumar and Tomkins, "Sic transit
+/// gloria telae", 2004. Pure.
+#pragma once
+
+#include "indexer/crawl/pages/extraction_pool.h"
+#include "shared/article/article.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::crawl {
+
+/// What an article's address answered instead of the article: a page, or a redirect.
+struct Suspect {
+  std::int64_t row = 0;
+  std::optional<Job> page;
+  std::string location; ///< canonical, if it is a redirect
+  int hops = 0;
+};
+
+/// What a site answers where there is nothing.
+struct ErrorAnswer {
+  std::string location;             ///< canonical, if it redirects
+  std::optional<Article> page = {}; ///< if it answers with a page that has text
+
+  bool explains(const Suspect& suspect) const;
+};
+
+/// One per crawl.
+class ErrorPages {
+ public:
+  /// What the folder of this URL answers, as far as this crawl knows.
+  const ErrorAnswer* known(std::string_view url) const;
+
+  /// Keeps the suspect, found at `url`, until an answer for its folder is there. Returns the address to request for it,
+  /// unless that was returned before.
+  std::optional<std::string> hold(std::string_view url, Suspect suspect);
+  /// The answer to the probe at `url`, nullopt if none came. Returns the suspects that were waiting for it.
+  std::vector<Suspect> take(std::string_view url, std::optional<ErrorAnswer> answer);
+
+ private:
+  struct Folder {
+    std::optional<ErrorAnswer> answer;
+    std::vector<Suspect> waiting;
+  };
+  std::map<std::string, Folder, std::less<>> folders_; ///< by URL up to the last slash before the page's name
+};
+
+} // namespace trawl::crawl
