@@ -36,7 +36,7 @@ struct ScoredDocument {
 
 /// A stem, as a part that has it knows it, and its weight.
 struct WeightedStem {
-  std::uint32_t hash = 0; ///< the same in all parts
+  std::uint32_t hash = 0; ///< short_hash_of_term, the same in all parts
   std::uint32_t number = 0;
   const index::Part* part = nullptr;
   double weight = 0;
