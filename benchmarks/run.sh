@@ -19,6 +19,7 @@ bench_needs() {
     extract_speed) echo "DIR: a folder of .html files (default: tests/fuzz/seeds/html)" ;;
     index_speed) echo "[--xapian] DIR < ARTICLES.jsonl: an empty folder, and what 'trawl export' writes" ;;
     compare) echo "ARTICLES.jsonl QUERIES.tsv [--rows N] [--name NAME]: what 'trawl export' writes, and queries; Maven for Lucene, PyPI for Tantivy and Java" ;;
+    formulas) echo "ARTICLES.jsonl [PAGE.html [SEED]]: what 'trawl export' writes; see benchmarks/formulas.cpp" ;;
     growing) echo "SMALLER LARGER QUERIES.tsv [RANDOM [SEED]]: two data directories; see benchmarks/growing.cpp" ;;
     passages) echo "DIR QUERIES.tsv [PASSAGES.tsv]: a data directory and queries; see benchmarks/passages.cpp" ;;
     query_latency) echo "[--alike | --modes NAME] [--cold] [--xapian] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]: a data directory and queries; see benchmarks/query_latency.cpp" ;;

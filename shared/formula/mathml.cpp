@@ -52,7 +52,10 @@ constexpr std::string_view kWriter = R"js(
     tex = tex.replace(/\\label\{[^{}]*\}/g, "")
       .replace(/\\text(bf|it|rm|tt)?\{[^{}]*\}/g, function (text) { return text.replace(/([^\\])([_#&])/g, "$1\\$2"); })
       .replace(/([_^]) *(\\[a-z]+\{[^{}]*\}|\\(max|min|sup|inf)(?![a-z]))/g, "$1{$2}");
-    var html = katex.renderToString(tex, { output: "mathml", displayMode: isDisplayed, strict: false });
+    var options = { output: "mathml", displayMode: isDisplayed, strict: false };
+    var html = katex.renderToString(tex, options);
+    if (html.indexOf('linebreak="newline"') > 0) // which browsers do not know
+      html = katex.renderToString("\\begin{gathered}" + tex + "\\end{gathered}", options);
     return html.slice(html.indexOf("<math"), html.lastIndexOf("</math>") + 7)
       .replace(/<annotation [^>]*>[^<]*<\/annotation>/g, "")
       .replace(/<\/?semantics>/g, "")

@@ -35,6 +35,12 @@ TEST_CASE("formula: lines of equations are displayed even within a line", "[form
   CHECK(inline_math("\\begin{align*} a &= b \\\\ c &= d \\end{align*}").contains("display=\"block\""));
 }
 
+TEST_CASE("formula: lines outside an environment are lines", "[formula]") {
+  const std::string lines = writer().write("a = b \\\\ c = d", true);
+  CHECK(lines.contains("<mtable"));
+  CHECK_FALSE(lines.contains("linebreak"));
+}
+
 TEST_CASE("formula: what MathJax allows is allowed", "[formula]") {
   for (const char* tex :
        {"1/\\text{num_of_classes}", "x \\label{eq:1}", "Q^\\vec{\\mu}_i", "t_\\max - t_A", "\\text{# tokens}"}) {
