@@ -171,7 +171,7 @@ Result<void> serve(Listener listener, const Options& options, const DaemonParts&
   TRAWL_TRY(const auto front, HttpFront::open(std::move(listener), parts.limits, proxies));
   Shared shared{
       Router({HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes,
-              log_line, proxies, options.access_log, options.max_age, options.mcp, parts.add_to}),
+              log_line, proxies, options.access_log, options.max_age, options.mcp, parts.add_to, parts.pictures_of}),
       {},
       options.access_log ? std::nullopt : parts.directory}; // the log has a line for each request
   {

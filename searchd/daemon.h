@@ -23,6 +23,8 @@ struct DaemonParts {
   std::optional<DataDirectory> directory = std::nullopt;
   /// Where the reader may add pages of the web.
   std::optional<DataDirectory> add_to = std::nullopt;
+  /// Whose articles may have kept pictures.
+  std::optional<DataDirectory> pictures_of = std::nullopt;
 };
 
 /// The socket that systemd opened for this process, which may be at another address, else one at `endpoint`. Usage if

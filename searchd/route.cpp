@@ -4,6 +4,7 @@
 #include "searchd/page/page_add.h"
 #include "searchd/page/page_handler.h"
 #include "searchd/page/page_memory.h"
+#include "searchd/page/page_pictures.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/request/value_fields.h"
 #include "shared/api/service.h"
@@ -183,6 +184,7 @@ constexpr std::array kOwnRoutes{
     Route{"page", "/", "text/html; charset=utf-8", Methods::Read, false, page},
     Route{"reader", "/reader", api::kJson, Methods::Post, true, change_memory},
     Route{"add", "/add", "text/html; charset=utf-8", Methods::ReadOrPost, true, add_page},
+    Route{"picture", "/picture", "image/*", Methods::Read, false, kept_picture},
     Route{"style", "/page.css", "text/css", Methods::Read, false, page_style},
     Route{"script", "/page.js", "text/javascript", Methods::Read, false, page_script},
     Route{"script_memory", "/memory.js", "text/javascript", Methods::Read, false, page_script},

@@ -9,6 +9,7 @@
 #include "shared/api/engine.h"
 #include "shared/api/response/problem.h"
 #include "shared/api/routes/route.h"
+#include "shared/base/data_directory.h"
 #include "shared/base/date_time.h"
 #include "shared/formula/mathml.h"
 #include "shared/script/code_colours.h"
@@ -28,9 +29,10 @@ struct RouteContext {
   KeptBodies& kept;
   formula::MathmlWriter& formulas;
   script::CodeColours& colours;
-  Moment now;                         ///< a whole minute
-  std::string base_url;               ///< "http://127.0.0.1:7700", from a Host that has been checked
-  PagesToAdd* pages_to_add = nullptr; ///< nullptr: this daemon adds none
+  Moment now;                                 ///< a whole minute
+  std::string base_url;                       ///< "http://127.0.0.1:7700", from a Host that has been checked
+  PagesToAdd* pages_to_add = nullptr;         ///< nullptr: this daemon adds none
+  const DataDirectory* pictures_of = nullptr; ///< nullptr: there is none
 };
 
 using RouteAnswer = api::Answer<HttpResponse>;

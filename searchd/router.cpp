@@ -152,10 +152,15 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
     return response;
   }
   engine.write_formulas_with([this](const std::string& tex) { return formula::formula_text(formulas_, tex); });
-  const RouteContext context{engine,   metrics_,
-                             kept_,    formulas_,
-                             colours_, api::minute_of(now),
-                             base_url, pages_to_add_ ? &*pages_to_add_ : nullptr};
+  const RouteContext context{engine,
+                             metrics_,
+                             kept_,
+                             formulas_,
+                             colours_,
+                             api::minute_of(now),
+                             base_url,
+                             pages_to_add_ ? &*pages_to_add_ : nullptr,
+                             settings_.pictures_of ? &*settings_.pictures_of : nullptr};
   RouteAnswer answer = route.handler == nullptr ? api_answer(context, request) : route.handler(context, request);
   if (!answer && answer.error().status == 500) return internal_problem(request, route, answer.error().cause);
   if (!answer && !answer.error().cause.empty()) settings_.log(std::string(route.name) + ": " + answer.error().cause);

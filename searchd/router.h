@@ -45,10 +45,11 @@ struct ServerSettings {
   /// Takes a line for the log; called from worker threads.
   std::function<void(const std::string&)> log = [](const std::string&) {};
   TrustedProxies proxies{};
-  bool access_log = false;                            ///< log each answer except those of the health routes
-  std::chrono::seconds max_age{0};                    ///< how long caches may reuse an answer without asking again
-  bool mcp = false;                                   ///< answer /mcp
-  std::optional<DataDirectory> add_to = std::nullopt; ///< where the reader may add pages of the web
+  bool access_log = false;                                 ///< log each answer except those of the health routes
+  std::chrono::seconds max_age{0};                         ///< how long caches may reuse an answer without asking again
+  bool mcp = false;                                        ///< answer /mcp
+  std::optional<DataDirectory> add_to = std::nullopt;      ///< where the reader may add pages of the web
+  std::optional<DataDirectory> pictures_of = std::nullopt; ///< whose articles have kept pictures
 };
 
 class Router {

@@ -121,6 +121,7 @@ Result<crawl::CrawlReport> fetch_pages(const Options& options, WriteSession& ses
   crawl::CrawlOptions settings;
   settings.product = product_of(network.user_agent);
   settings.recheck_pages = 0;
+  settings.keeps_pictures = options.pictures == "store";
   settings.wanted = wanted;
   settings.clock = steady_wall_clock();
   fetch::CurlFetcher fetcher(std::move(network));

@@ -33,6 +33,7 @@ crawl::CrawlOptions crawl_options(const Options& options, const std::string& use
   crawl.pace.longest = std::chrono::seconds(std::max(options.crawl.longest_interval, options.crawl.shortest_interval));
   crawl.recheck_pages = options.crawl.recheck_pages;
   crawl.max_pages = options.crawl.max_pages;
+  crawl.keeps_pictures = options.pictures == "store";
   crawl.threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
   crawl.clock = steady_wall_clock();
   return crawl;

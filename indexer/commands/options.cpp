@@ -175,6 +175,13 @@ class Parser {
         ->check(CLI::IsMember({"on", "off"}));
   }
 
+  void add_pictures(CLI::App* sub) {
+    sub->add_option("--pictures", options_.pictures,
+                    "Keep the pictures of articles, for reading without a network (default off)")
+        ->type_name("store|off")
+        ->check(CLI::IsMember({"store", "off"}));
+  }
+
   void add_sources_file(CLI::App* sub) {
     sub->add_option("--sources", options_.sources_file, "Catalogue to use instead of the one in the data directory")
         ->type_name("FILE");
@@ -230,6 +237,7 @@ class Parser {
     add_sources_file(crawl);
     add_engine(crawl, true);
     add_xapian(crawl);
+    add_pictures(crawl);
     add_cluster_wait(crawl);
     add_network(crawl);
     add_min_free(crawl);
@@ -280,6 +288,7 @@ class Parser {
     add_sources_file(added);
     add_engine(added, true);
     add_xapian(added);
+    add_pictures(added);
     add_cluster_wait(added);
     add_network(added);
     add_min_free(added);

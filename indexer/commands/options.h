@@ -68,6 +68,7 @@ struct Options {
   std::string data; ///< --data
   opensearch::EngineOptions engine = opensearch::default_engine_options();
   std::string xapian = "on";          ///< --xapian: whether a Xapian database is written beside the index
+  std::string pictures = "off";       ///< --pictures: whether those of articles are kept
   opensearch::IndexShape index_shape; ///< --opensearch-shards, --opensearch-replicas
   int cluster_wait_seconds = 60;      ///< --opensearch-wait
   std::string sources_file;           ///< --sources

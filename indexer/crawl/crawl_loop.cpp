@@ -39,8 +39,9 @@ CrawlLoop::CrawlLoop(CrawlOptions options, CrawlHooks hooks, store::Database& da
                      fetch::Politeness& politeness)
     : context_(std::move(options), database, knowledge, sources), hooks_(std::move(hooks)), fetcher_(fetcher),
       frontier_(politeness), session_(context_, database, politeness), robots_(context_, frontier_),
-      scheduler_(context_, frontier_), links_(context_, scheduler_), pages_(context_, database, scheduler_, links_),
-      seed_queue_(context_, frontier_), seeds_(context_, frontier_, seed_queue_, scheduler_, links_) {}
+      scheduler_(context_, frontier_), links_(context_, scheduler_), pictures_(context_, frontier_, database),
+      pages_(context_, database, scheduler_, links_, pictures_), seed_queue_(context_, frontier_),
+      seeds_(context_, frontier_, seed_queue_, scheduler_, links_) {}
 
 Result<CrawlReport> CrawlLoop::run() {
   TRAWL_CHECK(begin());
@@ -71,6 +72,7 @@ Result<void> CrawlLoop::begin() {
   TRAWL_CHECK(session_.restore_politeness());
   TRAWL_CHECK(session_.begin());
   TRAWL_CHECK(pages_.begin());
+  TRAWL_CHECK(pictures_.begin());
   last_due_check_ = context_.options.clock();
   if (!context_.options.wanted.empty()) return scheduler_.fetch_wanted();
   if (context_.options.backfill) TRAWL_CHECK(links_.begin(hooks_.stopped));
@@ -200,6 +202,10 @@ void CrawlLoop::send(Task task) {
     request = std::move(*page);
     break;
   }
+  case TaskKind::Picture:
+    request.url = task.url;
+    request.kind = fetch::ResourceKind::Picture;
+    break;
   }
   ++context_.report.requests;
   frontier_.started(task.url, context_.options.clock());
@@ -208,9 +214,9 @@ void CrawlLoop::send(Task task) {
   });
 }
 
-/// Counts a request of a source. Those for robots.txt belong to a host, which sources may share.
+/// Counts a request of a source. Those for robots.txt belong to a host, and pictures may, which sources may share.
 Result<void> CrawlLoop::count(const Task& task, const Result<fetch::FetchResponse>& result) {
-  if (task.kind == TaskKind::Robots) return {};
+  if (task.kind == TaskKind::Robots || task.kind == TaskKind::Picture) return {};
   std::string source = task.kind == TaskKind::Seed ? seed_queue_.run(task.run).source->id : std::string();
   if (task.kind == TaskKind::Page) {
     TRAWL_TRY(source, context_.urls.first_source(task.row));
@@ -256,6 +262,8 @@ Result<void> CrawlLoop::dispatch(Task task, const Result<fetch::FetchResponse>& 
     return pages_.add_rechecks(); // of what its list has announced
   case TaskKind::Page:
     return pages_.on_response(task, result);
+  case TaskKind::Picture:
+    return pictures_.on_response(std::move(task), result);
   }
   return {};
 }
@@ -276,11 +284,13 @@ bool CrawlLoop::retry(Task& task, const Result<fetch::FetchResponse>& result) {
 
 Result<void> CrawlLoop::refuse(const Task& task, const Error& error) {
   if (task.kind == TaskKind::Seed) return seeds_.fail(task.run, error, std::nullopt);
+  if (task.kind == TaskKind::Picture) return {}; // robots.txt may be another one next time; until then it costs nothing
   return pages_.refuse(task, error);
 }
 
 Result<void> CrawlLoop::postpone(const Task& task, const Error& error, Moment until) {
   if (task.kind == TaskKind::Seed) return seeds_.fail(task.run, error, until - context_.now());
+  if (task.kind == TaskKind::Picture) return {}; // the next crawl asks
   return pages_.postpone(task, error, until);
 }
 

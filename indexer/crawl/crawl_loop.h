@@ -11,6 +11,7 @@
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_processor.h"
 #include "indexer/crawl/pages/page_scheduler.h"
+#include "indexer/crawl/pages/picture_keeper.h"
 #include "indexer/crawl/robots_gate.h"
 #include "indexer/crawl/seeds/seed_queue.h"
 #include "indexer/crawl/seeds/seed_reader.h"
@@ -70,6 +71,7 @@ class CrawlLoop {
   RobotsGate robots_;
   PageScheduler scheduler_;
   LinkDiscovery links_;
+  PictureKeeper pictures_;
   PageProcessor pages_;
   SeedQueue seed_queue_;
   SeedReader seeds_;

@@ -34,6 +34,8 @@ std::string accept_of(ResourceKind kind) {
            "text/xml;q=0.9, */*;q=0.5";
   case ResourceKind::Robots:
     return "Accept: text/plain, */*;q=0.5";
+  case ResourceKind::Picture:
+    return "Accept: image/webp, image/png, image/jpeg, image/gif";
   case ResourceKind::Page:
     break;
   }

@@ -27,6 +27,8 @@ struct FetchLimits {
   /// RFC 9309 §2.5 requires at least 500 KiB; the rest is ignored. Any type, because some hosts send a wrong one.
   KindLimits robots{1'000'000, 524'288, std::chrono::milliseconds{30'000}, true, false};
 
+  KindLimits picture{3u << 20, 3u << 20, std::chrono::milliseconds{30'000}, false, false};
+
   std::chrono::milliseconds connect{10'000};
   std::size_t low_speed_bytes = 200; ///< per second; Timeout if slower than this for `low_speed_time`
   std::chrono::seconds low_speed_time{10};
@@ -42,7 +44,10 @@ struct FetchLimits {
   int connections_per_host = 2; ///< a second line of defence; politeness.h allows one
 
   const KindLimits& of(ResourceKind kind) const {
-    return kind == ResourceKind::Feed ? feed : kind == ResourceKind::Robots ? robots : page;
+    return kind == ResourceKind::Feed      ? feed
+           : kind == ResourceKind::Robots  ? robots
+           : kind == ResourceKind::Picture ? picture
+                                           : page;
   }
 };
 

@@ -14,7 +14,7 @@
 
 namespace trawl::fetch {
 
-enum class ResourceKind { Page, Feed, Robots };
+enum class ResourceKind { Page, Feed, Robots, Picture };
 
 /// One request for one URL. The crawler follows redirects, one hop at a time; the fetcher does not.
 struct FetchRequest {

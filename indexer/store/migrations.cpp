@@ -194,6 +194,19 @@ constexpr const char* kVersions = "UPDATE inputs SET kept = kept WHERE 0";
 // The record of a member may need its input's body to be read (stored_record.h); older programs cannot read it.
 constexpr const char* kRecordsAgainstBodies = "UPDATE members SET record = record WHERE 0";
 
+// Pictures of articles (shared/store/picture_store.h): `key` names one in the daemon's paths; state 0 is to be fetched,
+// 1 kept, 2 never asked for again.
+constexpr const char* kPictures = R"sql(
+CREATE TABLE pictures(
+  id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, address TEXT NOT NULL UNIQUE, article TEXT NOT NULL,
+  source TEXT NOT NULL, state INTEGER NOT NULL DEFAULT 0, width INTEGER NOT NULL DEFAULT 0,
+  height INTEGER NOT NULL DEFAULT 0, size INTEGER NOT NULL DEFAULT 0, bytes BLOB NOT NULL DEFAULT x''
+);
+CREATE INDEX pictures_wanted ON pictures(id) WHERE state = 0;
+CREATE INDEX pictures_article ON pictures(article);
+CREATE INDEX pictures_source ON pictures(source);
+)sql";
+
 constexpr std::array kSteps{kFirst,
                             kSources,
                             kMoves,
@@ -210,7 +223,8 @@ constexpr std::array kSteps{kFirst,
                             kListed,
                             kTwoRates,
                             kVersions,
-                            kRecordsAgainstBodies};
+                            kRecordsAgainstBodies,
+                            kPictures};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

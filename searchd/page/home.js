@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The home page: remembers its articles, so that the reader view can go from one to the next.
+// The home page: remembers its articles, so that the reader view can go from one to the next. While sources are ticked,
+// it looks whether another program has fetched some.
 "use strict";
 
 import { rememberList } from "./memory.js";
 
+const kLook = 15_000;  // milliseconds
+
 export function start() {
+  if (document.querySelector(".sources"))
+    setInterval(() => fetch("/", { method: "HEAD" }).then((answer) => answer.ok && location.reload()).catch(() => {}), kLook);
   const articles = new Map();
   for (const row of document.querySelectorAll("[data-id]")) {
     const title = row.querySelector(".title");

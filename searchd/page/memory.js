@@ -52,11 +52,18 @@ async function moveOut() {
 
 if (form && (localStorage.getItem("trawl.read") || localStorage.getItem("trawl.saved"))) moveOut().catch(() => {});
 
-// Pictures from other servers
+// Pictures from other servers: of which sources they are always shown; "*" is every source.
 
-export const wantsPictures = () => load("pictures", false) === true;
+export const wantsPictures = (source) => {
+  const wanted = load("pictures", []);
+  return wanted === true || (Array.isArray(wanted) && (wanted.includes(source) || wanted.includes("*")));
+};
 
-export const setPictures = (wanted) => store("pictures", wanted);
+export function setPictures(source, wanted) {
+  const old = load("pictures", []);
+  const others = (Array.isArray(old) ? old : []).filter((other) => other !== source && (wanted || other !== "*"));
+  store("pictures", wanted ? [...others, source] : others);
+}
 
 // The articles of the list that was last shown in this tab, to go from one to the next.
 

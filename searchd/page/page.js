@@ -3,7 +3,7 @@
 // has a URL without it, and every change a form.
 "use strict";
 
-import { isRead, remember, setRead, wantsPictures } from "./memory.js";
+import { isRead, remember, setRead } from "./memory.js";
 
 const box = document.getElementById("q");
 const list = document.getElementById("suggestions");
@@ -89,15 +89,7 @@ box.form.addEventListener("submit", () => { asked++; });
 function markRows() {
   for (const row of document.querySelectorAll("[data-id]")) {
     row.classList.toggle("is-read", isRead(row));
-    if (wantsPictures()) allowPictures(row.querySelector("a.title"));
   }
-}
-
-function allowPictures(anchor) {
-  if (!anchor?.href.includes("article=")) return;
-  const address = new URL(anchor.href);
-  address.searchParams.set("pictures", "1");
-  anchor.href = address.href;
 }
 
 function toggleRead(row) {
@@ -206,7 +198,7 @@ document.addEventListener("keydown", (event) => {
 const kHelp = {
   lists: [["/", "search"], ["j k or ↓ ↑", "next, previous title"], ["Enter or o", "read here"], ["v", "the original"],
     ["m", "read or unread"], ["s", "star"], ["f", "jump between filters"]],
-  reader: [["/", "search"], ["j k or → ←", "next, previous article"], ["n p", "next, previous marked word"],
+  reader: [["/", "search"], ["j k or → ←", "next, previous article"], ["n p", "next, previous marked word"], ["h", "highlight what is selected"],
     ["v", "the original"], ["u or Esc", "back to the results"]],
 };
 
@@ -242,9 +234,20 @@ async function showMore(anchor) {
   const further = next.querySelector(".more");
   const old = anchor.closest(".more");
   further ? old.replaceWith(further) : old.remove();
+  history.replaceState({ more: (history.state?.more ?? 0) + 1 }, "");
   markRows();
-  hits[0]?.querySelector("a.title")?.focus({ preventScroll: true });
+  return hits[0];
 }
+
+// Back from an article to a list that was continued: as far as it went, and where it was.
+async function continueList() {
+  const { more, top } = history.state ?? {};
+  history.replaceState(null, "");
+  for (let left = more ?? 0, anchor; left > 0 && (anchor = document.getElementById("more")); left--) await showMore(anchor);
+  if (more) scrollTo(0, top);
+}
+
+addEventListener("pagehide", () => history.state?.more && history.replaceState({ ...history.state, top: scrollY }, ""));
 
 document.addEventListener("click", (event) => {
   const clicked = event.target.closest("a");
@@ -256,7 +259,8 @@ document.addEventListener("click", (event) => {
   }
   if (clicked?.id !== "more" || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  showMore(clicked).catch(() => location.assign(clicked.href));
+  showMore(clicked).then((first) => first?.querySelector("a.title")?.focus({ preventScroll: true }))
+    .catch(() => location.assign(clicked.href));
 });
 
 // A page restored from the browser's cache also marks the articles read in the meantime.
@@ -264,6 +268,7 @@ addEventListener("pageshow", markRows);
 
 async function start() {
   markRows();
+  await continueList().catch(() => {});
   if (document.body.classList.contains("home-page")) (await import("./home.js")).start();
   if (document.body.classList.contains("reading")) {
     const reader = await import("./reader.js");

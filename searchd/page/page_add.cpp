@@ -62,8 +62,38 @@ std::string bookmarklet(const std::string& base_url) {
          "\">Add to Trawl</a>. On any page it opens this form with the page’s address.</p>\n";
 }
 
+/// Each line is the id, the kind, and the label before two blanks and the address.
+std::vector<KnownSource> read_sources(std::string_view list) {
+  std::vector<KnownSource> sources;
+  while (!list.empty()) {
+    const std::string_view line = list.substr(0, list.find('\n'));
+    list.remove_prefix(std::min(line.size() + 1, list.size()));
+    const std::size_t id = std::min(line.find(' '), line.size()), address = line.rfind("  ");
+    if (address == std::string_view::npos || id >= address) continue;
+    std::string_view label = trim_white_space(line.substr(id, address - id));
+    label.remove_prefix(std::min(label.find(' '), label.size())); // the kind
+    sources.push_back({std::string(line.substr(0, id)), std::string(trim_white_space(label))});
+  }
+  return sources;
+}
+
+/// Only sources of the catalogue are fetched, whatever the form says.
+RouteAnswer start_crawl(PagesToAdd& pages, const api::Parameters& form) {
+  const std::vector<KnownSource> known = pages.sources();
+  std::vector<std::string> wanted;
+  for (const api::Parameter& field : form) {
+    const auto source = std::ranges::find(known, field.value, &KnownSource::id);
+    if (field.name == "source" && source != known.end()) wanted.push_back(source->id);
+  }
+  if (wanted.empty()) return std::unexpected(api::http_problem(400, "Tick at least one source."));
+  if (!pages.crawl(std::move(wanted)))
+    return std::unexpected(api::http_problem(503, "Something else is being fetched; try again in a moment."));
+  return see_other("/");
+}
+
 RouteAnswer start(const RouteContext& context, const HttpRequest& request) {
   TRAWL_TRY(const api::Parameters form, api::parse_query_string(request.body));
+  if (form.empty() || form.front().name == "source") return start_crawl(*context.pages_to_add, form);
   const std::string typed = value_of(form, "url"), url = typed_address(typed);
   if (!url.empty() && !context.pages_to_add->start(url))
     return std::unexpected(api::http_problem(503, "Another page is being fetched; try again in a moment."));
@@ -74,34 +104,62 @@ RouteAnswer start(const RouteContext& context, const HttpRequest& request) {
 
 struct PagesToAdd::Run {
   std::mutex mutex;
-  std::string url;
+  std::string name; ///< address of a page, or kCrawl
   Progress progress;
+  std::vector<KnownSource> sources;
 };
 
 PagesToAdd::PagesToAdd(DataDirectory directory) : directory_(std::move(directory)), run_(std::make_shared<Run>()) {}
 
 bool PagesToAdd::start(const std::string& url) {
+  return run(url, {"add", "--quiet", "--data", directory_.root.string(), "--", url});
+}
+
+bool PagesToAdd::crawl(std::vector<std::string> sources) {
+  sources.insert(sources.begin(), {"crawl", "--quiet", "--data", directory_.root.string(), "--"});
+  return run(kCrawl, std::move(sources));
+}
+
+std::vector<KnownSource> PagesToAdd::sources() const {
   const std::lock_guard lock(run_->mutex);
-  if (run_->progress.stage == Stage::Running) return run_->url == url;
+  if (run_->sources.empty()) {
+    run_->sources = read_sources(
+        run_sibling("trawl-indexer", {"sources", "list", "--data", directory_.root.string()}, SiblingStreams::Output)
+            .text);
+  }
+  return run_->sources;
+}
+
+bool PagesToAdd::run(const std::string& name, std::vector<std::string> arguments) {
+  const std::lock_guard lock(run_->mutex);
+  if (run_->progress.stage == Stage::Running) return run_->name == name;
   // Not joined: when the daemon ends, what was begun may end by itself.
-  std::thread([run = run_, url, data = directory_.root.string()] {
+  std::thread([run = run_, words = std::move(arguments)] {
     Progress progress{Stage::Failed, {}, {}};
     std::ignore = catching_exceptions([&]() -> Result<void> {
-      progress = progress_after(
-          run_sibling("trawl-indexer", {"add", "--quiet", "--data", data, "--", url}, SiblingStreams::OutputAndErrors));
+      progress = progress_after(run_sibling("trawl-indexer", words, SiblingStreams::OutputAndErrors));
       return {};
     });
     const std::lock_guard done_lock(run->mutex);
     run->progress = std::move(progress);
   }).detach();
-  run_->url = url; // after what may throw
+  run_->name = name; // after what may throw
   run_->progress = {Stage::Running, {}, {}};
   return true;
 }
 
 PagesToAdd::Progress PagesToAdd::progress_of(const std::string& url) const {
   const std::lock_guard lock(run_->mutex);
-  return run_->url == url && !url.empty() ? run_->progress : Progress{};
+  return run_->name == url && !url.empty() ? run_->progress : Progress{};
+}
+
+std::string sources_form(const std::vector<KnownSource>& sources) {
+  std::string out = "<form method=\"post\" action=\"/add\"><ul class=\"sources\">\n";
+  for (const KnownSource& source : sources) {
+    out += "<li><label><input type=\"checkbox\" name=\"source\" value=\"" + html_escape(source.id) + "\" checked> " +
+           html_escape(source.label) + "</label></li>\n";
+  }
+  return out + "</ul><button class=\"button\">Fetch their newest articles</button></form>\n";
 }
 
 std::string add_form(const std::string& url) {

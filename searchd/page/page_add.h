@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Pages of the web that the reader adds by their addresses: `trawl add` in a process of its own, one at a time.
+/// What the reader lets the page fetch: pages of the web by their addresses, and while there is nothing to read,
+/// sources of the catalogue. Each is a `trawl add` or `trawl crawl` in a process of its own, one at a time.
 #pragma once
 
 #include "searchd/route.h"
@@ -8,8 +9,14 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace trawl::searchd {
+
+/// A source of the catalogue.
+struct KnownSource {
+  std::string id, label;
+};
 
 /// Used by all workers.
 class PagesToAdd {
@@ -28,14 +35,25 @@ class PagesToAdd {
   /// Of the page that was started last; of others nothing is known.
   Progress progress_of(const std::string& url) const;
 
+  /// Those that are switched on. Asks another program the first time.
+  std::vector<KnownSource> sources() const;
+  /// Begins to fetch the newest articles of sources. False while something else is being fetched.
+  bool crawl(std::vector<std::string> sources);
+  /// Of the last crawl.
+  Progress progress_of_crawl() const { return progress_of(kCrawl); }
+
  private:
+  static constexpr const char* kCrawl = "crawl"; ///< no address is that
   struct Run;
+  bool run(const std::string& name, std::vector<std::string> arguments);
   DataDirectory directory_;
   std::shared_ptr<Run> run_; ///< shared with the thread that waits for the process
 };
 
 /// A form with the address field.
 std::string add_form(const std::string& url);
+/// A form with the sources, all of them ticked.
+std::string sources_form(const std::vector<KnownSource>& sources);
 
 /// GET /add?url=…: the form, a bookmarklet that opens it, and how the page's fetch goes. POST /add, from the form:
 /// begins to fetch the page. 403 unless it comes from a page of this server.

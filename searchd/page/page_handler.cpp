@@ -3,6 +3,7 @@
 
 #include "searchd/page/page_home.h"
 #include "searchd/page/page_memory.h"
+#include "searchd/page/page_pictures.h"
 #include "searchd/page/page_reader.h"
 #include "searchd/page/page_request.h"
 #include "searchd/page/page_view.h"
@@ -127,8 +128,8 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   const PageReader reader = page_reader(context.engine, context.now);
   const auto memory = context.engine.reader().memory();
   const std::string note = memory && *memory != nullptr ? (*memory)->note(request.article).value_or("") : "";
-  std::string main =
-      render_article({request, *hit, related, neighbours, context.now, write_formula, colour_code, reader, note});
+  std::string main = render_article({request, *hit, related, neighbours, context.now, write_formula, colour_code,
+                                     find_kept_pictures(context), reader, note});
   const bool is_whole = neighbours.is_whole && found && found->warnings.empty() && has_time;
   HttpResponse response = html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
                                               {"q", html_escape(q)},
@@ -142,7 +143,11 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   return response;
 }
 
-constexpr const char* kSoon = "15"; // seconds after which a browser asks again for a home page that had nothing to show
+/// Seconds after which a browser asks again for a home page that had nothing to show. What is being ticked stays.
+std::string time_to_refresh(const HomeContent& home) {
+  if (home.crawl.stage == PagesToAdd::Stage::Running) return "5";
+  return home.catalogue.empty() ? "15" : "";
+}
 
 HttpResponse home_page(const HomeContent& home, const PageRequest& request, int status = 200) {
   HttpResponse response = html_response(status, {{"title", "Trawl"},
@@ -152,8 +157,17 @@ HttpResponse home_page(const HomeContent& home, const PageRequest& request, int 
                                                  {"aside", home.is_empty ? "" : render_home_asides(home)},
                                                  {"feed", feed_link(request)},
                                                  {"kind", "home-page"}});
-  if (home.is_empty) response.set_header("Refresh", kSoon);
+  const std::string refresh = home.is_empty ? time_to_refresh(home) : "";
+  if (!refresh.empty()) response.set_header("Refresh", refresh);
   return response;
+}
+
+/// What the reader may add.
+void add_choices(const RouteContext& context, HomeContent& home) {
+  home.may_add = context.pages_to_add != nullptr;
+  if (!home.may_add || !home.is_empty) return;
+  home.crawl = context.pages_to_add->progress_of_crawl();
+  home.catalogue = context.pages_to_add->sources();
 }
 
 /// The home page: the cached copy for this ETag, or a new one. Only what is kept may be reused: it has an ETag.
@@ -169,7 +183,7 @@ RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& req
   }
   auto home = gather_home(context.engine, home_moment(context.now), request.languages);
   if (!home) return problem_page(api::to_problem(home.error()));
-  home->may_add = context.pages_to_add != nullptr;
+  add_choices(context, *home);
   HttpResponse response = home_page(*home, request);
   if (!home->warnings.empty() || home->is_empty) {
     response.set_header("Cache-Control", "no-store");
@@ -192,15 +206,12 @@ std::string filters_aside(const ResultsView& view) {
 
 RouteAnswer results_page(const RouteContext& context, const PageRequest& request) {
   const search::SearchRequest& search = request.asked.search;
-  const auto begin = std::chrono::steady_clock::now();
   const auto found = context.engine.search(search, context.now);
   if (!found) return problem_page(api::to_problem(found.error()), search.q);
-  const double took_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   const ResultsView view{request.parameters,
                          search,
                          *found,
                          feed_link(request),
-                         took_ms,
                          context.now,
                          page_reader(context.engine, context.now),
                          saved_name(context.engine, api::to_query_string(request.parameters))};
@@ -280,7 +291,7 @@ RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
   if (answer) return answer;
   HomeContent nothing;
   nothing.is_empty = true;
-  nothing.may_add = context.pages_to_add != nullptr;
+  add_choices(context, nothing);
   return asked->is_home() && answer.error().type == "not-ready" ? home_page(nothing, *asked, 503)
                                                                 : problem_page(answer.error(), asked->asked.search.q);
 }

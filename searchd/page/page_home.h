@@ -3,6 +3,7 @@
 /// per change of what was read, and every few minutes.
 #pragma once
 
+#include "searchd/page/page_add.h"
 #include "searchd/page/page_memory.h"
 #include "shared/api/engine.h"
 #include "shared/search/response.h"
@@ -35,6 +36,8 @@ struct HomeContent {
   PageReader reader = {};
   std::vector<SavedRow> saved;
   bool may_add = false;                                      ///< pages of the web, by their addresses
+  std::vector<KnownSource> catalogue;                        ///< to be ticked, if there are no articles
+  PagesToAdd::Progress crawl;                                ///< that the page began
   bool is_empty = false;                                     ///< the index has no articles
   Recent<std::vector<search::Hit>> newest;                   ///< unread, by day, in the reader's languages
   std::vector<search::Hit> undated;                          ///< unread, found lately

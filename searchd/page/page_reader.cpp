@@ -52,6 +52,7 @@ content::HtmlContent marked_text(const ReaderView& view) {
   const Article& article = view.hit.article;
   const content::Content tree = content::unpack_or_text(article.text, article.structure);
   content::HtmlOptions options{.has_pictures = view.request.pictures,
+                               .find_picture = view.find_picture,
                                .has_heading_ids = true,
                                .write_formula = view.write_formula,
                                .colour_code = view.colour_code};
@@ -189,30 +190,35 @@ std::string render_neighbours(const ReaderView& view) {
 }
 
 /// The lead picture of an article that has no pictures in its text.
-std::string render_lead_picture(const ReaderView& view, bool has_pictures) {
-  const std::string_view url = api::linkable(view.hit.article.image);
-  if (url.empty() || !view.request.pictures || has_pictures) return {};
+std::string render_lead_picture(const ReaderView& view) {
+  const std::string url(api::linkable(view.hit.article.image));
+  const content::OwnPicture own = url.empty() || !view.find_picture ? content::OwnPicture{} : view.find_picture(url);
+  if (!own.path.empty())
+    return "<p class=\"picture\"><img src=\"" + html_escape(own.path) + "\" alt=\"\" width=\"" +
+           std::to_string(own.width) + "\" height=\"" + std::to_string(own.height) + "\" loading=\"lazy\"></p>\n";
+  if (url.empty() || !view.request.pictures) return {};
   return "<p class=\"picture\"><img src=\"" + html_escape(url) +
          "\" alt=\"\" loading=\"lazy\" decoding=\"async\" referrerpolicy=\"no-referrer\"></p>\n";
 }
 
 /// Says whether pictures are shown, with a link to change that.
-std::string render_picture_choice(const ReaderView& view, bool has_pictures) {
+std::string render_picture_choice(const ReaderView& view) {
   const Article& article = view.hit.article;
-  if (api::linkable(article.image).empty() && !has_pictures) return {};
   api::Parameters parameters = view.request.parameters;
   if (view.request.pictures)
     std::erase_if(parameters, [](const api::Parameter& p) { return p.name == "pictures"; });
   else
     parameters.push_back({"pictures", "1"});
   const std::string link = article_link(parameters, article.id, view.request.at);
+  const std::string& label = view.hit.source_label.empty() ? article.source : view.hit.source_label;
+  const std::string source =
+      " data-source=\"" + html_escape(article.source) + "\" data-label=\"" + html_escape(label) + "\"";
   return view.request.pictures
-             ? "<p class=\"quiet\">Pictures come from the publisher's servers. <a id=\"pictures\" data-pictures=\"0\" "
-               "href=\"" +
-                   link + "\">Hide pictures</a></p>\n"
+             ? "<p class=\"quiet\">Pictures come from the publisher's servers. <a id=\"pictures\" data-pictures=\"0\"" +
+                   source + " href=\"" + link + "\">Hide pictures</a></p>\n"
              : "<p class=\"quiet\">Pictures are off: they would be loaded from the publisher's servers. <a "
-               "id=\"pictures\" data-pictures=\"1\" href=\"" +
-                   link + "\">Show pictures</a></p>\n";
+               "id=\"pictures\" data-pictures=\"1\"" +
+                   source + " href=\"" + link + "\">Show pictures</a></p>\n";
 }
 
 } // namespace
@@ -228,8 +234,12 @@ std::string render_article(const ReaderView& view) {
     out += "<p class=\"found\" id=\"found\" role=\"status\">" + grouped_digits(content.marks) +
            (content.marks == 1 ? " marked place" : " marked places") + " in the text</p>\n";
   }
-  out += render_picture_choice(view, content.has_pictures) + render_lead_picture(view, content.has_pictures) +
-         render_contents(article, content.headings);
+  const bool has_text_pictures = content.has_pictures || content.has_own_pictures;
+  const std::string lead = has_text_pictures ? std::string() : render_lead_picture(view);
+  const bool has_foreign_lead =
+      !has_text_pictures && !api::linkable(article.image).empty() && (lead.empty() || lead.contains("referrerpolicy"));
+  if (content.has_pictures || has_foreign_lead) out += render_picture_choice(view);
+  out += lead + render_contents(article, content.headings);
   out += "<div class=\"text\"" + language_attribute(article) + ">\n" + content.html + "</div>\n" +
          render_edits(article) + render_note(view.reader, article.id, view.note) + render_provenance(article);
   return out + "</article>\n" + render_neighbours(view) + render_related(view);

@@ -30,6 +30,7 @@ struct ReaderView {
   Moment now{};
   content::WriteFormula write_formula;
   content::ColourCode colour_code;
+  content::FindPicture find_picture;
   PageReader reader = {};
   std::string note = {}; ///< the reader's own
 };

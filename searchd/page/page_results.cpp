@@ -2,7 +2,6 @@
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
-#include "shared/api/response/json_writer.h"
 #include "shared/base/html_escape.h"
 
 #include <algorithm>
@@ -22,12 +21,6 @@ struct Order {
 constexpr std::array kOrders{Order{SortOrder::Relevance, "relevance", "Relevance"},
                              Order{SortOrder::Newest, "newest", "Newest"},
                              Order{SortOrder::Oldest, "oldest", "Oldest"}};
-
-std::string milliseconds(double took_ms) {
-  std::string out;
-  api::JsonWriter(out).decimal(took_ms, 1);
-  return out;
-}
 
 std::string render_orders(const ResultsView& view) {
   const bool has_words = !view.request.q.empty();
@@ -215,9 +208,9 @@ std::string render_results(const ResultsView& view) {
       "<h1 class=\"said\">" + html_escape(heading) +
       "</h1>\n<div class=\"headline\"><p role=\"status\" id=\"count\"><strong>" +
       (view.response.is_exact ? "" : "at least ") + grouped_digits(view.response.total) + "</strong> " +
-      (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" +
-      (fewer > 0 ? "and " + grouped_digits(fewer) + " more with fewer words, " : "") + milliseconds(view.took_ms) +
-      " ms</span></p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed + "\">Feed</a> " + render_save(view, query) +
+      (view.response.total == 1 ? "article" : "articles") +
+      (fewer > 0 ? " <span class=\"quiet\">and " + grouped_digits(fewer) + " more with fewer words</span>" : "") +
+      "</p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed + "\">Feed</a> " + render_save(view, query) +
       (view.response.total > 0 ? " " + read_all_button(view.reader, query) : "") + "</p>" +
       (view.response.total > 0 ? "<div class=\"choices\">" + render_orders(view) + render_density(view) + "</div>"
                                : "") +

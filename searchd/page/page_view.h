@@ -20,7 +20,6 @@ struct ResultsView {
   const search::SearchRequest& request;
   const search::SearchResponse& response;
   std::string feed; ///< link to this search as a feed
-  double took_ms = 0;
   Moment now{};
   PageReader reader = {};
   std::string saved_as = {}; ///< the name under which the reader saved this search

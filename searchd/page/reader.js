@@ -2,7 +2,7 @@
 // The reader view: marks the article as read, jumps between the marked words, and links to its neighbours.
 "use strict";
 
-import { lastList, setPictures, setRead } from "./memory.js";
+import { lastList, remember, setPictures, setRead, wantsPictures } from "./memory.js";
 
 const article = document.getElementById("article");
 const marks = [...document.querySelectorAll(".text mark")];
@@ -48,6 +48,38 @@ function addNeighbours(element) {
   }
 }
 
+// A passage that is selected becomes a quote in the note; the server marks it in the text.
+
+const noteForm = document.querySelector(".note form");
+
+function selectedPassage() {
+  const selection = getSelection();
+  const isInText = selection.rangeCount > 0 && selection.anchorNode.parentElement.closest(".text") &&
+    selection.focusNode.parentElement.closest(".text");
+  return isInText ? selection.toString().trim() : "";
+}
+
+async function highlight() {
+  const passage = selectedPassage();
+  if (!passage || !noteForm) return;
+  const note = noteForm.elements.text;
+  const quotes = passage.split(/\s*\n\s*/).map((line) => "> " + line);
+  note.value = [...(note.value.trim() ? [note.value.trimEnd()] : []), ...quotes, ""].join("\n");
+  await remember(["note", noteForm.elements.note.value], ["text", note.value]);
+  location.reload();
+}
+
+function offerHighlight(element) {
+  if (!noteForm) return;
+  const button = element("button", "button highlight", "Highlight");
+  button.type = "button";
+  button.hidden = true;
+  button.addEventListener("mousedown", (event) => event.preventDefault());  // which would end the selection
+  button.addEventListener("click", () => highlight());
+  document.addEventListener("selectionchange", () => { button.hidden = !selectedPassage(); });
+  document.body.append(button);
+}
+
 const follow = (selector) => document.querySelector(selector)?.click();
 
 export const keys = {
@@ -57,6 +89,7 @@ export const keys = {
   k: () => follow("#neighbours [rel=prev]"),
   ArrowRight: () => follow("#neighbours [rel=next]"),
   ArrowLeft: () => follow("#neighbours [rel=prev]"),
+  h: () => highlight(),
   v: () => follow("#original"),
   u: () => follow("#back"),
   Escape: () => follow("#back"),
@@ -68,6 +101,7 @@ export function start(element) {
   if (document.querySelector("button[name=read]")) setRead(article.dataset.id).catch(() => {});
   if (found) addJumps(element);
   addNeighbours(element);
+  offerHighlight(element);
   const contents = document.getElementById("contents");
   if (contents) contents.open = matchMedia("(min-width: 78rem)").matches;  // beside the text there is room for it
   for (const formula of document.querySelectorAll(".text .formula")) {
@@ -77,5 +111,22 @@ export function start(element) {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;  // a keyboard can scroll what has the focus
   }
   const pictures = document.getElementById("pictures");
-  pictures?.addEventListener("click", () => setPictures(pictures.dataset.pictures === "1"));
+  if (pictures) choosePictures(pictures, element);
+}
+
+// Pictures of other servers are shown once by a click, and always by another: those of the source, or all.
+function choosePictures(link, element) {
+  const { source, label } = link.dataset;
+  if (link.dataset.pictures === "1") return wantsPictures(source) && location.replace(link.href);
+  link.addEventListener("click", () => setPictures(source, false));
+  if (wantsPictures(source)) return link.before("They are always shown. ");
+  for (const [name, which] of [["Always show those of " + label, source], ["of every source", "*"]]) {
+    const button = element("button", "quiet-button", name);
+    button.type = "button";
+    button.addEventListener("click", () => {
+      setPictures(which, true);
+      location.reload();
+    });
+    link.parentElement.append(" ", button);
+  }
 }

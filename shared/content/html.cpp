@@ -319,6 +319,13 @@ class HtmlWriter {
 
   void picture(const Node& node) {
     const std::string name = picture_name(node, caption_);
+    const OwnPicture own = options_.find_picture ? options_.find_picture(node.attribute) : OwnPicture{};
+    if (!own.path.empty()) {
+      out_.has_own_pictures = true;
+      return tag("<img" + attribute("src", own.path) + attribute("alt", node.text) +
+                 attribute("width", std::to_string(own.width)) + attribute("height", std::to_string(own.height)) +
+                 " loading=\"lazy\">");
+    }
     out_.has_pictures = out_.has_pictures || options_.has_pictures || !is_in_link_;
     if (options_.has_pictures)
       return tag("<img" + attribute("src", node.attribute) + attribute("alt", node.text) +

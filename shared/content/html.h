@@ -23,10 +23,19 @@ struct TextRange {
 /// The MathML of a formula, from its TeX and whether it is displayed on a line of its own; empty: its TeX is shown.
 using WriteFormula = std::function<std::string(std::string_view tex, bool is_displayed)>;
 
+/// A picture that our own server has; empty path: it has none.
+struct OwnPicture {
+  std::string path;
+  std::uint32_t width = 0, height = 0;
+};
+using FindPicture = std::function<OwnPicture(const std::string& address)>;
+
 /// What the page that shows the HTML needs. Views must outlive the call.
 struct HtmlOptions {
-  /// Whether pictures are loaded from their sites. If not, each is a link with its alternative text.
+  /// Whether pictures are loaded from their sites. If not, each is a link with its alternative text, unless our own
+  /// server has it.
   bool has_pictures = false;
+  FindPicture find_picture = {};
   bool has_heading_ids = false;          ///< "part-1" and so on, as link targets
   std::span<const TextRange> marks = {}; ///< of shown_text, to be put within <mark>: sorted, not overlapping
   WriteFormula write_formula = {};       ///< none: all formulas are TeX
@@ -44,7 +53,8 @@ struct HtmlContent {
   std::string html;
   std::vector<HtmlHeading> headings; ///< if they have ids
   std::size_t marks = 0;             ///< marked places; one that inline elements divide is one
-  bool has_pictures = false;         ///< shown ones, or links to them
+  bool has_pictures = false;         ///< of other servers: shown ones, or links to them
+  bool has_own_pictures = false;
 };
 
 /// Balanced elements; h1 becomes h2, because the article's title is the page's h1. A line feed ends each block.

@@ -250,6 +250,18 @@ class Page(unittest.TestCase):
         self.go(other, "/")
         self.assertNotIn(title, other.texts("#new a.title"))
 
+    def test_a_selected_passage_becomes_a_highlight(self):
+        browser = self.browser("/?q=source:beta")
+        browser.click(".hit a.title")
+        browser.wait_for_page("article=")
+        browser.script("getSelection().selectAllChildren(document.querySelector('.text p:last-of-type'))")
+        browser.wait("!document.querySelector('.highlight').hidden")
+        browser.press("h")  # the page is loaded again, which a script in it would not survive
+        for _ in range(2_000):
+            if browser.script("return document.readyState === 'complete' && document.querySelector('.text mark') !== null"):
+                break
+        self.assertEqual(browser.texts(".text mark"), ["In the end attention is all there is, and attention stays."])
+
     def test_a_note_is_kept_with_its_article(self):
         for javascript in (True, False):
             with self.subTest(javascript=javascript):
@@ -346,8 +358,31 @@ class Page(unittest.TestCase):
         browser.wait_for_page("pictures=1")
         self.assertTrue(browser.script("return Boolean(document.querySelector('.picture img[src^=\"https://pictures.invalid/\"]'))"))
         self.assertFalse(any("Content Security Policy" in error for error in browser.errors()))
-        self.go(browser, "/?q=attention")  # it is remembered
-        browser.wait("document.querySelector('a.title').href.includes('pictures=1')")
+        self.go(browser, "/?q=attention&source=evil")  # for this article once
+        browser.click(".hit a.title")
+        browser.wait_for_page("article=")
+        self.assertEqual(browser.script("return document.getElementById('pictures').dataset.pictures"), "1")
+        browser.click("#pictures")
+        browser.wait_for_page("pictures=1")
+        browser.click("#pictures ~ button")  # for the source always
+        browser.wait("document.getElementById('pictures').parentElement.textContent.includes('always shown')")
+        self.go(browser, "/?q=attention&source=evil")
+        browser.click(".hit a.title")
+        browser.wait_for_page("pictures=1")
+        browser.click("#pictures")
+        browser.wait("document.getElementById('pictures')?.dataset.pictures === '1'")
+
+    def test_back_from_an_article_leads_to_the_same_place_of_a_list_that_was_continued(self):
+        browser = self.browser("/?q=attention")
+        browser.click("#more")
+        browser.wait("document.querySelectorAll('.hit').length === 40")
+        wanted = browser.script("const hit = document.querySelectorAll('.hit')[33]; hit.scrollIntoView(); return hit.id")
+        browser.click(f"#{wanted} a.title")
+        browser.wait_for_page("article=")
+        browser.script("history.back()")
+        browser.wait("document.querySelectorAll('.hit').length === 40")
+        browser.wait(f"(() => {{ const top = document.getElementById('{wanted}').getBoundingClientRect().top;"
+                     " return top > -200 && top < innerHeight; })()")
 
     def test_hostile_articles_stay_text(self):
         browser = self.browser("/")

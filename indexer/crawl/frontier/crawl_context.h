@@ -37,6 +37,7 @@ struct CrawlOptions {
   int recheck_pages = 50;         ///< of each source and day: how many stored pages are looked at again at most
   std::size_t max_pages = 0;      ///< 0: no limit
   unsigned threads = 1;           ///< of the extraction pool
+  bool keeps_pictures = false;    ///< fetch the pictures of articles, too
   std::vector<WantedPage> wanted; ///< if there are any, only these pages are fetched, and no seed is asked
   std::function<fetch::Instant()> clock;
 };

@@ -59,8 +59,8 @@ std::string source_of(const Job& job) {
 } // namespace
 
 PageProcessor::PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler,
-                             LinkDiscovery& links)
-    : context_(context), scheduler_(scheduler), links_(links), deduplicator_(database),
+                             LinkDiscovery& links, PictureKeeper& pictures)
+    : context_(context), scheduler_(scheduler), links_(links), pictures_(pictures), deduplicator_(database),
       rechecker_(context, scheduler, deduplicator_),
       pool_(context.knowledge, context.options.threads, kMaxExtracting, context.options.backfill), sites_(database) {}
 
@@ -505,6 +505,7 @@ Result<identity::PutOutcome> PageProcessor::store_article(Job& job, SourceReport
   job.extraction.article.indexed = job.input.first_seen; // it may have inherited an id since the job was made
   TRAWL_CHECK(deduplicator_.keep_former(job.input, job.extraction.article, !job.is_stored));
   TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
+  TRAWL_CHECK(pictures_.add(job.extraction.article));
   switch (outcome) {
   case identity::PutOutcome::Added:
     ++report.added;

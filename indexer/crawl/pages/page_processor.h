@@ -9,6 +9,7 @@
 #include "indexer/crawl/pages/extraction_pool.h"
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_scheduler.h"
+#include "indexer/crawl/pages/picture_keeper.h"
 #include "indexer/crawl/pages/rechecker.h"
 #include "indexer/crawl/pipeline/known_sites.h"
 #include "indexer/fetch/fetcher.h"
@@ -25,7 +26,8 @@ namespace trawl::crawl {
 class PageProcessor {
  public:
   /// All must outlive the processor.
-  PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler, LinkDiscovery& links);
+  PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler, LinkDiscovery& links,
+                PictureKeeper& pictures);
 
   /// Whether another page may be requested: there is room for it in the extraction pool, and max_pages is not reached.
   bool wants_pages() const { return !is_enough() && pool_.has_room(in_flight_); }
@@ -87,6 +89,7 @@ class PageProcessor {
   CrawlContext& context_;
   PageScheduler& scheduler_;
   LinkDiscovery& links_;
+  PictureKeeper& pictures_;
   identity::Deduplicator deduplicator_;
   Rechecker rechecker_;
   ExtractionPool pool_;

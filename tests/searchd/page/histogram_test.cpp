@@ -18,7 +18,7 @@ std::string histogram(std::vector<search::DateBucket> months, const std::string&
   response.dates = search::DateHistogram{search::DateInterval::Month, std::move(months), 0};
   if (!after.empty()) response.filters.after = test::moment(after);
   if (!before.empty()) response.filters.before = test::moment(before);
-  return render_histogram({parameters, request, response, "", 0, test::moment("2026-04-21T12:00:00Z")});
+  return render_histogram({parameters, request, response, "", test::moment("2026-04-21T12:00:00Z")});
 }
 
 std::size_t count(const std::string& text, const std::string& part) {

@@ -288,10 +288,10 @@ TEST_CASE("page: articles are added only where the reader is remembered, and by 
                           {},
                           false,
                           world.directory.data()});
-  const auto ask = [&](const std::string& method, const std::string& query, Headers headers) {
+  const auto ask = [&](const std::string& method, const std::string& query, Headers headers,
+                       const std::string& sent = "url=https://a.invalid/") {
     headers.emplace_back("Host", "localhost:7700");
-    return router.answer(world.engine, {method, "/add", query, "url=https://a.invalid/", "", std::move(headers)},
-                         world.now);
+    return router.answer(world.engine, {method, "/add", query, sent, "", std::move(headers)}, world.now);
   };
   CHECK(ask("POST", "", with(kOwnForm, "Origin", "https://evil.example")).status == 403);
   CHECK(ask("POST", "", with(kOwnForm, "Sec-Fetch-Site", "same-site")).status == 403);
@@ -301,4 +301,7 @@ TEST_CASE("page: articles are added only where the reader is remembered, and by 
   CHECK(form.body.contains("is not an http or https address"));
   CHECK(form.body.contains("http://localhost:7700/add?url="));
   CHECK(form.header("Refresh").empty()); // a GET fetches nothing
+  CHECK(ask("POST", "", with(kOwnForm, "Origin", "https://evil.example"), "source=a").status == 403);
+  CHECK(ask("POST", "", kOwnForm, "").status == 400);
+  CHECK(ask("POST", "", kOwnForm, "source=--proxy&source=http://evil.example").status == 400); // none of the catalogue
 }

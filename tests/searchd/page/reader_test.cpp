@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/router.h"
+#include "shared/base/sha256.h"
 #include "shared/content/stored_content.h"
+#include "shared/store/sqlite.h"
 #include "tests/shared/api/fake_engine.h"
+#include "tests/support/small_png.h"
+#include "tests/support/temporary_directory.h"
 
 #include <optional>
 #include <string>
@@ -45,6 +49,48 @@ TEST_CASE("reader: the words of the search are marked in the text", "[page]") {
   CHECK(html.contains("marked places in the text"));
   CHECK_FALSE(read(engine, "article=" + id).body.contains("<mark>"));
   CHECK_FALSE(read(engine, "q=source:pytorch&article=" + id).body.contains("<mark>"));
+}
+
+TEST_CASE("reader: a picture that was kept comes from this server, and from nowhere else", "[page]") {
+  test::TemporaryDirectory directory;
+  {
+    auto database = store::Database::open(directory.data().crawl_db(), store::OpenMode::ReadWrite).value();
+    REQUIRE(
+        database.execute("CREATE TABLE pictures(key TEXT, width INTEGER, height INTEGER, state INTEGER, bytes BLOB)"));
+    const std::string key = sha256_hex("https://a.example/1.png", 16), png = test::small_png();
+    REQUIRE(database.run("INSERT INTO pictures VALUES(?, 4, 3, 1, ?)", {std::string_view(key), store::Blob{png}}));
+  }
+  ServerSettings settings{HostCheck({"127.0.0.1", 7700}, {}), "", 8 << 20, [](const std::string&) {}};
+  settings.pictures_of = directory.data();
+  Router router(settings);
+  test::FakeEngine engine;
+  Article& article = engine.hits[0].article;
+  article.image.clear();
+  const auto answer = [&](const std::string& path, const std::string& query) {
+    return router.answer(engine, {"GET", path, query, "", "", {{"Host", "localhost"}}},
+                         test::moment("2026-04-21T12:00:30Z"));
+  };
+  const auto show = [&](const std::string& text, const std::string& address) {
+    const auto stored = content::pack({{.kind = content::Kind::Picture, .text = text, .attribute = address}});
+    article.text = stored.text;
+    article.structure = stored.structure;
+  };
+  show("A <plot>", "https://a.example/1.png");
+  std::string html = answer("/", "article=" + article.id).body;
+  const std::size_t at = html.find("<img src=\"/picture?key=");
+  REQUIRE(at != std::string::npos);
+  CHECK(html.contains("alt=\"A &lt;plot&gt;\" width=\"4\" height=\"3\" loading=\"lazy\">"));
+  CHECK_FALSE(html.contains("Show pictures"));
+  const HttpResponse picture = answer("/picture", html.substr(at + 19, 36));
+  CHECK(picture.status == 200);
+  CHECK(picture.content_type == "image/png");
+  CHECK(picture.body == test::small_png());
+  CHECK(picture.header("Content-Security-Policy") == "default-src 'none'; sandbox");
+  CHECK(picture.header("X-Content-Type-Options") == "nosniff");
+  for (const char* query : {"", "key=", "key=../crawl.db", "key=' OR 1=1 --"})
+    CHECK(answer("/picture", query).status == 404);
+  show("A plot", "https://a.example/2.png");
+  CHECK(answer("/", "article=" + article.id).body.contains("Show pictures"));
 }
 
 TEST_CASE("reader: what was edited is shown with the day on which it was seen", "[page]") {
