@@ -104,10 +104,8 @@ Result<std::optional<Found>> find_article(store::Database& database, const std::
 Result<std::string> trouble_with(store::Database& database, const crawl::WantedPage& page,
                                  const crawl::CrawlReport& report) {
   TRAWL_TRY(const std::string end, store::UrlStore(database).end_of(page.url));
-  TRAWL_TRY(const auto failures, store::SourceStore(database).failures(page.source));
-  const auto failure = std::ranges::find(failures, end, &store::Failure::url);
-  if (failure != failures.end())
-    return failure->sentence.contains("://") ? failure->sentence : page.url + ": " + failure->sentence;
+  TRAWL_TRY(const auto failure, store::SourceStore(database).failure(page.source, end));
+  if (failure) return failure->sentence.contains("://") ? failure->sentence : page.url + ": " + failure->sentence;
   const auto source = std::ranges::find(report.sources, page.source, &crawl::SourceReport::id);
   const std::string said = source == report.sources.end() ? "" : source->error;
   return page.url + ": " + (said.empty() ? "it was not fetched" : said);

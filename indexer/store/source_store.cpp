@@ -27,6 +27,10 @@ std::string select_seeds(std::string_view rest) {
       .append(rest);
 }
 
+Failure read_failure(const Row& row) {
+  return {row.text(0), row.text(1), row.text(2), row.text(3), static_cast<int>(row.integer(4)), row.moment(5)};
+}
+
 } // namespace
 
 Result<void> SourceStore::save_source(const RememberedSource& source) {
@@ -97,12 +101,15 @@ Result<void> SourceStore::clear_failure(std::string_view source, std::string_vie
 Result<std::vector<Failure>> SourceStore::failures(std::string_view source) {
   std::vector<Failure> failures;
   TRAWL_CHECK(db_->each("SELECT source, url, code, sentence, count, last FROM failures WHERE source = ? ORDER BY url",
-                        {source}, [&](const Row& row) {
-                          failures.push_back({row.text(0), row.text(1), row.text(2), row.text(3),
-                                              static_cast<int>(row.integer(4)), row.moment(5)});
-                          return true;
-                        }));
+                        {source}, [&](const Row& row) { return failures.push_back(read_failure(row)), true; }));
   return failures;
+}
+
+Result<std::optional<Failure>> SourceStore::failure(std::string_view source, std::string_view url) {
+  std::optional<Failure> failure;
+  TRAWL_CHECK(db_->each("SELECT source, url, code, sentence, count, last FROM failures WHERE source = ? AND url = ?",
+                        {source, url}, [&](const Row& row) { return failure = read_failure(row), true; }));
+  return failure;
 }
 
 Result<void> SourceStore::add_fetches(const FetchCount& added) {

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,6 +76,7 @@ class SourceStore {
   Result<void> save_failure(const Failure& failure);
   Result<void> clear_failure(std::string_view source, std::string_view url);
   Result<std::vector<Failure>> failures(std::string_view source); ///< by URL
+  Result<std::optional<Failure>> failure(std::string_view source, std::string_view url);
 
   Result<void> add_fetches(const FetchCount& added);
   Result<std::vector<FetchCount>> fetches(); ///< by source and outcome

@@ -55,6 +55,8 @@ TEST_CASE("source store: failures of one URL are counted until it works", "[stor
   REQUIRE(sources.save_failure({"a", "https://a.example/2", "timeout", "too slow", 1, at(6)}));
   CHECK(sources.failures("a")->at(0).count == 2);
   CHECK(sources.failures("a")->at(0).code == "timeout");
+  CHECK(sources.failure("a", "https://a.example/2")->value().count == 2);
+  CHECK_FALSE(sources.failure("a", "https://a.example/other")->has_value());
   REQUIRE(sources.clear_failure("a", "https://a.example/2"));
   CHECK(sources.failures("a")->empty());
 }
