@@ -250,22 +250,11 @@ bool is_end_of_quote(const ElementContext& element) {
   return element.page.running_bytes[quote] > element.bytes;
 }
 
-/// Whether the page marks something inside as the text of a post or an article (schema.org): it is short, then.
-bool contains_marked_text(const ElementContext& element) {
-  const Dom& dom = element.page.dom;
-  for (NodeId at = element.node + 1; at < dom[element.node].end; ++at) {
-    const std::string_view property = dom.attribute(at, "itemprop");
-    if (property == "text" || property == "articleBody") return true;
-  }
-  return false;
-}
-
 bool is_meta_line(const ElementContext& element) {
   const Tag tag = element.page.dom[element.node].tag;
   if (tag == Tag::Thead || tag == Tag::Tbody || tag == Tag::Tfoot || tag == Tag::Tr || tag == Tag::Th) return false;
   return (element.roles & kWeakBoilerplate) && !(element.roles & kNotice) && element.bytes < kMetaLine &&
-         !is_end_of_quote(element) && !is_headed(element) &&
-         element.page.dom.first(Tag::Pre, element.node) == kNoNode && !contains_marked_text(element);
+         !is_end_of_quote(element) && !is_headed(element) && element.page.dom.first(Tag::Pre, element.node) == kNoNode;
 }
 
 /// MathJax and KaTeX attach menus and hidden copies to their formulas; text_blocks chooses the copy to read.
