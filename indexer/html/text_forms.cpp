@@ -18,7 +18,8 @@ bool is_tex(std::string_view type) { return type.find("tex") != std::string_view
 bool follows_own_heading(const Dom& dom, NodeId link) {
   const NodeId heading = dom[link].parent;
   if (heading_level(dom[heading].tag) == 0 || dom[link].previous_sibling == kNoNode) return false;
-  if (dom.attribute(link, "href").substr(1) != dom.attribute(heading, "id")) return false;
+  const std::string_view href = dom.attribute(link, "href");
+  if (!href.starts_with('#') || href.substr(1) != dom.attribute(heading, "id")) return false;
   for (NodeId at = heading + 1; at < dom[heading].end; ++at) {
     const bool is_beside = at < link || at >= dom[link].end;
     if (is_beside && dom[at].tag == Tag::Text && !trim(dom[at].text).empty()) return true;

@@ -164,6 +164,7 @@ TEST_CASE("structure: a link behind a heading that leads to it is not part of it
   CHECK(markdown("<h2 id=setup>Setup<a href=#setup title=Permalink><span>Permalink</span><i></i></a></h2><p>a</p>") ==
         "## Setup\n\na");
   CHECK(markdown("<h2 id=setup><a href=#setup>Setup</a></h2><p>a</p>") == "## Setup\n\na");
+  CHECK(markdown("<h2>Setup <a class=anchor>now</a></h2><p>a</p>") == "## Setup now\n\na");
 }
 
 TEST_CASE("structure: quotes name who is quoted, and pictures have addresses and captions", "[extract]") {
