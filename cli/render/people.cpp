@@ -40,7 +40,10 @@ std::string facts_line(const Answer& hit, const Style& style, bool with_date = f
     line += " · withdrawn by " + safe_text(since.substr(0, 10));
   if (const auto edited = text_at(hit, "edited"); !edited.empty())
     line += " · edited " + safe_text(edited.substr(0, 10));
-  if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0)
+  const auto entries = number_at(hit, "entries");
+  if (entries > 0) line += " · " + std::to_string(entries) + " entries";
+  if (!text_at(hit, "part_of").empty()) line += " · from a digest";
+  if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0 && entries == 0)
     line += " · " + std::to_string(minutes) + " min";
   if (const auto category = text_at(hit, "category"); !category.empty()) line += " · " + safe_text(category);
   std::string tags;
@@ -50,21 +53,26 @@ std::string facts_line(const Answer& hit, const Style& style, bool with_date = f
   return dim(style, line + tags);
 }
 
+/// Where the article is; of an entry of a digest, what it is about.
+std::string address_of(const Answer& hit) {
+  std::string link = text_at(hit, "link");
+  return link.empty() ? text_at(hit, "url") : link;
+}
+
 /// The title on as many lines as it needs; the first begins with `rank`.
 std::string title_lines(const Answer& hit, const std::string& rank, const Style& style) {
   const std::string html = text_at(hit, "title_html");
   const std::string title = html.empty() ? safe_text(text_at(hit, "title")) : from_html(style, html);
   std::string out;
   for (const std::string& line : wrap(title, text_width(style) - cells(rank))) {
-    out +=
-        (out.empty() ? rank : std::string(cells(rank), ' ')) + hyperlink(style, text_at(hit, "url"), bold(style, line));
+    out += (out.empty() ? rank : std::string(cells(rank), ' ')) + hyperlink(style, address_of(hit), bold(style, line));
     out += "\n";
   }
   return out.empty() ? rank + "\n" : out;
 }
 
 std::string address_line(const Answer& hit, const Style& style) {
-  const std::string url = safe_text(text_at(hit, "url"));
+  const std::string url = safe_text(address_of(hit));
   if (url.empty()) return dim(style, "id " + safe_text(text_at(hit, "id"))); // for `trawl show`
   return hyperlink(style, url, cyan(style, url));
 }

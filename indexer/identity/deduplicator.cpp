@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "indexer/enrich/digest.h"
 #include "indexer/enrich/facts.h"
 #include "indexer/enrich/fold_copies.h"
 #include "shared/article/article_id.h"
@@ -292,8 +293,7 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
     TRAWL_CHECK(members_.set_cluster(candidates[i].member.input, name));
   }
   for (auto& [cluster, component] : components) {
-    TRAWL_TRY(auto id, publish(std::move(component), cluster));
-    after.insert(std::move(id));
+    TRAWL_CHECK(publish(std::move(component), cluster, after));
   }
   for (const auto& id : before) {
     if (!after.contains(id)) TRAWL_CHECK(articles_.retract(id));
@@ -301,7 +301,9 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
   return {};
 }
 
-Result<std::string> Deduplicator::publish(std::vector<const Candidate*> candidates, std::int64_t cluster) {
+/// Publishes the article of a cluster, and its entries if it is a digest. Adds their ids to `ids`.
+Result<void> Deduplicator::publish(std::vector<const Candidate*> candidates, std::int64_t cluster,
+                                   std::set<std::string>& ids) {
   TRAWL_TRY(const auto names, naming_.names_of(candidates));
   sort_by_rank(candidates, names.empty() ? 0 : names.front().input);
   const auto& shown = *candidates.front();
@@ -311,10 +313,17 @@ Result<std::string> Deduplicator::publish(std::vector<const Candidate*> candidat
     if (copy.url == shown.article.url) copy.url = article.url;
   }
   TRAWL_CHECK(naming_.name(article, candidates, names, cluster));
+  const std::vector<Article> entries = enrich::entries_of(article);
+  article.entries = entries.size();
   const auto record = to_record(article);
   const bool is_own = record == shown.member.record;
   TRAWL_CHECK(articles_.publish(article.id, record, cluster, shown.member.input, is_own, article.gone_since));
-  return article.id;
+  ids.insert(article.id);
+  for (const Article& entry : entries) {
+    TRAWL_CHECK(articles_.publish(entry.id, to_record(entry), cluster, store::kNoMember, false, entry.gone_since));
+    ids.insert(entry.id);
+  }
+  return {};
 }
 
 } // namespace trawl::identity

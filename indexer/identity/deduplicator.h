@@ -82,7 +82,7 @@ class Deduplicator {
   Result<std::set<std::int64_t>> neighbours(const std::vector<std::uint64_t>& keys);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
   Result<void> refold(const std::set<std::int64_t>& clusters);
-  Result<std::string> publish(std::vector<const Candidate*> candidates, std::int64_t cluster);
+  Result<void> publish(std::vector<const Candidate*> candidates, std::int64_t cluster, std::set<std::string>& ids);
 
   store::MemberStore members_;
   store::ArticleStore articles_;

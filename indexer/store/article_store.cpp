@@ -56,10 +56,11 @@ Result<bool> ArticleStore::is_shown(std::int64_t input) {
 
 Result<std::vector<std::string>> ArticleStore::published(std::int64_t cluster) {
   std::vector<std::string> ids;
-  TRAWL_CHECK(db_->each("SELECT id FROM articles WHERE cluster = ?", {cluster}, [&](const Row& row) {
-    ids.push_back(row.text(0));
-    return true;
-  }));
+  TRAWL_CHECK(
+      db_->each("SELECT id FROM articles WHERE cluster = ? ORDER BY member = 0", {cluster}, [&](const Row& row) {
+        ids.push_back(row.text(0));
+        return true;
+      }));
   return ids;
 }
 
@@ -102,8 +103,9 @@ Result<void> ArticleStore::each(const std::function<bool(std::string_view record
   Result<void> result;
   const std::string sql = std::string("SELECT a.record, m.record, ")
                               .append(kBodyOfRecord)
-                              .append(" FROM articles a JOIN members m ON m.input = a.member JOIN inputs i ON "
-                                      "i.id = m.input WHERE ? OR a.id NOT IN (SELECT id FROM gone) ORDER BY a.id");
+                              .append(" FROM articles a LEFT JOIN members m ON m.input = a.member LEFT JOIN inputs i "
+                                      "ON i.id = m.input WHERE a.cluster IS NOT NULL AND "
+                                      "(? OR a.id NOT IN (SELECT id FROM gone)) ORDER BY a.id");
   TRAWL_CHECK(db_->each(sql, {std::int64_t{which == Articles::All}}, [&](const Row& row) {
     auto record = article_record(row, 0);
     if (!record) result = std::unexpected(record.error());

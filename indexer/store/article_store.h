@@ -30,6 +30,9 @@ enum class Articles : std::uint8_t {
   All, ///< also those that are gone
 };
 
+/// The member of an entry of a digest, which is made from its page's.
+inline constexpr std::int64_t kNoMember = 0;
+
 class ArticleStore {
  public:
   explicit ArticleStore(Database& database) : db_(&database) {}
@@ -43,7 +46,7 @@ class ArticleStore {
   Result<void> retract(std::string_view id);
   /// Whether the published article of the member's cluster is the member's own.
   Result<bool> is_shown(std::int64_t input);
-  /// Ids of the articles published for a cluster.
+  /// Ids of the articles published for a cluster: its own first, then those of the entries of a digest.
   Result<std::vector<std::string>> published(std::int64_t cluster);
 
   /// Changes after `sequence`, oldest first, at most `limit`; only the latest change of each id. For an index of living

@@ -207,6 +207,9 @@ CREATE INDEX pictures_article ON pictures(article);
 CREATE INDEX pictures_source ON pictures(source);
 )sql";
 
+// The entries of digests are articles of their own: a rebuild publishes every article again, as after kNames.
+constexpr const char* kDigests = "UPDATE members SET source = ''";
+
 constexpr std::array kSteps{kFirst,
                             kSources,
                             kMoves,
@@ -224,7 +227,8 @@ constexpr std::array kSteps{kFirst,
                             kTwoRates,
                             kVersions,
                             kRecordsAgainstBodies,
-                            kPictures};
+                            kPictures,
+                            kDigests};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

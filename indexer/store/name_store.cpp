@@ -52,7 +52,8 @@ Result<void> NameStore::inherit(std::string_view address, std::int64_t to) {
 }
 
 Result<void> NameStore::settle() {
-  constexpr const char* kShown = "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL";
+  constexpr const char* kShown =
+      "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL AND member <> 0";
   const std::string insert = std::string("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles ") +
                              kShown + " ORDER BY member";
   const std::string keep =

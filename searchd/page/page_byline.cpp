@@ -71,10 +71,13 @@ std::string render_byline(const api::Parameters& parameters, const search::Filte
   if (article.gone_since) {
     out += " <span>withdrawn by " + written_day(*article.gone_since) + "</span>";
   }
+  if (!article.part_of.empty()) out += " <span>from a digest</span>";
   if (!article.versions.empty()) {
     out += " <span>edited " + written_day(article.versions.back().until) + "</span>";
   }
-  if (article.words > 0) {
+  if (article.entries > 0) {
+    out += " <span>" + grouped_digits(article.entries) + " entries</span>";
+  } else if (article.words > 0) {
     out += " <span class=\"minutes\" title=\"" + grouped_digits(article.words) + " words\">" +
            grouped_digits(static_cast<std::size_t>(std::max(article.reading_minutes, 1))) + " min</span>";
   }
@@ -88,9 +91,10 @@ std::string render_byline(const api::Parameters& parameters, const search::Filte
 }
 
 std::string original_link(const Article& article) {
-  const std::string_view url = api::linkable(article.url);
+  const bool is_entry = !article.link.empty(); // of a digest: about a page of somebody else
+  const std::string_view url = api::linkable(is_entry ? article.link : article.url);
   if (url.empty()) return {};
-  const std::string site = html_escape(article.site.empty() ? "its publisher" : article.site);
+  const std::string site = html_escape(is_entry || article.site.empty() ? "its publisher" : article.site);
   return " <a class=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\" title=\"" + site +
          "\" aria-label=\"Original at " + site +
          "\"><span class=\"word\">Original</span> <span aria-hidden=\"true\">↗</span></a>";

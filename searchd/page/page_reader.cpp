@@ -87,11 +87,13 @@ std::string render_authors(const ReaderView& view) {
 
 std::string render_original(const search::Hit& hit) {
   const Article& article = hit.article;
-  const std::string_view url = api::linkable(article.url);
+  const bool is_entry = !article.link.empty();
+  const std::string_view url = api::linkable(is_entry ? article.link : article.url);
   if (url.empty()) return {};
   const std::string label = hit.source_label.empty() ? article.source : hit.source_label;
-  return "<a class=\"button\" id=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) +
-         "\">Original at " + html_escape(article.site.empty() ? label : article.site) + " ↗</a>";
+  const std::string place = is_entry ? "" : " at " + html_escape(article.site.empty() ? label : article.site);
+  return "<a class=\"button\" id=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\">Original" +
+         place + " ↗</a>";
 }
 
 /// What can be done with the article: the reader's marks, the original.

@@ -61,6 +61,9 @@ Article article_from_json(const Json& fields) {
   if (fields.contains("gone")) {
     if (const auto since = date_from_json(fields.at("gone"))) article.gone_since = since->time;
   }
+  article.part_of = fields.value("part_of", "");
+  article.link = fields.value("link", "");
+  article.entries = fields.value("entries", std::size_t{0});
   for (const Json& row : fields.value("versions", Json::array())) {
     if (const auto until = date_from_json(row.at(0)))
       article.versions.push_back({until->time, row.at(1), row.at(2), row.at(3)});
@@ -109,6 +112,8 @@ std::string to_record(const Article& article) {
                  {"copies", copies_to_json(article.copies)},
                  {"provenance", provenance_to_json(article.provenance)}};
   if (article.gone_since) fields["gone"] = to_rfc3339(*article.gone_since);
+  if (!article.part_of.empty()) fields.update({{"part_of", article.part_of}, {"link", article.link}});
+  if (article.entries > 0) fields["entries"] = article.entries;
   if (!article.versions.empty()) fields["versions"] = versions_to_json(article.versions);
   std::string record = json_text(fields) + '\n' + article.text;
   if (!article.structure.empty()) record += kEndOfText + article.structure;

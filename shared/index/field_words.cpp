@@ -57,7 +57,15 @@ std::vector<std::string> field_words(const Article& article) {
   for (const std::string& tag : article.tags) add_stems(terms, tag, schema::tag_word_term, stemmer);
   add_stems(terms, article.source, schema::tag_word_term, stemmer);
   for (const Copy& copy : article.copies) add_stems(terms, copy.source, schema::tag_word_term, stemmer);
-  if (!article.versions.empty()) terms.emplace_back(schema::kEditedTerm);
+  for (const std::string_view term : property_terms(article)) terms.emplace_back(term);
+  return terms;
+}
+
+std::vector<std::string_view> property_terms(const Article& article) {
+  std::vector<std::string_view> terms;
+  if (!article.versions.empty()) terms.push_back(schema::kEditedTerm);
+  if (article.entries > 0) terms.push_back(schema::kDigestTerm);
+  if (!article.part_of.empty()) terms.push_back(schema::kEntryTerm);
   return terms;
 }
 

@@ -87,7 +87,7 @@ std::set<std::string> whole_terms(const Article& article) {
   std::set<std::string> titles{schema::title_term(text::plain_words(article.title))};
   for (const Copy& copy : article.copies) titles.insert(schema::title_term(text::plain_words(copy.title)));
   titles.erase("");
-  if (!article.versions.empty()) titles.emplace(schema::kEditedTerm);
+  for (const std::string_view term : index::property_terms(article)) titles.emplace(term);
   return titles;
 }
 

@@ -48,10 +48,21 @@ bool keeps_case(std::string_view field) {
 }
 
 bool is_property(std::string_view value) {
-  constexpr std::array kOfArticles{std::string_view("duplicate"), kEdited, kGone, std::string_view("long"),
+  constexpr std::array kOfArticles{kDigest,
+                                   std::string_view("duplicate"),
+                                   kEdited,
+                                   kEntry,
+                                   kGone,
+                                   std::string_view("long"),
                                    std::string_view("undated")};
   return value == kUnread || std::ranges::find(kOfArticles, value) != kOfArticles.end() ||
          std::ranges::find(kMarkNames, value) != kMarkNames.end();
+}
+
+bool asks_for(const QueryTree& tree, std::string_view property) {
+  const bool is_asked = std::ranges::find(tree.children, property, &QueryTree::text) != tree.children.end();
+  return (tree.field == "is" && is_asked) ||
+         std::ranges::any_of(tree.children, [&](const QueryTree& child) { return asks_for(child, property); });
 }
 
 std::string date_value(const DateRange& range) {

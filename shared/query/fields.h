@@ -3,6 +3,7 @@
 #pragma once
 
 #include "shared/query/date_filter.h"
+#include "shared/query/tree.h"
 
 #include <optional>
 #include <string>
@@ -42,12 +43,18 @@ inline constexpr std::string_view kGone = "gone";
 /// That of articles that were edited since they were first seen.
 inline constexpr std::string_view kEdited = "edited";
 
+/// Those of digests, and of the entries that stand on them.
+inline constexpr std::string_view kDigest = "digest", kEntry = "entry";
+
 /// The property of articles that the reader has not read.
 inline constexpr std::string_view kUnread = "unread";
 
 /// Whether `value` is one of the properties of is: those of articles, and the reader's marks
 /// (shared/article/reader_marks.h).
 bool is_property(std::string_view value);
+
+/// Whether a query names this property.
+bool asks_for(const QueryTree& tree, std::string_view property);
 
 /// A date range written out as the value of a date field. `range_of_value` reads it back.
 std::string date_value(const DateRange& range);

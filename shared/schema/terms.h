@@ -46,6 +46,9 @@ inline std::string tag_word_term(std::string_view stem) { return std::string("K"
 /// The term of articles that were edited since they were first seen.
 inline constexpr std::string_view kEditedTerm = "Eedited";
 
+/// The terms of digests and of their entries (Article::part_of).
+inline constexpr std::string_view kDigestTerm = "Edigest", kEntryTerm = "Eentry";
+
 /// "M202604": the month a dated article was published in. Years outside 0 to 9999 are clamped.
 std::string month_term(Moment published);
 

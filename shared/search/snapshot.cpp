@@ -9,15 +9,6 @@
 #include <algorithm>
 
 namespace trawl::search {
-namespace {
-
-bool names_gone(const query::QueryTree& tree) {
-  const auto is_gone = [](const query::QueryTree& value) { return value.text == query::kGone; };
-  return (tree.field == "is" && std::ranges::any_of(tree.children, is_gone)) ||
-         std::ranges::any_of(tree.children, names_gone);
-}
-
-} // namespace
 
 Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader,
                                std::shared_ptr<const index::XapianIndex> other) {
@@ -38,7 +29,7 @@ Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader,
 const Snapshot& Snapshot::for_query(std::string_view q) const {
   if (!with_gone) return *this;
   const auto query = query::parse_query(q, Moment{}, false);
-  return query && names_gone(query->tree) ? *with_gone : *this;
+  return query && query::asks_for(query->tree, query::kGone) ? *with_gone : *this;
 }
 
 std::unique_ptr<Matcher> Snapshot::matcher(Deadline deadline) const {

@@ -100,6 +100,8 @@ void write_facts(JsonWriter& json, const Article& article, const Wanted& wanted)
 } // namespace
 
 void write_life(JsonWriter& json, const Article& article) {
+  if (article.entries > 0) json.key("entries").number(article.entries);
+  if (!article.part_of.empty()) json.key("part_of").string(article.part_of).key("link").string(article.link);
   if (article.gone_since) json.key("gone_since").string(to_rfc3339(*article.gone_since));
   if (article.versions.empty()) return;
   json.key("edited").string(to_rfc3339(article.versions.back().until)).key("edits").number(article.versions.size());

@@ -92,12 +92,14 @@ std::string pack_stored_fields(const Article& article) {
   put_list(out, article.provenance, [&](const Provenance& row) {
     texts(row.field), texts(row.from), put_number(out, packed::zigzag_encode(row.confidence_percent));
   });
-  if (!article.gone_since && article.versions.empty()) return out;
+  const bool is_of_digest = !article.part_of.empty() || article.entries > 0;
+  if (!article.gone_since && article.versions.empty() && !is_of_digest) return out;
   put_number(out, article.gone_since ? pack_date(Date{*article.gone_since, DatePrecision::Second}) : 0);
-  if (article.versions.empty()) return out;
+  if (article.versions.empty() && !is_of_digest) return out;
   put_list(out, article.versions, [&](const Version& one) {
     put_number(out, packed::zigzag_encode(one.until.time_since_epoch().count()) << 1 | (one.is_substantial ? 1 : 0));
   });
+  if (is_of_digest) texts(article.part_of), texts(article.link), put_number(out, article.entries);
   return out;
 }
 
@@ -150,6 +152,14 @@ bool unpack_stored_fields(std::string_view packed, Article& article) {
       const std::uint64_t number = from.number();
       article.versions.push_back({Moment{std::chrono::seconds(packed::zigzag_decode(number >> 1))}, (number & 1) != 0});
     });
+  }
+  article.part_of.clear();
+  article.link.clear();
+  article.entries = 0;
+  if (!from.all_taken()) {
+    article.part_of = from.text();
+    article.link = from.text();
+    article.entries = from.number();
   }
   return from.all_taken();
 }

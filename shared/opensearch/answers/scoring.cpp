@@ -81,9 +81,22 @@ Json constant(Json query, double boost, const std::string& name) {
   return {{"constant_score", {{"filter", std::move(query)}, {"boost", boost}, {"_name", name}}}};
 }
 
+/// The clauses for articles with more of the words, and for those that do not rank later. Each is worth more than all
+/// before it and the words together. `boost` is what the next one is worth.
+std::vector<Json> tiers(const search::RankPlan& plan, double& boost) {
+  std::vector<Json> out;
+  const auto add = [&](Json query, const char* name) {
+    out.push_back(constant(std::move(query), boost, name));
+    boost *= 2;
+  };
+  for (const search::MatchPtr& later : plan.later | std::views::reverse)
+    add(not_query(match_query(*later)), "no digest");
+  if (plan.preferred) add(match_query(*plan.preferred), "most words");
+  return out;
+}
+
 /// Adds the clauses that rank before all others. Each is worth more than all later ones and the words together.
-void add_first_places(const search::RankPlan& plan, std::vector<Json>& out) {
-  double boost = kFirstPlace;
+void add_first_places(const search::RankPlan& plan, double boost, std::vector<Json>& out) {
   for (const search::PlannedFirstPlace& place : plan.first_places | std::views::reverse) {
     out.push_back(constant(match_query(*place.match), boost, place.name + ":" + place.reason));
     boost *= 2;
@@ -130,13 +143,13 @@ Json with_factors(Json query, const MatchedRequest& matched, Moment now) {
 Json scored_query(const MatchedRequest& matched, const Json& match, Moment now) {
   if (!matched.plan.query.has_words) return Json{{"bool", {{"filter", {match}}}}};
   std::vector<Json> should = ScoringClauses(matched).run();
-  add_first_places(matched.plan.rank, should);
+  double boost = kFirstPlace;
+  std::vector<Json> first = tiers(matched.plan.rank, boost);
+  add_first_places(matched.plan.rank, matched.plan.rank.later.empty() ? kFirstPlace : boost, should);
   if (!matched.request.explain) remove_names(should);
   Json scored = {{"bool", {{"filter", {match}}, {"should", std::move(should)}}}};
   scored = with_factors(std::move(scored), matched, now);
-  const search::MatchPtr& preferred = matched.plan.rank.preferred;
-  if (!preferred) return scored;
-  std::vector<Json> first{constant(match_query(*preferred), kFirstPlace, "most words")};
+  if (first.empty()) return scored;
   if (!matched.request.explain) remove_names(first);
   return {{"bool", {{"must", {std::move(scored)}}, {"should", std::move(first)}}}};
 }

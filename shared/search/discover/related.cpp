@@ -102,7 +102,7 @@ std::vector<std::uint32_t> related_articles(const Article& article, std::uint32_
                                             DiscoverStatistics& index, std::size_t limit) {
   if (words < kMinWords) return {};
   std::vector<SimilarArticle> found =
-      index.similar({characteristic_terms(article, words, index), everything(), kMinShared, true});
+      index.similar({characteristic_terms(article, words, index), that_stand_alone(index.terms()), kMinShared, true});
   const auto own = std::ranges::find(found, document, &SimilarArticle::document);
   if (own == found.end()) return {};
   const float least = std::max(kMinSimilarity * own->score, kAnySimilarity);

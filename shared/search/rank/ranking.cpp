@@ -142,9 +142,39 @@ void put_first(std::vector<RankedDocument> first, const PlannedFirstPlace& place
   rest.insert(rest.begin(), std::move_iterator(first.begin()), std::move_iterator(first.end()));
 }
 
+/// Appends documents that come after all others. Their scores are scaled down so that scores never rise down the list.
+void append_later(std::vector<RankedDocument>& out, std::vector<RankedDocument> later, const ExplainPart& reason,
+                  bool explain) {
+  const bool rises = !out.empty() && !later.empty() && later.front().score > out.back().score;
+  const double scale = rises ? out.back().score / later.front().score : 1;
+  for (RankedDocument& one : later) {
+    const double scaled = scale * one.score;
+    if (explain && scaled < one.score) one.explain.push_back({reason.name, reason.detail, scaled - one.score});
+    one.score = scaled;
+    out.push_back(std::move(one));
+  }
+}
+
+/// The best documents of `within`, best first, and after them those that the plan ranks later.
+std::vector<RankedDocument> best_of(const RankPlan& plan, Matcher& matcher, DocSet within, Ranker& ranker,
+                                    const RankRequest& request) {
+  std::vector<DocSet> later;
+  for (const MatchPtr& match : plan.later) {
+    later.push_back(matcher.find(match, within));
+    within -= later.back();
+  }
+  std::vector<RankedDocument> out = ranker.best(within);
+  for (const DocSet& documents : later) {
+    if (out.size() >= request.count || documents.count() == 0) continue;
+    append_later(out, ranker.best(documents), {"digest", "articles of their own come first"}, request.explain);
+  }
+  return out;
+}
+
 /// Puts the documents of a place first, unless the first one is among them already.
-void put_first_if_first_lacks_it(const PlannedFirstPlace& place, Matcher& matcher, const DocSet& within, Ranker& ranker,
-                                 bool explain, std::vector<RankedDocument>& ranked) {
+void put_first_if_first_lacks_it(const RankPlan& plan, const PlannedFirstPlace& place, Matcher& matcher,
+                                 const DocSet& within, Ranker& ranker, const RankRequest& request,
+                                 std::vector<RankedDocument>& ranked) {
   if (ranked.empty()) return;
   DocSet first(matcher.view().columns.last_document);
   first.add(ranked.front().document);
@@ -152,41 +182,23 @@ void put_first_if_first_lacks_it(const PlannedFirstPlace& place, Matcher& matche
   const DocSet documents = matcher.find(place.match, within);
   if (documents.count() == 0) return;
   std::erase_if(ranked, [&](const RankedDocument& one) { return documents.contains(one.document); });
-  put_first(ranker.best(documents), place, explain, ranked);
+  put_first(best_of(plan, matcher, documents, ranker, request), place, request.explain, ranked);
 }
 
 /// The documents of one set in order, those of the first places first.
 std::vector<RankedDocument> in_order(const RankPlan& plan, Matcher& matcher, const DocSet& within, Ranker& ranker,
-                                     bool explain) {
-  std::vector<FirstPlace> places;
-  std::vector<RankedDocument> out;
-  if (plan.first_places.empty()) {
-    out = ranker.best(within);
-  } else {
-    DocSet rest = within;
-    places = take_first_places(plan, matcher, rest);
-    out = ranker.best(rest);
-  }
+                                     const RankRequest& request) {
+  DocSet rest = within;
+  const std::vector<FirstPlace> places = take_first_places(plan, matcher, rest);
+  std::vector<RankedDocument> out = best_of(plan, matcher, std::move(rest), ranker, request);
   for (const FirstPlace& place : places | std::views::reverse) {
-    put_first(ranker.best(place.documents), *place.planned, explain, out);
+    put_first(best_of(plan, matcher, place.documents, ranker, request), *place.planned, request.explain, out);
   }
   for (const PlannedFirstPlace& planned : plan.first_places) {
     if (planned.if_first_lacks_it && places.empty())
-      put_first_if_first_lacks_it(planned, matcher, within, ranker, explain, out);
+      put_first_if_first_lacks_it(plan, planned, matcher, within, ranker, request, out);
   }
   return out;
-}
-
-/// Appends documents with fewer words. Their scores are scaled down so that scores never rise down the list.
-void append_fewer_words(std::vector<RankedDocument>& out, std::vector<RankedDocument> fewer, bool explain) {
-  const bool rises = !out.empty() && !fewer.empty() && fewer.front().score > out.back().score;
-  const double scale = rises ? out.back().score / fewer.front().score : 1;
-  for (RankedDocument& one : fewer) {
-    const double scaled = scale * one.score;
-    if (explain && scaled < one.score) one.explain.push_back({"fewer words", "others have more", scaled - one.score});
-    one.score = scaled;
-    out.push_back(std::move(one));
-  }
 }
 
 } // namespace
@@ -199,10 +211,11 @@ Result<std::vector<RankedDocument>> rank(const RankPlan& plan, Matcher& matcher,
   if (plan.preferred) {
     const DocSet preferred = matcher.find(plan.preferred, within);
     others -= preferred;
-    out = in_order(plan, matcher, preferred, ranker, request.explain);
+    out = in_order(plan, matcher, preferred, ranker, request);
   }
   if (out.size() < request.count && others.count() > 0)
-    append_fewer_words(out, in_order(plan, matcher, others, ranker, request.explain), request.explain);
+    append_later(out, in_order(plan, matcher, others, ranker, request), {"fewer words", "others have more"},
+                 request.explain);
   if (matcher.is_over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");
   if (out.size() > request.count) out.resize(request.count);
   return out;

@@ -5,10 +5,12 @@
 #include "indexer/store/name_store.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
+#include "shared/content/stored_content.h"
 
 #include <algorithm>
 #include <map>
 #include <random>
+#include <set>
 
 #include <catch2/catch.hpp>
 
@@ -24,7 +26,7 @@ struct Given {
   std::string url, claim, text, title;
   store::InputKind kind = store::InputKind::Page;
   int first_seen = 100;
-  std::string source = "a";
+  std::string source = "a", structure = {};
 };
 
 /// 120 words that are the same for the same seed.
@@ -54,6 +56,8 @@ class DeduplicatorFixture {
     extracted.article.id = article_id(given.url);
     extracted.article.title = given.title.empty() ? "Title" : given.title;
     extracted.article.text = given.text;
+    extracted.article.structure = given.structure;
+    extracted.article.site = "a.example";
     extracted.article.language = "en";
     extracted.article.source = given.source;
     extracted.article.words = 120;
@@ -85,6 +89,16 @@ class DeduplicatorFixture {
     REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
       auto article = from_record(record).value();
       found.emplace(article.url, std::move(article));
+      return true;
+    }));
+    return found;
+  }
+
+  /// The titles of the published articles.
+  std::set<std::string> titles() {
+    std::set<std::string> found;
+    REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
+      found.insert(from_record(record).value().title);
       return true;
     }));
     return found;
@@ -230,4 +244,35 @@ TEST_CASE("deduplicator: nor do those of blogs that share texts under different 
     }
     check_any_order(given, random);
   }
+}
+
+TEST_CASE("deduplicator: the entries of a digest are published with it, and retracted with it or when they go",
+          "[crawl]") {
+  using content::Kind;
+  DeduplicatorFixture fixture;
+  const auto daily = [](int first, int end) {
+    content::Content out;
+    for (int i = first; i < end; ++i) {
+      const std::string number = std::to_string(i);
+      content::Node title{.kind = Kind::Link, .attribute = "https://papers.example/" + number};
+      title.children = {{.kind = Kind::Text, .text = "Paper " + number}};
+      out.push_back({.kind = Kind::Heading, .number = 2, .children = {title}});
+      out.push_back({.kind = Kind::Paragraph, .children = {{.kind = Kind::Text, .text = text_of(i).substr(0, 200)}}});
+    }
+    return content::pack(out);
+  };
+  const auto put = [&](const content::StoredContent& content) {
+    fixture.put({kA + "daily", "", content.text, "Daily", store::InputKind::Page, 100, "a", content.structure});
+  };
+  put(daily(0, 10));
+  CHECK(fixture.titles().size() == 11);
+  CHECK(fixture.titles().contains("Paper 3"));
+  fixture.settle();
+  put(daily(1, 12));
+  CHECK(fixture.titles().size() == 12);
+  CHECK_FALSE(fixture.titles().contains("Paper 0"));
+  const auto page = fixture.articles().at(kA + "daily");
+  CHECK(page.aliases.empty());
+  CHECK(fixture.drop(kA + "daily"));
+  CHECK(fixture.titles().empty());
 }

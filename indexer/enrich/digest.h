@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Digests: pages that list what others published, such as the papers of a day, links of a week, a newsletter. Each
+/// entry is found as an article of its own. Pure.
+#pragma once
+
+#include "shared/article/article.h"
+
+#include <vector>
+
+namespace trawl::enrich {
+
+/// The entries of a digest, in order; none of any other page. A digest is recognised by its structure alone: nearly all
+/// of its text is in many entries that begin alike, each of which leads elsewhere, to an address of its own. An entry
+/// has its page's address, date, source and labels, and an id, a title, a text and a link of its own.
+std::vector<Article> entries_of(const Article& page);
+
+} // namespace trawl::enrich
