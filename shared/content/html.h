@@ -35,7 +35,7 @@ struct HtmlOptions {
   /// Whether pictures are loaded from their sites. If not, each is a link with its alternative text, unless our own
   /// server has it.
   bool has_pictures = false;
-  FindPicture find_picture = {};
+  FindPicture find_picture = {};         ///< none: our own server has no pictures
   bool has_heading_ids = false;          ///< "part-1" and so on, as link targets
   std::span<const TextRange> marks = {}; ///< of shown_text, to be put within <mark>: sorted, not overlapping
   WriteFormula write_formula = {};       ///< none: all formulas are TeX
