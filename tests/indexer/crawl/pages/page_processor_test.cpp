@@ -120,7 +120,8 @@ namespace {
 /// A processor that is given the responses of single pages.
 struct Pages {
   explicit Pages(CrawlParts& crawl_parts)
-      : parts(crawl_parts), processor(parts.context, parts.database, parts.scheduler, parts.links) {}
+      : parts(crawl_parts), pictures(parts.context, parts.frontier, parts.database),
+        processor(parts.context, parts.database, parts.scheduler, parts.links, pictures) {}
 
   void respond(const store::UrlRow& row, const Result<fetch::FetchResponse>& result) {
     REQUIRE(processor.on_response(task_of(row), result));
@@ -135,6 +136,7 @@ struct Pages {
   }
 
   CrawlParts& parts;
+  PictureKeeper pictures;
   PageProcessor processor;
 };
 
