@@ -14,6 +14,8 @@
 namespace trawl::identity {
 namespace {
 
+constexpr auto kPage = static_cast<int>(store::InputKind::Page);
+
 /// Where the member's address redirects to, and a key to find it by.
 void set_moved(store::Member& member, std::string end) {
   member.keys.push_back(address_key(end));
@@ -143,11 +145,42 @@ Result<bool> Deduplicator::holds_article(std::string_view address) {
 }
 
 Result<bool> Deduplicator::is_edit(std::string_view address, const Article& article) {
-  TRAWL_TRY(const auto here, members_.at(address));
-  const auto page = std::ranges::find(here, static_cast<int>(store::InputKind::Page), &store::Member::kind);
-  if (page == here.end()) return true;
+  TRAWL_TRY(const auto page, page_at(address));
+  if (!page) return true;
   TRAWL_TRY(const auto before, from_record(page->record));
   return enrich::is_later_version(before, article);
+}
+
+Result<std::optional<store::Member>> Deduplicator::page_at(std::string_view address) {
+  TRAWL_TRY(auto here, members_.at(address));
+  const auto page = std::ranges::find(here, kPage, &store::Member::kind);
+  return page == here.end() ? std::nullopt : std::optional(std::move(*page));
+}
+
+Result<std::int64_t> Deduplicator::cluster_at(std::string_view address) {
+  TRAWL_TRY(const auto page, page_at(address));
+  return page ? page->cluster : 0;
+}
+
+Result<bool> Deduplicator::is_of_another(std::string_view address, const ExtractedArticle& extracted) {
+  TRAWL_TRY(const auto page, page_at(address));
+  if (!page) return false;
+  TRAWL_TRY(auto before, from_record(page->record));
+  before.title.clear(); // many pages may have the title of their site
+  if (enrich::is_later_version(before, extracted.article)) return false;
+  TRAWL_TRY(const auto clusters, neighbours(keys_of(extracted)));
+  for (const auto cluster : clusters) {
+    if (cluster == page->cluster) continue;
+    TRAWL_TRY(const auto members, members_.cluster(cluster));
+    for (const auto& other : members) {
+      const bool is_there = other.kind == kPage && other.moved_to.empty() && !other.gone_since;
+      if (!is_there || other.source != page->source) continue;
+      TRAWL_TRY(auto article, from_record(other.record));
+      article.title = extracted.article.title; // the texts tell
+      if (enrich::compare(article, extracted.article) == enrich::Sameness::SameText) return true;
+    }
+  }
+  return false;
 }
 
 Result<std::optional<Article>> Deduplicator::stored(std::int64_t input) {
@@ -186,11 +219,9 @@ Result<void> Deduplicator::leave_names(const store::Member& former) {
 }
 
 Result<std::vector<std::string>> Deduplicator::other_pages(std::string_view address) {
-  constexpr auto kPage = static_cast<int>(store::InputKind::Page);
-  TRAWL_TRY(const auto here, members_.at(address));
-  const auto page = std::ranges::find(here, kPage, &store::Member::kind);
+  TRAWL_TRY(const auto page, page_at(address));
   std::vector<std::string> others;
-  if (page == here.end()) return others;
+  if (!page) return others;
   TRAWL_TRY(const auto members, members_.cluster(page->cluster));
   for (const auto& member : members) {
     const bool is_there = member.kind == kPage && member.moved_to.empty() && !member.gone_since;

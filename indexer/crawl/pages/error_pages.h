@@ -2,8 +2,8 @@
 /// Error pages that do not say so: some sites answer for a page that is gone with the status 200 and an apology, with
 /// their home page, or with a redirect to either ("soft 404"). When an article's address answers with something else
 /// than the article, an address beside it that nobody can have given out is requested, too (a probe). If both answer
-/// alike, the article is not there; else it was rewritten. After Bar-Yossef, Broder, Kumar and Tomkins, "Sic transit
-/// gloria telae", 2004. Pure.
+/// alike, the article is not there. Nor is it if the addresses of different articles answer alike, e.g. while a site is
+/// closed. Else it was rewritten. After Bar-Yossef, Broder, Kumar and Tomkins, "Sic transit gloria telae", 2004. Pure.
 #pragma once
 
 #include "indexer/crawl/pages/extraction_pool.h"
@@ -24,12 +24,13 @@ struct Suspect {
   std::optional<Job> page;
   std::string location; ///< canonical, if it is a redirect
   int hops = 0;
+  std::int64_t cluster = 0; ///< of the article that was at the address; 0 if none was
 };
 
 /// What a site answers where there is nothing.
 struct ErrorAnswer {
-  std::string location;             ///< canonical, if it redirects
-  std::optional<Article> page = {}; ///< if it answers with a page that has text
+  std::string location;            ///< canonical, if it redirects
+  std::vector<Article> pages = {}; ///< those with text
 
   bool explains(const Suspect& suspect) const;
 };
@@ -40,11 +41,14 @@ class ErrorPages {
   /// What the folder of this URL answers, as far as this crawl knows.
   const ErrorAnswer* known(std::string_view url) const;
 
-  /// Keeps the suspect, found at `url`, until an answer for its folder is there. Returns the address to request for it,
-  /// unless that was returned before.
+  /// Keeps the suspect, found at `url`. Returns the address to request for it, unless the answer of its folder is known
+  /// or that was returned before.
   std::optional<std::string> hold(std::string_view url, Suspect suspect);
-  /// The answer to the probe at `url`, nullopt if none came. Returns the suspects that were waiting for it.
+  /// The answer to the probe at `url`, nullopt if none came. Returns the suspects of its folder.
   std::vector<Suspect> take(std::string_view url, std::optional<ErrorAnswer> answer);
+  /// Once all pages were looked at: returns all suspects that are left. What those of a folder have in common is added
+  /// to its answer.
+  std::vector<Suspect> take_all();
 
  private:
   struct Folder {

@@ -51,6 +51,11 @@ bool has_no_word_of(std::string_view title, std::string_view text) {
   return has_words;
 }
 
+bool is_fetched_article(const Job& job) {
+  const bool is_fetched = !job.is_stored && job.input.kind == store::InputKind::Page;
+  return is_fetched && job.extraction.kind == ExtractionKind::Article;
+}
+
 std::string source_of(const Job& job) {
   if (!job.extraction.article.source.empty()) return job.extraction.article.source;
   return job.inlinks.empty() ? std::string() : job.inlinks.front().source;
@@ -220,8 +225,7 @@ Result<void> PageProcessor::on_probe(const Task& task, const Result<fetch::Fetch
 /// Whether the page may be what its site shows in place of missing ones: it is no edition of the article that was
 /// there, or has no word of the title that a feed gives it.
 Result<bool> PageProcessor::is_suspicious(const Job& job) {
-  const bool is_fetched = !job.is_stored && job.input.kind == store::InputKind::Page;
-  if (!is_fetched || job.is_genuine || job.extraction.kind != ExtractionKind::Article) return false;
+  if (!is_fetched_article(job) || job.is_genuine) return false;
   const auto& article = job.extraction.article;
   TRAWL_TRY(const auto known, deduplicator_.has_article(job.input.url));
   if (known) {
@@ -235,28 +239,49 @@ Result<bool> PageProcessor::is_suspicious(const Job& job) {
   });
 }
 
-/// An article's address has answered with something else.
+/// Whether the page of a stored article shows the text of another one: the site may be showing one page in place of
+/// many, and until that is over the article keeps its own text.
+Result<bool> PageProcessor::shows_another(const Job& job) {
+  if (!is_fetched_article(job)) return false;
+  return deduplicator_.is_of_another(job.input.url, job.extraction);
+}
+
+/// An article's address has answered with something else. A page waits until all were looked at, because another
+/// address may show the same.
 Result<void> PageProcessor::suspect(const std::string& url, Suspect suspect) {
-  if (const auto* answer = error_pages_.known(url))
-    return answer->explains(suspect) ? convict(suspect) : acquit(std::move(suspect));
+  const auto* answer = error_pages_.known(url);
+  if (answer && answer->explains(suspect)) return convict(suspect);
+  if (answer && !suspect.page) return acquit(std::move(suspect));
   const auto row = suspect.row;
+  TRAWL_TRY(suspect.cluster, deduplicator_.cluster_at(url));
   if (const auto probe = error_pages_.hold(url, std::move(suspect))) scheduler_.probe(*probe, row);
   return {};
 }
 
 Result<void> PageProcessor::end_probe(const std::string& url, std::optional<ErrorAnswer> answer) {
-  for (auto& suspect : error_pages_.take(url, answer)) {
-    if (!answer) {
-      TRAWL_TRY(auto row, context_.urls.url(suspect.row));
-      const Error error{ErrorCode::Timeout, "nothing is known of what its site answers for missing pages", row.url, ""};
-      TRAWL_CHECK(fail_page(std::move(row), error, 0, std::nullopt));
-    } else if (answer->explains(suspect)) {
-      TRAWL_CHECK(convict(suspect));
-    } else {
-      TRAWL_CHECK(acquit(std::move(suspect)));
+  const bool is_answered = answer.has_value();
+  for (auto& one : error_pages_.take(url, std::move(answer))) {
+    TRAWL_TRY(auto row, context_.urls.url(one.row));
+    if (is_answered) {
+      TRAWL_CHECK(suspect(row.url, std::move(one)));
+      continue;
     }
+    const Error error{ErrorCode::Timeout, "nothing is known of what its site answers for missing pages", row.url, ""};
+    TRAWL_CHECK(fail_page(std::move(row), error, 0, std::nullopt));
   }
   return {};
+}
+
+/// False if there were none.
+Result<bool> PageProcessor::judge_suspects() {
+  auto suspects = error_pages_.take_all();
+  for (auto& one : suspects) {
+    TRAWL_TRY(const auto row, context_.urls.url(one.row));
+    const auto* answer = error_pages_.known(row.url);
+    const bool is_error = answer && answer->explains(one);
+    TRAWL_CHECK(is_error ? convict(one) : acquit(std::move(one)));
+  }
+  return !suspects.empty();
 }
 
 /// The site answers so where there is nothing: the article is not there.
@@ -381,6 +406,8 @@ Result<void> PageProcessor::store_extracted() {
 }
 
 Result<bool> PageProcessor::learn_sites() {
+  TRAWL_TRY(const bool had_suspects, judge_suspects());
+  if (had_suspects) return true;
   TRAWL_TRY(const bool has_changed, sites_.learn_changed());
   has_learnt_ = true;
   if (has_changed) TRAWL_CHECK(scheduler_.add_due());
@@ -389,10 +416,9 @@ Result<bool> PageProcessor::learn_sites() {
 
 Result<void> PageProcessor::store_job(Job job) {
   if (job.is_probe) {
-    const bool has_text = job.extraction.kind == ExtractionKind::Article;
-    return end_probe(job.input.url,
-                     ErrorAnswer{.location = job.extraction.target,
-                                 .page = has_text ? std::optional(std::move(job.extraction.article)) : std::nullopt});
+    ErrorAnswer answer{.location = job.extraction.target};
+    if (job.extraction.kind == ExtractionKind::Article) answer.pages.push_back(std::move(job.extraction.article));
+    return end_probe(job.input.url, std::move(answer));
   }
   TRAWL_TRY(auto row, context_.urls.url(job.row));
   TRAWL_TRY(auto inlinks, context_.urls.inlinks(job.row));
@@ -412,6 +438,12 @@ Result<void> PageProcessor::store_job(Job job) {
   }
   TRAWL_TRY(const bool is_suspect, is_suspicious(job));
   if (is_suspect) return suspect(row.url, {.row = row.id, .page = std::move(job), .location = ""});
+  TRAWL_TRY(const bool is_another, shows_another(job));
+  if (is_another) {
+    const Error error{ErrorCode::Malformed, "its site shows there what it shows at another article's address", row.url,
+                      ""};
+    return fail_page(std::move(row), error, 0, std::nullopt);
+  }
   const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
   // An article that moved is kept as it was last seen at its old address.
   TRAWL_TRY(const bool has_moved, is_redirect ? deduplicator_.has_article(row.url) : Result<bool>(false));

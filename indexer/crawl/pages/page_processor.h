@@ -59,8 +59,8 @@ class PageProcessor {
 
   /// Before the first page: what an earlier crawl left.
   Result<void> begin() { return sites_.begin(); }
-  /// Once all pages are stored: learns what those of each site have in common, and schedules the articles that this
-  /// may change. False if no page was stored since the last time.
+  /// Once all pages are looked at: decides about those that may be error pages, then learns what the stored ones of
+  /// each site have in common, and schedules the articles that this may change. False if no page is left to be stored.
   Result<bool> learn_sites();
 
  private:
@@ -70,8 +70,10 @@ class PageProcessor {
   Result<void> confirm(store::UrlRow row);
   Result<void> on_probe(const Task& task, const Result<fetch::FetchResponse>& result);
   Result<bool> is_suspicious(const Job& job);
+  Result<bool> shows_another(const Job& job);
   Result<void> suspect(const std::string& url, Suspect suspect);
   Result<void> end_probe(const std::string& url, std::optional<ErrorAnswer> answer);
+  Result<bool> judge_suspects();
   Result<void> convict(const Suspect& suspect);
   Result<void> acquit(Suspect suspect);
   Result<void> redirect(store::UrlRow row, const std::string& location, int hops, bool is_genuine = false);

@@ -112,6 +112,16 @@ TEST_CASE("identity: another spelling of the address, found later, changes nothi
   CHECK(to_record(after) == to_record(before));
 }
 
+namespace {
+
+/// The page of "two" on its way to become the same as that of "one": at once it would be taken for an error page.
+std::string both_texts(const std::string& head) {
+  auto page = article_page("one", head);
+  return page.insert(page.find("<p>"), "<p>" + words("two") + "</p><p>" + words("twob") + "</p>");
+}
+
+} // namespace
+
 TEST_CASE("identity: two articles that become one have the older one's id, and two again have their own", "[crawl]") {
   World world;
   world.web.page(kOne, article_page("one"));
@@ -120,6 +130,8 @@ TEST_CASE("identity: two articles that become one have the older one's id, and t
   crawl_later(world, {kOne, kTwo});
   const auto one = at(world, article_id(kOne)).id, two = at(world, article_id(kTwo)).id;
   REQUIRE(one != two);
+  world.web.page(kTwo, both_texts(meta_date("2020-01-01")));
+  crawl_later(world, {kOne, kTwo}, "both");
   world.web.page(kTwo, article_page("one", meta_date("2020-01-01")));
   crawl_later(world, {kOne, kTwo}, "y");
   REQUIRE(world.articles().size() == 1);
@@ -178,6 +190,8 @@ TEST_CASE("identity: the earliest id stays, even if a copy inherited it from a p
   world.web.page(kOne, article_page("one", "<meta name=robots content=noindex>"));
   crawl_later(world, {kOne, kTwo, kNew}, "withdrawn");
   REQUIRE(at(world, article_id(kOne)).url == kNew);
+  world.web.page(kTwo, both_texts(""));
+  crawl_later(world, {kTwo, kNew}, "both");
   world.web.page(kTwo, article_page("one"));
   crawl_later(world, {kTwo, kNew}, "copied");
   REQUIRE(world.articles().size() == 1);

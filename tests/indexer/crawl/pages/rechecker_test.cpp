@@ -320,6 +320,44 @@ TEST_CASE("rechecks: a site that shows one page in place of all others takes not
   CHECK(world.articles().at(kOne).title == "one");
 }
 
+TEST_CASE(
+    "rechecks: a site that shows one page at the addresses of all articles, and 404 at others, takes nothing away",
+    "[crawl]") {
+  World world;
+  publish_two(world);
+  world.web.page(kOne, kApology);
+  world.web.page(kTwo, kApology);
+  crawl_daily(world, 5);
+  auto articles = world.articles();
+  REQUIRE(articles.size() == 2);
+  CHECK(articles.at(kOne).title == "one");
+  CHECK(articles.at(kTwo).title == "two");
+  world.web.page(kTwo, article_page("two, edited"));
+  crawl_daily(world, 3);
+  CHECK(world.articles(store::Articles::All).at(kTwo).title == "two, edited");
+}
+
+TEST_CASE("rechecks: an article whose address shows another one's text keeps its own, and may be rewritten later",
+          "[crawl]") {
+  for (const std::string title : {"one", "two"}) {
+    World world;
+    publish_two(world);
+    auto page = article_page("one");
+    page.replace(page.find("<title>one"), 10, "<title>" + title).replace(page.find("<h1>one"), 7, "<h1>" + title);
+    world.web.page(kTwo, page);
+    crawl_daily(world, 3);
+    const auto articles = world.articles();
+    REQUIRE(articles.contains(kTwo));
+    CHECK(articles.size() == 2);
+    CHECK(articles.at(kTwo).title == "two");
+    CHECK(articles.at(kTwo).text.contains("twob79"));
+    CHECK(articles.at(kTwo).versions.empty());
+    world.web.page(kTwo, article_page("rewritten"));
+    crawl_daily(world, 3);
+    CHECK(world.articles().at(kTwo).title == "rewritten");
+  }
+}
+
 TEST_CASE("rechecks: a new article is not read from the page that stands for all others", "[crawl]") {
   World world;
   answer_missing(world, 200, kApology);
