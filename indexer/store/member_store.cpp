@@ -137,9 +137,12 @@ Result<std::vector<std::string>> MemberStore::sources() {
 }
 
 Result<void> MemberStore::each_record(std::string_view source, const std::function<bool(std::string_view)>& visit) {
+  const std::string sql = std::string("SELECT m.record, ")
+                              .append(kBodyOfRecord)
+                              .append(" FROM members m JOIN inputs i ON i.id = m.input WHERE m.source = ?");
   Result<void> result;
-  TRAWL_CHECK(db_->each("SELECT record FROM members WHERE source = ?", {source}, [&](const Row& row) {
-    const auto record = decompress(row.view(0));
+  TRAWL_CHECK(db_->each(sql, {source}, [&](const Row& row) {
+    const auto record = read_record(row.view(0), row.view(1));
     if (!record) result = std::unexpected(record.error());
     return record && visit(*record);
   }));
