@@ -256,10 +256,8 @@ class Page(unittest.TestCase):
         browser.wait_for_page("article=")
         browser.script("getSelection().selectAllChildren(document.querySelector('.text p:last-of-type'))")
         browser.wait("!document.querySelector('.highlight').hidden")
-        browser.press("h")  # the page is loaded again, which a script in it would not survive
-        for _ in range(2_000):
-            if browser.script("return document.readyState === 'complete' && document.querySelector('.text mark') !== null"):
-                break
+        browser.press("h")
+        browser.wait("document.readyState === 'complete' && document.querySelector('.text mark') !== null")
         self.assertEqual(browser.texts(".text mark"), ["In the end attention is all there is, and attention stays."])
 
     def test_a_note_is_kept_with_its_article(self):

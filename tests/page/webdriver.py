@@ -56,11 +56,12 @@ class Browser:
         return self.call("/execute/sync", {"script": code, "args": list(arguments)})
 
     def wait(self, condition):
-        """Waits in the page until the condition, an expression of JavaScript, is true; returns its value."""
-        return self.call("/execute/async", {"args": [], "script": f"""
-            const done = arguments[arguments.length - 1];
-            const look = () => {{ const value = {condition}; value ? done(value) : setTimeout(look, 20); }};
-            look();"""})
+        """Waits until the condition, an expression of JavaScript, is true; returns its value. It is asked anew each time, because a page
+        that is left takes its scripts with it."""
+        for _ in range(MOST_LOOKS):
+            if value := self.script(f"return {condition}"):
+                return value
+        raise AssertionError(f"never true at {self.url()}: {condition}")
 
     def submit(self, selector):
         """Clicks on the button of a form and waits until the page that follows is there, which may have the same address."""
