@@ -196,7 +196,7 @@ class Sources(unittest.TestCase):
         damaged[5000:9000] = b"x" * 4000
         backup.write_bytes(damaged)
         self.ends(run("index", "restore", backup, "--data", other, "--yes"), 3, "damaged")
-        self.ends(run("index", "restore", self.folder / "none", "--data", other, "--yes"), 1, "the file does not exist")
+        self.ends(run("index", "restore", self.folder / "none", "--data", other, "--yes"), 2, "the file does not exist")
         self.assertEqual(self.exported(other), before, "a failed restore leaves all as it was")
 
     @unittest.skipUnless(os.getuid() == 0, "needs another user for whom the folder is closed")
