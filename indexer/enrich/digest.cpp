@@ -23,7 +23,7 @@ using content::Content;
 using BlockKind = content::Kind;
 using content::Node;
 
-/// An article may have a few sections about something elsewhere; a digest has hardly anything else.
+/// An article may link to a few other pages under headings of their own; a digest consists of such entries.
 constexpr std::size_t kLeastEntries = 8, kMostEntries = 2'000;
 constexpr std::size_t kLeastTextPercent = 80;   // of the page, in entries
 constexpr std::size_t kLeastLinkedPercent = 90; // of the entries, with an address of their own

@@ -16,7 +16,7 @@ namespace trawl::feed {
 struct PageLink {
   std::string url;          ///< absolute, without fragment
   std::string text;         ///< of the anchor, on one line; the longest, if the page links to the same URL twice
-  std::optional<Date> date; ///< that stands in the same item of the list
+  std::optional<Date> date; ///< found in the same list item
 };
 
 struct PageList {

@@ -227,8 +227,8 @@ std::optional<std::string> day_of_stamp(std::string_view text) {
          std::string(day);
 }
 
-/// A name without the marks that lead to footnotes; empty if the text is no name of a person: two to five words, the
-/// first and the last with capitals, no digits, and none of the words of institutions.
+/// A person's name without footnote marks; empty if the text is not one. A name has two to five words, the first and
+/// the last capitalised, no digits, and no word that belongs to an institution.
 std::string name_in(std::string text) {
   for (const std::string_view mark : {"∗", "†", "‡", "§", "¶", "*", "\u00B9", "\u00B2", "\u00B3"})
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark)) text.erase(at, mark.size());

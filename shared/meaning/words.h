@@ -33,7 +33,7 @@ struct WordVector {
 /// A large library has a tenth as many (188,662 articles: 54,000); made-up words must not fill the memory.
 inline constexpr std::size_t kMostWords = 500'000;
 
-/// Learns the stems that stand in at least two of the texts, without the rarest if they are too many. By hash.
+/// A vector for each stem that is in at least two texts, ordered by hash; at most `kMostWords`, the rarest left out.
 std::vector<WordVector> learn_words(std::span<const StemmedText> texts);
 
 /// Adds the vector of a stem, if it is known.

@@ -222,8 +222,8 @@ Result<void> PageProcessor::on_probe(const Task& task, const Result<fetch::Fetch
   return {};
 }
 
-/// Whether the page may be what its site shows in place of missing ones: it is no edition of the article that was
-/// there, or has no word of the title that a feed gives it.
+/// Whether the page may be an error page sent as if it were an article: it does not resemble the stored article, or
+/// has no word of the title in its feed.
 Result<bool> PageProcessor::is_suspicious(const Job& job) {
   if (!is_fetched_article(job) || job.is_genuine) return false;
   const auto& article = job.extraction.article;

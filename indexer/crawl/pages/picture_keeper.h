@@ -20,7 +20,7 @@ class PictureKeeper {
 
   /// Adds what earlier crawls left.
   Result<void> begin();
-  /// The article was stored: adds its pictures, or the one that stands for it.
+  /// To be called when an article has been stored: adds its pictures to those to fetch.
   Result<void> add(const Article& article);
   Result<void> on_response(Task task, const Result<fetch::FetchResponse>& result);
 
