@@ -9,6 +9,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -48,9 +51,46 @@ std::vector<std::string> texts_of(const std::vector<std::string>& terms) {
   return out;
 }
 
+/// By field, the terms among the alternatives of an Any and of those inside it; others as queries.
+struct Alternatives {
+  std::map<std::string_view, std::set<std::string>> terms;
+  std::vector<Json> others;
+
+  void add(const Match& match) {
+    if (match.kind == MatchKind::Any) {
+      for (const MatchPtr& part : match.parts) add(*part);
+    } else if (match.kind == MatchKind::Term) {
+      PlacedTerm place = place_of(match.terms.front());
+      terms[place.field].insert(std::move(place.text));
+    } else {
+      others.push_back(match_query(match));
+    }
+  }
+};
+
+/// The terms of a field are one clause: a cluster takes at most 1,024 clauses, fewer than a long query has spellings.
+Json alternatives_query(const Match& match) {
+  Alternatives found;
+  found.add(match);
+  std::vector<Json> any;
+  for (const auto& [field, terms] : found.terms)
+    any.push_back(terms.size() == 1 ? term_query(field, *terms.begin())
+                                    : terms_query(field, {terms.begin(), terms.end()}));
+  std::ranges::move(found.others, std::back_inserter(any));
+  return any_query(std::move(any));
+}
+
 std::vector<Json> queries_of(const std::vector<MatchPtr>& parts) {
   std::vector<Json> out;
   for (const MatchPtr& part : parts) out.push_back(match_query(*part));
+  return out;
+}
+
+std::vector<Json> without_repetitions(std::vector<Json> queries) {
+  std::vector<Json> out;
+  for (Json& query : queries) {
+    if (std::ranges::find(out, query) == out.end()) out.push_back(std::move(query));
+  }
   return out;
 }
 
@@ -123,9 +163,9 @@ Json match_query(const Match& match) {
   const int number = static_cast<int>(match.number);
   switch (match.kind) {
   case MatchKind::All:
-    return all_query(queries_of(match.parts));
+    return all_query(without_repetitions(queries_of(match.parts)));
   case MatchKind::Any:
-    return any_query(queries_of(match.parts));
+    return alternatives_query(match);
   case MatchKind::AtLeast:
     return enough_of(everything(), queries_of(match.parts), match.number);
   case MatchKind::Not:

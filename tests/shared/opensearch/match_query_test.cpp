@@ -10,6 +10,7 @@ namespace match_query_test {
 using namespace trawl;
 using namespace trawl::opensearch;
 using search::match_all;
+using search::match_any;
 using search::match_term;
 
 TEST_CASE("match query: each kind of term is looked for in its field, without its prefix", "[opensearch]") {
@@ -30,6 +31,36 @@ TEST_CASE("match query: combinations keep their meaning", "[opensearch]") {
   CHECK(match_query(*search::match_not(a)) == not_query(term_query("stems", "a")));
   CHECK(match_query(*search::match_at_least(2, {a, b, b}))["bool"]["minimum_should_match"] == 2);
   CHECK(match_query(*search::match_sequence({"SZa", "SZb"}, 1)) == sequence_query("title_stems", {"a", "b"}, 1));
+}
+
+/// The clauses as a cluster counts them: those that contain no others.
+std::size_t clauses_of(const Json& query) {
+  if (!query.contains("bool")) return 1;
+  std::size_t count = 0;
+  for (const auto& parts : query["bool"]) {
+    for (const Json& part : parts.is_array() ? parts : Json::array()) count += clauses_of(part);
+  }
+  return count;
+}
+
+TEST_CASE(
+    "match query: the most words that a query may have, in each of their spellings, are clauses that a cluster takes",
+    "[opensearch]") {
+  std::vector<search::MatchPtr> words;
+  for (int i = 0; i < 64; ++i) {
+    const std::string word = "word" + std::to_string(i % 40);
+    std::vector<search::MatchPtr> spellings;
+    for (const char* const prefix : {"Z", "A", "K"}) {
+      for (const char* const end : {"", "s", "ing"}) spellings.push_back(match_term(prefix + word + end));
+    }
+    words.push_back(match_any({match_any({spellings[0], match_any(spellings)}), spellings[1]}));
+  }
+  const Json every = match_query(*match_all(words)), any = match_query(*match_any(words));
+  CHECK(clauses_of(every) == 40 * 3);
+  CHECK(clauses_of(any) == 3);
+  CHECK(every["bool"]["filter"][1] == any_query({terms_query("author_stems", {"word1", "word1ing", "word1s"}),
+                                                 terms_query("stems", {"word1", "word1ing", "word1s"}),
+                                                 terms_query("tag_stems", {"word1", "word1ing", "word1s"})}));
 }
 
 TEST_CASE("match query: marked articles are asked for by their ids and names, in clauses that a cluster takes",
