@@ -123,11 +123,13 @@ class Digest {
   };
 
   Result<std::vector<Answer>> ask(const store::SavedSearch& saved) {
-    TRAWL_TRY(Fresh fresh, ask_fresh(client_, memory_, saved, false, {{"highlight", "none"}, {"snippet_words", "20"}}));
-    note_what_is_missing(fresh.search);
+    auto fresh = ask_fresh(client_, memory_, saved, false, {{"highlight", "none"}, {"snippet_words", "20"}});
+    if (!fresh && leaves_out(saved, fresh.error())) return std::vector<Answer>();
+    TRAWL_CHECK(fresh);
+    note_what_is_missing(fresh->search);
     Ids& ids = ids_[saved.name];
-    ids.passed = std::move(fresh.passed);
-    std::vector<Answer> hits(fresh.search["hits"].begin(), fresh.search["hits"].end());
+    ids.passed = std::move(fresh->passed);
+    std::vector<Answer> hits(fresh->search["hits"].begin(), fresh->search["hits"].end());
     for (const Answer& hit : hits) ids.fresh.push_back(seen_as(hit));
     return hits;
   }

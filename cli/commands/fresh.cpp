@@ -6,10 +6,12 @@
 #include "shared/article/reader_marks.h"
 #include "shared/base/date_time.h"
 #include "shared/base/json.h"
+#include "shared/base/terminal_text.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <iostream>
 #include <set>
 #include <utility>
 
@@ -93,7 +95,7 @@ Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::Saved
     if (fresh.search.is_null()) {
       fresh.search = std::move(page);
     } else {
-      add_reservations(fresh.search, page);
+      merge_warnings(fresh.search, page);
     }
     return hits.size() < ids.size();
   }));
@@ -101,6 +103,12 @@ Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::Saved
   fresh.search["total"] = hits.size();
   fresh.search["hits"] = std::move(hits);
   return fresh;
+}
+
+bool leaves_out(const store::SavedSearch& saved, const Error& error) {
+  if (saved.name.empty() || (error.code != ErrorCode::Usage && error.code != ErrorCode::BadQuery)) return false;
+  std::cerr << "note: the saved search '" << safe_text(saved.name) << "' was left out: " << to_sentence(error) << "\n";
+  return true;
 }
 
 } // namespace trawl::cli

@@ -41,7 +41,7 @@ void note_what_is_missing(const Answer& answer) {
   }
 }
 
-void add_reservations(Answer& whole, const Answer& page) {
+void merge_warnings(Answer& whole, const Answer& page) {
   const Answer added = page.value("warnings", Answer::array());
   Answer warnings = Answer::array();
   for (const auto& warning : whole.value("warnings", Answer::array())) {

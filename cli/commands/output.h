@@ -30,7 +30,7 @@ bool is_whole(const Answer& answer);
 
 /// Adds a page to the whole of which it is a part: what one page lacks, the whole lacks. Of the warnings of a kind,
 /// those of the last page count, because damage may be met on any page.
-void add_reservations(Answer& whole, const Answer& page);
+void merge_warnings(Answer& whole, const Answer& page);
 
 /// The API's path of an article named by its id or its address; `--format urls` prints those without an address as
 /// trawl:ID.

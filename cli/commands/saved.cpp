@@ -216,10 +216,12 @@ Result<int> show_new(const Settings& settings, ReaderMemory& memory) {
   std::map<std::string, std::vector<std::string>> passed;
   bool found = false;
   for (const store::SavedSearch& saved : searches) {
-    TRAWL_TRY(Fresh fresh, ask_fresh(*client, memory, saved, settings.all));
-    found = found || !fresh.search["hits"].empty();
-    add_pieces(settings, saved, fresh, style, pieces);
-    passed[saved.name] = std::move(fresh.passed);
+    auto fresh = ask_fresh(*client, memory, saved, settings.all);
+    if (!fresh && searches.size() > 1 && leaves_out(saved, fresh.error())) continue;
+    TRAWL_CHECK(fresh);
+    found = found || !fresh->search["hits"].empty();
+    add_pieces(settings, saved, *fresh, style, pieces);
+    passed[saved.name] = std::move(fresh->passed);
   }
   TRAWL_CHECK(show(settings, memory, pieces, std::move(passed), style));
   return found ? kFound : kNothingFound;

@@ -66,7 +66,7 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
   while (next.is_string()) {
     replace(parameters, "cursor", next.get<std::string>());
     TRAWL_TRY(const Answer page, ask(client, "/v1/search", parameters));
-    add_reservations(whole, page);
+    merge_warnings(whole, page);
     if (streams) TRAWL_CHECK(write_output(render(settings, page, style, false), false));
     if (!streams) {
       for (const auto& hit : page.value("hits", Answer::array())) whole["hits"].push_back(hit);

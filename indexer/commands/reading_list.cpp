@@ -71,7 +71,9 @@ Result<std::vector<std::string>> read_reading_list(std::string_view bytes, const
   const bool is_page = first != std::string::npos && text[first] == '<';
   std::vector<std::string> found;
   if (is_page) {
-    TRAWL_TRY(found, addresses_in_links(std::move(text)));
+    auto links = addresses_in_links(std::move(text));
+    if (!links) return fail(links.error().code, links.error().what, file_name, links.error().hint);
+    found = std::move(*links);
   } else {
     found = addresses_in_rows(text);
   }

@@ -16,8 +16,8 @@ struct KindLimits {
   std::size_t decoded_bytes = 0; ///< body after gzip, br, zstd or deflate
   std::chrono::milliseconds total{30'000};
   bool keep_beginning = false; ///< beyond `decoded_bytes`: return the beginning, instead of TooLarge
-  bool refuse_binary_type =
-      true; ///< stop after the headers if the Content-Type is image, audio, video, font, archive; pdf, if no page
+  /// Stop after the headers if the Content-Type is an image, audio, video, font or archive, or a PDF that is no page.
+  bool refuse_binary_type = true;
 };
 
 struct FetchLimits {
@@ -25,9 +25,9 @@ struct FetchLimits {
   KindLimits pdf{20'000'000, 20'000'000}; ///< of a page that turns out to be a PDF
   KindLimits feed{10'000'000, 20'000'000};
   /// RFC 9309 §2.5 requires at least 500 KiB; the rest is ignored. Any type, because some hosts send a wrong one.
-  KindLimits robots{1'000'000, 524'288, std::chrono::milliseconds{30'000}, true, false};
-
-  KindLimits picture{3u << 20, 3u << 20, std::chrono::milliseconds{30'000}, false, false};
+  KindLimits robots{
+      .wire_bytes = 1'000'000, .decoded_bytes = 524'288, .keep_beginning = true, .refuse_binary_type = false};
+  KindLimits picture{.wire_bytes = 3u << 20, .decoded_bytes = 3u << 20, .refuse_binary_type = false};
 
   std::chrono::milliseconds connect{10'000};
   std::size_t low_speed_bytes = 200; ///< per second; Timeout if slower than this for `low_speed_time`

@@ -21,6 +21,7 @@ constexpr std::array kRows{
     Row{202, "Accepted"},
     Row{204, "No Content"},
     Row{301, "Moved Permanently"},
+    Row{303, "See Other"},
     Row{304, "Not Modified"},
     Row{400, "Bad Request"},
     Row{403, "Forbidden"},

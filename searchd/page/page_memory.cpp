@@ -7,6 +7,7 @@
 #include "shared/article/article_id.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/terminal_text.h"
+#include "shared/base/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -74,6 +75,9 @@ Result<void> read_all(const RouteContext& context, store::ReaderMemory& memory, 
   return {};
 }
 
+/// For the number behind a name that another search has, too: " (500)".
+constexpr std::size_t kNumberBytes = 6;
+
 /// "attention · source: pytorch": how a search is called that the reader saves from its page.
 std::string name_of(const std::string& query) {
   std::string name;
@@ -81,9 +85,20 @@ std::string name_of(const std::string& query) {
     if (parameter.value.empty()) continue;
     name += (name.empty() ? "" : " · ") + (parameter.name == "q" ? "" : parameter.name + ": ") + parameter.value;
   }
-  name = safe_text(name.empty() ? "All articles" : name);
-  if (name.size() > store::ReaderMemory::kMaxNameBytes) name = name.substr(0, store::ReaderMemory::kMaxNameBytes / 2);
-  return utf8::repair(name);
+  name = utf8::repair(safe_text(name.empty() ? "All articles" : name));
+  return std::string(utf8::truncate_bytes(name, store::ReaderMemory::kMaxNameBytes - kNumberBytes));
+}
+
+/// Saves a search under its words; another one of the same name keeps it.
+Result<void> save(store::ReaderMemory& memory, const std::string& query) {
+  const std::string name = name_of(query);
+  std::string free = name;
+  for (int number = 2;; ++number) {
+    TRAWL_TRY(const auto other, memory.search(free));
+    if (!other || other->parameters == query) break;
+    free = name + " (" + std::to_string(number) + ")";
+  }
+  return memory.save({free, query, {}});
 }
 
 Result<void> apply(const RouteContext& context, store::ReaderMemory& memory, const api::Parameters& form) {
@@ -108,7 +123,7 @@ Result<void> apply(const RouteContext& context, store::ReaderMemory& memory, con
     if (name == "forget") TRAWL_CHECK(memory.forget(value));
     if (name == "save") {
       TRAWL_CHECK(search_of(value, context.now));
-      TRAWL_CHECK(memory.save({name_of(value), value, {}}));
+      TRAWL_CHECK(save(memory, value));
     }
   }
   return {};

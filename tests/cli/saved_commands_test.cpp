@@ -103,6 +103,19 @@ TEST_CASE("saved searches: how results were shown on the page is not part of one
   CHECK(world.run({"new", "mine", "--past"}).out.contains("Agents that ask"));
 }
 
+TEST_CASE("saved searches: one that is refused is named, and the others are shown without it", "[cli]") {
+  CommandWorld world(small_library());
+  auto memory = store::ReaderMemory::open(world.index.data()).value();
+  REQUIRE(memory.save({"bad", "q=agents&nosuch=1", {}}));
+  REQUIRE(memory.save({"mine", "q=agents", {}}));
+  Outcome shown;
+  CHECK(captured_errors([&] { shown = world.run({"new", "--past"}); }).contains("'bad' was left out: "));
+  CHECK(shown.exit_code == 0);
+  CHECK(shown.out.contains("Agents that ask"));
+  CHECK(captured_errors([&] { world.run({"digest", "--keep"}); }).contains("'bad' was left out: "));
+  CHECK(world.run({"new", "bad"}).exit_code == 2);
+}
+
 TEST_CASE("saved searches: options before the name are not part of the search's words", "[cli]") {
   CommandWorld world(small_library());
   world.run({"save", "--tag", "gpu", "kern", "attention"});

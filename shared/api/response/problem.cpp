@@ -101,7 +101,7 @@ Problem to_problem(const Error& error) {
   case ErrorCode::Permission:
     return {"unreadable",
             503,
-            "The index cannot be read at the moment; the server's log says why.",
+            "The data directory cannot be read or written at the moment; the server's log says why.",
             {},
             to_sentence(error)};
   case ErrorCode::Exhausted:

@@ -37,13 +37,18 @@ TEST_CASE("reading list: exports of Pocket and Instapaper", "[commands]") {
         Urls{"https://e.example/a1", "https://e.example/b2"});
 }
 
-TEST_CASE("reading list: a file without addresses is named", "[commands]") {
+TEST_CASE("reading list: a file that cannot be read is named", "[commands]") {
   for (const std::string& text :
        {std::string(), std::string("a,b\n\"c"), std::string("<p>nothing"), std::string("\"")}) {
     const auto urls = read_reading_list(text, "kept.csv");
     REQUIRE_FALSE(urls);
     CHECK(urls.error().where == "kept.csv");
   }
+  std::string deep = "<a href=\"https://a.example/1\">";
+  for (int i = 0; i < 100'000; ++i) deep += "<div>";
+  const auto urls = read_reading_list(deep, "deep.html");
+  REQUIRE_FALSE(urls);
+  CHECK(urls.error().where == "deep.html");
 }
 
 } // namespace reading_list_test

@@ -213,6 +213,16 @@ TEST_CASE("page memory: a search is saved under its words and its name is only t
   CHECK_FALSE(world.get("/").body.contains("&lt;b&gt;"));
 }
 
+TEST_CASE("page memory: searches whose names begin alike are both kept", "[page]") {
+  Remembering world;
+  const std::string begin = "save=q%3D" + std::string(200, 'x');
+  for (const char* end : {"+one", "+two", "+two"}) CHECK(world.post(begin + end).status == 303);
+  const auto searches = world.memory().searches().value();
+  REQUIRE(searches.size() == 2);
+  CHECK(searches[0].name == std::string(194, 'x'));
+  CHECK(searches[1].name == std::string(194, 'x') + " (2)");
+}
+
 TEST_CASE("page memory: all that a search finds is marked as read, which can be taken back for a while", "[page]") {
   Remembering world;
   CHECK(world.get("/?source=pytorch").body.contains("name=\"read_all\" value=\"source=pytorch\""));
