@@ -215,7 +215,7 @@ void add_saved(const Commands& commands) {
       "printed stays new)",
       [&](CLI::App& fresh) {
         fresh.add_option("NAME", raw.settings.words, "Name of a saved search; default: all of them")->expected(0, 1);
-        fresh.add_flag("--past", raw.settings.all, "The first time, also what is older than 7 days")
+        fresh.add_flag("--past", raw.settings.all, "Also what is older than the 7 days of the first look")
             ->configurable(false);
         fresh.add_flag("--keep", raw.settings.keep, "Show it again next time")->configurable(false);
       });

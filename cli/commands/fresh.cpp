@@ -51,6 +51,9 @@ namespace {
 
 constexpr std::size_t kMostAsked = 20'000; // articles of one search, newest first
 
+/// What is remembered of one that a first look passed over.
+std::string passed_as(const std::string& shown) { return "passed " + shown; }
+
 /// The articles that are new, by id. An article without a date is new when it is found for the first time.
 Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all,
                                       std::vector<std::string>& passed) {
@@ -69,9 +72,9 @@ Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, cons
     for (const auto& hit : page.value("hits", Answer::array())) {
       const std::string id = seen_as(hit);
       ++asked;
-      if (shown.contains(id) || is_read(id)) continue;
+      if (shown.contains(id) || is_read(id) || (!all && shown.contains(passed_as(id)))) continue;
       const bool is_past = !saved.seen && !all && text_at(hit, "published") < first_day;
-      if (is_past) passed.push_back(id);
+      if (is_past) passed.push_back(passed_as(id));
       if (!is_past) fresh.insert(id);
     }
     return asked < kMostAsked;

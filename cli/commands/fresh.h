@@ -28,11 +28,11 @@ Result<void> visit_pages(Client& client, Parameters parameters, const std::funct
 /// What a saved search finds now and has not shown.
 struct Fresh {
   Answer search;                   ///< an answer of the API whose hits are only the new ones
-  std::vector<std::string> passed; ///< what is not shown because it is older than a first look goes back
+  std::vector<std::string> passed; ///< to be remembered with what is shown: what is older than a first look goes back
 };
 
-/// `all`: the first time, also what is older than kFirstDays. What was read is never new. `form`: how its hits are
-/// written.
+/// `all`: also what is older than a first look goes back, and was passed over in it. What was read is never new.
+/// `form`: how its hits are written.
 Result<Fresh> ask_fresh(Client& client, store::ReaderMemory& memory, const store::SavedSearch& saved, bool all,
                         const Parameters& form = {});
 

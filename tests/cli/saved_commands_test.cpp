@@ -258,6 +258,8 @@ TEST_CASE("new: the first time, only the last week, with a sentence; what is und
   world.index.add({undated});
   CHECK(world.run({"new"}).out.contains(" 1  Without a date\n"));
   CHECK(world.run({"new"}).exit_code == 1);
+  CHECK(std::ranges::count(world.run({"new", "--past", "--format", "urls"}).out, '\n') == 10);
+  CHECK(world.run({"new", "--past"}).exit_code == 1);
 }
 
 TEST_CASE("new: --keep shows the same again, and what was read elsewhere is not new", "[cli]") {
