@@ -145,10 +145,25 @@ Result<bool> Deduplicator::holds_article(std::string_view address) {
 }
 
 Result<bool> Deduplicator::is_edit(std::string_view address, const Article& article) {
-  TRAWL_TRY(const auto page, page_at(address));
-  if (!page) return true;
-  TRAWL_TRY(const auto before, from_record(page->record));
-  return enrich::is_later_version(before, article);
+  TRAWL_TRY(const auto pages, pages_of(address));
+  for (const auto& page : pages) {
+    TRAWL_TRY(const auto before, from_record(page.record));
+    if (enrich::is_later_version(before, article)) return true;
+  }
+  return pages.empty();
+}
+
+/// The page at this address, else those at addresses that redirect to it.
+Result<std::vector<store::Member>> Deduplicator::pages_of(std::string_view address) {
+  std::vector<store::Member> pages;
+  TRAWL_TRY(auto here, page_at(address));
+  if (here) return std::vector{std::move(*here)};
+  TRAWL_TRY(const auto leading, urls_.leading_to(address));
+  for (const auto& from : leading) {
+    TRAWL_TRY(auto page, page_at(from));
+    if (page) pages.push_back(std::move(*page));
+  }
+  return pages;
 }
 
 Result<std::optional<store::Member>> Deduplicator::page_at(std::string_view address) {
@@ -157,9 +172,11 @@ Result<std::optional<store::Member>> Deduplicator::page_at(std::string_view addr
   return page == here.end() ? std::nullopt : std::optional(std::move(*page));
 }
 
-Result<std::int64_t> Deduplicator::cluster_at(std::string_view address) {
-  TRAWL_TRY(const auto page, page_at(address));
-  return page ? page->cluster : 0;
+Result<std::set<std::int64_t>> Deduplicator::clusters_at(std::string_view address) {
+  TRAWL_TRY(const auto pages, pages_of(address));
+  std::set<std::int64_t> clusters;
+  for (const auto& page : pages) clusters.insert(page.cluster);
+  return clusters;
 }
 
 Result<bool> Deduplicator::is_of_another(std::string_view address, const ExtractedArticle& extracted) {
@@ -181,6 +198,13 @@ Result<bool> Deduplicator::is_of_another(std::string_view address, const Extract
     }
   }
   return false;
+}
+
+Result<std::optional<Article>> Deduplicator::former(std::string_view address) {
+  TRAWL_TRY(const auto pages, pages_of(address));
+  if (pages.empty()) return std::nullopt;
+  TRAWL_TRY(auto article, from_record(pages.front().record));
+  return article;
 }
 
 Result<std::optional<Article>> Deduplicator::stored(std::int64_t input) {

@@ -51,15 +51,17 @@ class Deduplicator {
   /// Whether an article was extracted from a page or row at this address, or at one that redirects to it; a feed entry
   /// does not count.
   Result<bool> holds_article(std::string_view address);
-  /// Whether `article` may be an edited version of the one on the page at this address; true if there is none.
+  /// Whether `article` may be an edited version of the one on the page at this address, else of one at an address that
+  /// redirects to it; true if there is none.
   Result<bool> is_edit(std::string_view address, const Article& article);
-  /// The cluster of the page at this address, 0 if there is none.
-  Result<std::int64_t> cluster_at(std::string_view address);
+  /// The clusters of the page at this address, else of those at addresses that redirect to it.
+  Result<std::set<std::int64_t>> clusters_at(std::string_view address);
   /// Whether a page that differs from the article stored for its address has the text of another article of its source,
   /// which has its own page. False if no page is stored for the address.
   Result<bool> is_of_another(std::string_view address, const ExtractedArticle& extracted);
-  /// The article as it was extracted from `input` last.
-  Result<std::optional<Article>> stored(std::int64_t input);
+  /// The article as it was extracted last from the page at this address, else from one at an address that redirects to
+  /// it.
+  Result<std::optional<Article>> former(std::string_view address);
   /// When the article of `input` was published, if it says so.
   Result<std::optional<Moment>> published(std::int64_t input);
 
@@ -81,6 +83,8 @@ class Deduplicator {
  private:
   Result<store::Member> member_of(const store::Input& input, const ExtractedArticle& extracted);
   Result<std::optional<store::Member>> page_at(std::string_view address);
+  Result<std::vector<store::Member>> pages_of(std::string_view address);
+  Result<std::optional<Article>> stored(std::int64_t input);
   Result<void> take_names(const store::Input& input, const Article& article);
   Result<void> keep_claim(const store::Member& old);
   Result<void> leave_names(const store::Member& former);

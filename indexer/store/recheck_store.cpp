@@ -50,13 +50,15 @@ Result<std::vector<std::int64_t>> RecheckStore::due(std::string_view source, Mom
   return urls;
 }
 
-Result<std::optional<std::int64_t>> RecheckStore::last_there(std::string_view source) {
+Result<std::optional<std::int64_t>> RecheckStore::last_there(std::string_view source, std::string_view host,
+                                                             std::int64_t except) {
   std::optional<std::int64_t> found;
   TRAWL_CHECK(
       db_->each("SELECT r.url FROM rechecks r JOIN urls u ON u.id = r.url WHERE u.state = ? AND r.misses = 0 AND "
                 "r.missed_at = 0 AND r.gone_since IS NULL AND EXISTS (SELECT 1 FROM mentions m WHERE m.url = r.url "
-                "AND m.source = ?) ORDER BY r.checked_at DESC, r.url LIMIT 1",
-                {static_cast<std::int64_t>(UrlState::Stored), source}, [&](const Row& row) {
+                "AND m.source = ?) AND substr(u.url, 1, length(?3)) = ?3 AND r.url <> ? ORDER BY r.checked_at DESC, "
+                "r.url LIMIT 1",
+                {static_cast<std::int64_t>(UrlState::Stored), source, host, except}, [&](const Row& row) {
                   found = row.integer(0);
                   return false;
                 }));

@@ -63,8 +63,9 @@ class RecheckStore {
   /// Ids of the URLs of a source that are due at `now`, at most `limit`: missing ones first, then the longest due.
   Result<std::vector<std::int64_t>> due(std::string_view source, Moment now, std::size_t limit);
 
-  /// The id of the URL of a source whose page was there last; nullopt if none is known to be there.
-  Result<std::optional<std::int64_t>> last_there(std::string_view source);
+  /// The id of the URL of a source, beginning with `host`, whose page was there last; nullopt if no page but that of
+  /// the URL `except` is known to be there.
+  Result<std::optional<std::int64_t>> last_there(std::string_view source, std::string_view host, std::int64_t except);
 
   /// Makes the stored pages of a source due at `due` or sooner that were there before these moments, for pages that a
   /// seed lists and for others, and have not been missed since.

@@ -11,8 +11,8 @@
 namespace trawl::crawl {
 namespace {
 
-/// How many suspects are compared with all others; what a site shows in place of everything is among the first.
-constexpr std::size_t kMaxCompared = 8;
+/// How many suspects of a folder are compared with all others; what stands in place of everything is among the first.
+constexpr int kMaxCompared = 8;
 
 /// Where the name of the page begins, the last segment of the path: servers answer by folder and by the name's end.
 std::size_t name_begin(std::string_view url) {
@@ -33,18 +33,18 @@ std::string address_beside(std::string_view url) {
   return end == std::string_view::npos ? address : address.append(url.substr(end));
 }
 
-/// Adds what different addresses show, at least one of them in place of its article.
-void add_repeated(const std::vector<Suspect>& suspects, ErrorAnswer& answer) {
-  for (std::size_t i = 0; i < std::min(suspects.size(), kMaxCompared); ++i) {
-    const auto& suspect = suspects[i];
-    if (!suspect.page || answer.explains(suspect)) continue;
-    ErrorAnswer one{.location = "", .pages = {suspect.page->extraction.article}};
-    one.pages.front().title.clear(); // many pages may have the title of their site
-    const bool is_repeated = std::ranges::any_of(suspects, [&](const Suspect& other) {
-      return other.page && other.cluster != suspect.cluster && one.explains(other);
-    });
-    if (is_repeated) answer.pages.push_back(std::move(one.pages.front()));
+/// Whether the addresses of different articles show alike pages. Of new articles, whose texts may have much of their
+/// site's words in common, the whole texts must be the same.
+bool are_alike(const Suspect& one, const Suspect& other) {
+  if (!one.page || !other.page || one.row == other.row) return false;
+  auto article = one.page->extraction.article;
+  const auto& page = other.page->extraction.article;
+  if (one.clusters.empty() || other.clusters.empty()) {
+    article.title = page.title;
+    return enrich::compare(article, page) == enrich::Sameness::SameText;
   }
+  article.title.clear(); // many pages may have the title of their site
+  return one.clusters != other.clusters && enrich::is_later_version(article, page);
 }
 
 } // namespace
@@ -55,9 +55,14 @@ bool ErrorAnswer::explains(const Suspect& suspect) const {
       pages, [&](const Article& page) { return enrich::is_later_version(page, suspect.page->extraction.article); });
 }
 
-const ErrorAnswer* ErrorPages::known(std::string_view url) const {
+bool ErrorPages::is_known(std::string_view url) const {
   const auto folder = folders_.find(folder_of(url));
-  return folder == folders_.end() || !folder->second.answer ? nullptr : &*folder->second.answer;
+  return folder != folders_.end() && folder->second.answer;
+}
+
+bool ErrorPages::is_error(std::string_view url, const Suspect& suspect) const {
+  return suspect.clusters.size() > 1 || repeated_.explains(suspect) ||
+         (is_known(url) && folders_.find(folder_of(url))->second.answer->explains(suspect));
 }
 
 std::optional<std::string> ErrorPages::hold(std::string_view url, Suspect suspect) {
@@ -75,10 +80,22 @@ std::vector<Suspect> ErrorPages::take(std::string_view url, std::optional<ErrorA
 std::vector<Suspect> ErrorPages::take_all() {
   std::vector<Suspect> suspects;
   for (auto& [name, folder] : folders_) {
-    if (folder.answer) add_repeated(folder.waiting, *folder.answer);
     std::ranges::move(std::exchange(folder.waiting, {}), std::back_inserter(suspects));
   }
+  add_repeated(suspects);
   return suspects;
+}
+
+/// Adds what different addresses show, at least one of them in place of its article.
+void ErrorPages::add_repeated(const std::vector<Suspect>& suspects) {
+  std::map<std::string, int> compared; // by folder
+  for (const auto& suspect : suspects) {
+    if (!suspect.page || repeated_.explains(suspect)) continue;
+    if (++compared[folder_of(suspect.page->input.url)] > kMaxCompared) continue;
+    const auto is_alike = [&](const Suspect& other) { return are_alike(suspect, other); };
+    if (std::ranges::any_of(suspects, is_alike)) repeated_.pages.push_back(suspect.page->extraction.article);
+    if (!repeated_.pages.empty()) repeated_.pages.back().title.clear();
+  }
 }
 
 } // namespace trawl::crawl

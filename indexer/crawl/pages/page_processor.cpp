@@ -223,12 +223,12 @@ Result<void> PageProcessor::on_probe(const Task& task, const Result<fetch::Fetch
 }
 
 /// Whether the page may be an error page sent as if it were an article: it does not resemble the stored article, or
-/// has no word of the title in its feed.
+/// the one that has moved there, or has no word of the title in its feed.
 Result<bool> PageProcessor::is_suspicious(const Job& job) {
   if (!is_fetched_article(job) || job.is_genuine) return false;
   const auto& article = job.extraction.article;
-  TRAWL_TRY(const auto known, deduplicator_.has_article(job.input.url));
-  if (known) {
+  TRAWL_TRY(const bool is_known, deduplicator_.holds_article(job.input.url));
+  if (is_known) {
     TRAWL_TRY(const bool is_edit, deduplicator_.is_edit(job.input.url, article));
     return !is_edit;
   }
@@ -247,13 +247,13 @@ Result<bool> PageProcessor::shows_another(const Job& job) {
 }
 
 /// An article's address has answered with something else. A page waits until all were looked at, because another
-/// address may show the same.
+/// address may show the same; so another article of the site is looked at, too.
 Result<void> PageProcessor::suspect(const std::string& url, Suspect suspect) {
-  const auto* answer = error_pages_.known(url);
-  if (answer && answer->explains(suspect)) return convict(suspect);
-  if (answer && !suspect.page) return acquit(std::move(suspect));
+  TRAWL_TRY(suspect.clusters, deduplicator_.clusters_at(url));
+  if (error_pages_.is_error(url, suspect)) return convict(suspect);
+  if (error_pages_.is_known(url) && !suspect.page) return acquit(std::move(suspect));
   const auto row = suspect.row;
-  TRAWL_TRY(suspect.cluster, deduplicator_.cluster_at(url));
+  if (suspect.page) TRAWL_CHECK(rechecker_.ask_neighbour(url, row));
   if (const auto probe = error_pages_.hold(url, std::move(suspect))) scheduler_.probe(*probe, row);
   return {};
 }
@@ -277,9 +277,7 @@ Result<bool> PageProcessor::judge_suspects() {
   auto suspects = error_pages_.take_all();
   for (auto& one : suspects) {
     TRAWL_TRY(const auto row, context_.urls.url(one.row));
-    const auto* answer = error_pages_.known(row.url);
-    const bool is_error = answer && answer->explains(one);
-    TRAWL_CHECK(is_error ? convict(one) : acquit(std::move(one)));
+    TRAWL_CHECK(error_pages_.is_error(row.url, one) ? convict(one) : acquit(std::move(one)));
   }
   return !suspects.empty();
 }
@@ -462,11 +460,12 @@ Result<void> PageProcessor::store_job(Job job) {
   return has_outdated ? forget_feed_dates(job.row) : Result<void>{};
 }
 
-/// Whether only the feed still dates the article as its page did, too, when it was stored: then the page says something
-/// newer. A date that the page has for readers does not count, because some pages print the day.
+/// Whether only the feed still dates the article as its page did, too, when it was stored here or at the address that
+/// it has left: then the page says something newer. A date that the page has for readers does not count, because some
+/// pages print the day.
 Result<bool> PageProcessor::has_outdated_feed(const Job& job) {
   if (job.is_stored || witnesses(job.extraction.article, "published") != "feed") return false;
-  TRAWL_TRY(const auto before, deduplicator_.stored(job.input.id));
+  TRAWL_TRY(const auto before, deduplicator_.former(job.input.url));
   if (!before || before->published != job.extraction.article.published) return false;
   for (const auto part : std::views::split(witnesses(*before, "published"), std::string_view(", "))) {
     const std::string_view witness(part);

@@ -127,7 +127,18 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
 Result<void> Rechecker::ask_witness(const std::string& source) {
   TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
   if (rate.answered_at + kSameDay > context_.now() || !asked_.insert(source).second) return {};
-  TRAWL_TRY(const auto witness, context_.rechecks.last_there(source));
+  return ask_last_there(source, "");
+}
+
+Result<void> Rechecker::ask_neighbour(const std::string& url, std::int64_t row) {
+  const auto host = url.substr(0, url.find('/', url.find("://") + 3) + 1);
+  if (!asked_.insert(host).second) return {};
+  TRAWL_TRY(const auto source, context_.urls.first_source(row));
+  return ask_last_there(source, host, row);
+}
+
+Result<void> Rechecker::ask_last_there(const std::string& source, const std::string& host, std::int64_t except) {
+  TRAWL_TRY(const auto witness, context_.rechecks.last_there(source, host, except));
   if (!witness) return {};
   TRAWL_TRY(const auto row, context_.urls.url(*witness));
   scheduler_.fetch(row);

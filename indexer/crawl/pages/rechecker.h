@@ -44,6 +44,10 @@ class Rechecker {
   /// Looks at the other addresses of an article that was found at a new one: it may have moved.
   Result<void> ask_former(const store::UrlRow& row);
 
+  /// Looks at another article of the host of `url`, the address of `row`, which shows something new: the host may be
+  /// showing one page everywhere. Once per crawl and host.
+  Result<void> ask_neighbour(const std::string& url, std::int64_t row);
+
   /// At the end of a crawl, decides about the pages that were missing in it.
   Result<void> end();
 
@@ -65,6 +69,7 @@ class Rechecker {
   Result<Moment> since(const store::UrlRow& row);
   Result<bool> is_site_up(std::int64_t row);
   Result<void> ask_witness(const std::string& source);
+  Result<void> ask_last_there(const std::string& source, const std::string& host, std::int64_t except = 0);
   Result<store::Changes> learn(const store::UrlRow& row, const std::string& source, const store::Recheck& before,
                                Look look);
   Result<void> end_absence(const store::UrlRow& row, bool is_announced);
@@ -75,7 +80,7 @@ class Rechecker {
   identity::Deduplicator& deduplicator_;
   std::map<std::int64_t, bool> missed_; ///< ids of rows; whether something had announced it
   std::set<std::int64_t> abandoned_;    ///< ids of rows whose servers have been silent for long
-  std::set<std::string> asked_;         ///< sources of which another page was requested
+  std::set<std::string> asked_;         ///< sources and hosts of which another page was requested
   std::map<std::string, Looks> looks_;  ///< by source
 };
 

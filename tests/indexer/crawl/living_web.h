@@ -55,6 +55,11 @@ class Site {
     return source;
   }
 
+  bool is_up() const { return down_days_ == 0; }
+  /// Whether the URL is on one of its hosts.
+  bool has(const std::string& url) const {
+    return url.starts_with("https://" + id_ + ".") || url.starts_with("https://" + id_ + "-");
+  }
   /// What could be seen when it was up last.
   const std::vector<Story>& seen() const { return seen_; }
 
@@ -154,6 +159,7 @@ class Site {
   TableFetcher& web_;
   std::vector<Story> stories_, seen_;
   std::vector<std::string> served_;
+  int down_days_ = 0;
 };
 
 /// Publishes almost every day, and tells of a page that is not there by the status of its answer.
@@ -344,7 +350,7 @@ class PlainSite final : public Site {
   std::string folder_ = "/blog/";
   int first_stories_;
   std::map<std::string, std::string> redirects_;
-  int down_days_ = 0, down_kind_ = 0;
+  int down_kind_ = 0;
 };
 
 } // namespace trawl::crawl::test_support

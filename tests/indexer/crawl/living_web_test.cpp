@@ -25,7 +25,7 @@ struct Measures {
   int withdrawn = 0, withdrawn_shown = 0, shown = 0, dead_links = 0, doubles = 0, old_text = 0, wrong_dates = 0;
   int strangers = 0; ///< shown, and no story of any site
   int ids = 0, dead_ids = 0, living = 0, lost = 0, never_found = 0;
-  int overdue = 0; ///< shown wrong for longer than the schedule of looks allows
+  int overdue = 0; ///< of all that is wrong: its address has been looked at since, or should have been
   double requests = 0, article_months = 0, bytes = 0, seconds = 0; ///< without the first day; processor time
 };
 
@@ -59,7 +59,9 @@ class LivingWeb {
         site->serve();
       }
       const std::clock_t before = std::clock();
+      world_.web.asked.clear();
       const auto report = world_.crawl([](CrawlOptions& options) { options.threads = 1; });
+      for (const auto& site : sites_) note_looks(*site, today);
       if (day > 0) {
         measures_.requests += static_cast<double>(report.pages);
         measures_.bytes += static_cast<double>(report.bytes);
@@ -77,6 +79,14 @@ class LivingWeb {
     int story = -1, revision = -1;
     Moment published{};
   };
+
+  /// At which addresses the crawl has looked while the site was up.
+  void note_looks(const Site& site, Moment today) {
+    if (!site.is_up()) return;
+    for (const auto& [url, times] : world_.web.asked) {
+      if (site.has(url)) looks_[url].push_back(today);
+    }
+  }
 
   void look() {
     shown_.clear();
@@ -113,7 +123,11 @@ class LivingWeb {
     for (const auto& [id, story] : ids_) {
       ++measures_.ids;
       const auto found = leads_to_.find(id);
-      measures_.dead_ids += found == leads_to_.end() || found->second != story ? 1 : 0;
+      const bool is_dead = found == leads_to_.end() || found->second != story;
+      measures_.dead_ids += is_dead ? 1 : 0;
+      if (is_dead && std::getenv("TRAWL_VERBOSE") != nullptr)
+        std::cout << "dead id " << id << " of story " << story << ", leads to "
+                  << (found == leads_to_.end() ? -2 : found->second) << "\n";
     }
     for (const auto& site : sites_) {
       for (const auto& story : site->seen()) compare(story, by_story);
@@ -126,38 +140,41 @@ class LivingWeb {
     if (story.presence != Presence::There) {
       measures_.withdrawn += is_known ? 1 : 0;
       measures_.withdrawn_shown += found != by_story.end() ? 1 : 0;
-      if (found != by_story.end()) complain("withdrawn", story, days(7));
+      if (found != by_story.end()) complain("withdrawn", story, found->second->url, 2);
       return;
     }
     ++measures_.living;
     if (found == by_story.end()) {
-      if (!story.is_findable) return;
+      if (!story.is_findable && looks_[story.url].empty()) return;
       (is_known ? measures_.lost : measures_.never_found) += 1;
-      return complain(is_known ? "lost" : "never found", story, is_known ? days(21) : days(400));
+      return complain(is_known ? "lost" : "never found", story, story.url, 1);
     }
     const auto& shown = *found->second;
     if (shown.url != story.url) {
       ++measures_.dead_links;
-      complain("dead link " + shown.url, story, days(7));
+      complain("dead link " + shown.url, story, shown.url, 2);
     }
     if (shown.revision != story.revision) {
       ++measures_.old_text;
-      complain("old text", story, days(30));
+      complain("old text", story, shown.url, 1);
     }
     if (std::chrono::floor<days>(shown.published) != std::chrono::floor<days>(story.published)) {
       ++measures_.wrong_dates;
-      complain("wrong date " + to_rfc3339(shown.published), story, days(30));
+      complain("wrong date " + to_rfc3339(shown.published), story, shown.url, 1);
     }
   }
 
-  /// `longest`: for how many days a look may not have come yet.
-  void complain(const std::string& what, const Story& story, days longest) {
+  /// `enough`: on how many days the address must be looked at to see what has changed.
+  void complain(const std::string& what, const Story& story, const std::string& address, int enough) {
+    constexpr days kLongest{100}; // between two looks
     const auto age = std::chrono::floor<days>(world_.web.time - story.changed);
-    measures_.overdue += age > longest ? 1 : 0;
+    const auto looks = std::ranges::count_if(looks_[address], [&](Moment one) { return one >= story.changed; });
+    const bool is_overdue = looks >= enough || age > kLongest;
+    measures_.overdue += is_overdue ? 1 : 0;
     if (std::getenv("TRAWL_VERBOSE") == nullptr) return;
-    std::cout << "for " << age.count() << " days, " << (story.is_findable ? "" : "not findable, ") << what << ": "
-              << story.url << " presence " << static_cast<int>(story.presence) << " published "
-              << to_rfc3339(story.published) << "\n";
+    std::cout << (is_overdue ? "OVERDUE " : "") << "for " << age.count() << " days, looked at on " << looks << ", "
+              << (story.is_findable ? "" : "not findable, ") << what << ": " << story.url << " presence "
+              << static_cast<int>(story.presence) << " published " << to_rfc3339(story.published) << "\n";
   }
 
   std::mt19937 random_;
@@ -167,6 +184,7 @@ class LivingWeb {
   std::vector<Shown> shown_;
   std::map<std::string, int> ids_, leads_to_; ///< id to story: when it was shown first, and now
   std::set<int> known_;
+  std::map<std::string, std::vector<Moment>> looks_; ///< by address
   Measures measures_;
 };
 

@@ -29,7 +29,7 @@ class UnrulySite final : public Site {
     for (auto& story : stories_) change(story);
     if (chance(1, 120)) restructure();
     if (chance(1, 200)) change_host();
-    if (redirects_end_) std::erase_if(redirects_, [&](const auto& one) { return one.second.since + days(45) < today; });
+    if (redirects_end_) std::erase_if(redirects_, [&](const auto& one) { return ends(one.second); });
     if (down_days_ > 0) --down_days_;
     if (down_days_ == 0 && chance(1, 40)) {
       down_days_ = chance(1, 4) ? 10 : 1 + static_cast<int>(random_() % 5);
@@ -67,13 +67,21 @@ class UnrulySite final : public Site {
   }
 
  private:
-  enum class Absent { NotFound, Gone, Soft, HomePage, ToHome };
-  enum class Dated { Meta, Element, ListingOnly };
-  enum class Down { Silent, Failing, Maintenance, Missing };
   struct Redirect {
     std::string url;
     Moment since{};
   };
+
+  /// Whether the redirect ends today. Who has not followed it cannot find the story any more.
+  bool ends(const Redirect& redirect) {
+    if (redirect.since + days(45) >= today_) return false;
+    for (auto& story : stories_) story.is_findable = story.is_findable && url_of(story) != redirect.url;
+    return true;
+  }
+
+  enum class Absent { NotFound, Gone, Soft, HomePage, ToHome };
+  enum class Dated { Meta, Element, ListingOnly };
+  enum class Down { Silent, Failing, Maintenance, Missing };
 
   std::string new_path(const Story& story) {
     const auto name = "a-" + std::to_string(story.number) + "-" + std::to_string(random_() % 1000);
@@ -187,7 +195,8 @@ class UnrulySite final : public Site {
   std::string rss_item(const Story& one) const {
     return "<item><title>" + one.title + "</title><link>" + url_of(one) +
            "?utm_source=feed</link><guid isPermaLink='false'>" + mark(one) + "</guid><dc:date>" +
-           to_rfc3339(one.published) + "</dc:date><description>" + one.paragraphs.front() + "</description></item>";
+           to_rfc3339(one.published) + "</dc:date><description>" + one.paragraphs.front() + " " + mark(one) +
+           "</description></item>";
   }
 
   std::string listing() {
@@ -331,7 +340,6 @@ class UnrulySite final : public Site {
   Moment today_{};
   std::map<std::string, Redirect> redirects_;
   std::set<std::string> hosts_, left_hosts_; ///< all, and those that do not answer any more
-  int down_days_ = 0;
   Down down_ = Down::Silent;
 };
 

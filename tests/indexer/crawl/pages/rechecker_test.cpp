@@ -337,6 +337,63 @@ TEST_CASE(
   CHECK(world.articles(store::Articles::All).at(kTwo).title == "two, edited");
 }
 
+TEST_CASE("rechecks: articles that redirect to new addresses which show one page keep their texts, and move later",
+          "[crawl]") {
+  const bool is_one_address = GENERATE(false, true);
+  World world;
+  publish_two(world);
+  const auto closed = kHost + "/new/closed", new_two = kHost + "/new/two";
+  world.web.redirect(kOne, is_one_address ? closed : kNew);
+  world.web.redirect(kTwo, is_one_address ? closed : new_two);
+  for (const auto& url : {closed, kNew, new_two}) world.web.page(url, kApology);
+  crawl_daily(world, 5);
+  auto articles = world.articles();
+  REQUIRE(articles.size() == 2);
+  REQUIRE(articles.contains(kOne));
+  REQUIRE(articles.contains(kTwo));
+  CHECK(articles.at(kTwo).title == "two");
+  CHECK(articles.at(kTwo).versions.empty());
+  world.web.answers.erase(closed);
+  world.web.redirect(kOne, kNew);
+  world.web.redirect(kTwo, new_two);
+  world.web.page(kNew, article_page("one"));
+  world.web.page(new_two, article_page("two"));
+  crawl_daily(world, 3);
+  articles = world.articles();
+  CHECK(articles.size() == 2);
+  REQUIRE(articles.contains(kNew));
+  REQUIRE(articles.contains(new_two));
+  CHECK(articles.at(kNew).id == article_id(kOne));
+  CHECK(articles.at(new_two).id == article_id(kTwo));
+}
+
+TEST_CASE("rechecks: if only one page of a closed site is looked at, another one tells that it is not an edit",
+          "[crawl]") {
+  World world;
+  publish_two(world);
+  crawl_daily(world, 60); // now both are looked at rarely
+  world.web.page(kOne, kApology);
+  world.web.page(kTwo, kApology);
+  world.web.page(kFeed, rss_feed({{"", kTwo}})); // so kOne is looked at
+  crawl_daily(world, 1);
+  REQUIRE(world.articles().contains(kOne));
+  CHECK(world.articles().at(kOne).title == "one");
+  CHECK(world.articles().at(kTwo).title == "two");
+}
+
+TEST_CASE("rechecks: no articles are made of one page at the addresses of all that a feed announces", "[crawl]") {
+  World world;
+  world.web.page(kFeed, rss_feed({{"On one9 of many", kOne}, {"On two9 of many", kTwo}}, ""));
+  world.web.page(kOne, kApology);
+  world.web.page(kTwo, kApology);
+  world.crawl();
+  CHECK(world.articles().empty());
+  world.web.page(kOne, article_page("one"));
+  world.web.page(kTwo, article_page("two"));
+  crawl_daily(world, 2);
+  CHECK(world.articles().size() == 2);
+}
+
 TEST_CASE("rechecks: an article whose address shows another one's text keeps its own, and may be rewritten later",
           "[crawl]") {
   for (const std::string title : {"one", "two"}) {
@@ -444,12 +501,14 @@ TEST_CASE("rechecks: a list dates its articles, and a date that it changes is fo
   CHECK(to_text(*world.articles().at(kOne).published) == "2025-03-01");
 }
 
-TEST_CASE("rechecks: a page that was given another date is newer than the feed that listed it once", "[crawl]") {
+TEST_CASE("rechecks: a page that was given another date is newer than the feed that listed it once, even if it moved",
+          "[crawl]") {
+  const bool is_moved = GENERATE(false, true);
   World world;
-  const auto publish = [&](const std::string& name, const std::string& date) {
-    world.web.page(kHost + "/p/" + name, "<html lang=en><head><title>" + name + "</title></head><body><article><h1>" +
-                                             name + "</h1><p><time datetime='" + date + "'>then</time></p><p>" +
-                                             words(name) + "</p></article></body></html>");
+  const auto publish = [&](const std::string& name, const std::string& date, const std::string& folder = "/p/") {
+    world.web.page(kHost + folder + name, "<html lang=en><head><title>" + name + "</title></head><body><article><h1>" +
+                                              name + "</h1><p><time datetime='" + date + "'>then</time></p><p>" +
+                                              words(name) + "</p></article></body></html>");
   };
   publish("one", "2026-05-20T10:00:00Z");
   publish("two", "2026-05-21T10:00:00Z");
@@ -463,9 +522,12 @@ TEST_CASE("rechecks: a page that was given another date is newer than the feed t
   list(item("one", "Wed, 20 May 2026 10:00:00 GMT") + item("two", "Thu, 21 May 2026 10:00:00 GMT"));
   world.crawl();
   list(item("two", "Thu, 21 May 2026 10:00:00 GMT"));
-  publish("one", "2026-03-02T10:00:00Z");
-  crawl_daily(world, 2);
-  CHECK(to_text(*world.articles().at(kOne).published) == "2026-03-02T10:00:00Z");
+  publish("one", "2026-03-02T10:00:00Z", is_moved ? "/new/" : "/p/");
+  if (is_moved) world.web.redirect(kOne, kNew);
+  crawl_daily(world, 3);
+  const auto articles = world.articles();
+  REQUIRE(articles.contains(is_moved ? kNew : kOne));
+  CHECK(to_text(*articles.at(is_moved ? kNew : kOne).published) == "2026-03-02T10:00:00Z");
 }
 
 } // namespace rechecker_test
