@@ -22,6 +22,10 @@ class Client {
   /// The body of GET `path` (percent-encoded) with `parameters`; an error of `to_error` if the API answers a problem.
   /// Follows an article to its present id.
   virtual Result<std::string> get(const std::string& path, const Parameters& parameters) = 0;
+
+  /// The body of PUT, which changes what the reader remembers. Only on this machine: a daemon writes for its page
+  /// alone.
+  virtual Result<std::string> put(const std::string& path, const Parameters& parameters) = 0;
 };
 
 /// The daemon at `settings.server` if that is not empty, else the index of the data directory (see data_directory.h).

@@ -329,7 +329,9 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
   commands.add("mcp", "Serve language models over stdin and stdout (Model Context Protocol)", kPlainFormats,
                "In a client's configuration:\n"
                "  {\"mcpServers\": {\"trawl\": {\"command\": \"trawl\", \"args\": [\"mcp\"]}}}",
-               [](CLI::App& mcp) {
+               [&](CLI::App& mcp) {
+                 mcp.add_flag("--marks", raw.settings.marks,
+                              "The model may also mark articles, keep notes on them and see the saved searches");
                  mcp.remove_option(mcp.get_option("--format"));
                  mcp.remove_option(mcp.get_option("--color"));
                  mcp.remove_option(mcp.get_option("--no-pager"));

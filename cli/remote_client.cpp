@@ -41,6 +41,10 @@ class RemoteClient : public Client {
     if (!server_.contains("://")) server_ = "http://" + server_;
   }
 
+  Result<std::string> put(const std::string&, const Parameters&) override {
+    return fail(ErrorCode::Usage, "marks are kept in the data directory of this machine", "--server", "leave it out");
+  }
+
   Result<std::string> get(const std::string& path, const Parameters& parameters) override {
     const std::string query = query_string(parameters).empty() ? "" : "?" + query_string(parameters);
     TRAWL_TRY(HttpAnswer answer, ask(path + query));

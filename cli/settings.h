@@ -41,6 +41,7 @@ struct Settings {
   std::string mail;                 ///< --mail of digest: to whom to send it
   bool remove = false;              ///< --remove of star, later, note
   bool undo = false;                ///< --undo of read
+  bool marks = false;               ///< --marks of mcp: the reader's marks may be changed
   std::string histogram;            ///< interval of the date histogram, or empty
   bool all = false;                 ///< -n all: every hit; --past of new; --matching of read
   std::optional<std::size_t> limit; ///< unset: the API's default

@@ -34,13 +34,17 @@ set(install_system [[
     message(STATUS "Not installed, because the prefix is not /usr or /usr/local: systemd units, /etc/trawl/config.toml")
   else()
     file(GLOB units "@PROJECT_SOURCE_DIR@/packaging/trawl-*.service" "@PROJECT_SOURCE_DIR@/packaging/trawl-*.timer"
-                    "@PROJECT_SOURCE_DIR@/packaging/trawl-*.socket")
+                    "@PROJECT_SOURCE_DIR@/packaging/trawl-*.socket" "@PROJECT_SOURCE_DIR@/packaging/user/trawl-*")
     foreach(unit IN LISTS units)
       get_filename_component(name "${unit}" NAME)
+      set(manager system)
+      if(unit MATCHES "/packaging/user/")
+        set(manager user)
+      endif()
       file(READ "${unit}" text)
       string(REPLACE "/usr/bin/" "${CMAKE_INSTALL_PREFIX}/bin/" text "${text}")
       file(WRITE "@TRAWL_MADE@/units/${name}" "${text}")
-      file(INSTALL "@TRAWL_MADE@/units/${name}" DESTINATION "${CMAKE_INSTALL_PREFIX}/lib/systemd/system"
+      file(INSTALL "@TRAWL_MADE@/units/${name}" DESTINATION "${CMAKE_INSTALL_PREFIX}/lib/systemd/${manager}"
            PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
     endforeach()
     file(INSTALL "@PROJECT_SOURCE_DIR@/packaging/trawl.sysusers.conf" DESTINATION "${CMAKE_INSTALL_PREFIX}/lib/sysusers.d"

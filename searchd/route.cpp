@@ -38,7 +38,7 @@ RouteAnswer mcp_endpoint(const RouteContext& context, const HttpRequest& request
     if (!response) return std::unexpected(response.error().detail);
     return std::move(response->body);
   };
-  const auto answer = mcp::answer(request.body, ask);
+  const auto answer = mcp::answer(request.body, {ask});
   HttpResponse response{answer ? 200 : 202, answer ? "application/json" : "", answer.value_or(""), {}};
   response.set_header("Cache-Control", "no-store");
   return response;

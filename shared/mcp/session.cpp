@@ -38,29 +38,29 @@ Json initialized(const Json& params) {
           {"instructions", kInstructions}};
 }
 
-Json called(const Json& id, const Json& params, const Ask& ask) {
+Json called(const Json& id, const Json& params, const Api& api) {
   const auto name = params.find("name"), arguments = params.find("arguments");
   if (name == params.end() || !name->is_string()) return error_of(id, kInvalidParams, "params.name must name a tool");
   const bool has_arguments = arguments != params.end() && !arguments->is_null();
   if (has_arguments && !arguments->is_object())
     return error_of(id, kInvalidParams, "params.arguments must be an object");
-  const auto outcome = call_tool(name->get<std::string>(), has_arguments ? json_text(*arguments) : "{}", ask);
+  const auto outcome = call_tool(name->get<std::string>(), has_arguments ? json_text(*arguments) : "{}", api);
   if (!outcome) return error_of(id, kInvalidParams, "unknown tool '" + name->get<std::string>() + "'");
   return result_of(
       id, {{"content", Json::array({{{"type", "text"}, {"text", outcome->text}}})}, {"isError", outcome->is_error}});
 }
 
-Json answer_of(const Json& id, const std::string& method, const Json& params, const Ask& ask) {
+Json answer_of(const Json& id, const std::string& method, const Json& params, const Api& api) {
   if (method == "initialize") return result_of(id, initialized(params));
   if (method == "ping") return result_of(id, Json::object());
-  if (method == "tools/list") return result_of(id, parse_ordered_json(tools_json()));
-  if (method == "tools/call") return called(id, params, ask);
+  if (method == "tools/list") return result_of(id, parse_ordered_json(tools_json(api)));
+  if (method == "tools/call") return called(id, params, api);
   return error_of(id, kNoMethod, "unknown method '" + method + "'");
 }
 
 } // namespace
 
-std::optional<std::string> answer(std::string_view message, const Ask& ask) {
+std::optional<std::string> answer(std::string_view message, const Api& api) {
   if (message.size() > kMaxMessageBytes)
     return json_text(error_of(nullptr, kInvalidRequest, "the message is too long"));
   const Json request = parse_ordered_json(message);
@@ -78,7 +78,7 @@ std::optional<std::string> answer(std::string_view message, const Ask& ask) {
   const auto params = request.find("params");
   if (params != request.end() && !params->is_object())
     return json_text(error_of(*id, kInvalidParams, "params must be an object"));
-  return json_text(answer_of(*id, method->get<std::string>(), params == request.end() ? Json::object() : *params, ask));
+  return json_text(answer_of(*id, method->get<std::string>(), params == request.end() ? Json::object() : *params, api));
 }
 
 } // namespace trawl::mcp

@@ -18,6 +18,6 @@ inline constexpr std::size_t kMaxMessageBytes = 1 << 20;
 
 /// The answer to `message`, on one line; nullopt for a notification, which has none. Never fails: an invalid message
 /// gets a JSON-RPC error as its answer.
-std::optional<std::string> answer(std::string_view message, const Ask& ask);
+std::optional<std::string> answer(std::string_view message, const Api& api);
 
 } // namespace trawl::mcp

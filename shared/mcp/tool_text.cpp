@@ -114,6 +114,22 @@ std::string sources_text(const Json& answer) {
   return notes_text(answer) + (out.empty() ? "There are no sources yet.\n" : out);
 }
 
+std::string saved_text(const Json& answer) {
+  std::string out;
+  for (const Json& saved : list_at(answer, "saved"))
+    out += "- " + text_at(saved, "name") + ": /v1/search?" + text_at(saved, "query") + "\n";
+  return out.empty() ? "There are no saved searches.\n" : out;
+}
+
+std::string state_text(const Json& answer) {
+  std::string marks;
+  for (const auto& [name, value] : answer.items()) {
+    if (value == true) add_part(marks, name);
+  }
+  const std::string note = text_at(answer, "note");
+  return (marks.empty() ? "No marks" : marks) + ".\n" + (note.empty() ? "" : "Note: " + note + "\n");
+}
+
 std::string article_text(const Json& article, std::size_t offset, std::size_t most) {
   std::string text = text_at(article, "markdown");
   if (text.empty()) text = text_at(article, "text");

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "shared/api/request/value_fields.h"
+#include "shared/article/reader_marks.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/mcp/tool_text.h"
@@ -31,7 +32,9 @@ struct Argument {
 struct Tool {
   std::string_view name, help;
   std::span<const Argument> arguments;
-  ToolOutcome (*call)(const Json& arguments, const Ask& ask);
+  ToolOutcome (*call)(const Json& arguments, const Api& api);
+  bool is_of_reader = false; ///< about what the reader remembers
+  bool writes = false;
 };
 
 /// A filter for each field that has one, as in the API, and those of the date.
@@ -76,6 +79,12 @@ constexpr std::array kReadArguments{
 constexpr std::array kRelatedArguments{
     Argument{"article", Type::Text, "The article's URL or its id of 16 hex digits", true},
     Argument{"limit", Type::Number, "How many articles to return, default 5", false, 1, 20},
+};
+
+constexpr std::array kMarkArguments{
+    Argument{"article", Type::Text, "The article's URL or its id of 16 hex digits", true},
+    Argument{"marks", Type::Texts, "Any of starred, later, read; a leading minus takes the mark away"},
+    Argument{"note", Type::Text, "A note, in place of the one that is there; empty removes it"},
 };
 
 constexpr std::size_t kUsualCharacters = 12'000;
@@ -123,7 +132,7 @@ std::string article_path(const Json& arguments) {
   return "/v1/articles/" + url::percent_encode(text_of(arguments, "article"));
 }
 
-ToolOutcome search(const Json& arguments, const Ask& ask) {
+ToolOutcome search(const Json& arguments, const Api& api) {
   api::Parameters parameters = filters_of(arguments);
   parameters.push_back({"q", text_of(arguments, "query")});
   parameters.push_back({"limit", std::to_string(number_of(arguments, "limit", 5))});
@@ -131,30 +140,46 @@ ToolOutcome search(const Json& arguments, const Ask& ask) {
   for (const char* name : {"sort", "cursor"}) {
     if (const std::string value = text_of(arguments, name); !value.empty()) parameters.push_back({name, value});
   }
-  return shown(ask, "/v1/search", parameters, search_text);
+  return shown(api.get, "/v1/search", parameters, search_text);
 }
 
-ToolOutcome list_values(const Json& arguments, const Ask& ask) {
+ToolOutcome list_values(const Json& arguments, const Api& api) {
   api::Parameters parameters = filters_of(arguments);
   parameters.push_back({"q", text_of(arguments, "query")});
   parameters.push_back({"prefix", text_of(arguments, "prefix")});
   parameters.push_back({"facet_limit", std::to_string(number_of(arguments, "limit", 20))});
-  return shown(ask, "/v1/facets/" + url::percent_encode(text_of(arguments, "field")), parameters, values_text);
+  return shown(api.get, "/v1/facets/" + url::percent_encode(text_of(arguments, "field")), parameters, values_text);
 }
 
-ToolOutcome list_sources(const Json&, const Ask& ask) { return shown(ask, "/v1/sources", {}, sources_text); }
+ToolOutcome list_sources(const Json&, const Api& api) { return shown(api.get, "/v1/sources", {}, sources_text); }
 
-ToolOutcome read_article(const Json& arguments, const Ask& ask) {
+ToolOutcome read_article(const Json& arguments, const Api& api) {
   const std::size_t offset = number_of(arguments, "offset", 0);
   const std::size_t most = number_of(arguments, "max_characters", kUsualCharacters);
-  return shown(ask, article_path(arguments), {},
+  return shown(api.get, article_path(arguments), {},
                [&](const Json& article) { return article_text(article, offset, most); });
 }
 
-ToolOutcome related_articles(const Json& arguments, const Ask& ask) {
+ToolOutcome related_articles(const Json& arguments, const Api& api) {
   const std::string limit = std::to_string(number_of(arguments, "limit", 5));
-  return shown(ask, article_path(arguments) + "/related", {{"limit", limit}}, related_text);
+  return shown(api.get, article_path(arguments) + "/related", {{"limit", limit}}, related_text);
 }
+
+/// The marks as parameters of the API: "starred" is starred=1, "-starred" is starred=0.
+ToolOutcome mark_article(const Json& arguments, const Api& api) {
+  api::Parameters parameters;
+  for (const Json& mark : arguments.value("marks", Json::array())) {
+    const std::string name = mark.get<std::string>();
+    const bool takes = name.starts_with('-');
+    const std::string mark_name = name.substr(takes ? 1 : 0);
+    if (std::ranges::find(kMarkNames, mark_name) == kMarkNames.end()) return {"there is no mark '" + name + "'", true};
+    parameters.push_back({mark_name, takes ? "0" : "1"});
+  }
+  if (arguments.contains("note")) parameters.push_back({"note", text_of(arguments, "note")});
+  return shown(api.put, article_path(arguments) + "/state", parameters, state_text);
+}
+
+ToolOutcome saved_searches(const Json&, const Api& api) { return shown(api.get, "/v1/saved", {}, saved_text); }
 
 constexpr std::array kTools{
     Tool{"search",
@@ -171,7 +196,13 @@ constexpr std::array kTools{
          "Count articles by the values of a field, under a query and filters: which tags, sources, authors there are.",
          kValuesArguments, list_values},
     Tool{"list_sources", "List every source with its number of articles, newest article and health.", {}, list_sources},
+    Tool{"saved_searches", "List the searches that the reader has saved, by name.", {}, saved_searches, true},
+    Tool{"mark_article",
+         "Mark an article for the reader, or keep a note on it. A query finds marks: is:starred, is:later, is:unread.",
+         kMarkArguments, mark_article, true, true},
 };
+
+bool is_offered(const Tool& tool, const Api& api) { return !tool.is_of_reader || api.put; }
 
 /// What is wrong with an argument's value, or empty.
 std::string mistake_in(const Argument& argument, const Json& value) {
@@ -215,9 +246,10 @@ Json schema_of(const Argument& argument) {
 
 } // namespace
 
-std::string tools_json() {
+std::string tools_json(const Api& api) {
   Json tools = Json::array();
   for (const Tool& tool : kTools) {
+    if (!is_offered(tool, api)) continue;
     Json properties = Json::object(), required = Json::array();
     for (const Argument& argument : tool.arguments) {
       properties[std::string(argument.name)] = schema_of(argument);
@@ -228,17 +260,17 @@ std::string tools_json() {
          {"description", tool.help},
          {"inputSchema",
           {{"type", "object"}, {"properties", properties}, {"required", required}, {"additionalProperties", false}}},
-         {"annotations", {{"readOnlyHint", true}, {"openWorldHint", false}}}});
+         {"annotations", {{"readOnlyHint", !tool.writes}, {"openWorldHint", false}}}});
   }
   return json_text(Json{{"tools", std::move(tools)}});
 }
 
-std::optional<ToolOutcome> call_tool(std::string_view name, std::string_view arguments, const Ask& ask) {
+std::optional<ToolOutcome> call_tool(std::string_view name, std::string_view arguments, const Api& api) {
   const auto tool = std::ranges::find(kTools, name, &Tool::name);
-  if (tool == kTools.end()) return std::nullopt;
+  if (tool == kTools.end() || !is_offered(*tool, api)) return std::nullopt;
   const Json given = parse_ordered_json(arguments);
   if (const auto mistake = mistake_in(*tool, given); !mistake.empty()) return ToolOutcome{mistake, true};
-  return tool->call(given, ask);
+  return tool->call(given, api);
 }
 
 } // namespace trawl::mcp

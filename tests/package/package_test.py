@@ -106,6 +106,8 @@ class Life(unittest.TestCase):
         self.assertEqual(self.state("trawl-searchd.service"), ["enabled", "active"])
         for unit in ("trawl-crawl.timer", "trawl-watch.service", "trawl-searchd.socket"):
             self.assertEqual(self.state(unit), ["disabled", "inactive"], unit)
+        for unit in ("trawl-digest.service", "trawl-digest.timer"):
+            self.shell(f"XDG_RUNTIME_DIR=/run systemd-analyze verify --user /usr/lib/systemd/user/{unit}")
         Path(self.machine.root, "etc/trawl/config.toml").write_text(CONFIG, encoding="utf-8")
         site = f"systemd-run --unit demo-site python3 /usr/lib/trawl/demo/serve_demo.py --port {PORT}"
         self.shell(f"cp -r /usr/lib/trawl/demo /root/demo; {site.replace('/usr/lib/trawl/demo/', '/root/demo/')}")

@@ -35,9 +35,9 @@ class Protocol(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def talk(self, data, *messages):
+    def talk(self, data, *messages, options=()):
         lines = "".join(json.dumps(message) + "\n" for message in messages)
-        done = subprocess.run([BIN / "trawl", "mcp", "--data", data], input=lines, capture_output=True, text=True, timeout=60,
+        done = subprocess.run([BIN / "trawl", "mcp", *options, "--data", data], input=lines, capture_output=True, text=True, timeout=60,
                               check=True)
         self.assertEqual(done.stderr, "")
         return [json.loads(line) for line in done.stdout.splitlines()]
@@ -53,6 +53,18 @@ class Protocol(unittest.TestCase):
         self.assertEqual(answers[0]["result"]["serverInfo"]["name"], "trawl")
         self.assertEqual([tool["name"] for tool in answers[1]["result"]["tools"]],
                          ["search", "read_article", "related_articles", "list_values", "list_sources"])
+
+    def test_marks_are_kept_where_the_other_commands_see_them(self):
+        url = "http://kernel-journal.example/2026/03/fused-attention-kernel"
+        mark = request("tools/call", name="mark_article", arguments={"article": url, "marks": ["starred"], "note": "to cite"})
+        refused, = self.talk(self.data, mark)
+        self.assertIn("unknown tool", refused["error"]["message"])
+        marked, found = self.talk(self.data, mark, request("tools/call", name="search", arguments={"query": "is:starred"}),
+                                  options=["--marks"])
+        self.assertEqual(marked["result"]["content"][0]["text"], "starred.\nNote: to cite\n")
+        self.assertIn(url, found["result"]["content"][0]["text"])
+        note = subprocess.run([BIN / "trawl", "note", url, "--data", self.data], capture_output=True, text=True, check=True)
+        self.assertEqual(note.stdout, "to cite\n")
 
     def test_search_read_and_related_name_the_same_article(self):
         found = self.call("search", query="fused attention kernel", limit=1, source=["kernel-journal"])

@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (path.find_first_of(" \r\n") != std::string::npos) std::abort(); // a path is percent-encoded
     return std::string("{\"hits\":[]}");
   };
-  const auto line = mcp::answer(message, echo);
+  const auto line = mcp::answer(message, {echo, echo});
   if (line && (!utf8::is_valid(*line) || line->contains('\n'))) std::abort();
   return 0;
 }

@@ -27,8 +27,8 @@ struct Canned {
   }
 };
 
-Json answered(const std::string& message, const mcp::Ask& ask = {}) {
-  const auto line = mcp::answer(message, ask);
+Json answered(const std::string& message, const mcp::Api& api = {}) {
+  const auto line = mcp::answer(message, api);
   REQUIRE(line);
   CHECK(line->find('\n') == std::string::npos);
   return Json::parse(*line);
@@ -38,14 +38,14 @@ Json answered(const std::string& message, const mcp::Ask& ask = {}) {
 std::string called(Canned& api, const std::string& tool, const Json& arguments) {
   const Json request = {
       {"jsonrpc", "2.0"}, {"id", 1}, {"method", "tools/call"}, {"params", {{"name", tool}, {"arguments", arguments}}}};
-  return answered(request.dump(), api.ask())["result"]["content"][0]["text"];
+  return answered(request.dump(), {api.ask()})["result"]["content"][0]["text"];
 }
 
 bool is_refused(const std::string& tool, const Json& arguments) {
   const Json request = {
       {"jsonrpc", "2.0"}, {"id", 1}, {"method", "tools/call"}, {"params", {{"name", tool}, {"arguments", arguments}}}};
   Canned api;
-  return answered(request.dump(), api.ask())["result"]["isError"] && api.path.empty();
+  return answered(request.dump(), {api.ask()})["result"]["isError"] && api.path.empty();
 }
 
 } // namespace
@@ -62,8 +62,8 @@ TEST_CASE("mcp: a client gets the revision that it requested, or the newest one"
 }
 
 TEST_CASE("mcp: a notification and an answer get no answer", "[mcp]") {
-  CHECK_FALSE(mcp::answer(R"({"jsonrpc":"2.0","method":"notifications/initialized"})", {}));
-  CHECK_FALSE(mcp::answer(R"({"jsonrpc":"2.0","id":1,"result":{}})", {}));
+  CHECK_FALSE(mcp::answer(R"({"jsonrpc":"2.0","method":"notifications/initialized"})", mcp::Api{}));
+  CHECK_FALSE(mcp::answer(R"({"jsonrpc":"2.0","id":1,"result":{}})", mcp::Api{}));
 }
 
 TEST_CASE("mcp: an invalid message is answered with an error", "[mcp]") {
@@ -115,6 +115,35 @@ TEST_CASE("mcp: a search and a count take every filter of the table of fields", 
   CHECK(with_filters == 2);
   CHECK(tools[3]["inputSchema"]["properties"]["field"]["description"] ==
         "The field, one of " + api::value_field_list());
+}
+
+TEST_CASE("mcp: what the reader remembers is seen and changed only where the caller offers it", "[mcp]") {
+  Canned api;
+  const auto tool = [&](const char* name, const Json& arguments) {
+    const Json request = {{"jsonrpc", "2.0"},
+                          {"id", 1},
+                          {"method", "tools/call"},
+                          {"params", {{"name", name}, {"arguments", arguments}}}};
+    return answered(request.dump(), {api.ask(), api.ask()})["result"];
+  };
+  CHECK(answered(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"mark_article",
+    "arguments":{"article":"9f86d081884c7d65"}}})",
+                 {api.ask()})["error"]["code"] == -32602);
+  const Json tools = answered(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})", {api.ask(), api.ask()});
+  REQUIRE(tools["result"]["tools"].size() == 7);
+  for (const Json& one : tools["result"]["tools"])
+    CHECK(one["annotations"]["readOnlyHint"] == (one["name"] != "mark_article"));
+  api.body = R"({"id":"9f86d081884c7d65","read":false,"starred":true,"later":true,"note":"to cite"})";
+  const Json marked =
+      tool("mark_article", {{"article", "9f86d081884c7d65"}, {"marks", {"starred", "-read"}}, {"note", "to cite"}});
+  CHECK(api.path == "/v1/articles/9f86d081884c7d65/state");
+  CHECK(api.query == "starred=1&read=0&note=to%20cite");
+  CHECK(marked["content"][0]["text"] == "starred · later.\nNote: to cite\n");
+  api.path.clear();
+  CHECK(tool("mark_article", {{"article", "9f86d081884c7d65"}, {"marks", {"note"}}})["isError"] == true);
+  CHECK(api.path.empty());
+  api.body = R"({"saved":[{"name":"mine","query":"q=gpu","seen":null}]})";
+  CHECK(tool("saved_searches", Json::object())["content"][0]["text"] == "- mine: /v1/search?q=gpu\n");
 }
 
 TEST_CASE("mcp: a search asks the API with its filters and shows URLs", "[mcp]") {
@@ -201,7 +230,7 @@ TEST_CASE("mcp: an error of the API is reported to the model", "[mcp]") {
     return std::unexpected<std::string>("there is no such article");
   };
   const Json result =
-      answered(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_sources"}})", refuses)["result"];
+      answered(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_sources"}})", {refuses})["result"];
   CHECK(result["isError"] == true);
   CHECK(result["content"][0]["text"] == "there is no such article");
 }
