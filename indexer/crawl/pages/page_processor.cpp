@@ -95,7 +95,7 @@ Result<void> PageProcessor::on_response(const Task& task, const Result<fetch::Fe
   if (!result) return fail_page(std::move(row), result.error(), 0, std::nullopt);
   const auto& response = *result;
   if (response.status == 304) return confirm(std::move(row));
-  if (response.status == 200) return extract_page(row, task, response);
+  if (response.status == 200) return extract_page(task, response);
   if (fetch::is_redirect(response.status)) {
     const bool is_plain = task.url.starts_with("http://");
     fetch::RedirectChain chain(task.url, {.max_hops = kMaxHops, .allow_downgrade = is_plain});
@@ -141,20 +141,20 @@ Result<void> PageProcessor::fill_pool() {
   return {};
 }
 
-Result<void> PageProcessor::extract_page(const store::UrlRow& row, const Task& task,
-                                         const fetch::FetchResponse& response) {
+Result<void> PageProcessor::extract_page(const Task& task, const fetch::FetchResponse& response) {
   Job job;
+  job.is_probe = task.is_probe;
   job.input.kind = store::InputKind::Page;
-  job.input.url = row.url;
+  job.input.url = task.url;
   job.input.content_type = response.content_type;
   job.input.etag = response.etag;
   job.input.last_modified = response.last_modified;
   job.input.noindex = says_noindex(response.x_robots_tag, context_.options.product);
   job.input.first_seen = job.input.fetched_at = context_.now(); // the store keeps the first time it was seen
   job.input.body = response.body;
-  TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
-  TRAWL_TRY(job.site, sites_.find(row.url));
-  job.row = row.id;
+  TRAWL_TRY(job.inlinks, context_.urls.inlinks(task.row));
+  TRAWL_TRY(job.site, sites_.find(task.url));
+  job.row = task.row;
   job.hops = task.hops;
   pool_.put(std::move(job));
   return {};
@@ -207,19 +207,7 @@ Result<void> PageProcessor::on_probe(const Task& task, const Result<fetch::Fetch
     const auto next = chain.follow(*result);
     return end_probe(task.url, ErrorAnswer{.location = next ? url::canonical(*next) : std::string()});
   }
-  if (result->status != 200) return end_probe(task.url, ErrorAnswer{});
-  Job job;
-  job.is_probe = true;
-  job.input.kind = store::InputKind::Page;
-  job.input.url = task.url;
-  job.input.content_type = result->content_type;
-  job.input.fetched_at = context_.now();
-  job.input.body = result->body;
-  TRAWL_TRY(job.inlinks, context_.urls.inlinks(task.row));
-  TRAWL_TRY(job.site, sites_.find(task.url));
-  job.row = task.row;
-  pool_.put(std::move(job));
-  return {};
+  return result->status == 200 ? extract_page(task, *result) : end_probe(task.url, ErrorAnswer{});
 }
 
 /// Whether the page may be an error page sent as if it were an article: it does not resemble the stored article, or
@@ -237,13 +225,6 @@ Result<bool> PageProcessor::is_suspicious(const Job& job) {
     const auto signal = signal_from_json(link.signal);
     return signal && has_no_word_of(signal->title, text);
   });
-}
-
-/// Whether the page of a stored article shows the text of another one: the site may be showing one page in place of
-/// many, and until that is over the article keeps its own text.
-Result<bool> PageProcessor::shows_another(const Job& job) {
-  if (!is_fetched_article(job)) return false;
-  return deduplicator_.is_of_another(job.input.url, job.extraction);
 }
 
 /// An article's address has answered with something else. A page waits until all were looked at, because another
@@ -436,7 +417,9 @@ Result<void> PageProcessor::store_job(Job job) {
   }
   TRAWL_TRY(const bool is_suspect, is_suspicious(job));
   if (is_suspect) return suspect(row.url, {.row = row.id, .page = std::move(job), .location = ""});
-  TRAWL_TRY(const bool is_another, shows_another(job));
+  // Its site may show one page in place of many; until that is over the article keeps its own text.
+  TRAWL_TRY(const bool is_another,
+            is_fetched_article(job) ? deduplicator_.is_of_another(job.input.url, job.extraction) : Result<bool>(false));
   if (is_another) {
     const Error error{ErrorCode::Malformed, "its site shows there what it shows at another article's address", row.url,
                       ""};

@@ -64,13 +64,12 @@ class PageProcessor {
   Result<bool> learn_sites();
 
  private:
-  Result<void> extract_page(const store::UrlRow& row, const Task& task, const fetch::FetchResponse& response);
+  Result<void> extract_page(const Task& task, const fetch::FetchResponse& response);
   Result<void> extract_stored(const store::UrlRow& row);
   Result<void> extract_feed_entry(const store::UrlRow& row);
   Result<void> confirm(store::UrlRow row);
   Result<void> on_probe(const Task& task, const Result<fetch::FetchResponse>& result);
   Result<bool> is_suspicious(const Job& job);
-  Result<bool> shows_another(const Job& job);
   Result<void> suspect(const std::string& url, Suspect suspect);
   Result<void> end_probe(const std::string& url, std::optional<ErrorAnswer> answer);
   Result<bool> judge_suspects();

@@ -35,9 +35,9 @@ struct Story {
 /// What all blogs have: stories, and the pages that are served today.
 class Site {
  public:
-  Site(int number, Listing listing, std::mt19937& random, TableFetcher& web)
+  Site(int number, int stories, std::mt19937& random, TableFetcher& web)
       : id_("blog" + std::to_string(number)), host_("https://" + id_ + ".example"), seed_host_(host_),
-        listing_(listing), random_(random), web_(web) {}
+        listing_(static_cast<Listing>(number % 5)), first_stories_(stories), random_(random), web_(web) {}
   virtual ~Site() = default;
 
   virtual void live(Moment today) = 0;
@@ -60,10 +60,26 @@ class Site {
   bool has(const std::string& url) const {
     return url.starts_with("https://" + id_ + ".") || url.starts_with("https://" + id_ + "-");
   }
+  /// Whether who asks for one URL is sent to the other, at least while the site is up.
+  bool redirects(const std::string& from, const std::string& to) const {
+    const auto found = redirects_.find(from);
+    return found != redirects_.end() && found->second.url == to;
+  }
   /// What could be seen when it was up last.
   const std::vector<Story>& seen() const { return seen_; }
 
  protected:
+  struct Redirect {
+    std::string url;
+    Moment since{};
+  };
+
+  virtual std::string new_path(const Story& story) = 0;
+  /// What its feed, sitemap or list says of a story.
+  virtual std::string item(const Story& story) const = 0;
+  /// What that lists.
+  virtual std::vector<Story*> listed() = 0;
+
   std::string url_of(const Story& story) const { return host_ + story.path; }
   bool chance(unsigned of, unsigned all) { return random_() % all < of; }
 
@@ -89,6 +105,82 @@ class Site {
     for (int i = 0; i < 4; ++i) story.paragraphs.push_back(some_words(45));
     story.published = story.modified = at;
     return story;
+  }
+
+  void publish(Moment at) {
+    auto story = new_story(at);
+    story.path = new_path(story);
+    story.changed = at;
+    stories_.push_back(std::move(story));
+  }
+
+  void revise(Story& story) {
+    ++story.revision;
+    story.modified = today_;
+  }
+
+  void move(Story& story, bool redirects) {
+    const auto old = url_of(story);
+    story.path = new_path(story);
+    leave(old, story, redirects);
+  }
+
+  void leave(const std::string& old, Story& story, bool redirects) {
+    const auto url = url_of(story);
+    for (auto& [from, to] : redirects_) {
+      if (to.url == old) to.url = url;
+    }
+    if (redirects) redirects_[old] = {url, today_};
+    if (!redirects) std::erase_if(redirects_, [&](const auto& one) { return one.second.url == url; });
+    redirects_.erase(url);
+    story.is_findable = redirects && story.is_findable;
+    story.changed = today_;
+  }
+
+  /// To another folder, which the caller has chosen.
+  void move_all(bool redirects) {
+    for (auto& story : stories_) {
+      if (story.presence == Presence::There) move(story, redirects);
+    }
+  }
+
+  /// What is withdrawn comes back on the new host, if at all.
+  void change_host(bool redirects) {
+    const auto old = host_;
+    host_ = "https://" + id_ + "-" + std::to_string(random_() % 1000) + ".example";
+    for (auto& story : stories_) {
+      if (story.presence == Presence::There) leave(old + story.path, story, redirects);
+      if (story.presence != Presence::There) story.is_findable = false;
+    }
+  }
+
+  void serve_redirects() {
+    for (const auto& [from, to] : redirects_) {
+      web_.redirect(from, to.url);
+      served_.push_back(from);
+    }
+  }
+
+  std::string listing() {
+    std::string items;
+    for (const auto* one : listed()) items += (items.empty() || listing_ != Listing::Json ? "" : ",") + item(*one);
+    switch (listing_) {
+    case Listing::Rss:
+      return "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>F</title>" + items +
+             "</channel></rss>";
+    case Listing::Atom:
+      return "<feed xmlns='http://www.w3.org/2005/Atom'><title>F</title>" + items + "</feed>";
+    case Listing::Json:
+      return R"({"version":"https://jsonfeed.org/version/1.1","title":"F","items":[)" + items + "]}";
+    case Listing::Sitemap:
+      return "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9' "
+             "xmlns:news='http://www.google.com/schemas/sitemap-news/0.9'>" +
+             items + "</urlset>";
+    case Listing::List:
+      return "<html><head><title>Archive</title><base href='" + host_ + "/'></head><body><h1>Archive</h1><ul>" + items +
+             "</ul></body></html>";
+    }
+    return "";
   }
 
   std::string seed_url() const {
@@ -153,29 +245,32 @@ class Site {
     }
   }
 
-  std::string id_, host_, seed_host_;
+  std::string id_, host_, seed_host_, folder_ = "/blog/";
   Listing listing_;
+  int first_stories_;
   std::mt19937& random_;
   TableFetcher& web_;
   std::vector<Story> stories_, seen_;
   std::vector<std::string> served_;
+  std::map<std::string, Redirect> redirects_;
+  Moment today_{};
   int down_days_ = 0;
 };
 
 /// Publishes almost every day, and tells of a page that is not there by the status of its answer.
 class PlainSite final : public Site {
  public:
-  PlainSite(int number, int stories, std::mt19937& random, TableFetcher& web)
-      : Site(number, static_cast<Listing>(number % 5), random, web), first_stories_(stories) {}
+  using Site::Site;
 
   void live(Moment today) override {
+    today_ = today;
     if (stories_.empty()) {
       for (int i = 0; i < first_stories_; ++i) publish(today - days(1 + static_cast<int>(random_() % 200)));
     }
     if (chance(5, 6)) publish(today - std::chrono::hours(random_() % 10));
-    for (auto& story : stories_) change(story, today);
-    if (chance(1, 90)) restructure(today);
-    if (chance(1, 250)) change_host(today);
+    for (auto& story : stories_) change(story);
+    if (chance(1, 90)) restructure();
+    if (chance(1, 250)) change_host(true); // the feed stays at its address, as with a feed service
     if (down_days_ > 0) --down_days_;
     if (down_days_ == 0 && chance(1, 30)) {
       down_days_ = 1 + static_cast<int>(random_() % 4);
@@ -186,10 +281,7 @@ class PlainSite final : public Site {
   void serve() override {
     clear_web();
     set_silent(down_days_ > 0 && down_kind_ == 0);
-    for (const auto& [from, to] : redirects_) {
-      web_.redirect(from, to);
-      served_.push_back(from);
-    }
+    serve_redirects();
     page(host_ + "/",
          "<html><head><title>Home</title></head><body><p>Welcome to the blog of this lab.</p></body></html>");
     for (const auto& story : stories_) serve(story);
@@ -201,90 +293,46 @@ class PlainSite final : public Site {
   }
 
  private:
-  std::string new_path(const Story& story) {
+  std::string new_path(const Story& story) override {
     return folder_ + "story-" + std::to_string(story.number) + "-" + std::to_string(random_() % 1000) + "/";
   }
 
-  void publish(Moment at) {
-    auto story = new_story(at);
-    story.path = new_path(story);
-    stories_.push_back(std::move(story));
-  }
-
-  void change(Story& story, Moment today) {
+  void change(Story& story) {
     if (story.presence != Presence::There) {
       if (!chance(1, 150)) return;
       story.presence = Presence::There;
-      story.changed = today;
+      story.changed = today_;
       return;
     }
     // In 120 days a fifth is withdrawn, a quarter is edited, a tenth moves, a tenth is redated.
     const auto lot = random_() % 6000;
-    if (lot < 65) story.changed = today;
+    if (lot < 65) story.changed = today_;
     if (lot < 24) {
       story.presence = static_cast<Presence>(1 + random_() % 4);
     } else if (lot < 38) {
-      edit(story, today);
+      revise(story);
       story.paragraphs[random_() % 4] = some_words(50);
     } else if (lot < 43) {
-      edit(story, today);
+      revise(story);
       story.paragraphs.back() += " Corrected.";
     } else if (lot < 47) {
-      edit(story, today);
+      revise(story);
       story.title = "Again: " + story.title;
     } else if (lot < 57) {
       move(story, chance(1, 2));
     } else if (lot < 65) {
       story.published += days(static_cast<int>(random_() % 20) - 22);
-      story.modified = today;
+      story.modified = today_;
     }
   }
 
-  void edit(Story& story, Moment today) {
-    ++story.revision;
-    story.modified = today;
-  }
-
-  void move(Story& story, bool redirects) {
-    const auto old = url_of(story);
-    story.path = new_path(story);
-    leave(old, story, redirects);
-  }
-
-  void leave(const std::string& old, Story& story, bool redirects) {
-    const auto url = url_of(story);
-    for (auto& [from, to] : redirects_) {
-      if (to == old) to = url;
-    }
-    if (redirects) redirects_[old] = url;
-    if (!redirects) std::erase_if(redirects_, [&](const auto& pair) { return pair.second == url; });
-    redirects_.erase(url);
-    story.is_findable = redirects && story.is_findable; // a listing may name it
-  }
-
-  void restructure(Moment today) {
+  void restructure() {
     const bool redirects = chance(1, 2);
     folder_ = "/" + std::string(chance(1, 2) ? "posts" : "writing") + std::to_string(random_() % 100) + "/";
-    for (auto& story : stories_) {
-      if (story.presence != Presence::There) continue;
-      move(story, redirects);
-      story.changed = today;
-    }
+    move_all(redirects);
   }
 
-  /// The feed stays at its address, as with a feed service.
-  void change_host(Moment today) {
-    const auto old_host = host_;
-    host_ = "https://" + id_ + "-" + std::to_string(random_() % 1000) + ".example";
-    for (auto& story : stories_) {
-      if (story.presence != Presence::There) story.is_findable = false; // if it comes back, then on the new host
-      if (story.presence != Presence::There) continue;
-      leave(old_host + story.path, story, true);
-      story.changed = today;
-    }
-  }
-
-  std::vector<Story*> listed() {
+  std::vector<Story*> listed() override {
     auto found = living();
     const bool is_feed = listing_ != Listing::Sitemap && listing_ != Listing::List;
     if (is_feed && found.size() > 15) found.resize(15);
@@ -292,41 +340,24 @@ class PlainSite final : public Site {
     return found;
   }
 
-  std::string listing() {
-    std::string text;
-    const auto stories = listed();
+  std::string item(const Story& one) const override {
+    const auto url = url_of(one), published = to_rfc3339(one.published), modified = to_rfc3339(one.modified);
     switch (listing_) {
     case Listing::Rss:
-      text = "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>F</title>";
-      for (const auto* one : stories)
-        text += "<item><title>" + one->title + "</title><link>" + url_of(*one) + "</link><dc:date>" +
-                to_rfc3339(one->published) + "</dc:date></item>";
-      return text + "</channel></rss>";
+      return "<item><title>" + one.title + "</title><link>" + url + "</link><dc:date>" + published +
+             "</dc:date></item>";
     case Listing::Atom:
-      text = "<feed xmlns='http://www.w3.org/2005/Atom'><title>F</title>";
-      for (const auto* one : stories)
-        text += "<entry><title>" + one->title + "</title><link href='" + url_of(*one) + "'/><published>" +
-                to_rfc3339(one->published) + "</published><updated>" + to_rfc3339(one->modified) + "</updated></entry>";
-      return text + "</feed>";
+      return "<entry><title>" + one.title + "</title><link href='" + url + "'/><published>" + published +
+             "</published><updated>" + modified + "</updated></entry>";
     case Listing::Json:
-      text = R"({"version":"https://jsonfeed.org/version/1.1","title":"F","items":[)";
-      for (const auto* one : stories)
-        text += (one == stories.front() ? "" : ",") + std::string(R"({"id":")") + url_of(*one) + R"(","url":")" +
-                url_of(*one) + R"(","title":")" + one->title + R"(","date_published":")" + to_rfc3339(one->published) +
-                R"("})";
-      return text + "]}";
+      return R"({"id":")" + url + R"(","url":")" + url + R"(","title":")" + one.title + R"(","date_published":")" +
+             published + R"("})";
     case Listing::Sitemap:
-      text = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>";
-      for (const auto* one : stories)
-        text += "<url><loc>" + url_of(*one) + "</loc>" +
-                (has_dates() ? "<lastmod>" + to_rfc3339(one->modified) + "</lastmod>" : "") + "</url>";
-      return text + "</urlset>";
+      return "<url><loc>" + url + "</loc>" + (has_dates() ? "<lastmod>" + modified + "</lastmod>" : "") + "</url>";
     case Listing::List:
-      text = "<html><head><title>Archive</title></head><body><ul>";
-      for (const auto* one : stories) text += "<li><a href='" + url_of(*one) + "'>" + one->title + "</a></li>";
-      return text + "</ul></body></html>";
+      return "<li><a href='" + url + "'>" + one.title + "</a></li>";
     }
-    return text;
+    return "";
   }
 
   /// Every second sitemap says when its pages changed.
@@ -347,9 +378,6 @@ class PlainSite final : public Site {
 
   static std::string some_end(const Story& story) { return "ends what we said in " + story.title + ", with thanks."; }
 
-  std::string folder_ = "/blog/";
-  int first_stories_;
-  std::map<std::string, std::string> redirects_;
   int down_kind_ = 0;
 };
 

@@ -12,10 +12,10 @@ namespace trawl::crawl::test_support {
 class UnrulySite final : public Site {
  public:
   UnrulySite(int number, int stories, std::mt19937& random, TableFetcher& web)
-      : Site(number, static_cast<Listing>(number % 5), random, web), first_stories_(stories),
-        absent_(static_cast<Absent>(random() % 5)), dated_(static_cast<Dated>(random() % 3)),
-        listed_(10 + random() % 3 * 20), rate_(static_cast<unsigned>(1 + random() % 10)), has_validators_(chance(1, 2)),
-        states_address_(chance(1, 2)), redirects_end_(chance(1, 2)),
+      : Site(number, stories, random, web), absent_(static_cast<Absent>(random() % 5)),
+        dated_(static_cast<Dated>(random() % 3)), listed_(10 + random() % 3 * 20),
+        rate_(static_cast<unsigned>(1 + random() % 10)), has_validators_(chance(1, 2)), states_address_(chance(1, 2)),
+        redirects_end_(chance(1, 2)),
         has_feed_service_(chance(1, 2) && listing_ != Listing::Sitemap && listing_ != Listing::List) {
     if (has_feed_service_) seed_host_ = "https://feeds-" + id_ + ".example";
   }
@@ -28,7 +28,7 @@ class UnrulySite final : public Site {
     if (chance(rate_, 12)) publish(today - std::chrono::hours(random_() % 20));
     for (auto& story : stories_) change(story);
     if (chance(1, 120)) restructure();
-    if (chance(1, 200)) change_host();
+    if (chance(1, 200)) leave_host();
     if (redirects_end_) std::erase_if(redirects_, [&](const auto& one) { return ends(one.second); });
     if (down_days_ > 0) --down_days_;
     if (down_days_ == 0 && chance(1, 40)) {
@@ -44,10 +44,7 @@ class UnrulySite final : public Site {
     web_.silent.insert(left_hosts_.begin(), left_hosts_.end());
     set_silent(down_days_ > 0 && down_ == Down::Silent);
     if (down_days_ == 0 || down_ != Down::Missing) {
-      for (const auto& [from, to] : redirects_) {
-        web_.redirect(from, to.url);
-        served_.push_back(from);
-      }
+      serve_redirects();
       for (const auto& story : stories_) serve(story);
       page(host_ + "/", home());
     }
@@ -67,11 +64,6 @@ class UnrulySite final : public Site {
   }
 
  private:
-  struct Redirect {
-    std::string url;
-    Moment since{};
-  };
-
   /// Whether the redirect ends today. Who has not followed it cannot find the story any more.
   bool ends(const Redirect& redirect) {
     if (redirect.since + days(45) >= today_) return false;
@@ -83,16 +75,9 @@ class UnrulySite final : public Site {
   enum class Dated { Meta, Element, ListingOnly };
   enum class Down { Silent, Failing, Maintenance, Missing };
 
-  std::string new_path(const Story& story) {
+  std::string new_path(const Story& story) override {
     const auto name = "a-" + std::to_string(story.number) + "-" + std::to_string(random_() % 1000);
     return folder_ + name + (is_file_ ? ".html" : "");
-  }
-
-  void publish(Moment at) {
-    auto story = new_story(at);
-    story.path = new_path(story);
-    story.changed = at;
-    stories_.push_back(std::move(story));
   }
 
   bool is_listed(const Story& story) {
@@ -136,28 +121,9 @@ class UnrulySite final : public Site {
   }
 
   void edit(Story& story) {
-    ++story.revision;
-    story.modified = today_;
+    revise(story);
     story.paragraphs[random_() % 4] = some_words(20 + static_cast<int>(random_() % 40));
     if (chance(1, 3)) story.paragraphs.push_back(some_words(30));
-  }
-
-  void move(Story& story, bool redirects) {
-    const auto old = url_of(story);
-    story.path = new_path(story);
-    leave(old, story, redirects);
-  }
-
-  void leave(const std::string& old, Story& story, bool redirects) {
-    const auto url = url_of(story);
-    for (auto& [from, to] : redirects_) {
-      if (to.url == old) to.url = url;
-    }
-    if (redirects) redirects_[old] = {url, today_};
-    if (!redirects) std::erase_if(redirects_, [&](const auto& one) { return one.second.url == url; });
-    redirects_.erase(url);
-    story.is_findable = redirects && story.is_findable;
-    story.changed = today_;
   }
 
   void restructure() {
@@ -165,87 +131,47 @@ class UnrulySite final : public Site {
     folder_ = "/" + some_words(1);
     folder_.back() = '/';
     is_file_ = chance(1, 2);
-    for (auto& story : stories_) {
-      if (story.presence == Presence::There) move(story, redirects);
-    }
+    move_all(redirects);
   }
 
   /// By redirects, or, with a feed service, at once: then the old host does not answer any more.
-  void change_host() {
+  void leave_host() {
     const bool redirects = !has_feed_service_ || chance(1, 2);
-    const auto old = host_;
-    host_ = "https://" + id_ + "-" + std::to_string(random_() % 1000) + ".example";
-    for (auto& story : stories_) {
-      if (story.presence == Presence::There) leave(old + story.path, story, redirects);
-      if (story.presence != Presence::There) story.is_findable = false;
-    }
-    web_.otherwise.erase(Frontier::host_of(old + "/"));
+    const auto old = Frontier::host_of(host_ + "/");
+    change_host(redirects);
+    web_.otherwise.erase(old);
     if (redirects) return;
-    left_hosts_.insert(Frontier::host_of(old + "/"));
+    left_hosts_.insert(old);
     redirects_.clear();
   }
 
-  std::vector<Story*> listed() {
+  std::vector<Story*> listed() override {
     auto found = living();
     if (found.size() > listed_) found.resize(listed_);
     return found;
   }
 
-  /// RFC 822 dates, and a guid that changes with each edit.
-  std::string rss_item(const Story& one) const {
-    return "<item><title>" + one.title + "</title><link>" + url_of(one) +
-           "?utm_source=feed</link><guid isPermaLink='false'>" + mark(one) + "</guid><dc:date>" +
-           to_rfc3339(one.published) + "</dc:date><description>" + one.paragraphs.front() + " " + mark(one) +
-           "</description></item>";
-  }
-
-  std::string listing() {
-    std::string text;
-    for (const auto* one : listed()) {
-      const auto published = to_rfc3339(one->published), modified = to_rfc3339(one->modified);
-      switch (listing_) {
-      case Listing::Rss:
-        text += rss_item(*one);
-        break;
-      case Listing::Atom:
-        text += "<entry><id>urn:" + std::to_string(one->number) + "</id><title>" + one->title + "</title><link href='" +
-                url_of(*one) + "'/><published>" + published + "</published><updated>" + published +
-                "</updated></entry>";
-        break;
-      case Listing::Json:
-        text += std::string(text.empty() ? "" : ",") + R"({"id":")" + std::to_string(one->number) + R"(","url":")" +
-                url_of(*one) + R"(","title":")" + one->title + R"(","date_published":")" + published + R"("})";
-        break;
-      case Listing::Sitemap:
-        text += "<url><loc>" + url_of(*one) + "</loc><lastmod>" + modified +
-                "</lastmod><news:news><news:publication_date>" + published + "</news:publication_date><news:title>" +
-                one->title + "</news:title></news:news></url>";
-        break;
-      case Listing::List:
-        text += "<li><a href='" + one->path + "'>" + one->title + "</a> <time datetime='" + published + "'>" +
-                published.substr(0, 10) + "</time></li>";
-        break;
-      }
-    }
-    return around(text);
-  }
-
-  std::string around(const std::string& items) const {
+  /// In RSS the guid changes with each edit.
+  std::string item(const Story& one) const override {
+    const auto published = to_rfc3339(one.published), modified = to_rfc3339(one.modified);
     switch (listing_) {
     case Listing::Rss:
-      return "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>F</title>" + items +
-             "</channel></rss>";
+      return "<item><title>" + one.title + "</title><link>" + url_of(one) +
+             "?utm_source=feed</link><guid isPermaLink='false'>" + mark(one) + "</guid><dc:date>" + published +
+             "</dc:date><description>" + one.paragraphs.front() + " " + mark(one) + "</description></item>";
     case Listing::Atom:
-      return "<feed xmlns='http://www.w3.org/2005/Atom'><title>F</title>" + items + "</feed>";
+      return "<entry><id>urn:" + std::to_string(one.number) + "</id><title>" + one.title + "</title><link href='" +
+             url_of(one) + "'/><published>" + published + "</published><updated>" + published + "</updated></entry>";
     case Listing::Json:
-      return R"({"version":"https://jsonfeed.org/version/1.1","title":"F","items":[)" + items + "]}";
+      return R"({"id":")" + std::to_string(one.number) + R"(","url":")" + url_of(one) + R"(","title":")" + one.title +
+             R"(","date_published":")" + published + R"("})";
     case Listing::Sitemap:
-      return "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9' "
-             "xmlns:news='http://www.google.com/schemas/sitemap-news/0.9'>" +
-             items + "</urlset>";
+      return "<url><loc>" + url_of(one) + "</loc><lastmod>" + modified +
+             "</lastmod><news:news><news:publication_date>" + published + "</news:publication_date><news:title>" +
+             one.title + "</news:title></news:news></url>";
     case Listing::List:
-      return "<html><head><title>Archive</title><base href='" + host_ + "/'></head><body><h1>Archive</h1><ul>" + items +
-             "</ul></body></html>";
+      return "<li><a href='" + one.path + "'>" + one.title + "</a> <time datetime='" + published + "'>" +
+             published.substr(0, 10) + "</time></li>";
     }
     return "";
   }
@@ -329,16 +255,12 @@ class UnrulySite final : public Site {
     web_.otherwise[Frontier::host_of(host_ + "/")] = [this, body](const std::string&) { return html(body); };
   }
 
-  std::string folder_ = "/blog/";
   bool is_file_ = false;
-  int first_stories_;
   Absent absent_;
   Dated dated_;
   std::size_t listed_;
   unsigned rate_; ///< of twelve days, on how many something is published
   bool has_validators_, states_address_, redirects_end_, has_feed_service_;
-  Moment today_{};
-  std::map<std::string, Redirect> redirects_;
   std::set<std::string> hosts_, left_hosts_; ///< all, and those that do not answer any more
   Down down_ = Down::Silent;
 };
