@@ -6,6 +6,7 @@
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/content/stored_content.h"
+#include "shared/text/query_language.h"
 
 #include <algorithm>
 #include <optional>
@@ -128,6 +129,12 @@ std::string hit_block(const Answer& hit, std::size_t number, const Style& style)
   out += indented(facts_line(hit, style), kIndent, style);
   out += snippet_lines(hit, style) + section_line(hit, style) + explain_lines(hit, style);
   out += std::string(kIndent) + address_line(hit, style) + "\n";
+  for (const auto& one : hit.value("also_in", Answer::array())) {
+    out += std::string(kIndent) +
+           dim(style,
+               "also in: " + safe_text(text::name_in_itself(text_at(one, "language")) + " " + text_at(one, "url"))) +
+           "\n";
+  }
   const auto copies = hit.find("copies");
   for (const auto& copy : copies == hit.end() ? Answer::array() : *copies) {
     out += std::string(kIndent) + dim(style, "also: " + safe_text(text_at(copy, "url"))) + "\n";

@@ -57,10 +57,31 @@ std::string title_of(const std::vector<Node>& line) {
   return is_number ? out.substr(end + 2) : out;
 }
 
+/// Whether a number may be degrees: at most three digits and at least three decimals.
+bool is_degree(std::string_view number) {
+  const std::size_t point = number.find('.');
+  return point != std::string_view::npos && point > 0 && point <= 3 && number.size() - point > 3;
+}
+
+/// Whether an address has coordinates in it, 53.36671,7.20518: it is a place on a map, and nobody's publication.
+bool is_place(std::string_view address) {
+  constexpr std::string_view kNumber = "0123456789.";
+  for (std::size_t at = address.find_first_of(",/"); at != std::string_view::npos;
+       at = address.find_first_of(",/", at + 1)) {
+    const std::string_view before = address.substr(0, at), after = address.substr(at + 1);
+    const std::size_t begin = before.find_last_not_of(kNumber) + 1;
+    const std::size_t sign = after.starts_with('-') ? 1 : 0;
+    const std::string_view second = after.substr(sign);
+    if (is_degree(before.substr(begin)) && is_degree(second.substr(0, second.find_first_not_of(kNumber)))) return true;
+  }
+  return false;
+}
+
 const Node* first_link(const std::vector<Node>& nodes, std::string_view page_site) {
   for (const Node& node : nodes) {
     const bool leads_elsewhere = node.kind == BlockKind::Link && node.attribute.starts_with("http") &&
-                                 content::is_safe_address(node.attribute) && url::site(node.attribute) != page_site;
+                                 content::is_safe_address(node.attribute) && url::site(node.attribute) != page_site &&
+                                 !is_place(node.attribute);
     if (leads_elsewhere) return &node;
     if (const Node* const found = first_link(node.children, page_site)) return found;
   }

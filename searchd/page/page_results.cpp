@@ -3,6 +3,7 @@
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
 #include "shared/base/html_escape.h"
+#include "shared/text/query_language.h"
 
 #include <algorithm>
 #include <array>
@@ -108,6 +109,19 @@ std::string render_copies(const Article& article) {
   return links.empty() ? links : "<p class=\"copies\">Also at" + links + "</p>\n";
 }
 
+/// Links to what translates the article.
+std::string render_translations(const api::Parameters& found, const search::Hit& hit) {
+  std::string links;
+  for (const search::Translation& one : hit.also_in) {
+    const std::string language = html_escape(one.language);
+    links +=
+        (links.empty() ? " " : ", ") +
+        ("<a lang=\"" + language + "\" hreflang=\"" + language + "\" href=\"" + article_link(found, one.id) + "\">") +
+        html_escape(text::name_in_itself(one.language)) + "</a>";
+  }
+  return links.empty() ? links : "<p class=\"copies\">Also in" + links + "</p>\n";
+}
+
 /// The parameters of the search that found the hits: a corrected query has other words than the typed one.
 api::Parameters found_parameters(const ResultsView& view) {
   api::Parameters parameters = view.parameters;
@@ -140,7 +154,7 @@ std::string render_hit(const ResultsView& view, const api::Parameters& found, co
     out += "<p class=\"snippet\"" + language_attribute(article) + ">" + api::marked_html(snippet.text, snippet.marks) +
            "</p>\n";
   }
-  out += render_section(hit) + render_copies(article);
+  out += render_section(hit) + render_translations(found, hit) + render_copies(article);
   if (hit.more_from_source > 0) {
     out += "<p class=\"copies\">" + grouped_digits(hit.more_from_source) + " more from this source</p>";
   }

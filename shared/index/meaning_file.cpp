@@ -175,6 +175,16 @@ std::optional<float> MeaningFile::nearest(const PackedVector& vector, std::uint6
   return meaning::nearest(vector, *found);
 }
 
+std::optional<PackedVector> MeaningFile::direction(std::uint64_t article) const {
+  meaning::Vector sum{};
+  for (const PackedVector& passage : passages(article).value_or(std::span<const PackedVector>())) {
+    meaning::Vector direction;
+    std::ranges::copy(passage, direction.begin());
+    meaning::add(sum, direction, 1);
+  }
+  return meaning::pack(sum);
+}
+
 void keep_meaning(const fs::path& from, const fs::path& to) {
   const auto known = MeaningFile::open(from);
   if (!known || !(*known)->is_whole()) return;

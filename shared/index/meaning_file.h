@@ -27,6 +27,7 @@ class MeaningFile final : public meaning::Texts {
 
   void add_word(meaning::Vector& sum, std::string_view stem, float weight) const override;
   std::optional<float> nearest(const meaning::PackedVector& vector, std::uint64_t article) const override;
+  std::optional<meaning::PackedVector> direction(std::uint64_t article) const override;
   bool is_damaged() const override { return file_->is_damaged(); }
   /// Reads all of it.
   bool is_whole() const { return file_->check_all(); }

@@ -59,6 +59,10 @@ std::string hits_text(const Json& hits, std::size_t first) {
     }
     if (const auto section = hit.find("section"); section != hit.end() && section->is_object())
       out += "   in \"" + escaped(text_at(*section, "heading")) + "\": " + text_at(*section, "link") + "\n";
+    for (const Json& one : list_at(hit, "also_in")) {
+      out += "   also in " + text_at(one, "language") + ": " + escaped(text_at(one, "title")) + ", id " +
+             text_at(one, "id") + "\n";
+    }
   }
   return out;
 }

@@ -17,6 +17,8 @@ class Texts {
   virtual void add_word(Vector& sum, std::string_view stem, float weight) const = 0;
   /// How near the nearest passage of an article is (vectors.h); nullopt if the article is not known.
   virtual std::optional<float> nearest(const PackedVector& vector, std::uint64_t article) const = 0;
+  /// The direction of all passages of an article together; nullopt if the article is not known.
+  virtual std::optional<PackedVector> direction(std::uint64_t article) const = 0;
   /// Whether what was read so far was damaged: none of it counts then.
   virtual bool is_damaged() const = 0;
 };

@@ -44,6 +44,11 @@ struct ExplainPart {
   double weight = 0;
 };
 
+/// An article that translates another.
+struct Translation {
+  std::string id, url, title, language;
+};
+
 struct Hit {
   Article article; ///< text only if asked for (SearchRequest::with_text)
   std::string source_label;
@@ -53,6 +58,9 @@ struct Hit {
   double score = 0;
   std::vector<ExplainPart> explain; ///< empty unless asked for
   std::size_t more_from_source = 0; ///< with per_source or group_by_source: hits of this source not shown
+  bool by_words = false;            ///< found by a query with words
+  bool by_meaning = false;          ///< and what the index has learnt put it before others that have more of the words
+  std::vector<Translation> also_in = {}; ///< by relevance: found, too, and not shown for themselves
 };
 
 struct FacetValue {

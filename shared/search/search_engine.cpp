@@ -10,6 +10,7 @@
 #include "shared/search/facets/facet_values.h"
 #include "shared/search/match/query_memory.h"
 #include "shared/search/results/hit_builder.h"
+#include "shared/search/results/stories.h"
 #include "shared/search/search_run.h"
 #include "shared/search/snapshot.h"
 #include "shared/search/sources.h"
@@ -202,7 +203,13 @@ Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t l
     TRAWL_TRY(const Article article, snapshot.reader->article(document, RecordPart::Whole));
     RelatedResponse related;
     const std::uint32_t words = snapshot.columns().words[document];
-    TRAWL_TRY(related.articles, build_plain_hits(snapshot, related_articles(article, document, words, index, limit)));
+    // A translation of the article, or of another one here, says nothing else.
+    std::vector<std::uint32_t> similar = related_articles(article, document, words, index, 2 * limit);
+    similar.insert(similar.begin(), document);
+    similar = fold_translations(snapshot, similar).documents;
+    similar.erase(similar.begin());
+    if (similar.size() > limit) similar.resize(limit);
+    TRAWL_TRY(related.articles, build_plain_hits(snapshot, similar));
     warn_about_time(index.is_cut(), related);
     return related;
   });

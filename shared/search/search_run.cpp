@@ -28,7 +28,7 @@ HighlightTerms terms_to_mark(const Snapshot& snapshot, const MatchedSet& matched
 
 Result<std::vector<Hit>> build_hits(const SearchRequest& request, const Snapshot& snapshot, const MatchedSet& matched,
                                     std::vector<ResultRow> rows) {
-  const SnippetMaker snippets(terms_to_mark(snapshot, matched, rows));
+  const SnippetMaker snippets(terms_to_mark(snapshot, matched, rows)), none{HighlightTerms{}};
   const HitOptions options{request.snippets, request.snippet_words, request.with_text};
   std::vector<Hit> hits;
   for (const ResultRow& row : rows) snapshot.prefetch_stored(row.document);
@@ -37,6 +37,12 @@ Result<std::vector<Hit>> build_hits(const SearchRequest& request, const Snapshot
     hit.score = row.score;
     hit.explain = std::move(row.explain);
     hit.more_from_source = row.more_from_source;
+    hit.by_words = matched.plan.query.has_words;
+    hit.by_meaning = row.by_meaning;
+    for (const std::uint32_t document : row.translations) {
+      TRAWL_TRY(Hit told, build_hit(snapshot, document, none, {}));
+      hit.also_in.push_back({told.article.id, told.article.url, told.article.title, told.article.language});
+    }
     hits.push_back(std::move(hit));
   }
   return hits;

@@ -97,6 +97,22 @@ void write_facts(JsonWriter& json, const Article& article, const Wanted& wanted)
   if (wanted.named("text")) json.key("text").string(article.text);
 }
 
+/// What brought the hit to its place.
+void write_matched_by(JsonWriter& json, const Hit& hit) {
+  json.begin_array().string("words");
+  if (hit.by_meaning) json.string("meaning");
+  json.end_array();
+}
+
+void write_translations(JsonWriter& json, const std::vector<search::Translation>& translations) {
+  json.begin_array();
+  for (const search::Translation& one : translations) {
+    json.begin_object().key("id").string(one.id).key("url").string_or_null(one.url).key("title").string(one.title);
+    json.key("language").string_or_null(one.language).end_object();
+  }
+  json.end_array();
+}
+
 } // namespace
 
 void write_life(JsonWriter& json, const Article& article) {
@@ -149,6 +165,8 @@ void write_hit(JsonWriter& json, const Hit& hit, const JsonOptions& options) {
   if (wanted.usual("snippets")) write_snippets(json.key("snippets"), hit, options.highlight);
   if (wanted.usual("section")) write_section(json.key("section"), hit.section);
   if (wanted.usual("score")) json.key("score").decimal(hit.score, 4);
+  if (hit.by_words && wanted.usual("matched_by")) write_matched_by(json.key("matched_by"), hit);
+  if (!hit.also_in.empty() && wanted.usual("also_in")) write_translations(json.key("also_in"), hit.also_in);
   if (wanted.usual("copies")) write_copies(json.key("copies"), article.copies);
   if (options.more_from_source) json.key("more_from_source").number(hit.more_from_source);
   if (options.explain) write_explain(json, hit);

@@ -72,6 +72,7 @@ class ClusterSearch {
     for (const PageRow& row : page.rows) {
       TRAWL_TRY(search::Hit hit, hits_.make(row.document, session_));
       hit.more_from_source = row.more_from_source;
+      hit.by_words = matched_.plan.query.has_words;
       response.hits.push_back(std::move(hit));
     }
     TRAWL_CHECK(add_facets(page.aggregations, response));

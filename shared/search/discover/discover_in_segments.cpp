@@ -3,6 +3,7 @@
 
 #include "shared/article/article_id.h"
 #include "shared/index/records/stored_fields.h"
+#include "shared/meaning/texts.h"
 #include "shared/search/match/near_terms.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/prefix_expansion.h"
@@ -152,6 +153,16 @@ std::vector<SimilarArticle> DiscoverInSegments::similar(const SimilarityQuestion
     if (shared[document] >= question.least_shared) out.push_back({document, scores[document]});
   });
   return out;
+}
+
+std::vector<double> DiscoverInSegments::nearness(std::uint32_t document, const std::vector<SimilarArticle>& articles) {
+  std::vector<double> out(articles.size());
+  const meaning::Texts* const known = matcher_.view().meaning;
+  const auto direction = known == nullptr ? std::nullopt : known->direction(columns().id[document]);
+  if (!direction) return out;
+  for (std::size_t i = 0; i < articles.size() && !matcher_.budget().spent_now(); ++i)
+    out[i] = known->nearest(*direction, columns().id[articles[i].document]).value_or(0);
+  return known->is_damaged() ? std::vector<double>(articles.size()) : out;
 }
 
 std::vector<std::string> DiscoverInSegments::sources_of(std::uint32_t document) {

@@ -30,6 +30,7 @@ class DiscoverInSegments final : public DiscoverStatistics {
   std::map<std::string, std::size_t> title_words(const MatchPtr& within, std::size_t least) override;
   std::vector<WordUses> uses(const std::vector<std::string>& words, const MatchPtr& within) override;
   std::vector<SimilarArticle> similar(const SimilarityQuestion& question) override;
+  std::vector<double> nearness(std::uint32_t document, const std::vector<SimilarArticle>& articles) override;
   std::vector<std::string> sources_of(std::uint32_t document) override;
   double average_words() override { return columns().average_words; }
   std::size_t most_terms() const override { return std::numeric_limits<std::size_t>::max(); }

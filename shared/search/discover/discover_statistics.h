@@ -80,6 +80,11 @@ class DiscoverStatistics {
   /// By ascending number; an engine may leave out the least similar ones.
   virtual std::vector<SimilarArticle> similar(const SimilarityQuestion& question) = 0;
 
+  /// How near in meaning the articles that `similar` gave are to one of them, 0 to 1; 0 where nothing was learnt.
+  virtual std::vector<double> nearness(std::uint32_t, const std::vector<SimilarArticle>& articles) {
+    return std::vector<double>(articles.size());
+  }
+
   /// The sources of an article that `similar` gave: first its own, then those of its copies.
   virtual std::vector<std::string> sources_of(std::uint32_t document) = 0;
 

@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
+#include <numeric>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -20,9 +22,11 @@ constexpr std::size_t kCharacteristicTerms = 30;
 constexpr double kTitleFactor = 2;      // for words of the title
 constexpr float kMinSimilarity = 0.10F; // of the article's score for its own words
 constexpr float kAnySimilarity = 1e-6F;
-constexpr std::size_t kMinShared = 5;    // characteristic words
-constexpr std::size_t kMinWords = 25;    // a shorter article is similar to anything
-constexpr float kNearlyAsSimilar = 0.6F; // of the best score: then other sources come first
+constexpr std::size_t kMinShared = 5;      // characteristic words
+constexpr std::size_t kFewShared = 2;      // of an article that is shown when there are not enough others
+constexpr std::size_t kMostCompared = 200; // of those
+constexpr std::size_t kMinWords = 25;      // a shorter article is similar to anything
+constexpr float kNearlyAsSimilar = 0.6F;   // of the best score: then other sources come first
 
 /// How often a stem ("Z…") occurs in an article, and whether in its title.
 struct StemUse {
@@ -96,13 +100,34 @@ std::vector<SimilarityQuestion::Weighted> characteristic_terms(const Article& ar
   return terms;
 }
 
+/// What shares a few characteristic words with an article and is not `known`, the nearest in meaning first.
+std::vector<SimilarArticle> distant_relatives(std::uint32_t document, SimilarityQuestion question,
+                                              const std::vector<SimilarArticle>& known, DiscoverStatistics& index) {
+  question.least_shared = kFewShared;
+  std::vector<SimilarArticle> found = index.similar(question);
+  std::erase_if(found, [&](const SimilarArticle& one) {
+    return one.document == document || std::ranges::find(known, one.document, &SimilarArticle::document) != known.end();
+  });
+  std::ranges::stable_sort(found, std::greater(), &SimilarArticle::score);
+  if (found.size() > kMostCompared) found.resize(kMostCompared);
+  // Where nothing was learnt, all are equally near.
+  const std::vector<double> near = index.nearness(document, found);
+  std::vector<std::size_t> order(found.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return near[i]; });
+  std::vector<SimilarArticle> out;
+  for (const std::size_t i : order) out.push_back(found[i]);
+  return out;
+}
+
 } // namespace
 
 std::vector<std::uint32_t> related_articles(const Article& article, std::uint32_t document, std::size_t words,
                                             DiscoverStatistics& index, std::size_t limit) {
   if (words < kMinWords) return {};
-  std::vector<SimilarArticle> found =
-      index.similar({characteristic_terms(article, words, index), that_stand_alone(index.terms()), kMinShared, true});
+  const SimilarityQuestion question{characteristic_terms(article, words, index), that_stand_alone(index.terms()),
+                                    kMinShared, true};
+  std::vector<SimilarArticle> found = index.similar(question);
   const auto own = std::ranges::find(found, document, &SimilarArticle::document);
   if (own == found.end()) return {};
   const float least = std::max(kMinSimilarity * own->score, kAnySimilarity);
@@ -115,6 +140,8 @@ std::vector<std::uint32_t> related_articles(const Article& article, std::uint32_
     const std::vector<std::string> sources = index.sources_of(one.document);
     return std::ranges::find_first_of(sources, own_sources) == sources.end();
   });
+  if (found.size() < limit)
+    std::ranges::move(distant_relatives(document, question, found, index), std::back_inserter(found));
   if (found.size() > limit) found.resize(limit);
   std::vector<std::uint32_t> documents;
   for (const SimilarArticle& one : found) documents.push_back(one.document);

@@ -13,8 +13,8 @@ namespace trawl::search {
 
 /// The articles most similar to one, which has this number in `index` and this length in words, by its most
 /// characteristic words. Among those nearly as similar as the best, other sources come first. Never the article itself;
-/// copies are folded into it when it is indexed. Fewer than `limit` if fewer are similar enough, none for an article of
-/// a line or two. Incomplete once time is up.
+/// copies are folded into it when it is indexed. If fewer than `limit` are similar enough, those that share less
+/// follow, by how near they are in meaning. None for an article of a line or two. Incomplete once time is up.
 std::vector<std::uint32_t> related_articles(const Article& article, std::uint32_t document, std::size_t words,
                                             DiscoverStatistics& index, std::size_t limit);
 

@@ -39,7 +39,7 @@ std::vector<RankedDocument> ranked(std::span<const std::uint32_t> candidates, st
       const double factor = bonuses.recency.factor(columns.published[candidates[d]]);
       add("recency", "published recently", one.score * (factor - 1));
     }
-    out.push_back({candidates[d], one.score, std::move(one.explain)});
+    out.push_back({candidates[d], one.score, std::move(one.explain), one.by_meaning});
   }
   const auto end = out.begin() + static_cast<std::ptrdiff_t>(std::min(count, out.size()));
   std::ranges::partial_sort(out, end, [&](const RankedDocument& a, const RankedDocument& b) {
@@ -56,7 +56,7 @@ void append_rest(std::vector<RankedDocument>& out, std::span<const FirstScore> r
   const double last = out.empty() ? 0 : out.back().score;
   const double first = rest.front().score;
   const double scale = first > last ? last / first : 1;
-  for (const auto& [document, score] : rest) out.push_back({document, scale * score, {}});
+  for (const auto& [document, score] : rest) out.push_back({document, scale * score});
 }
 
 std::vector<FirstScore> unscored(const DocSet& set) {

@@ -20,7 +20,8 @@ namespace trawl::search {
 struct RankedDocument {
   std::uint32_t document = 0;
   double score = 0;
-  std::vector<ExplainPart> explain; ///< of documents of the second stage, if asked for
+  std::vector<ExplainPart> explain = {}; ///< of documents of the second stage, if asked for
+  bool by_meaning = false;               ///< CandidateScore
 };
 
 struct RankRequest {

@@ -13,7 +13,7 @@ constexpr std::size_t kSizeOfExplanation = 100;
 
 /// Memory, in units of an id with its document and score.
 std::size_t size_of(const CachedRanking& ranking) {
-  return ranking.ids.size() + kSizeOfExplanation * ranking.explain.size();
+  return ranking.ids.size() + ranking.by_meaning.size() + kSizeOfExplanation * ranking.explain.size();
 }
 
 } // namespace

@@ -46,6 +46,7 @@ CachedRanking ranking_of(const ResultQuery& query, const std::vector<std::uint32
   std::unordered_map<std::uint32_t, double> scores;
   for (RankedDocument& one : ranked) {
     scores[one.document] = one.score;
+    if (one.by_meaning) out.by_meaning.insert(ids[one.document]);
     if (!one.explain.empty()) out.explain[ids[one.document]] = std::move(one.explain);
   }
   out.scores.reserve(documents.size());
@@ -114,6 +115,7 @@ Result<CachedRanking> extend_order(const ResultQuery& query, const CachedRanking
   out.documents.insert(out.documents.end(), rest.documents.begin(), rest.documents.end());
   out.scores.insert(out.scores.end(), rest.scores.begin(), rest.scores.end());
   out.explain.merge(rest.explain);
+  out.by_meaning.merge(rest.by_meaning);
   return out;
 }
 

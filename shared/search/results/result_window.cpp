@@ -4,6 +4,7 @@
 #include "shared/search/results/cursor.h"
 #include "shared/search/results/ranking_slice.h"
 #include "shared/search/results/sort.h"
+#include "shared/search/results/stories.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -34,6 +35,7 @@ Result<void> add_scores(const ResultQuery& query, ResultWindow& window) {
     const auto row = std::ranges::find(window.rows, one.document, &ResultRow::document);
     row->score = one.score;
     row->explain = std::move(one.explain);
+    row->by_meaning = one.by_meaning;
   }
   return {};
 }
@@ -82,8 +84,22 @@ void add_rows(const ResultQuery& query, const CachedRanking& ranking, std::size_
     } else if (query.request.explain && row.score != 0) {
       row.explain.push_back({"words", "beyond the best " + std::to_string(RankingParameters{}.depth), row.score});
     }
+    row.by_meaning = ranking.by_meaning.contains(id);
     window.rows.push_back(std::move(row));
   }
+}
+
+/// Puts translations beneath the first of them in the window, which has fewer rows then. So offsets and cursors count
+/// articles, as totals do, and a walk over all windows meets each once.
+void fold_window(const ResultQuery& query, ResultWindow& window) {
+  std::vector<std::uint32_t> documents;
+  for (const ResultRow& row : window.rows) documents.push_back(row.document);
+  Stories stories = fold_translations(query.snapshot, documents);
+  if (stories.translations.empty()) return;
+  std::erase_if(window.rows, [&](const ResultRow& row) {
+    return std::ranges::find(stories.documents, row.document) == stories.documents.end();
+  });
+  for (ResultRow& row : window.rows) row.translations = std::move(stories.translations[row.document]);
 }
 
 /// A window of a cached ranking: by relevance, or grouped by source.
@@ -100,6 +116,7 @@ Result<ResultWindow> ranked_window(const ResultQuery& query, CachedRankings& ran
   add_more_from_source(query, window);
   const bool has_more = end < ranking.ids.size() || (!ranking.is_complete && query.total > ranking.ids.size());
   if (has_more && !window.rows.empty()) window.next = next_cursor(query, window, slice.id, end);
+  if (query.by_relevance()) fold_window(query, window);
   return window;
 }
 

@@ -148,4 +148,16 @@ TEST_CASE("digest: text without structure, or with one that does not fit, has no
   CHECK(entries_of(Article{}).empty());
 }
 
+TEST_CASE("digest: a guide whose sights are headed by links to a map is one article", "[digest]") {
+  for (const std::string host :
+       {"https://maps.example/maps?z=1&q=53.36671,7.2051", "https://maps.example/@-12.0464,-77.0428",
+        "https://map.example/#map=17/53.36671/7.2051"}) {
+    INFO(host);
+    CHECK(entries_of(page_of(newsletter(9, host))).empty());
+  }
+  // Numbers of versions and papers are no places.
+  CHECK(entries_of(page_of(newsletter(9, "https://papers.example/abs/2607.12345/"))).size() == 9);
+  CHECK(entries_of(page_of(newsletter(9, "https://code.example/v1.2,3.4.5/"))).size() == 9);
+}
+
 } // namespace digest_test

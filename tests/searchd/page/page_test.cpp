@@ -93,6 +93,17 @@ TEST_CASE("page: untrusted text never becomes markup", "[page]") {
   }
 }
 
+TEST_CASE("page: a hit leads to the translations that it stands for", "[page]") {
+  FakeEngine engine;
+  engine.hits.front().also_in = {{"0123456789abcdef", "https://a.example/zh/1", "一", "zh"},
+                                 {"1123456789abcdef", "", "x", "<b>"}};
+  const std::string html = page_of(engine, "q=flash").body;
+  CHECK(html.contains("Also in <a lang=\"zh\" hreflang=\"zh\" href=\"/?"));
+  CHECK(html.contains("article=0123456789abcdef"));
+  CHECK(html.contains(">中文</a>"));
+  CHECK_FALSE(html.contains("<b>"));
+}
+
 TEST_CASE("page: its policy forbids inline scripts and styles, and it contains none", "[page]") {
   FakeEngine engine;
   for (const std::string& query :

@@ -150,7 +150,8 @@ TEST_CASE("mcp: a search asks the API with its filters and shows URLs", "[mcp]")
   Canned api;
   api.body = R"({"total":2,"offset":0,"next":"abc","warnings":[{"message":"cut"}],"hits":[{"id":"9f86d081884c7d65",
     "url":"https://a.example/1","title":"One","source":{"label":"A Blog"},"published":"2026-04-08T10:00:00Z",
-    "authors":["Ada"],"tags":["gpu"],"snippets":[{"text":"a passage"}]}]})";
+    "authors":["Ada"],"tags":["gpu"],"snippets":[{"text":"a passage"}],
+    "also_in":[{"id":"9f86d081884c7d66","url":"https://a.example/zh/1","title":"一","language":"zh"}]}]})";
   const std::string text =
       called(api, "search", {{"query", "c++ kernel"}, {"tag", {"gpu", "a, b", "-\"x\", y"}}, {"limit", 2}});
   CHECK(api.path == "/v1/search");
@@ -162,7 +163,7 @@ TEST_CASE("mcp: a search asks the API with its filters and shows URLs", "[mcp]")
   CHECK(api.query.contains("limit=2"));
   CHECK(text == "2 articles found, 1 shown.\nNote: cut\n\n1. One\n   https://a.example/1\n   A Blog · 2026-04-08 · Ada "
                 "· gpu · id "
-                "9f86d081884c7d65\n   > a passage\n\nNext page: cursor=abc\n");
+                "9f86d081884c7d65\n   > a passage\n   also in zh: 一, id 9f86d081884c7d66\n\nNext page: cursor=abc\n");
 }
 
 TEST_CASE("mcp: a long article comes in parts that join to the whole, never inside a character", "[mcp]") {
@@ -229,8 +230,8 @@ TEST_CASE("mcp: an error of the API is reported to the model", "[mcp]") {
   const mcp::Ask refuses = [](const std::string&, const api::Parameters&) {
     return std::unexpected<std::string>("there is no such article");
   };
-  const Json result =
-      answered(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_sources"}})", {refuses})["result"];
+  const Json result = answered(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_sources"}})",
+                               {refuses})["result"];
   CHECK(result["isError"] == true);
   CHECK(result["content"][0]["text"] == "there is no such article");
 }

@@ -88,6 +88,12 @@ TEST_CASE("meaning: articles about the same rank higher, and switched off, words
   double sum = 0;
   for (const ExplainPart& part : explained.hits.front().explain) sum += part.weight;
   CHECK(sum == Approx(explained.hits.front().score));
+  const auto by_meaning = [](const SearchResponse& response) {
+    return std::ranges::count_if(response.hits, &Hit::by_meaning);
+  };
+  CHECK(by_meaning(explained) > 0);
+  CHECK(by_meaning(explained) < static_cast<std::ptrdiff_t>(explained.hits.size()));
+  CHECK(by_meaning(answer(with.data(), q, false)) == 0);
   CHECK(answer(with.data(), q, true).total == answer(with.data(), q, false).total);
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -49,6 +50,18 @@ std::vector<double> nearness(const Candidates& candidates, const meaning::Texts&
   return out;
 }
 
+/// Notes which candidates come before one with a higher score when `share` of their nearness is added.
+void note_lifted(Candidates& candidates, const std::vector<double>& near, double share) {
+  std::vector<std::size_t> last_first(near.size());
+  std::iota(last_first.begin(), last_first.end(), std::size_t{0});
+  std::ranges::sort(last_first, {}, [&](std::size_t d) { return candidates.scores[d].score + share * near[d]; });
+  double highest = 0;
+  for (const std::size_t d : last_first) {
+    candidates.scores[d].by_meaning = candidates.scores[d].score < highest;
+    highest = std::max(highest, candidates.scores[d].score);
+  }
+}
+
 void add_meaning(Candidates& candidates, const SignalSettings& settings) {
   const meaning::Texts* const known = candidates.view.meaning;
   const std::vector<RankTerm>& stems = candidates.query.stems;
@@ -63,6 +76,7 @@ void add_meaning(Candidates& candidates, const SignalSettings& settings) {
   const std::vector<double> near = nearness(candidates, *known, *query);
   if (known->is_damaged()) return;
   const double share = settings.weight * best->score;
+  note_lifted(candidates, near, share);
   for (std::size_t d = 0; d < near.size(); ++d) {
     candidates.add(d, signals::kMeaning.name, candidates.use.explain ? "a passage about the same" : "",
                    share * near[d]);

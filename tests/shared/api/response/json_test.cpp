@@ -96,6 +96,20 @@ TEST_CASE("json: decimals are short, and what is not finite is null", "[api]") {
   CHECK(json::accept(decimal(std::numeric_limits<double>::max(), 4)));
 }
 
+TEST_CASE("search json: a hit says what brought it to its place, and which translations it stands for", "[api]") {
+  auto response = one_hit();
+  CHECK_FALSE(json::parse(search_json(response, 1, {}))["hits"][0].contains("matched_by"));
+  trawl::search::Hit& hit = response.hits.front();
+  hit.by_words = true;
+  CHECK(json::parse(search_json(response, 1, {}))["hits"][0]["matched_by"] == json({"words"}));
+  hit.by_meaning = true;
+  hit.also_in = {{"9f00000000000001", "https://example.org/zh/a", "漢字", "zh"}};
+  const json read = json::parse(search_json(response, 1, {}))["hits"][0];
+  CHECK(read["matched_by"] == json({"words", "meaning"}));
+  CHECK(read["also_in"] == json::parse(R"([{"id": "9f00000000000001", "url": "https://example.org/zh/a",
+                                            "title": "漢字", "language": "zh"}])"));
+}
+
 TEST_CASE("search json: keys are in the order of the contract", "[api]") {
   const std::string text = search_json(one_hit(), 1.4, {});
   CHECK(keys_of(text) == std::vector<std::string>{"query", "total", "total_relation", "total_fewer_words", "offset",

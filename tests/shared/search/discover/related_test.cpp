@@ -49,4 +49,19 @@ TEST_CASE("related: other sources come first only among nearly equal scores", "[
   CHECK(found.front() == 2);
 }
 
+TEST_CASE("related: what shares less follows if there are not enough others", "[suggest]") {
+  const std::string kernels =
+      "speculative decoding drafts tokens for serving large models with vllm kernels, which a smaller "
+      "one proposes and the bigger one accepts or refuses all at once";
+  DiskIndex index(
+      {{"Speculative decoding", kernels, "a"},
+       {"Speculative decoding again", kernels + " once more", "a"},
+       {"Roses", "roses tulips soil water; speculative kernels of corn, long rows of them, and tokens", "c"},
+       {"Gardens", "roses tulips soil water", "c"},
+       {"Cooking", "bread flour yeast oven", "c"},
+       {"Travel", "trains boats maps", "c"}});
+  CHECK(index.related(1, 1) == std::vector<std::uint32_t>{2});
+  CHECK(index.related(1, 4) == std::vector<std::uint32_t>{2, 3});
+}
+
 } // namespace related_test
