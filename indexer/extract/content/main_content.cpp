@@ -93,12 +93,27 @@ std::vector<ElementStats> stats_without(const Dom& dom, Blocks blocks, const htm
   return element_stats(dom, blocks);
 }
 
-/// The container of a page that may not be an article. If the chosen one has little of the page's text, the text is
+/// The container of a page that may not be an article. If the chosen one has less than half of the text, it is
 /// spread over the whole page.
 NodeId widened(const Dom& dom, NodeId container, const std::vector<ElementStats>& stats) {
   const NodeId body = dom.body(), main = dom.first(html::Tag::Main, body);
-  if (stats[container].bytes * 5ull >= stats[body].bytes) return container;
+  if (stats[container].bytes * 2ull >= stats[body].bytes) return container;
   return main != html::kNoNode && stats[main].bytes * 2ull > stats[body].bytes ? main : body;
+}
+
+/// The innermost element that the page marks as its content, if there is only one such on each level; else `otherwise`.
+NodeId marked_content(const Dom& dom, const std::vector<std::uint8_t>& roles, const std::vector<ElementStats>& stats,
+                      NodeId otherwise) {
+  NodeId found = html::kNoNode;
+  for (NodeId node = dom.body() + 1; node < dom[dom.body()].end; ++node) {
+    const html::Tag tag = dom[node].tag;
+    const bool is_marked = tag == html::Tag::Article || tag == html::Tag::Main || (roles[node] & kContent) != 0 ||
+                           dom.attribute(node, "role") == "main";
+    if (!is_marked || stats[node].blocks == 0) continue;
+    if (found != html::kNoNode && !dom.contains(found, node)) break;
+    found = node;
+  }
+  return found == html::kNoNode ? otherwise : found;
 }
 
 constexpr RemovalReason kBehindData = {"behind-data-end", "after the last line of the text in the page's data"};
@@ -116,6 +131,7 @@ struct Reading {
   Strictness strictness = Strictness::Strict;
   bool is_discussion = false;
   html::Hidden hidden = html::Hidden::Shown;
+  bool is_by_marks = false; ///< all of the element that the page marks as its content is text: a list of links
 };
 
 /// The blocks of the page; blocks in elements with the name of a caption become captions.
@@ -160,18 +176,21 @@ Found read_once(const Dom& dom, const Reading& reading) {
   const html::NodeSet in_teasers = all_inside(dom, teasers);
   NodeId container =
       choose_container(dom, page.roles, teasers.empty() ? stats : stats_without(dom, blocks, in_teasers));
-  if (!reading.hints.is_dated && !reading.is_discussion) container = widened(dom, container, stats);
+  const bool is_dated = reading.hints.is_dated && !reading.is_by_marks;
+  const bool is_overview = !reading.hints.is_dated && !reading.is_discussion;
+  if (is_overview) container = widened(dom, container, stats);
+  if (reading.is_by_marks) container = marked_content(dom, page.roles, stats, container);
 
   const auto is_before = [&](const html::TextBlock& block) { return block.node < container; };
-  if (restore_parts_of_text({dom, blocks, container, reading.hidden, reading.is_discussion}, page)) {
+  if (restore_parts_of_text({dom, blocks, container, reading.hidden, reading.is_discussion, is_overview}, page)) {
     blocks = blocks_of(dom, page, reading.hidden);
   }
   if (reading.hints.is_explained) add_outside(dom, container, blocks, page.removals);
   Blocks before(blocks.begin(), std::ranges::find_if_not(blocks, is_before));
   std::erase_if(before, [&](const html::TextBlock& block) { return in_teasers.contains(block.node); });
   std::erase_if(blocks, [&](const html::TextBlock& block) { return !dom.contains(container, block.node); });
-  const ArticleFacts facts{reading.hints.title, reading.is_discussion, reading.hints.is_dated,
-                           url::site(reading.hints.url), &in_teasers};
+  const ArticleFacts facts{reading.hints.title, reading.is_discussion, is_dated, url::site(reading.hints.url),
+                           &in_teasers};
   std::vector<TextSpan> spans = spans_of(blocks);
   BlockRemovals cleaned = remove_blocks(dom, std::move(blocks), facts);
 
@@ -239,6 +258,9 @@ Found read_alone(const Dom& dom, const ContentHints& hints) {
   };
   reading.strictness = Strictness::Lenient;
   read_again_below(kShort);
+  reading.is_by_marks = true;
+  read_again_below(kNearlyNothing);
+  reading.is_by_marks = false;
   reading.is_discussion = true;
   read_again_below(kNearlyNothing);
   reading.hidden = html::Hidden::ShownWithNoscript;

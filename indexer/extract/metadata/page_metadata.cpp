@@ -143,21 +143,36 @@ LanguageHints language_hints(const MetadataSignals& signals, const JsonLdItem* i
   return hints;
 }
 
+/// The heading above the first sentence of the text; kNoNode if there is none, or the page has no known template.
+html::NodeId first_heading(const PageOutline& page, const SiteKnowledge& site) {
+  const auto root = site.find_root(page.profile);
+  if (!root) return html::kNoNode;
+  const PageProfile::Box& box = page.profile.boxes[*root];
+  for (std::size_t i = box.begin; i < box.end && !site.is_prose(page.profile.lines[i]); ++i) {
+    if (page.profile.lines[i].is_heading) return page.blocks[i].node;
+  }
+  return html::kNoNode;
+}
+
 /// The title by what the site's pages have in common: the title element without the part that the site adds to it, in
-/// the words of an equal heading; else the heading that stands where the titles of most pages do.
+/// the words of an equal heading; else the heading that stands where the titles of most pages do. Where all pages have
+/// one title element, the text's first heading comes before it.
 void take_title_of_site(TitleChoice& title, const html::Dom& dom, const PageOutline& page, const SiteKnowledge& site) {
   const std::string_view whole = page.profile.title, bare = site.without_constant_part(whole);
   const std::string stripped = clean_value(bare);
   const auto& headings = page.profile.headings;
   const std::uint64_t words = words_hash(stripped);
+  const bool is_shared = site.is_shared_title(whole);
   std::optional<std::size_t> heading;
-  for (std::size_t i = 0; i < headings.size() && !heading && !stripped.empty(); ++i) {
+  for (std::size_t i = 0; i < headings.size() && !heading && !stripped.empty() && !is_shared; ++i) {
     if (headings[i].words == words) heading = i;
   }
   std::string_view from = "h1, title";
   if (!heading) heading = site.find_title_heading(page.profile), from = "h1 of the site's template";
   if (heading) {
     title = {clean_value(html::line_text(dom, page.headings[*heading])), std::string(from), page.headings[*heading]};
+  } else if (const html::NodeId first = is_shared ? first_heading(page, site) : html::kNoNode; first != html::kNoNode) {
+    title = {clean_value(html::line_text(dom, first)), "first heading of the text", first};
   } else if (!stripped.empty() && bare.size() < whole.size()) {
     title = {stripped, "title", title.order};
   }

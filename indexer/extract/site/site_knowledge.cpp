@@ -2,6 +2,7 @@
 #include "indexer/extract/site/site_knowledge.h"
 
 #include <algorithm>
+#include <ranges>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -150,7 +151,7 @@ std::string SiteKnowledge::digest() const {
     add_all(its_template.menu, first);
     add_all(its_template.title_boxes, first);
   }
-  for (const auto* const parts : {&title_beginnings_, &title_ends_}) {
+  for (const auto* const parts : {&title_beginnings_, &title_ends_, &shared_titles_}) {
     add(parts->size());
     for (const std::string& part : *parts) all += part + '\0';
   }
@@ -297,11 +298,14 @@ void SiteKnowledge::find_slots(std::span<const PageProfile> pages) {
 }
 
 void SiteKnowledge::find_title_parts(std::span<const PageProfile> pages) {
-  std::set<std::string_view> titles;
-  for (const PageProfile& page : pages) titles.insert(page.title);
+  std::map<std::string_view, std::size_t> titles; // with their pages
+  for (const PageProfile& page : pages) ++titles[page.title];
   titles.erase("");
+  for (const auto& [title, count] : titles) {
+    if (count >= kFewestPages && share(count, pages.size()) >= kMost) shared_titles_.emplace(title);
+  }
   std::map<std::string_view, std::size_t> beginnings, ends;
-  for (const std::string_view title : titles) {
+  for (const std::string_view title : std::views::keys(titles)) {
     for (const std::size_t at : part_begins(title)) {
       if (title.size() - at <= kLongestTitlePart) ++ends[title.substr(at)];
     }

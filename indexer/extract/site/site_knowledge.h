@@ -49,6 +49,8 @@ class SiteKnowledge {
 
   /// The title without the part that the site adds to its titles.
   std::string_view without_constant_part(std::string_view title) const;
+  /// Whether at least half of the pages have this title element: then it names the site, not a page.
+  bool is_shared_title(std::string_view title) const { return shared_titles_.contains(title); }
   /// The heading that is the title by its place, as an index of page.headings.
   std::optional<std::size_t> find_title_heading(const PageProfile& page) const;
 
@@ -70,7 +72,7 @@ class SiteKnowledge {
   std::size_t pages_ = 0;
   std::set<std::uint64_t> repeated_;           ///< words of lines on so many pages that they are no page's own
   std::map<PathHash, SiteTemplate> templates_; ///< by the path of the root
-  std::set<std::string, std::less<>> title_beginnings_, title_ends_;
+  std::set<std::string, std::less<>> title_beginnings_, title_ends_, shared_titles_;
   std::set<PathHash> title_paths_;        ///< of level-1 headings that stand once on most pages
   std::set<std::uint64_t> site_headings_; ///< words of headings that many pages share
 };

@@ -179,6 +179,7 @@ void remove_next_articles(ArticleBlocks& article) {
 
 /// Removes blocks from the end up to the last one that is text.
 void remove_trailing_lines(ArticleBlocks& article) {
+  const IntroducedLists introduced(article);
   html::NodeId textless = html::kNoNode;
   for (std::size_t i = article.size(); i-- > 0;) {
     if (!article.is_kept(i)) continue;
@@ -187,10 +188,13 @@ void remove_trailing_lines(ArticleBlocks& article) {
     const bool is_last_sentence =
         article.is_among_paragraphs(block) && block.kind == BlockKind::Paragraph &&
         (ends_sentence(block.text) || (has_several_words(block.text) && !is_byline(block.text)));
+    const bool has_few_links =
+        link_density(block) < 0.5 || (article.is_among_paragraphs(block) && begins_before_link(article.dom(), block));
     if (is_reference(article, block) || is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
         (contains_url(block) && article.is_among_paragraphs(block)) ||
-        ((is_text || is_last_sentence) && link_density(block) < 0.5) || heads_picture(article, i) ||
-        is_in_list_with_text(article, i, textless) || is_in_short_section(article, i))
+        ((is_text || is_last_sentence) && has_few_links) || heads_picture(article, i) ||
+        is_in_list_with_text(article, i, textless) || is_in_short_section(article, i) || is_in_card(article, i) ||
+        (!article.facts().is_dated && introduced.contain(i)))
       return;
     article.remove(i);
   }

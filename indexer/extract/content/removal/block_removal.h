@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -93,6 +94,20 @@ html::NodeId list_or_table_around(const html::Dom& dom, const html::TextBlock& b
 /// Whether the block is in a cell of a table with header cells, and has no link: data, whatever it says.
 bool is_cell_of_data(const ArticleBlocks& article, const html::TextBlock& block);
 
+/// The lists that a heading or paragraph makes a part of the text, even if they are lists of links; with the lists
+/// inside them. `article` must outlive this.
+class IntroducedLists {
+ public:
+  explicit IntroducedLists(const ArticleBlocks& article);
+  bool contain(std::size_t i) const; ///< block `i`
+
+ private:
+  html::NodeId list_of(std::size_t i) const;
+
+  const ArticleBlocks& article_;
+  std::unordered_set<html::NodeId> lists_; ///< the outermost
+};
+
 /// Whether block `i` is a heading right above a paragraph: newsletters head each paragraph with a link.
 bool heads_paragraph(const ArticleBlocks& article, std::size_t i);
 
@@ -109,6 +124,9 @@ bool is_reference(const ArticleBlocks& article, const html::TextBlock& block);
 /// Whether block `i` is among the paragraphs and most of its links lead to other sites: papers, code, sources. A site's
 /// own boxes advertise its own pages.
 bool points_outward(const ArticleBlocks& article, std::size_t i);
+
+/// Whether block `i` is in a link with a sentence, on an undated page: a card, of which overviews consist.
+bool is_in_card(const ArticleBlocks& article, std::size_t i);
 
 /// Whether block `i` is boilerplate by its wording. Code never is.
 bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i);

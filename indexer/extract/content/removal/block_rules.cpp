@@ -9,6 +9,7 @@
 #include "indexer/html/text.h"
 #include "shared/url/canonical.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -135,17 +136,16 @@ NodeId list_around(const html::Dom& dom, const TextBlock& block) {
 }
 
 /// A heading, or a paragraph like "Many patches were sent:", makes the list after it part of the text, even if it is
-/// a list of links.
+/// a list of links. On undated pages, such as those of a manual, any paragraph does.
 bool introduces_list(const ArticleBlocks& article, std::size_t i) {
   const TextBlock& block = article[i];
-  const bool is_opening =
-      block.kind == BlockKind::Heading || (block.kind == BlockKind::Paragraph && block.text.ends_with(':'));
+  const bool may_introduce = block.text.ends_with(':') || (!article.facts().is_dated && is_running_text(block));
+  const bool is_opening = block.kind == BlockKind::Heading || (block.kind == BlockKind::Paragraph && may_introduce);
   return is_opening && article.is_among_paragraphs(block) && link_density(block) < 0.5 &&
          !is_publisher_paragraph(article, block) && !is_boilerplate_text(article, i);
 }
 
-/// Finds the lists whose items are mostly text, and the lists that the text introduces. Items of these lists may be
-/// links.
+/// The lists whose items are mostly text. Some of their items may be links.
 std::unordered_set<NodeId> find_text_lists(const ArticleBlocks& article) {
   std::unordered_map<NodeId, std::pair<std::size_t, std::size_t>> sums; // bytes, and bytes inside links
   for (std::size_t i = 0; i < article.size(); ++i) {
@@ -157,11 +157,6 @@ std::unordered_set<NodeId> find_text_lists(const ArticleBlocks& article) {
   std::unordered_set<NodeId> text_lists;
   for (const auto& [list, sum] : sums) {
     if (sum.second * 2 < sum.first) text_lists.insert(list);
-  }
-  for (std::size_t i = 1; i < article.size(); ++i) {
-    if (article[i].kind == BlockKind::ListItem && introduces_list(article, i - 1)) {
-      text_lists.insert(list_around(article.dom(), article[i]));
-    }
   }
   return text_lists;
 }
@@ -183,6 +178,29 @@ constexpr std::size_t kDistinctive = 60; ///< bytes; shorter blocks may be equal
 constexpr std::size_t kRefrain = 250;    ///< bytes; authors do not repeat longer texts
 
 } // namespace
+
+IntroducedLists::IntroducedLists(const ArticleBlocks& article) : article_(article) {
+  for (std::size_t i = 1; i < article.size(); ++i) {
+    if (article[i].kind == BlockKind::ListItem && introduces_list(article, i - 1)) lists_.insert(list_of(i));
+  }
+}
+
+bool IntroducedLists::contain(std::size_t i) const {
+  return article_[i].kind == BlockKind::ListItem && lists_.contains(list_of(i));
+}
+
+NodeId IntroducedLists::list_of(std::size_t i) const {
+  const Dom& dom = article_.dom();
+  NodeId outermost = list_around(dom, article_[i]);
+  for (NodeId node = outermost; node != kNoNode && dom[node].parent != kNoNode; node = dom[node].parent) {
+    const Tag parent = dom[dom[node].parent].tag;
+    if (parent == Tag::Ul || parent == Tag::Ol)
+      outermost = dom[node].parent;
+    else if (parent != Tag::Li)
+      break;
+  }
+  return outermost;
+}
 
 std::vector<NodeId> find_teasers(const Dom& dom, const std::vector<ElementStats>& stats) {
   std::vector<NodeId> teasers;
@@ -257,8 +275,10 @@ void remove_publisher_notices(ArticleBlocks& article) {
 }
 
 void remove_boilerplate_lines(ArticleBlocks& article) {
+  const IntroducedLists introduced(article);
   for (std::size_t i = 0; i < article.size(); ++i) {
-    if (article.is_kept(i) && !is_code(article[i]) && is_boilerplate_text(article, i)) article.remove(i);
+    if (article.is_kept(i) && !is_code(article[i]) && !introduced.contain(i) && is_boilerplate_text(article, i))
+      article.remove(i);
   }
   remove_where(article, [&](const TextBlock& block) { return is_button_sign(article.dom(), block); });
 }
@@ -307,15 +327,32 @@ bool points_outward(const ArticleBlocks& article, std::size_t i) {
   return outward > 0 && outward * 2 >= links;
 }
 
+bool is_in_card(const ArticleBlocks& article, std::size_t i) {
+  constexpr std::size_t kLines = 4; // of a card
+  if (article.facts().is_dated) return false;
+  const Dom& dom = article.dom();
+  const NodeId link = dom.closest(article[i].first, Tag::A);
+  if (link == kNoNode) return false;
+  for (std::size_t at = i < kLines ? 0 : i + 1 - kLines; at < std::min(article.size(), i + kLines); ++at) {
+    const TextBlock& block = article[at];
+    if (block.kind != BlockKind::Heading && ends_sentence(block.text) && has_several_words(block.text) &&
+        dom.closest(block.first, Tag::A) == link)
+      return true;
+  }
+  return false;
+}
+
 void remove_link_lines(ArticleBlocks& article) {
   const std::unordered_set<NodeId> text_lists = find_text_lists(article);
+  const IntroducedLists introduced(article);
   for (std::size_t i = 0; i < article.size(); ++i) {
     const TextBlock& block = article[i];
     if (block.kind == BlockKind::Code || block.kind == BlockKind::Row || link_density(block) <= kMostlyLink) continue;
     const bool is_in_text_list =
         block.kind == BlockKind::ListItem && text_lists.contains(list_around(article.dom(), block));
-    if (is_in_text_list || is_reference(article, block) || heads_paragraph(article, i) ||
-        is_in_footnotes(article.dom(), block.node) || points_outward(article, i) || is_in_short_section(article, i))
+    if (is_in_text_list || introduced.contain(i) || is_reference(article, block) || heads_paragraph(article, i) ||
+        is_in_footnotes(article.dom(), block.node) || points_outward(article, i) || is_in_short_section(article, i) ||
+        is_in_card(article, i))
       continue;
     article.remove(i);
   }

@@ -413,12 +413,20 @@ Contents contents_of(const std::vector<TextBlock>& blocks) {
   return sum;
 }
 
+bool has_few_links(const Contents& contents) {
+  return static_cast<double>(contents.link_bytes) <= kMostLinks * static_cast<double>(contents.bytes);
+}
+
+/// Overviews consist of cards, which layouts call promotions, teasers and the like: a sentence is enough.
+bool is_part_of_overview(const Contents& contents) {
+  return contents.sentences > 0 && !contents.has_boilerplate && has_few_links(contents);
+}
+
 /// Whether the element has sentences, a list, a table or code, with few links. Cards have more headings than text.
 bool reads_like_text(const Contents& contents) {
   const bool has_text = contents.sentences > 0 || contents.rows >= kFewRows || contents.items >= kFewItems;
   return has_text && contents.headings <= contents.running + contents.rows + contents.items &&
-         !contents.has_link_line && !contents.has_boilerplate &&
-         static_cast<double>(contents.link_bytes) <= kMostLinks * static_cast<double>(contents.bytes);
+         !contents.has_link_line && !contents.has_boilerplate && has_few_links(contents);
 }
 
 class SecondLook {
@@ -438,10 +446,13 @@ class SecondLook {
   Verdict judge(NodeId node) {
     if (has_chrome_role(dom_, node) || is_hidden_by_class(dom_, node) || has_form(node)) return Verdict::Chrome;
     if (heads_next(node)) return Verdict::Text;
-    if (!is_between_paragraphs(node) && !is_headed_table(node)) return Verdict::Chrome;
+    const bool is_inside_text = is_between_paragraphs(node) || is_headed_table(node);
+    const bool may_stand_apart = look_.is_overview && !is_aside(node);
+    if (!is_inside_text && !may_stand_apart) return Verdict::Chrome;
     remove_inside(dom_, node, look_.keeps_comments, page_);
     const Contents contents = contents_of(html::text_blocks(dom_, node, page_.removed, look_.hidden));
-    if (!reads_like_text(contents)) return Verdict::Chrome;
+    if (may_stand_apart && is_part_of_overview(contents)) return Verdict::Text;
+    if (!is_inside_text || !reads_like_text(contents)) return Verdict::Chrome;
     const bool is_image_with_line = page_.media.in(node, dom_[node].end) > 0 && contents.headings == 0 &&
                                     contents.running == 1 && contents.bytes < kLongestLine;
     return is_image_with_line ? Verdict::Caption : Verdict::Text;
@@ -497,6 +508,13 @@ class SecondLook {
     while (before != html::kNoNode && !dom_.is_element(before)) before = dom_[before].previous_sibling;
     return before != html::kNoNode && html::heading_level(dom_[before].tag) > 0 &&
            running_.in(look_.container, before) > 0;
+  }
+
+  /// Whether its tag says that it is beside the text, or readers wrote it.
+  bool is_aside(NodeId node) const {
+    const Tag tag = dom_[node].tag;
+    return tag == Tag::Nav || tag == Tag::Footer || tag == Tag::Aside || tag == Tag::Menu ||
+           (page_.roles[node] & kComments) != 0;
   }
 
   bool has_form(NodeId node) const {

@@ -62,10 +62,12 @@ struct FirstLook {
   html::NodeId container;                     ///< the element with the main text
   html::Hidden hidden;
   bool keeps_comments;
+  bool is_overview; ///< an undated page, and no discussion
 };
 
 /// Takes elements of the container out of `page.removed` if both hold:
-/// - place: there is running text before and after the element, both beside it, and it is not the caption of an image;
+/// - place: there is running text before and after the element, both beside it, and it is not the caption of an image,
+/// or the page is an overview, whose parts stand apart;
 /// - content: it has a sentence, a list, a table or code, few links, no line that is only a link, and no form. Returns
 /// whether it restored any. Linear in the page.
 bool restore_parts_of_text(const FirstLook& look, ElementRemovals& page);

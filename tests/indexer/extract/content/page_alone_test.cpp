@@ -64,4 +64,63 @@ TEST_CASE("page alone: a part of a sentence stays whatever its class", "[main_co
             "// horizontal tab"));
 }
 
+TEST_CASE("page alone: an undated page keeps the lists of links that its text introduces", "[main_content]") {
+  const std::string list =
+      "<div class=toctree-wrapper><ul><li><a href=a>Log in to the notebooks</a><li><a href=b>Check "
+      "your exercises</a><ul><li><a href='b#c'>Submitting your code</a></ul></ul></div>";
+  const std::string page = "<main><h1>Getting started</h1>" + paragraphs(3) +
+                           "<section><h2>In practice</h2><p>To use the environments, follow the steps below.</p>" +
+                           list + "</section></main>";
+  const std::string text =
+      text_of(page, {.title = "Getting started", .url = "", .article_body = "", .is_dated = false});
+  CHECK(has(text, "Log in to the notebooks"));
+  CHECK(has(text, "Submitting your code"));
+  CHECK_FALSE(has(text_of(page, {.title = "Getting started", .url = "", .article_body = "", .is_dated = true}),
+                  "Log in to the notebooks"));
+}
+
+TEST_CASE("page alone: the cards of an undated page are text, whatever their layout calls them", "[main_content]") {
+  const auto card = [](const std::string& title, const std::string& about) {
+    return "<div class=promo__card><h3>" + title + "</h3><p>" + about + "</p></div>";
+  };
+  const std::string linked = "<a href=/checkout><span>Build a checkout page</span><p>Embed a form for payments of all "
+                             "kinds in your page.</p></a>";
+  const std::string page = "<main><h1>Services</h1>" + paragraphs(2) + "<div class=grid>" +
+                           card("Audit", "We check the books of companies of every size.") +
+                           card("Advice", "We help you to choose a model that fits the task.") + linked +
+                           "</div></main>";
+  const std::string text = text_of(page, {.title = "Services", .url = "", .article_body = "", .is_dated = false});
+  CHECK(has(text, "We check the books"));
+  CHECK(has(text, "Advice"));
+  CHECK(has(text, "Build a checkout page"));
+  CHECK(has(text, "Embed a form"));
+  const std::string article = text_of(page, {.title = "Services", .url = "", .article_body = "", .is_dated = true});
+  CHECK_FALSE(has(article, "We check the books"));
+  CHECK_FALSE(has(article, "Embed a form"));
+}
+
+TEST_CASE("page alone: a page of links alone is what its article element holds", "[main_content]") {
+  const std::string menu = "<div class=left><h1>Blog</h1><a href=/>Home</a> <a href=/tags>Essays</a></div>";
+  const std::string links = "<p>Networks</p><p><a href=https://a.example/rnn>An introduction to recurrent networks</a>"
+                            "</p><p><a href=https://b.example/lstm>Understanding memory cells</a></p><p>Other</p>"
+                            "<p><a href=https://c.example/sgd>Gradient descent</a></p>";
+  const std::string text = text_of("<body>" + menu +
+                                       "<article><header><h1>Reading list</h1></header><div "
+                                       "itemprop=articleBody>" +
+                                       links + "</div></article><p>Scan to share</p></body>",
+                                   {.title = "Reading list", .url = "", .article_body = ""});
+  CHECK(has(text, "An introduction to recurrent networks"));
+  CHECK(has(text, "Other"));
+  CHECK(has(text, "Gradient descent"));
+  CHECK_FALSE(has(text, "Essays"));
+  CHECK_FALSE(has(text, "Scan to share"));
+}
+
+TEST_CASE("page alone: a last sentence may end in a link", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(3) +
+                                   "<p>You are now ready to <a href=/next>launch the environment of the course</a>.</p>"
+                                   "</article>");
+  CHECK(has(text, "You are now ready to launch the environment of the course."));
+}
+
 } // namespace page_alone_test

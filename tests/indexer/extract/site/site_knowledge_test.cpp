@@ -200,6 +200,22 @@ TEST_CASE("site: titles lose what the site adds to them, and no heading but the 
   CHECK(holds(without.article.text, "Essay one"));
 }
 
+TEST_CASE("site: where all pages have one title, the first heading of the text is the page's", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 4; ++page) {
+    std::string one = made_page(page);
+    const std::string number = std::to_string(page);
+    one.replace(one.find("<title>"), one.find("</title>") - one.find("<title>"), "<title>A book on kernels");
+    one.replace(one.find("<h1>Essay"), 16, "<h2>Chapter " + number + "</h2>");
+    one.insert(one.find("<div class=page>"), "<div class=head><h1>A book on kernels</h1></div>");
+    pages.push_back(one);
+  }
+  const SiteKnowledge site = learn_pages(pages);
+  const Extract found = read_page_of(site, pages[2]);
+  CHECK(found.article.title == "Chapter 3");
+  CHECK(holds(found.article.text, made_sentence(3, 1)));
+}
+
 TEST_CASE("site: a standfirst between the title and the root is the author's, a date is not", "[site]") {
   std::vector<std::string> pages;
   for (int page = 1; page <= 4; ++page) {
