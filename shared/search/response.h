@@ -56,10 +56,10 @@ struct Hit {
   std::vector<Snippet> snippets;
   std::optional<Section> section; ///< that of the first snippet
   double score = 0;
-  std::vector<ExplainPart> explain; ///< empty unless asked for
-  std::size_t more_from_source = 0; ///< with per_source or group_by_source: hits of this source not shown
-  bool by_words = false;            ///< found by a query with words
-  bool by_meaning = false;          ///< and what the index has learnt put it before others that have more of the words
+  std::vector<ExplainPart> explain;      ///< empty unless asked for
+  std::size_t more_from_source = 0;      ///< with per_source or group_by_source: hits of this source not shown
+  bool by_words = false;                 ///< found by a query with words
+  bool by_meaning = false;               ///< and among the first ten only by what the index has learnt
   std::vector<Translation> also_in = {}; ///< by relevance: found, too, and not shown for themselves
 };
 

@@ -17,7 +17,7 @@ namespace trawl::search {
 
 struct CandidateScore {
   double score = 0;
-  bool by_meaning = false;          ///< the signal "meaning" put it before one that had a higher score by words
+  bool by_meaning = false;          ///< it is among the first ten only by the signal "meaning"
   std::vector<ExplainPart> explain; ///< empty unless asked for
 };
 

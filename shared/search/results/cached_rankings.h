@@ -24,7 +24,7 @@ struct CachedRanking {
   std::vector<float> scores = {}; ///< of each, in an order by relevance; else empty
   /// By id, for documents of the second stage of ranking; empty unless asked for.
   std::unordered_map<std::uint64_t, std::vector<ExplainPart>> explain = {};
-  std::unordered_set<std::uint64_t> by_meaning = {}; ///< ids that what was learnt put before better ones by words
+  std::unordered_set<std::uint64_t> by_meaning = {}; ///< ids that are among the first only by what was learnt
 };
 
 /// A cache for any number of threads, least recently used out first. A lost ranking is recomputed, which costs

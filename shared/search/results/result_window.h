@@ -18,7 +18,7 @@ struct ResultRow {
   double score = 0;
   std::vector<ExplainPart> explain;
   std::size_t more_from_source = 0; ///< hits of the same source that grouping left out
-  bool by_meaning = false;          ///< what was learnt put it before better ones by words
+  bool by_meaning = false;          ///< among the first only by what was learnt
   std::vector<std::uint32_t> translations = {};
 };
 

@@ -9,12 +9,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <optional>
 #include <vector>
 
 namespace trawl::search {
 namespace {
+
+constexpr std::size_t kFirstOnes = 10;
 
 /// Whether all words of the query are side by side in a candidate, in their order.
 bool has_in_a_row(const Candidates& candidates, std::size_t d) {
@@ -50,16 +53,18 @@ std::vector<double> nearness(const Candidates& candidates, const meaning::Texts&
   return out;
 }
 
-/// Notes which candidates come before one with a higher score when `share` of their nearness is added.
+/// Notes which candidates come among the first ones only when `share` of their nearness is added.
 void note_lifted(Candidates& candidates, const std::vector<double>& near, double share) {
-  std::vector<std::size_t> last_first(near.size());
-  std::iota(last_first.begin(), last_first.end(), std::size_t{0});
-  std::ranges::sort(last_first, {}, [&](std::size_t d) { return candidates.scores[d].score + share * near[d]; });
-  double highest = 0;
-  for (const std::size_t d : last_first) {
-    candidates.scores[d].by_meaning = candidates.scores[d].score < highest;
-    highest = std::max(highest, candidates.scores[d].score);
-  }
+  const auto first_ones = [&](double part) {
+    std::vector<std::size_t> order(near.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater(),
+                             [&](std::size_t d) { return candidates.scores[d].score + part * near[d]; });
+    order.resize(std::min(order.size(), kFirstOnes));
+    return order;
+  };
+  for (const std::size_t d : first_ones(share)) candidates.scores[d].by_meaning = true;
+  for (const std::size_t d : first_ones(0)) candidates.scores[d].by_meaning = false;
 }
 
 void add_meaning(Candidates& candidates, const SignalSettings& settings) {
