@@ -28,6 +28,9 @@ std::string name_of_index(const Client& client, const StoreState& state) {
   return client.index() + "-" + state.store + "-" + number;
 }
 
+/// The kind of the notes on articles that this store removed.
+std::string removed_by(const std::string& store) { return "removed by " + store; }
+
 std::string action_line(const char* action, std::string_view id, std::uint64_t sequence) {
   const Json line = {{action, {{"_id", id}, {"version", sequence}, {"version_type", "external"}}}};
   return json_text(line) + "\n";
@@ -143,7 +146,7 @@ Result<void> ClusterWriter::put(const Article& article, std::uint64_t sequence) 
 
 Result<void> ClusterWriter::remove(std::string_view id, std::uint64_t sequence) {
   if (!is_article_id(id)) return {};
-  const Json note = {{"kind", "removed"}};
+  const Json note = {{"kind", removed_by(state_.store)}};
   const Json line = {{"index", {{"_index", state_index(client_)}, {"_id", "removed-" + std::string(id)}}}};
   TRAWL_CHECK(queue(std::string(id), json_text(line) + "\n" + json_text(note) + "\n", sequence));
   return queue(std::string(id), action_line("delete", id, sequence), sequence);
@@ -259,13 +262,24 @@ Result<void> ClusterWriter::commit(std::uint64_t sequence) {
   return {};
 }
 
-/// As on one machine, a rebuild forgets what was removed before it; else the notes on that would grow for ever.
+/// As on one machine, a rebuild forgets what was removed before it; else the notes on that would grow for ever. Not by
+/// _delete_by_query, which is a module that a cluster may lack.
 Result<void> ClusterWriter::forget_removals() {
-  const std::string path = "/" + state_index(client_) + "/_delete_by_query?conflicts=proceed";
-  const Json notes = {{"query", {{"term", {{"kind", "removed"}}}}}};
-  TRAWL_TRY(const Answer forgotten, try_on("POST", path, json_text(notes)));
-  if (forgotten.status >= 300) return std::unexpected(cluster_error(forgotten, state_index(client_)));
-  return {};
+  constexpr int kAtOnce = 1'000;
+  const std::string index = "/" + state_index(client_);
+  const Json notes = {
+      {"query", {{"term", {{"kind", removed_by(state_.store)}}}}}, {"size", kAtOnce}, {"_source", false}};
+  for (;;) {
+    TRAWL_TRY(const Answer found, try_on("POST", index + "/_search", json_text(notes)));
+    if (found.status >= 300) return std::unexpected(cluster_error(found, index));
+    std::string lines;
+    for (const Json& hit : found.body.value("/hits/hits"_json_pointer, Json::array()))
+      lines += json_text(Json{{"delete", {{"_id", hit.value("_id", "")}}}}) + "\n";
+    if (lines.empty()) return {};
+    TRAWL_TRY(const Answer forgotten, try_on("POST", index + "/_bulk?refresh=true", lines));
+    if (forgotten.status >= 300 || forgotten.body.value("errors", false))
+      return std::unexpected(cluster_error(forgotten, index));
+  }
 }
 
 Result<void> ClusterWriter::publish(std::uint64_t sequence) {
@@ -279,8 +293,9 @@ Result<void> ClusterWriter::publish(std::uint64_t sequence) {
   }
   TRAWL_TRY(const Answer switched, try_on("POST", "/_aliases", json_text(Json{{"actions", std::move(actions)}})));
   if (switched.status >= 300) return std::unexpected(cluster_error(switched, client_.index()));
-  if (!std::exchange(replaced_, {}).empty()) TRAWL_CHECK(forget_removals());
-  return commit(sequence);
+  const bool is_rebuilt = !std::exchange(replaced_, {}).empty();
+  TRAWL_CHECK(commit(sequence));
+  return is_rebuilt ? forget_removals() : Result<void>();
 }
 
 } // namespace trawl::opensearch
