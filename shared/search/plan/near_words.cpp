@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/plan/near_words.h"
 
+#include "shared/base/ascii.h"
+
 #include <algorithm>
 #include <functional>
 
@@ -37,7 +39,8 @@ double Edit::likelihood() const {
 
 bool has_near_words(const std::string& folded) {
   return folded.size() >= kMinLetters && folded.size() <= kMaxLetters &&
-         std::ranges::all_of(folded, [](char c) { return kCorrectedLetters.contains(c); });
+         std::ranges::all_of(folded, [](char c) { return kCorrectedLetters.contains(c); }) &&
+         !std::ranges::all_of(folded, ascii::is_digit);
 }
 
 std::vector<NearWord> near_words(const std::string& folded, const NearWordsWanted& wanted, TermStatistics& statistics) {

@@ -22,7 +22,7 @@ struct NearWord {
   double score() const { return likelihood * static_cast<double>(articles); }
 };
 
-/// Whether near words are looked for: three to forty ASCII letters and digits.
+/// Whether near words are looked for: three to forty ASCII letters and digits. A number is what was meant.
 bool has_near_words(const std::string& folded);
 
 /// The words near `folded`, highest score first.

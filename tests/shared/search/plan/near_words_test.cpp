@@ -46,6 +46,13 @@ std::map<std::string, double> meant_slowly(const std::string& typed, std::size_t
   return out;
 }
 
+TEST_CASE("near words: a number is no mistyped word", "[search]") {
+  CHECK(has_near_words("gpt4"));
+  CHECK(has_near_words("2nd"));
+  CHECK_FALSE(has_near_words("191"));
+  CHECK_FALSE(has_near_words("ab"));
+}
+
 TEST_CASE("near words: those that some or enough articles have, with the likelihood of the mistake", "[search]") {
   constexpr unsigned kSeed = 3;
   std::mt19937 random(kSeed);
