@@ -108,6 +108,15 @@ class Page(unittest.TestCase):
         self.go(browser, "/?q=nothinglikethis&source=alpha")  # whose filter can be taken back
         self.assertEqual(len(browser.texts("#filters")), 1)
 
+    def test_a_long_name_in_the_text_breaks_and_a_line_of_code_scrolls_on_a_phone(self):
+        browser = self.browser("/?q=attention", width=360)
+        browser.press("j", "Enter")
+        browser.wait_for_page("article=")
+        browser.script("""const name = '<code>models.encoder_decoder.EncoderDecoderModelForSequences</code>';
+            document.querySelector('.text').innerHTML = `<p>${name} and <a href="/">${name}</a></p><pre>${name}</pre>`""")
+        self.assertTrue(browser.script(FITS))
+        self.assertEqual(browser.script("return document.querySelector('.text pre code').getClientRects().length"), 1)
+
     def test_dates_and_their_links_are_not_torn_on_a_phone(self):
         browser = self.browser(width=360)
         torn = browser.script("return [...document.querySelectorAll('.when')].filter((e) => e.getClientRects().length > 1).length")
