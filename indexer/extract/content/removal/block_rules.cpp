@@ -186,7 +186,7 @@ IntroducedLists::IntroducedLists(const ArticleBlocks& article) : article_(articl
 }
 
 bool IntroducedLists::contain(std::size_t i) const {
-  return article_[i].kind == BlockKind::ListItem && lists_.contains(list_of(i));
+  return article_[i].kind == BlockKind::ListItem && !lists_.empty() && lists_.contains(list_of(i));
 }
 
 NodeId IntroducedLists::list_of(std::size_t i) const {
@@ -277,7 +277,7 @@ void remove_publisher_notices(ArticleBlocks& article) {
 void remove_boilerplate_lines(ArticleBlocks& article) {
   const IntroducedLists introduced(article);
   for (std::size_t i = 0; i < article.size(); ++i) {
-    if (article.is_kept(i) && !is_code(article[i]) && !introduced.contain(i) && is_boilerplate_text(article, i))
+    if (article.is_kept(i) && !is_code(article[i]) && is_boilerplate_text(article, i) && !introduced.contain(i))
       article.remove(i);
   }
   remove_where(article, [&](const TextBlock& block) { return is_button_sign(article.dom(), block); });
