@@ -59,8 +59,8 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
   reader->with_gone_ = std::move(commit.with_gone);
   reader->missing_documents_ = commit.missing_documents;
   auto meaning = cache->meaning(folder);
-  if (meaning) reader->meaning_ = std::move(*meaning);
-  reader->cannot_read_meaning_ = !meaning;
+  reader->cannot_read_meaning_ = !meaning || (*meaning && !(*meaning)->is_of(*reader->columns_));
+  if (!reader->cannot_read_meaning_) reader->meaning_ = std::move(*meaning);
   return reader;
 }
 

@@ -29,7 +29,7 @@ using meaning::PackedVector;
 constexpr std::uint32_t kVersion = 1;
 constexpr std::string_view kMeta = "meta", kStems = "stems", kVectors = "vectors", kArticles = "articles",
                            kPassages = "passages";
-constexpr std::size_t kLeastArticles = 100;
+constexpr std::size_t kLeastArticles = 100, kArticlesAsked = 100;
 constexpr std::size_t kMostStems = 20'000'000, kBytesOfStem = 10; ///< that are learnt from; of text, about
 
 std::string_view bytes_of(const PackedVector& vector) {
@@ -169,6 +169,16 @@ std::optional<std::span<const PackedVector>> MeaningFile::passages(std::uint64_t
   return std::span(reinterpret_cast<const PackedVector*>(found.data()), found.size() / kDimensions);
 }
 
+bool MeaningFile::is_of(const Columns& columns) const {
+  std::size_t asked = 0;
+  for (std::uint32_t document = 1; document <= columns.last_document && asked < kArticlesAsked; ++document) {
+    if (!columns.is_live(document)) continue;
+    if (find_row(articles_, kArticleBytes, columns.id[document])) return true;
+    ++asked;
+  }
+  return asked == 0;
+}
+
 std::optional<float> MeaningFile::nearest(const PackedVector& vector, std::uint64_t article) const {
   const auto found = passages(article);
   if (!found) return std::nullopt;
@@ -199,7 +209,8 @@ Result<bool> update_meaning(const DataDirectory& directory) {
   const fs::path folder = generation_path(directory, reader->generation()), path = meaning_path(folder);
   std::shared_ptr<const MeaningFile> before;
   auto opened = MeaningFile::open(folder);
-  if (opened && (*opened)->is_whole()) before = std::move(*opened); // else it is made again
+  const bool is_usable = opened && (*opened)->is_whole() && (*opened)->is_of(reader->columns());
+  if (is_usable) before = std::move(*opened); // else it is made again
   const bool is_new = !before || articles.size() >= 2 * before->learnt_from();
   if (is_new && articles.size() < kLeastArticles) return false;
   const auto is_known = [&](const LiveArticle& one) { return before->passages(one.id, one.words).has_value(); };

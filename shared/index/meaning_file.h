@@ -6,6 +6,7 @@
 
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
+#include "shared/index/columns/columns.h"
 #include "shared/index/segment/segment_file.h"
 #include "shared/meaning/texts.h"
 
@@ -31,6 +32,9 @@ class MeaningFile final : public meaning::Texts {
   bool is_damaged() const override { return file_->is_damaged(); }
   /// Reads all of it.
   bool is_whole() const { return file_->check_all(); }
+
+  /// Whether it was learnt of these articles: it knows one of the first hundred.
+  bool is_of(const Columns& columns) const;
 
   /// How many articles the stems were learnt from.
   std::uint64_t learnt_from() const { return learnt_from_; }

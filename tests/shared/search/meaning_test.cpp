@@ -221,11 +221,19 @@ TEST_CASE("meaning: a damaged or foreign file is reported, and words alone decid
   std::string flipped = whole;
   for (std::size_t i = 100; i < flipped.size() / 2; i += 100) flipped[i] = static_cast<char>(flipped[i] ^ 16);
   check(flipped);
+  const trawl::test::TemporaryDirectory other;
+  put(other.data(), 1'000, 1'000 + kArticles);
+  check(*read_file(index::meaning_path(folder_of(other.data()))));
   std::filesystem::remove(path);
   CHECK(order(answer(directory.data(), q, true)) == words);
   put(directory.data(), 0, 1); // the next writer makes it again
   CHECK_FALSE(has_warning(answer(directory.data(), q, true), "meaning_damaged"));
   CHECK(std::filesystem::exists(path));
+  std::filesystem::copy_file(index::meaning_path(folder_of(other.data())), path,
+                             std::filesystem::copy_options::overwrite_existing);
+  put(directory.data(), 0, 1);
+  CHECK_FALSE(has_warning(answer(directory.data(), q, true), "meaning_damaged"));
+  CHECK(order(answer(directory.data(), q, true)) != words);
 }
 
 } // namespace meaning_test
