@@ -118,7 +118,7 @@ void print_summary(const crawl::ImportSummary& summary, const std::vector<Error>
   }
   if (options.quiet) return;
   std::cerr << counted(summary.rows, "row") << ": " << summary.added << " new, " << summary.replaced << " replaced, "
-            << summary.duplicates << " duplicates, " << summary.rejected << " rejected"
+            << counted(summary.duplicates, "duplicate") << ", " << summary.rejected << " rejected"
             << (unread.empty() ? "" : "; " + counted(unread.size(), "file") + " not read") << "\n";
 }
 

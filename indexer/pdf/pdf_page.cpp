@@ -230,7 +230,7 @@ std::optional<std::string> day_of_stamp(std::string_view text) {
 /// A person's name without footnote marks; empty if the text is not one. A name has two to five words, the first and
 /// the last capitalised, no digits, and no word that belongs to an institution.
 std::string name_in(std::string text) {
-  for (const std::string_view mark : {"∗", "†", "‡", "§", "¶", "*", "\u00B9", "\u00B2", "\u00B3"})
+  for (const std::string_view mark : {"∗", "†", "‡", "§", "¶", "⋆", "*", "+", "#", "$", "\u00B9", "\u00B2", "\u00B3"})
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark)) text.erase(at, mark.size());
   while (!text.empty() && (ascii::is_digit(text.back()) || text.back() == ' ' || text.back() == ',')) text.pop_back();
   const std::string name(ascii::trim(text));

@@ -123,7 +123,8 @@ Result<std::string> pdf_xml(std::string_view bytes, const PdfLimits& limits) {
                 "install the package poppler-utils");
   if (WEXITSTATUS(status) == kNoLimits)
     return fail(ErrorCode::Permission, "a PDF is not read because its limits cannot be set");
-  if (WEXITSTATUS(status) != 0) return fail(ErrorCode::Malformed, "this is no PDF that can be read");
+  if (WEXITSTATUS(status) != 0)
+    return fail(ErrorCode::Malformed, "pdftohtml cannot read this PDF: it may be damaged or need a password");
   return out;
 }
 

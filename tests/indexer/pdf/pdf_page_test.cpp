@@ -28,7 +28,7 @@ using namespace pdf_page_test;
 TEST_CASE("PDF page: title, authors and day come from the first sheet", "[pdf]") {
   const std::string page = pdf_page(
       kFonts + text(500, 20, 15, 2, "arXiv:2401.01234v2  [cs.CL]  5 Mar 2024") + text(100, 100, 400, 0, "Sparse") +
-      text(130, 100, 400, 0, "Attention &amp; Memory") + text(170, 100, 100, 1, "Ada Example<i>∗</i>") +
+      text(130, 100, 400, 0, "Attention &amp; Memory") + text(170, 100, 100, 1, "Ada Example<i>∗+#</i>") +
       text(170, 400, 100, 1, "Bo de Sample") + text(190, 100, 300, 2, "University of Examples") +
       text(230, 200, 80, 3, "<b>Abstract</b>") + text(260, 100, 500, 2, "We study \"sparse\" attention."));
   CHECK(page.contains("<title>Sparse Attention &amp; Memory</title>"));
