@@ -47,7 +47,7 @@ void crawl_rounds(World& world, const std::vector<std::vector<int>>& rounds) {
   }
 }
 
-TEST_CASE("known sites: crawls in any order of pages and rounds, and a rebuild, give the same articles",
+TEST_CASE("known sites: crawls in any order of pages and rounds, a backfill and a rebuild give the same articles",
           "[crawl][site][property]") {
   std::vector<int> numbers;
   for (int number = 1; number <= 11; ++number) numbers.push_back(number);
@@ -70,6 +70,18 @@ TEST_CASE("known sites: crawls in any order of pages and rounds, and a rebuild, 
     CHECK(again->changed == 0);
     std::shuffle(numbers.begin(), numbers.end(), random);
   }
+  World filled; // the feed lists three of the pages, the front page all
+  std::string front;
+  for (const int number : numbers) {
+    filled.web.page(url_of(number), page_of(number));
+    front += "<a href='" + url_of(number) + "'>essay" + std::to_string(number) + "</a> ";
+  }
+  filled.web.page(kHost + "/", front);
+  crawl_rounds(filled, {{7, 2, 10}});
+  REQUIRE(texts(filled).size() == 3);
+  filled.crawl([](CrawlOptions& options) { options.backfill = true; });
+  CHECK(texts(filled) == expected);
+
   const std::string& one = expected.at(url_of(1));
   CHECK(one.find("Own words of number 1") != std::string::npos); // whatever its box is called
   CHECK(one.find("May 2024") == std::string::npos);
