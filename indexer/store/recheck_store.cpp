@@ -42,7 +42,7 @@ Result<std::vector<std::int64_t>> RecheckStore::due(std::string_view source, Mom
   std::vector<std::int64_t> urls;
   TRAWL_CHECK(db_->each("SELECT url FROM rechecks r WHERE due_at <= ? AND EXISTS "
                         "(SELECT 1 FROM mentions m WHERE m.url = r.url AND m.source = ?) "
-                        "ORDER BY misses = 0 OR gone_since IS NOT NULL, due_at, url LIMIT ?",
+                        "ORDER BY checked_at > 0, misses = 0 OR gone_since IS NOT NULL, due_at, url LIMIT ?",
                         {to_seconds(now), source, static_cast<std::int64_t>(limit)}, [&](const Row& row) {
                           urls.push_back(row.integer(0));
                           return true;

@@ -60,7 +60,8 @@ class RecheckStore {
   /// A new one if nothing is known of the URL.
   Result<Recheck> of(std::int64_t url);
   Result<void> save(const Recheck& recheck);
-  /// Ids of the URLs of a source that are due at `now`, at most `limit`: missing ones first, then the longest due.
+  /// Ids of the URLs of a source that are due at `now`, at most `limit`: first those whose pages have never been there,
+  /// then missing ones, then the longest due.
   Result<std::vector<std::int64_t>> due(std::string_view source, Moment now, std::size_t limit);
 
   /// The id of the URL of a source, beginning with `host`, whose page was there last; nullopt if no page but that of

@@ -128,6 +128,8 @@ IDENTITY_MUTATIONS = [
     example("what many addresses show is an error page", "indexer/crawl/pages/error_pages.cpp", ("  add_repeated(suspects);", "")),
     example("what was read behind a redirect may be an error page", DEDUPLICATOR, ("    if (page) pages.push_back(std::move(*page));", "")),
     example("the page that several articles redirect to is none", "indexer/crawl/pages/error_pages.cpp", ("suspect.clusters.size() > 1 ||", "")),
+    example("new articles come before what is missing", STORE + "recheck_store.cpp", ("checked_at > 0, misses = 0", "misses = 0")),
+    example("a sitemap may list the host to which its site has moved", CRAWL + "seeds/seed_result.cpp", (" || site == articles_at", "")),
     example("a lone suspect is compared with another page", PROCESSOR, ("if (suspect.page) TRAWL_CHECK(rechecker_.ask_neighbour", "if (false) TRAWL_CHECK(rechecker_.ask_neighbour")),
     example("an article is not replaced by another one", PROCESSOR, ("  if (is_another) {", "  if (false) {")),
     example("a quiet site is asked for another page", RECHECKER, ("  missed_[row.id] |= is_announced;\n  return ask_witness(source);", "  missed_[row.id] |= is_announced;\n  return {};")),

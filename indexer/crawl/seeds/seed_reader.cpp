@@ -54,10 +54,20 @@ Result<void> SeedReader::on_response(Task task, const Result<fetch::FetchRespons
     const Error error{ErrorCode::HttpStatus, "the server answered " + std::to_string(result->status), result->url, ""};
     return fail(task.run, error, fetch::parse_retry_after(result->retry_after, context_.now()), result->status);
   }
-  const auto seed_result = read_seed_result(run.seed.kind, *result);
+  TRAWL_TRY(const auto articles_at, site_of_articles(run));
+  const auto seed_result = read_seed_result(run.seed.kind, *result, articles_at);
   if (!seed_result) return fail(task.run, seed_result.error(), std::nullopt);
   note_move(run.state, moved_to);
   return take_result(run, *seed_result, *result);
+}
+
+/// Where the page of an article of the source was seen last; only sitemaps need it.
+Result<std::string> SeedReader::site_of_articles(const SeedRun& run) {
+  if (run.seed.kind != schema::SourceKind::Sitemap) return std::string();
+  TRAWL_TRY(const auto last, context_.rechecks.last_there(run.source->id, "", 0));
+  if (!last) return std::string();
+  TRAWL_TRY(const auto row, context_.urls.url(*last));
+  return url::site(row.url);
 }
 
 Result<void> SeedReader::not_modified(SeedRun& run, const std::string& moved_to, const fetch::FetchResponse& response) {

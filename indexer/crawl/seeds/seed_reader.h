@@ -48,6 +48,7 @@ class SeedReader {
     bool has_news = false;    ///< one of them has not been fetched before
     bool has_unseen = false;  ///< one of them is new in this backfill
   };
+  Result<std::string> site_of_articles(const SeedRun& run);
   Result<void> not_modified(SeedRun& run, const std::string& moved_to, const fetch::FetchResponse& response);
   Result<void> take_result(SeedRun& run, const SeedResult& result, const fetch::FetchResponse& response);
   Result<Discovery> discover_articles(const SeedRun& run, const SeedResult& result);

@@ -95,15 +95,17 @@ std::string signal_of(std::string title, const std::optional<Date>& published) {
   return signal_to_json(signal);
 }
 
-Result<SeedResult> read_sitemap(const fetch::FetchResponse& response) {
+Result<SeedResult> read_sitemap(const fetch::FetchResponse& response, std::string_view articles_at) {
   TRAWL_TRY(const auto sitemap, feed::parse_sitemap(response.body, response.url, response.content_type));
   SeedResult result;
   Collector collector(result, response.url);
   // A sitemap lists pages of its own host (https://www.sitemaps.org/protocol.html#location). One that lists only others
-  // was made with a wrong address; its paths are right.
-  const auto site = url::site(response.url);
-  const bool is_foreign =
-      std::ranges::none_of(sitemap.pages, [&](const auto& page) { return url::site(page.url) == site; });
+  // was made with a wrong address; its paths are right. Unless that is where the articles have moved.
+  const auto own_site = url::site(response.url);
+  const bool is_foreign = std::ranges::none_of(sitemap.pages, [&](const auto& page) {
+    const auto site = url::site(page.url);
+    return site == own_site || site == articles_at;
+  });
   for (const auto& page : sitemap.pages) {
     collector.add(page.url, signal_of(page.title, page.published), page.modified ? page.modified->time : Moment{},
                   is_foreign);
@@ -135,12 +137,13 @@ Result<SeedResult> read_page_list(const fetch::FetchResponse& response) {
 
 } // namespace
 
-Result<SeedResult> read_seed_result(schema::SourceKind kind, const fetch::FetchResponse& response) {
+Result<SeedResult> read_seed_result(schema::SourceKind kind, const fetch::FetchResponse& response,
+                                    std::string_view articles_at) {
   switch (kind) {
   case schema::SourceKind::Feed:
     return read_feed(response);
   case schema::SourceKind::Sitemap:
-    return read_sitemap(response);
+    return read_sitemap(response, articles_at);
   case schema::SourceKind::PageList:
     return read_page_list(response);
   }

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::crawl {
@@ -27,7 +28,9 @@ struct SeedResult {
   std::string omitted; ///< which part of the document was not read, as a sentence; empty: none
 };
 
-/// Reads a response with status 200. Malformed: it is something else; the sentence says what.
-Result<SeedResult> read_seed_result(schema::SourceKind kind, const fetch::FetchResponse& response);
+/// Reads a response with status 200. `articles_at`: the site where the source's articles are, if known. Malformed: it
+/// is something else; the sentence says what.
+Result<SeedResult> read_seed_result(schema::SourceKind kind, const fetch::FetchResponse& response,
+                                    std::string_view articles_at = {});
 
 } // namespace trawl::crawl

@@ -264,6 +264,23 @@ TEST_CASE("rechecks: a page that was missing when a feed announced it is found l
   CHECK(world.articles().size() == 1);
 }
 
+TEST_CASE("rechecks: after an outage, new articles are looked for before the pages that were missing", "[crawl]") {
+  World world;
+  const auto few = [](CrawlOptions& options) { options.recheck_pages = 1; };
+  world.web.page(kTwo, article_page("two"));
+  list(world, {kTwo});
+  world.crawl();
+  world.web.answers.erase(kTwo);
+  world.web.time += 24h;
+  world.web.page(kFeed, rss_feed({{"one", kOne}, {"two", kTwo}}, ""));
+  world.crawl();
+  world.web.page(kOne, article_page("one"));
+  world.web.page(kTwo, article_page("two"));
+  world.web.time += 24h;
+  world.crawl(few);
+  CHECK(world.articles().contains(kOne));
+}
+
 namespace {
 
 /// From now on the blog answers for what is not there like this.
@@ -437,6 +454,31 @@ TEST_CASE("rechecks: an article that is rewritten from its title on is edited", 
   CHECK(world.articles().at(kOne).versions.size() == 1);
 }
 
+TEST_CASE("rechecks: when a site has moved to another host, the sitemap at the old one lists what is new there",
+          "[crawl]") {
+  World world;
+  const std::string there = "https://new.example", sitemap = kHost + "/sitemap.xml";
+  world.sources[0].seed = {schema::SourceKind::Sitemap, sitemap};
+  const auto list = [&](const std::vector<std::string>& urls) {
+    std::string xml;
+    for (const auto& url : urls) xml += "<url><loc>" + url + "</loc></url>";
+    world.web.page(sitemap, "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>" + xml + "</urlset>",
+                   "application/xml");
+  };
+  world.web.page(kOne, article_page("one"));
+  list({kOne});
+  world.crawl();
+  world.web.redirect(kOne, there + "/p/one");
+  world.web.page(there + "/p/one", article_page("one"));
+  list({there + "/p/one"});
+  crawl_daily(world, 2);
+  world.web.page(there + "/new/two", article_page("two"));
+  list({there + "/p/one", there + "/new/two"});
+  crawl_daily(world, 1);
+  CHECK(world.articles().size() == 2);
+  CHECK(world.articles().contains(there + "/new/two"));
+}
+
 TEST_CASE("rechecks: articles whose host is silent are shown where they live now", "[crawl]") {
   World world;
   std::vector<std::string> old_urls, new_urls;
@@ -504,6 +546,7 @@ TEST_CASE("rechecks: a list dates its articles, and a date that it changes is fo
 TEST_CASE("rechecks: a page that was given another date is newer than the feed that listed it once, even if it moved",
           "[crawl]") {
   const bool is_moved = GENERATE(false, true);
+  const bool was_withdrawn = GENERATE(false, true);
   World world;
   const auto publish = [&](const std::string& name, const std::string& date, const std::string& folder = "/p/") {
     world.web.page(kHost + folder + name, "<html lang=en><head><title>" + name + "</title></head><body><article><h1>" +
@@ -522,6 +565,11 @@ TEST_CASE("rechecks: a page that was given another date is newer than the feed t
   list(item("one", "Wed, 20 May 2026 10:00:00 GMT") + item("two", "Thu, 21 May 2026 10:00:00 GMT"));
   world.crawl();
   list(item("two", "Thu, 21 May 2026 10:00:00 GMT"));
+  if (was_withdrawn) {
+    world.web.answers.erase(kOne);
+    crawl_daily(world, 12);
+    REQUIRE(is_gone(world, kOne));
+  }
   publish("one", "2026-03-02T10:00:00Z", is_moved ? "/new/" : "/p/");
   if (is_moved) world.web.redirect(kOne, kNew);
   crawl_daily(world, 3);
