@@ -8,9 +8,10 @@
 namespace trawl::opensearch {
 namespace {
 
-/// For phrases of up to this many words, every combination of shared positions is looked for; for longer ones, only
-/// those with one shared position.
-constexpr std::size_t kAllSharedUpTo = 4;
+/// For phrases of up to this many words, every combination of shared positions is looked for; for longer ones, those
+/// with one shared position; for very long ones, none: each combination has all the words, and a cluster takes a query
+/// of at most 1,024.
+constexpr std::size_t kAllSharedUpTo = 4, kOneSharedUpTo = 12;
 
 Json interval_of(const std::string& term) {
   return {{"match", {{"query", term}, {"analyzer", "keyword"}, {"max_gaps", 0}, {"ordered", true}}}};
@@ -98,7 +99,7 @@ Json sequence_query(std::string_view field, const std::vector<std::string>& term
   const std::uint32_t may_share = different_neighbours(terms);
   std::vector<Json> ways;
   if (distance <= 1) {
-    const std::uint32_t end = 1U << std::min<std::size_t>(terms.size() - 1, 20);
+    const std::uint32_t end = 1U << (terms.size() <= kOneSharedUpTo ? terms.size() - 1 : 0);
     for (std::uint32_t shared = 0; shared < end; ++shared) {
       const bool is_asked = terms.size() <= kAllSharedUpTo || (shared & (shared - 1)) == 0;
       if (is_asked && (shared & ~may_share) == 0) ways.push_back(ordered(side_by_side(terms, shared), 0));

@@ -93,8 +93,9 @@ void ErrorPages::add_repeated(const std::vector<Suspect>& suspects) {
     if (!suspect.page || repeated_.explains(suspect)) continue;
     if (++compared[folder_of(suspect.page->input.url)] > kMaxCompared) continue;
     const auto is_alike = [&](const Suspect& other) { return are_alike(suspect, other); };
-    if (std::ranges::any_of(suspects, is_alike)) repeated_.pages.push_back(suspect.page->extraction.article);
-    if (!repeated_.pages.empty()) repeated_.pages.back().title.clear();
+    if (std::ranges::none_of(suspects, is_alike)) continue;
+    repeated_.pages.push_back(suspect.page->extraction.article);
+    repeated_.pages.back().title.clear(); // many pages may have the title of their site
   }
 }
 

@@ -30,6 +30,11 @@ TEST_CASE("opensearch query: words of a phrase may share positions, unless they 
   CHECK(ways_of(sequence_query("stems", {"a", "a"}, 1)) == 1);
   CHECK(ways_of(sequence_query("stems", {"a", "b", "c", "d"}, 1)) == 8);
   CHECK(ways_of(sequence_query("stems", {"a", "b", "c", "d", "e"}, 1)) == 5); // none, or one of four
+  std::vector<std::string> words;
+  for (int i = 0; i < 12; ++i) words.push_back("w" + std::to_string(i));
+  CHECK(ways_of(sequence_query("stems", words, 1)) == 12);
+  words.emplace_back("w12");
+  CHECK(ways_of(sequence_query("stems", words, 1)) == 1);
   CHECK(sequence_query("stems", {}, 1) == nothing());
 }
 
