@@ -6,6 +6,7 @@
 #include "shared/base/date_time.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <random>
 #include <set>
@@ -335,7 +336,9 @@ class PlainSite final : public Site {
   std::vector<Story*> listed() override {
     auto found = living();
     const bool is_feed = listing_ != Listing::Sitemap && listing_ != Listing::List;
-    if (is_feed && found.size() > 15) found.resize(15);
+    const char* const feed_length = std::getenv("TRAWL_FEED");
+    const std::size_t most = feed_length == nullptr ? 15 : std::strtoul(feed_length, nullptr, 10);
+    if (is_feed && found.size() > most) found.resize(most);
     for (auto* one : found) one->is_findable = true;
     return found;
   }

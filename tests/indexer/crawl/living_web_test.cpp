@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How an index ages: small blogs live for weeks, a crawl a day, and what is shown is compared with what they publish.
-// TRAWL_DAYS, TRAWL_SEEDS (how many), TRAWL_FIRST_SEED, TRAWL_SITES and TRAWL_STORIES (of each site, in the beginning)
-// choose a longer run; it prints its measures.
+// TRAWL_DAYS, TRAWL_SEEDS (how many), TRAWL_FIRST_SEED, TRAWL_SITES, TRAWL_STORIES (of each site, in the beginning) and
+// TRAWL_FEED (how many a feed lists) choose a longer run; it prints its measures.
 #include "shared/article/article_names.h"
 
 #include <cstdio>
