@@ -36,8 +36,8 @@ struct Fresh {
 Result<Fresh> ask_fresh(Client& client, store::ReaderMemory& memory, const store::SavedSearch& saved, bool all,
                         const Parameters& form = {});
 
-/// Whether a search was refused, such as one of another version's backup, and the others are to go on without it: says
-/// so.
+/// Whether `error` says that the API refuses the search (a backup may hold one of another version); then prints a note
+/// that it is left out, and the caller goes on with the others.
 bool leaves_out(const store::SavedSearch& saved, const Error& error);
 
 } // namespace trawl::cli

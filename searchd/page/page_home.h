@@ -36,7 +36,7 @@ struct HomeContent {
   PageReader reader = {};
   std::vector<SavedRow> saved;
   bool may_add = false;                                      ///< pages of the web, by their addresses
-  std::vector<KnownSource> catalogue;                        ///< sources to choose from while there are no articles
+  std::vector<KnownSource> catalogue;                        ///< offered on the start page while the index is empty
   PagesToAdd::Progress crawl;                                ///< that the page began
   bool is_empty = false;                                     ///< the index has no articles
   Recent<std::vector<search::Hit>> newest;                   ///< unread, by day, in the reader's languages

@@ -92,13 +92,13 @@ std::string name_of(const std::string& query) {
 /// Saves a search under its words; another one of the same name keeps it.
 Result<void> save(store::ReaderMemory& memory, const std::string& query) {
   const std::string name = name_of(query);
-  std::string free = name;
+  std::string unused = name;
   for (int number = 2;; ++number) {
-    TRAWL_TRY(const auto other, memory.search(free));
+    TRAWL_TRY(const auto other, memory.search(unused));
     if (!other || other->parameters == query) break;
-    free = name + " (" + std::to_string(number) + ")";
+    unused = name + " (" + std::to_string(number) + ")";
   }
-  return memory.save({free, query, {}});
+  return memory.save({unused, query, {}});
 }
 
 Result<void> apply(const RouteContext& context, store::ReaderMemory& memory, const api::Parameters& form) {

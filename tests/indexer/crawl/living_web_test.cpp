@@ -26,7 +26,8 @@ struct Measures {
   int dead_links = 0, old_links = 0; ///< shown at an address that it has left; the old ones redirect to the page
   int strangers = 0;                 ///< shown, and no story of any site
   int ids = 0, dead_ids = 0, living = 0, lost = 0, never_found = 0;
-  int overdue = 0; ///< of all that is wrong: its address has been looked at since, or should have been
+  int overdue =
+      0; ///< of these mistakes, those that a look at the page has had, or should have had, the chance to correct
   double requests = 0, article_months = 0, bytes = 0, seconds = 0; ///< without the first day; processor time
 };
 

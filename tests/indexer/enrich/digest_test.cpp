@@ -155,7 +155,7 @@ TEST_CASE("digest: a guide whose sights are headed by links to a map is one arti
     INFO(host);
     CHECK(entries_of(page_of(newsletter(9, host))).empty());
   }
-  // Numbers of versions and papers are no places.
+  // Version numbers and the numbers of papers are not coordinates.
   CHECK(entries_of(page_of(newsletter(9, "https://papers.example/abs/2607.12345/"))).size() == 9);
   CHECK(entries_of(page_of(newsletter(9, "https://code.example/v1.2,3.4.5/"))).size() == 9);
 }

@@ -398,7 +398,7 @@ TEST_CASE("rechecks: if only one page of a closed site is looked at, another one
   CHECK(world.articles().at(kTwo).title == "two");
 }
 
-TEST_CASE("rechecks: no articles are made of one page at the addresses of all that a feed announces", "[crawl]") {
+TEST_CASE("rechecks: a page that stands at every address in a feed does not become articles", "[crawl]") {
   World world;
   world.web.page(kFeed, rss_feed({{"On one9 of many", kOne}, {"On two9 of many", kTwo}}, ""));
   world.web.page(kOne, kApology);

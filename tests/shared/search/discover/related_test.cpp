@@ -12,13 +12,14 @@ using namespace trawl;
 using namespace trawl::search;
 using namespace trawl::search::test;
 
+const std::string kKernels =
+    "speculative decoding drafts tokens for serving large models with vllm kernels, which a smaller "
+    "one proposes and the bigger one accepts or refuses all at once";
+
 TEST_CASE("related: other sources first, never the article itself, nothing if none is similar", "[suggest]") {
-  const std::string kernels =
-      "speculative decoding drafts tokens for serving large models with vllm kernels, which a smaller "
-      "one proposes and the bigger one accepts or refuses all at once";
   DiskIndex index(
-      {{"Speculative decoding", kernels, "a"},
-       {"Speculative decoding again", kernels + " once more", "a"},
+      {{"Speculative decoding", kKernels, "a"},
+       {"Speculative decoding again", kKernels + " once more", "a"},
        {"Speculative decoding elsewhere", "speculative decoding drafts tokens for serving large models", "b"},
        {"Gardens", "roses tulips soil water", "c"},
        {"Cooking", "bread flour yeast oven", "c"},
@@ -36,11 +37,9 @@ TEST_CASE("related: a one-line article has no related articles", "[suggest]") {
 }
 
 TEST_CASE("related: other sources come first only among nearly equal scores", "[suggest]") {
-  const std::string kernels = "speculative decoding drafts tokens for serving large models with vllm kernels on gpus, "
-                              "which a smaller one proposes and the bigger one accepts or refuses all at once";
   DiskIndex index(
-      {{"Speculative decoding", kernels, "a"},
-       {"Speculative decoding again", kernels + " once more", "a"},
+      {{"Speculative decoding", kKernels, "a"},
+       {"Speculative decoding again", kKernels + " once more", "a"},
        {"Gardens", "serving tokens with drafts on large tables under roses and tulips all summer long", "b"},
        {"Cooking", "bread flour yeast oven", "c"},
        {"Travel", "trains boats maps", "c"}});
@@ -50,12 +49,9 @@ TEST_CASE("related: other sources come first only among nearly equal scores", "[
 }
 
 TEST_CASE("related: what shares less follows if there are not enough others", "[suggest]") {
-  const std::string kernels =
-      "speculative decoding drafts tokens for serving large models with vllm kernels, which a smaller "
-      "one proposes and the bigger one accepts or refuses all at once";
   DiskIndex index(
-      {{"Speculative decoding", kernels, "a"},
-       {"Speculative decoding again", kernels + " once more", "a"},
+      {{"Speculative decoding", kKernels, "a"},
+       {"Speculative decoding again", kKernels + " once more", "a"},
        {"Roses", "roses tulips soil water; speculative kernels of corn, long rows of them, and tokens", "c"},
        {"Gardens", "roses tulips soil water", "c"},
        {"Cooking", "bread flour yeast oven", "c"},
