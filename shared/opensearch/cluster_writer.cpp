@@ -121,9 +121,8 @@ Result<void> ClusterWriter::make_index() {
   return {};
 }
 
-/// The cluster accepts no article with a field that its index does not have.
+/// The cluster accepts no article with a field that its index does not have; one that it has is not changed.
 Result<void> ClusterWriter::extend_mapping() {
-  if (state_.schema == index::kSchemaVersion) return {};
   if (state_.schema > index::kSchemaVersion) {
     return fail(ErrorCode::IndexDamaged, "a newer version of this program made the cluster's index", state_.index,
                 "use that version, or run `trawl index rebuild`");

@@ -4,6 +4,7 @@
 #include "shared/article/article_names.h"
 #include "shared/article/article_record.h"
 #include "shared/base/base64.h"
+#include "shared/base/utf8.h"
 #include "shared/index/columns/field_values.h"
 #include "shared/index/field_words.h"
 #include "shared/opensearch/index_body.h"
@@ -151,7 +152,9 @@ json document_of(const Article& article) {
   document[std::string(field::kLength)] = analyzed.words;
   const std::string record = to_record(article);
   document["fields"] = record.substr(0, record.find('\n'));
-  document["text"] = article.text;
+  const std::size_t beginning = utf8::truncate_bytes(article.text, kBeginningBytes).size();
+  document["text"] = article.text.substr(0, beginning);
+  if (beginning < article.text.size()) document["rest"] = article.text.substr(beginning);
   if (!article.structure.empty()) document["structure"] = to_base64(article.structure);
   return document;
 }
@@ -162,13 +165,18 @@ Result<Article> article_of(const json& source) {
     return found != source.end() && found->is_string() ? found->get<std::string>() : std::string();
   };
   if (!source.is_object()) return fail(ErrorCode::Network, "OpenSearch returned a document that Trawl did not write");
-  std::string record = text_of("fields") + '\n' + text_of("text");
+  std::string record = text_of("fields") + '\n' + text_of("text") + text_of("rest");
   if (const auto structure = from_base64(text_of("structure")); structure && !structure->empty()) {
     (record += '\0') += *structure;
   }
   auto article = from_record(record);
   if (!article) article.error().code = ErrorCode::Network;
   return article;
+}
+
+bool is_cut(const Article& article) {
+  constexpr std::size_t kLongestCharacter = 4; // is never split
+  return article.text.size() + kLongestCharacter > kBeginningBytes;
 }
 
 } // namespace trawl::opensearch

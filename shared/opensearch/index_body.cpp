@@ -51,7 +51,7 @@ json properties() {
   set(field::kDate, {{"type", "date"}, {"format", "strict_date_time_no_millis"}});
   set(field::kCopied, {{"type", "boolean"}});
   set(field::kLength, {{"type", "integer"}});
-  for (const char* name : {"fields", "text", "structure"}) set(name, kept_field());
+  for (const char* name : {"fields", "text", "rest", "structure"}) set(name, kept_field());
   return out;
 }
 

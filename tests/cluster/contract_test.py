@@ -2,6 +2,8 @@
 """One contract, three engines: every request is sent to a daemon with the local index and to one with another engine,
 the Xapian database or the cluster, which have the same crawl.db. Each check says what may differ; docs/operations.md
 lists the differences. `contract_test.py XapianContract` needs no cluster."""
+import json
+import pathlib
 import unittest
 import urllib.parse
 
@@ -9,6 +11,8 @@ import cluster
 import engines
 
 INDEX = "contract"
+LONG_ARTICLE = {"url": "https://long.example/1", "source": "long", "title": "A long article",
+                "text": "A prologue. " + "Nothing is said in this sentence. " * 4_000 + "An epilogue."}
 
 
 def path(**parameters):
@@ -190,6 +194,9 @@ class ClusterContract(Contract, unittest.TestCase):
         cls.site = engines.DemoSite()
         cls.data = cls.site.data("data")
         engines.run(engines.BIN / "trawl", "crawl", "--data", cls.data, *engines.cluster_options(INDEX), *cls.site.crawl)
+        rows = pathlib.Path(cls.data, "long.jsonl")
+        rows.write_text(json.dumps(LONG_ARTICLE), encoding="utf-8")
+        engines.run(engines.BIN / "trawl", "import", rows, "--data", cls.data, *engines.cluster_options(INDEX))
         engines.run(engines.BIN / "trawl", "index", "rebuild", "--data", cls.data, "-q")
         cls.local = engines.Daemon("--data", cls.data)
         cls.other = engines.Daemon(*engines.cluster_options(INDEX), tries=20)
@@ -199,11 +206,16 @@ class ClusterContract(Contract, unittest.TestCase):
         super().tearDownClass()
         engines.forget(INDEX)
 
+    def test_a_word_is_shown_wherever_it_is_in_a_long_text(self):
+        for word in ("prologue", "epilogue"):
+            for daemon in (self.local, self.other):
+                self.assertIn(f"<mark>{word}</mark>", daemon.search(q=word)["hits"][0]["snippets"][0]["html"])
+
     def test_the_index_is_complete_and_can_be_rebuilt(self):
         trawl, options = engines.BIN / "trawl", engines.cluster_options(INDEX)
         before = self.other.search(q="", limit=100)
         checked = engines.run(trawl, "index", "check", "--data", self.data, *options)
-        self.assertIn("the index is complete: 30 articles", checked.stderr)
+        self.assertIn("the index is complete: 31 articles", checked.stderr)
         engines.run(trawl, "index", "rebuild", "--data", self.data, *options, "-q")
         after = self.other.search(q="", limit=100)
         self.assertEqual(comparable(before)["hits"], comparable(after)["hits"])

@@ -14,7 +14,11 @@
 namespace trawl::opensearch {
 
 /// Which parts of a document a hit needs.
-enum class HitPart { Fields, Whole };
+enum class HitPart {
+  Fields,
+  Beginning, ///< and the beginning of the text: enough for most passages, however long the article is
+  Whole,
+};
 Json source_parts(HitPart part);
 
 /// The hit of one document: without marks and passages.
@@ -31,9 +35,14 @@ class HitMaker {
       : highlighter_(marks), request_(request) {}
 
   HitPart part() const;
-  Result<search::Hit> make(const Json& document, const Session& session) const;
+  /// The hits of the documents of a page. Passages are looked for in the beginnings of the texts, and in what follows
+  /// only if neither the beginning nor the title shows any of the words.
+  Result<std::vector<search::Hit>> make(std::vector<Json> documents, const Session& session) const;
 
  private:
+  Result<search::Hit> make(const Json& document, const Session& session) const;
+  bool needs_rest(const search::Hit& hit) const;
+
   search::Highlighter highlighter_;
   const search::SearchRequest& request_;
 };

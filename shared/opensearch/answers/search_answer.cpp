@@ -69,11 +69,12 @@ class ClusterSearch {
     response.limit = request().limit;
     response.next = std::move(page.next);
     response.warnings = std::move(matched_.warnings);
-    for (const PageRow& row : page.rows) {
-      TRAWL_TRY(search::Hit hit, hits_.make(row.document, session_));
-      hit.more_from_source = row.more_from_source;
-      hit.by_words = matched_.plan.query.has_words;
-      response.hits.push_back(std::move(hit));
+    std::vector<Json> documents;
+    for (PageRow& row : page.rows) documents.push_back(std::move(row.document));
+    TRAWL_TRY(response.hits, hits_.make(std::move(documents), session_));
+    for (std::size_t i = 0; i < response.hits.size(); ++i) {
+      response.hits[i].more_from_source = page.rows[i].more_from_source;
+      response.hits[i].by_words = matched_.plan.query.has_words;
     }
     TRAWL_CHECK(add_facets(page.aggregations, response));
     response.did_you_mean = std::move(matched_.did_you_mean);
