@@ -4,7 +4,8 @@
 namespace trawl::api {
 
 Result<store::ReaderMemory*> Reader::memory() {
-  if (memory_) return &*memory_;
+  if (memory_ && memory_->is_in_place()) return &*memory_;
+  memory_.reset();
   if (!directory_) return nullptr;
   TRAWL_TRY(memory_, store::ReaderMemory::open_for_reading(*directory_));
   return memory_ ? &*memory_ : nullptr;
@@ -12,7 +13,8 @@ Result<store::ReaderMemory*> Reader::memory() {
 
 Result<store::ReaderMemory*> Reader::memory_to_write() {
   if (!directory_ || !may_write_) return fail(ErrorCode::Permission, "nothing may be remembered here");
-  if (!memory_ || !memory_->may_write()) {
+  TRAWL_TRY(const store::ReaderMemory* known, memory());
+  if (known == nullptr || !known->may_write()) {
     TRAWL_TRY(memory_, store::ReaderMemory::open(*directory_));
   }
   return &*memory_;

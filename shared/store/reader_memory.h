@@ -41,6 +41,8 @@ class ReaderMemory {
   static Result<std::optional<ReaderMemory>> open_for_reading(const DataDirectory& directory);
 
   bool may_write() const { return may_write_; }
+  /// False once somebody has removed the file, or replaced it.
+  bool is_in_place() const { return database_.check_place().has_value(); }
   /// Grows with every change.
   Result<std::int64_t> revision();
   /// Kept until the revision changes.

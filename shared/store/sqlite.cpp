@@ -354,8 +354,6 @@ Transaction::~Transaction() {
 
 Transaction::Transaction(Transaction&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
 
-/// Fails if another file has the place of ours, or none: what is committed would be gone with the last that has it
-/// open.
 Result<void> Database::check_place() const {
   // SQLite also says so if it could not ask the system: then the same question may fail for us, or have an answer
   // later.

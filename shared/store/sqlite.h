@@ -85,6 +85,10 @@ class Database {
   /// Rows changed by the last statement.
   std::int64_t changes() const;
 
+  /// Fails if another file has the place of ours, or none: what is committed would be gone with the last that has it
+  /// open.
+  Result<void> check_place() const;
+
  private:
   struct Close {
     void operator()(sqlite3* handle) const;
@@ -100,7 +104,6 @@ class Database {
   Database() = default;
   Result<Statement> prepare(std::string_view sql);
   Error error(std::string_view doing) const;
-  Result<void> check_place() const;
   Result<void> bind(sqlite3_stmt* statement, std::initializer_list<Value> values);
   Result<void> visit_rows(sqlite3_stmt* statement, const Visitor& visit);
 

@@ -5,6 +5,7 @@
 #include "tests/searchd/asked.h"
 #include "tests/support/temporary_directory.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -271,6 +272,15 @@ TEST_CASE("page memory: another browser, the command line and a rebuilt index se
   CHECK(other.get("/?q=attention").body.contains("name=\"unstar\" value=\"" + world.id + "\""));
   REQUIRE(world.memory().set(ReaderMark::Starred, std::vector{world.id}, false, world.now));
   CHECK(other.get("/?q=attention").body.contains("name=\"star\" value=\"" + world.id + "\""));
+}
+
+TEST_CASE("page memory: a memory that somebody removed begins anew, without a restart", "[page]") {
+  Remembering world;
+  world.post("star=" + world.id);
+  std::filesystem::remove(world.directory.data().reader_db());
+  CHECK(world.get("/?q=attention").body.contains("name=\"star\" value=\"" + world.id + "\""));
+  CHECK(world.post("star=" + world.id).status == 303);
+  CHECK(world.with_mark(ReaderMark::Starred) == std::vector{world.id});
 }
 
 TEST_CASE("page memory: a saved search says so, and can be removed where it is shown", "[page]") {
