@@ -9,6 +9,7 @@ TRAWL_MACHINES names the folder that keeps the images (default: /var/cache/trawl
 """
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ import machine
 
 DOCS = Path(__file__).resolve().parents[2] / "docs/operations.md"
 IMAGES = os.environ.get("TRAWL_MACHINES", "/var/cache/trawl-machines")
+DIGEST_UNITS = [f"/usr/lib/systemd/user/trawl-digest.{kind}" for kind in ("service", "timer")]
 PORT = 8080                                                     # of the demo site in the machine
 CONFIG = f"""[crawl]
 sources = "/usr/lib/trawl/demo/sources.json"
@@ -94,7 +96,7 @@ class Life(unittest.TestCase):
         return self.machine.shell("pgrep -a -u trawl").stdout
 
     def test_the_whole_life(self):
-        for step in (self.installed, self.lines_of_the_manual, self.upgraded_with_the_timer, self.upgraded_while_watching,
+        for step in (self.installed, self.lines_of_the_manual, self.digest_of_a_user, self.upgraded_with_the_timer, self.upgraded_while_watching,
                      self.upgraded_behind_the_socket, self.downgraded, self.removed_while_crawling, self.installed_again, self.purged,
                      self.purged_while_the_user_works):
             with self.subTest(step.__name__):
@@ -106,8 +108,8 @@ class Life(unittest.TestCase):
         self.assertEqual(self.state("trawl-searchd.service"), ["enabled", "active"])
         for unit in ("trawl-crawl.timer", "trawl-watch.service", "trawl-searchd.socket"):
             self.assertEqual(self.state(unit), ["disabled", "inactive"], unit)
-        for unit in ("trawl-digest.service", "trawl-digest.timer"):
-            self.shell(f"XDG_RUNTIME_DIR=/run systemd-analyze verify --user /usr/lib/systemd/user/{unit}")
+        for unit in DIGEST_UNITS:
+            self.shell(f"XDG_RUNTIME_DIR=/run systemd-analyze verify --user {unit}")
         Path(self.machine.root, "etc/trawl/config.toml").write_text(CONFIG, encoding="utf-8")
         site = f"systemd-run --unit demo-site python3 /usr/lib/trawl/demo/serve_demo.py --port {PORT}"
         self.shell(f"cp -r /usr/lib/trawl/demo /root/demo; {site.replace('/usr/lib/trawl/demo/', '/root/demo/')}")
@@ -119,6 +121,22 @@ class Life(unittest.TestCase):
             out = self.shell(line.split("#")[0].strip())
         self.assertIn("http://kernel-journal.example/", out)               # the last line is a search
         self.assertEqual(self.state("trawl-crawl.timer"), ["enabled", "active"])
+
+    def digest_of_a_user(self):
+        """The timer of a user who has an index: the digest is in their journal, and it is not a failure that nothing is new."""
+        self.shell("useradd --create-home --shell /bin/bash reader && loginctl enable-linger reader")
+        self.wait(lambda: self.machine.shell(self.as_reader("systemctl --user is-system-running")).stdout.strip() == "running")
+        self.shell(self.as_reader("echo '{\"url\": \"https://a.example/1\", \"title\": \"A kernel of mine\", \"source\": \"a\"}'"
+                                  " | trawl import -"))
+        self.shell(self.as_reader("systemctl --user enable --now trawl-digest.timer"))
+        self.assertIn("trawl-digest.timer", self.shell(self.as_reader("systemctl --user list-timers")))
+        for _ in range(2):
+            self.shell(self.as_reader("systemctl --user start trawl-digest"))
+        self.assertIn("A kernel of mine", self.shell("journalctl --no-pager _UID=$(id -u reader)"))
+
+    @staticmethod
+    def as_reader(line):
+        return f"runuser -u reader -- env XDG_RUNTIME_DIR=/run/user/$(id -u reader) HOME=/home/reader bash -c {shlex.quote(line)}"
 
     def upgraded_with_the_timer(self):
         daemon = self.pid("trawl-searchd")
@@ -159,6 +177,8 @@ class Life(unittest.TestCase):
         self.assertIn("trawl-indexer", self.processes())
         self.shell("apt-get remove -y -q trawl")
         self.assertEqual(self.processes(), "")
+        for unit in DIGEST_UNITS:
+            self.assertFalse(Path(self.machine.root, unit.lstrip("/")).exists(), unit)
         self.assertTrue(Path(self.machine.root, "var/lib/trawl/crawl.db").is_file())
         self.assertTrue(Path(self.machine.root, "etc/trawl/config.toml").is_file())
 
