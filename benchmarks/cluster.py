@@ -2,17 +2,21 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The cluster of `./dev cluster start` beside the local index, through the API, in the same run.
 
-    cluster.py speed ARTICLES.jsonl QUERIES.tsv WORK [--queries N] [--facets source,tag,date]
+    cluster.py speed ARTICLES.jsonl QUERIES.tsv WORK [--queries N] [--facets source,tag,date] [--limit N]
+    cluster.py readers ARTICLES.jsonl QUERIES.tsv WORK [--readers N] [--at-once N]
     cluster.py relevance SETS RUNS WORK [--set NAME]...
 
 speed: imports the articles into both engines (once: WORK keeps them) and asks each query of both in turns. Prints what
 filling took and how large it is; then processor time, times, equal totals, equal facets and common hits among the first ten,
 by kind of query; QUERIES.tsv has columns kind and q.
+readers: each asks one query of the cluster and turns two pages, so many at a time; who is told to wait does as told.
 relevance: judged sets in BEIR's layout, as of benchmarks/relevance.cpp. Writes RUNS/local, RUNS/cluster and RUNS/plain
 in TREC's layout; plain: OpenSearch's multi_match over title and text with its English analyzer. Programs are those of
 build/release.
 """
 import argparse
+import collections
+import concurrent.futures
 import csv
 import http.client
 import json
@@ -142,11 +146,15 @@ def print_kind(kind, rows):
           f"common {10 * sum(common) / max(1, len(common)):5.2f}  ms half, 99 of 100: {times}", flush=True)
 
 
+def queries_of(arguments):
+    with open(arguments.queries_file, encoding="utf-8") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
 def speed(arguments):
     local, other = prepared(arguments.articles, arguments.work, "bulk")
     engines_by_name = {"local": Connection(*local), "cluster": Connection(*other)}
-    with open(arguments.queries_file, encoding="utf-8") as file:
-        queries = list(csv.DictReader(file, delimiter="\t"))
+    queries = queries_of(arguments)
     queries = queries[::max(1, len(queries) // arguments.queries)]
     rows = []
     processes = {"local": [engines_by_name["local"].pid], "cluster": [engines_by_name["cluster"].pid], "nodes": node_pids()}
@@ -154,7 +162,7 @@ def speed(arguments):
     for number, query in enumerate(queries):
         row = {"kind": query["kind"], "q": query["q"]}
         for name in sorted(engines_by_name, reverse=number % 2 == 0):
-            status, body, taken = engines_by_name[name].search(q=query["q"], facets=arguments.facets, limit=10)
+            status, body, taken = engines_by_name[name].search(q=query["q"], facets=arguments.facets, limit=arguments.limit)
             row[name] = {"ms": taken, **facts_of(status, body)}
         rows.append(row)
     spent = {name: 1e3 * (processor_seconds(pids) - before[name]) / len(rows) for name, pids in processes.items()}
@@ -165,6 +173,52 @@ def speed(arguments):
         print_kind(kind, [row for row in rows if kind in ("all", row["kind"])])
     for connection in engines_by_name.values():
         connection.close()
+
+
+def open_points():
+    nodes = cluster.ask("GET", "/_nodes/stats/indices/search")["nodes"].values()
+    return sum(node["indices"]["search"].get("point_in_time_current", 0) for node in nodes)
+
+
+def read_pages(server, query):
+    """Statuses of all answers, and the ids on three pages, or fewer if there are no more."""
+    connection = http.client.HTTPConnection(server.removeprefix("http://"), timeout=60)
+    statuses, ids, cursor = [], [], ""
+    for _ in range(3):
+        for _ in range(TRIES):
+            connection.request("GET", "/v1/search?" + urllib.parse.urlencode({"q": query, "cursor": cursor}))
+            answer = connection.getresponse()
+            body = json.loads(answer.read())
+            statuses.append(answer.status)
+            if answer.status == 200:
+                break
+            time.sleep(float(answer.headers.get("Retry-After", 0)))
+        else:
+            return statuses, None
+        ids += [hit["id"] for hit in body["hits"]]
+        cursor = body["next"]
+        if not cursor:
+            break
+    connection.close()
+    return statuses, ids
+
+
+def readers(arguments):
+    _, options = prepared(arguments.articles, arguments.work, "bulk")
+    daemon = engines.Daemon(*options[:-2])
+    queries = [row["q"] for row in queries_of(arguments)]
+    begin, points = time.monotonic(), 0
+    with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
+        read = [pool.submit(read_pages, daemon.server, queries[i % len(queries)]) for i in range(arguments.readers)]
+        while not all(one.done() for one in read):
+            points = max(points, open_points())
+            time.sleep(1)
+    statuses, pages = zip(*(one.result() for one in read))
+    counts = collections.Counter(status for of_reader in statuses for status in of_reader)
+    print(f"{len(pages)} readers in {time.monotonic() - begin:.0f} s, {pages.count(None)} gave up, "
+          f"{sum(ids is not None and len(ids) != len(set(ids)) for ids in pages)} saw an article twice; "
+          f"most points in time {points}; answers {dict(counts)}; load {os.getloadavg()[0]:.1f}")
+    daemon.close()
 
 
 def lines(path):
@@ -248,7 +302,15 @@ def main():
     one.add_argument("work", type=Path)
     one.add_argument("--queries", type=int, default=1_000_000)
     one.add_argument("--facets", default="source,tag,date")
+    one.add_argument("--limit", type=int, default=10)
     one.set_defaults(run=speed)
+    one = commands.add_parser("readers")
+    one.add_argument("articles", type=Path)
+    one.add_argument("queries_file", type=Path)
+    one.add_argument("work", type=Path)
+    one.add_argument("--readers", type=int, default=1_000)
+    one.add_argument("--at-once", type=int, default=64)
+    one.set_defaults(run=readers)
     one = commands.add_parser("relevance")
     one.add_argument("sets", type=Path)
     one.add_argument("runs", type=Path)
