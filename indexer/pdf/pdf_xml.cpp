@@ -122,7 +122,7 @@ Result<std::string> pdf_xml(std::string_view bytes, const PdfLimits& limits) {
     return fail(ErrorCode::NotFound, "a PDF needs pdftohtml, which is not installed", {},
                 "install the package poppler-utils");
   if (WEXITSTATUS(status) == kNoLimits)
-    return fail(ErrorCode::Permission, "a PDF is not read because its limits cannot be set");
+    return fail(ErrorCode::Permission, "a PDF is not read, because the limits of pdftohtml cannot be set");
   if (WEXITSTATUS(status) != 0)
     return fail(ErrorCode::Malformed, "pdftohtml cannot read this PDF: it may be damaged or need a password");
   return out;

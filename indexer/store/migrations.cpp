@@ -282,7 +282,7 @@ Result<std::string> store_id(Database& database) {
     return false;
   }));
   if (id.size() == 12 && id.find_first_not_of("0123456789abcdef") == std::string::npos) return id;
-  return fail(ErrorCode::IndexDamaged, "crawl.db has no name", {}, "restore a backup");
+  return fail(ErrorCode::IndexDamaged, "crawl.db has lost the name of its store", {}, "restore a backup");
 }
 
 Result<Database> open_store_for_reading(const DataDirectory& directory) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which sites have stored pages that were not compared with one another yet, and what was last learnt of each site. A
-/// site is an origin: "https://example.org".
+/// Which sites have stored pages that were not compared with one another yet, and what was last learnt from each site.
+/// A site is an origin: "https://example.org".
 ///
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
@@ -21,7 +21,7 @@ class SiteStore {
   Result<void> note_change(std::string_view origin);
   /// The sites of which pages were stored since they were learnt.
   Result<std::vector<std::string>> changed();
-  /// Forgets what was learnt of the sites that have changed: a crawl was killed before it could learn them.
+  /// Forgets what was learnt from the sites that have changed: a crawl was killed before it could learn them.
   Result<void> forget_changed();
 
   /// The digest of what was learnt last; empty if nothing was.

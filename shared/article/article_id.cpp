@@ -22,7 +22,7 @@ Result<std::string> only_id(std::string_view beginning, std::vector<std::string>
   if (ids.empty()) return fail(ErrorCode::NotFound, "there is no such article", std::string(beginning));
   if (ids.size() == 1) return std::move(ids.front());
   std::ranges::sort(ids);
-  return fail(ErrorCode::NotFound, "several articles have ids that begin so", std::string(beginning),
+  return fail(ErrorCode::NotFound, "several articles have ids that begin like this", std::string(beginning),
               "type more of the id: " + ids.at(0) + " or " + ids.at(1) + (ids.size() > 2 ? ", …" : ""));
 }
 

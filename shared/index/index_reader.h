@@ -42,7 +42,7 @@ class IndexReader {
   const Columns& columns() const { return *columns_; }
   /// The same snapshot with the articles that are gone; null if there are none.
   std::shared_ptr<IndexReader> with_gone() const;
-  /// What was learnt of the articles; null if nothing was, or it cannot be read.
+  /// What was learnt from the articles; null if nothing was, or it cannot be read.
   const meaning::Texts* meaning() const { return meaning_.get(); }
   /// Whether what was learnt cannot be read.
   bool is_meaning_damaged() const { return cannot_read_meaning_ || (meaning_ && meaning_->is_damaged()); }

@@ -144,7 +144,7 @@ Result<std::shared_ptr<const MeaningFile>> MeaningFile::open(const fs::path& gen
                     opened->vectors_.size() == opened->stems_.size() / kStemBytes * kVectorBytes &&
                     opened->articles_.size() % kArticleBytes == 0;
   if (!fits) {
-    return fail(ErrorCode::IndexDamaged, "what was learnt of the articles is damaged or of another version",
+    return fail(ErrorCode::IndexDamaged, "what was learnt from the articles is damaged or of another version",
                 meaning_path(generation).string(), "run `trawl index rebuild`");
   }
   return opened;

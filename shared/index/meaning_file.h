@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What was learnt of the articles of a generation (shared/meaning): one file beside its segments, with a vector for
+/// What was learnt from the articles of a generation (shared/meaning): one file beside its segments, with a vector for
 /// each stem and for each passage of each article. It is derived from the articles and orders results only: without it,
 /// the words alone do.
 #pragma once
@@ -33,7 +33,7 @@ class MeaningFile final : public meaning::Texts {
   /// Reads all of it.
   bool is_whole() const { return file_->check_all(); }
 
-  /// Whether it was learnt of these articles: it knows one of the first hundred.
+  /// Whether it was learnt from these articles: it knows one of the first hundred.
   bool is_of(const Columns& columns) const;
 
   /// How many articles the stems were learnt from.

@@ -32,7 +32,7 @@ class SegmentCache {
   /// IndexDamaged if all are; Permission.
   Result<OpenCommit> open(const std::filesystem::path& generation, const Manifest& manifest);
 
-  /// What was learnt of the articles of a generation; null if nothing was. IndexDamaged, Permission.
+  /// What was learnt from the articles of a generation; null if nothing was. IndexDamaged, Permission.
   Result<std::shared_ptr<const MeaningFile>> meaning(const std::filesystem::path& generation);
 
   /// Leaves out, from now on, the segments of these columns that were found damaged. False if there are none.

@@ -49,7 +49,7 @@ struct SearchRequest {
   double recency = 0.0;                               ///< 0 to 1: weight of the bonus for new articles; 0: off
   std::string lang_boost = "auto";                    ///< the language to prefer: a BCP 47 primary subtag, auto or none
   std::string reader_language;                        ///< that auto prefers if the query's cannot be told; may be empty
-  bool meaning = true;                                ///< what the index has learnt of its articles counts in ranking
+  bool meaning = true;                                ///< what the index has learnt from its articles counts in ranking
   bool with_text = false;                             ///< hits include the whole text
   std::shared_ptr<const ReaderMarks> marks = nullptr; ///< what is:read and the like find; null: nothing is marked
 };

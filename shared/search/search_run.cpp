@@ -67,7 +67,7 @@ void add_facets(const SearchRequest& request, const Snapshot& snapshot, const Ma
 
 Warning meaning_damaged() {
   return {"meaning_damaged",
-          "What was learnt of the articles cannot be read: hits are in the order of their words until you run "
+          "What was learnt from the articles cannot be read: hits are in the order of their words until you run "
           "`trawl index rebuild`.",
           std::nullopt};
 }

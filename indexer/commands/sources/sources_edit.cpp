@@ -203,7 +203,7 @@ Result<int> import_sources(const Options& options) {
   if (added > 0) TRAWL_CHECK(save_catalogue(options, directory, sources));
   if (!options.quiet) {
     std::cerr << counted(added, "source") << " added"
-              << (known == 0 ? "" : "; " + std::to_string(known) + " known already")
+              << (known == 0 ? "" : "; " + std::to_string(known) + " already known")
               << (others.empty() ? "" : "; no feed at an http address: " + safe_text(listed(others))) << "\n";
   }
   return 0;

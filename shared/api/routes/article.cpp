@@ -41,8 +41,9 @@ std::vector<std::string> ids_named(const std::string& named) {
 /// Checks what names the article in the path and returns the parameters.
 Answer<Parameters> parameters_of_article(const RouteInput& input) {
   if (ids_named(input.argument).empty()) {
-    return std::unexpected(http_problem(404, "An article is named by its id, which has 16 hex digits, of which the "
-                                             "first four or more may do, or its address."));
+    return std::unexpected(http_problem(404,
+                                        "Name an article by its address or its id, which has 16 hex digits; the first "
+                                        "four or more of them do if no other id begins with them."));
   }
   return input.parameters();
 }

@@ -147,8 +147,9 @@ TEST_CASE("service: a removed article is gone, an unknown one is not found", "[a
   CHECK(answer_to("/v1/articles/00000000000000ff").error().type == "gone");
   CHECK(answer_to("/v1/articles/00000000000000ff/related").error().type == "gone");
   CHECK(answer_to("/v1/articles/0123456789abcdef").error().type == "not-found");
-  CHECK(answer_to("/v1/articles/xyz").error().detail == "An article is named by its id, which has 16 hex digits, of "
-                                                        "which the first four or more may do, or its address.");
+  CHECK(answer_to("/v1/articles/xyz").error().detail == "Name an article by its address or its id, which has 16 hex "
+                                                        "digits; the first four or more of them do if no other id "
+                                                        "begins with them.");
 }
 
 TEST_CASE("service: an article is also a Markdown file", "[api]") {
