@@ -112,7 +112,8 @@ PageProfile::Line line_of(const Dom& dom, const TextBlock& block, PathHash path,
   line.is_plain = block.kind == BlockKind::Paragraph || block.kind == BlockKind::ListItem ||
                   (block.kind == BlockKind::Row && line.is_link);
   line.has_year = has_year(block.text);
-  const bool may_be_byline = line.has_year && letters < kShortestDated && !ends_sentence(block.text);
+  const bool ends = ends_sentence(block.text) && !block.text.ends_with(':'); // a label of what follows ends in a colon
+  const bool may_be_byline = line.has_year && letters < kShortestDated && !ends;
   const bool may_be_prose =
       line.is_plain || (line.is_heading && dom[block.node].tag != Tag::H1); // a title is often outside the root
   line.is_sentence_like = may_be_prose && letters >= kShortestProse && !may_be_byline && !line.is_link && !is_hidden;
@@ -153,7 +154,7 @@ void add_headings(const Dom& dom, const std::vector<PathHash>& paths, PageOutlin
                                  line_at(dom[node].end)};
     for (NodeId box = dom[node].parent; box != dom.body(); box = dom[box].parent) {
       const std::uint32_t begin = line_at(box), end = line_at(dom[box].end);
-      if (sentences[end] != sentences[begin]) break;
+      if (sentences[end] != sentences[begin] && dom[box].tag != Tag::Header) break; // which may hold a standfirst
       heading.box = paths[box], heading.begin = begin, heading.end = end;
     }
     outline.profile.headings.push_back(heading);

@@ -37,7 +37,7 @@ struct PageProfile {
     bool is_link = false;  ///< mostly
     bool has_year = false;
   };
-  /// A level-1 heading, with the box around it that holds no sentence: where templates put the by-line.
+  /// A level-1 heading, with the box around it that holds no sentence, or is a header: where templates put the by-line.
   struct Heading {
     PathHash path = 0;
     std::uint64_t words = 0;

@@ -24,7 +24,7 @@ constexpr std::size_t kFewLetters = 200; ///< a sentence or two
 constexpr double kMany = 0.2;            ///< of the pages: a line on so many is no page's own
 constexpr double kMost = 0.5;            ///< of the pages
 
-constexpr std::size_t kFewestSlotPages = 8;
+constexpr std::size_t kFewestSlotPages = 8;    ///< unless its texts are dates
 constexpr double kAtEdge = 0.95;               ///< of the places of a slot
 constexpr double kPlacesPerPage = 1.5;         ///< at most
 constexpr std::size_t kLongestSlot = 80;       ///< letters
@@ -79,9 +79,10 @@ struct Place {
   bool is_slot(std::size_t all_pages) const {
     if (has_other || share(pages, all_pages) < kMost || share(at_edge, lines) < kAtEdge) return false;
     if (share(lines, pages) > kPlacesPerPage || letters > kLongestSlot * lines) return false;
-    return share(links, lines) >= kBelieved || share(years, lines) >= kBelieved ||
-           share(words.size(), lines) >= kDistinct;
+    return share(links, lines) >= kBelieved || is_dated() || share(words.size(), lines) >= kDistinct;
   }
+
+  bool is_dated() const { return share(years, lines) >= kBelieved; }
 };
 
 bool is_title_mark(std::string_view title, std::size_t at) {
@@ -275,8 +276,8 @@ void SiteKnowledge::find_slots(std::span<const PageProfile> pages) {
     for (const std::uint64_t words : links) ++seen.links[words];
     std::set<PathHash> boxes;
     for (const auto& heading : page.headings) {
-      if (heading.begin >= box.begin && heading.end <= first && heading.end - heading.begin > 1)
-        boxes.insert(heading.box);
+      const bool is_above = heading.begin >= box.begin && heading.begin <= first && heading.end <= box.end;
+      if (is_above && heading.end - heading.begin > 1) boxes.insert(heading.box);
     }
     for (const PathHash path : boxes) ++seen.boxes[path];
   }
@@ -292,7 +293,8 @@ void SiteKnowledge::find_slots(std::span<const PageProfile> pages) {
       if (is_on_most(count)) its_template.title_boxes[path] = count;
     }
     for (const auto& [path, place] : seen.places) {
-      if (seen.pages >= kFewestSlotPages && place.is_slot(seen.pages)) its_template.slots[path] = place.pages;
+      const bool are_enough = seen.pages >= kFewestSlotPages || (seen.pages >= kFewestPages && place.is_dated());
+      if (are_enough && place.is_slot(seen.pages)) its_template.slots[path] = place.pages;
     }
   }
 }

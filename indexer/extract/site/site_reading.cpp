@@ -31,7 +31,7 @@ constexpr std::size_t kLongestLabel = 40;     ///< bytes, of a table of contents
 constexpr RemovalReason kForm = {"form", "a form or dialog"};
 constexpr RemovalReason kContents = {"contents", "a table of contents: links into the page that repeat its headings"};
 constexpr RemovalReason kMenu = {"menu", "a link before or after the text that most pages of the template have"};
-constexpr RemovalReason kBeside = {"beside-title", "in the box around the title, where no page has a sentence"};
+constexpr RemovalReason kBeside = {"beside-title", "a label or date in the box or header around the title"};
 constexpr RemovalReason kSlot = {"slot", "a place before or after the text that each page of the template fills anew"};
 constexpr RemovalReason kTitle = {"title", "the article's title"};
 constexpr RemovalReason kCaption = {"caption", "the caption of a figure", Basis::Caption};
@@ -177,8 +177,8 @@ class PageReading {
     }
     for (const auto& heading : page_.profile.headings) {
       const auto box = its_template.title_boxes.find(heading.box);
-      if (box == its_template.title_boxes.end()) continue;
-      for (std::size_t i = 0; i < first; ++i) {
+      if (box == its_template.title_boxes.end() || heading.begin > lines_[first]) continue;
+      for (std::size_t i = 0; i < lines_.size(); ++i) {
         if (lines_[i] >= heading.begin && lines_[i] < heading.end && is_beside_title(i)) {
           remove(i, kBeside, witness(i, box->second));
         }

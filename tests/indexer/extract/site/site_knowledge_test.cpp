@@ -247,6 +247,42 @@ TEST_CASE("site: a long title and a by-line are not taken for text on short page
   }
 }
 
+TEST_CASE("site: four pages show where the date is", "[site]") {
+  const auto pages = pages_of(4);
+  CHECK_FALSE(holds(read_page_of(learn_pages(pages), pages[2]).article.text, "May 2024"));
+}
+
+TEST_CASE("site: a dated line above the text is no standfirst, though it ends in a label", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 4; ++page) {
+    const std::string number = std::to_string(page);
+    std::string one = made_page(page);
+    const auto heading = "<h1>Essay " + number + "</h1>";
+    one.erase(one.find(heading), heading.size());
+    one.insert(one.find("<div class=share>"), heading + "<div class=meta>May " + number +
+                                                  ", 2024 · 7 min · 1234 words · The Bench Team | Translations:</div>");
+    pages.push_back(std::move(one));
+  }
+  CHECK(read_page_of(learn_pages(pages), pages[1]).article.text.starts_with(made_sentence(2, 1)));
+}
+
+TEST_CASE("site: in the header around the title labels and dates go, a standfirst stays", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 4; ++page) {
+    const std::string number = std::to_string(page);
+    std::string one = made_page(page);
+    const auto heading = "<h1>Essay " + number + "</h1>";
+    one.replace(one.find(heading), heading.size(),
+                "<header>" + heading + "<div>" + (page == 3 ? "" : made_sentence(page, 9)) +
+                    "</div><div>Author</div><p>Ada Example</p><div>Published</div><p>May " + number +
+                    ", 2024</p></header>");
+    pages.push_back(std::move(one));
+  }
+  const SiteKnowledge site = learn_pages(pages);
+  CHECK(read_page_of(site, pages[1]).article.text.starts_with(made_sentence(2, 9) + "\n\n" + made_sentence(2, 1)));
+  CHECK(read_page_of(site, pages[2]).article.text.starts_with(made_sentence(3, 1)));
+}
+
 TEST_CASE("site: labels in the box of the title go, a subtitle stays", "[site]") {
   std::vector<std::string> pages;
   for (int page = 1; page <= 4; ++page) {
