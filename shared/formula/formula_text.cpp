@@ -161,13 +161,10 @@ class Writer {
         const bool is_word = child.name == "mi" && text.size() > 1 && ascii::is_alpha(text[0]); // log, max
         const bool follows_letter = !out.empty() && ascii::is_alnum(out.back());
         if (is_word && follows_letter) out += ' ';
-        if (follows_word_ && !text.empty() && text[0] != '(' && text[0] != ' ') out += ' ';
         out += text;
-        follows_word_ = is_word;
         has_operand = true; // an empty one, too: KaTeX puts it before an operator that has two sides
         continue;
       }
-      follows_word_ = follows_word_ && text == "\u2061"; // function application, which nobody sees
       if (text == "\u2061" || text == "\u2062" || text == "\u2063" || text == "\u2064") continue;
       if (text == "," || text == ";") {
         out += text + " ";
@@ -188,7 +185,6 @@ class Writer {
   bool reads_well_ = true;
   std::string lines_; ///< of a table
   bool is_in_fraction_ = false;
-  bool follows_word_ = false;
 };
 
 } // namespace

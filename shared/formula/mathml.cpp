@@ -46,6 +46,37 @@ constexpr std::string_view kWriter = R"js(
       return code ? "&#" + code + ";" : letter;
     });
   }
+  // As in TeX, a thin space stands between a function and its argument, and none behind a sign. KaTeX writes neither:
+  // names stand without their argument, and brackets without a row around them.
+  function spaced(html) {
+    var before = "nothing", open = []; // nothing, name, operator or operand; the elements around the place
+    function endChild() {
+      var parent = open[open.length - 1];
+      if (!parent || !parent.isScript) return;
+      if (parent.children++ === 0) parent.isName = before === "name";
+      before = "nothing";
+    }
+    return html.replace(/<(\/?)(m[a-z]+)([^>]*)>([^<]*)/g, function (all, end, name, attributes, text) {
+      var isLeaf = /^m([ino]|text|space)$/.test(name);
+      if (end) {
+        if (!isLeaf) {
+          var ended = open.pop(), isName = ended.isScript ? ended.isName : /^m(row|style)$/.test(name) && before === "name";
+          before = isName ? "name" : "operand";
+        }
+        endChild();
+      } else if (text === "\u2061") { // function application
+        before = "name";
+      } else if (name === "mo") {
+        if (before === "operator" && /^[\u2212+\u00B1\u2213]$/.test(text)) all = "<mo form=\"prefix\"" + attributes + ">" + text;
+        before = /^[)\]}|!\u2026\u2032\u2016\u2223\u2225\u22EF\u2309\u230B\u27E9]$/.test(text) ? "operand" : "operator";
+      } else {
+        if (before === "name" && name !== "mspace") all = "<mspace width=\"0.1667em\"></mspace>" + all;
+        before = isLeaf ? "operand" : "nothing";
+        if (!isLeaf) open.push({ isScript: /^m(sub|sup|under|over)/.test(name), children: 0, isName: false });
+      }
+      return all;
+    });
+  }
   return function (tex, option) {
     var isDisplayed = option === "displayed" || /^\s*\\begin\{(align|gather|equation|multline)/.test(tex);
     // MathJax, which most pages are written for, allows these.
@@ -56,15 +87,15 @@ constexpr std::string_view kWriter = R"js(
     var html = katex.renderToString(tex, options);
     if (html.indexOf('linebreak="newline"') > 0) // which browsers do not know
       html = katex.renderToString("\\begin{gathered}" + tex + "\\end{gathered}", options);
-    return html.slice(html.indexOf("<math"), html.lastIndexOf("</math>") + 7)
+    return spaced(html.slice(html.indexOf("<math"), html.lastIndexOf("</math>") + 7)
       .replace(/<annotation [^>]*>[^<]*<\/annotation>/g, "")
       .replace(/<\/?semantics>/g, "")
       .replace(/<mtd class ="[a-z-]+"><\/mtd>/g, "").replace(/<mtd class ="[a-z-]+">/g, "<mtd>") // equation numbers
-      .replace(/\u02C9/g, "\u00AF") // the bar that fonts have
+      .replace(/\u02C9/g, "\u00AF").replace(/\u20D7/g, "\u2192") // the bar and arrow that fonts have at the right place
       .replace(/<mspace ([^>]*)\/>/g, "<mspace $1></mspace>")
       .replace(/ mathvariant="([a-z-]+)">([^<]*)/g, function (all, variant, text) {
         return first[variant] ? ">" + styled(variant, text) : all;
-      });
+      }));
   };
 })()
 )js";

@@ -27,7 +27,7 @@ bool is_address_inside(std::string_view href, std::string_view url) {
 }
 
 bool leads_into_page(const html::Dom& dom, const html::TextBlock& block, std::string_view url) {
-  if (block.kind != html::BlockKind::ListItem || link_density(block) <= kMostlyLink) return false;
+  if (link_density(block) <= kMostlyLink) return false;
   for (html::NodeId at = block.node; at < dom[block.node].end; ++at) {
     if (dom[at].tag == html::Tag::A && !is_address_inside(dom.attribute(at, "href"), url)) return false;
   }
@@ -100,12 +100,17 @@ double content_score(const html::TextBlock& block) {
   return block.kind == BlockKind::ListItem ? 0 : -0.2 * length;
 }
 
-std::vector<std::pair<std::size_t, std::size_t>>
-find_contents_lists(const html::Dom& dom, const std::vector<html::TextBlock>& blocks, std::string_view url) {
+std::vector<std::pair<std::size_t, std::size_t>> find_contents_lists(const html::Dom& dom,
+                                                                     const std::vector<html::TextBlock>& blocks,
+                                                                     std::initializer_list<BlockKind> kinds,
+                                                                     std::string_view url) {
   std::vector<std::pair<std::size_t, std::size_t>> lists;
+  const auto is_entry = [&](const html::TextBlock& block) {
+    return std::ranges::find(kinds, block.kind) != kinds.end() && leads_into_page(dom, block, url);
+  };
   for (std::size_t begin = 0; begin < blocks.size(); ++begin) {
     std::size_t end = begin;
-    while (end < blocks.size() && leads_into_page(dom, blocks[end], url)) ++end;
+    while (end < blocks.size() && is_entry(blocks[end])) ++end;
     if (end - begin < kFewestContents) continue;
     lists.emplace_back(begin, end);
     begin = end;

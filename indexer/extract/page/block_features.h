@@ -5,6 +5,7 @@
 #include "indexer/html/text_blocks.h"
 
 #include <cstddef>
+#include <initializer_list>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -35,9 +36,11 @@ bool is_row_of_table(const html::TextBlock& block);
 /// for short lines and lists of links.
 double content_score(const html::TextBlock& block);
 
-/// The tables of contents among the blocks, as ranges [begin, end) in order: at least two items in a row that are
-/// almost only links into the page. `url`, of the page, may be empty: then links that spell it out are not known.
-std::vector<std::pair<std::size_t, std::size_t>>
-find_contents_lists(const html::Dom& dom, const std::vector<html::TextBlock>& blocks, std::string_view url = {});
+/// The tables of contents among the blocks, as ranges [begin, end) in order: at least two of these kinds in a row that
+/// are almost only links into the page. `url`, of the page, may be empty: then links that spell it out are not known.
+std::vector<std::pair<std::size_t, std::size_t>> find_contents_lists(const html::Dom& dom,
+                                                                     const std::vector<html::TextBlock>& blocks,
+                                                                     std::initializer_list<html::BlockKind> kinds,
+                                                                     std::string_view url = {});
 
 } // namespace trawl::extract

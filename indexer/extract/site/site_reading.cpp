@@ -128,7 +128,8 @@ class PageReading {
       levels.emplace(words_without_number(block.text), level);
       ++headings[static_cast<std::size_t>(level)];
     }
-    for (const auto& [begin, end] : find_contents_lists(dom_, reading_.all, url_)) {
+    for (const auto& [begin, end] :
+         find_contents_lists(dom_, reading_.all, {BlockKind::ListItem, BlockKind::Paragraph}, url_)) {
       std::array<std::size_t, 7> repeated{};
       for (std::size_t i = begin; i < end; ++i) {
         const auto level = levels.find(words_without_number(reading_.all[i].text));

@@ -28,7 +28,7 @@ TEST_CASE("formula text: letters, scripts and accents are those of Unicode", "[f
   CHECK(text_of_tex("x \\in \\mathbb{R}^n") == "x ∈ ℝⁿ");
   CHECK(text_of_tex("p_\\theta(x)") == "p_θ(x)");
   CHECK(text_of_tex("x^{a,b}") == "x^(a,b)");
-  CHECK(text_of_tex("f'(x) = \\max_{a' \\in A} Q") == "f′(x) = max_(a′∈A)Q");
+  CHECK(text_of_tex("f'(x) = \\max_{a' \\in A} Q") == "f′(x) = max_(a′∈A) Q");
 }
 
 TEST_CASE("formula text: operators between two things have blanks around them, signs have none", "[formula]") {

@@ -49,12 +49,35 @@ TEST_CASE("formula: what MathJax allows is allowed", "[formula]") {
   }
 }
 
+TEST_CASE("formula: a thin space is between a function and its argument, but for parentheses", "[formula]") {
+  const std::string space = "<mspace width=\"0.1667em\"></mspace>";
+  CHECK(inline_math("\\log p").contains("</mo>" + space + "<mi>p</mi>"));
+  CHECK(inline_math("\\log_2 n").contains("</msub>" + space + "<mi>n</mi>"));
+  CHECK(inline_math("\\arg\\max_{a} Q").contains("</mo>" + space + "<msub>"));
+  CHECK(inline_math("\\arg\\max_{a} Q").contains("</msub>" + space + "<mi>Q</mi>"));
+  CHECK_FALSE(inline_math("\\exp(x) + \\sin^2(x)").contains("mspace"));
+}
+
+TEST_CASE("formula: a sign is not an operation", "[formula]") {
+  const std::string sign = "<mo form=\"prefix\">−</mo>";
+  for (const char* tex : {"\\sigma(-x)", "y = -x", "(a, -x)", "\\{-x\\}"}) {
+    INFO(tex);
+    CHECK(inline_math(tex).contains(sign));
+  }
+  for (const char* tex :
+       {"(a) - x", "n! - x", "x' - x", "\\bar{a} - x", "a_{i} - x", "\\begin{aligned}a &- x\\end{aligned}"}) {
+    INFO(tex);
+    CHECK_FALSE(inline_math(tex).contains(sign));
+  }
+}
+
 TEST_CASE("formula: letters of another style are the characters of that style", "[formula]") {
   CHECK(inline_math("\\mathbf{x}").contains("<mi>&#119857;</mi>"));
   CHECK(inline_math("\\mathbb{R}").contains("<mi>&#8477;</mi>"));
   CHECK(inline_math("\\mathcal{L}").contains("<mi>&#8466;</mi>"));
   CHECK(inline_math("\\boldsymbol{\\mu}").contains("<mi>&#120641;</mi>"));
   CHECK(inline_math("\\bar{x}").contains("<mo>¯</mo>"));
+  CHECK(inline_math("\\vec{x}").contains("<mo>→</mo>"));
   CHECK(inline_math("\\text{a \\textbf{<1}}").contains("&lt;&#120783;"));
 }
 

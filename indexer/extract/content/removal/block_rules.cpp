@@ -300,7 +300,7 @@ void remove_orphan_headings(ArticleBlocks& article) {
 }
 
 void remove_contents_lists(ArticleBlocks& article) {
-  for (auto [begin, end] : find_contents_lists(article.dom(), article.blocks())) {
+  for (auto [begin, end] : find_contents_lists(article.dom(), article.blocks(), {BlockKind::ListItem})) {
     if (begin > 0 && article[begin - 1].text.size() <= kLongestLabel && article[begin - 1].kind != BlockKind::ListItem)
       article.remove(begin - 1);
     for (; begin < end; ++begin) article.remove(begin);

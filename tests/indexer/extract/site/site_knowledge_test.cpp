@@ -95,6 +95,17 @@ TEST_CASE("site: a table of contents may spell out the address of the page", "[s
   CHECK(holds(text, "1. First part"));
 }
 
+TEST_CASE("site: a table of contents may have paragraphs for entries", "[site]") {
+  const SiteKnowledge site = learn_pages(pages_of(3));
+  const std::string list = "<nav><h3>Contents</h3><div><a href='#a'>First part</a></div>"
+                           "<ul><li><a href='#b'>A detail</a></li></ul><div><a href='#c'>Second part</a></div></nav>"
+                           "<h2 id=a>First part</h2><h3 id=b>A detail</h3><h2 id=c>Second part</h2>";
+  const std::string text = read_page_of(site, made_page(1, list)).article.text;
+  CHECK_FALSE(holds(text, "Contents"));
+  CHECK(text.find("First part") == text.rfind("First part"));
+  CHECK(holds(text, "A detail"));
+}
+
 TEST_CASE("site: a list of some places of the page, not of a level of its headings, is the author's", "[site]") {
   const SiteKnowledge site = learn_pages(pages_of(3));
   std::string odd = "<p>The function has two forms:</p><ul><li><a href='#a'>listen(path)</a></li>"
