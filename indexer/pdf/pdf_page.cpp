@@ -39,6 +39,7 @@ struct Line {
   int size = 0; ///< of most of its letters
   bool is_code = false, is_bold = false;
   std::string html;
+  std::string names; ///< its text without what is much smaller: the marks that lead from a name to its footnotes
 };
 
 struct Font {
@@ -85,6 +86,18 @@ std::string with_emphasis(std::string_view html) {
     const std::string_view name = html.substr(0, end);
     if (name == "<b>" || name == "</b>" || name == "<i>" || name == "</i>") out += name;
     html.remove_prefix(end);
+  }
+  return out;
+}
+
+/// "a b s t r a c t" as a word: letters set apart for emphasis.
+std::string without_letterspacing(const std::string& html) {
+  constexpr std::size_t kFewestLetters = 5;
+  if (html.size() < 2 * kFewestLetters - 1) return html;
+  std::string out;
+  for (std::size_t at = 0; at < html.size(); ++at) {
+    if (at % 2 == 0 ? !ascii::is_alpha(html[at]) : html[at] != ' ') return html;
+    if (at % 2 == 0) out += html[at];
   }
   return out;
 }
@@ -151,7 +164,7 @@ class SheetReader {
 
   void end_line() {
     if (runs_.empty()) return;
-    Line line{sheet_, runs_.front().top, runs_.front().left, runs_.back().right, 0, 0, true, true, {}};
+    Line line{sheet_, runs_.front().top, runs_.front().left, runs_.back().right, 0, 0, true, true, {}, {}};
     std::map<int, std::size_t> letters;
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       const Run& run = runs_[i];
@@ -165,9 +178,26 @@ class SheetReader {
       line.html += run.html;
     }
     line.size = std::ranges::max_element(letters, {}, [](const auto& pair) { return pair.second; })->first;
+    line.names = without_marks(line);
+    line.html = without_letterspacing(line.html);
     lines_.push_back(std::move(line));
     runs_.clear();
   }
+
+  /// The text of the runs, a comma in place of those of less than three quarters of the line's size.
+  std::string without_marks(const Line& line) const {
+    if (std::ranges::none_of(runs_, [&](const Run& run) { return is_mark(run, line); })) return without_tags(line.html);
+    std::string names;
+    const Run* before = nullptr;
+    for (const Run& run : runs_) {
+      const bool is_apart = before != nullptr && (run.left - before->right) * 6 > run.height;
+      names += is_mark(run, line) ? "," : (is_apart ? " " : "") + without_tags(run.html);
+      before = &run;
+    }
+    return names;
+  }
+
+  static bool is_mark(const Run& run, const Line& line) { return run.size * 4 < line.size * 3; }
 
   std::map<int, Font> fonts_;
   std::vector<Run> runs_;
@@ -199,6 +229,18 @@ void remove_running_heads(std::vector<Line>& lines) {
     if (!is_running) kept.push_back(std::move(lines[i]));
   }
   lines = std::move(kept);
+}
+
+/// The text of the uppermost line of each sheet.
+std::vector<std::string> first_lines(const std::vector<Line>& lines) {
+  std::map<int, const Line*> uppermost;
+  for (const Line& line : lines) {
+    const Line*& known = uppermost[line.sheet];
+    if (known == nullptr || line.top < known->top) known = &line;
+  }
+  std::vector<std::string> texts;
+  for (const auto& [sheet, line] : uppermost) texts.push_back(without_tags(line->html));
+  return texts;
 }
 
 /// The font size of most letters.
@@ -250,7 +292,7 @@ std::string name_in(std::string text) {
 
 /// The names in a line: between commas, "and", and marks.
 std::vector<std::string> names_in(const Line& line) {
-  std::string text = without_tags(line.html);
+  std::string text = line.names;
   std::ranges::replace(text, kGap, ',');
   for (const std::string_view word : {" and ", " &amp; "})
     for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word))
@@ -294,9 +336,10 @@ class PageWriter {
 
   std::string run() {
     take_stamp();
+    const std::vector<std::string> heads = first_lines(lines_);
     remove_running_heads(lines_);
     text_size_ = size_of_text(lines_);
-    take_title();
+    take_title(heads);
     take_authors();
     for (std::size_t i = 0; i < lines_.size();) i = write_block(i);
     return head() + body_ + "</article></body></html>\n";
@@ -312,17 +355,39 @@ class PageWriter {
     });
   }
 
-  /// The first lines of the largest font of the first sheet.
-  void take_title() {
-    int largest = 0;
+  /// The uppermost lines of the largest font of the first sheet. A journal's name may stand above in letters as large:
+  /// then it stands at the head of the sheets, too.
+  void take_title(const std::vector<std::string>& heads) {
+    std::vector<const Line*> large;
     for (const Line& line : lines_)
-      if (line.sheet == 1) largest = std::max(largest, line.size);
-    const auto begin = std::ranges::find_if(lines_, [&](const Line& line) { return line.size == largest; });
-    if (largest <= text_size_ || begin == lines_.end() || begin->sheet != 1) return;
-    auto end = begin;
-    for (; end != lines_.end() && end->size == largest && end->sheet == 1; ++end)
-      title_ += (title_.empty() ? "" : " ") + without_tags(end->html);
-    lines_.erase(lines_.begin(), end); // with what stands above it: the name of a journal
+      if (line.sheet == 1 && line.size > text_size_) large.push_back(&line);
+    if (large.empty()) return;
+    std::ranges::stable_sort(large, {}, &Line::top);
+    auto first = std::ranges::max_element(large, {}, &Line::size); // the uppermost of them
+    const std::string words = without_tags((*first)->html);
+    const auto is_in = [&](const std::string& head) { return head.size() > words.size() && head.contains(words); };
+    if (std::ranges::count_if(heads, is_in) >= 2) {
+      const auto next = std::ranges::max_element(first + 1, large.end(), {}, &Line::size);
+      if (next != large.end() && (*next)->size * 20 >= (*first)->size * 17) first = next;
+    }
+    const int size = (*first)->size, top = (*first)->top;
+    int bottom = top;
+    for (; first != large.end() && (*first)->size == size && (*first)->top <= bottom; ++first) {
+      title_ += (title_.empty() ? "" : " ") + without_tags((*first)->html);
+      bottom = (*first)->top + 2 * (*first)->height;
+    }
+    leave_title(size, top, bottom);
+  }
+
+  /// Removes the title and what stands above it. What stands below but is written before it in the file follows its
+  /// sheet.
+  void leave_title(int size, int top, int bottom) {
+    const auto is_title = [&](const Line& line) {
+      return line.sheet == 1 && line.size == size && line.top >= top && line.top < bottom;
+    };
+    const auto end = std::ranges::find_if(lines_, [](const Line& line) { return line.sheet > 1; });
+    std::rotate(lines_.begin(), std::find_if(lines_.begin(), end, is_title), end);
+    std::erase_if(lines_, [&](const Line& line) { return line.sheet == 1 && (line.top < top || is_title(line)); });
   }
 
   /// The names between the title and the first section or paragraph, and what stands with them.

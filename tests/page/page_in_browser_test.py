@@ -117,6 +117,17 @@ class Page(unittest.TestCase):
         self.assertTrue(browser.script(FITS))
         self.assertEqual(browser.script("return document.querySelector('.text pre code').getClientRects().length"), 1)
 
+    def test_the_lines_of_an_equation_are_aligned_at_their_sign(self):
+        browser = self.browser("/?q=attention")
+        browser.press("j", "Enter")
+        browser.wait_for_page("article=")
+        browser.script("""const line = (name) => `<mtr><mtd><mrow><mi>${name}</mi></mrow></mtd><mtd><mrow><mo>=</mo><mn>1</mn></mrow></mtd></mtr>`;
+            document.querySelector('.text').innerHTML = `<span class="formula display"><math display="block">
+                <mtable columnalign="right left">${line('x')}${line('probability')}</mtable></math></span>`""")
+        left, right = (set(browser.script(f"return [...document.querySelectorAll('mtd:nth-child({at}) > mrow')].map((e) => "
+                                          f"Math.round(e.getBoundingClientRect().{side}))")) for at, side in ((1, "right"), (2, "left")))
+        self.assertEqual([len(left), len(right)], [1, 1])
+
     def test_dates_and_their_links_are_not_torn_on_a_phone(self):
         browser = self.browser(width=360)
         torn = browser.script("return [...document.querySelectorAll('.when')].filter((e) => e.getClientRects().length > 1).length")

@@ -39,6 +39,46 @@ TEST_CASE("PDF page: title, authors and day come from the first sheet", "[pdf]")
   CHECK_FALSE(page.contains("University"));
 }
 
+TEST_CASE("PDF page: the name of a journal is not the title, though it is larger", "[pdf]") {
+  const auto sheet = [](int number) {
+    return "<page number=\"" + std::to_string(number) + "\" top=\"0\">\n" +
+           text(30, 200, 300, 2, "B. Sample / Examples &amp; Tests 13 (2024) 1–5") +
+           text(100, 85, 400, 2, "Text of sheet " + std::string(1, static_cast<char>('a' + number)) + " that is long.");
+  };
+  const std::string page = pdf_page(
+      kFonts +
+      "<fontspec id=\"5\" size=\"27\" family=\"AB+CMR17\"/>\n<fontspec id=\"6\" size=\"11\" family=\"AB+CMR8\"/>\n" +
+      text(200, 100, 400, 0, "Sparse attention") + text(230, 100, 300, 0, "of tests") +
+      text(260, 100, 80, 1, "Bo Sample") + text(256, 182, 6, 6, "a,b") + text(260, 190, 150, 1, ", Ada Ex") +
+      text(260, 340, 60, 1, "ample") + text(256, 402, 6, 6, "a") + text(290, 100, 90, 2, "a b s t r a c t") +
+      text(320, 100, 400, 2, "We test attention at some length.") +
+      text(30, 200, 300, 2, "Examples &amp; Tests 13 (2024) 1–5") + text(100, 250, 300, 5, "Examples &amp; Tests") +
+      sheet(2) + sheet(3) + sheet(4));
+  CHECK(page.contains("<title>Sparse attention of tests</title>"));
+  CHECK(page.contains("content=\"Bo Sample\">\n<meta name=\"citation_author\" content=\"Ada Example\">"));
+  CHECK(page.contains("</h1>\n<p>abstract</p>\n<p>We test attention at some length.</p>"));
+  CHECK_FALSE(page.contains("Examples &amp; Tests"));
+}
+
+TEST_CASE("PDF page: a title that the sheets repeat at their head is still the title", "[pdf]") {
+  std::string xml = kFonts + text(100, 100, 400, 0, "Sparse attention") + text(170, 100, 100, 1, "Ada Example") +
+                    text(230, 85, 400, 2, "Text that goes on for a while.");
+  for (const char* sheet : {"2", "3", "4"}) {
+    xml += "<page number=\"" + std::string(sheet) + "\" top=\"0\">\n" +
+           text(30, 85, 300, 2, "Sparse attention, page " + std::string(sheet)) +
+           text(100, 85, 400, 2, "More of the text of sheet " + std::string(sheet) + " here.");
+  }
+  CHECK(pdf_page(xml).contains("<title>Sparse attention</title>"));
+}
+
+TEST_CASE("PDF page: what a file writes before its title is not lost", "[pdf]") {
+  const std::string page = pdf_page(kFonts + text(300, 85, 400, 2, "The text is written first in this file.") +
+                                    text(60, 85, 300, 0, "A Title") + text(90, 85, 100, 1, "Ada Example"));
+  CHECK(page.contains("<title>A Title</title>"));
+  CHECK(page.contains("content=\"Ada Example\""));
+  CHECK(page.contains("<p>The text is written first in this file.</p>"));
+}
+
 TEST_CASE("PDF page: lines become paragraphs, across columns too, and divided words whole", "[pdf]") {
   const std::string page =
       pdf_page(kFonts + text(100, 100, 400, 2, "The first line of a para-") +
