@@ -13,6 +13,8 @@
 #include "indexer/extract/article_extractor.h"
 #include "indexer/extract/site/page_outline.h"
 #include "indexer/extract/site/site_knowledge.h"
+#include "indexer/pdf/pdf_page.h"
+#include "indexer/pdf/pdf_xml.h"
 #include "shared/base/date_time.h"
 #include "shared/base/file.h"
 #include "shared/base/json.h"
@@ -75,8 +77,12 @@ json dropped_parts(const extract::Extract& found) {
   return parts;
 }
 
+/// Of a PDF, the page that it becomes.
 Result<std::string> read_page(const json& request) {
-  return read_file(request.contains("html_file") ? field(request, "html_file") : field(request, "path"));
+  auto bytes = read_file(request.contains("html_file") ? field(request, "html_file") : field(request, "path"));
+  if (!bytes || !pdf::is_pdf(*bytes)) return bytes;
+  TRAWL_TRY(const std::string xml, pdf::pdf_xml(*bytes));
+  return pdf::pdf_page(xml);
 }
 
 Result<extract::Extract> extract_file(const json& request, const extract::SiteKnowledge* site) {

@@ -32,6 +32,12 @@ TEST_CASE("inspect: every kind answers a request that is not an object, or empty
   }
 }
 
+TEST_CASE("inspect article: a PDF is read as one", "[inspect]") {
+  const IndexerWorld world;
+  const Json answer = Json::parse(inspect_article(Json{{"path", world.file("cut.pdf", "%PDF-1.4 cut")}}.dump()));
+  CHECK(answer.at("error").is_string()); // and not an article with the title "%PDF-1.4 cut"
+}
+
 TEST_CASE("inspect url: parts and canonical form, or null", "[inspect]") {
   struct Row {
     const char* input;
