@@ -186,9 +186,12 @@ def read_pages(server, query):
     statuses, ids, cursor = [], [], ""
     for _ in range(3):
         for _ in range(TRIES):
-            connection.request("GET", "/v1/search?" + urllib.parse.urlencode({"q": query, "cursor": cursor}))
-            answer = connection.getresponse()
-            body = json.loads(answer.read())
+            try:
+                connection.request("GET", "/v1/search?" + urllib.parse.urlencode({"q": query, "cursor": cursor}))
+                answer = connection.getresponse()
+                body = json.loads(answer.read())
+            except TimeoutError:
+                return statuses + ["none in a minute"], None
             statuses.append(answer.status)
             if answer.status == 200:
                 break

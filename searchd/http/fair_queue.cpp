@@ -24,13 +24,21 @@ std::optional<WaitingRequest> FairQueue::push(WaitingRequest waiting) {
   client.waiting.push_back(std::move(waiting));
   ++size_;
   if (!is_full()) return std::nullopt;
+  return take_newest(&client);
+}
 
-  const auto most =
-      std::ranges::max_element(clients_, {}, [](const auto& entry) { return entry.second.waiting.size(); });
-  // Among equals the newcomer gives way.
-  Client& loser = client.waiting.size() == most->second.waiting.size() ? client : most->second;
-  WaitingRequest refused = std::move(loser.waiting.back());
-  loser.waiting.pop_back();
+std::optional<WaitingRequest> FairQueue::refuse() {
+  if (!is_hopeless()) return std::nullopt;
+  return take_newest(nullptr);
+}
+
+/// Among clients with equally many, of the newcomer if there is one.
+WaitingRequest FairQueue::take_newest(Client* newcomer) {
+  const auto waiting = [](const auto& entry) { return entry.second.waiting.size(); };
+  Client* loser = &std::ranges::max_element(clients_, {}, waiting)->second;
+  if (newcomer != nullptr && newcomer->waiting.size() == loser->waiting.size()) loser = newcomer;
+  WaitingRequest refused = std::move(loser->waiting.back());
+  loser->waiting.pop_back();
   --size_;
   return refused;
 }
@@ -67,9 +75,13 @@ void FairQueue::remove(std::uint64_t connection) {
 }
 
 bool FairQueue::is_full() const {
-  const auto wait = usual_ * static_cast<std::int64_t>(size_);
-  if (size_ > capacity_) return usual_ == std::chrono::nanoseconds(0) || wait > patience_;
-  return patience_ > std::chrono::nanoseconds(0) && wait > patience_ * kLongestWait;
+  if (size_ <= capacity_) return is_hopeless();
+  return usual_ == std::chrono::nanoseconds(0) || usual_ * static_cast<std::int64_t>(size_) > patience_;
+}
+
+bool FairQueue::is_hopeless() const {
+  return patience_ > std::chrono::nanoseconds(0) &&
+         usual_ * static_cast<std::int64_t>(size_) > patience_ * kLongestWait;
 }
 
 /// A client that has had no more than the others has nothing to be remembered for. When nobody waits or runs, all start

@@ -37,8 +37,13 @@ class FairQueue {
   /// Removes the next request: the oldest one of the client that has the fewest running and then the least service.
   std::optional<WaitingRequest> pop();
 
-  /// A request that `pop` returned has taken a worker for `spent`.
+  /// A request that `pop` returned has taken a worker for `spent`. Says more about how long others will wait.
   void finish(const std::string& client, std::chrono::nanoseconds spent);
+
+  /// Whether some are likely to wait for so long that their clients have gone by then.
+  bool is_hopeless() const;
+  /// Then removes one of them, the newest of the client with the most requests waiting; else nullopt.
+  std::optional<WaitingRequest> refuse();
 
   /// Removes the request of a connection that is gone, if it waits.
   void remove(std::uint64_t connection);
@@ -56,8 +61,8 @@ class FairQueue {
   };
 
   void forget_idle_clients();
-
   bool is_full() const;
+  WaitingRequest take_newest(Client* newcomer);
 
   std::size_t capacity_;
   std::chrono::nanoseconds patience_;

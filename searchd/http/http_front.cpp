@@ -247,8 +247,7 @@ struct HttpFront::Impl {
     const auto loser = refused ? clients.find(refused->connection) : clients.end();
     if (loser == clients.end()) return;
     note_refusal(429, loser->second.connection.peer());
-    loser->second.connection.answer({refusal_answer({429, "The server is busy; try again in a few seconds."}), true},
-                                    now);
+    loser->second.connection.answer({busy_answer(), true}, now);
     if (refused->connection != key) advance(refused->connection, loser->second, now);
   }
 
@@ -306,6 +305,7 @@ struct HttpFront::Impl {
     for (WorkerPool::Done& done : pool->take_done()) {
       const auto found = clients.find(done.connection);
       if (found == clients.end()) continue;
+      if (done.is_refused) note_refusal(429, found->second.connection.peer());
       for_client(done.connection, [&] {
         found->second.connection.answer(std::move(done.response), now);
         advance(done.connection, found->second, now);

@@ -92,4 +92,6 @@ std::string refusal_answer(const Refusal& refusal) {
   return answer;
 }
 
+std::string busy_answer() { return refusal_answer({429, "The server is busy; try again in a few seconds."}); }
+
 } // namespace trawl::searchd

@@ -98,6 +98,16 @@ Result<void> WorkerPool::finish(const Worker& worker, const WaitingRequest& requ
   return {};
 }
 
+/// Without memory for this, they go on waiting.
+Result<void> WorkerPool::refuse_hopeless() {
+  while (queue_.is_hopeless()) {
+    done_.reserve(done_.size() + 1);
+    RawResponse answer{busy_answer(), true};
+    done_.push_back({queue_.refuse()->connection, std::move(answer), true});
+  }
+  return {};
+}
+
 void WorkerPool::work(Worker& worker, const Responder& responder) {
   std::unique_lock lock(mutex_);
   while (true) {
@@ -125,6 +135,7 @@ void WorkerPool::work(Worker& worker, const Responder& responder) {
     while (!catching_exceptions([&] { return finish(worker, *next, spent, done); })) {
       wake_.wait_for(lock, kMemoryPause, [&] { return stopping_; });
     }
+    std::ignore = catching_exceptions([&] { return refuse_hopeless(); });
     lock.unlock();
     on_done_();
     lock.lock();

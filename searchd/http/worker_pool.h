@@ -27,6 +27,7 @@ class WorkerPool {
   struct Done {
     std::uint64_t connection = 0;
     RawResponse response;
+    bool is_refused = false; ///< the others take too long
   };
 
   /// `waiting` requests may wait for a thread, and more if they are likely to be answered within half a second. One
@@ -58,6 +59,7 @@ class WorkerPool {
 
   Result<void> finish(const Worker& worker, const WaitingRequest& request, std::chrono::steady_clock::duration spent,
                       Done& done);
+  Result<void> refuse_hopeless();
   void stop();
   void work(Worker& worker, const Responder& responder);
   std::optional<WaitingRequest> next_for(const Worker& worker);

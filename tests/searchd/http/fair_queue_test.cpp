@@ -63,6 +63,15 @@ TEST_CASE("fair queue: within its capacity, there is no room for what would wait
   CHECK(waiting == 5);
 }
 
+TEST_CASE("fair queue: what was let in before it was known how long requests take is refused, too", "[searchd]") {
+  FairQueue queue(128, 500ms);
+  for (std::uint64_t i = 0; i < 64; ++i) CHECK_FALSE(queue.push(asked(i, "a")));
+  CHECK_FALSE(queue.refuse());
+  queue.finish(queue.pop()->client, 2s);
+  for (std::uint64_t newest = 63; newest > 5; --newest) CHECK(queue.refuse()->connection == newest);
+  CHECK_FALSE(queue.refuse());
+}
+
 TEST_CASE("fair queue: a newcomer waits for no more than what runs", "[searchd]") {
   FairQueue queue(100);
   for (std::uint64_t i = 0; i < 20; ++i) queue.push(asked(i, "a"));
@@ -131,7 +140,7 @@ TEST_CASE("fair queue: the request of a connection that is gone is not served", 
 TEST_CASE("fair queue: every request is served once or refused once, in any sequence", "[searchd]") {
   std::mt19937 random(5);
   for (int round = 0; round < 200; ++round) {
-    FairQueue queue(random() % 8);
+    FairQueue queue(random() % 8, std::chrono::milliseconds(random() % 2));
     std::map<std::uint64_t, int> ends;
     std::vector<std::string> running;
     std::uint64_t next = 0;
@@ -153,6 +162,7 @@ TEST_CASE("fair queue: every request is served once or refused once, in any sequ
         if (running.empty()) break;
         queue.finish(running.back(), std::chrono::milliseconds(random() % 20));
         running.pop_back();
+        while (const auto refused = queue.refuse()) ++ends[refused->connection];
       }
     }
     while (const auto request = queue.pop()) ++ends[request->connection];
