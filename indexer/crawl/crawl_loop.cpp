@@ -13,6 +13,13 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxInFlight = 32;
+
+/// A resolver that is there answers within a second, even that it does not know the name. After so many names for which
+/// it has not, and no host that was reached, no others are looked up for a while.
+constexpr auto kLongLookup = 2s;
+constexpr int kEnoughLookups = 8;
+constexpr auto kWithoutLookups = 60s;
+
 constexpr int kMaxAttempts = 4;       // for one URL in one crawl
 constexpr int kMaxSilentAttempts = 3; // if the last one had no answer, because a timeout costs the most time
 constexpr std::chrono::seconds kLongestWait = 60s; // for a Retry-After within one crawl
@@ -207,9 +214,18 @@ void CrawlLoop::send(Task task) {
     request.kind = fetch::ResourceKind::Picture;
     break;
   }
+  const auto sent = context_.options.clock();
+  frontier_.started(task.url, sent);
+  if (unanswered_lookups_ >= kEnoughLookups && !context_.report.has_reached_host &&
+      sent - last_unanswered_lookup_ < kWithoutLookups)
+    return on_answer(task, fail(ErrorCode::Unresolved, "cannot resolve " + Frontier::host_of(task.url), task.url));
   ++context_.report.requests;
-  frontier_.started(task.url, context_.options.clock());
-  fetcher_.start(std::move(request), [this, task = std::move(task)](const Result<fetch::FetchResponse>& result) {
+  fetcher_.start(std::move(request), [this, task = std::move(task), sent](const Result<fetch::FetchResponse>& result) {
+    const auto now = context_.options.clock();
+    if (!result && result.error().code == ErrorCode::Unresolved && now - sent >= kLongLookup) {
+      ++unanswered_lookups_;
+      last_unanswered_lookup_ = now;
+    }
     on_answer(task, result);
   });
 }

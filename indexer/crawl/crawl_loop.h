@@ -75,6 +75,8 @@ class CrawlLoop {
   PageProcessor pages_;
   SeedQueue seed_queue_;
   SeedReader seeds_;
+  int unanswered_lookups_ = 0; ///< of names, before any host has answered
+  fetch::Instant last_unanswered_lookup_{};
   Result<void> outcome_; ///< the first failure inside a fetcher's callback, which cannot return it
   fetch::Instant last_due_check_{};
 };

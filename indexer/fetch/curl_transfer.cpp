@@ -231,6 +231,15 @@ Result<FetchResponse> CurlTransfer::finish(CURLcode code) {
   return std::move(response_);
 }
 
+/// Whether the host's address is known, by a lookup or since the connection was there already.
+bool CurlTransfer::is_looked_up() const {
+  curl_off_t lookup = 0;
+  const char* address = nullptr;
+  curl_easy_getinfo(handle(), CURLINFO_NAMELOOKUP_TIME_T, &lookup);
+  curl_easy_getinfo(handle(), CURLINFO_PRIMARY_IP, &address);
+  return lookup > 0 || (address != nullptr && *address != '\0');
+}
+
 Error CurlTransfer::error_of(CURLcode code) const {
   const auto make = [this](ErrorCode kind, const std::string& what) { return Error{kind, what, request_.url, {}}; };
   if (error_) return make(error_->code, error_->what);
@@ -245,14 +254,15 @@ Error CurlTransfer::error_of(CURLcode code) const {
   const std::string detail = message_[0] != '\0' ? message_.data() : curl_easy_strerror(code);
   const auto parsed = url::parse(request_.url);
   switch (code) {
+  case CURLE_OPERATION_TIMEDOUT:
+    if (is_looked_up()) return make(ErrorCode::Timeout, "no answer in time: " + detail);
+    [[fallthrough]];
   case CURLE_COULDNT_RESOLVE_HOST:
     return make(ErrorCode::Unresolved, "cannot resolve " + (parsed ? parsed->host : request_.url));
   case CURLE_COULDNT_RESOLVE_PROXY:
     return make(ErrorCode::Unresolved, "cannot resolve the proxy's name: " + detail);
   case CURLE_COULDNT_CONNECT:
     return make(ErrorCode::Network, "connection failed: " + detail);
-  case CURLE_OPERATION_TIMEDOUT:
-    return make(ErrorCode::Timeout, "no answer in time: " + detail);
   case CURLE_PARTIAL_FILE:
     return make(ErrorCode::Malformed, "body ends early: " + detail);
   case CURLE_BAD_CONTENT_ENCODING:

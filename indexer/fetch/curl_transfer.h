@@ -61,6 +61,7 @@ class CurlTransfer {
   bool may_connect(const std::optional<Endpoint>& endpoint);
   bool keep(Result<void> outcome); ///< keeps the first error; true if there was none
   Error error_of(CURLcode code) const;
+  bool is_looked_up() const;
 
   FetchRequest request_;
   Fetcher::Done done_;

@@ -44,6 +44,24 @@ TEST_CASE("crawl loop: transient failures are retried at once, missing pages on 
   CHECK(world.web.asked[kHost + "/p/two"] == 2);
 }
 
+TEST_CASE("crawl loop: without a resolver that answers, not every source waits for it", "[crawl]") {
+  World world;
+  for (int i = 0; i < 100; ++i) {
+    auto source = world.sources.front();
+    source.id = "source" + std::to_string(i);
+    source.seed.url = "https://" + source.id + ".example/feed.xml";
+    world.sources.push_back(source);
+  }
+  world.web.has_resolver = false;
+  const auto report = world.crawl();
+  CHECK(report.unresolved_hosts.size() == 101); // each is named
+  CHECK(world.web.asked.size() < 50);
+  CHECK(report.requests == world.web.asked.size());
+  world.web.has_resolver = true;
+  CHECK(world.crawl().sources[0].answered == false); // 404, but asked: nothing is held against the host
+  CHECK(world.web.asked[kFeed] == 1);
+}
+
 TEST_CASE("crawl loop: max_pages ends a crawl, and the next one continues", "[crawl]") {
   World world;
   std::vector<std::pair<std::string, std::string>> items;

@@ -32,6 +32,7 @@ class TableFetcher final : public fetch::Fetcher {
   std::map<std::string, int> asked;
   std::map<std::string, std::vector<int>> first_statuses; ///< by URL: statuses to answer before the page
   std::set<std::string> silent;                           ///< hosts that do not answer
+  bool has_resolver = true;                               ///< else no name can be resolved, each after ten seconds
   std::set<std::string> lacking;                          ///< URLs for which this machine has no file left
   /// By host: what it answers at addresses that are not in `answers`, instead of 404.
   std::map<std::string, std::function<fetch::FetchResponse(const std::string& url)>> otherwise;
@@ -74,6 +75,10 @@ class TableFetcher final : public fetch::Fetcher {
  private:
   Result<fetch::FetchResponse> answer(const fetch::FetchRequest& request) {
     ++asked[request.url];
+    if (!has_resolver) {
+      time += 10s;
+      return fail(ErrorCode::Unresolved, "cannot resolve", request.url);
+    }
     if (lacking.contains(request.url)) return fail(ErrorCode::Exhausted, "too many open files", request.url);
     if (silent.contains(Frontier::host_of(request.url))) return fail(ErrorCode::Timeout, "no answer", request.url);
     fetch::FetchResponse response;
