@@ -54,9 +54,9 @@ class Life(unittest.TestCase):
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory(prefix="trawl-package-")
         cls.machine = None
-        needed = [re.split(r"[ (|]", name.strip())[0] for name in field(DEB, "Depends").split(",")]
+        needed = [re.split(r"[ (|]", name.strip())[0] for kind in ("Depends", "Recommends") for name in field(DEB, kind).split(",")]
         try:
-            image = machine.image_of(SUITE, IMAGES, needed)
+            image = machine.image_of(SUITE, IMAGES, [*needed, "libpam-systemd"])  # that: for units of users
             cls.machine = machine.Machine(image, cls.folder.name)
         except machine.Refused as reason:
             cls.folder.cleanup()
@@ -110,6 +110,7 @@ class Life(unittest.TestCase):
             self.assertEqual(self.state(unit), ["disabled", "inactive"], unit)
         for unit in DIGEST_UNITS:
             self.shell(f"XDG_RUNTIME_DIR=/run systemd-analyze verify --user {unit}")
+        self.assertEqual(self.machine.shell("systemctl --global is-enabled trawl-digest.timer").stdout.strip(), "disabled")
         Path(self.machine.root, "etc/trawl/config.toml").write_text(CONFIG, encoding="utf-8")
         site = f"systemd-run --unit demo-site python3 /usr/lib/trawl/demo/serve_demo.py --port {PORT}"
         self.shell(f"cp -r /usr/lib/trawl/demo /root/demo; {site.replace('/usr/lib/trawl/demo/', '/root/demo/')}")
