@@ -41,9 +41,6 @@ class OtherTerms {
                              const std::function<void(std::string_view, std::size_t)>& visit) const = 0;
   /// Sets `out` to the positions of the term of a stem ("Z…", "SZ…") in a document, ascending, each once.
   virtual void positions(std::string_view stem_term, std::uint32_t document, std::vector<std::uint32_t>& out) const = 0;
-  /// As Part::forward_index, with numbers that `term` knows.
-  virtual std::string_view forward_index(std::uint32_t document) const = 0;
-  virtual std::string term(std::uint32_t number) const = 0;
 };
 
 /// A segment in a snapshot.
@@ -65,18 +62,6 @@ struct Part {
   /// Its postings of a term, removed documents included.
   PostingList find(std::string_view term, std::uint64_t hash) const {
     return other == nullptr ? segment->find(term, hash, base) : other->find(term);
-  }
-  /// The stems of a short text, as numbers of terms of this part (shared/index/records/forward_index.h).
-  std::string_view forward_index(std::uint32_t document) const {
-    return other == nullptr ? segment->records().forward(document - base) : other->forward_index(document);
-  }
-  /// A term by its number there.
-  std::string term(std::uint32_t number) const {
-    return other == nullptr ? segment->terms().term(number) : other->term(number);
-  }
-  /// Its short_hash_of_term.
-  std::uint32_t short_hash(std::uint32_t number) const {
-    return other == nullptr ? segment->terms().short_hash(number) : short_hash_of_term(other->term(number));
   }
 };
 

@@ -19,12 +19,9 @@ inline constexpr std::string_view kTermBlocks = "terms.blocks";
 inline constexpr std::string_view kTermCells = "terms.cells";
 inline constexpr std::string_view kTermFilter = "terms.filter";
 inline constexpr std::string_view kCommonFilter = "terms.common";
-inline constexpr std::string_view kStems = "terms.stems";
 inline constexpr std::string_view kPositions = "positions";
 inline constexpr std::string_view kPositionEnds = "positions.ends";
 inline constexpr std::string_view kPairs = "pairs";
-inline constexpr std::string_view kForward = "forward";
-inline constexpr std::string_view kForwardEnds = "forward.ends";
 inline constexpr std::string_view kDictionary = "dictionary";
 inline constexpr std::string_view kStored = "stored";
 inline constexpr std::string_view kStoredEnds = "stored.ends";
@@ -45,11 +42,11 @@ inline constexpr std::string_view kValueText = ".v.text";
 inline constexpr std::string_view kValueOrder = ".v.order";
 
 /// Names that fit into the table.
-static_assert(std::ranges::all_of(std::array{kMeta,       kPostings,     kTerms,          kTermBlocks, kTermCells,
-                                             kTermFilter, kCommonFilter, kStems,          kPositions,  kPositionEnds,
-                                             kPairs,      kForward,      kForwardEnds,    kDictionary, kStored,
-                                             kStoredEnds, kPublished,    kWords,          kTitleWords, kIds,
-                                             kIdOrder,    kAliases,      kAliasDocuments, kRemoved},
+static_assert(std::ranges::all_of(std::array{kMeta,       kPostings,     kTerms,      kTermBlocks,   kTermCells,
+                                             kTermFilter, kCommonFilter, kPositions,  kPositionEnds, kPairs,
+                                             kDictionary, kStored,       kStoredEnds, kPublished,    kWords,
+                                             kTitleWords, kIds,          kIdOrder,    kAliases,      kAliasDocuments,
+                                             kRemoved},
                                   [](std::string_view name) { return name.size() <= format::kNameBytes; }));
 static_assert(std::ranges::all_of(schema::kFilterFields, [](std::string_view field) {
   return std::ranges::all_of(std::array{kFieldEnds, kFieldOrdinals, kValueEnds, kValueText, kValueOrder},

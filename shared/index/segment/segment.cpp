@@ -57,10 +57,9 @@ PostingList Segment::postings(const TermEntry& entry, std::uint32_t base) const 
 }
 
 SegmentRecords::SegmentRecords(const SegmentFile& file, std::uint32_t documents)
-    : positions_(file, kPositions), stored_(file, kStored), forward_(file, kForward), dictionary_(file, kDictionary),
+    : positions_(file, kPositions), stored_(file, kStored), dictionary_(file, kDictionary),
       position_ends_(file, kPositionEnds, std::size_t{documents} + 1),
-      stored_ends_(file, kStoredEnds, std::size_t{documents} + 1),
-      forward_ends_(file, kForwardEnds, std::size_t{documents} + 1) {}
+      stored_ends_(file, kStoredEnds, std::size_t{documents} + 1) {}
 
 const Dictionary* SegmentRecords::dictionary() const {
   if (dictionary_.size() == 0) return nullptr;

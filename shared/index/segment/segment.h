@@ -60,7 +60,6 @@ class SegmentRecords {
     position_ends_.prefetch(local);
     stored_ends_.prefetch(local);
   }
-  void prefetch_forward(std::uint32_t local) const { forward_.prefetch(forward_ends_.raw(local - 1)); }
   void prefetch_stored(std::uint32_t local) const {
     constexpr std::size_t kLines = 12;
     stored_.prefetch(stored_ends_.raw(local - 1), kLines);
@@ -68,16 +67,14 @@ class SegmentRecords {
   StoredDocument stored(std::uint32_t local) const { return read_stored_document(stored_bytes(local), dictionary()); }
   /// As they are in the file; for copying.
   std::string_view stored_bytes(std::uint32_t local) const { return record(stored_, stored_ends_, local); }
-  /// forward_index.h
-  std::string_view forward(std::uint32_t local) const { return record(forward_, forward_ends_, local); }
   /// The dictionary with which the stored documents are compressed; null if there is none.
   const Dictionary* dictionary() const;
 
  private:
   static std::string_view record(const Section& section, const NumberArray& ends, std::uint32_t local);
 
-  Section positions_, stored_, forward_, dictionary_;
-  NumberArray position_ends_, stored_ends_, forward_ends_;
+  Section positions_, stored_, dictionary_;
+  NumberArray position_ends_, stored_ends_;
   OnDemand<std::shared_ptr<const Dictionary>> held_; ///< made by the first document that is read
 };
 

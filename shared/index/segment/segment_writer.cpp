@@ -55,12 +55,10 @@ void SegmentWriter::add_record(std::string_view bytes) {
 void SegmentWriter::begin_terms() {
   file_.add_numbers(kStoredEnds, ends_);
   file_.begin(kPostings);
-  forward_.begin(rows_->words);
 }
 
 void SegmentWriter::begin_term(std::string_view term) {
   term_ = term;
-  forward_.begin_term(term, terms_.size());
   lengths_ = term.starts_with('S') ? &rows_->title_words : &rows_->words;
 }
 
@@ -82,9 +80,7 @@ Result<void> SegmentWriter::finish(const PositionsOf& positions) {
   file_.add(kTermCells, terms_.cells());
   file_.add(kTermFilter, terms_.filter());
   file_.add(kCommonFilter, terms_.common_filter());
-  file_.add(kStems, terms_.stems(), terms_.first_stem(), TermDictionaryWriter::kStemBytes);
   write_pairs(positions);
-  write_forward();
   write_columns();
   write_ids();
   return file_.finish();
@@ -95,13 +91,6 @@ void SegmentWriter::write_pairs(const PositionsOf& positions) {
   if (pairs.rows() == 0) return;
   file_.begin(kPairs);
   pairs.write_to([&](std::string_view bytes) { file_.write(bytes); });
-}
-
-void SegmentWriter::write_forward() {
-  file_.begin(kForward);
-  ends_ = {0};
-  for (std::uint32_t document = 1; document <= rows_->documents(); ++document) add_record(forward_.of(document));
-  file_.add_numbers(kForwardEnds, ends_);
 }
 
 void SegmentWriter::write_columns() {

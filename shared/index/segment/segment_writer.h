@@ -5,7 +5,6 @@
 
 #include "shared/base/result.h"
 #include "shared/index/postings/posting_list_writer.h"
-#include "shared/index/records/forward_index.h"
 #include "shared/index/records/piece.h"
 #include "shared/index/segment/pair_filter.h"
 #include "shared/index/segment/segment_file_writer.h"
@@ -60,10 +59,7 @@ class SegmentWriter {
   /// Then the terms in order, each followed by its postings.
   void begin_terms();
   void begin_term(std::string_view term);
-  void add_posting(std::uint32_t document, std::uint32_t tf) {
-    list_.add(document, tf, (*lengths_)[document]);
-    forward_.add(document, tf);
-  }
+  void add_posting(std::uint32_t document, std::uint32_t tf) { list_.add(document, tf, (*lengths_)[document]); }
   void end_term();
 
   /// Writes the rest and syncs the file. `positions`: as added. Disk.
@@ -73,7 +69,6 @@ class SegmentWriter {
   SegmentWriter(SegmentFileWriter file, const SegmentRows& rows) : file_(std::move(file)), rows_(&rows) {}
   void add_record(std::string_view bytes);
   void write_pairs(const PositionsOf& positions);
-  void write_forward();
   void write_columns();
   void write_field(std::string_view name, const SegmentRows::Field& field);
   void write_ids();
@@ -83,7 +78,6 @@ class SegmentWriter {
   std::vector<std::uint64_t> ends_; ///< of the records of this section
   TermDictionaryWriter terms_;
   PostingListWriter list_;
-  ForwardIndexWriter forward_;
   const std::vector<std::uint32_t>* lengths_ = nullptr; ///< of documents, for the current term
   std::vector<StemKey> frequent_stems_;
   std::string term_, packed_;

@@ -46,8 +46,8 @@ bool take_entry(std::string_view& in, std::string& term, std::uint32_t& df, std:
 } // namespace
 
 TermDictionary::TermDictionary(const SegmentFile& file)
-    : text_(file, "terms"), blocks_(file, "terms.blocks"), cells_(file, "terms.cells"), stems_(file, kStems),
-      filter_(file, kTermFilter), common_filter_(file, kCommonFilter) {
+    : text_(file, "terms"), blocks_(file, "terms.blocks"), cells_(file, "terms.cells"), filter_(file, kTermFilter),
+      common_filter_(file, kCommonFilter) {
   const SectionEntry* blocks = file.find("terms.blocks");
   const SectionEntry* cells = file.find("terms.cells");
   const SectionEntry* text = file.find("terms");
@@ -55,7 +55,6 @@ TermDictionary::TermDictionary(const SegmentFile& file)
   block_width_ = blocks->width;
   cell_count_ = cells->size / kCellBytes;
   terms_ = static_cast<std::uint32_t>(text->least);
-  if (const SectionEntry* stems = file.find(kStems)) first_stem_ = static_cast<std::uint32_t>(stems->least);
 }
 
 std::uint64_t TermDictionary::number_at(const Section& section, std::uint64_t i, unsigned width) {
@@ -146,21 +145,6 @@ TermDictionary::Iterator TermDictionary::lower_bound(std::string_view from) cons
   return it;
 }
 
-std::string TermDictionary::term(std::uint32_t number) const {
-  if (number >= terms_) return {};
-  Iterator it(*this);
-  it.load(number / kTermsPerBlock);
-  for (std::size_t i = 0; i <= number % kTermsPerBlock; ++i) it.next();
-  return it.at_end() ? std::string() : it.term();
-}
-
-std::uint32_t TermDictionary::short_hash(std::uint32_t number) const {
-  const std::uint64_t stem = std::uint64_t{number} - first_stem_;
-  if (number >= first_stem_ && stem < stems_.size() / TermDictionaryWriter::kStemBytes)
-    return static_cast<std::uint32_t>(number_at(stems_, stem, TermDictionaryWriter::kStemBytes));
-  return short_hash_of_term(term(number)); // of another kind, or in an older segment
-}
-
 void TermDictionary::Iterator::load(std::size_t block) {
   block_ = block;
   left_ = 0;
@@ -201,16 +185,8 @@ void TermDictionaryWriter::add(std::string_view term, std::uint32_t df, std::uin
   put_number(text_, size);
   hashes_.push_back(hash_of_term(term));
   if (df >= kCommonDf) common_hashes_.push_back(hashes_.back());
-  if (term.starts_with('Z') && stems_++ == 0) first_stem_ = terms_;
   last_ = term;
   ++terms_;
-}
-
-std::string TermDictionaryWriter::stems() const {
-  std::string out;
-  for (std::uint32_t i = 0; i < stems_; ++i)
-    out.append(reinterpret_cast<const char*>(&hashes_[first_stem_ + i]), kStemBytes);
-  return out;
 }
 
 std::string TermDictionaryWriter::cells() const {

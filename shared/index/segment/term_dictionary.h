@@ -69,11 +69,6 @@ class TermDictionary {
   /// Begins at the first term that is not before `from`.
   Iterator lower_bound(std::string_view from) const;
 
-  /// Term `number`, counted from 0 in order; empty if there is none.
-  std::string term(std::uint32_t number) const;
-  /// short_hash_of_term of term `number`, without reading the term if it is a stem.
-  std::uint32_t short_hash(std::uint32_t number) const;
-
  private:
   std::size_t blocks() const { return (std::size_t{terms_} + kTermsPerBlock - 1) / kTermsPerBlock; }
   static std::uint64_t number_at(const Section& section, std::uint64_t i, unsigned width);
@@ -81,11 +76,11 @@ class TermDictionary {
   std::string_view block_bytes(std::size_t block) const;
   std::string_view first_term(std::size_t block) const;
 
-  Section text_, blocks_, cells_, stems_;
+  Section text_, blocks_, cells_;
   TermFilter filter_, common_filter_;
   unsigned block_width_ = 4;
   std::uint64_t cell_count_ = 0;
-  std::uint32_t terms_ = 0, first_stem_ = 0;
+  std::uint32_t terms_ = 0;
 };
 
 /// Collects the terms of a segment in order, and packs them.
@@ -102,15 +97,11 @@ class TermDictionaryWriter {
   /// The filters in front of it.
   std::string filter() const { return pack_term_filter(hashes_); }
   std::string common_filter() const { return pack_term_filter(common_hashes_); }
-  /// The short hashes of all stems, which follow each other, and the number of the first.
-  std::string stems() const;
-  static constexpr std::uint8_t kStemBytes = 4;
-  std::uint32_t first_stem() const { return first_stem_; }
 
  private:
   std::string text_, last_;
   std::vector<std::uint64_t> blocks_, hashes_, common_hashes_;
-  std::uint32_t terms_ = 0, first_stem_ = 0, stems_ = 0;
+  std::uint32_t terms_ = 0;
 };
 
 } // namespace trawl::index

@@ -35,10 +35,6 @@ class TermHash {
 };
 
 inline std::uint64_t hash_of_term(std::string_view term) { return (TermHash() += term).value(); }
-/// Tells the terms of the stems of a few documents apart.
-inline std::uint32_t short_hash_of_term(std::string_view term) {
-  return static_cast<std::uint32_t>(hash_of_term(term));
-}
 
 class TermFilter {
  public:

@@ -4,7 +4,6 @@
 #include "shared/article/article_id.h"
 #include "shared/index/columns/value_key.h"
 #include "shared/index/postings/posting_list_writer.h"
-#include "shared/index/records/forward_index.h"
 #include "shared/index/segment/segment_writer.h"
 #include "shared/index/xapian/article_document.h"
 #include "shared/index/xapian/xapian_folder.h"
@@ -247,28 +246,6 @@ void XapianIndex::positions(std::string_view stem_term, std::uint32_t document, 
   }
   std::ranges::sort(out);
   out.erase(std::ranges::unique(out).begin(), out.end());
-}
-
-std::string_view XapianIndex::forward_index(std::uint32_t document) const {
-  const auto [it, is_new] = forward_.try_emplace(document);
-  if (!is_new) return it->second;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> stems; // number, tf
-  for (auto at = database_.termlist_begin(document); at != database_.termlist_end(document); ++at) {
-    const std::string stem = *at;
-    if (stem.size() < 2 || stem[0] != 'Z' || (stem[1] >= 'A' && stem[1] <= 'Z')) continue; // not of the whole text
-    const auto [known, is_first] = numbers_.try_emplace(stem, static_cast<std::uint32_t>(numbered_.size()));
-    if (is_first) numbered_.push_back(stem);
-    stems.emplace_back(known->second, at.get_wdf());
-  }
-  std::ranges::sort(stems);
-  ForwardIndexWriter writer;
-  writer.begin({0, static_cast<std::uint32_t>(rows_->segment->words()[document])});
-  for (const auto& [number, tf] : stems) {
-    writer.begin_term(numbered_[number], number);
-    writer.add(1, tf);
-  }
-  kept_bytes_ += stems.size() * sizeof(stems[0]);
-  return it->second = writer.of(1);
 }
 
 } // namespace trawl::index

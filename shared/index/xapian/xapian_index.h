@@ -75,8 +75,6 @@ class XapianIndex final : public OtherTerms {
   void for_each_term(std::string_view prefix,
                      const std::function<void(std::string_view, std::size_t)>& visit) const override;
   void positions(std::string_view stem_term, std::uint32_t document, std::vector<std::uint32_t>& out) const override;
-  std::string_view forward_index(std::uint32_t document) const override;
-  std::string term(std::uint32_t number) const override { return numbered_[number]; }
 
  private:
   XapianIndex(std::filesystem::path folder, Xapian::Database database)
@@ -99,9 +97,6 @@ class XapianIndex final : public OtherTerms {
   mutable std::size_t kept_bytes_ = 0;
   mutable std::unordered_map<std::string, Packed> packed_;
   mutable std::unordered_map<std::string, std::vector<std::string>> words_; ///< by stem
-  mutable std::unordered_map<std::uint32_t, std::string> forward_;          ///< by document
-  mutable std::unordered_map<std::string, std::uint32_t> numbers_;          ///< of stems
-  mutable std::vector<std::string> numbered_;
 };
 
 } // namespace trawl::index

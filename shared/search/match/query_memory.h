@@ -42,13 +42,6 @@ class Remembered {
   std::unordered_map<std::string, Value, Hash, std::equal_to<>> values_;
 };
 
-/// A stem of short texts.
-struct KnownStem {
-  std::string text;
-  double idf = -1;                        ///< below 0 until it is looked up
-  const TermPostings* postings = nullptr; ///< until they are looked up
-};
-
 class QueryMemory {
  public:
   /// Called between queries: forgets what has grown too large. Invalidates what was returned before.
@@ -56,12 +49,6 @@ class QueryMemory {
 
   /// The postings of a term.
   const TermPostings& postings(const IndexView& view, std::string_view term);
-
-  /// The stem that has `number` in the dictionary of a part.
-  KnownStem& stem(const index::Part& part, std::uint32_t number);
-  /// 0 if only one document has the stem.
-  static double idf_of(const IndexView& view, KnownStem& stem);
-  const TermPostings& postings_of(const IndexView& view, KnownStem& stem);
 
   /// The documents that have a word only as two words or under another name, by everything that was looked for; null if
   /// not remembered.
@@ -75,8 +62,7 @@ class QueryMemory {
   Remembered<TermPostings> postings_;
   std::size_t postings_bytes_ = 0;
   Remembered<std::vector<std::uint32_t>> in_parts_;
-  std::size_t documents_ = 0;                          ///< in all of these
-  std::unordered_map<std::uint64_t, KnownStem> stems_; ///< by the first document of a part and the number there
+  std::size_t documents_ = 0; ///< in all of these
 };
 
 } // namespace trawl::search

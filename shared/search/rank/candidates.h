@@ -24,9 +24,7 @@ struct CandidateScore {
 /// What the scores are used for.
 struct CandidateUse {
   bool explain = false;
-  std::size_t shown = 0;    ///< how many of the best are shown; the scores of others need not be exact. 0: all
-  double highest_bonus = 1; ///< the largest factor that a score may be multiplied by in the end
-  bool meaning = true;      ///< not only words count
+  bool meaning = true; ///< not only words count
 };
 
 /// For one query. `d` is the index of a candidate in `documents`, `t` that of a term in `terms`.
@@ -39,7 +37,6 @@ struct Candidates {
   CandidateUse use;
   Budget& budget;
   std::vector<CandidateScore> scores = {};
-  std::vector<index::PositionIndex> texts = {};  ///< of each candidate: where its words are; none of OtherTerms
   std::vector<std::uint32_t> tfs = {};           ///< of t in d, one t after another
   std::vector<std::uint32_t> all_positions = {}; ///< of t in d, in the same order
   std::vector<std::size_t> position_ends = {};   ///< where those of t in d end

@@ -37,8 +37,6 @@ LanguageBoost::LanguageBoost(const PreferredLanguage& preferred, const index::Co
   if (is_idle) is_preferred_.clear();
 }
 
-double LanguageBoost::highest() const { return is_on() ? kBonus : 0; }
-
 double LanguageBoost::bonus(std::uint32_t document, double closeness) const {
   if (!is_on()) return 0;
   const bool is_preferred =

@@ -31,9 +31,6 @@ class LanguageBoost {
 
   bool is_on() const { return !is_preferred_.empty(); }
 
-  /// The largest share of its score that any article gains.
-  double highest() const;
-
   /// The share of its score that an article gains: less, the less its score is of the best one (`closeness`, 0 to 1),
   /// so that an article that hardly treats the subject is not lifted above a good one in another language.
   double bonus(std::uint32_t document, double closeness) const;

@@ -90,8 +90,7 @@ class Ranker {
     std::vector<std::uint32_t> candidates;
     for (const FirstScore& one : std::span(best).first(depth)) candidates.push_back(one.document);
     std::ranges::sort(candidates);
-    const CandidateUse use{request_.explain, request_.count,
-                           (1 + bonuses_.language.highest()) * bonuses_.recency.highest(), request_.meaning};
+    const CandidateUse use{request_.explain, request_.meaning};
     std::vector<CandidateScore> scores =
         score_candidates(candidates, query_terms_, terms_, view_, context_, parameters_, use, budget_);
     std::vector<RankedDocument> out =

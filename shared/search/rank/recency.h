@@ -18,9 +18,6 @@ class Recency {
 
   bool is_on() const { return weight_ > 0; }
 
-  /// The largest value of `factor`.
-  double highest() const { return is_on() ? 1 + std::min(weight_, 1.0) : 1; }
-
   /// What the score of an article is multiplied by: 1 (old or undated) to 1 + weight (published now).
   double factor(std::int64_t published) const {
     constexpr double kHalfLifeDays = 60;

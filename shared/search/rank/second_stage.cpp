@@ -52,16 +52,16 @@ void read_other_positions(Candidates& candidates, const index::OtherTerms& other
 /// is on its way meanwhile.
 void read_positions(Candidates& candidates) {
   const std::size_t count = candidates.documents.size();
+  std::vector<index::PositionIndex> texts; // of each candidate
   for (const std::uint32_t document : candidates.documents) {
-    candidates.texts.push_back(candidates.view.columns.positions_of(document));
+    texts.push_back(candidates.view.columns.positions_of(document));
   }
   std::vector<PositionedTerm> terms;
   for (const ScoredTerm& term : candidates.terms) terms.emplace_back(term.term);
   std::vector<std::size_t> numbers(candidates.tfs.size()); // of each stem in each text
   const auto for_each_stem = [&](auto step) {
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      if (candidates.is_stem(i / count) && candidates.tfs[i] > 0)
-        step(candidates.texts[i % count], terms[i / count], numbers[i]);
+      if (candidates.is_stem(i / count) && candidates.tfs[i] > 0) step(texts[i % count], terms[i / count], numbers[i]);
     }
   };
   for_each_stem([](const auto& text, const auto& term, auto&) { text.prefetch(term.stem()); });
@@ -74,7 +74,7 @@ void read_positions(Candidates& candidates) {
   Positions of_one;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (candidates.is_stem(i / count) && candidates.tfs[i] > 0 && !candidates.budget.spent()) {
-      candidates.texts[i % count].positions_at(numbers[i], terms[i / count].part(), of_one);
+      texts[i % count].positions_at(numbers[i], terms[i / count].part(), of_one);
       candidates.all_positions.insert(candidates.all_positions.end(), of_one.begin(), of_one.end());
     }
     candidates.position_ends.push_back(candidates.all_positions.size());
