@@ -75,8 +75,8 @@ class Router {
   Metrics metrics_;
   KeptBodies kept_;
   std::optional<PagesToAdd> pages_to_add_;
-  formula::MathmlWriter formulas_{embedded_file("katex.js").content};
-  script::CodeColours colours_{embedded_file("prism.js").content};
+  formula::MathmlWriter formulas_{embedded_file("katex.compiled").content};
+  script::CodeColours colours_{embedded_file("prism.compiled").content};
 };
 
 } // namespace trawl::searchd

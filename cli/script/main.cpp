@@ -9,12 +9,12 @@
 namespace trawl::cli {
 
 extern "C" void trawl_formula_text(const std::string& tex, std::string& text) {
-  static formula::MathmlWriter writer(embedded_file("katex.js").content);
+  static formula::MathmlWriter writer(embedded_file("katex.compiled").content);
   text = formula::formula_text(writer, tex);
 }
 
 extern "C" void trawl_code_runs(std::string_view code, std::string_view language, std::vector<content::CodeRun>& runs) {
-  static script::CodeColours colours(embedded_file("prism.js").content);
+  static script::CodeColours colours(embedded_file("prism.compiled").content);
   runs = colours.runs(code, language);
 }
 

@@ -12,7 +12,8 @@ namespace trawl::formula {
 /// Turns TeX into MathML with KaTeX. For all threads; one formula at a time.
 class MathmlWriter {
  public:
-  /// `katex`: the script (katex.js), which must outlive this. It is loaded with the first formula.
+  /// `katex`: the script (katex.js, or what script::compiled_script made of it), which must outlive this. It is loaded
+  /// with the first formula.
   explicit MathmlWriter(std::string_view katex);
 
   /// A `math` element without a script, a style or a link. Empty if `tex` is not TeX that KaTeX knows, or is longer

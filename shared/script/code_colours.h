@@ -13,8 +13,8 @@ namespace trawl::script {
 /// For all threads; one piece of code at a time.
 class CodeColours {
  public:
-  /// `prism`: the script (prism.js), which must outlive this. It is loaded with the first code, each language with its
-  /// first code.
+  /// `prism`: the script (prism.js, or what compiled_script made of it), which must outlive this. It is loaded with the
+  /// first code, each language with its first code.
   explicit CodeColours(std::string_view prism);
 
   /// Runs that together are the code. None if the language, as the page names it, is not known, if the code is longer

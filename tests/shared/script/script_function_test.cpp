@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+using trawl::script::compiled_script;
 using trawl::script::ScriptFunction;
 
 TEST_CASE("script: the last script's value is the function, which sees what the others made", "[script]") {
@@ -29,4 +30,15 @@ TEST_CASE("script: a call that takes too long or too much memory ends, and the n
   ScriptFunction greedy({"(function (text) { while (text[0] === 'a') text += text; return text; })"});
   CHECK(greedy.call("a", "").empty());
   CHECK(greedy.call("b", "") == "b");
+}
+
+TEST_CASE("script: a compiled script does what its source does", "[script]") {
+  const std::string words = compiled_script("var words = { hello: 'Hello' };"),
+                    function = compiled_script("(function (name, mark) { return words.hello + name + mark; })");
+  CHECK(ScriptFunction({words, function}).call(" Ada", "!") == "Hello Ada!");
+  CHECK(ScriptFunction({words, "(function (name, mark) { return words.hello + mark + name; })"}).call("A", "!") ==
+        "Hello!A");
+  CHECK(ScriptFunction({compiled_script("throw new Error('a')")}).call("a", "").empty());
+  CHECK(ScriptFunction({compiled_script("7")}).call("a", "").empty());
+  CHECK(compiled_script("this is no script").empty());
 }
