@@ -96,17 +96,20 @@ std::string reader_language() {
   return locale;
 }
 
+/// The system's index may be read by its daemon alone.
+bool asks_system_daemon(const Settings& settings) {
+  if (!settings.server.empty() || !settings.data.empty() || !environment("TRAWL_DATA").empty()) return false;
+  std::error_code ignored;
+  return !std::filesystem::exists(choose_data_directory({}).current(), ignored) &&
+         std::filesystem::exists("/var/lib/trawl", ignored);
+}
+
 Result<std::unique_ptr<Client>> make_client(const Settings& settings) {
   const std::string &server = settings.server, &data = settings.data, &engine = settings.engine;
   if (!server.empty()) return make_remote_client(server);
-  if (data.empty() && environment("TRAWL_DATA").empty()) {
-    // Without an own index, a user of the package means the system's, which only its daemon may read.
-    std::error_code ignored;
-    const bool has_own = std::filesystem::exists(choose_data_directory(data).current(), ignored);
-    if (!has_own && std::filesystem::exists("/var/lib/trawl", ignored)) {
-      std::cerr << "note: no index of your own; asking the system's daemon at " << kSystemServer << "\n";
-      return make_remote_client(kSystemServer, "`trawl crawl` makes an index of your own");
-    }
+  if (asks_system_daemon(settings)) {
+    std::cerr << "note: no index of your own; asking the system's daemon at " << kSystemServer << "\n";
+    return make_remote_client(kSystemServer, "`trawl crawl` makes an index of your own");
   }
   if (engine == "opensearch") {
     return fail(ErrorCode::Usage, "the articles are in OpenSearch, which only the daemon asks", {},

@@ -32,6 +32,9 @@ class Client {
 /// Usage if the engine is not one of this machine.
 Result<std::unique_ptr<Client>> make_client(const Settings& settings);
 
+/// Whether that is the daemon of the package since the user has no index and has named none.
+bool asks_system_daemon(const Settings& settings);
+
 /// NoIndex or IndexDamaged when there is nothing to search.
 Result<std::unique_ptr<Client>> make_local_client(const std::string& data, search::SearchedIndex searched);
 /// `get` fails with Network and `hint` when the daemon cannot be reached.

@@ -52,8 +52,10 @@ class RemoteClient : public Client {
     if (const auto moved = answer.status == 301 ? moved_path(path, answer.body) : ""; !moved.empty()) {
       TRAWL_TRY(answer, ask(moved + query));
     }
-    if (answer.status != 200) return std::unexpected(to_error(read_problem(answer.status, answer.body)));
-    return std::move(answer.body);
+    if (answer.status == 200) return std::move(answer.body);
+    Error error = to_error(read_problem(answer.status, answer.body));
+    if (error.code == ErrorCode::NoIndex) error = {error.code, "the daemon has no articles yet", server_, hint_};
+    return std::unexpected(std::move(error));
   }
 
  private:

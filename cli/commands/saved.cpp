@@ -284,6 +284,27 @@ Result<int> write_note(const Settings& settings, ReaderMemory& memory, const std
   return kFound;
 }
 
+/// The articles with a mark of this user. The system's daemon knows only its own marks.
+Result<int> list_marked(const Settings& settings, ReaderMark mark) {
+  TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
+  TRAWL_TRY(const auto marks, memory.marks());
+  TRAWL_TRY(const auto client, make_client(settings));
+  Answer hits = Answer::array();
+  for (const std::string& id : marks->with(mark)) {
+    auto article = ask(*client, article_path(id), {});
+    if (!article && article.error().code != ErrorCode::NotFound) return std::unexpected(article.error());
+    if (article) hits.push_back(std::move(*article));
+  }
+  const Style style = detect_style(settings.color);
+  const bool is_empty = hits.empty();
+  TRAWL_CHECK(print(settings, style,
+                    settings.format == Format::Human ? hits_for_people(hits, style)
+                    : settings.format == Format::Json
+                        ? json_text(Answer{{"hits", std::move(hits)}}) + "\n"
+                        : hits_for_programs(hits, settings.format, settings.csv_safe, true)));
+  return is_empty ? kNothingFound : kFound;
+}
+
 } // namespace
 
 Result<int> run_saved(const Settings& settings) {
@@ -302,6 +323,7 @@ Result<int> run_mark(const Settings& settings) {
   const ReaderMark mark = is_read ? ReaderMark::Read : command == "star" ? ReaderMark::Starred : ReaderMark::Later;
   if (settings.words.empty() && !settings.all && !settings.undo) { // lists them
     if (is_read) return fail(ErrorCode::Usage, "name the articles, or say --matching", command);
+    if (asks_system_daemon(settings)) return list_marked(settings, mark);
     Settings search = settings;
     search.command = "search";
     search.words = {"is:" + std::string(kMarkNames.at(static_cast<std::size_t>(mark)))};

@@ -193,8 +193,9 @@ std::string nothing_found(const Answer& search) {
   }
   const auto query = search.find("query");
   const bool filtered = query != search.end() && query->contains("filters") && !query->at("filters").empty();
-  // Only of several words can fewer be matched.
-  const bool has_words = query == search.end() || query->value("understood", "a b").contains(' ');
+  const std::string understood = query == search.end() ? "a b" : query->value("understood", "a b");
+  const bool has_words = understood.contains(' ');                          // only of several can fewer be matched
+  if (understood.starts_with("is:") && !has_words) return "No articles.\n"; // of a list, such as the starred ones
   return std::string("Nothing found. Try ") + (filtered ? "it without the filters" : "other words") +
          (has_words ? std::string(filtered ? ", or with" : ", or") + " --match any.\n" : ".\n");
 }

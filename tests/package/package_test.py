@@ -7,6 +7,8 @@
 Needs root, debootstrap and systemd-container; skipped, with the reason, where such a machine cannot be set up.
 TRAWL_MACHINES names the folder that keeps the images (default: /var/cache/trawl-machines).
 """
+import datetime
+import json
 import os
 import re
 import shlex
@@ -96,7 +98,7 @@ class Life(unittest.TestCase):
         return self.machine.shell("pgrep -a -u trawl").stdout
 
     def test_the_whole_life(self):
-        for step in (self.installed, self.lines_of_the_manual, self.digest_of_a_user, self.upgraded_with_the_timer, self.upgraded_while_watching,
+        for step in (self.installed, self.lines_of_the_manual, self.user_with_an_account, self.upgraded_with_the_timer, self.upgraded_while_watching,
                      self.upgraded_behind_the_socket, self.downgraded, self.removed_while_crawling, self.installed_again, self.purged,
                      self.purged_while_the_user_works):
             with self.subTest(step.__name__):
@@ -123,12 +125,16 @@ class Life(unittest.TestCase):
         self.assertIn("http://kernel-journal.example/", out)               # the last line is a search
         self.assertEqual(self.state("trawl-crawl.timer"), ["enabled", "active"])
 
-    def digest_of_a_user(self):
-        """The timer of a user who has an index: the digest is in their journal, and it is not a failure that nothing is new."""
+    def user_with_an_account(self):
+        """Without an index, they search the system's and keep marks of their own. With one, they turn on the timer of the digest, which is
+        in their journal; it is no failure that nothing is new."""
         self.shell("useradd --create-home --shell /bin/bash reader && loginctl enable-linger reader")
         self.wait(lambda: self.machine.shell(self.as_reader("systemctl --user is-system-running")).stdout.strip() == "running")
-        self.shell(self.as_reader("echo '{\"url\": \"https://a.example/1\", \"title\": \"A kernel of mine\", \"source\": \"a\"}'"
-                                  " | trawl import -"))
+        url = self.shell(self.as_reader("trawl kernel -n 1 --format urls 2>/dev/null")).strip()
+        self.shell(self.as_reader(f"trawl star {url}"))
+        self.assertIn(url, self.shell(self.as_reader("trawl star")))
+        row = {"url": "https://a.example/1", "title": "A kernel of mine", "source": "a", "published": f"{datetime.date.today()}"}
+        self.shell(self.as_reader(f"echo {shlex.quote(json.dumps(row))} | trawl import -"))
         self.shell(self.as_reader("systemctl --user enable --now trawl-digest.timer"))
         self.assertIn("trawl-digest.timer", self.shell(self.as_reader("systemctl --user list-timers")))
         for _ in range(2):

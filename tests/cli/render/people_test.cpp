@@ -97,6 +97,8 @@ TEST_CASE("people: what to try depends on whether filters were set", "[cli]") {
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try other words"));
   search["did_you_mean"] = {{"q", "attention"}, {"total", 1}};
   CHECK(search_for_people(search, kPlain).contains("Did you mean attention? (1 article)\n"));
+  search["query"]["understood"] = "is:starred";
+  CHECK(search_for_people(search, kPlain).starts_with("No articles.\n"));
 }
 
 TEST_CASE("people: a correction is said before the hits, with the way to what was typed", "[cli]") {
