@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include "indexer/html/mathml_tex.h"
+#include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 
 namespace trawl::html {
@@ -116,16 +118,8 @@ bool is_tex_script(const Dom& dom, NodeId script) {
 }
 
 std::string formula_text(const Dom& dom, NodeId math) {
-  const NodeId tex = tex_annotation(dom, math), from = tex == kNoNode ? math : tex;
-  std::string text;
-  for (NodeId at = from + 1; at < dom[from].end; ++at) {
-    if (dom[at].text == "annotation" || dom[at].text == "annotation-xml") {
-      at = dom[at].end - 1;
-    } else if (dom[at].tag == Tag::Text) {
-      text += dom[at].text;
-    }
-  }
-  return text;
+  const NodeId tex = tex_annotation(dom, math);
+  return tex == kNoNode ? tex_of_mathml(dom, math) : raw_text(dom, tex);
 }
 
 } // namespace trawl::html

@@ -27,7 +27,7 @@ bool is_tex_script(const Dom& dom, NodeId script);
 /// The <annotation encoding="application/x-tex"> of a <math>, or kNoNode.
 NodeId tex_annotation(const Dom& dom, NodeId math);
 
-/// The letters of a <math>, which are TeX if it has an annotation.
+/// The TeX of a <math>: its annotation, else what its elements mean.
 std::string formula_text(const Dom& dom, NodeId math);
 
 /// The TeX of a formula that a script or an image renders, or empty.

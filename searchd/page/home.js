@@ -7,9 +7,19 @@ import { rememberList } from "./memory.js";
 
 const kLook = 15_000;  // milliseconds
 
+// Few of many sources are chosen faster from none.
+function offerToUntick(button) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    for (const box of document.querySelectorAll(".sources input")) box.checked = false;
+  });
+}
+
 export function start() {
-  if (document.querySelector(".sources"))
+  if (document.querySelector(".sources")) {
+    offerToUntick(document.getElementById("untick"));
     setInterval(() => fetch("/", { method: "HEAD" }).then((answer) => answer.ok && location.reload()).catch(() => {}), kLook);
+  }
   const articles = new Map();
   for (const row of document.querySelectorAll("[data-id]")) {
     const title = row.querySelector(".title");

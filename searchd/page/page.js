@@ -166,6 +166,7 @@ const keysOfLists = {
   v: () => original(rowOf(document.activeElement))?.click(),
   m: () => rowOf(document.activeElement) && toggleRead(rowOf(document.activeElement)),
   s: () => rowOf(document.activeElement)?.querySelector(".star")?.click(),
+  A: () => document.querySelector("button[name=read_all]")?.click(),
   f: filterKey,
 };
 
@@ -197,9 +198,9 @@ document.addEventListener("keydown", (event) => {
 
 const kHelp = {
   lists: [["/", "search"], ["j k or ↓ ↑", "next, previous title"], ["Enter or o", "read here"], ["v", "the original"],
-    ["m", "read or unread"], ["s", "star"], ["f", "jump between filters"]],
+    ["m", "read or unread"], ["s", "star"], ["A", "mark all as read"], ["f", "jump between filters"]],
   reader: [["/", "search"], ["j k or → ←", "next, previous article"], ["n p", "next, previous marked word"], ["h", "highlight what is selected"],
-    ["v", "the original"], ["u or Esc", "back to the results"]],
+    ["s", "star"], ["l", "read later"], ["v", "the original"], ["u or Esc", "back to the results"]],
 };
 
 function showHelp() {

@@ -22,12 +22,12 @@ namespace {
 
 using Stage = PagesToAdd::Stage;
 
-/// The last line, which says what ended it, without the program's name.
-std::string last_line(std::string text) {
-  while (text.ends_with('\n')) text.pop_back();
-  text = text.substr(text.rfind('\n') + 1);
+/// The last line, which says how far a program has come or what ended it, without the program's name.
+std::string last_line(std::string_view text) {
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  text.remove_prefix(text.rfind('\n') + 1);
   constexpr std::string_view kName = "trawl-indexer: ";
-  return text.starts_with(kName) ? text.substr(kName.size()) : text;
+  return std::string(text.starts_with(kName) ? text.substr(kName.size()) : text);
 }
 
 PagesToAdd::Progress progress_after(const SiblingOutput& done) {
@@ -116,7 +116,7 @@ bool PagesToAdd::start(const std::string& url) {
 }
 
 bool PagesToAdd::crawl(std::vector<std::string> sources) {
-  sources.insert(sources.begin(), {"crawl", "--quiet", "--data", directory_.root.string(), "--"});
+  sources.insert(sources.begin(), {"crawl", "--data", directory_.root.string(), "--"});
   return run(kCrawl, std::move(sources));
 }
 
@@ -137,7 +137,11 @@ bool PagesToAdd::run(const std::string& name, std::vector<std::string> arguments
   std::thread([run = run_, words = std::move(arguments)] {
     Progress progress{Stage::Failed, {}, {}};
     std::ignore = catching_exceptions([&]() -> Result<void> {
-      progress = progress_after(run_sibling("trawl-indexer", words, SiblingStreams::OutputAndErrors));
+      const auto hear = [&](std::string_view text) {
+        const std::lock_guard heard_lock(run->mutex);
+        run->progress.said = last_line(text);
+      };
+      progress = progress_after(run_sibling("trawl-indexer", words, SiblingStreams::OutputAndErrors, hear));
       return {};
     });
     const std::lock_guard done_lock(run->mutex);
@@ -159,7 +163,8 @@ std::string sources_form(const std::vector<KnownSource>& sources) {
     out += "<li><label><input type=\"checkbox\" name=\"source\" value=\"" + html_escape(source.id) + "\" checked> " +
            html_escape(source.label) + "</label></li>\n";
   }
-  return out + "</ul><button class=\"button\">Fetch their newest articles</button></form>\n";
+  return out + "</ul><button class=\"button\">Fetch their newest articles</button> <button class=\"button\" "
+               "type=\"button\" id=\"untick\" hidden>Untick all</button></form>\n";
 }
 
 std::string add_form(const std::string& url) {

@@ -30,7 +30,7 @@ class PagesToAdd {
   struct Progress {
     Stage stage = Stage::Unknown;
     std::string id;   ///< of the article, once it is added
-    std::string said; ///< why it failed
+    std::string said; ///< how far it has come, or why it failed
   };
   /// Of the page that was started last; of others nothing is known.
   Progress progress_of(const std::string& url) const;

@@ -279,14 +279,13 @@ std::string render_silent(const HomeContent& home) {
 
 /// What to do while there are no articles.
 std::string render_start(const HomeContent& home) {
+  const std::string said =
+      home.crawl.said.empty() ? "" : "<p role=\"status\">" + html_escape(home.crawl.said) + "</p>\n";
   if (home.crawl.stage == PagesToAdd::Stage::Running)
-    return "<div class=\"empty\"><h1>Fetching articles …</h1>\n<p role=\"status\">The first ones are here in a minute "
-           "or two; this page shows them by itself.</p></div>\n";
-  const std::string failed = home.crawl.stage == PagesToAdd::Stage::Failed && !home.crawl.said.empty()
-                                 ? "<p role=\"status\">" + html_escape(home.crawl.said) + "</p>\n"
-                                 : "";
+    return "<div class=\"empty\"><h1>Fetching articles …</h1>\n" + said +
+           "<p>The first ones are here in a minute or two; this page shows them by itself.</p></div>\n";
   if (!home.catalogue.empty())
-    return "<div class=\"empty\"><h1>What do you want to read?</h1>\n" + failed + sources_form(home.catalogue) +
+    return "<div class=\"empty\"><h1>What do you want to read?</h1>\n" + said + sources_form(home.catalogue) +
            "<p class=\"quiet\">Or a single article:</p>" + add_form("") + "</div>\n";
   return "<div class=\"empty\"><h1>Nothing to read yet</h1>\n"
          "<p>In a terminal, <code>trawl crawl</code> fetches the articles of Trawl’s catalogue of blogs about AI; "

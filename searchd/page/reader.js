@@ -82,6 +82,11 @@ function offerHighlight(element) {
 
 const follow = (selector) => document.querySelector(selector)?.click();
 
+// The mark is given or taken back: star or unstar.
+function pressAction(mark) {
+  document.querySelector(`.actions button[name$=${mark}]`)?.click();
+}
+
 export const keys = {
   n: () => jump(1),
   p: () => jump(-1),
@@ -90,6 +95,8 @@ export const keys = {
   ArrowRight: () => follow("#neighbours [rel=next]"),
   ArrowLeft: () => follow("#neighbours [rel=prev]"),
   h: () => highlight(),
+  s: () => pressAction("star"),
+  l: () => pressAction("later"),
   v: () => follow("#original"),
   u: () => follow("#back"),
   Escape: () => follow("#back"),

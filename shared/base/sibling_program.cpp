@@ -19,12 +19,14 @@ namespace {
 constexpr std::size_t kMaxSiblingOutput = 1 << 20;
 constexpr int kNotStarted = 127;
 
-std::string read_pipe(int fd) {
+std::string read_pipe(int fd, const std::function<void(std::string_view)>& hear) {
   std::string text;
   char buffer[4096];
   for (ssize_t count = 0; (count = ::read(fd, buffer, sizeof buffer)) != 0;) {
     if (count < 0 && errno != EINTR) break;
-    if (count > 0 && text.size() < kMaxSiblingOutput) text.append(buffer, static_cast<std::size_t>(count));
+    if (count < 0 || text.size() >= kMaxSiblingOutput) continue;
+    text.append(buffer, static_cast<std::size_t>(count));
+    if (hear) hear(text);
   }
   return text;
 }
@@ -44,7 +46,8 @@ std::string path_of_sibling(const std::string& program) {
   return std::filesystem::exists(beside, ignored) ? beside.string() : program;
 }
 
-SiblingOutput run_sibling(const std::string& program, std::vector<std::string> arguments, SiblingStreams streams) {
+SiblingOutput run_sibling(const std::string& program, std::vector<std::string> arguments, SiblingStreams streams,
+                          const std::function<void(std::string_view)>& hear) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return {kNotStarted, {}};
   posix_spawn_file_actions_t actions;
@@ -69,7 +72,7 @@ SiblingOutput run_sibling(const std::string& program, std::vector<std::string> a
   ::close(ends[1]);
   SiblingOutput output{kNotStarted, {}};
   if (failed == 0) {
-    output.text = read_pipe(ends[0]);
+    output.text = read_pipe(ends[0], hear);
     output.exit_code = exit_code_of_child(child);
   }
   ::close(ends[0]);

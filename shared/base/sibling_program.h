@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl {
@@ -21,7 +23,9 @@ enum class SiblingStreams : std::uint8_t {
   OutputAndErrors, ///< both, in the order in which it prints them
 };
 
-/// Runs a program of ours and waits for it. What it prints beyond a megabyte is dropped.
-SiblingOutput run_sibling(const std::string& program, std::vector<std::string> arguments, SiblingStreams streams);
+/// Runs a program of ours and waits for it. What it prints beyond a megabyte is dropped. `hear` is told what it has
+/// printed so far whenever that grows.
+SiblingOutput run_sibling(const std::string& program, std::vector<std::string> arguments, SiblingStreams streams,
+                          const std::function<void(std::string_view)>& hear = {});
 
 } // namespace trawl

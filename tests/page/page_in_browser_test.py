@@ -253,7 +253,7 @@ class Page(unittest.TestCase):
                 browser = self.browser("/", javascript)
                 titles = browser.texts("#new a.title")
                 self.assertGreater(len(titles), 5)
-                browser.click("button[name=read_all]")
+                browser.press("A") if javascript else browser.click("button[name=read_all]")
                 browser.wait("document.getElementById('new-words')?.textContent.includes('You have read everything')")
                 self.assertEqual(browser.texts("#new a.title"), [])
                 browser.click("button[name=undo]")
@@ -279,6 +279,15 @@ class Page(unittest.TestCase):
         browser.press("h")
         browser.wait("document.readyState === 'complete' && document.querySelector('.text mark') !== null")
         self.assertEqual(browser.texts(".text mark"), ["In the end attention is all there is, and attention stays."])
+
+    def test_an_article_is_starred_and_kept_for_later_by_a_key(self):
+        browser = self.browser("/")
+        browser.click("#new a.title")
+        browser.wait_for_page("article=")
+        for key, name in (("s", "unstar"), ("l", "unlater"), ("s", "star")):
+            browser.press(key)
+            browser.wait(f"document.readyState === 'complete' && document.querySelector('.actions button[name={name}]') !== null")
+            browser.wait_for_page("article=")
 
     def test_a_note_is_kept_with_its_article(self):
         for javascript in (True, False):

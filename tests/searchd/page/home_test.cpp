@@ -178,7 +178,8 @@ TEST_CASE("home: while there is nothing to read, sources can be ticked, and then
   home.crawl.said = "cannot resolve <x>";
   CHECK(render_home(home).contains("<p role=\"status\">cannot resolve &lt;x&gt;</p>"));
   home.crawl.stage = PagesToAdd::Stage::Running;
-  CHECK(render_home(home).contains("Fetching articles"));
+  home.crawl.said = "84 pages, 7.8/s";
+  CHECK(render_home(home).contains("Fetching articles …</h1>\n<p role=\"status\">84 pages, 7.8/s</p>"));
   CHECK_FALSE(render_home(home).contains("checkbox"));
 }
 

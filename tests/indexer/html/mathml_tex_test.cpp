@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/html/mathml_tex.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl::html;
+
+namespace mathml_tex_test {
+
+std::string tex(const std::string& elements) {
+  const auto dom = Dom::parse("<p><math>" + elements + "</math></p>").value();
+  return tex_of_mathml(dom, dom.first(Tag::Math, dom.body()));
+}
+
+} // namespace mathml_tex_test
+using mathml_tex_test::tex;
+
+TEST_CASE("MathML as TeX: fractions, roots and scripts", "[html]") {
+  CHECK(tex("<mfrac><mi>a</mi><mrow><mi>b</mi><mo>+</mo><mn>1</mn></mrow></mfrac>") == "\\frac{a}{b+1}");
+  CHECK(tex("<msqrt><msub><mi>x</mi><mn>1</mn></msub><mo>+</mo><mi>&alpha;</mi></msqrt>") == "\\sqrt{x_{1}+α}");
+  CHECK(tex("<mroot><mi>x</mi><mn>3</mn></mroot>") == "\\sqrt[{3}]{x}");
+  CHECK(tex("<msubsup><mrow><mo>(</mo><mi>x</mi><mo>)</mo></mrow><mi>i</mi><mi>T</mi></msubsup>") ==
+        "{\\left(x\\right)}_{i}^{T}");
+}
+
+TEST_CASE("MathML as TeX: limits, accents and what stands above something", "[html]") {
+  CHECK(tex("<munderover><mo>&sum;</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover>") ==
+        "∑_{i=1}^{n}");
+  CHECK(tex("<munder><mi>max</mi><mi>a</mi></munder><mi>Q</mi>") == "\\max _{a}Q");
+  CHECK(tex("<mover accent=true><mi>x</mi><mo>^</mo></mover>") == "{\\hat{x}}");
+  CHECK(tex("<munder><mrow><mi>a</mi><mi>b</mi></mrow><mo>&#x23DF;</mo></munder>") == "\\underbrace{ab}");
+  CHECK(tex("<mover><mo>=</mo><mtext>def</mtext></mover>") == "{\\overset{\\text{def}}{=}}");
+}
+
+TEST_CASE("MathML as TeX: names, text, tables, and signs of TeX", "[html]") {
+  CHECK(tex("<mi>log</mi><mo>&ApplyFunction;</mo><mi>p</mi>") == "\\log p");
+  CHECK(tex("<mi>softmax</mi><mo>{</mo><mi>x</mi><mo>}</mo>") == "\\operatorname{softmax}\\{x\\}");
+  CHECK(tex("<mtext>50 % of&nbsp;</mtext><mi>x</mi><mtext>&nbsp;</mtext>") == "\\text{50 \\% of }x\\ ");
+  CHECK(tex("<mrow><mo>{</mo><mfrac><mi>a</mi><mi>b</mi></mfrac><mo>)</mo></mrow>") == "\\left\\{\\frac{a}{b}\\right)");
+  CHECK(tex("<mtable columnalign='right left'><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr></mtable>") ==
+        "\\begin{aligned} a & b \\end{aligned}");
+  CHECK(tex("<mo>[</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>0</mn></mtd></mtr><mtr><mtd><mn>0</mn></mtd><mtd>"
+            "<mn>1</mn></mtd></mtr></mtable><mo>]</mo>") == "[\\begin{matrix} 1 & 0 \\\\ 0 & 1 \\end{matrix}]");
+  CHECK(tex("<semantics><mi>x</mi><annotation-xml><ci>y</ci></annotation-xml></semantics>") == "x");
+}
+
+TEST_CASE("MathML as TeX: elements that lack their parts, or are deep, do no harm", "[html]") {
+  for (const char* elements :
+       {"<mfrac>", "<msub>", "<munderover>", "<mroot><mi>x</mi></mroot>", "<mtable><mtr>", "<mi>"}) {
+    INFO(elements);
+    CHECK(tex(elements).size() < 60);
+  }
+  std::string deep;
+  for (int i = 0; i < 200; ++i) deep += "<msqrt>";
+  CHECK(tex(deep + "<mi>x</mi>").size() < 1'000);
+}
