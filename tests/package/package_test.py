@@ -181,7 +181,7 @@ class Life(unittest.TestCase):
         self.assertIn("kernel", self.shell("trawl --server http://127.0.0.1:7700 kernel"))
 
     def removed_while_crawling(self):
-        self.assertIn("trawl-indexer", self.processes())
+        self.wait(lambda: "trawl-indexer" in self.processes())         # the downgrade restarts it
         self.shell("apt-get remove -y -q trawl")
         self.assertEqual(self.processes(), "")
         for unit in DIGEST_UNITS:
