@@ -128,10 +128,12 @@ Result<int> restore_index(const Options& options) {
   TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
   const std::uint64_t least = min_free_bytes(options);
   TRAWL_CHECK(check_free_space(directory.root, least));
-  TRAWL_CHECK(refuse_to_overwrite(options, directory));
   std::error_code unknown; // of a file that does not exist, which is reported when it is read
   const auto size = fs::file_size(options.arguments.front(), unknown);
-  if (!unknown && least > 0) TRAWL_CHECK(check_free_space(directory.root, least + size));
+  if (!unknown) {
+    TRAWL_CHECK(refuse_to_overwrite(options, directory));
+    if (least > 0) TRAWL_CHECK(check_free_space(directory.root, least + size));
+  }
   const Construction construction(directory);
   std::size_t count = 0;
   {

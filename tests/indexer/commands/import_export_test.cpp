@@ -269,6 +269,7 @@ TEST_CASE("restore: articles are replaced only with --yes", "[commands]") {
   CHECK(refused.exit_code == 2);
   CHECK(refused.err.contains("already has 2 articles"));
   CHECK(refused.err.contains("--yes"));
+  CHECK(world.run({"index", "restore", world.path("nosuch")}).err.contains("the file does not exist"));
   CHECK(exported(world).size() == 2);
   CHECK(world.run({"index", "restore", world.path("backup"), "--yes"}).exit_code == 0);
   CHECK(exported(world).size() == 1);
