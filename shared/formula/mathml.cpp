@@ -46,7 +46,7 @@ constexpr std::string_view kWriter = R"js(
       return code ? "&#" + code + ";" : letter;
     });
   }
-  // As in TeX, a thin space stands between a function and its argument, and none behind a sign. KaTeX writes neither:
+  // As in TeX, a thin space stands between a function and what is beside it, and none behind a sign. KaTeX writes neither:
   // names stand without their argument, and brackets without a row around them.
   function spaced(html) {
     var before = "nothing", open = []; // nothing, name, operator or operand; the elements around the place
@@ -56,7 +56,7 @@ constexpr std::string_view kWriter = R"js(
       if (parent.children++ === 0) parent.isName = before === "name";
       before = "nothing";
     }
-    return html.replace(/<(\/?)(m[a-z]+)([^>]*)>([^<]*)/g, function (all, end, name, attributes, text) {
+    return html.replace(/<(\/?)(m[a-z]+)([^>]*)>([^<]*)/g, function (all, end, name, attributes, text, at) {
       var isLeaf = /^m([ino]|text|space)$/.test(name);
       if (end) {
         if (!isLeaf) {
@@ -70,7 +70,8 @@ constexpr std::string_view kWriter = R"js(
         if (before === "operator" && /^[\u2212+\u00B1\u2213]$/.test(text)) all = "<mo form=\"prefix\"" + attributes + ">" + text;
         before = /^[)\]}|!\u2026\u2032\u2016\u2223\u2225\u22EF\u2309\u230B\u27E9]$/.test(text) ? "operand" : "operator";
       } else {
-        if (before === "name" && name !== "mspace") all = "<mspace width=\"0.1667em\"></mspace>" + all;
+        var isFunction = html.substr(at + all.length, 11) === "</mi><mo>\u2061<";
+        if ((before === "name" && name !== "mspace") || (before === "operand" && isFunction)) all = "<mspace width=\"0.1667em\"></mspace>" + all;
         before = isLeaf ? "operand" : "nothing";
         if (!isLeaf) open.push({ isScript: /^m(sub|sup|under|over)/.test(name), children: 0, isName: false });
       }

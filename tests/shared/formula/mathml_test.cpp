@@ -55,6 +55,7 @@ TEST_CASE("formula: a thin space is between a function and its argument, but for
   CHECK(inline_math("\\log_2 n").contains("</msub>" + space + "<mi>n</mi>"));
   CHECK(inline_math("\\arg\\max_{a} Q").contains("</mo>" + space + "<msub>"));
   CHECK(inline_math("\\arg\\max_{a} Q").contains("</msub>" + space + "<mi>Q</mi>"));
+  CHECK(inline_math("p(x) \\log(x)").contains(")</mo>" + space + "<mi>log</mi>"));
   CHECK_FALSE(inline_math("\\exp(x) + \\sin^2(x)").contains("mspace"));
 }
 
