@@ -108,6 +108,7 @@ PageProfile::Line line_of(const Dom& dom, const TextBlock& block, PathHash path,
   const std::size_t letters = count_letters(block.text);
   line.letters = static_cast<std::uint16_t>(std::min<std::size_t>(letters, 0xFFFF));
   line.is_heading = block.kind == BlockKind::Heading;
+  line.is_item = block.kind == BlockKind::ListItem;
   line.is_link = link_density(block) >= kMostLinks;
   line.is_plain = block.kind == BlockKind::Paragraph || block.kind == BlockKind::ListItem ||
                   (block.kind == BlockKind::Row && line.is_link);

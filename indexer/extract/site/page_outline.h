@@ -34,6 +34,7 @@ struct PageProfile {
     bool is_sentence_like = false; ///< text of some length, with few links, visible, and neither code nor a table
     bool is_heading = false;
     bool is_plain = false; ///< a paragraph, list item or row of links; no code, data or heading, which authors write
+    bool is_item = false;  ///< of a list
     bool is_link = false;  ///< mostly
     bool has_year = false;
   };

@@ -27,6 +27,7 @@ constexpr double kMost = 0.5;            ///< of the pages
 constexpr std::size_t kFewestSlotPages = 8;    ///< unless its texts are dates
 constexpr double kAtEdge = 0.95;               ///< of the places of a slot
 constexpr double kPlacesPerPage = 1.5;         ///< at most
+constexpr double kPairPerPage = 2.5;           ///< the same for links and dates
 constexpr std::size_t kLongestSlot = 80;       ///< letters
 constexpr double kBelieved = 0.8;              ///< of a slot's places are links, or dates
 constexpr double kDistinct = 0.5;              ///< of a slot's texts
@@ -61,6 +62,7 @@ std::pair<std::size_t, std::size_t> prose_of(const SiteKnowledge& site, const Pa
 struct Place {
   std::size_t pages = 0, lines = 0, at_edge = 0, links = 0, years = 0, letters = 0;
   bool has_other = false; ///< than plain lines
+  bool has_item = false;
   std::set<std::uint64_t> words;
   const PageProfile* last = nullptr;
 
@@ -72,14 +74,19 @@ struct Place {
     years += line.has_year ? 1 : 0;
     letters += line.letters;
     has_other = has_other || !line.is_plain;
+    has_item = has_item || line.is_item;
     words.insert(line.words);
   }
 
   /// Recurring at the edge is not enough: an author may begin each page with the same line.
   bool is_slot(std::size_t all_pages) const {
     if (has_other || share(pages, all_pages) < kMost || share(at_edge, lines) < kAtEdge) return false;
-    if (share(lines, pages) > kPlacesPerPage || letters > kLongestSlot * lines) return false;
-    return share(links, lines) >= kBelieved || is_dated() || share(words.size(), lines) >= kDistinct;
+    // Previous and next, or a date above and below; an author may end each page with a short list of links.
+    const double most = has_item ? kPlacesPerPage : kPairPerPage;
+    if (share(links, lines) >= kBelieved) return share(lines, pages) <= most; // a card holds a whole excerpt
+    if (letters > kLongestSlot * lines) return false;
+    if (is_dated()) return share(lines, pages) <= most;
+    return share(lines, pages) <= kPlacesPerPage && share(words.size(), lines) >= kDistinct;
   }
 
   bool is_dated() const { return share(years, lines) >= kBelieved; }

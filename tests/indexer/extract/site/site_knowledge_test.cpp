@@ -143,6 +143,27 @@ TEST_CASE("site: a place that each of eight pages fills with a date or link leav
   CHECK(holds(slot->why, "p.when, on 8 of 8 pages"));
 }
 
+TEST_CASE("site: the previous and the next page and a date above and below leave the edge of the text", "[site]") {
+  const auto page = [](int number, bool has_list) {
+    const auto card = [](int other) {
+      return "<a class=card href=/e><p class=name>Essay " + std::to_string(other) + "</p><p class=begin>" +
+             made_sentence(other, 1) + " " + made_sentence(other, 2) + "</p></a>";
+    };
+    const std::string day = std::to_string(number), date = "<div class=when><p>" + day + " May 2024</p></div>";
+    const std::string list = "<ul class=more><li><a href=/f>Paper " + day + "</a></li><li><a href=/g>Code " + day +
+                             "</a></li></ul>"; // an author may end each page with one
+    return made_page(number, "", date, (has_list ? list : "") + date + card(number + 20) + card(number + 40));
+  };
+  const auto read = [&](bool has_list) {
+    std::vector<std::string> pages;
+    for (int number = 1; number <= 9; ++number) pages.push_back(page(number, has_list));
+    return read_page_of(learn_pages(pages), page(5, has_list)).article.text;
+  };
+  CHECK(read(false).ends_with(made_sentence(5, 3)));
+  CHECK_FALSE(holds(read(false), "2024"));
+  CHECK(read(true).ends_with("Paper 5\nCode 5"));
+}
+
 TEST_CASE("site: a line that the author writes on every page stays", "[site]") {
   std::vector<std::string> pages;
   for (int page = 1; page <= 9; ++page) {
