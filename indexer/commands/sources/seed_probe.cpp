@@ -245,10 +245,11 @@ schema::SourceDefinition source_of(const SeedProbe& probe, const std::string& ur
   const auto parsed = url::parse(url);
   source.homepage = parsed ? parsed->origin() + "/" : url;
   if (probe.seed.kind == SourceKind::Feed) return source;
-  crawl::UrlShapes shapes;
+  crawl::UrlShapes all, shapes;
+  for (const auto& entry : probe.result.articles) all.learn(entry.url);
   for (const auto& entry : probe.result.articles) {
     const bool is_here = url::site(entry.url) == url::site(url);
-    if (is_here && !crawl::looks_like_listing(entry.url)) shapes.learn(entry.url);
+    if (is_here && !crawl::looks_like_listing(entry.url) && !all.is_section(entry.url)) shapes.learn(entry.url);
   }
   source.article_pattern = shapes.pattern();
   return source;

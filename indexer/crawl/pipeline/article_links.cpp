@@ -75,7 +75,10 @@ std::string expression_of(std::string_view shape) {
 } // namespace
 
 void UrlShapes::learn(std::string_view url) {
-  if (auto shape = shape_of(url); !shape.empty()) ++counts_[std::move(shape)];
+  if (auto shape = shape_of(url); !shape.empty()) {
+    (shape.back() == '*' ? folders_ : files_) += 1;
+    ++counts_[std::move(shape)];
+  }
   auto section = url::identity_key(url);
   for (auto slash = section.rfind('/'); slash != std::string::npos; slash = section.rfind('/')) {
     section.resize(slash);
@@ -84,14 +87,25 @@ void UrlShapes::learn(std::string_view url) {
 }
 
 std::string UrlShapes::pattern() const {
-  int most = 0;
-  for (const auto& [shape, count] : counts_) most = std::max(most, count);
-  std::string alternatives;
+  const bool are_files = files_ > folders_; // then the others are the front pages of their folders
+  int most = 0, all = 0, kept = 0;
+  const auto is_page = [&](const std::string& shape) { return !are_files || shape.back() != '*'; };
+  for (const auto& [shape, count] : counts_) most = is_page(shape) ? std::max(most, count) : most;
+  std::set<std::string> shapes, anywhere;
   for (const auto& [shape, count] : counts_) {
+    if (!is_page(shape)) continue;
+    all += count;
+    anywhere.insert(expression_of(shape.substr(0, shape.find('/') + 1)) + "(?:[^/?#]+/)+" +
+                    expression_of(shape.substr(shape.rfind('*'))));
     if (count < kEnoughAlike || count < most / kMinorShape) continue;
-    alternatives += (alternatives.empty() ? "" : "|") + expression_of(shape);
+    kept += count;
+    shapes.insert(expression_of(shape));
   }
-  return alternatives.empty() ? std::string() : "^https?://(?:" + alternatives + ")/?$";
+  if (shapes.empty()) return {};
+  std::string alternatives;
+  for (const std::string& one : are_files&& kept* kMinorShape < all * (kMinorShape - 1) ? anywhere : shapes)
+    alternatives += (alternatives.empty() ? "" : "|") + one;
+  return "^https?://(?:" + alternatives + ")/?$";
 }
 
 bool UrlShapes::is_section(std::string_view url) const { return sections_.contains(url::identity_key(url)); }

@@ -24,7 +24,9 @@ class UrlShapes {
   /// such as "/about" are there too.
   bool admit(std::string_view url) const;
 
-  /// A regular expression that matches only URLs of the common shapes; empty if no shape is common.
+  /// A regular expression that matches only URLs of the common shapes; empty if no shape is common. Where most URLs are
+  /// files ("/a/b.html"), folders ("/a/") are not articles, and if a quarter of the files has no common shape, files
+  /// in any folder are.
   std::string pattern() const;
 
   /// Whether known articles are below this URL, which makes it a section's front page.
@@ -32,6 +34,7 @@ class UrlShapes {
 
  private:
   std::map<std::string, int, std::less<>> counts_;
+  int files_ = 0, folders_ = 0; ///< URLs with a shape, with and without an extension
   std::set<std::string, std::less<>> sections_;
 };
 

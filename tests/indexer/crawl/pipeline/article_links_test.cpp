@@ -75,4 +75,21 @@ TEST_CASE("article links: the common shapes become a pattern", "[crawl]") {
   CHECK(shapes({"https://a.org/a", "https://a.org/b", "https://a.org/c"}).pattern().empty());
 }
 
+TEST_CASE("article links: where pages are files, the front pages of folders are not articles", "[crawl]") {
+  const auto known = shapes({"https://a.org/notes/", "https://a.org/notes/ai/", "https://a.org/notes/web/",
+                             "https://a.org/notes/one.html", "https://a.org/notes/two.html",
+                             "https://a.org/notes/three.html", "https://a.org/notes/four.html"});
+  CHECK(known.pattern() == "^https?://(?:a\\.org/notes/[^/?#]+\\.html)/?$");
+  // Folders of one or two files each have no common shape, but they are most of the files.
+  const auto spread =
+      shapes({"https://a.org/notes/ai/", "https://a.org/notes/ai/one.html", "https://a.org/tools/x.html",
+              "https://a.org/tools/y.html", "https://a.org/notes/two.html", "https://a.org/notes/three.html",
+              "https://a.org/notes/four.html"});
+  const auto pattern = rules(spread.pattern());
+  CHECK(pattern.accepts("https://a.org/notes/ai/one.html"));
+  CHECK(pattern.accepts("https://a.org/tools/x.html"));
+  CHECK_FALSE(pattern.accepts("https://a.org/resume.html"));
+  CHECK_FALSE(pattern.accepts("https://a.org/notes/ai/"));
+}
+
 } // namespace article_links_test
