@@ -52,53 +52,38 @@ constexpr std::size_t kMaxLineBytes = 1'000;
 constexpr std::size_t kMaxLines = 8;
 constexpr std::size_t kMaxCompanyWords = 4;
 
-struct LeadLine {
-  std::string company; ///< empty after a cue
-  std::vector<std::string> people;
-};
-
 /// Two to five words that each begin with a capital, as names in running text do.
 bool is_full_name(const std::string& name) {
   const auto words = words_of(name);
-  const auto may_be_in_name = [](std::string_view word) {
-    return is_capitalized(word) || is_name_particle(wording_key(word));
+  return words.size() >= 2 && words.size() <= 5 && std::ranges::all_of(words, [](std::string_view word) {
+           return is_capitalized(word) || is_name_particle(wording_key(word));
+         });
+}
+
+/// The people of a line that names nothing else, and their company; nobody if it does. `is_next`: the previous line is
+/// a byline, so that any company may follow.
+Byline read_line(std::string_view line, bool is_next) {
+  if (line.size() > kMaxLineBytes) return {};
+  std::size_t begin = byline_cue_length(line);
+  std::string company;
+  if (begin == 0) {
+    const auto colon = line.find(": ");
+    if (colon == std::string_view::npos) return {};
+    company = squeeze(line.substr(0, colon));
+    const bool may_be_company = is_organization(company) ||
+                                (is_next && is_capitalized(company) && words_of(company).size() <= kMaxCompanyWords);
+    if (!may_be_company) return {};
+    begin = colon + 2;
+  }
+  const std::string_view list = line.substr(std::min(begin, line.size()));
+  Byline byline = parse_byline(list);
+  const auto is_other = [&](std::string_view part) {
+    const std::string name = squeeze(part); // empty in "Ann Lee, and Bo Ek"
+    return !name.empty() && std::ranges::find(byline.authors, name) == byline.authors.end();
   };
-  return words.size() >= 2 && words.size() <= 5 && std::ranges::all_of(words, may_be_in_name) && is_author_name(name) &&
-         !is_organization(name) && !name.ends_with('.');
-}
-
-/// The people of a list of names; empty if a part of it is something else.
-std::vector<std::string> people_of(std::string_view list) {
-  std::vector<std::string> people;
-  for (const std::string_view part : split_names(list)) {
-    std::string name = squeeze(part);
-    if (name.empty()) continue; // "Ann Lee, and Bo Ek"
-    if (!is_full_name(name)) return {};
-    people.push_back(std::move(name));
-  }
-  return people;
-}
-
-/// `is_next`: the previous line is a byline, so that any company may follow.
-LeadLine read_line(std::string_view line, bool is_next) {
-  LeadLine read;
-  if (line.size() > kMaxLineBytes) return read;
-  if (const std::size_t cue = byline_cue_length(line); cue > 0 && cue < line.size()) {
-    read.people = people_of(ascii::trim(line.substr(cue)));
-    return read;
-  }
-  const auto colon = line.find(": ");
-  if (colon == std::string_view::npos) return read;
-  read.company = squeeze(line.substr(0, colon));
-  const bool may_be_company = is_organization(read.company) || (is_next && is_capitalized(read.company) &&
-                                                                words_of(read.company).size() <= kMaxCompanyWords);
-  if (may_be_company) read.people = people_of(line.substr(colon + 2));
-  return read;
-}
-
-void add_new(std::vector<std::string>& list, std::string name) {
-  const bool is_known = std::ranges::find(list, name) != list.end();
-  if (!is_known && !name.empty()) list.push_back(std::move(name));
+  if (std::ranges::any_of(split_names(list), is_other) || !std::ranges::all_of(byline.authors, is_full_name)) return {};
+  if (!company.empty()) byline.affiliations.push_back(std::move(company));
+  return byline;
 }
 
 // A byline is at most this many nodes before or after its title.
@@ -298,11 +283,10 @@ Byline read_lead_byline(std::string_view text) {
     const std::string_view line = ascii::trim(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty()) continue;
-    LeadLine read = read_line(line, lines > 0);
-    if (read.people.empty()) break;
+    Byline read = read_line(line, lines > 0);
+    if (read.authors.empty()) break;
     ++lines;
-    for (std::string& person : read.people) add_new(byline.authors, std::move(person));
-    add_new(byline.affiliations, std::move(read.company));
+    append(byline, std::move(read));
   }
   return byline;
 }

@@ -504,6 +504,20 @@ std::string without_tail_words(const std::string& name) {
   return {name.data(), words.back().data() + words.back().size()};
 }
 
+/// Whether `name` can be the name of a person or team: letters, not too long, not an address, a placeholder or a job.
+bool is_author_name(std::string_view name) {
+  if (name.size() < 2 || name.size() > kMaxNameBytes || has_address_characters(name)) return false;
+  const std::string key = wording_key(name);
+  const auto words = words_of(key);
+  if (words.empty() || words.size() > (is_team(key) ? kMaxTeamWords : kMaxNameWords)) return false;
+  if (is_placeholder(key) || is_job(key) || is_degree(key) || all_words(key, is_degree)) return false;
+  if (std::ranges::any_of(words, is_never_in_a_name) || is_date(name, key)) return false;
+  if (std::ranges::any_of(words, is_account) || std::ranges::all_of(words, is_legal_form)) return false;
+  if (names_nobody(words)) return false;
+  if (has_loose_bracket(name) || has_loose_end(squeeze(name))) return false;
+  return words.size() < 2 || has_capitals_of_name(name, words.size());
+}
+
 class BylineReader {
  public:
   Byline read(std::string_view text) {
@@ -645,6 +659,9 @@ std::size_t byline_cue_length(std::string_view text) {
     if (cue.size() >= text.size() || ascii::to_lower(text.front()) != cue.front() ||
         !ascii::equals_ignoring_case(text.substr(0, cue.size()), cue))
       continue;
+    // "Di" is also a given name: "Di Wu". As a cue it stands before two words: "Di Ann Lee".
+    const std::size_t word_end = std::min(text.find_first_of(" ,;\n", cue.size() + 1), text.size());
+    if (cue == "di" && (word_end == text.size() || text[word_end] != ' ')) continue;
     const char after = text[cue.size()];
     const bool needs_colon = !cue.ends_with("by") && !cue.contains(' ') && cue.size() > 3; // "Author: Smith"
     if (after == ':' || (after == ' ' && !needs_colon)) best = std::max(best, cue.size() + 1);
@@ -675,19 +692,6 @@ bool is_organization(std::string_view name) {
   if (is_company_word(key)) return true;
   const auto words = words_of(key);
   return words.size() >= 2 && std::ranges::any_of(words, is_company_ending);
-}
-
-bool is_author_name(std::string_view name) {
-  if (name.size() < 2 || name.size() > kMaxNameBytes || has_address_characters(name)) return false;
-  const std::string key = wording_key(name);
-  const auto words = words_of(key);
-  if (words.empty() || words.size() > (is_team(key) ? kMaxTeamWords : kMaxNameWords)) return false;
-  if (is_placeholder(key) || is_job(key) || is_degree(key) || all_words(key, is_degree)) return false;
-  if (std::ranges::any_of(words, is_never_in_a_name) || is_date(name, key)) return false;
-  if (std::ranges::any_of(words, is_account) || std::ranges::all_of(words, is_legal_form)) return false;
-  if (names_nobody(words)) return false;
-  if (has_loose_bracket(name) || has_loose_end(squeeze(name))) return false;
-  return words.size() < 2 || has_capitals_of_name(name, words.size());
 }
 
 std::vector<std::string_view> split_names(std::string_view text) {

@@ -13,9 +13,6 @@ namespace trawl::extract {
 std::size_t byline_cue_length(std::string_view text);
 bool is_name_particle(std::string_view word); ///< "van", "de", "bin": lower case inside names
 
-/// Whether `name` can be the name of a person or team: letters, not too long, not an address, a placeholder or a job.
-bool is_author_name(std::string_view name);
-
 /// Whether `name` is a company, university or other organisation, by its words.
 bool is_organization(std::string_view name);
 

@@ -71,6 +71,8 @@ TEST_CASE("authors: elements that style sheets set apart are not one word", "[au
 
 TEST_CASE("authors: names that are also words of menus", "[authors]") {
   CHECK(trawl::extract::parse_byline("By Will Knight").authors == Names{"Will Knight"});
+  CHECK(trawl::extract::parse_byline("Di Wu, Bo Ek").authors == Names{"Di Wu", "Bo Ek"});
+  CHECK(trawl::extract::parse_byline("Di Mario Rossi").authors == Names{"Mario Rossi"});
   CHECK(trawl::extract::parse_byline("Xiaoying You and Can Dündar").authors == Names{"Xiaoying You", "Can Dündar"});
 }
 
