@@ -58,6 +58,8 @@ class Writer {
     case Tag::Figcaption:
     case Tag::Caption:
       return BlockKind::Caption;
+    case Tag::Unknown:
+      return is_custom_code(dom_, node) ? BlockKind::Code : inherited;
     // A heading that was never closed contains the rest of the page.
     case Tag::P:
     case Tag::Article:
@@ -78,6 +80,8 @@ class Writer {
     return (tag == Tag::A && is_permalink(dom_, node)) || (hidden_ == Hidden::LeftOut && is_hidden(dom_, node)) ||
            is_rendered_formula(dom_, node) || is_line_numbering(dom_, node);
   }
+
+  bool is_box(NodeId node) const { return is_block(dom_[node].tag) || is_custom_block(dom_, node); }
 
   /// The heading of a section that can be collapsed may be a button.
   bool is_heading_button(Tag tag) const {
@@ -102,9 +106,9 @@ class Writer {
     }
     if (tag == Tag::Td || tag == Tag::Th) begin_cell();
     const Open& outer = open_.back();
-    const Open inner{node, kind_of(node, outer.kind), outer.is_pre || tag == Tag::Pre,
+    const Open inner{node, kind_of(node, outer.kind), outer.is_pre || tag == Tag::Pre || is_custom_code(dom_, node),
                      outer.is_link || (tag == Tag::A && leads_away(node, outer.kind))};
-    if (is_block(tag) || inner.is_link != outer.is_link) {
+    if (is_box(node) || inner.is_link != outer.is_link) {
       enter(node, inner);
     }
     return node + 1;
@@ -117,13 +121,13 @@ class Writer {
   }
 
   void enter(NodeId node, Open open) {
-    if (is_block(dom_[node].tag)) open.is_pre&& outer_is_pre() ? end_line() : flush();
+    if (is_box(node)) open.is_pre&& outer_is_pre() ? end_line() : flush();
     open_.push_back(open);
   }
 
   void leave() {
     const Open closed = open_.back();
-    if (is_block(dom_[closed.node].tag)) {
+    if (is_box(closed.node)) {
       const bool is_inside_pre = closed.is_pre && open_.size() > 1 && open_[open_.size() - 2].is_pre;
       is_inside_pre ? end_line() : flush();
     }
@@ -214,8 +218,7 @@ class Writer {
     trim_line_ends(current_.text);
     while (current_.text.ends_with(" |")) current_.text.resize(current_.text.size() - 2);
     if (!current_.text.empty() && trim(current_.text).size() > 0) {
-      const auto block =
-          std::find_if(open_.rbegin(), open_.rend(), [&](const Open& o) { return is_block(dom_[o.node].tag); });
+      const auto block = std::find_if(open_.rbegin(), open_.rend(), [&](const Open& o) { return is_box(o.node); });
       current_.node = block == open_.rend() ? open_.front().node : block->node;
       current_.kind = open_.back().kind;
       blocks_.push_back(std::move(current_));

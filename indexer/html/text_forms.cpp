@@ -80,6 +80,21 @@ bool is_rendered_formula(const Dom& dom, NodeId node) {
   return false;
 }
 
+bool is_custom_block(const Dom& dom, NodeId node) {
+  constexpr int kNear = 8; // children
+  if (dom[node].tag != Tag::Unknown || !dom[node].text.contains('-')) return false;
+  if (dom.has_attribute(node, "block")) return true;
+  NodeId child = dom[node].first_child;
+  for (int left = kNear; left > 0 && child != kNoNode; --left, child = dom[child].next_sibling) {
+    if (is_block(dom[child].tag)) return true;
+  }
+  return false;
+}
+
+bool is_custom_code(const Dom& dom, NodeId node) {
+  return dom[node].text == "d-code" && dom.is_element(node) && dom.has_attribute(node, "block");
+}
+
 NodeId tex_annotation(const Dom& dom, NodeId math) {
   for (NodeId at = math + 1; at < dom[math].end; ++at) {
     if (dom[at].text == "annotation" && is_tex(dom.attribute(at, "encoding"))) return at;

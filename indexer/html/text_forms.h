@@ -21,6 +21,13 @@ bool is_permalink(const Dom& dom, NodeId node);
 /// The rendering of a formula whose source follows or precedes it.
 bool is_rendered_formula(const Dom& dom, NodeId node);
 
+/// An element of the page's own kind that stands in a block of its own, as its attribute says ("<d-math block>") or the
+/// blocks in it do.
+bool is_custom_block(const Dom& dom, NodeId node);
+
+/// "<d-code block>", in which line breaks count as in <pre>.
+bool is_custom_code(const Dom& dom, NodeId node);
+
 /// A script that holds TeX for MathJax.
 bool is_tex_script(const Dom& dom, NodeId script);
 

@@ -3,6 +3,7 @@
 
 #include "indexer/extract/content/container.h"
 #include "indexer/extract/content/line_features.h"
+#include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/block_removal.h"
 #include "indexer/extract/content/removal/block_rules.h"
 #include "indexer/extract/content/removal/element_removal.h"
@@ -116,6 +117,21 @@ NodeId marked_content(const Dom& dom, const std::vector<std::uint8_t>& roles, co
   return found == html::kNoNode ? otherwise : found;
 }
 
+/// The box around all posts of a discussion: the nearest around `container` of which a part that has text is followed
+/// or preceded by others of the same tag and class; else `container`.
+NodeId box_of_posts(const Dom& dom, NodeId container, const std::vector<ElementStats>& stats) {
+  for (NodeId post = container; post != dom.body(); post = dom[post].parent) {
+    const std::string_view name = first_class(dom, post);
+    if (name.empty()) continue;
+    const NodeId box = dom[post].parent;
+    for (NodeId other = dom[box].first_child; other != html::kNoNode; other = dom[other].next_sibling) {
+      const bool is_post = other != post && dom[other].tag == dom[post].tag && first_class(dom, other) == name;
+      if (is_post && stats[other].blocks > 0) return box;
+    }
+  }
+  return container;
+}
+
 constexpr RemovalReason kBehindData = {"behind-data-end", "after the last line of the text in the page's data"};
 constexpr RemovalReason kOutside = {"outside", "outside the element with the main text"};
 
@@ -168,6 +184,10 @@ struct Found {
 
 Found read_once(const Dom& dom, const Reading& reading) {
   ElementRemovals page = remove_elements(dom, reading.strictness, reading.is_discussion);
+  for (const NodeId article : find_appended_articles(dom, reading.hints.title)) {
+    page.removed.insert(article);
+    page.removals.push_back({article, &kAppendedArticle});
+  }
   Blocks blocks = blocks_of(dom, page, reading.hidden);
 
   const std::vector<ElementStats> stats = element_stats(dom, blocks);
@@ -179,6 +199,7 @@ Found read_once(const Dom& dom, const Reading& reading) {
   const bool is_dated = reading.hints.is_dated && !reading.is_by_marks;
   const bool is_overview = !reading.hints.is_dated && !reading.is_discussion;
   if (is_overview) container = widened(dom, container, stats);
+  if (reading.is_discussion) container = box_of_posts(dom, container, stats);
   if (reading.is_by_marks) container = marked_content(dom, page.roles, stats, container);
 
   const auto is_before = [&](const html::TextBlock& block) { return block.node < container; };

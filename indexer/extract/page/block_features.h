@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Tables of contents: lists of links into the page.
+/// Facts about blocks of text, and about parts of a page that are no text of its article whatever the site is.
 #pragma once
 
 #include "indexer/html/text_blocks.h"
@@ -42,5 +42,13 @@ std::vector<std::pair<std::size_t, std::size_t>> find_contents_lists(const html:
                                                                      const std::vector<html::TextBlock>& blocks,
                                                                      std::initializer_list<html::BlockKind> kinds,
                                                                      std::string_view url = {});
+
+/// Whether all that the element holds is data in JSON, which a script would draw. An author's JSON is in a paragraph or
+/// in code.
+bool is_data_of_embed(const html::Dom& dom, html::NodeId node);
+
+/// The articles that the page appends to its own: later siblings of the <article> whose level-1 heading is `title`,
+/// each with a level-1 heading that says something else. In document order.
+std::vector<html::NodeId> find_appended_articles(const html::Dom& dom, std::string_view title);
 
 } // namespace trawl::extract

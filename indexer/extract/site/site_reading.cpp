@@ -47,12 +47,12 @@ bool is_form(const Dom& dom, NodeId node) {
 class PageReading {
  public:
   PageReading(const Dom& dom, const PageOutline& page, const SiteKnowledge& site, std::size_t root,
-              std::string_view url)
-      : dom_(dom), page_(page), site_(site), box_(page.profile.boxes[root]), url_(url) {
+              std::string_view title, std::string_view url)
+      : dom_(dom), page_(page), site_(site), box_(page.profile.boxes[root]), title_(title), url_(url) {
     reading_.root = page.boxes[root];
     reading_.witness =
         selector_of(dom, reading_.root, false) + ", on " + std::to_string(site.template_of(box_.path).pages) + " pages";
-    find_forms();
+    find_foreign_parts();
     auto form = reading_.removed.begin();
     for (std::size_t i = box_.begin; i < box_.end; ++i) {
       while (form != reading_.removed.end() && dom[*form].end <= page.blocks[i].first) ++form;
@@ -63,11 +63,11 @@ class PageReading {
     is_kept_.assign(lines_.size(), true);
   }
 
-  SiteReading run(std::string_view title) {
-    take_standfirst(title);
+  SiteReading run() {
+    take_standfirst();
     remove_contents();
     remove_slots();
-    remove_title(title);
+    remove_title();
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       if (is_kept_[i] && reading_.all[i].kind == BlockKind::Caption) remove(i, kCaption);
     }
@@ -86,8 +86,16 @@ class PageReading {
     reading_.removals.push_back({block.node, &reason, block.text, std::move(witness)});
   }
 
+  /// The reason why an element is no part of the text, wherever it is; nullptr if it may be.
+  const RemovalReason* reason_of(NodeId node, const std::vector<NodeId>& appended) const {
+    if (is_form(dom_, node)) return &kForm;
+    if (is_data_of_embed(dom_, node)) return &kDataOfEmbed;
+    return std::ranges::binary_search(appended, node) ? &kAppendedArticle : nullptr;
+  }
+
   /// A form around the text, as some servers write it, is not removed.
-  void find_forms() {
+  void find_foreign_parts() {
+    const std::vector<NodeId> appended = find_appended_articles(dom_, title_);
     std::vector<std::size_t> before{0}; // letters of prose before each line
     for (const PageProfile::Line& one : page_.profile.lines) {
       before.push_back(before.back() + (site_.is_prose(one) ? one.letters : 0));
@@ -98,17 +106,18 @@ class PageReading {
     };
     const std::size_t all = before[box_.end] - before[box_.begin];
     for (NodeId node = reading_.root + 1; node < dom_[reading_.root].end; ++node) {
-      if (!dom_.is_element(node) || !is_form(dom_, node)) continue;
-      if ((letters_before(dom_[node].end) - letters_before(node)) * 2 > all) continue;
+      const RemovalReason* reason = dom_.is_element(node) ? reason_of(node, appended) : nullptr;
+      if (reason == nullptr) continue;
+      if (reason == &kForm && (letters_before(dom_[node].end) - letters_before(node)) * 2 > all) continue;
       reading_.removed.push_back(node);
-      reading_.removals.push_back({node, &kForm});
+      reading_.removals.push_back({node, reason});
       node = dom_[node].end - 1;
     }
   }
 
   /// Sentences of the page's own between its title and the root.
-  void take_standfirst(std::string_view title) {
-    const std::uint64_t words = words_hash(title);
+  void take_standfirst() {
+    const std::uint64_t words = words_hash(title_);
     bool is_below_title = false;
     for (std::size_t i = 0; i < box_.begin; ++i) {
       const PageProfile::Line& its = page_.profile.lines[i];
@@ -198,11 +207,11 @@ class PageReading {
            std::to_string(site_.template_of(box_.path).pages) + " pages";
   }
 
-  void remove_title(std::string_view title) {
-    const std::uint64_t words = words_hash(title);
-    for (std::size_t i = 0; i < lines_.size() && !title.empty(); ++i) {
+  void remove_title() {
+    const std::uint64_t words = words_hash(title_);
+    for (std::size_t i = 0; i < lines_.size() && !title_.empty(); ++i) {
       if (!is_kept_[i] || !line(i).is_heading || line(i).words != words) continue;
-      if (html::letters_of(reading_.all[i].text) != html::letters_of(title)) continue;
+      if (html::letters_of(reading_.all[i].text) != html::letters_of(title_)) continue;
       return remove(i, kTitle);
     }
   }
@@ -211,7 +220,7 @@ class PageReading {
   const PageOutline& page_;
   const SiteKnowledge& site_;
   const PageProfile::Box& box_;
-  std::string_view url_;
+  std::string_view title_, url_;
   SiteReading reading_;
   std::vector<std::size_t> lines_; ///< of the profile, for reading_.all
   std::vector<bool> is_kept_;
@@ -223,7 +232,7 @@ std::optional<SiteReading> read_by_site(const Dom& dom, const PageOutline& page,
                                         std::string_view title, std::string_view url) {
   const auto root = site.find_root(page.profile);
   if (!root) return std::nullopt;
-  return PageReading(dom, page, site, *root, url).run(title);
+  return PageReading(dom, page, site, *root, title, url).run();
 }
 
 } // namespace trawl::extract

@@ -505,7 +505,7 @@ std::optional<NodeId> StructureWalk::visit_block(NodeId node) {
     return dom_[node].end;
   case Tag::Unknown:
     if (dom_[node].text != "d-code") break;
-    if (dom_.has_attribute(node, "block")) return write_code(node), dom_[node].end;
+    if (html::is_custom_code(dom_, node)) return write_code(node), dom_[node].end;
     enter_mark(node, Kind::CodeSpan);
     return node + 1;
   case Tag::Summary:

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <string>
 #include <string_view>
@@ -79,10 +80,21 @@ struct PageContext {
   const html::Dom& dom;
   const std::vector<std::uint32_t>& running_bytes; ///< by node
   const NodeSums& media;                           ///< images and players
-  bool is_strict;                                  ///< Strictness::Strict
+  /// Whether the element is a post of a discussion: there are several of its class side by side, and some have running
+  /// text. A reply may be shorter than a label.
+  bool is_post(html::NodeId node) const {
+    const auto alike = keeps_comments ? posts.find({dom[node].parent, first_class(dom, node)}) : posts.end();
+    return alike != posts.end() && alike->second.elements > 1 && alike->second.bytes > 0;
+  }
+
+  bool is_strict; ///< Strictness::Strict
   bool keeps_comments;
   std::uint32_t all_bytes; ///< of running text in the body
   html::NodeId title;      ///< the first h1, or kNoNode
+  struct Alike {
+    std::size_t elements = 0, bytes = 0;
+  };
+  std::map<std::pair<html::NodeId, std::string_view>, Alike> posts; ///< by box and class, if comments are kept
 };
 
 /// An element for the rules to decide on.
@@ -112,6 +124,8 @@ bool is_hidden(const ElementContext& element) {
   const bool is_folded = element.bytes >= kFoldedText || dom.attribute(element.node, "role") == "tabpanel";
   return !is_folded && html::is_hidden(dom, element.node);
 }
+
+bool is_data(const ElementContext& element) { return is_data_of_embed(element.page.dom, element.node); }
 
 bool is_unmarked(const ElementContext& element) {
   const Tag tag = element.page.dom[element.node].tag;
@@ -254,7 +268,8 @@ bool is_meta_line(const ElementContext& element) {
   const Tag tag = element.page.dom[element.node].tag;
   if (tag == Tag::Thead || tag == Tag::Tbody || tag == Tag::Tfoot || tag == Tag::Tr || tag == Tag::Th) return false;
   return (element.roles & kWeakBoilerplate) && !(element.roles & kNotice) && element.bytes < kMetaLine &&
-         !is_end_of_quote(element) && !is_headed(element) && element.page.dom.first(Tag::Pre, element.node) == kNoNode;
+         !element.page.is_post(element.node) && !is_end_of_quote(element) && !is_headed(element) &&
+         element.page.dom.first(Tag::Pre, element.node) == kNoNode;
 }
 
 /// MathJax and KaTeX attach menus and hidden copies to their formulas; text_blocks chooses the copy to read.
@@ -276,6 +291,7 @@ struct ElementRule {
 // page's text, nor its title: layouts call their outermost box "has-sidebar".
 constexpr ElementRule kElementRules[] = {
     {{"hidden", "readers cannot see it"}, Verdict::Remove, is_hidden},
+    {kDataOfEmbed, Verdict::Remove, is_data},
     {{"unmarked", "nothing marks it as boilerplate"}, Verdict::Keep, is_unmarked},
     {{"part-of-sentence", "it is part of a sentence"}, Verdict::Keep, is_part_of_sentence},
     {{"comments", "readers' comments", Basis::Name}, Verdict::Remove, is_comments},
@@ -299,7 +315,14 @@ constexpr ElementRule kElementRules[] = {
 PageContext::PageContext(const Dom& page, const std::vector<std::uint32_t>& running, const NodeSums& its_media,
                          bool strict, bool comments)
     : dom(page), running_bytes(running), media(its_media), is_strict(strict), keeps_comments(comments),
-      all_bytes(running[page.body()]), title(page.first(Tag::H1, page.body())) {}
+      all_bytes(running[page.body()]), title(page.first(Tag::H1, page.body())) {
+  for (NodeId node = dom.body() + 1; keeps_comments && node < dom[dom.body()].end; ++node) {
+    if (!dom.is_element(node) || first_class(dom, node).empty()) continue;
+    Alike& alike = posts[{dom[node].parent, first_class(dom, node)}];
+    ++alike.elements;
+    alike.bytes += running[node];
+  }
+}
 
 ElementContext::ElementContext(const PageContext& its_page, NodeId its_node, std::uint8_t its_roles)
     : page(its_page), node(its_node), roles(its_roles), bytes(its_page.running_bytes[its_node]),
@@ -343,12 +366,11 @@ void remove_inside(const Dom& dom, NodeId node, bool keep_comments, ElementRemov
   apply_rules(context, node + 1, dom[node].end, page);
 }
 
-constexpr int kWrappers = 32;             ///< elements around a part that contain nothing else
-constexpr std::size_t kLongestLine = 350; ///< bytes of a caption
-constexpr double kMostLinks = 0.3;        ///< link density
-constexpr double kLinkLine = 0.8;         ///< link density of a line that is only a link: "Learn more"
-constexpr std::size_t kFewRows = 2;       ///< of a table
-constexpr std::size_t kFewItems = 3;      ///< of a list
+constexpr int kWrappers = 32;        ///< elements around a part that contain nothing else
+constexpr double kMostLinks = 0.3;   ///< link density
+constexpr double kLinkLine = 0.8;    ///< link density of a line that is only a link: "Learn more"
+constexpr std::size_t kFewRows = 2;  ///< of a table
+constexpr std::size_t kFewItems = 3; ///< of a list
 
 /// Form controls, and frames that show another page. Buttons do not count, because they may copy code or unfold a box.
 bool is_form_part(Tag tag) {
@@ -441,21 +463,16 @@ class SecondLook {
     running_.finish();
   }
 
-  enum class Verdict { Chrome, Text, Caption };
-
-  Verdict judge(NodeId node) {
-    if (has_chrome_role(dom_, node) || is_hidden_by_class(dom_, node) || has_form(node)) return Verdict::Chrome;
-    if (heads_next(node)) return Verdict::Text;
+  /// Whether the element is the author's text.
+  bool is_text(NodeId node) {
+    if (has_chrome_role(dom_, node) || is_hidden_by_class(dom_, node) || has_form(node)) return false;
+    if (heads_next(node)) return true;
     const bool is_inside_text = is_between_paragraphs(node) || is_headed_table(node);
     const bool may_stand_apart = look_.is_overview && !is_aside(node);
-    if (!is_inside_text && !may_stand_apart) return Verdict::Chrome;
+    if (!is_inside_text && !may_stand_apart) return false;
     remove_inside(dom_, node, look_.keeps_comments, page_);
     const Contents contents = contents_of(html::text_blocks(dom_, node, page_.removed, look_.hidden));
-    if (may_stand_apart && is_part_of_overview(contents)) return Verdict::Text;
-    if (!is_inside_text || !reads_like_text(contents)) return Verdict::Chrome;
-    const bool is_image_with_line = page_.media.in(node, dom_[node].end) > 0 && contents.headings == 0 &&
-                                    contents.running == 1 && contents.bytes < kLongestLine;
-    return is_image_with_line ? Verdict::Caption : Verdict::Text;
+    return (may_stand_apart && is_part_of_overview(contents)) || (is_inside_text && reads_like_text(contents));
   }
 
  private:
@@ -471,7 +488,6 @@ class SecondLook {
     // Between the posts of a discussion are buttons and ranks, so only the siblings count there.
     for (int left = look_.keeps_comments ? 1 : kWrappers; left > 0 && outer != look_.container; --left) {
       const NodeId parent = dom_[outer].parent;
-      if (dom_[outer].tag == Tag::Figure || dom_[outer].tag == Tag::Form) return false;
       if (bytes_.in(parent, dom_[parent].end) > 0) {
         if (running_.in(parent, parent + 1) > 0) return true; // text of the parent itself, before or after line breaks
         has_before = has_before || running_.in(parent, outer) > 0;
@@ -481,8 +497,6 @@ class SecondLook {
         outer = parent;
         continue;
       }
-      // Text beside an image without other text around both is a caption.
-      if (page_.media.in(parent, dom_[parent].end) > page_.media.in(node, dom_[node].end)) return false;
       outer = parent;
     }
     return false;
@@ -532,8 +546,6 @@ class SecondLook {
   NodeSums bytes_, running_; ///< of the kept blocks
 };
 
-constexpr RemovalReason kImageBox = {"image-box", "an image with a line of text", Basis::Caption};
-
 } // namespace
 
 void NodeSums::finish() { std::partial_sum(before_.begin(), before_.end(), before_.begin()); }
@@ -566,14 +578,12 @@ bool restore_parts_of_text(const FirstLook& look, ElementRemovals& page) {
   bool has_restored = false;
   for (Removal& removal : first) {
     const std::size_t inside = page.removals.size();
-    const auto verdict = is_candidate(removal) ? second.judge(removal.node) : SecondLook::Verdict::Chrome;
-    if (verdict == SecondLook::Verdict::Text) {
+    if (is_candidate(removal) && second.is_text(removal.node)) {
       page.removed.erase(removal.node);
       has_restored = true;
       continue;
     }
     page.removals.resize(inside);
-    if (verdict == SecondLook::Verdict::Caption) removal.reason = &kImageBox;
     kept.push_back(std::move(removal));
   }
   std::ranges::move(page.removals, std::back_inserter(kept));

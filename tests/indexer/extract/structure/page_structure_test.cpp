@@ -140,6 +140,32 @@ TEST_CASE("structure: notes have kinds and titles, and boxes with similar names 
         "x\n\ny\n\nCool.");
 }
 
+TEST_CASE("structure: a box that begins with a sign or the name of its kind is a note, whatever its class",
+          "[extract]") {
+  const std::string remark = "<p>Set the capacity first.</p></div><p>z</p>", note = "\n\nSet the capacity first.";
+  const auto box = [&](const std::string& first) {
+    return markdown("<p>x</p><p>y</p><div class='x1 border-l-4'>" + first + remark);
+  };
+  CHECK(box("<span><svg><path d=M0></svg></span>") == "x\n\ny\n\n> Set the capacity first.\n\nz");
+  CHECK(box("<div>💡</div>") == "x\n\ny\n\n> 💡\n>\n> Set the capacity first.\n\nz");
+  CHECK(box("<p><strong>Warning:</strong></p>") == "x\n\ny\n\n> [!WARNING]\n> Set the capacity first.\n\nz");
+  CHECK(markdown("<p>x</p><p>y</p><div class=toast><i></i><span><b>Note:</b> it is hot in here.</span></div>") ==
+        "x\n\ny\n\n> **Note:** it is hot in here.");
+  CHECK(box("<p>Warnings</p>") == "x\n\ny\n\nWarnings" + note + "\n\nz");
+  CHECK(box("<h4>Warning</h4>") == "x\n\ny\n\n#### Warning" + note + "\n\nz");
+  CHECK(markdown("<p>x</p><p>y</p><div class=fold><i></i><span>点击查看摘要</span></div>") == "x\n\ny\n\n点击查看摘要");
+  // Boxes without a class are layout, and several beside one another are cards.
+  CHECK(markdown("<p>x</p><p>y</p><div><p>Warning</p>" + remark) == "x\n\ny\n\nWarning" + note + "\n\nz");
+  const std::string card = "<div class=card><i class=icon></i><p>Set the capacity first.</p></div>";
+  CHECK(markdown("<p>x</p><p>y</p>" + card + card) == "x\n\ny" + note + note);
+}
+
+TEST_CASE("structure: elements of the page's own kind are blocks if they say so or hold blocks", "[extract]") {
+  CHECK(markdown("<d-article><p>x</p>Let <d-math>y</d-math> be.<d-math block>z</d-math>"
+                 "<d-code block language=python>\nif a:\n    b\n</d-code></d-article>") ==
+        "x\n\nLet $y$ be.\n\n$$\nz\n$$\n\n```python\nif a:\n    b\n```");
+}
+
 TEST_CASE("structure: footnotes are joined to their marks, wherever they are", "[extract]") {
   CHECK(markdown("<p>So.<sup id=r1><a href='#n1'>1</a></sup></p><ol><li id=n1><p>Why. <a href='#r1'>↩</a></p></ol>") ==
         "So.[^1]\n\n[^1]: Why.");

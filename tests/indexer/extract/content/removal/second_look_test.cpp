@@ -82,14 +82,6 @@ TEST_CASE("second look: hidden parts and navigation in a restored box are left o
   CHECK_FALSE(has(text, "Wait"));
 }
 
-TEST_CASE("second look: a line with an image is its caption", "[second_look]") {
-  const MainContent content =
-      content_of(between("<div class=embed><img src=/a.png><div>The three models side by side.</div></div>"));
-  REQUIRE(content.captions.size() == 1);
-  CHECK(content.captions.front().text == "The three models side by side.");
-  CHECK_FALSE(has(content.text, "side by side"));
-}
-
 TEST_CASE("captions: they form a separate list, in order, whatever marks them", "[second_look]") {
   const MainContent content =
       content_of(between("<figure><img src=/a><figcaption>First caption</figcaption></figure>"
