@@ -115,7 +115,10 @@ ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
     parsed.exit_code = 2;
   } catch (const CLI::ParseError& mistake) {
     const std::string sentence = api::to_sentence(api::usage_mistake(app, mistake.what()));
-    parsed.err = "trawl: " + options::with_place(app.get_config_ptr()->as<std::string>(), sentence) + "\n";
+    // Not as<>(): of CLI11 2.4, it reads beyond an option that the parser did not get to.
+    const CLI::Option& file = *app.get_config_ptr();
+    const std::string config_file = file.empty() ? file.get_default_str() : file.results().front();
+    parsed.err = "trawl: " + options::with_place(config_file, sentence) + "\n";
     parsed.exit_code = 2;
   }
   return parsed;
