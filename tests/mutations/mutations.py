@@ -43,7 +43,7 @@ MUTATIONS = [
     ("only the configured origin is allowed", SEARCHD, "", ROUTER, [("  if (!cors_origin.empty() && request.header(\"Origin\") == cors_origin) {\n    response.set_header(\"Access-Control-Allow-Origin\"", "  if (!cors_origin.empty() && !request.header(\"Origin\").empty()) {\n    response.set_header(\"Access-Control-Allow-Origin\"")]),
     ("a large answer is refused", SEARCHD, "", ROUTER, [("if (answer->body.size() > settings_.answer_bytes)", "if (false)")]),
     # Its connections.
-    ("nobody is let in who would wait for long", SEARCHD, "", "searchd/http/fair_queue.cpp", [("wait > patience_ * kLongestWait", "false")]),
+    ("nobody is let in who would wait for long", SEARCHD, "", "searchd/http/fair_queue.cpp", [("usual_ * static_cast<std::int64_t>(size_) > patience_ * kLongestWait", "false")]),
     ("connections are limited", SEARCHD, "", FRONT, [("is_full = clients.size() >= limits.connections && !make_room(now);", "is_full = false; (void)now;")]),
     ("connections of a client are limited", SEARCHD, "", FRONT, [("if (is_client_over(name))", "if (false && is_client_over(name))")]),
     ("a request must come in time", SEARCHD, "", CONNECTION, [("waited >= limits_.request_time", "false")]),
