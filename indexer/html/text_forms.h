@@ -21,8 +21,7 @@ bool is_permalink(const Dom& dom, NodeId node);
 /// The rendering of a formula whose source follows or precedes it.
 bool is_rendered_formula(const Dom& dom, NodeId node);
 
-/// An element of the page's own kind that stands in a block of its own, as its attribute says ("<d-math block>") or the
-/// blocks in it do.
+/// A custom element that is shown as a block: its attribute says so ("<d-math block>"), or it contains blocks.
 bool is_custom_block(const Dom& dom, NodeId node);
 
 /// "<d-code block>", in which line breaks count as in <pre>.

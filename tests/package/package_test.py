@@ -126,8 +126,8 @@ class Life(unittest.TestCase):
         self.assertEqual(self.state("trawl-crawl.timer"), ["enabled", "active"])
 
     def user_with_an_account(self):
-        """Without an index, they search the system's and keep marks of their own. With one, they turn on the timer of the digest, which is
-        in their journal; it is no failure that nothing is new."""
+        """Without an index, they search the system's and keep marks of their own. With one, they turn on the digest's timer and find
+        the digest in their journal; a digest with nothing new does not count as a failure."""
         self.shell("useradd --create-home --shell /bin/bash reader && loginctl enable-linger reader")
         self.wait(lambda: self.machine.shell(self.as_reader("systemctl --user is-system-running")).stdout.strip() == "running")
         url = self.shell(self.as_reader("trawl kernel -n 1 --format urls 2>/dev/null")).strip()

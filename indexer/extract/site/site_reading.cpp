@@ -86,7 +86,7 @@ class PageReading {
     reading_.removals.push_back({block.node, &reason, block.text, std::move(witness)});
   }
 
-  /// The reason why an element is no part of the text, wherever it is; nullptr if it may be.
+  /// Why an element never belongs to the text, wherever it stands; nullptr if it may.
   const RemovalReason* reason_of(NodeId node, const std::vector<NodeId>& appended) const {
     if (is_form(dom_, node)) return &kForm;
     if (is_data_of_embed(dom_, node)) return &kDataOfEmbed;

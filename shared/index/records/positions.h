@@ -51,11 +51,8 @@ class PositionIndex {
 
   explicit PositionIndex(std::string_view bytes);
 
-  /// Whether the document may contain the stem. A stem with the same hash is mistaken for it (once in a thousand
-  /// times).
-  bool contains(const StemKey& stem) const { return !gaps(find(stem)).empty(); }
-
-  /// Sets `out` to the positions of a stem, ascending, each once.
+  /// Sets `out` to the positions of a stem, ascending, each once. A stem with the same hash is mistaken for it (once in
+  /// a thousand times).
   void positions(const StemKey& stem, Part part, std::vector<std::uint32_t>& out) const {
     positions_at(find(stem), part, out);
   }

@@ -36,15 +36,6 @@ std::size_t live_df(const index::Part& part, const index::PostingList& list) {
   return list.df() - std::min<std::size_t>(removed, list.df()); // a damaged list may hold more than it says
 }
 
-std::size_t count_documents(const IndexView& view, std::string_view term) {
-  std::size_t df = 0;
-  const std::uint64_t hash = index::hash_of_term(term);
-  for (const index::Part& part : view.columns.parts()) {
-    df += live_df(part, part.find(term, hash));
-  }
-  return df;
-}
-
 std::size_t document_frequency(const IndexView& view, std::string_view term) { return postings_of(view, term).df(); }
 
 const TermPostings& postings_of(const IndexView& view, std::string_view term) {
@@ -59,7 +50,10 @@ void look_up_terms(const IndexView& view, std::span<const std::string> terms,
       if (i < terms.size()) part.segment->terms().prefetch(terms[i]);
     }
     if (i < kAhead) continue;
-    const std::size_t df = count_documents(view, terms[i - kAhead]);
+    const std::string& term = terms[i - kAhead];
+    const std::uint64_t hash = index::hash_of_term(term);
+    std::size_t df = 0;
+    for (const index::Part& part : view.columns.parts()) df += live_df(part, part.find(term, hash));
     if (df > 0) visit(i - kAhead, df);
   }
 }

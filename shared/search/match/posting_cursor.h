@@ -22,10 +22,8 @@ std::size_t live_df(const index::Part& part, const index::PostingList& list);
 /// df: how many documents contain the term, without removed ones.
 std::size_t document_frequency(const IndexView& view, std::string_view term);
 
-/// The same, but the term is not remembered.
-std::size_t count_documents(const IndexView& view, std::string_view term);
-
-/// The same for many terms, most of which no document may contain: `visit(i, df)` for those that some do.
+/// The same for many terms, most of which no document may contain and which are not remembered: `visit(i, df)` for
+/// those that some do.
 void look_up_terms(const IndexView& view, std::span<const std::string> terms,
                    const std::function<void(std::size_t, std::size_t)>& visit);
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/query_memory.h"
 
-#include "shared/search/bm25.h"
-
 #include <utility>
 
 namespace trawl::search {
