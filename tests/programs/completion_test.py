@@ -40,14 +40,19 @@ CASES = [
 ]
 
 
+def environment(home):
+    """Where nothing of the user who runs the tests is found, and nothing of theirs is changed."""
+    plain = {key: value for key, value in os.environ.items() if not key.startswith(("TRAWL_", "XDG_", "TMUX"))}
+    return {**plain, "HOME": str(home), "PATH": f"{BIN}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
+
+
 class Shell:
     """A shell in a terminal of its own server, with keys to type and a screen to read."""
 
     def __init__(self, name, folder, columns):
         self.socket = f"trawl-{os.getpid()}-{name}-{columns}"
         command, start = SHELLS[name]
-        plain = {key: value for key, value in os.environ.items() if not key.startswith(("TRAWL_", "XDG_", "TMUX"))}
-        self.environment = {**plain, "HOME": str(folder), "PATH": f"{BIN}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
+        self.environment = environment(folder)
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", "50", "-c", str(folder), *command)
         for line in start:
             self.type(line, "Enter")
@@ -101,9 +106,8 @@ class Completion(unittest.TestCase):
                 for i, (source, tags) in enumerate([("rows", ["gpu"]), ("columns", ["attention"])])]
         archive = cls.folder / "archive.jsonl"
         archive.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
-        home = {**os.environ, "HOME": str(cls.folder), "XDG_DATA_HOME": "", "XDG_STATE_HOME": "", "XDG_CONFIG_HOME": ""}
         for words in (["import", str(archive)], ["save", "morning", "kernel"]):
-            subprocess.run([BIN / "trawl", *words], check=True, capture_output=True, env=home, timeout=60)
+            subprocess.run([BIN / "trawl", *words], check=True, capture_output=True, env=environment(cls.folder), timeout=60)
 
     @classmethod
     def tearDownClass(cls):
