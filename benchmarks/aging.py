@@ -7,7 +7,8 @@ tenth goes; then it is crawled once a day for 30 days that faketime simulates.
 
 WEB: a folder with the mirror and the program that serves it. Prints what each day cost, and in the end what is
 shown of each kind of change, and whether the aged index orders articles as one that is rebuilt from the same store.
-Each seed is another history.
+Each seed is another history. With TRAWL_ENGINE=opensearch and TRAWL_OPENSEARCH_URL, the index is in a cluster, such as that of
+`./dev cluster start`; it is compared with the store after each day, and in the end counted beside an index of the same store here.
 """
 import http.client
 import json
@@ -26,6 +27,7 @@ BIN, WEB = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 DAYS = int(sys.argv[3]) if len(sys.argv) > 3 else 30
 SEEDS = [int(seed) for seed in sys.argv[4:]] or [1]
 QUERIES = 200
+IN_CLUSTER = os.environ.get("TRAWL_ENGINE") == "opensearch"
 MARK = "This paragraph was added in a later edition of the article"
 
 
@@ -59,6 +61,12 @@ def crawl(folder, server, day):
                           env={**os.environ, "FAKETIME_DONT_FAKE_MONOTONIC": "1"})
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, (done.stderr.strip().splitlines() or [""])[-1]
+
+
+def check(folder):
+    """What the comparison of the index with the store says."""
+    done = subprocess.run([BIN / "trawl", "index", "check", "--data", folder / "data"], capture_output=True, text=True, check=False)
+    return done.stderr.strip().splitlines()[-1]
 
 
 def shown(folder):
@@ -144,15 +152,22 @@ def report(folder, kinds):
 
 
 class Daemon:
-    def __init__(self, data):
-        self.process = subprocess.Popen([BIN / "trawl-searchd", "--data", data, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE,
+    def __init__(self, *options):
+        self.process = subprocess.Popen([BIN / "trawl-searchd", *options, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE,
                                         stderr=subprocess.STDOUT, text=True)
         line = next(line for line in self.process.stdout if "listening on" in line)
         self.connection = http.client.HTTPConnection(line.split("//")[1].strip().strip("/"))
 
+    def search(self, **parameters):
+        self.connection.request("GET", "/v1/search?" + urlencode(parameters))
+        return json.loads(self.connection.getresponse().read())
+
     def first_ten(self, query, meaning):
-        self.connection.request("GET", "/v1/search?" + urlencode({"q": query, "limit": 10, "meaning": meaning}))
-        return [(hit["id"], hit["score"]) for hit in json.loads(self.connection.getresponse().read())["hits"]]
+        return [(hit["id"], hit["score"]) for hit in self.search(q=query, limit=10, meaning=meaning)["hits"]]
+
+    def counts(self, query):
+        answer = self.search(q=query, limit=0, facets="all")
+        return answer.get("total"), answer.get("facets")
 
     def __enter__(self):
         return self
@@ -162,14 +177,19 @@ class Daemon:
         self.process.wait()
 
 
-def compare_ranks(folder, seed):
-    """Whether the living index orders articles as one that is rebuilt from the same store."""
+def compare(folder, seed):
+    """Whether the living index orders articles as one that is rebuilt from the same store; of a cluster, whether it counts them alike."""
     shutil.copytree(folder / "data", folder / "rebuilt")
-    subprocess.run([BIN / "trawl", "index", "rebuild", "--quiet", "--data", folder / "rebuilt"], check=True)
+    subprocess.run([BIN / "trawl", "index", "rebuild", "--quiet", "--engine", "segments", "--data", folder / "rebuilt"], check=True)
     titles = [row["title"].split() for row in shown(folder)[0].values()]
     dice = random.Random(seed)
     queries = [" ".join(dice.sample(title, min(len(title), dice.randint(1, 3)))) for title in dice.choices(titles, k=QUERIES)]
-    with Daemon(folder / "data") as living, Daemon(folder / "rebuilt") as rebuilt:
+    living_options = [] if IN_CLUSTER else ["--data", folder / "data"]
+    with Daemon(*living_options) as living, Daemon("--engine", "segments", "--data", folder / "rebuilt") as rebuilt:
+        if IN_CLUSTER:
+            other = sum(living.counts(query) != rebuilt.counts(query) for query in queries)
+            print(f"  of {QUERIES} queries, totals or facets differ from those of the index here in {other}", flush=True)
+            return
         for meaning in ("on", "off"):
             pairs = [(living.first_ten(query, meaning), rebuilt.first_ten(query, meaning)) for query in queries]
             other = sum([hit[0] for hit in one] != [hit[0] for hit in two] for one, two in pairs)
@@ -205,9 +225,11 @@ def age(seed):
             size = sum(row.get("bytes", 0) for row in requests)
             total = [total[0] + len(requests), total[1] + size, total[2] + seconds]
             print(f"day {day}: {len(requests)} requests, {pages} of pages, {size / 1e6:.2f} MB, {seconds:.1f} s; {line}", flush=True)
+            if IN_CLUSTER:
+                print(f"  {check(folder)}", flush=True)
             if day in (1, 3, 7, 14, DAYS):
                 report(folder, kinds)
-        compare_ranks(folder, seed)
+        compare(folder, seed)
         print(f"a day: {total[0] / DAYS:.0f} requests, {total[1] / DAYS / 1e6:.2f} MB, {total[2] / DAYS:.1f} s")
 
 
