@@ -192,6 +192,8 @@ std::string nothing_found(const Answer& search) {
              (newest.empty() ? "" : ", the newest of " + newest) + ".\n";
   }
   const auto query = search.find("query");
+  if (query != search.end() && !text_at(*query, "q").empty() && text_at(*query, "understood").empty())
+    return "Nothing found.\n"; // there is no word to search for, as a note says
   const bool filtered = query != search.end() && query->contains("filters") && !query->at("filters").empty();
   const std::string understood = query == search.end() ? "a b" : query->value("understood", "a b");
   const bool has_words = understood.contains(' ');                          // only of several can fewer be matched

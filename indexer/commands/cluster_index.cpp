@@ -150,6 +150,11 @@ Result<int> check_cluster(const Options& options, store::Database& database) {
               state.index, "run `trawl crawl` to catch up, or `trawl index rebuild`");
 }
 
+Result<bool> is_made_from(const index::IndexReader& reader, store::Database& database) {
+  TRAWL_TRY(const auto store, store::store_id(database));
+  return reader.manifest().store.empty() || reader.manifest().store == store;
+}
+
 Result<int> show_index_status(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
@@ -168,9 +173,8 @@ Result<int> show_index_status(const Options& options) {
       std::cout << "xapian    " << counted(xapian->documents, "article") << ", "
                 << behind(std::min(xapian->sequence, last), last) << "\n";
     }
-    const std::string& made_from = reader->manifest().store;
-    TRAWL_TRY(const auto store, store::store_id(database));
-    if (made_from.empty() || made_from == store) return 0;
+    TRAWL_TRY(const bool is_its_own, is_made_from(*reader, database));
+    if (is_its_own) return 0;
     std::cout << "store     another crawl.db made this index; `trawl index rebuild` makes it from this one\n";
     return exit_code_of(ErrorCode::IndexDamaged);
   }

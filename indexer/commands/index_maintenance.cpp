@@ -207,6 +207,11 @@ Result<int> check_index(const Options& options) {
     TRAWL_CHECK(index::check_generation(directory));
     if (is_stopped()) return stopped_checking();
     TRAWL_TRY(reader, index::IndexReader::open(directory));
+    TRAWL_TRY(const bool is_its_own, is_made_from(*reader, database));
+    if (!is_its_own) {
+      return fail(ErrorCode::IndexDamaged, "another crawl.db made this index", directory.index().string(),
+                  "run `trawl index rebuild`");
+    }
     TRAWL_TRY(const auto total, store::ArticleStore(database).count());
     progress.begin("comparing with the index", static_cast<std::size_t>(total));
     TRAWL_TRY(comparison, compare(database, *reader, progress));

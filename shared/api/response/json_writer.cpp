@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/response/json_writer.h"
 
+#include "shared/base/utf8.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -39,9 +41,11 @@ constexpr std::array<bool, 256> make_escaped() {
   std::array<bool, 256> table{};
   for (std::size_t byte = 0; byte < 0x20; ++byte) table[byte] = true;
   table['"'] = table['\\'] = true;
+  for (std::size_t byte = 0x80; byte < table.size(); ++byte) table[byte] = true;
   return table;
 }
-constexpr auto kIsEscaped = make_escaped();
+/// Of the bytes beyond ASCII, only what is no UTF-8 is written otherwise.
+constexpr auto kMayBeEscaped = make_escaped();
 
 template <typename Number>
 void append_number(std::string& out, Number value) {
@@ -66,11 +70,20 @@ std::size_t string_end(std::string_view json, std::size_t begin) {
 
 void append_json_escaped(std::string& out, std::string_view text) {
   std::size_t from = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!kIsEscaped[static_cast<unsigned char>(text[i])]) continue;
-    out.append(text, from, i - from);
-    append_escape(out, text[i]);
-    from = i + 1;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t begin = i;
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (!kMayBeEscaped[byte]) {
+      ++i;
+    } else if (byte < 0x80) {
+      out.append(text, from, begin - from);
+      append_escape(out, text[i]);
+      from = ++i;
+    } else if (utf8::next(text, i) == utf8::kReplacement) {
+      out.append(text, from, begin - from);
+      utf8::append(out, utf8::kReplacement);
+      from = i;
+    }
   }
   out.append(text, from);
 }

@@ -59,6 +59,12 @@ Problem bad_query(const Error& error) {
   return {"bad-query", 400, error.what, {{"q", "", error.what, "", position_in(error.where)}}};
 }
 
+/// The API's form of an Error's phrase.
+std::string as_sentence(std::string phrase) {
+  if (!phrase.empty()) phrase.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(phrase.front())));
+  return phrase + ".";
+}
+
 void write_error(JsonWriter& json, const ParameterError& error) {
   json.begin_object().key("parameter").string(error.parameter).key("value").string(error.value);
   json.key("detail").string(error.detail).key("suggestion").string_or_null(error.suggestion).key("position");
@@ -87,7 +93,7 @@ Problem to_problem(const Error& error) {
   case ErrorCode::BadQuery:
     return bad_query(error);
   case ErrorCode::NotFound:
-    return {"not-found", 404, error.what + ".", {}};
+    return {"not-found", 404, as_sentence(error.what), {}};
   case ErrorCode::NoIndex:
     return {"not-ready", 503, "There is no index yet. Run `trawl crawl` or `trawl import` with the same --data.", {}};
   case ErrorCode::IndexDamaged:
@@ -110,9 +116,9 @@ Problem to_problem(const Error& error) {
     return {"timeout", 503, "The query took too long. Use fewer or more specific words.", {}};
   case ErrorCode::Unresolved:
   case ErrorCode::Network: // the engine is a cluster that cannot be reached
-    return {"engine-away", 503, error.what + ".", {}};
+    return {"engine-away", 503, as_sentence(error.what), {}};
   case ErrorCode::TooLarge:
-    return {"too-large", http_status_of(error.code), error.what + ".", {}};
+    return {"too-large", http_status_of(error.code), as_sentence(error.what), {}};
   default:
     return {"internal", 500, "An internal error occurred; the server's log describes it.", {}, to_sentence(error)};
   }

@@ -95,6 +95,9 @@ TEST_CASE("people: what to try depends on whether filters were set", "[cli]") {
   search.erase("without_filters");
   search["query"] = {{"filters", Answer::object()}};
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try other words"));
+  search["query"] = {{"q", "!!!"}, {"understood", ""}, {"filters", Answer::object()}}; // a note says why
+  CHECK(search_for_people(search, kPlain).starts_with("Nothing found.\n"));
+  search["query"] = {{"filters", Answer::object()}};
   search["did_you_mean"] = {{"q", "attention"}, {"total", 1}};
   CHECK(search_for_people(search, kPlain).contains("Did you mean attention? (1 article)\n"));
   search["query"]["understood"] = "is:starred";

@@ -357,7 +357,7 @@ TEST_CASE("export: what controls a terminal is escaped, also for a pipe", "[comm
   CHECK(out.contains(R"(T\u009b31m \u202e)"));
 }
 
-TEST_CASE("index status: an index of another crawl.db is called that", "[commands]") {
+TEST_CASE("index: status and check call an index of another crawl.db that", "[commands]") {
   const IndexerWorld world, other;
   for (const IndexerWorld* one : {&world, &other}) one->run({"import", one->file("row.jsonl", import_row("a"))});
   CHECK(world.run({"index", "status"}).exit_code == 0);
@@ -365,4 +365,7 @@ TEST_CASE("index status: an index of another crawl.db is called that", "[command
   const auto done = world.run({"index", "status"});
   CHECK(done.exit_code == 3);
   CHECK(done.out.contains("another crawl.db made this index"));
+  const auto checked = world.run({"index", "check"}); // a crawl would not catch up
+  CHECK(checked.exit_code == 3);
+  CHECK(checked.err.contains("another crawl.db made this index; run `trawl index rebuild`"));
 }

@@ -99,6 +99,13 @@ TEST_CASE("json writer: quotes, backslashes and control characters are escaped, 
   for (int c = 0; c < 0x20; ++c) CHECK(json::accept("\"" + escaped(std::string(1, static_cast<char>(c))) + "\""));
 }
 
+TEST_CASE("json writer: bytes that are no UTF-8, as of a forged index, are written as U+FFFD", "[api]") {
+  CHECK(escaped("a\xFF\"b") == "a\uFFFD\\\"b");
+  CHECK(escaped("漢\xE6\xBC") == "漢\uFFFD");
+  CHECK(escaped("\xED\xA0\x80") == "\uFFFD\uFFFD\uFFFD"); // a surrogate
+  CHECK(escaped("\uFFFD") == "\uFFFD");
+}
+
 TEST_CASE("json writer: integers of every type, at their limits", "[api]") {
   CHECK(written([](auto& w) { w.number(std::numeric_limits<std::int64_t>::min()); }) == "-9223372036854775808");
   CHECK(written([](auto& w) { w.number(std::numeric_limits<std::int64_t>::max()); }) == "9223372036854775807");

@@ -27,6 +27,7 @@ TEST_CASE("problem: each error of the engine has a type and the status of its co
     CHECK(problem.type == row.type);
     CHECK(problem.status == row.status);
     CHECK_FALSE(problem.detail.empty());
+    if (row.status == 404) CHECK(problem.detail == "What happened."); // a sentence, as all of the API's
     const bool is_of_request = row.status < 500;
     if (is_of_request) CHECK(problem.cause.empty());
     if (row.status == 500) CHECK_FALSE(problem.cause.empty()); // for the log only
