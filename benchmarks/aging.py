@@ -27,6 +27,7 @@ BIN, WEB = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 DAYS = int(sys.argv[3]) if len(sys.argv) > 3 else 30
 SEEDS = [int(seed) for seed in sys.argv[4:]] or [1]
 QUERIES = 200
+TRIES = 20  # a cluster on a busy machine does not always answer in two seconds
 IN_CLUSTER = os.environ.get("TRAWL_ENGINE") == "opensearch"
 MARK = "This paragraph was added in a later edition of the article"
 
@@ -159,15 +160,20 @@ class Daemon:
         self.connection = http.client.HTTPConnection(line.split("//")[1].strip().strip("/"))
 
     def search(self, **parameters):
-        self.connection.request("GET", "/v1/search?" + urlencode(parameters))
-        return json.loads(self.connection.getresponse().read())
+        for _ in range(TRIES):
+            self.connection.request("GET", "/v1/search?" + urlencode(parameters))
+            answer = self.connection.getresponse()
+            body = json.loads(answer.read())
+            if answer.status == 200:
+                return body
+        raise AssertionError(f"{parameters}: {answer.status} {body}")
 
     def first_ten(self, query, meaning):
         return [(hit["id"], hit["score"]) for hit in self.search(q=query, limit=10, meaning=meaning)["hits"]]
 
     def counts(self, query):
         answer = self.search(q=query, limit=0, facets="all")
-        return answer.get("total"), answer.get("facets")
+        return answer["total"], answer["facets"]
 
     def __enter__(self):
         return self

@@ -99,7 +99,7 @@ class Fields {
   }
 
   void reject(std::string what) {
-    if (!error_) error_ = Error{ErrorCode::BadInput, std::move(what), where_, "see schema/sources.schema.json"};
+    if (!error_) error_ = Error{ErrorCode::BadInput, std::move(what), where_, "see lib/trawl/sources.schema.json"};
   }
 
   const std::optional<Error>& error() const { return error_; }
@@ -147,7 +147,7 @@ Result<std::vector<SourceDefinition>> parse_catalogue(std::string_view json, con
                 file_name);
   }
   if (!root.is_object() || !root.contains("sources") || !root["sources"].is_array()) {
-    return fail(ErrorCode::BadInput, "has no list \"sources\"", file_name, "see schema/sources.schema.json");
+    return fail(ErrorCode::BadInput, "has no list \"sources\"", file_name, "see lib/trawl/sources.schema.json");
   }
   std::vector<SourceDefinition> sources;
   std::set<std::string> ids;

@@ -195,6 +195,7 @@ TEST_CASE("catalogue: a file that is not a list of sources is refused", "[schema
   const auto what = [](const char* json) { return parse_catalogue(json, "my.json").error().what; };
   CHECK(what("{\"sources\": [") == "is not valid JSON (byte 14)");
   CHECK(what("[]") == "has no list \"sources\"");
+  CHECK(parse_catalogue("[]", "my.json").error().hint == "see lib/trawl/sources.schema.json"); // as installed
   CHECK(what("{\"sources\": {}}") == "has no list \"sources\"");
   CHECK(what("{\"sources\": [7]}") == "is not an object");
   const std::string one = R"({"id": "a", "homepage": "https://a", "kind": "feed", "url": "https://a"})";
