@@ -120,29 +120,4 @@ std::array<std::uint64_t, kFingerprintBands> band_keys(const Fingerprint& finger
   return keys;
 }
 
-std::string to_bytes(const Fingerprint& fingerprint) {
-  std::string bytes;
-  const auto append = [&bytes](std::uint32_t value) {
-    for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>((value >> shift) & 0xFF);
-  };
-  append(fingerprint.shingles);
-  for (const std::uint32_t value : fingerprint.values) append(value);
-  return bytes;
-}
-
-std::optional<Fingerprint> fingerprint_from_bytes(std::string_view bytes) {
-  if (bytes.size() != 4 * (kFingerprintValues + 1)) return std::nullopt;
-  const auto read = [&bytes](std::size_t index) {
-    std::uint32_t value = 0;
-    for (std::size_t i = 0; i < 4; ++i) {
-      value |= std::uint32_t{static_cast<unsigned char>(bytes[4 * index + i])} << (8 * i);
-    }
-    return value;
-  };
-  Fingerprint print;
-  print.shingles = read(0);
-  for (std::size_t i = 0; i < kFingerprintValues; ++i) print.values[i] = read(i + 1);
-  return print;
-}
-
 } // namespace trawl::enrich

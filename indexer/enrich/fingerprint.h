@@ -6,8 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <unordered_set>
 
@@ -36,10 +34,5 @@ double estimated_similarity(const Fingerprint& a, const Fingerprint& b);
 /// Keys by which candidates are looked up (locality-sensitive hashing): two texts with a Jaccard similarity of 0.75
 /// share a key with a probability of 99.8 %, with 0.3 of 12 %. All zero if the text is too short to compare.
 std::array<std::uint64_t, kFingerprintBands> band_keys(const Fingerprint& fingerprint);
-
-/// As 260 bytes, little endian: the number of shingles, then the values.
-std::string to_bytes(const Fingerprint& fingerprint);
-/// The reverse of to_bytes; nullopt if `bytes` has another length.
-std::optional<Fingerprint> fingerprint_from_bytes(std::string_view bytes);
 
 } // namespace trawl::enrich

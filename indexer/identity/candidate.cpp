@@ -157,7 +157,6 @@ Result<Candidate> Candidate::from(store::Member member) {
   TRAWL_TRY(candidate.article, from_record(member.record));
   if (is_web_address(member.address)) candidate.url_key = url::identity_key(member.address);
   candidate.moved_key = url::identity_key(member.moved_to);
-  candidate.fingerprint = enrich::fingerprint_from_bytes(member.fingerprint);
   candidate.gone_since = member.gone_since ? member.gone_since : candidate.article.gone_since;
   candidate.member = std::move(member);
   return candidate;

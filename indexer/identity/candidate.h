@@ -27,9 +27,9 @@ struct ExtractedArticle {
 struct Candidate {
   store::Member member;
   Article article;
-  std::string url_key;   ///< identity_key of where it was found; empty for imported text
-  std::string moved_key; ///< identity_key of where that address redirects to; else empty
-  std::optional<enrich::Fingerprint> fingerprint;
+  std::string url_key;                            ///< identity_key of where it was found; empty for imported text
+  std::string moved_key;                          ///< identity_key of where that address redirects to; else empty
+  std::optional<enrich::Fingerprint> fingerprint; ///< of the text; without, every pair of texts is compared
   std::optional<Moment> gone_since; ///< when it was withdrawn, as its web page or the export that it is from says
 
   /// Malformed if the member's record cannot be read.

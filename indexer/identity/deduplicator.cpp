@@ -40,7 +40,6 @@ Result<store::Member> Deduplicator::member_of(const store::Input& input, const E
                        .address = input.url,
                        .claim = extracted.claim,
                        .keys = keys_of(extracted),
-                       .fingerprint = enrich::to_bytes(extracted.fingerprint),
                        .record = to_record(known.article),
                        .source = extracted.article.source,
                        .published =
@@ -328,6 +327,9 @@ Result<std::vector<Candidate>> Deduplicator::load(const std::set<std::int64_t>& 
       TRAWL_TRY(auto candidate, Candidate::from(std::move(member)));
       candidates.push_back(std::move(candidate));
     }
+  }
+  if (candidates.size() > 1) {
+    for (auto& candidate : candidates) candidate.fingerprint = enrich::fingerprint(candidate.article.text);
   }
   std::ranges::sort(candidates, {}, [](const Candidate& candidate) { return candidate.member.input; });
   return candidates;

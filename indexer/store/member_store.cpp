@@ -21,7 +21,7 @@ std::vector<std::uint64_t> keys_from_bytes(std::string_view bytes) {
 }
 
 Result<Member> read_member(const Row& row) {
-  TRAWL_TRY(auto record, read_record(row.view(8), row.view(13)));
+  TRAWL_TRY(auto record, read_record(row.view(7), row.view(12)));
   return Member{.input = row.integer(0),
                 .cluster = row.integer(1),
                 .kind = static_cast<int>(row.integer(2)),
@@ -29,12 +29,11 @@ Result<Member> read_member(const Row& row) {
                 .address = row.text(4),
                 .claim = row.text(5),
                 .keys = keys_from_bytes(row.view(6)),
-                .fingerprint = row.text(7),
                 .record = std::move(record),
-                .source = row.text(9),
-                .published = row.is_null(10) ? std::nullopt : std::optional(row.moment(10)),
-                .moved_to = row.text(11),
-                .gone_since = row.is_null(12) ? std::nullopt : std::optional(row.moment(12))};
+                .source = row.text(8),
+                .published = row.is_null(9) ? std::nullopt : std::optional(row.moment(9)),
+                .moved_to = row.text(10),
+                .gone_since = row.is_null(11) ? std::nullopt : std::optional(row.moment(11))};
 }
 
 std::int64_t signed_key(std::uint64_t key) { return static_cast<std::int64_t>(key); }
@@ -47,7 +46,7 @@ Result<std::vector<Member>> MemberStore::read(std::string_view where, const Valu
   // A page that redirects to one that is stored has left its address; if the article is there, too, that member says
   // so.
   const auto sql = std::string("SELECT m.input, m.cluster, i.kind, i.first_seen, m.address, m.claim, m.keys, "
-                               "m.fingerprint, m.record, m.source, m.published, m.moved_to, "
+                               "m.record, m.source, m.published, m.moved_to, "
                                "CASE WHEN m.moved_to = '' THEN a.gone_since ELSE ifnull(p.gone_since, "
                                "CASE WHEN t.state = 1 THEN a.gone_since END) END, ")
                        .append(kBodyOfRecord)
@@ -101,9 +100,9 @@ Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_
 Result<void> MemberStore::save_member(const Member& member) {
   TRAWL_TRY(const std::string record, stored_record(*db_, member.input, member.record));
   const Value published = member.published ? Value(to_seconds(*member.published)) : Value(nullptr);
-  TRAWL_CHECK(db_->run("INSERT OR REPLACE INTO members VALUES(?,?,?,?,?,?,?,?,?,?)",
+  TRAWL_CHECK(db_->run("INSERT OR REPLACE INTO members VALUES(?,?,?,?,?,?,?,?,?)",
                        {member.input, member.cluster, member.address, member.claim, Blob{keys_to_bytes(member.keys)},
-                        Blob{member.fingerprint}, Blob{record}, member.source, published, member.moved_to}));
+                        Blob{record}, member.source, published, member.moved_to}));
   for (const auto key : member.keys) {
     TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO member_keys VALUES(?,?)", {signed_key(key), member.input}));
   }

@@ -26,7 +26,6 @@ struct Member {
   std::string address;             ///< where the input was found, canonical
   std::string claim;               ///< the canonical URL that the page states, if credible; else empty
   std::vector<std::uint64_t> keys; ///< members with a key in common may be the same article
-  std::string fingerprint;         ///< bytes, see enrich::to_bytes
   std::string record;              ///< to_record of the article
   std::string source = {};         ///< of the article
   std::optional<Moment> published = {};

@@ -210,6 +210,9 @@ CREATE INDEX pictures_source ON pictures(source);
 // The entries of digests are articles of their own: a rebuild publishes every article again, as after kNames.
 constexpr const char* kDigests = "UPDATE members SET source = ''";
 
+// Fingerprints are reckoned from the texts when there are two to compare.
+constexpr const char* kNoFingerprints = "ALTER TABLE members DROP COLUMN fingerprint";
+
 constexpr std::array kSteps{kFirst,
                             kSources,
                             kMoves,
@@ -228,7 +231,8 @@ constexpr std::array kSteps{kFirst,
                             kVersions,
                             kRecordsAgainstBodies,
                             kPictures,
-                            kDigests};
+                            kDigests,
+                            kNoFingerprints};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

@@ -216,33 +216,3 @@ TEST_CASE("band keys: similar texts share a key as often as the header says", "[
   CHECK(share_of_pairs(1.0) == 1.0);
   CHECK(share_of_pairs(0.0) == 0.0);
 }
-
-TEST_CASE("fingerprint: as bytes it is the number of shingles and the values, little endian", "[fingerprint]") {
-  Fingerprint print;
-  print.shingles = 0x04030201;
-  print.values.front() = 0x08070605;
-  print.values.back() = 0xFFFEFDFC;
-  const std::string bytes = to_bytes(print);
-  REQUIRE(bytes.size() == 260);
-  CHECK(bytes.substr(0, 8) == std::string("\x01\x02\x03\x04\x05\x06\x07\x08"));
-  CHECK(bytes.substr(256) == std::string("\xFC\xFD\xFE\xFF"));
-  CHECK(fingerprint_from_bytes(bytes) == print);
-}
-
-TEST_CASE("fingerprint: every fingerprint survives a round trip through bytes", "[fingerprint]") {
-  for (std::uint32_t seed = 0; seed < 1'000; ++seed) {
-    INFO("seed " << seed);
-    std::mt19937 random(seed);
-    Fingerprint print;
-    print.shingles = static_cast<std::uint32_t>(random());
-    for (auto& value : print.values) value = static_cast<std::uint32_t>(random());
-    CHECK(fingerprint_from_bytes(to_bytes(print)) == print);
-  }
-}
-
-TEST_CASE("fingerprint: bytes of another length are rejected", "[fingerprint]") {
-  const std::string bytes = to_bytes(fingerprint("a b c d e f g h"));
-  CHECK_FALSE(fingerprint_from_bytes(""));
-  CHECK_FALSE(fingerprint_from_bytes(bytes.substr(1)));
-  CHECK_FALSE(fingerprint_from_bytes(bytes + '\0'));
-}

@@ -150,7 +150,8 @@ TEST_CASE("backup: the backup of an older version is migrated", "[store]") {
   }
   REQUIRE(back_up(folders.data, folders.file));
   REQUIRE(Database::open(folders.file, OpenMode::SingleFile)
-              ->execute("DROP INDEX mentions_seed; ALTER TABLE mentions DROP COLUMN listed; DROP TABLE gone; DROP "
+              ->execute("ALTER TABLE members ADD COLUMN fingerprint BLOB NOT NULL DEFAULT x''; DROP "
+                        "INDEX mentions_seed; ALTER TABLE mentions DROP COLUMN listed; DROP TABLE gone; DROP "
                         "TABLE change_rates; DROP TABLE rechecks; DROP TABLE sites; DROP TABLE "
                         "settled; DROP TABLE identity; DROP TABLE fetches; DROP TABLE "
                         "labels; DROP TABLE "
@@ -160,7 +161,7 @@ TEST_CASE("backup: the backup of an older version is migrated", "[store]") {
                         "ALTER TABLE inputs DROP COLUMN kept; PRAGMA user_version = 5"));
   auto restored = unpack_backup(folders.file, folders.target);
   REQUIRE(restored);
-  CHECK(restored->number("PRAGMA user_version") == 19);
+  CHECK(restored->number("PRAGMA user_version") == 20);
   CHECK(urls(*restored) == 1);
 }
 

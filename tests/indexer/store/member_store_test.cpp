@@ -41,8 +41,7 @@ struct Store {
   Member add(std::int64_t cluster, std::vector<std::uint64_t> keys = {}, std::string source = {},
              std::optional<Moment> published = {}) {
     const auto input = add_input("https://a.example/" + std::to_string(++added_));
-    Member member{input,    cluster,           0,        {}, "address", "claim", std::move(keys), "print",
-                  "record", std::move(source), published};
+    Member member{input, cluster, 0, {}, "address", "claim", std::move(keys), "record", std::move(source), published};
     REQUIRE(members.save_member(member));
     return member;
   }
@@ -59,7 +58,7 @@ TEST_CASE("member store: a member comes back as saved, with what its input says"
   const std::string bytes("\0\xFF\x01", 3);
   const std::vector<std::uint64_t> keys{0, 1, std::numeric_limits<std::uint64_t>::max()};
   REQUIRE(store.members.save_member(
-      {input, 7, 0, {}, "https://a.example/1", "https://b.example/", keys, bytes, bytes, "src", at(50)}));
+      {input, 7, 0, {}, "https://a.example/1", "https://b.example/", keys, bytes, "src", at(50)}));
   const auto found = store.members.member(input).value();
   REQUIRE(found.has_value());
   CHECK(found->input == input);
@@ -69,7 +68,6 @@ TEST_CASE("member store: a member comes back as saved, with what its input says"
   CHECK(found->address == "https://a.example/1");
   CHECK(found->claim == "https://b.example/");
   CHECK(found->keys == keys);
-  CHECK(found->fingerprint == bytes);
   CHECK(found->record == bytes);
   CHECK(found->source == "src");
   CHECK(found->published == at(50));
@@ -169,13 +167,13 @@ TEST_CASE("member store: a text that the imported row has is not stored a second
   const std::string text = numbered_words(0, 100), record = R"({"id":"1"})" + text;
   const std::string row = R"({"url":"https://a.example/1","text":")" + text + "\"}";
   const std::int64_t input = store.add_input("https://a.example/1", InputKind::Row, row);
-  REQUIRE(store.members.save_member({input, 1, 0, {}, {}, {}, {}, {}, record}));
+  REQUIRE(store.members.save_member({input, 1, 0, {}, {}, {}, {}, record}));
   CHECK(store.members.member(input).value()->record == record);
   CHECK(store.db.number("SELECT length(record) FROM members").value() < 100);
 
   const std::string page = numbered_words(1'000, 1'000) + text;
   const std::int64_t other = store.add_input("https://a.example/2", InputKind::Page, page);
-  REQUIRE(store.members.save_member({other, 2, 0, {}, {}, {}, {}, {}, record}));
+  REQUIRE(store.members.save_member({other, 2, 0, {}, {}, {}, {}, record}));
   REQUIRE(store.db.execute("UPDATE inputs SET body = 'no frame'"));
   CHECK(store.members.member(other).value()->record == record); // needs no page
   CHECK(store.members.member(input).error().code == ErrorCode::IndexDamaged);
@@ -185,7 +183,7 @@ TEST_CASE("member store: an article stays as it is when its row is replaced", "[
   Store store;
   const std::string text = numbered_words(0, 100);
   const std::int64_t input = store.add_input("https://a.example/1", InputKind::Row, "{\"text\":\"" + text + "\"}");
-  REQUIRE(store.members.save_member({input, 1, 0, {}, {}, {}, {}, {}, text}));
+  REQUIRE(store.members.save_member({input, 1, 0, {}, {}, {}, {}, text}));
   const auto stored = [&] { return store.db.number("SELECT length(record) FROM members").value(); };
   const std::int64_t little = stored();
   store.add_input("https://a.example/1", InputKind::Row, "{\"text\":\"" + text + "\"}");
