@@ -15,6 +15,7 @@
 #include "shared/base/free_space.h"
 #include "shared/index/generation_check.h"
 #include "shared/index/index_reader.h"
+#include "shared/index/index_writer.h"
 #include "shared/index/xapian/xapian_folder.h"
 #include "shared/index/xapian/xapian_index.h"
 #include "shared/schema/fields.h"
@@ -70,20 +71,23 @@ crawl::Report report_of(WorkProgress& progress, std::string work, std::int64_t t
   };
 }
 
+/// Lets `write` write the Xapian database if there is to be one, and shows the progress.
+Result<void> write_xapian_shown(const Options& options, WorkProgress& progress, const DataDirectory& directory,
+                                store::Database& database, decltype(crawl::write_xapian) write) {
+  if (!writes_xapian(options)) return index::remove_xapian_database(directory);
+  TRAWL_TRY(const auto total, store::ArticleStore(database).count());
+  return write(directory, database, is_stopped,
+               report_of(progress, "writing the Xapian database", total, directory, min_free_bytes(options)));
+}
+
 /// Writes a generation from the articles of `database`, and the Xapian database, and shows the progress.
 Result<std::size_t> write_shown(const Options& options, WorkProgress& progress, const DataDirectory& directory,
                                 store::Database& database, const std::vector<index::SourceNote>& notes) {
-  const std::uint64_t least = min_free_bytes(options);
   TRAWL_TRY(const auto total, store::ArticleStore(database).count());
-  TRAWL_TRY(const auto count,
-            crawl::write_generation(directory, database, notes, is_stopped,
-                                    report_of(progress, "writing the index", total, directory, least)));
-  if (writes_xapian(options)) {
-    TRAWL_CHECK(crawl::write_xapian(directory, database, is_stopped,
-                                    report_of(progress, "writing the Xapian database", total, directory, least)));
-  } else {
-    TRAWL_CHECK(index::remove_xapian_database(directory));
-  }
+  TRAWL_TRY(const auto count, crawl::write_generation(
+                                  directory, database, notes, is_stopped,
+                                  report_of(progress, "writing the index", total, directory, min_free_bytes(options))));
+  TRAWL_CHECK(write_xapian_shown(options, progress, directory, database, crawl::write_xapian));
   return count;
 }
 
@@ -180,16 +184,18 @@ Result<int> compact_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
   remove_unfinished_restore(directory);
-  TRAWL_CHECK(check_free_space(directory.root, min_free_bytes(options)));
   TRAWL_TRY(auto database, store::open_store(directory));
   TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
-  TRAWL_TRY(const auto notes, reader->sources());
-  std::size_t count = 0;
+  const bool is_merged = reader->columns().parts().size() <= 1;
+  TRAWL_CHECK(check_free_space(directory.root, min_free_bytes(options) + (is_merged ? 0 : reader->bytes())));
+  TRAWL_TRY(auto writer, index::IndexWriter::open_live(directory));
   {
     WorkProgress progress(options.quiet, "articles");
-    TRAWL_TRY(count, write_shown(options, progress, directory, database, notes));
+    progress.begin("merging the segments");
+    TRAWL_CHECK(writer.compact());
+    TRAWL_CHECK(write_xapian_shown(options, progress, directory, database, crawl::compact_xapian));
   }
-  if (!options.quiet) std::cerr << counted(count, "article") << " written\n";
+  if (!options.quiet) std::cerr << counted(writer.document_count(), "article") << " in one segment\n";
   return 0;
 }
 

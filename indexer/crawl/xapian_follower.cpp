@@ -7,6 +7,7 @@
 #include "shared/index/xapian/xapian_writer.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace trawl::crawl {
@@ -54,17 +55,24 @@ Result<bool> is_useless(const index::XapianState& state, store::ArticleStore& ar
   return behind > kManyChanges && behind > stored / 2;
 }
 
-Result<index::XapianWriter> open_or_create(const DataDirectory& directory, store::Database& database) {
-  TRAWL_TRY(const std::string id, store::store_id(database));
+/// The live database; nullopt if it has to be made again.
+Result<std::optional<index::XapianWriter>> open_useful(const DataDirectory& directory, store::Database& database,
+                                                       const std::string& id) {
   const auto state = index::read_xapian_state(directory);
   if (!state && state.error().code != ErrorCode::IndexDamaged) return std::unexpected(state.error());
-  if (state && *state) {
-    store::ArticleStore articles(database);
-    TRAWL_TRY(const bool must_renew, is_useless(**state, articles));
-    auto live = index::XapianWriter::open_live(directory, id);
-    if (!must_renew && (live || live.error().code != ErrorCode::IndexDamaged)) return live;
-  }
-  return index::XapianWriter::create(directory, id);
+  if (!state || !*state) return std::nullopt;
+  store::ArticleStore articles(database);
+  TRAWL_TRY(const bool must_renew, is_useless(**state, articles));
+  if (must_renew) return std::nullopt;
+  auto live = index::XapianWriter::open_live(directory, id);
+  if (!live && live.error().code == ErrorCode::IndexDamaged) return std::nullopt;
+  return live;
+}
+
+Result<index::XapianWriter> open_or_create(const DataDirectory& directory, store::Database& database) {
+  TRAWL_TRY(const std::string id, store::store_id(database));
+  TRAWL_TRY(auto live, open_useful(directory, database, id));
+  return live ? std::move(*live) : index::XapianWriter::create(directory, id);
 }
 
 } // namespace
@@ -96,6 +104,13 @@ Result<void> write_xapian(const DataDirectory& directory, store::Database& datab
     }
     if (writer.pending_bytes() >= kXapianCommitBytes) TRAWL_CHECK(writer.commit(sequence));
   }
+}
+
+Result<void> compact_xapian(const DataDirectory& directory, store::Database& database,
+                            const std::function<bool()>& stopped, const Report& report) {
+  TRAWL_TRY(const std::string id, store::store_id(database));
+  TRAWL_TRY(auto live, open_useful(directory, database, id));
+  return live ? live->publish(live->sequence()) : write_xapian(directory, database, stopped, report);
 }
 
 } // namespace trawl::crawl

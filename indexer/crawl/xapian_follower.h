@@ -24,4 +24,9 @@ Result<std::unique_ptr<Follower>> follow_with_xapian(const DataDirectory& direct
 Result<void> write_xapian(const DataDirectory& directory, store::Database& database,
                           const std::function<bool()>& stopped, const Report& report = {});
 
+/// Writes the live database anew without the space between its blocks; one that is missing or useless, from all
+/// articles, as write_xapian does.
+Result<void> compact_xapian(const DataDirectory& directory, store::Database& database,
+                            const std::function<bool()>& stopped, const Report& report = {});
+
 } // namespace trawl::crawl

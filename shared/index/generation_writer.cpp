@@ -142,12 +142,26 @@ Result<void> GenerationWriter::merge_due() {
   return {};
 }
 
+/// Makes one segment of all, without documents that were removed.
+Result<void> GenerationWriter::merge_all() {
+  const auto& segments = stack_.manifest().segments;
+  if (segments.empty() || (segments.size() == 1 && segments.front().removed.empty())) return {};
+  has_changed_ = true;
+  return stack_.merge({0, segments.size()});
+}
+
+Result<void> GenerationWriter::compact() {
+  TRAWL_CHECK(write_segment());
+  TRAWL_CHECK(merge_all());
+  return commit(store_sequence());
+}
+
 Result<void> GenerationWriter::publish(std::uint64_t store_sequence) {
   if (is_live()) return fail(ErrorCode::Internal, "the live generation cannot be published again");
   TRAWL_CHECK(write_segment());
   has_changed_ = true;
   TRAWL_CHECK(commit(store_sequence));
-  if (stack_.parts().size() > 1) TRAWL_CHECK(stack_.merge({0, stack_.parts().size()}));
+  TRAWL_CHECK(merge_all());
   TRAWL_CHECK(write_manifest(stack_.folder(), stack_.manifest()));
   stack_.remove_unused_files();
   if (const auto replaced = live_generation(directory_))

@@ -47,6 +47,7 @@ class GenerationWriter {
   /// Makes the next commit a new revision, because answers change though no article does.
   void note_other_answers() { has_changed_ = true; }
   Result<void> commit(std::uint64_t store_sequence);
+  Result<void> compact();
   /// Commits and makes the generation live. The writer cannot be used after that.
   Result<void> publish(std::uint64_t store_sequence);
 
@@ -62,6 +63,7 @@ class GenerationWriter {
   Result<void> begin_new();
   Result<void> write_segment();
   Result<void> merge_due();
+  Result<void> merge_all();
   bool is_live() const { return unfinished_ == nullptr; }
 
   DataDirectory directory_;

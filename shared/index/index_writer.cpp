@@ -86,6 +86,8 @@ Result<void> IndexWriter::commit(std::uint64_t store_sequence) {
   return {};
 }
 
+Result<void> IndexWriter::compact() { return generation_->compact(); }
+
 Result<void> IndexWriter::publish(std::uint64_t store_sequence) {
   TRAWL_CHECK(generation_->publish(store_sequence));
   pending_bytes_ = 0;

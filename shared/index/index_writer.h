@@ -52,6 +52,10 @@ class IndexWriter {
   /// revision stays the same. Disk on a full disk: the last commit stays whole.
   Result<void> commit(std::uint64_t store_sequence);
 
+  /// Merges all segments of the live generation into one without the documents that were removed, and commits. Disk on
+  /// a full disk: the last commit stays whole.
+  Result<void> compact();
+
   /// Commits, merges the segments and makes this generation the live one by replacing the stub; then removes all
   /// others. The writer then writes to the live generation. Internal unless made by `create_generation`.
   Result<void> publish(std::uint64_t store_sequence);

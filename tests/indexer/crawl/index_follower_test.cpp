@@ -26,6 +26,7 @@ class FollowerFixture : public test_support::FollowedStore {
     const auto reader = index::IndexReader::open(data());
     return reader ? (*reader)->columns().live_documents : 0;
   }
+  std::size_t segments() const { return index::IndexReader::open(data()).value()->columns().parts().size(); }
   bool has(std::size_t number) const {
     return index::IndexReader::open(data()).value()->find(test::article(number).id) != 0;
   }
@@ -67,6 +68,25 @@ TEST_CASE("index follower: changes that come while it runs are found without an 
   CHECK(reaches(fixture, 5));
   CHECK_FALSE(follower.error());
   REQUIRE(follower.finish({}));
+}
+
+TEST_CASE("index follower: a run that wrote half of the index leaves one segment, a smaller one its own", "[crawl]") {
+  FollowerFixture fixture;
+  const auto commit_each = [&](std::size_t first, std::size_t last) {
+    auto follower = fixture.start({.commit_bytes = 1, .commit_after = 10ms});
+    for (std::size_t count = first; count < last; ++count) {
+      fixture.publish(count, count + 1);
+      follower.notify();
+      REQUIRE(reaches(fixture, count + 1));
+    }
+    REQUIRE(follower.finish({}));
+  };
+  commit_each(0, 3);
+  CHECK(fixture.segments() == 1);
+  commit_each(3, 4);
+  CHECK(fixture.segments() == 2);
+  commit_each(4, 8);
+  CHECK(fixture.segments() == 1);
 }
 
 TEST_CASE("index follower: what is too little for a commit waits for its time", "[crawl]") {

@@ -50,6 +50,22 @@ TEST_CASE("xapian follower: there is a database from the start, and changes foll
   CHECK(fixture.state().documents == 3);
 }
 
+TEST_CASE("xapian follower: compacted, it has what it had, and one that is missing is made", "[crawl]") {
+  Fixture fixture;
+  fixture.publish(0, 300);
+  fixture.run();
+  fixture.publish(300, 400);
+  fixture.run();
+  REQUIRE(fixture.state().changed == 100);
+  REQUIRE(compact_xapian(fixture.data(), fixture.database(), [] { return false; }));
+  CHECK(fixture.state().changed == 0);
+  CHECK(fixture.state().documents == 400);
+  CHECK(fixture.state().sequence == fixture.last());
+  REQUIRE(index::remove_xapian_database(fixture.data()));
+  REQUIRE(compact_xapian(fixture.data(), fixture.database(), [] { return false; }));
+  CHECK(fixture.state().documents == 400);
+}
+
 TEST_CASE("xapian follower: a database that is ahead, lacks articles or is damaged is made again", "[crawl]") {
   Fixture fixture;
   fixture.publish(0, 20);

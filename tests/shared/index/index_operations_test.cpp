@@ -84,7 +84,32 @@ TEST_CASE("index: after any changes, both ways of writing hold what was put last
     }
     must(rebuilt.publish(13));
     check_equal(*must(IndexReader::open(rebuilt_data.data())), truth);
+    must(live.compact());
+    check_equal(*must(IndexReader::open(live_data.data())), truth);
   }
+}
+
+TEST_CASE("index: compacted, it is one segment of what was not removed, and goes on from the same commit", "[index]") {
+  const test::TemporaryDirectory directory;
+  IndexWriter writer = must(IndexWriter::open_live(directory.data()));
+  for (std::size_t i = 1; i <= 3; ++i) {
+    must(writer.put(test::article(i)));
+    must(writer.commit(i));
+  }
+  must(writer.remove(test::article(2).id));
+  must(writer.commit(4));
+  must(writer.compact());
+  const auto reader = must(IndexReader::open(directory.data()));
+  REQUIRE(reader->columns().parts().size() == 1);
+  CHECK(reader->columns().parts().front().segment->documents() == 2);
+  CHECK(reader->was_removed(test::article(2).id));
+  CHECK(writer.store_sequence() == 4);
+  const std::uint64_t revision = reader->revision();
+  must(writer.compact()); // nothing is left to do
+  CHECK(must(IndexReader::open(directory.data()))->revision() == revision);
+  must(writer.put(test::article(5)));
+  must(writer.commit(5));
+  CHECK(must(IndexReader::open(directory.data()))->columns().live_documents == 3);
 }
 
 TEST_CASE("index: what was not committed is gone for whoever opens the index next", "[index]") {
