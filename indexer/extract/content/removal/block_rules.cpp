@@ -135,11 +135,13 @@ NodeId list_around(const html::Dom& dom, const TextBlock& block) {
   return node;
 }
 
+bool ends_in_colon(std::string_view text) { return text.ends_with(':') || text.ends_with("："); }
+
 /// A heading, or a paragraph like "Many patches were sent:", makes the list after it part of the text, even if it is
 /// a list of links. On undated pages, such as those of a manual, any paragraph does.
 bool introduces_list(const ArticleBlocks& article, std::size_t i) {
   const TextBlock& block = article[i];
-  const bool may_introduce = block.text.ends_with(':') || (!article.facts().is_dated && is_running_text(block));
+  const bool may_introduce = ends_in_colon(block.text) || (!article.facts().is_dated && is_running_text(block));
   const bool is_opening = block.kind == BlockKind::Heading || (block.kind == BlockKind::Paragraph && may_introduce);
   return is_opening && article.is_among_paragraphs(block) && link_density(block) < 0.5 &&
          !is_publisher_paragraph(article, block) && !is_boilerplate_text(article, i);
@@ -345,9 +347,16 @@ bool is_in_card(const ArticleBlocks& article, std::size_t i) {
 void remove_link_lines(ArticleBlocks& article) {
   const std::unordered_set<NodeId> text_lists = find_text_lists(article);
   const IntroducedLists introduced(article);
+  std::size_t introduction = article.size(); // before the lines of links that have come since
   for (std::size_t i = 0; i < article.size(); ++i) {
     const TextBlock& block = article[i];
-    if (block.kind == BlockKind::Code || block.kind == BlockKind::Row || link_density(block) <= kMostlyLink) continue;
+    if (block.kind == BlockKind::Code || block.kind == BlockKind::Row || link_density(block) <= kMostlyLink) {
+      introduction = ends_in_colon(block.text) && introduces_list(article, i) ? i : article.size();
+      continue;
+    }
+    if (introduction < i && block.kind == BlockKind::Paragraph &&
+        article.dom()[block.node].parent == article.dom()[article[introduction].node].parent)
+      continue;
     const bool is_in_text_list =
         block.kind == BlockKind::ListItem && text_lists.contains(list_around(article.dom(), block));
     if (is_in_text_list || introduced.contain(i) || is_reference(article, block) || heads_paragraph(article, i) ||

@@ -60,6 +60,17 @@ TEST_CASE("documentation: a list of links is kept if the text introduces it", "[
   CHECK(has(text, "Patch one\nPatch two"));
   CHECK(has(text, "Paper one\nPaper two"));
   CHECK_FALSE(has(text, "Teaser"));
+  CHECK(has(
+      text_of("<article>" + paragraphs(3) + "<p>例如下面两篇博客：</p>" + list("Post") + paragraph(4) + "</article>"),
+      "Post one\nPost two"));
+}
+
+TEST_CASE("documentation: paragraphs of links are kept if a line with a colon introduces them", "[main_content]") {
+  const std::string text = text_of(
+      "<article>" + paragraphs(3) + "<p><strong>Nodes</strong>:</p><p><a href=/a>Input</a></p>" +
+      "<p><a href=/b>Output</a></p>" + paragraph(4) + "<p><a href=/c>Teaser</a></p>" + paragraph(5) + "</article>");
+  CHECK(has(text, "Nodes:\n\nInput\n\nOutput\n\nParagraph 4"));
+  CHECK_FALSE(has(text, "Teaser"));
 }
 
 TEST_CASE("documentation: numbered references are kept to the last", "[main_content]") {
