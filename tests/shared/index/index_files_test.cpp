@@ -7,6 +7,7 @@
 #include "shared/index/index_writer.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
+#include "tests/support/source_tree.h"
 #include "tests/support/temporary_directory.h"
 
 #include <random>
@@ -44,6 +45,25 @@ TEST_CASE("index: opening an index of another schema version is a clear error", 
   CHECK(reader.error().code == ErrorCode::IndexDamaged);
   CHECK(reader.error().what == "the index has schema 99, this program needs " + std::to_string(kSchemaVersion));
   CHECK(reader.error().hint == "run `trawl index rebuild`");
+}
+
+// Fuzzing begins with them; what another schema version wrote is refused before anything is looked at.
+TEST_CASE("index: the fuzz targets' manifests and segment are of this schema version", "[index]") {
+  const std::string seeds = test::in_source_tree("tests/fuzz/seeds/");
+  const auto three = manifest_from_bytes(must(read_file(seeds + "manifest/three-segments")), "manifest");
+  REQUIRE(three);
+  CHECK(three->segments.size() == 3);
+
+  const std::string pair = must(read_file(seeds + "snapshot/four-articles")); // the manifest's size in two bytes, both
+  const std::size_t size =
+      static_cast<unsigned char>(pair.at(0)) + std::size_t{256} * static_cast<unsigned char>(pair.at(1));
+  const test::TemporaryDirectory directory;
+  const auto folder = generation_path(directory.data(), 1);
+  std::filesystem::create_directories(folder);
+  REQUIRE(write_file_atomic(directory.data().current(), "gen-000001\n"));
+  REQUIRE(write_file_atomic(manifest_file(folder), std::string_view(pair).substr(2, size)));
+  REQUIRE(write_file_atomic(segment_path(folder, 1), std::string_view(pair).substr(2 + size)));
+  CHECK(reader_of(directory.data())->columns().live_documents == 4);
 }
 
 TEST_CASE("index: an index of Xapian tables alone is that of an older version", "[index]") {
