@@ -73,8 +73,8 @@ void add_filters(CLI::App& app, Raw& raw) {
 /// Why `text` is not the number of a hit, or empty.
 std::string number_of_a_hit(const std::string& text) {
   const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
-  const bool is_positive = text.find_first_not_of('0') != std::string::npos;
-  return is_number && is_positive ? "" : "'" + text + "' is not the number of a hit";
+  const std::size_t number = is_number && !text.empty() && text.size() < 9 ? std::stoul(text) : 0;
+  return number >= 1 && number <= 100 ? "" : "'" + text + "' is not the number of a hit, from 1 to 100";
 }
 
 void add_search_options(CLI::App& app, Raw& raw) {
@@ -193,10 +193,10 @@ void add_lookups(const Commands& commands) {
   commands.add("trending", "Show trending terms and their articles", kPlainFormats,
                "Example:\n  trawl trending --window 7d", add_window);
   commands.add("top", "Show the top story", kPlainFormats, "Example:\n  trawl top --window 7d", add_window);
-  commands.add(
-      "sources", "List the sources with article counts, newest article and health", kTableFormats,
-      "Examples:\n  trawl sources\n  trawl sources list|show|add|remove|test|status …   (manages the catalogue)",
-      kNoMore);
+  commands.add("sources", "List the sources with article counts, newest article and health", kTableFormats,
+               "Examples:\n  trawl sources\n  trawl sources "
+               "list|show|status|test|add|remove|enable|disable|import|export …   (the catalogue)",
+               kNoMore);
   commands.add("stats", "Show the size and state of the index", kPlainFormats, "Example:\n  trawl stats", kNoMore);
 }
 
@@ -337,7 +337,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
                  mcp.remove_option(mcp.get_option("--no-pager"));
                });
   for (const SiblingCommand& sibling : kSiblings) app->add_subcommand(sibling.name, sibling.help);
-  options::leave_out_types(*app);
+  options::simplify_help(*app);
   return app;
 }
 

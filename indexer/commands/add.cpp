@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <filesystem>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -140,6 +141,9 @@ Result<crawl::CrawlReport> fetch_pages(const Options& options, WriteSession& ses
 Result<std::vector<std::string>> pages_to_add(const Options& options) {
   std::vector<std::string> urls;
   for (const std::string& argument : options.arguments) {
+    std::error_code unknown;
+    if (std::filesystem::is_regular_file(argument, unknown))
+      return fail(ErrorCode::Usage, "is a file, not an address", argument, "`trawl import` reads files");
     urls.push_back(url::canonical(typed_url(argument)));
     if (urls.back().empty())
       return fail(ErrorCode::Usage, "not an http or https address", argument, "name the page of one article");

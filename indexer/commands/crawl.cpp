@@ -102,7 +102,9 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   TRAWL_TRY(const auto sources, sources_to_crawl(session.sources, options));
   TRAWL_TRY(auto network, fetcher_options(options, sources));
   if (!options.quiet && std::ranges::none_of(sources, &schema::SourceDefinition::enabled)) {
-    std::cerr << options.program << ": the catalogue has no enabled source; add one with `trawl sources add URL`\n";
+    std::cerr << options.program
+              << (sources.empty() ? ": there is no source to crawl; add one with `trawl sources add URL`\n"
+                                  : ": all these sources are disabled; `trawl sources enable ID` crawls one again\n");
   }
   const auto settings = crawl_options(options, network.user_agent);
   fetch::CurlFetcher fetcher(std::move(network));

@@ -10,6 +10,7 @@
 #include "indexer/crawl/pipeline/import_row.h"
 #include "indexer/extract/article_extractor.h"
 #include "indexer/extract/content/archive_split.h"
+#include "indexer/feed/opml.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 
@@ -43,9 +44,22 @@ Format format_of(std::string_view beginning) {
   return beginning[first] == '{' || beginning.contains("\n{\"") ? Format::Rows : Format::Archive;
 }
 
+/// What the user is told when the rows are imported.
+struct Remarks {
+  std::vector<Error> unread;        ///< of files that could not be opened or read to their end
+  std::vector<std::string> members; ///< "rows.jsonl, line 1: content, date": what no article takes
+};
+
+/// A file's rows have one form, so the first one tells whether what its author calls "content" or "date" gets lost.
+void remark_on(std::string_view row, const std::string& where, Remarks& remarks) {
+  const auto names = crawl::unread_members(row);
+  if (!names.empty()) remarks.members.push_back(where + ": " + listed(names));
+}
+
 Result<void> import_rows(InputLines& input, const std::string& path, const WriteSession& session,
-                         crawl::Importer& importer, WorkProgress& progress) {
+                         crawl::Importer& importer, WorkProgress& progress, Remarks& remarks) {
   std::string line;
+  bool is_first = true;
   for (std::size_t number = 1;; ++number) {
     if (is_stopped()) return {};
     if (number % kRowsPerSpaceCheck == 1) TRAWL_CHECK(session.check_space());
@@ -60,6 +74,7 @@ Result<void> import_rows(InputLines& input, const std::string& path, const Write
     if (!*more) return {};
     if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
     if (line.find_first_not_of(" \t") == std::string::npos) continue;
+    if (std::exchange(is_first, false)) remark_on(line, where, remarks);
     TRAWL_CHECK(importer.add(line, where));
   }
 }
@@ -69,6 +84,8 @@ Result<std::string> address_of_page(const std::string& html, const std::string& 
   if (!options.url.empty()) return options.url;
   const auto extract = extract::extract_page({html, "http://localhost/", "text/html", std::nullopt, {}});
   if (extract && !extract->canonical_url.empty()) return extract->canonical_url;
+  if (feed::read_opml(html))
+    return fail(ErrorCode::BadInput, "an OPML list of feeds", path, "import it with `trawl sources import`");
   return fail(ErrorCode::BadInput, "the page does not state its URL", path, "set it with --url");
 }
 
@@ -94,12 +111,12 @@ Result<void> import_archive(InputLines& input, const std::string& path, crawl::I
 }
 
 Result<void> import_file(const std::string& path, const Options& options, const WriteSession& session,
-                         crawl::Importer& importer, WorkProgress& progress) {
+                         crawl::Importer& importer, WorkProgress& progress, Remarks& remarks) {
   TRAWL_TRY(auto input, InputLines::open(path));
   TRAWL_TRY(const auto beginning, input.peek());
   switch (format_of(beginning)) {
   case Format::Rows:
-    return import_rows(input, path, session, importer, progress);
+    return import_rows(input, path, session, importer, progress, remarks);
   case Format::Page:
     return import_page(input, path, options, importer);
   case Format::Archive:
@@ -108,8 +125,8 @@ Result<void> import_file(const std::string& path, const Options& options, const 
   return {};
 }
 
-void print_summary(const crawl::ImportSummary& summary, const std::vector<Error>& unread, const Options& options) {
-  for (const Error& error : unread) print_error(options.program, error);
+void print_summary(const crawl::ImportSummary& summary, const Remarks& remarks, const Options& options) {
+  for (const Error& error : remarks.unread) print_error(options.program, error);
   for (const auto& rejection : summary.rejections) {
     std::cerr << options.program << ": " << safe_text(rejection.where) << ": " << safe_text(rejection.why) << "\n";
   }
@@ -117,9 +134,13 @@ void print_summary(const crawl::ImportSummary& summary, const std::vector<Error>
     std::cerr << options.program << ": and " << more << " more rejected rows\n";
   }
   if (options.quiet) return;
+  for (const std::string& members : remarks.members) {
+    std::cerr << options.program << ": " << safe_text(members) << ": not taken over; the members of a row are "
+              << listed({crawl::kRowMembers.begin(), crawl::kRowMembers.end()}) << "\n";
+  }
   std::cerr << counted(summary.rows, "row") << ": " << summary.added << " new, " << summary.replaced << " replaced, "
             << counted(summary.duplicates, "duplicate") << ", " << summary.rejected << " rejected"
-            << (unread.empty() ? "" : "; " + counted(unread.size(), "file") + " not read") << "\n";
+            << (remarks.unread.empty() ? "" : "; " + counted(remarks.unread.size(), "file") + " not read") << "\n";
 }
 
 } // namespace
@@ -136,28 +157,35 @@ Result<int> import_files(const Options& options) {
   crawl::Importer importer(
       session.database, session.knowledge, options.source, now, [&] { follower->notify(); }, batch);
   std::optional<WorkProgress> progress(std::in_place, options.quiet, "rows");
-  std::vector<Error> unread; // of files that could not be opened or read to their end
+  Remarks remarks;
   for (const auto& path : options.arguments) {
     if (is_stopped()) break;
     progress->begin("importing " + path);
-    const auto done = import_file(path, options, session, importer, *progress);
+    const auto done = import_file(path, options, session, importer, *progress, remarks);
     if (done) continue;
     const bool is_of_file = done.error().where == path && done.error().code != ErrorCode::Exhausted;
     if (!is_of_file) return std::unexpected(done.error());
-    unread.push_back(done.error()); // the other files are still imported
+    remarks.unread.push_back(done.error()); // the other files are still imported
+  }
+  if (importer.summary().rows == 0 && remarks.unread.size() == options.arguments.size()) {
+    progress.reset();
+    for (const Error& error : remarks.unread) print_error(options.program, error);
+    const bool is_mistyped = std::ranges::all_of(
+        remarks.unread, [](const Error& error) { return error.code == ErrorCode::Usage; }); // not there, or a folder
+    return exit_code_of(is_mistyped ? ErrorCode::Usage : ErrorCode::Partial);
   }
   TRAWL_CHECK(importer.finish());
   TRAWL_TRY(auto notes, session.notes());
   progress->begin("writing the index");
   TRAWL_CHECK(follower->finish(std::move(notes)));
   progress.reset();
-  print_summary(importer.summary(), unread, options);
+  print_summary(importer.summary(), remarks, options);
   if (is_stopped()) {
     if (!options.quiet)
       std::cerr << "stopped; everything read until then is searchable. Import the same files again to continue\n";
     return signal_exit_code();
   }
-  return importer.summary().rejected > 0 || !unread.empty() ? exit_code_of(ErrorCode::Partial) : 0;
+  return importer.summary().rejected > 0 || !remarks.unread.empty() ? exit_code_of(ErrorCode::Partial) : 0;
 }
 
 } // namespace trawl::commands

@@ -142,7 +142,7 @@ Result<int> restore_index(const Options& options) {
     TRAWL_TRY(auto store, store::unpack_backup(options.arguments.front(), construction.directory(), is_stopped));
     TRAWL_TRY(const auto catalogue, load_catalogue(options, construction.directory()));
     TRAWL_TRY(auto remembered, remembered_sources(store));
-    TRAWL_TRY(const auto notes, notes_for_readers(joined(std::move(remembered), catalogue), store));
+    TRAWL_TRY(const auto notes, notes_for_readers(joined(std::move(remembered), catalogue), catalogue, store));
     TRAWL_TRY(const auto total, store::ArticleStore(store).count());
     progress.begin("writing the index", static_cast<std::size_t>(total));
     const auto report = [&](std::size_t done) {

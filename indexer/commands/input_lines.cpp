@@ -184,7 +184,7 @@ Result<InputLines> InputLines::open(const std::string& path) {
   if (impl->fd < 0) return std::unexpected(system_error("cannot open", path));
   struct stat status{};
   if (::fstat(impl->fd, &status) == 0 && S_ISDIR(status.st_mode)) {
-    return fail(ErrorCode::BadInput, "is a directory, not a file", path, "name the files in it");
+    return fail(ErrorCode::Usage, "is a directory, not a file", path, "name the files in it");
   }
   return InputLines(std::move(impl));
 }

@@ -100,7 +100,7 @@ class Parser {
     add_inspect();
     add_index();
     add_sources();
-    options::leave_out_types(app_);
+    options::simplify_help(app_);
     name_in_examples(app_, options_.program);
     if (argc == 2 && std::string_view(argv[1]) == "--describe") { // for `trawl`: completion and manual pages
       std::cout << options::to_json(options::describe(app_)) << "\n";

@@ -79,6 +79,11 @@ void Progress::end(const crawl::CrawlReport& report) {
                            source.error.empty();
     if (!is_silent) std::cerr << summary_line(source) << "\n";
   }
+  const bool is_fresh = std::ranges::any_of(report.sources, &crawl::SourceReport::answered);
+  if (report.requests == 0 && is_fresh) {
+    std::cerr << "nothing was due: all sources were asked a short while ago; --recheck asks them again now\n";
+    return;
+  }
   const auto sums = sums_of(report);
   const auto unanswered = std::ranges::count_if(
       report.sources, [](const crawl::SourceReport& source) { return source.asked && !source.answered; });

@@ -36,6 +36,7 @@ std::string health_of(const schema::SourceDefinition& source, const std::vector<
 }
 
 std::string advice_on_source(const std::vector<schema::SourceDefinition>& sources, const std::string& typed) {
+  if (typed.contains('.')) return "`trawl sources add URL` adds a site, and says its id"; // no id has one
   if (sources.empty()) return "the catalogue is empty";
   std::vector<std::string_view> ids;
   for (const auto& source : sources) ids.push_back(source.id);
@@ -43,18 +44,21 @@ std::string advice_on_source(const std::vector<schema::SourceDefinition>& source
   return near.empty() ? "`trawl sources list` shows all" : "did you mean " + std::string(near) + "?";
 }
 
-/// What the source lacks if it has no article that is more than a teaser or a page's footer; else empty.
-Result<std::string> lack_of_articles(store::MemberStore& members, const std::string& source) {
+/// Says what a source lacks that answers: it gives no article, or none that is more than a teaser or a page's footer.
+/// The latter may be a blog of short posts, so it is no failure.
+Result<void> note_lack_of_articles(store::MemberStore& members, index::SourceNote& note) {
   constexpr std::size_t kFewWords = 100;
   bool has_any = false, has_long = false;
-  TRAWL_CHECK(members.each_record(source, [&](std::string_view record) {
+  TRAWL_CHECK(members.each_record(note.id, [&](std::string_view record) {
     const auto article = from_record(record, RecordPart::Fields);
     has_any = true;
     has_long = article && article->words > kFewWords;
     return !has_long;
   }));
-  if (has_long) return std::string();
-  return std::string(has_any ? "it gave no article of more than 100 words" : "it answered, but gave no article");
+  if (!has_any) note.health = "failing";
+  if (!has_long && note.last_error.empty())
+    note.last_error = has_any ? "it gave no article of more than 100 words" : "it answered, but gave no article";
+  return {};
 }
 
 } // namespace
@@ -178,11 +182,7 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
       if (note.last_error.empty()) note.last_error = state->error;
       if (state->url == source.seed.url) note.pace = state->interval;
     }
-    if (note.health == "ok") {
-      TRAWL_TRY(const std::string lack, lack_of_articles(members, source.id));
-      if (!lack.empty()) note.health = "failing";
-      if (note.last_error.empty()) note.last_error = lack;
-    }
+    if (note.health == "ok") TRAWL_CHECK(note_lack_of_articles(members, note));
     const auto rate = crawl::publish_rate_of(dates);
     if (note.health == "ok" && rate && crawl::is_silent(*rate, now)) {
       note.health = "silent";
@@ -210,10 +210,14 @@ source_labels(const std::vector<schema::SourceDefinition>& catalogue, store::Dat
 }
 
 Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::SourceDefinition> sources,
+                                                         const std::vector<schema::SourceDefinition>& catalogue,
                                                          store::Database& database) {
   std::set<std::string> heard;
   TRAWL_TRY(const auto remembered, store::SourceStore(database).sources());
-  for (const auto& source : remembered) heard.insert(source.id);
+  for (const auto& source : remembered) {
+    const auto listed = std::ranges::find(catalogue, source.id, &schema::SourceDefinition::id);
+    if (listed != catalogue.end()) heard.insert(source.id);
+  }
   TRAWL_TRY(const auto with_articles, store::MemberStore(database).sources());
   heard.insert(with_articles.begin(), with_articles.end());
   TRAWL_TRY(const auto imported, store::SourceStore(database).labels());

@@ -65,9 +65,10 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
 Result<std::map<std::string, std::string, std::less<>>>
 source_labels(const std::vector<schema::SourceDefinition>& catalogue, store::Database& database);
 
-/// The notes that go into the index: about those of `sources` that were ever crawled or have
-/// articles, and those that an import labelled.
+/// The notes that go into the index: about those of `sources` that have articles, or are in `catalogue` and were ever
+/// crawled, and those that an import labelled.
 Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::SourceDefinition> sources,
+                                                         const std::vector<schema::SourceDefinition>& catalogue,
                                                          store::Database& database);
 
 } // namespace trawl::commands

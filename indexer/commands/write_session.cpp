@@ -10,6 +10,7 @@
 #include "shared/base/free_space.h"
 #include "shared/index/xapian/xapian_folder.h"
 
+#include <algorithm>
 #include <iostream>
 #include <optional>
 #include <utility>
@@ -70,7 +71,14 @@ Result<void> WriteSession::check_space() const { return check_free_space(directo
 Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>& crawled) {
   TRAWL_TRY(auto transaction, store::Transaction::begin(database));
   store::SourceStore store(database);
-  for (const auto& source : crawled) TRAWL_CHECK(store.save_source({source.id, schema::to_json({source})}));
+  TRAWL_TRY(const auto remembered, remembered_sources(database));
+  for (const auto& source : crawled) {
+    const auto before = std::ranges::find(remembered, source.id, &schema::SourceDefinition::id);
+    // Else the errors of an address that was mended in the catalogue would be shown for ever.
+    if (before != remembered.end() && before->seed.url != source.seed.url)
+      TRAWL_CHECK(store.forget_seed(before->seed.url));
+    TRAWL_CHECK(store.save_source({source.id, schema::to_json({source})}));
+  }
   return transaction.commit();
 }
 
@@ -99,6 +107,8 @@ Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& opt
   return std::make_unique<BothFollowers>(std::move(segments), std::move(xapian));
 }
 
-Result<std::vector<index::SourceNote>> WriteSession::notes() { return notes_for_readers(known_sources, database); }
+Result<std::vector<index::SourceNote>> WriteSession::notes() {
+  return notes_for_readers(known_sources, sources, database);
+}
 
 } // namespace trawl::commands

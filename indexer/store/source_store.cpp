@@ -78,6 +78,10 @@ Result<void> SourceStore::save_seed(const SeedState& state) {
                    std::int64_t{state.moves}});
 }
 
+Result<void> SourceStore::forget_seed(std::string_view url) {
+  return db_->run("DELETE FROM entrances WHERE url = ?", {url});
+}
+
 Result<std::vector<SeedState>> SourceStore::seeds() {
   std::vector<SeedState> states;
   TRAWL_CHECK(db_->each(select_seeds("ORDER BY source, url"), {}, [&](const Row& row) {

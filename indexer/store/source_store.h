@@ -70,6 +70,7 @@ class SourceStore {
   /// The state of a seed; a new one if the seed is unknown.
   Result<SeedState> seed(std::string_view url, std::string_view source);
   Result<void> save_seed(const SeedState& state);
+  Result<void> forget_seed(std::string_view url);
   Result<std::vector<SeedState>> seeds(); ///< by source and URL
 
   /// Adds the failure, or replaces the last one of this URL and counts one more.

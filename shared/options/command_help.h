@@ -53,16 +53,20 @@ void set_value(OptionHelp& help, const std::string& type_name);
 std::string typed_value(const std::string& type_name);
 
 /// Help prints "ID REQUIRED" instead of "ID TEXT REQUIRED", because an argument's name already says what it is, and
-/// "--limit N" instead of "--limit N:INT in [1 - 9]". `App` is CLI::App, which only the files that parse command lines
-/// include.
+/// "--limit N" instead of "--limit N:INT in [1 - 9]"; and a command is called one. `App` is CLI::App, which only the
+/// files that parse command lines include.
 template <typename App>
-void leave_out_types(App& app) {
+void simplify_help(App& app) {
   for (auto* option : app.get_options()) {
     const std::string type = option->get_type_name();
     if (option->get_positional() && type == "TEXT") option->type_name("");
     if (type.contains(':')) option->option_text(typed_value(type));
   }
-  for (App* command : app.get_subcommands([](App*) { return true; })) leave_out_types(*command);
+  app.get_formatter()->label("SUBCOMMAND", "COMMAND");
+  for (App* command : app.get_subcommands([](App*) { return true; })) {
+    command->group("Commands");
+    simplify_help(*command);
+  }
 }
 
 /// `App` as above.

@@ -135,7 +135,7 @@ class Indexer(unittest.TestCase):
     def test_a_bad_row_is_reported_with_its_line_and_stops_nothing(self):
         text = rows(1, "a") + "no json\n" + '{"url": "ftp://x/", "text": "t"}\n' + rows(1, "b")
         self.ends(self.importing("-", text=text), 6, "-, line 2: ", "-, line 3: ", "2 new", "2 rejected")
-        self.ends(self.importing(self.folder / "missing.jsonl"), 6, "missing.jsonl")
+        self.ends(self.importing(self.folder / "missing.jsonl"), 2, "missing.jsonl")
 
     def test_a_row_that_changed_replaces_the_old_one(self):
         row = {"url": "https://rows.example/1", "title": "One", "text": words("first", 90)}

@@ -63,7 +63,7 @@ class Sources(unittest.TestCase):
             site.pages[SECOND] = (200, "text/html", page("Second", "<p>hello</p>", front), {})
             site.pages[FIRST] = (200, "text/html", page("First", "<p>hello</p>"), {})
             self.ends(self.sources(site, "add", SECOND), 0, "/feed.xml, because the page declares it; it lists 10 URLs")
-            self.ends(self.sources(site, "add", SECOND), 0, "is already in the catalogue")
+            self.ends(self.sources(site, "add", SECOND), 0, "is already in the catalogue, as second-example")
             robots = "User-agent: *\nDisallow: /posts/private/\nSitemap: http://first.example/map.xml\n"
             site.pages[FIRST + "robots.txt"] = (200, "text/plain", robots, {})
             site.pages[FIRST + "map.xml"] = site.pages.pop(FIRST + "sitemap.xml")
@@ -173,7 +173,7 @@ class Sources(unittest.TestCase):
         for words in (["index", "check"], ["export"], ["sources", "status"], ["crawl"], ["index", "rebuild"]):
             self.ends(run(*words, "--data", file), 2, "is a file, not a ")
         self.catalogue.write_text('{"sources": []}')
-        self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 0, "the catalogue has no enabled source; add one with `trawl sources add URL`")
+        self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 0, "there is no source to crawl; add one with `trawl sources add URL`")
         self.catalogue.write_text('{"sources": [')
         self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 6, "is not valid JSON (byte")
         self.ends(run("crawl", "--data", self.data, "--sources", self.folder / "none"), 2, "No such file")

@@ -43,10 +43,17 @@ bool has_id(const Sources& sources, std::string_view id) {
   return std::ranges::any_of(sources, [&](const auto& source) { return source.id == id; });
 }
 
-bool has_seed(const Sources& sources, const std::string& url) {
+/// The source whose `address` is the same; else null.
+const schema::SourceDefinition* find_source(const Sources& sources, const std::string& url,
+                                            const std::string& (*address)(const schema::SourceDefinition&)) {
   const auto key = url::identity_key(url);
-  return std::ranges::any_of(sources, [&](const auto& source) { return url::identity_key(source.seed.url) == key; });
+  const auto found =
+      std::ranges::find_if(sources, [&](const auto& one) { return url::identity_key(address(one)) == key; });
+  return found == sources.end() ? nullptr : &*found;
 }
+
+const std::string& seed_of(const schema::SourceDefinition& source) { return source.seed.url; }
+const std::string& home_of(const schema::SourceDefinition& source) { return source.homepage; }
 
 std::set<std::string> ids_of(const Sources& sources) {
   std::set<std::string> ids;
@@ -97,14 +104,6 @@ bool confirm(const Options& options) {
   return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
 }
 
-/// "a, b, c"; of many, the first ten.
-std::string listed(const std::vector<std::string>& names) {
-  constexpr std::size_t kMost = 10;
-  std::string out;
-  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) out += (i == 0 ? "" : ", ") + names[i];
-  return names.size() > kMost ? out + " and " + std::to_string(names.size() - kMost) + " more" : out;
-}
-
 /// A catalogue has no folders, so they become the note: "Folder: Blogs, Labs".
 std::string folders_of(const feed::OpmlFeed& outline) {
   return outline.categories.empty() ? "" : "Folder: " + listed(outline.categories);
@@ -128,23 +127,30 @@ Result<int> add_source(const Options& options) {
   std::map<std::string, int> numbers;
   for (const auto& argument : options.arguments) {
     const std::string url = typed_url(argument);
+    if (url::canonical(url).empty())
+      return fail(ErrorCode::Usage, "not an http or https address", argument, "name a site, a feed or a sitemap");
     SeedProof proof;
     TRAWL_TRY(const auto probe, discover_seed(fetcher, url, [&](const SeedProbe& found) {
                 proof = prove_seed(fetcher, found, url);
                 return proof.refusal;
               }));
-    if (has_seed(sources, probe.seed.url)) {
-      std::cerr << probe.seed.url << " is already in the catalogue\n";
+    auto source = source_of(probe, url);
+    if (const auto* const known = find_source(sources, source.seed.url, seed_of)) {
+      std::cerr << source.seed.url << " is already in the catalogue, as " << known->id << "\n";
       continue;
     }
     if (proof.pages.empty()) proof = prove_seed(fetcher, probe, url); // a feed or sitemap was named
-    auto source = source_of(probe, url);
     source.id = options.source.empty() ? free_id(ids_of(sources), numbers, crawl::source_id_of(url::site(url)))
                                        : options.source;
     if (!options.label.empty()) source.label = options.label;
     if (!options.quiet) explain(source, probe, proof);
+    if (const auto* const same = find_source(sources, source.homepage, home_of))
+      std::cerr << "note: " << same->id
+                << " has the same home page; `trawl sources remove` takes away the one to drop\n";
     sources.push_back(std::move(source));
     TRAWL_CHECK(save_catalogue(options, directory, sources)); // each at once: the next one may fail
+    if (!options.quiet && options.sources_file.empty())
+      std::cerr << "`trawl crawl " << sources.back().id << "` fetches its articles\n";
   }
   return 0;
 }
@@ -163,6 +169,13 @@ Result<int> edit_sources(const Options& options) {
     }
   }
   TRAWL_CHECK(save_catalogue(options, directory, sources));
+  if (!options.quiet) {
+    const char* const done = options.command == Command::SourcesRemove    ? "removed"
+                             : options.command == Command::SourcesDisable ? "disabled"
+                                                                          : "enabled";
+    std::cerr << done << ": " << listed(options.arguments)
+              << (options.command == Command::SourcesRemove ? "; their articles stay" : "") << "\n";
+  }
   return 0;
 }
 

@@ -240,6 +240,16 @@ Result<store::Input> read_row(std::string_view json, std::string_view source, Mo
   return input_of(json, name, row_source(row, source, address), now);
 }
 
+std::vector<std::string> unread_members(std::string_view json) {
+  std::vector<std::string> names;
+  const Json row = parse_row(json);
+  if (!row.is_object() || row.contains("trawl")) return names;
+  for (const auto& [name, value] : row.items()) {
+    if (std::ranges::find(kRowMembers, name) == kRowMembers.end()) names.push_back(name);
+  }
+  return names;
+}
+
 SourceLabels labels_of_row(std::string_view json) {
   constexpr std::string_view kName = "\"labels\"";
   // Most rows: reading them once more would be slow, as is looking for each quotation mark.

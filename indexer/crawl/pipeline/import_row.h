@@ -9,9 +9,11 @@
 #include "shared/article/article.h"
 #include "shared/base/result.h"
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl::crawl {
 
@@ -19,11 +21,17 @@ struct Knowledge;
 
 // An exported article may have the 10 MB of text of the longest page.
 inline constexpr std::size_t kMaxRowBytes = 32u << 20;
+inline constexpr std::array<std::string_view, 14> kRowMembers{"url",     "title",     "text",    "html",     "source",
+                                                              "authors", "published", "tags",    "category", "language",
+                                                              "image",   "captions",  "updated", "structure"};
 inline constexpr const char* kRowTooLong = "the row is longer than 32 MB";
 
 /// The raw input for one line. BadInput if it cannot become an article; the sentence says why. `source`: for rows
 /// without one; if both are empty, the domain of the URL is the source.
 Result<store::Input> read_row(std::string_view json, std::string_view source, Moment now);
+
+/// The members that kRowMembers does not list, in a row of other origin than an export.
+std::vector<std::string> unread_members(std::string_view json);
 
 /// The article of a stored row. The caller sets its site and, unless the row is one of an export, its id.
 Result<Article> article_of_row(const store::Input& input, const Knowledge& knowledge);

@@ -106,6 +106,36 @@ TEST_CASE("import: unreadable input is named with the reason, and the rest is im
   CHECK(exported(world).size() == 2);
 }
 
+TEST_CASE("import: where nothing could be read, the exit code says why, and a file is a line", "[commands]") {
+  const IndexerWorld world;
+  const std::string opml =
+      world.file("feeds.opml", "<opml><body><outline xmlUrl='https://a.example/f'/></body></opml>");
+  for (const auto& [file, code, message] : {
+           std::tuple{world.path("missing"), 2, "missing: cannot open"},
+           {world.path("."), 2, "is a directory, not a file; name the files in it"},
+           {world.file("prose.txt", "Just some words."), 6, "not JSON rows, HTML, or"},
+           {opml, 6, "feeds.opml: an OPML list of feeds; import it with `trawl sources import`"},
+       }) {
+    const auto done = world.run({"import", file});
+    CHECK(done.exit_code == code);
+    CHECK(done.err.contains(message));
+    CHECK(std::ranges::count(done.err, '\n') == 1);
+  }
+  CHECK(world.run({"import", world.path("missing"), world.path("too")}).exit_code == 2);
+}
+
+TEST_CASE("import: members of the first row that no article takes are named", "[commands]") {
+  const IndexerWorld world;
+  const std::string foreign =
+      world.file("foreign.jsonl", "{\"title\": \"A\", \"content\": \"Lost.\", \"date\": \"2026-01-02\"}\n");
+  CHECK(world.run({"import", foreign})
+            .err.contains(
+                "foreign.jsonl, line 1: content, date: not taken over; the members of a row are url, title, text"));
+  CHECK_FALSE(world.run({"import", world.file("own.jsonl", import_row("a"))}).err.contains("not taken over"));
+  const std::string exported_rows = world.file("exported.jsonl", world.run({"export"}).out);
+  CHECK_FALSE(world.run({"import", exported_rows}).err.contains("not taken over"));
+}
+
 TEST_CASE("import: only the first twenty rejections are listed, the others counted", "[commands]") {
   const IndexerWorld world;
   std::string rows;

@@ -57,6 +57,14 @@ TEST_CASE("progress: at the end each source with news or trouble has a line, the
   CHECK_FALSE(text.contains('\x1b'));
 }
 
+TEST_CASE("progress: a crawl that asked nothing says why", "[commands]") {
+  crawl::CrawlReport report;
+  report.sources = {source("fresh", 0)};
+  report.sources[0].answered = true;
+  CHECK(end_of(report).ends_with(
+      "nothing was due: all sources were asked a short while ago; --recheck asks them again now\n"));
+}
+
 TEST_CASE("progress: quiet shows nothing", "[commands]") {
   crawl::CrawlReport report;
   report.sources = {source("news", 3)};
