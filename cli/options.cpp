@@ -35,6 +35,9 @@ constexpr std::array kOtherNames{
     OtherName{"ls", "trawl sources"},
     OtherName{"list", "trawl sources"},
     OtherName{"open", "trawl WORDS --open N"},
+    OtherName{"subscribe", "trawl sources add URL"},
+    OtherName{"unstar", "trawl star --remove ID"},
+    OtherName{"unsubscribe", "trawl sources remove ID"},
     OtherName{"update", "trawl crawl"},
     OtherName{"version", "trawl --version"},
 };

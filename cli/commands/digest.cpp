@@ -106,6 +106,11 @@ class Digest {
   std::string title() const { return "Trawl: " + plural(shown_.size(), "new article"); }
   /// Empty if nothing is new.
   const Content& content() const { return content_; }
+  /// How many articles a first digest leaves out.
+  std::size_t passed() const {
+    const auto everything = ids_.find("");
+    return everything == ids_.end() ? 0 : everything->second.passed.size();
+  }
 
   /// Remembers that this was shown.
   Result<void> remember() const {
@@ -217,7 +222,7 @@ Result<int> run_digest(const Settings& settings) {
   const bool is_empty = digest.content().empty();
   bool is_taken = true;
   if (is_empty) {
-    std::cerr << "nothing is new\n";
+    std::cerr << "nothing is new" << (digest.passed() > 0 ? "; " + note_on_passed(digest.passed()) : "") << "\n";
   } else if (!settings.mail.empty()) {
     TRAWL_CHECK(send(as_mail(digest, settings.mail), settings.mail));
   } else {

@@ -19,9 +19,16 @@ namespace trawl::cli {
 
 using store::ReaderMemory;
 
+constexpr int kFirstDays = 7; ///< what a search shows when it is asked for the first time
+
 std::string seen_as(const Answer& hit) {
   const std::string revised = text_at(hit, "revised");
   return text_at(hit, "id") + (revised.empty() ? "" : "@" + revised);
+}
+
+std::string note_on_passed(std::size_t count) {
+  return "the first time, only the last " + std::to_string(kFirstDays) + " days count; `trawl new --past` shows " +
+         plural(count, "article") + " that are older or undated";
 }
 
 Parameters parameters_of(const store::SavedSearch& saved) {
@@ -54,7 +61,7 @@ constexpr std::size_t kMostAsked = 20'000; // articles of one search, newest fir
 /// What is remembered of one that a first look passed over.
 std::string passed_as(const std::string& shown) { return "passed " + shown; }
 
-/// The articles that are new, by id. An article without a date is new when it is found for the first time.
+/// The articles that are new, by id. After the first look, an article without a date is new when it is found.
 Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all,
                                       std::vector<std::string>& passed) {
   TRAWL_TRY(const auto shown, memory.shown(saved.name));

@@ -14,7 +14,8 @@
 
 namespace trawl::cli {
 
-inline constexpr int kFirstDays = 7; ///< what a search shows when it is asked for the first time
+/// What a first look says of the articles that it passed over.
+std::string note_on_passed(std::size_t count);
 
 /// What is remembered of a hit that was shown: an article that was revised since is new again.
 std::string seen_as(const Answer& hit);

@@ -48,9 +48,7 @@ struct Piece {
 /// What a first look leaves out, and how to see it.
 std::string note_on_past(const Fresh& fresh, const Style& style) {
   if (fresh.passed.empty()) return {};
-  return dim(style, "  the first time, only the last " + std::to_string(kFirstDays) + " days; with --past, also " +
-                        plural(fresh.passed.size(), "article") + " before") +
-         "\n";
+  return dim(style, "  " + note_on_passed(fresh.passed.size())) + "\n";
 }
 
 /// For people and in line formats, a piece for each article: what a reader did not take is not marked as shown.
@@ -269,7 +267,7 @@ Result<std::vector<std::string>> named_articles(const Settings& settings, Client
     if (!article && article.error().where.empty()) article.error().where = settings.words[i];
     if (!article) return std::unexpected(article.error());
     ids.push_back(text_at(*article, "id"));
-    text += settings.command + ": " + safe_text(text_at(*article, "title")) + "\n";
+    text += settings.command + (settings.remove ? " removed: " : ": ") + safe_text(text_at(*article, "title")) + "\n";
   }
   return ids;
 }
@@ -332,7 +330,7 @@ Result<int> run_mark(const Settings& settings) {
   TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
   if (settings.undo) {
     TRAWL_TRY(const std::size_t changed, memory.undo());
-    std::cerr << "taken back: " << changed << (changed == 1 ? " article\n" : " articles\n");
+    std::cerr << "taken back: " << plural(changed, "article") << "\n";
     return changed > 0 ? kFound : kNothingFound;
   }
   TRAWL_TRY(const auto client, make_client(settings));
@@ -340,7 +338,8 @@ Result<int> run_mark(const Settings& settings) {
   TRAWL_TRY(const auto ids, named_articles(settings, *client, text));
   if (command == "note") return write_note(settings, memory, ids.front());
   TRAWL_TRY(const std::size_t changed, memory.set(mark, ids, command != "unread" && !settings.remove, now()));
-  if (settings.all) text = command + ": " + std::to_string(changed) + (changed == 1 ? " article\n" : " articles\n");
+  if (settings.all)
+    text = command + ": " + plural(changed, "article") + (changed > 0 ? "; `trawl read --undo` takes it back\n" : "\n");
   std::cerr << text;
   return ids.empty() ? kNothingFound : kFound;
 }

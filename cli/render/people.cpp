@@ -54,12 +54,6 @@ std::string facts_line(const Answer& hit, const Style& style, bool with_date = f
   return dim(style, line + tags);
 }
 
-/// Where the article is; of an entry of a digest, what it is about.
-std::string address_of(const Answer& hit) {
-  std::string link = text_at(hit, "link");
-  return link.empty() ? text_at(hit, "url") : link;
-}
-
 /// The title on as many lines as it needs; the first begins with `rank`.
 std::string title_lines(const Answer& hit, const std::string& rank, const Style& style) {
   const std::string html = text_at(hit, "title_html");
@@ -74,8 +68,10 @@ std::string title_lines(const Answer& hit, const std::string& rank, const Style&
 
 std::string address_line(const Answer& hit, const Style& style) {
   const std::string url = safe_text(address_of(hit));
-  if (url.empty()) return dim(style, "id " + safe_text(text_at(hit, "id"))); // for `trawl show`
-  return hyperlink(style, url, cyan(style, url));
+  const std::string id = dim(style, "id " + safe_text(text_at(hit, "id"))); // for `trawl show`
+  if (url.empty()) return id;
+  const bool is_entry = !text_at(hit, "link").empty(); // which its address does not name
+  return hyperlink(style, url, cyan(style, url)) + (is_entry ? "  " + id : "");
 }
 
 std::string snippet_lines(const Answer& hit, const Style& style) {
@@ -122,6 +118,16 @@ std::string plan_lines(const Answer& search, const Style& style) {
   return out.empty() ? out : out + "\n";
 }
 
+/// Where else the article is. A source that names the same address adds none.
+std::string copy_lines(const Answer& article, std::string_view indent, const Style& style) {
+  std::string out;
+  for (const auto& copy : article.value("copies", Answer::array())) {
+    const std::string url = text_at(copy, "url");
+    if (url != text_at(article, "url")) out += std::string(indent) + dim(style, "also: " + safe_text(url)) + "\n";
+  }
+  return out;
+}
+
 std::string hit_block(const Answer& hit, std::size_t number, const Style& style) {
   std::string rank = std::to_string(number);
   if (rank.size() < 2) rank.insert(0, " ");
@@ -135,11 +141,7 @@ std::string hit_block(const Answer& hit, std::size_t number, const Style& style)
                "also in: " + safe_text(text::name_in_itself(text_at(one, "language")) + " " + text_at(one, "url"))) +
            "\n";
   }
-  const auto copies = hit.find("copies");
-  for (const auto& copy : copies == hit.end() ? Answer::array() : *copies) {
-    out += std::string(kIndent) + dim(style, "also: " + safe_text(text_at(copy, "url"))) + "\n";
-  }
-  return out;
+  return out + copy_lines(hit, kIndent, style);
 }
 
 /// The hits, numbered from `number` on. What a group does not show is told once, below its last hit.
@@ -220,6 +222,11 @@ std::string passage_lines(const Answer& passage, const Style& style) {
 
 } // namespace
 
+std::string address_of(const Answer& hit) {
+  std::string link = text_at(hit, "link");
+  return link.empty() ? text_at(hit, "url") : link;
+}
+
 std::string warnings_for_people(const Answer& answer, const Style& style) {
   std::string out;
   const auto warnings = answer.find("warnings");
@@ -271,11 +278,7 @@ std::string article_for_people(const Answer& article, const Style& style) {
     out += indented("by " + safe_text(authors), "", style);
   }
   out += address_line(article, style) + "\n";
-  const auto copies = article.find("copies");
-  for (const auto& copy : copies == article.end() ? Answer::array() : *copies) {
-    out += dim(style, "also: " + safe_text(text_at(copy, "url"))) + "\n";
-  }
-  out += "\n";
+  out += copy_lines(article, "", style) + "\n";
   const std::optional<std::string> structure = from_base64(text_at(article, "structure"));
   return out + content_for_people(content::unpack_or_text(text_at(article, "text"), structure.value_or("")), style);
 }

@@ -5,12 +5,17 @@
 
 #include <array>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string>
 #include <utility>
 
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <pwd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -60,10 +65,32 @@ Result<Endpoint> endpoint_of(int fd) {
   return fail(ErrorCode::Usage, "the inherited socket is not a TCP socket");
 }
 
+/// The name of the user whose program listens at a port, by the kernel's table (proc(5), /proc/net/tcp); else
+/// "another user".
+std::string user_who_listens_at(std::uint16_t port) {
+  constexpr const char* kListening = "0A";
+  for (const char* const table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+    std::ifstream lines(table);
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream words(line);
+      std::string number, local, remote, state, queues, timer, retries;
+      uid_t user = 0;
+      if (!(words >> number >> local >> remote >> state >> queues >> timer >> retries >> user)) continue; // the head
+      if (state != kListening || std::strtoul(local.substr(local.rfind(':') + 1).c_str(), nullptr, 16) != port)
+        continue;
+      const passwd* const entry = ::getpwuid(user);
+      return "user " + (entry != nullptr ? std::string(entry->pw_name) : std::to_string(user));
+    }
+  }
+  return "another user";
+}
+
 std::unexpected<Error> bind_failed(const Endpoint& endpoint, int error) {
   if (error == EADDRINUSE) {
-    return fail(ErrorCode::Usage, "the address is in use by another program", endpoint.text(),
-                "stop that program, or choose another address with --listen");
+    return fail(ErrorCode::Usage, "a program of " + user_who_listens_at(endpoint.port) + " listens at this address",
+                endpoint.text(),
+                "if it is a daemon of Trawl, `trawl --server http://" + endpoint.text() +
+                    "` asks it; else choose another address with --listen");
   }
   if (const Error refused = system_error(error, "cannot listen", endpoint.text());
       refused.code == ErrorCode::Exhausted) {

@@ -69,6 +69,14 @@ TEST_CASE("digest: it shows what is new since the last one, and what `trawl new`
   CHECK(world.run({"new"}).exit_code == 1);
 }
 
+TEST_CASE("digest: an empty first one says what it leaves out", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(captured_errors([&] { world.run({"digest"}); }) ==
+        "nothing is new; the first time, only the last 7 days count; `trawl new --past` shows 11 articles that are "
+        "older or undated\n");
+  CHECK(captured_errors([&] { world.run({"digest"}); }) == "nothing is new\n");
+}
+
 TEST_CASE("digest: what does not fit stays new", "[cli]") {
   std::vector<Article> library;
   for (std::size_t i = 0; i < 25; ++i) {

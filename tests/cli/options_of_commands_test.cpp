@@ -257,6 +257,11 @@ TEST_CASE("options: every option of every command may stand before, between and 
   }
 }
 
+TEST_CASE("options: one that takes one value and is given twice is named", "[cli]") {
+  CHECK(parse({"search", "a", "-n", "2", "-n", "3"}).err ==
+        "trawl: --limit is given more than once (see `trawl search --help`)\n");
+}
+
 TEST_CASE("options: a single word that is nearly a command is searched for, with a note", "[cli]") {
   const auto stat = parse({"stat"});
   REQUIRE(stat.settings);

@@ -15,7 +15,7 @@ const Answer kSearch = Answer::parse(R"({
   "hits": [{"id": "0123456789abcdef", "url": "https://e.org/a,b", "title": "Flash \"one\"", "title_html": "<mark>Flash</mark> &quot;one&quot;",
             "source": {"id": "kernel-journal", "label": "Kernel Journal"}, "authors": ["A"], "published": "2001-04-08",
             "category": "infra", "tags": ["gpu", "attention"], "reading_minutes": 8,
-            "snippets": [{"html": "… a <mark>flash</mark> of light …"}], "score": 1.5, "copies": [{"url": "https://f.org/a", "source": "x"}]}],
+            "snippets": [{"html": "… a <mark>flash</mark> of light …"}], "score": 1.5, "copies": [{"url": "https://e.org/a,b", "source": "w"}, {"url": "https://f.org/a", "source": "x"}]}],
   "facets": {"source": {"values": [{"value": "kernel-journal", "label": "Kernel Journal", "count": 4, "selected": true},
                                    {"value": "b", "label": "B", "count": 1, "selected": false}], "total_values": 3, "other": 2, "missing": 1},
              "date": {"interval": "year", "values": [{"value": "2001", "count": 2}], "missing": 0}},
@@ -34,6 +34,7 @@ TEST_CASE("render: a results page shows title, facts, passage, address, copies a
     INFO(part);
     CHECK(page.find(part) != std::string::npos);
   }
+  CHECK_FALSE(page.contains("also: https://e.org/a,b")); // another source of the same address
 }
 
 TEST_CASE("render: no line is wider than a narrow terminal, but for addresses", "[cli]") {

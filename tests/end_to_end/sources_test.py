@@ -81,6 +81,16 @@ class Sources(unittest.TestCase):
         return run("add", *urls, "--data", self.data, "--sources", self.catalogue, "--delay", 0, "--proxy", f"http://127.0.0.1:{site.port}",
                    "--allow-address", f"127.0.0.1:{site.port}", program=program)
 
+    def test_the_trouble_with_an_address_that_was_mended_is_forgotten(self):
+        with Site(8) as site:
+            network = ["--delay", 0, "--proxy", f"http://127.0.0.1:{site.port}", "--allow-address", f"127.0.0.1:{site.port}"]
+            source = {"id": "second", "label": "Second", "homepage": SECOND, "kind": "feed", "url": SECOND + "old.xml"}
+            for name, code in (("old.xml", 4), ("feed.xml", 0)):
+                source["url"] = SECOND + name
+                self.catalogue.write_text(json.dumps({"sources": [source]}))
+                self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue, *network), code)
+            self.assertNotIn("old.xml", run("sources", "status", "--data", self.data, "--sources", self.catalogue).stdout)
+
     def test_one_page_is_added_without_asking_any_feed(self):
         with Site(8) as site:
             essay = "http://third.example/essay"

@@ -47,6 +47,8 @@ std::string about_value(std::string_view what) {
     if (const auto ends = split(range + "\n", " - ", "\n")) range = (*ends)[0] + " to " + (*ends)[1]; // of CLI11 2.4
     return (*parts)[0] + " " + (*parts)[1] + ": must be from " + range;
   }
+  if (const auto parts = split(what, ": At Most 1 required but ", "received "); parts && what.starts_with('-'))
+    return (*parts)[0] + " is given more than once";
   if (const auto parts = split(what, ": 1 required ", " missing"))
     return (*parts)[0] + " needs a value: " + (*parts)[1];
   if (const auto parts = split(what, "Could not convert: ", " = "))

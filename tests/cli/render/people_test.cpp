@@ -68,6 +68,16 @@ TEST_CASE(
   CHECK(shown.contains("    bm25 1.5  'flash' 2 times\n"));
 }
 
+TEST_CASE("people: an entry of a digest has the address that it is about, and the id by which it is shown", "[cli]") {
+  Answer hit = bare_hit();
+  hit["id"] = "0123456789abcdef";
+  hit["part_of"] = "fedcba9876543210";
+  hit["link"] = "https://f.org/paper";
+  const Answer hits = Answer::array({hit});
+  CHECK(hits_for_people(hits, kPlain).contains("    https://f.org/paper  id 0123456789abcdef\n"));
+  CHECK(hits_for_programs(hits, Format::Urls, false, false) == "https://f.org/paper\n");
+}
+
 TEST_CASE("people: hits are numbered from the offset", "[cli]") {
   Answer search = answer_with({bare_hit(), bare_hit()}, 12);
   search["offset"] = 9;
