@@ -315,14 +315,17 @@ TEST_CASE("backup: a path that cannot be written is named, and no partial file i
 }
 
 TEST_CASE("check: an index without one of the articles is reported, with the command that repairs it", "[commands]") {
-  const IndexerWorld world, other;
+  const IndexerWorld world;
   world.run({"import", world.file("rows", import_row("a"))});
   const auto whole = world.run({"index", "check"});
   CHECK(whole.exit_code == 0);
   CHECK(whole.err.starts_with("the index is complete: 1 article, "));
   CHECK(world.run({"index", "check", "-q"}).err.empty());
-  other.run({"import", other.file("rows", import_row("a") + import_row("b") + import_row("c"))});
-  fs::copy_file(other.path("data/crawl.db"), world.path("data/crawl.db"), fs::copy_options::overwrite_existing);
+  const auto copying = fs::copy_options::recursive | fs::copy_options::copy_symlinks;
+  fs::copy(world.path("data/index"), world.path("old"), copying);
+  world.run({"import", world.file("more", import_row("b") + import_row("c"))});
+  fs::remove_all(world.path("data/index"));
+  fs::copy(world.path("old"), world.path("data/index"), copying);
   const auto broken = world.run({"index", "check"});
   CHECK(broken.exit_code == 3);
   CHECK(broken.err.contains("of 3 stored articles, the index lacks 2 and"));
