@@ -121,7 +121,8 @@ void PostingList::read(std::size_t i, bool with_tf, PostingBlock& to) const {
   // sum up to a number that wraps around.
   const bool is_sorted = from.gap_width_ < 4 || std::is_sorted(documents, documents + to.size);
   const bool is_valid = from.document_ <= last_document_ && is_sorted;
-  if (to.size > 0 && (!is_valid || documents[to.size - 1] > last_document_)) to.size = 0;
+  if (to.size > 0 && (!is_valid || documents[0] <= from.document_ || documents[to.size - 1] > last_document_))
+    to.size = 0;
   if (!with_tf) return;
   switch (from.tf_bits_) {
   case 2:

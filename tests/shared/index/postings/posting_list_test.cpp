@@ -108,8 +108,12 @@ TEST_CASE("posting list: truncated or inconsistent bytes read as an empty list",
     changed[random() % changed.size()] = static_cast<char>(random());
     for (const Entry& entry : read_back(PostingList(300, changed, 0, entries.back().document))) {
       CHECK(entry.document <= entries.back().document);
+      CHECK(entry.document > 0);
     }
   }
+  std::string zero = packed({{1, 1}, {2, 1}});
+  zero[1] = 0; // the first gap, so that the list begins with the document before the segment's first
+  CHECK(read_back(PostingList(2, zero, 0, 9)).empty());
 }
 
 } // namespace posting_list_test
