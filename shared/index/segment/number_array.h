@@ -39,7 +39,10 @@ class NumberArray {
       return at<std::uint64_t>(i);
     }
   }
-  std::int64_t operator[](std::size_t i) const { return least_ + static_cast<std::int64_t>(raw(i)); }
+  /// Wraps around if forged numbers leave the range.
+  std::int64_t operator[](std::size_t i) const {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(least_) + raw(i));
+  }
 
   /// For a caller that finds the numbers inconsistent. The segment is then left out.
   void note_damage() const { file_.note_damage(); }
