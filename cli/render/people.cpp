@@ -54,6 +54,12 @@ std::string facts_line(const Answer& hit, const Style& style, bool with_date = f
   return dim(style, line + tags);
 }
 
+/// Where the article is; of an entry of a digest, what it is about.
+std::string address_of(const Answer& hit) {
+  std::string link = text_at(hit, "link");
+  return link.empty() ? text_at(hit, "url") : link;
+}
+
 /// The title on as many lines as it needs; the first begins with `rank`.
 std::string title_lines(const Answer& hit, const std::string& rank, const Style& style) {
   const std::string html = text_at(hit, "title_html");
@@ -221,11 +227,6 @@ std::string passage_lines(const Answer& passage, const Style& style) {
 }
 
 } // namespace
-
-std::string address_of(const Answer& hit) {
-  std::string link = text_at(hit, "link");
-  return link.empty() ? text_at(hit, "url") : link;
-}
 
 std::string warnings_for_people(const Answer& answer, const Style& style) {
   std::string out;

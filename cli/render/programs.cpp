@@ -70,7 +70,7 @@ std::string hits_for_programs(const Answer& hits, Format format, bool csv_safe, 
     if (format == Format::Jsonl) {
       out += json_line(hit);
     } else if (format == Format::Urls) {
-      const std::string url = safe_text(address_of(hit));
+      const std::string url = safe_text(text_at(hit, "url"));
       out += (url.empty() ? "trawl:" + text_at(hit, "id") : url) + "\n";
     } else {
       out += table_row(row_of(hit), format, csv_safe);

@@ -39,9 +39,6 @@ std::string stats_for_people(const Answer& stats, const Style& style);
 std::string suggestions_for_people(const Answer& suggestions, const Style& style);
 std::string trending_for_people(const Answer& trending, const Style& style);
 
-/// Where the article is; of an entry of a digest, what it is about.
-std::string address_of(const Answer& hit);
-
 /// A row of a table as tab-separated values (tab, newline and backslash as \t, \n, \\) or RFC 4180 csv.
 std::string table_row(const std::vector<std::string>& fields, Format format, bool csv_safe);
 
