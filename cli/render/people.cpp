@@ -74,7 +74,7 @@ std::string title_lines(const Answer& hit, const std::string& rank, const Style&
 
 std::string address_line(const Answer& hit, const Style& style) {
   const std::string url = safe_text(address_of(hit));
-  const std::string id = dim(style, "id " + safe_text(text_at(hit, "id"))); // for `trawl show`
+  std::string id = dim(style, "id " + safe_text(text_at(hit, "id"))); // for `trawl show`
   if (url.empty()) return id;
   const bool is_entry = !text_at(hit, "link").empty(); // which its address does not name
   return hyperlink(style, url, cyan(style, url)) + (is_entry ? "  " + id : "");
