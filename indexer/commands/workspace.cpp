@@ -214,9 +214,10 @@ Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::Sou
                                                          store::Database& database) {
   std::set<std::string> heard;
   TRAWL_TRY(const auto remembered, store::SourceStore(database).sources());
+  std::set<std::string_view> listed;
+  for (const auto& source : catalogue) listed.insert(source.id);
   for (const auto& source : remembered) {
-    const auto listed = std::ranges::find(catalogue, source.id, &schema::SourceDefinition::id);
-    if (listed != catalogue.end()) heard.insert(source.id);
+    if (listed.contains(source.id)) heard.insert(source.id);
   }
   TRAWL_TRY(const auto with_articles, store::MemberStore(database).sources());
   heard.insert(with_articles.begin(), with_articles.end());

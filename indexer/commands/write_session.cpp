@@ -10,9 +10,10 @@
 #include "shared/base/free_space.h"
 #include "shared/index/xapian/xapian_folder.h"
 
-#include <algorithm>
 #include <iostream>
+#include <map>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 namespace trawl::commands {
@@ -72,11 +73,12 @@ Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>&
   TRAWL_TRY(auto transaction, store::Transaction::begin(database));
   store::SourceStore store(database);
   TRAWL_TRY(const auto remembered, remembered_sources(database));
+  std::map<std::string_view, std::string_view> seeds; // by id
+  for (const auto& source : remembered) seeds.emplace(source.id, source.seed.url);
   for (const auto& source : crawled) {
-    const auto before = std::ranges::find(remembered, source.id, &schema::SourceDefinition::id);
+    const auto before = seeds.find(source.id);
     // Else the errors of an address that was mended in the catalogue would be shown for ever.
-    if (before != remembered.end() && before->seed.url != source.seed.url)
-      TRAWL_CHECK(store.forget_seed(before->seed.url));
+    if (before != seeds.end() && before->second != source.seed.url) TRAWL_CHECK(store.forget_seed(before->second));
     TRAWL_CHECK(store.save_source({source.id, schema::to_json({source})}));
   }
   return transaction.commit();

@@ -30,7 +30,7 @@ class FollowedSegments : public FollowedIndex {
     if (!sources.empty()) TRAWL_CHECK(writer_.set_sources(sources));
     TRAWL_CHECK(writer_.commit(sequence));
     // One segment is searched faster. An article is merged so once for each doubling of the index.
-    if (written_ >= writer_.document_count() / 2) TRAWL_CHECK(writer_.compact());
+    if (2 * written_ >= writer_.document_count()) TRAWL_CHECK(writer_.compact());
     return writer_.learn_meaning();
   }
 

@@ -141,8 +141,10 @@ bool is_one(std::string_view tex, bool arguments) {
 /// Appends it, with a blank if a command ends before a letter.
 void append(std::string& tex, std::string_view more) {
   if (more.empty()) return;
-  const std::size_t begin = tex.find_last_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-  const bool ends_in_command = begin != std::string::npos && begin + 1 < tex.size() && tex[begin] == '\\';
+  constexpr std::size_t kLongestCommand = 32; // or a long run of letters would be read for each of them
+  std::size_t letters = 0;
+  while (letters < std::min(tex.size(), kLongestCommand) && ascii::is_alpha(tex[tex.size() - 1 - letters])) ++letters;
+  const bool ends_in_command = letters > 0 && letters < tex.size() && tex[tex.size() - 1 - letters] == '\\';
   if (ends_in_command && ascii::is_alpha(more[0])) tex += ' ';
   tex += more;
 }
