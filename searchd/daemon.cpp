@@ -74,19 +74,18 @@ class StopWatcher {
 struct Shared {
   Router router;
   RepeatedAnswers repeated;
-  std::optional<DataDirectory> directory; ///< nullopt: no answer is given again
+  std::optional<IndexWatch> watch; ///< nullopt: no answer is given again
 };
 
 /// A worker: its own engine behind the shared router.
 Responder make_responder(Shared& shared, std::shared_ptr<api::Engine> engine) {
-  if (!shared.directory) {
+  if (!shared.watch) {
     return [&shared, engine = std::move(engine)](const RawRequest& request) {
       return to_bytes(shared.router.answer(*engine, request.request, now()), request);
     };
   }
-  return [&shared, engine = std::move(engine),
-          watch = std::make_shared<IndexWatch>(*shared.directory)](const RawRequest& request) {
-    const auto before = watch->look();
+  return [&shared, engine = std::move(engine)](const RawRequest& request) {
+    const auto before = shared.watch->last(); // the front has looked since this request came
     const Moment moment = now();
     const HttpResponse response = shared.router.answer(*engine, request.request, moment);
     RawResponse bytes = to_bytes(response, request);
@@ -100,11 +99,10 @@ Responder make_responder(Shared& shared, std::shared_ptr<api::Engine> engine) {
 }
 
 QuickAnswer make_quick_answer(Shared& shared) {
-  if (!shared.directory) return {};
-  return [&shared, watch = std::make_shared<IndexWatch>(*shared.directory)](
-             const RawRequest& request) -> std::optional<RawResponse> {
+  if (!shared.watch) return {};
+  return [&shared](const RawRequest& request) -> std::optional<RawResponse> {
     const auto begin = std::chrono::steady_clock::now();
-    const auto index = watch->look();
+    const auto index = shared.watch->look();
     auto found = index ? shared.repeated.find(request, *index, now()) : std::nullopt;
     if (!found) return std::nullopt;
     shared.router.count_repeated(found->route, found->status, std::chrono::steady_clock::now() - begin);
@@ -173,7 +171,8 @@ Result<void> serve(Listener listener, const Options& options, const DaemonParts&
       Router({HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes,
               log_line, proxies, options.access_log, options.max_age, options.mcp, parts.add_to, parts.pictures_of}),
       {},
-      options.access_log ? std::nullopt : parts.directory}; // the log has a line for each request
+      {}};
+  if (parts.directory && !options.access_log) shared.watch.emplace(*parts.directory); // the log has a line per request
   {
     const StopWatcher watcher(*front);
     announce(front->endpoint());

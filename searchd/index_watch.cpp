@@ -3,19 +3,34 @@
 
 namespace trawl::searchd {
 
+IndexWatch::IndexWatch(DataDirectory directory)
+    : directory_(std::move(directory)), stub_path_(directory_.current()), memory_path_(directory_.reader_db()),
+      memory_log_path_(memory_path_.string() + "-wal") {}
+
 std::optional<IndexStamp> IndexWatch::look() {
+  const std::optional<IndexStamp> stamp = read_stamp();
+  const std::lock_guard lock(mutex_);
+  return last_ = stamp;
+}
+
+std::optional<IndexStamp> IndexWatch::last() const {
+  const std::lock_guard lock(mutex_);
+  return last_;
+}
+
+std::optional<IndexStamp> IndexWatch::read_stamp() {
   IndexStamp stamp;
-  stamp.files[0] = index::stamp_of(directory_.current());
+  stamp.files[0] = index::stamp_of(stub_path_);
   if (stamp.files[0] == index::FileStamp{}) return std::nullopt;
-  if (stamp.files[0] != current_) {
+  if (stamp.files[0] != stub_) {
     const auto live = index::live_generation(directory_);
     if (!live) return std::nullopt;
-    generation_ = index::generation_path(directory_, *live);
-    current_ = stamp.files[0]; // if it has been replaced since, the next look sees that
+    manifest_path_ = index::generation_path(directory_, *live) / "manifest";
+    stub_ = stamp.files[0]; // if it has been replaced since, the next look sees that
   }
-  stamp.files[1] = index::stamp_of(generation_ / "manifest");
-  stamp.files[2] = index::stamp_of(directory_.reader_db());
-  stamp.files[3] = index::stamp_of(directory_.reader_db().string() + "-wal");
+  stamp.files[1] = index::stamp_of(manifest_path_);
+  stamp.files[2] = index::stamp_of(memory_path_);
+  stamp.files[3] = index::stamp_of(memory_log_path_);
   return stamp;
 }
 

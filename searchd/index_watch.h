@@ -7,6 +7,7 @@
 
 #include <array>
 #include <filesystem>
+#include <mutex>
 #include <optional>
 
 namespace trawl::searchd {
@@ -19,18 +20,25 @@ struct IndexStamp {
   bool operator==(const IndexStamp&) const = default;
 };
 
-/// Looks at the files of one data directory. Each thread has its own.
+/// Looks at the files of one data directory.
 class IndexWatch {
  public:
-  explicit IndexWatch(DataDirectory directory) : directory_(std::move(directory)) {}
+  explicit IndexWatch(DataDirectory directory);
 
-  /// Costs five stat(2). Nullopt while there is no index to be named.
+  /// Costs four stat(2). Nullopt while there is no index to be named. By one thread at a time.
   std::optional<IndexStamp> look();
 
+  /// What the last look saw. By any thread.
+  std::optional<IndexStamp> last() const;
+
  private:
+  std::optional<IndexStamp> read_stamp();
+
   DataDirectory directory_;
-  index::FileStamp current_;
-  std::filesystem::path generation_; ///< what `current_` names
+  std::filesystem::path stub_path_, manifest_path_, memory_path_, memory_log_path_; ///< made once: it is half of a look
+  index::FileStamp stub_; ///< of the stub that names the folder of `manifest_path_`
+  mutable std::mutex mutex_;
+  std::optional<IndexStamp> last_;
 };
 
 } // namespace trawl::searchd

@@ -187,6 +187,7 @@ void write_moment(JsonWriter& out, const std::optional<Moment>& moment) {
 
 /// Writes what the dates of the query mean at `now`: "since:12h" moves with the clock, inside parentheses too.
 void write_resolved_dates(JsonWriter& out, const std::string& q, Moment now) {
+  if (!q.contains(':')) return; // without a field there is no date
   const auto query = query::parse_query(q, now, false);
   if (!query) return;
   write_moment(out, query->filters.after);

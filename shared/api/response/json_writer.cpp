@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 
 namespace trawl::api {
 namespace {
@@ -47,6 +48,18 @@ constexpr std::array<bool, 256> make_escaped() {
 /// Of the bytes beyond ASCII, only what is no UTF-8 is written otherwise.
 constexpr auto kMayBeEscaped = make_escaped();
 
+/// Whether none of the eight bytes may have to be escaped: looks for a high bit, a byte below a space, a quote and a
+/// backslash in all of them at once, and takes a few harmless bytes for one of these.
+bool are_plain(const char* bytes) {
+  constexpr std::uint64_t kOnes = 0x0101'0101'0101'0101, kHighBits = 0x80 * kOnes;
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes, sizeof word);
+  const auto has_below = [](std::uint64_t of, std::uint64_t bound) { return (of - bound * kOnes) & ~of; };
+  const std::uint64_t found =
+      word | has_below(word, 0x20) | has_below(word ^ '"' * kOnes, 1) | has_below(word ^ '\\' * kOnes, 1);
+  return (found & kHighBits) == 0;
+}
+
 template <typename Number>
 void append_number(std::string& out, Number value) {
   std::array<char, 24> buffer{};
@@ -71,6 +84,10 @@ std::size_t string_end(std::string_view json, std::size_t begin) {
 void append_json_escaped(std::string& out, std::string_view text) {
   std::size_t from = 0;
   for (std::size_t i = 0; i < text.size();) {
+    if (text.size() - i >= 8 && are_plain(text.data() + i)) {
+      i += 8;
+      continue;
+    }
     const std::size_t begin = i;
     const auto byte = static_cast<unsigned char>(text[i]);
     if (!kMayBeEscaped[byte]) {
