@@ -18,7 +18,7 @@ bench_needs() {
     crawl) echo "a mirror of web pages: \$TRAWL_SHARED/web, or ../shared/web" ;;
     extract_speed) echo "DIR: a folder of .html files (default: tests/fuzz/seeds/html)" ;;
     index_speed) echo "[--xapian] DIR < ARTICLES.jsonl: an empty folder, and what 'trawl export' writes" ;;
-    compare) echo "ARTICLES.jsonl QUERIES.tsv [--rows N] [--name NAME]: what 'trawl export' writes, and queries; Maven for Lucene, PyPI for Tantivy and Java" ;;
+    compare) echo "ARTICLES.jsonl QUERIES.tsv [--rows N] [--name NAME] [--xapian off]: what 'trawl export' writes, and queries; Maven for Lucene, PyPI for Tantivy and Java" ;;
     formulas) echo "ARTICLES.jsonl [PAGE.html [SEED]]: what 'trawl export' writes; see benchmarks/formulas.cpp" ;;
     growing) echo "SMALLER LARGER QUERIES.tsv [RANDOM [SEED]]: two data directories; see benchmarks/growing.cpp" ;;
     passages) echo "DIR QUERIES.tsv [PASSAGES.tsv]: a data directory and queries; see benchmarks/passages.cpp" ;;
@@ -49,7 +49,7 @@ bench() {
   if [ "$name" = compare ]; then
     [ $# -ge 2 ] || die "bench: compare needs $(bench_needs compare)"
     install_missing "${RUN_PACKAGES[@]}" python3-venv
-    build release bench_index_speed bench_query_latency trawl-indexer >&2
+    build release bench_query_latency trawl-indexer >&2
     exec bash benchmarks/compare.sh "$@"
   fi
   if [ -f "benchmarks/$name.sh" ]; then
