@@ -13,11 +13,12 @@
 namespace trawl::index {
 namespace {
 
-/// The stems of a text as terms of a field. Whole names (mixture-of-experts) are not among them, only their words.
-void add_stems(std::vector<std::string>& terms, std::string_view text, std::string (*term)(std::string_view stem),
-               text::Stemmer& stemmer) {
+/// Calls `visit(word)` for the words of a name or tag that can be terms. A whole name (mixture-of-experts) is none,
+/// only its words.
+template <typename Visit>
+void for_each_word(std::string_view text, text::Stemmer& stemmer, Visit visit) {
   for (const text::Word& word : text::words_of(text, stemmer)) {
-    if (!word.stem.empty() && word.stem.size() < schema::kMaxTermBytes) terms.push_back(term(word.stem));
+    if (!word.stem.empty() && word.folded.size() < schema::kMaxTermBytes) visit(word);
   }
 }
 
@@ -49,14 +50,18 @@ std::vector<std::string> field_words(const Article& article) {
   for (const Copy& copy : article.copies) add_title(copy.title);
   for (const auto* names : {&article.authors, &article.affiliations}) {
     for (const std::string& name : *names) {
-      add_stems(terms, name, schema::author_word_term, stemmer);
+      for_each_word(name, stemmer,
+                    [&](const text::Word& word) { terms.push_back(schema::author_word_term(word.folded)); });
       const std::string words = text::plain_words(name);
       if (names == &article.authors && !words.empty()) terms.push_back(schema::author_term(words));
     }
   }
-  for (const std::string& tag : article.tags) add_stems(terms, tag, schema::tag_word_term, stemmer);
-  add_stems(terms, article.source, schema::tag_word_term, stemmer);
-  for (const Copy& copy : article.copies) add_stems(terms, copy.source, schema::tag_word_term, stemmer);
+  const auto add_tag = [&](std::string_view tag) {
+    for_each_word(tag, stemmer, [&](const text::Word& word) { terms.push_back(schema::tag_word_term(word.stem)); });
+  };
+  for (const std::string& tag : article.tags) add_tag(tag);
+  add_tag(article.source);
+  for (const Copy& copy : article.copies) add_tag(copy.source);
   for (const std::string_view term : property_terms(article)) terms.emplace_back(term);
   return terms;
 }

@@ -95,24 +95,24 @@ std::set<std::string> whole_terms(const Article& article) {
 /// Adds the stems and words of names and tags.
 void add_names(json& document, const Article& article) {
   text::Stemmer stemmer;
-  TermStream author_stems, author_words, tag_stems;
+  TermStream author_words, tag_stems;
   std::set<std::string> names;
-  const auto add = [&](const std::string& value, TermStream& stems, TermStream* words) {
-    for (const text::Word& word : text::words_of(value, stemmer)) {
-      if (!word.stem.empty()) stems.add(word.stem);
-      if (words != nullptr) words->add(word.folded);
+  const auto add_tag = [&](const std::string& tag) {
+    for (const text::Word& word : text::words_of(tag, stemmer)) {
+      if (!word.stem.empty()) tag_stems.add(word.stem);
     }
   };
   for (const auto* list : {&article.authors, &article.affiliations}) {
-    for (const std::string& name : *list) add(name, author_stems, &author_words);
+    for (const std::string& name : *list) {
+      for (const text::Word& word : text::words_of(name, stemmer)) author_words.add(word.folded);
+    }
   }
   for (const std::string& name : article.authors) {
     if (std::string term = schema::author_term(text::plain_words(name)); !term.empty()) names.insert(std::move(term));
   }
-  for (const std::string& tag : article.tags) add(tag, tag_stems, nullptr);
-  add(article.source, tag_stems, nullptr);
-  for (const Copy& copy : article.copies) add(copy.source, tag_stems, nullptr);
-  document[std::string(field::kAuthorStems)] = author_stems.take();
+  for (const std::string& tag : article.tags) add_tag(tag);
+  add_tag(article.source);
+  for (const Copy& copy : article.copies) add_tag(copy.source);
   document[std::string(field::kAuthorWords)] = author_words.take();
   document[std::string(field::kTagStems)] = tag_stems.take();
   document[std::string(field::kAuthorNames)] = names;

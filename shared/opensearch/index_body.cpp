@@ -40,7 +40,7 @@ json properties() {
   set(field::kTitleStems, terms_field("positions", true));
   out[std::string(field::kTitleStems)]["similarity"] = "trawl_title";
   set(field::kWords, terms_field("freqs", true));
-  for (const auto name : {field::kTitleWords, field::kAuthorStems, field::kTagStems, field::kAuthorWords}) {
+  for (const auto name : {field::kTitleWords, field::kTagStems, field::kAuthorWords}) {
     set(name, terms_field("docs", false));
   }
   set(field::kTitleTerms, {{"type", "keyword"}, {"index", false}, {"ignore_above", kMaxKeyword}});
@@ -66,9 +66,8 @@ json index_mapping() {
 json index_body(const IndexShape& shape) {
   json mapping = index_mapping();
   json& excluded = mapping["_source"]["excludes"] = json::array();
-  for (const auto name :
-       {field::kStems, field::kTitleStems, field::kWords, field::kTitleWords, field::kTitleTerms, field::kAuthorStems,
-        field::kTagStems, field::kAuthorWords, field::kAuthorNames, field::kTitles}) {
+  for (const auto name : {field::kStems, field::kTitleStems, field::kWords, field::kTitleWords, field::kTitleTerms,
+                          field::kTagStems, field::kAuthorWords, field::kAuthorNames, field::kTitles}) {
     excluded.push_back(std::string(name));
   }
   return {{"settings",

@@ -16,11 +16,10 @@ namespace trawl::opensearch {
 /// The fields of a document other than the filter fields of schema::kFilterFields.
 namespace field {
 inline constexpr std::string_view kStems = "stems", kTitleStems = "title_stems", kWords = "words",
-                                  kTitleWords = "title_words", kTitleTerms = "title_terms",
-                                  kAuthorStems = "author_stems", kTagStems = "tag_stems", kAuthorWords = "author_words",
-                                  kAuthorNames = "author_names", kTitles = "titles", kNames = "names", kId = "id",
-                                  kPublished = "published", kDate = "date", kOwnSource = "own_source",
-                                  kCopied = "copied", kLength = "length";
+                                  kTitleWords = "title_words", kTitleTerms = "title_terms", kTagStems = "tag_stems",
+                                  kAuthorWords = "author_words", kAuthorNames = "author_names", kTitles = "titles",
+                                  kNames = "names", kId = "id", kPublished = "published", kDate = "date",
+                                  kOwnSource = "own_source", kCopied = "copied", kLength = "length";
 } // namespace field
 
 /// Joins the terms of one position; marks a position without terms.

@@ -39,8 +39,10 @@ std::string filter_term(std::string_view filter, std::string_view key);
 std::string title_term(std::string_view plain_words);
 std::string author_term(std::string_view plain_words);
 
-/// The term of articles with this stem in an author's name, and of articles with it in a tag.
-inline std::string author_word_term(std::string_view stem) { return std::string("A").append(stem); }
+/// The term of articles with this folded word in an author's name: "learning" does not mean Learned-Miller.
+inline std::string author_word_term(std::string_view folded) { return std::string("A").append(folded); }
+
+/// The term of articles with this stem in a tag.
 inline std::string tag_word_term(std::string_view stem) { return std::string("K").append(stem); }
 
 /// The term of articles that were edited since they were first seen.

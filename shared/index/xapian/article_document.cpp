@@ -73,7 +73,7 @@ void add_text(ArticleDocument& out, const text::AnalyzedArticle& analyzed) {
   out.words_of_stems.erase(std::ranges::unique(out.words_of_stems).begin(), out.words_of_stems.end());
 }
 
-/// The words of the names of people and companies, for `author:`; the stems are among field_words.
+/// The words of the names of people and companies, with positions; their stems are what Xapian's query parser asks for.
 void add_names(Xapian::Document& document, const Article& article) {
   constexpr std::uint32_t kGap = 100; // no phrase spans two names
   TermSink terms(document);
@@ -83,7 +83,10 @@ void add_names(Xapian::Document& document, const Article& article) {
     for (const std::string& name : *names) {
       std::uint32_t last = 0;
       for (const text::Word& word : text::words_of(name, stemmer)) {
-        if (!word.stem.empty()) terms.add_at(joined("A", word.folded), offset + word.position);
+        if (!word.stem.empty()) {
+          terms.add_at(schema::author_word_term(word.folded), offset + word.position);
+          terms.add(joined("ZA", word.stem));
+        }
         last = word.position;
       }
       offset += last + kGap;
@@ -148,7 +151,6 @@ std::string data_of(const Article& article) {
 std::string xapian_term(std::string_view segment_term) {
   if (segment_term.starts_with("SZ")) return joined("ZS", segment_term.substr(2));
   switch (segment_term.empty() ? '\0' : segment_term.front()) {
-  case 'A':
   case 'K':
     return joined("Z", segment_term);
   case 'T':
@@ -172,6 +174,7 @@ ArticleDocument article_document(const Article& article) {
   add_text(out, analyzed);
   TermSink terms(out.document);
   for (const std::string& term : field_words(article)) {
+    if (term.starts_with('A')) continue; // see add_names
     const bool is_boolean = term.starts_with('T') || term.starts_with('N') || term.starts_with('E');
     is_boolean ? terms.add_boolean(xapian_term(term)) : terms.add(xapian_term(term));
   }

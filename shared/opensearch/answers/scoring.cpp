@@ -34,7 +34,7 @@ class ScoringClauses {
     for (const auto& [stem, count, word] : terms.stems) {
       add("stem", field::kStems, stem, count);
       add("title", field::kTitleStems, stem, count * weights.title * matched_.title_factors.at(stem));
-      add("author", field::kAuthorStems, stem, count * weights.authors);
+      add("author", field::kAuthorWords, word, count * weights.authors);
       add_lead(stem, count * kLeadBoost);
     }
     for (const auto& [word, count, _] : terms.exact) add("exact", field::kWords, word, count * weights.exact);

@@ -28,7 +28,7 @@ struct TermField {
   bool keeps_prefix = false;
 };
 constexpr std::array kTermFields{TermField{"SZ", field::kTitleStems},  TermField{"S", field::kTitleWords},
-                                 TermField{"Z", field::kStems},        TermField{"A", field::kAuthorStems},
+                                 TermField{"Z", field::kStems},        TermField{"A", field::kAuthorWords},
                                  TermField{"K", field::kTagStems},     TermField{"N", field::kAuthorNames, true},
                                  TermField{"T", field::kTitles, true}, TermField{"E", field::kTitles, true}};
 

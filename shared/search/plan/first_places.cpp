@@ -111,7 +111,7 @@ class NameMatch {
   MatchPtr match_of_bylines(const std::vector<QueryWord>& words) {
     std::string name;
     for (const QueryWord& word : words) {
-      if (words_.statistics().df(schema::author_word_term(word.stem)) == 0) return nothing();
+      if (words_.statistics().df(schema::author_word_term(word.folded)) == 0) return nothing();
       name.append(name.empty() ? "" : " ").append(word.folded);
     }
     std::vector<std::string> authors = authors_named(name, words_.statistics());

@@ -146,7 +146,7 @@ std::vector<std::string> authors_named(std::string_view value, TermStatistics& s
   text::Stemmer stemmer;
   std::vector<MatchPtr> with_words;
   for (const text::Word& word : text::words_of(value, stemmer)) {
-    if (!word.stem.empty()) with_words.push_back(match_term(schema::author_word_term(word.stem)));
+    if (!word.stem.empty()) with_words.push_back(match_term(schema::author_word_term(word.folded)));
   }
   const std::set<std::string> wanted = word_set(value);
   const std::string whole = text::plain_words(value);

@@ -78,7 +78,7 @@ MatchPtr match_value(std::string_view field, std::vector<std::string> values);
 /// Without `marks`, nothing.
 MatchPtr match_marked(std::shared_ptr<const ReaderMarks> marks, ReaderMark mark);
 
-/// For readers: ((stem:attent OR author-word:attent) AND "stem:flash stem:attent").
+/// For readers: ((stem:attent OR author-word:attention) AND "stem:flash stem:attent").
 std::string print(const Match& match);
 
 } // namespace trawl::search

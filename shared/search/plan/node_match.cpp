@@ -192,11 +192,11 @@ MatchPtr match_of_exact_name(const QueryUnit& unit) {
 
 MatchPtr match_in_names(const QueryUnit& unit) {
   if (unit.words.size() == 1) {
-    const std::string& stem = unit.words.front().stem;
-    return match_any({match_term(schema::author_word_term(stem)), match_term(schema::tag_word_term(stem))});
+    const QueryWord& word = unit.words.front();
+    return match_any({match_term(schema::author_word_term(word.folded)), match_term(schema::tag_word_term(word.stem))});
   }
   std::vector<MatchPtr> all;
-  for (const QueryWord& word : unit.words) all.push_back(match_term(schema::author_word_term(word.stem)));
+  for (const QueryWord& word : unit.words) all.push_back(match_term(schema::author_word_term(word.folded)));
   return all.empty() ? nothing() : match_all(std::move(all));
 }
 

@@ -112,6 +112,7 @@ void check_postings(const Columns& columns, const Xapian::Database& database) {
   }
   std::size_t stems = 0;
   for (auto it = database.allterms_begin("Z"); it != database.allterms_end("Z"); ++it) {
+    if ((*it).starts_with("ZA")) continue; // only Xapian's parser looks for the stems of names
     INFO(*it);
     REQUIRE(expected.contains(*it));
     ++stems;

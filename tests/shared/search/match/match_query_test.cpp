@@ -238,6 +238,17 @@ TEST_CASE("match: words are looked for in the names of authors and in tags too, 
   CHECK(index.found("title:keydana").empty());
 }
 
+TEST_CASE("match: names have no inflections, tags do", "[match]") {
+  SmallIndex index({{"Bias", "alpha", "made", 0, 0, {"Erik Learned-Miller"}},             // 1
+                    {"Talk", "alpha", "made", 0, 0, {"Christopher Manning"}, {"agents"}}, // 2
+                    {"Plots", "alpha learns", "made"}});                                  // 3
+  CHECK(index.found("learning") == Numbers{3});
+  CHECK(index.found("learned miller") == Numbers{1});
+  CHECK(index.found("man").empty());
+  CHECK(index.found("Manning's") == Numbers{2});
+  CHECK(index.found("agent") == Numbers{2});
+}
+
 TEST_CASE("match: words of an article in another language match in the inflections of that language", "[match]") {
   SmallIndex index({{"Modelle", "Die Modelle wurden trainiert", "made", 0, 0, {}, {}, "de"}, // 1
                     {"Models", "The models were trained", "made", 0, 0, {}, {}, "en"},       // 2

@@ -27,7 +27,7 @@ std::string match_of(const std::string& q, MadeStatistics statistics = {}, Match
 }
 
 const std::string kFlash = "(stem:flash OR (author-word:flash OR tag-word:flash))",
-                  kAttention = "(stem:attent OR (author-word:attent OR tag-word:attent))";
+                  kAttention = "(stem:attent OR (author-word:attention OR tag-word:attent))";
 
 } // namespace
 
@@ -124,7 +124,7 @@ TEST_CASE("query plan: two words that the index has as one are found as one, and
   statistics.terms = {{"flashattention", 3}, {"flash", 5}, {"attention", 9}};
   CHECK(match_of("flash attention", statistics, MatchMode::All) ==
         "((stem:flash OR (author-word:flash OR tag-word:flash) OR stem:flashattent) AND "
-        "(stem:attent OR (author-word:attent OR tag-word:attent) OR stem:flashattent))");
+        "(stem:attent OR (author-word:attention OR tag-word:attent) OR stem:flashattent))");
   CHECK(match_of("flashattention", statistics).contains("(stem:flashattent OR \"stem:flash stem:attent\")"));
 }
 
@@ -141,7 +141,7 @@ TEST_CASE("query plan: of a phrase that no article has, the words are looked for
 
 TEST_CASE("query plan: operators, filters and dates are parts of it", "[plan]") {
   CHECK(match_of("(flash OR attention) -memory", {}, MatchMode::All) ==
-        "((" + kFlash + " OR " + kAttention + ") AND NOT (stem:memori OR (author-word:memori OR tag-word:memori)))");
+        "((" + kFlash + " OR " + kAttention + ") AND NOT (stem:memori OR (author-word:memory OR tag-word:memori)))");
   CHECK(match_of("flash NEAR/3 attention") == "NEAR/3(stem:flash stem:attent)");
   CHECK(match_of("is:long OR is:undated") == "(is:(long) OR is:(undated))");
   const QueryPlan filtered = plan_of("attention source:pytorch tag:gpu");
