@@ -33,6 +33,7 @@ struct SiblingCommand {
 inline constexpr std::array kSiblings{
     SiblingCommand{"crawl", "trawl-indexer", "Fetch new articles and index them"},
     SiblingCommand{"add", "trawl-indexer", "Fetch single articles by their URLs and index them"},
+    SiblingCommand{"remove", "trawl-indexer", "Remove single articles from the index, for good"},
     SiblingCommand{"import", "trawl-indexer", "Index articles from files"},
     SiblingCommand{"inspect", "trawl-indexer", "Show what Trawl makes of one page, feed or robots.txt"},
     SiblingCommand{"index", "trawl-indexer", "Rebuild, check, compact or back up the index"},

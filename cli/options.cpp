@@ -32,6 +32,7 @@ constexpr std::array kOtherNames{
     OtherName{"restore", "trawl index restore FILE"},
     OtherName{"rebuild", "trawl index rebuild"},
     OtherName{"compact", "trawl index compact"},
+    OtherName{"delete", "trawl remove ID"},
     OtherName{"ls", "trawl sources"},
     OtherName{"list", "trawl sources"},
     OtherName{"open", "trawl WORDS --open N"},

@@ -8,6 +8,7 @@
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/crawl_loop.h"
 #include "indexer/crawl/pipeline/import_row.h"
+#include "indexer/identity/deduplicator.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/member_store.h"
 #include "indexer/store/source_store.h"
@@ -104,6 +105,8 @@ Result<std::optional<Found>> find_article(store::Database& database, const std::
 /// Why there is no article, as a sentence that names the address.
 Result<std::string> trouble_with(store::Database& database, const crawl::WantedPage& page,
                                  const crawl::CrawlReport& report) {
+  TRAWL_TRY(const bool is_removed, identity::Deduplicator(database).is_excluded(page.url));
+  if (is_removed) return page.url + ": it was removed; `trawl remove --undo " + page.url + "` brings it back";
   TRAWL_TRY(const std::string end, store::UrlStore(database).end_of(page.url));
   TRAWL_TRY(const auto failure, store::SourceStore(database).failure(page.source, end));
   if (failure) return failure->sentence.contains("://") ? failure->sentence : page.url + ": " + failure->sentence;
@@ -132,8 +135,7 @@ Result<crawl::CrawlReport> fetch_pages(const Options& options, WriteSession& ses
                                 .trouble = [&]() -> std::optional<Error> { return follower->error(); }};
   crawl::CrawlLoop loop(std::move(settings), hooks, session.database, session.knowledge, sources, fetcher, politeness);
   TRAWL_TRY(auto report, loop.run());
-  TRAWL_TRY(auto notes, session.notes());
-  TRAWL_CHECK(follower->finish(std::move(notes)));
+  TRAWL_CHECK(session.finish(options, *follower));
   return report;
 }
 

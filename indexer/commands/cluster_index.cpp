@@ -3,6 +3,7 @@
 
 #include "indexer/commands/counted.h"
 #include "indexer/commands/stop_signal.h"
+#include "indexer/commands/workspace.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
@@ -148,11 +149,6 @@ Result<int> check_cluster(const Options& options, store::Database& database) {
                   std::to_string(differences.different) + "; it has " + counted(surplus, "article") +
                   " that the store lacks",
               state.index, "run `trawl crawl` to catch up, or `trawl index rebuild`");
-}
-
-Result<bool> is_made_from(const index::IndexReader& reader, store::Database& database) {
-  TRAWL_TRY(const auto store, store::store_id(database));
-  return reader.manifest().store.empty() || reader.manifest().store == store;
 }
 
 Result<int> show_index_status(const Options& options) {

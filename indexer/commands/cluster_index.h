@@ -4,7 +4,6 @@
 
 #include "indexer/commands/options.h"
 #include "indexer/commands/work_progress.h"
-#include "shared/index/index_reader.h"
 #include "shared/index/source_notes.h"
 #include "shared/store/sqlite.h"
 
@@ -19,9 +18,6 @@ Result<std::size_t> write_to_cluster(const Options& options, store::Database& da
 
 /// Compares the cluster with the store. IndexDamaged if they differ.
 Result<int> check_cluster(const Options& options, store::Database& database);
-
-/// Whether no other store than this made the index; true if it does not say.
-Result<bool> is_made_from(const index::IndexReader& reader, store::Database& database);
 
 /// Prints how many of the store's articles the engine has, and up to which change.
 Result<int> show_index_status(const Options& options);

@@ -21,6 +21,8 @@ Result<int> dispatch(const Options& options) {
     return crawl(options);
   case Command::Add:
     return add_articles(options);
+  case Command::Remove:
+    return remove_articles(options);
   case Command::Import:
     return import_files(options);
   case Command::Export:

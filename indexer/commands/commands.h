@@ -13,6 +13,7 @@ int run(int argc, const char* const* argv);
 
 Result<int> crawl(const Options& options);
 Result<int> add_articles(const Options& options);
+Result<int> remove_articles(const Options& options);
 Result<int> import_files(const Options& options);
 Result<int> export_articles(const Options& options);
 Result<int> inspect(const Options& options);

@@ -127,8 +127,7 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
                                 }};
   crawl::CrawlLoop loop(settings, hooks, session.database, session.knowledge, sources, fetcher, politeness);
   TRAWL_TRY(const auto report, loop.run());
-  TRAWL_TRY(auto notes, session.notes());
-  TRAWL_CHECK(follower->finish(std::move(notes)));
+  TRAWL_CHECK(session.finish(options, *follower));
   if (offline) {
     progress.erase();
     return fail(ErrorCode::Network,

@@ -175,10 +175,8 @@ Result<int> import_files(const Options& options) {
     return exit_code_of(is_mistyped ? ErrorCode::Usage : ErrorCode::Partial);
   }
   TRAWL_CHECK(importer.finish());
-  TRAWL_TRY(auto notes, session.notes());
-  progress->begin("writing the index");
-  TRAWL_CHECK(follower->finish(std::move(notes)));
   progress.reset();
+  TRAWL_CHECK(session.finish(options, *follower));
   print_summary(importer.summary(), remarks, options);
   if (is_stopped()) {
     if (!options.quiet)

@@ -35,6 +35,16 @@ Examples:
 An article belongs to the source whose site it is on, else to a source named after its site. robots.txt and a page's wish
 not to be indexed count here, too. Exit code 6: some pages could not be added. 4: none could.)";
 
+constexpr const char* kRemoveHelp = R"(
+Examples:
+  trawl-indexer remove 7c1f0a5e9d3b2468                  an id, as `trawl show` and --format json have it
+  trawl-indexer remove https://example.org/post          or an address of the article
+  trawl-indexer remove --undo https://example.org/post   bring it back
+Its copies at other addresses are removed with it. It stays removed whatever is crawled, imported or rebuilt, and in backups that are made
+from then on; a backup that was made before brings it back. Its page stays in crawl.db, from which --undo
+publishes it again without the network, and what you have noted of it stays, too.
+Exit code 1: no article has this id or address. 6: that is so of some.)";
+
 constexpr const char* kImportHelp = R"(
 Examples:
   trawl-indexer import articles.jsonl            one JSON object per line: url, title, text, source, published, …
@@ -96,6 +106,7 @@ class Parser {
     app_.require_subcommand(1);
     add_crawl();
     add_add();
+    add_remove();
     add_import();
     add_inspect();
     add_index();
@@ -292,6 +303,17 @@ class Parser {
     add_cluster_wait(added);
     add_network(added);
     add_min_free(added);
+  }
+
+  void add_remove() {
+    auto* removed = add(app_, "remove", "Remove single articles from the index, for good", Command::Remove);
+    removed->footer(kRemoveHelp);
+    removed->add_option("ARTICLE", options_.arguments, "Articles, by id or URL")->required();
+    removed->add_flag("--undo", options_.undo, "Bring articles back that were removed");
+    add_engine(removed, true);
+    add_xapian(removed);
+    add_cluster_wait(removed);
+    add_min_free(removed);
   }
 
   void add_import() {

@@ -17,6 +17,7 @@ enum class Command {
   None, ///< help, version or a usage error was printed: exit with `Options::exit_code`
   Crawl,
   Add,
+  Remove,
   Import,
   Export,
   InspectArticle,
@@ -73,7 +74,7 @@ struct Options {
   int cluster_wait_seconds = 60;      ///< --opensearch-wait
   std::string sources_file;           ///< --sources
   bool quiet = false;
-  std::vector<std::string> arguments; ///< files, ids of sources, or URLs
+  std::vector<std::string> arguments; ///< files, ids of sources or articles, or URLs
   std::vector<std::string> lists;     ///< --from of `add`
   NetworkArguments network;
   CrawlArguments crawl;
@@ -88,6 +89,7 @@ struct Options {
   bool learn = false;        ///< --learn of `inspect article --jsonl`
   bool opml = false;         ///< --opml of `sources export`
   bool yes = false;          ///< --yes
+  bool undo = false;         ///< --undo of `remove`
   bool force = false;        ///< --force of `index backup`
   int min_free_mb = 200;     ///< --min-free: stop writing when the disk has less
 };

@@ -4,6 +4,7 @@
 #include "indexer/crawl/pipeline/article_pipeline.h"
 #include "indexer/crawl/publish_rate.h"
 #include "indexer/store/member_store.h"
+#include "indexer/store/migrations.h"
 #include "indexer/store/recheck_store.h"
 #include "shared/article/article_record.h"
 #include "shared/base/edit_distance.h"
@@ -237,6 +238,11 @@ Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::Sou
   std::vector<index::SourceNote> notes;
   for (auto& state : states) notes.push_back(std::move(state.note));
   return notes;
+}
+
+Result<bool> is_made_from(const index::IndexReader& reader, store::Database& database) {
+  TRAWL_TRY(const auto store, store::store_id(database));
+  return reader.manifest().store.empty() || reader.manifest().store == store;
 }
 
 } // namespace trawl::commands

@@ -8,6 +8,7 @@
 #include "indexer/store/source_store.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
+#include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
 #include "shared/schema/catalogue.h"
 
@@ -70,5 +71,8 @@ source_labels(const std::vector<schema::SourceDefinition>& catalogue, store::Dat
 Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::SourceDefinition> sources,
                                                          const std::vector<schema::SourceDefinition>& catalogue,
                                                          store::Database& database);
+
+/// Whether no other store than this made the index; true if it does not say.
+Result<bool> is_made_from(const index::IndexReader& reader, store::Database& database);
 
 } // namespace trawl::commands

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/write_session.h"
 
+#include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/cluster_follower.h"
 #include "indexer/crawl/index_follower.h"
@@ -95,7 +96,12 @@ Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& opt
         directory, std::move(client), std::move(first_notes),
         {.shape = options.index_shape, .patience = std::chrono::seconds(options.cluster_wait_seconds), .warn = warn});
   }
-  TRAWL_TRY(auto follower, crawl::IndexFollower::start(directory, std::move(first_notes)));
+  const auto start = [&] {
+    WorkProgress progress(options.quiet, "articles"); // the index may have to be rebuilt
+    progress.begin("opening the index");
+    return crawl::IndexFollower::start(directory, std::move(first_notes));
+  };
+  TRAWL_TRY(auto follower, start());
   if (!follower.recovered_from().empty()) {
     std::cerr << options.program << ": warning: the index " << follower.recovered_from()
               << "; it was rebuilt from crawl.db\n";
@@ -107,6 +113,13 @@ Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& opt
   }
   TRAWL_TRY(auto xapian, crawl::follow_with_xapian(directory));
   return std::make_unique<BothFollowers>(std::move(segments), std::move(xapian));
+}
+
+Result<void> WriteSession::finish(const Options& options, crawl::Follower& follower) {
+  TRAWL_TRY(auto last_notes, notes());
+  WorkProgress progress(options.quiet, "articles");
+  progress.begin("writing the index");
+  return follower.finish(std::move(last_notes));
 }
 
 Result<std::vector<index::SourceNote>> WriteSession::notes() {

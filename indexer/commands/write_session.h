@@ -44,6 +44,10 @@ struct WriteSession {
   /// rebuild the index first.
   Result<std::unique_ptr<crawl::Follower>> follow(const Options& options);
 
+  /// Waits until the follower's index has everything that the store has, and shows that it does: after a killed command
+  /// that may take minutes.
+  Result<void> finish(const Options& options, crawl::Follower& follower);
+
   /// See notes_for_readers.
   Result<std::vector<index::SourceNote>> notes();
 };

@@ -298,6 +298,71 @@ Result<bool> Deduplicator::drop(std::int64_t input) {
   return true;
 }
 
+/// The members of the article that has this id, or had it, or that was found at this address.
+Result<std::vector<store::Member>> Deduplicator::members_of(const std::string& id_or_address) {
+  TRAWL_TRY(const auto article, articles_.find(id_or_address));
+  if (article) return members_.cluster(article->cluster);
+  TRAWL_TRY(auto input, articles_.excluded(id_or_address)); // an entry of a digest has no name
+  if (!input) {
+    TRAWL_TRY(input, names_.holder(id_or_address));
+  }
+  if (!input) {
+    TRAWL_TRY(const auto end, urls_.end_of(id_or_address));
+    TRAWL_TRY(const auto there, members_.at(end));
+    if (!there.empty()) input = there.front().input;
+  }
+  if (!input) return std::vector<store::Member>();
+  TRAWL_TRY(const auto member, members_.member(*input));
+  return member ? members_.cluster(member->cluster) : std::vector<store::Member>();
+}
+
+/// Those of the names of these members that are excluded, and `typed` if it is: an entry of a digest has no name.
+Result<std::set<std::string>> Deduplicator::excluded_ids(const std::vector<store::Member>& members,
+                                                         const std::string& typed) {
+  std::set<std::string> ids{typed};
+  for (const auto& member : members) {
+    TRAWL_TRY(const auto names, names_.names_of(member.input));
+    for (const auto& name : names) ids.insert(name.id);
+  }
+  for (auto id = ids.begin(); id != ids.end();) {
+    TRAWL_TRY(const auto excluded, articles_.excluded(*id));
+    id = excluded ? std::next(id) : ids.erase(id);
+  }
+  return ids;
+}
+
+Result<std::optional<Article>> Deduplicator::exclude(const std::string& id_or_address) {
+  TRAWL_TRY(const auto members, members_of(id_or_address));
+  if (members.empty()) return std::nullopt;
+  const auto cluster = members.front().cluster;
+  TRAWL_TRY(auto published, articles_.find(id_or_address));
+  if (!published) {
+    TRAWL_TRY(const auto ids, articles_.published(cluster)); // its own first
+    if (ids.empty()) return std::nullopt;
+    TRAWL_TRY(published, articles_.find(ids.front()));
+  }
+  TRAWL_TRY(auto article, from_record(published->record, RecordPart::Fields));
+  const bool is_entry = published->member == store::kNoMember;
+  if (!is_entry) TRAWL_CHECK(names_.give(article.id, published->member)); // it is permanent from now on
+  TRAWL_CHECK(articles_.exclude(article.id, is_entry ? members.front().input : published->member));
+  TRAWL_CHECK(refold({cluster}));
+  return article;
+}
+
+Result<bool> Deduplicator::include(const std::string& id_or_address) {
+  TRAWL_TRY(const auto members, members_of(id_or_address));
+  TRAWL_TRY(const auto excluded, excluded_ids(members, id_or_address));
+  for (const auto& id : excluded) TRAWL_CHECK(articles_.include(id));
+  if (!excluded.empty() && !members.empty()) TRAWL_CHECK(refold({members.front().cluster}));
+  return !excluded.empty();
+}
+
+Result<bool> Deduplicator::is_excluded(const std::string& address) {
+  TRAWL_TRY(const auto members, members_of(address));
+  TRAWL_TRY(const auto excluded, excluded_ids(members, address));
+  return !excluded.empty();
+}
+
 /// The heir of an article's names has been searchable under them since the article was.
 Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::Member heir) {
   TRAWL_TRY(const auto known, from_record(former.record));
@@ -362,6 +427,10 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
 Result<void> Deduplicator::publish(std::vector<const Candidate*> candidates, std::int64_t cluster,
                                    std::set<std::string>& ids) {
   TRAWL_TRY(const auto names, naming_.names_of(candidates));
+  for (const auto& name : names) {
+    TRAWL_TRY(const auto excluded, articles_.excluded(name.id));
+    if (excluded) return {};
+  }
   sort_by_rank(candidates, names.empty() ? 0 : names.front().input);
   const auto& shown = *candidates.front();
   auto article = folded(candidates);
@@ -377,6 +446,8 @@ Result<void> Deduplicator::publish(std::vector<const Candidate*> candidates, std
   TRAWL_CHECK(articles_.publish(article.id, record, cluster, shown.member.input, is_own, article.gone_since));
   ids.insert(article.id);
   for (const Article& entry : entries) {
+    TRAWL_TRY(const auto excluded, articles_.excluded(entry.id));
+    if (excluded) continue;
     TRAWL_CHECK(articles_.publish(entry.id, to_record(entry), cluster, store::kNoMember, false, entry.gone_since));
     ids.insert(entry.id);
   }

@@ -77,6 +77,14 @@ class Deduplicator {
   /// Whether another address, of any source, has the article that was found at this one.
   Result<bool> lives_elsewhere(std::string_view address);
 
+  /// Takes an article out of what is published: by one of its ids, or one of its addresses. The article as it was;
+  /// nullopt if none is published.
+  Result<std::optional<Article>> exclude(const std::string& id_or_address);
+  /// Takes back `exclude`. False if the article was not excluded.
+  Result<bool> include(const std::string& id_or_address);
+  /// Whether the article that was found at this address is excluded.
+  Result<bool> is_excluded(const std::string& address);
+
   /// Removes the article of `input`, because it is no longer one. False if there was none.
   Result<bool> drop(std::int64_t input);
 
@@ -89,6 +97,8 @@ class Deduplicator {
   Result<void> keep_claim(const store::Member& old);
   Result<void> leave_names(const store::Member& former);
   Result<void> keep_first_seen(const store::Member& former, store::Member heir);
+  Result<std::vector<store::Member>> members_of(const std::string& id_or_address);
+  Result<std::set<std::string>> excluded_ids(const std::vector<store::Member>& members, const std::string& typed);
   Result<std::set<std::int64_t>> neighbours(const std::vector<std::uint64_t>& keys);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
   Result<void> refold(const std::set<std::int64_t>& clusters);

@@ -47,6 +47,38 @@ Result<void> ArticleStore::retract(std::string_view id) {
   return db_->run("DELETE FROM gone WHERE id = ?", {id});
 }
 
+Result<std::optional<PublishedArticle>> ArticleStore::find(std::string_view id) {
+  Result<std::optional<PublishedArticle>> found;
+  const std::string sql = std::string("SELECT a.cluster, a.member, a.record, m.record, ")
+                              .append(kBodyOfRecord)
+                              .append(" FROM articles a LEFT JOIN members m ON m.input = a.member LEFT JOIN inputs i "
+                                      "ON i.id = m.input WHERE a.id = ? AND a.cluster IS NOT NULL");
+  TRAWL_CHECK(db_->each(sql, {id}, [&](const Row& row) {
+    auto record = article_record(row, 2);
+    if (record)
+      found = PublishedArticle{row.integer(0), row.integer(1), std::move(*record)};
+    else
+      found = std::unexpected(record.error());
+    return false;
+  }));
+  return found;
+}
+
+Result<void> ArticleStore::exclude(std::string_view id, std::int64_t input) {
+  return db_->run("INSERT OR REPLACE INTO excluded VALUES(?,?)", {id, input});
+}
+
+Result<void> ArticleStore::include(std::string_view id) { return db_->run("DELETE FROM excluded WHERE id = ?", {id}); }
+
+Result<std::optional<std::int64_t>> ArticleStore::excluded(std::string_view id) {
+  std::optional<std::int64_t> input;
+  TRAWL_CHECK(db_->each("SELECT input FROM excluded WHERE id = ?", {id}, [&](const Row& row) {
+    input = row.integer(0);
+    return false;
+  }));
+  return input;
+}
+
 Result<bool> ArticleStore::is_shown(std::int64_t input) {
   TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM members m JOIN articles a ON a.cluster = m.cluster "
                                           "WHERE m.input = ? AND a.member = m.input",

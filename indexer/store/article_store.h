@@ -33,6 +33,11 @@ enum class Articles : std::uint8_t {
 /// The member of an entry of a digest, which is made from its page's.
 inline constexpr std::int64_t kNoMember = 0;
 
+struct PublishedArticle {
+  std::int64_t cluster = 0, member = kNoMember;
+  std::string record;
+};
+
 class ArticleStore {
  public:
   explicit ArticleStore(Database& database) : db_(&database) {}
@@ -44,6 +49,13 @@ class ArticleStore {
                        bool own_record, std::optional<Moment> gone_since = std::nullopt);
   /// Removes the article with this id.
   Result<void> retract(std::string_view id);
+  /// The published article that has this id.
+  Result<std::optional<PublishedArticle>> find(std::string_view id);
+  /// The article of this id is not to be published, until `include`: what the user removed. `input`: of its cluster.
+  Result<void> exclude(std::string_view id, std::int64_t input);
+  Result<void> include(std::string_view id);
+  /// The input that an excluded id was excluded with; nullopt if the id is not excluded.
+  Result<std::optional<std::int64_t>> excluded(std::string_view id);
   /// Whether the published article of the member's cluster is the member's own.
   Result<bool> is_shown(std::int64_t input);
   /// Ids of the articles published for a cluster: its own first, then those of the entries of a digest.

@@ -213,6 +213,12 @@ constexpr const char* kDigests = "UPDATE members SET source = ''";
 // Fingerprints are reckoned from the texts when there are two to compare.
 constexpr const char* kNoFingerprints = "ALTER TABLE members DROP COLUMN fingerprint";
 
+// Articles that the user removed, each with the input that was shown as it: what is extracted from that is not
+// published under this id. Like names they cannot be derived, so they outlive a rebuild.
+constexpr const char* kExcluded = R"sql(
+CREATE TABLE excluded(id TEXT PRIMARY KEY, input INTEGER NOT NULL) WITHOUT ROWID;
+)sql";
+
 constexpr std::array kSteps{kFirst,
                             kSources,
                             kMoves,
@@ -232,7 +238,8 @@ constexpr std::array kSteps{kFirst,
                             kRecordsAgainstBodies,
                             kPictures,
                             kDigests,
-                            kNoFingerprints};
+                            kNoFingerprints,
+                            kExcluded};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

@@ -24,7 +24,7 @@ Problem missing_article(Engine& engine, std::string_view id, const Error& error)
   if (error.code != ErrorCode::NotFound) return to_problem(error);
   const auto is_gone = engine.is_removed(id);
   if (!is_gone) return to_problem(is_gone.error()); // the damage may be met only here
-  return *is_gone ? http_problem(410, "This article was withdrawn, and nothing of it is kept.") : to_problem(error);
+  return *is_gone ? http_problem(410, "This article was withdrawn or removed.") : to_problem(error);
 }
 
 bool takes(Methods methods, std::string_view method) {

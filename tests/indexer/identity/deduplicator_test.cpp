@@ -69,6 +69,14 @@ class DeduplicatorFixture {
     return outcome;
   }
 
+  /// The title of what was excluded, or empty.
+  std::string exclude(const std::string& id_or_address) {
+    const auto article = deduplicator_.exclude(id_or_address).value();
+    return article ? article->title : "";
+  }
+  bool include(const std::string& id_or_address) { return deduplicator_.include(id_or_address).value(); }
+  bool is_excluded(const std::string& address) { return deduplicator_.is_excluded(address).value(); }
+
   bool drop(const std::string& url) { return deduplicator_.drop(ids_.at(url)).value(); }
 
   /// What the end of a crawl does.
@@ -102,6 +110,16 @@ class DeduplicatorFixture {
       return true;
     }));
     return found;
+  }
+
+  std::string id_of(const std::string& title) {
+    std::string id;
+    REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
+      const auto article = from_record(record).value();
+      if (article.title == title) id = article.id;
+      return id.empty();
+    }));
+    return id;
   }
 
   std::uint64_t sequence() { return store::ArticleStore(database_).last_sequence().value(); }
@@ -273,6 +291,57 @@ TEST_CASE("deduplicator: the entries of a digest are published with it, and retr
   CHECK_FALSE(fixture.titles().contains("Paper 0"));
   const auto page = fixture.articles().at(kA + "daily");
   CHECK(page.aliases.empty());
+  const std::string entry = fixture.id_of("Paper 3");
+  CHECK(fixture.exclude(entry) == "Paper 3");
+  put(daily(1, 13));
+  CHECK(fixture.titles().size() == 12);
+  CHECK_FALSE(fixture.titles().contains("Paper 3"));
+  CHECK(fixture.include(entry));
+  CHECK(fixture.titles().contains("Paper 3"));
   CHECK(fixture.drop(kA + "daily"));
   CHECK(fixture.titles().empty());
+}
+
+TEST_CASE("deduplicator: what is excluded stays out, whatever is found of it, until it is included", "[crawl]") {
+  for (const bool is_settled : {false, true}) {
+    INFO(is_settled);
+    DeduplicatorFixture fixture;
+    fixture.put({kA + "1", "", text_of(1), "One"});
+    fixture.put({kA + "2", "", text_of(2), "Two"});
+    if (is_settled) fixture.settle();
+    const std::string id = fixture.articles().at(kA + "1").id;
+    CHECK(fixture.exclude("https://c.example/") == "");
+    CHECK(fixture.exclude("0123456789abcdef") == "");
+    CHECK(fixture.exclude(is_settled ? id : kA + "1") == "One");
+    CHECK(fixture.titles() == std::set<std::string>{"Two"});
+    CHECK(fixture.exclude(id) == ""); // it is out already
+    CHECK(fixture.is_excluded(kA + "1"));
+    CHECK_FALSE(fixture.is_excluded(kA + "2"));
+    fixture.put({kA + "1", "", text_of(3), "One, edited"});
+    fixture.put({"https://b.example/reprint/1", "", text_of(3), "One, edited"});
+    fixture.put({kA + "1", "", text_of(3), "One", store::InputKind::Entry});
+    fixture.settle();
+    CHECK(fixture.titles() == std::set<std::string>{"Two"});
+    CHECK(fixture.include(is_settled ? "https://b.example/reprint/1" : id));
+    CHECK_FALSE(fixture.include(id));
+    CHECK(fixture.titles() == std::set<std::string>{"One, edited", "Two"});
+    CHECK(fixture.articles().at(kA + "1").id == id);
+  }
+}
+
+TEST_CASE("deduplicator: an article that turns out to be a copy of an excluded one is excluded with it", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({kA + "1", "", text_of(1), "One"});
+  fixture.put({kA + "2", "", text_of(2), "Two"});
+  fixture.settle();
+  CHECK(fixture.exclude(kA + "1") == "One");
+  fixture.put({kA + "2", "", text_of(1), "One"});
+  CHECK(fixture.titles().empty());
+  fixture.put({kA + "2", "", text_of(2), "Two"}); // after all it is another one
+  CHECK(fixture.titles() == std::set<std::string>{"Two"});
+  fixture.redirect(kA + "1", kA + "3");
+  fixture.put({kA + "3", "", text_of(1), "One"});
+  CHECK(fixture.titles() == std::set<std::string>{"Two"});
+  CHECK(fixture.include(kA + "3"));
+  CHECK(fixture.titles() == std::set<std::string>{"One", "Two"});
 }

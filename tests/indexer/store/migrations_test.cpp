@@ -16,14 +16,14 @@ using namespace trawl::store;
 namespace {
 
 /// Undoes the steps after the fifth.
-constexpr const char* kWithoutNames =
-    "ALTER TABLE members ADD COLUMN fingerprint BLOB NOT NULL DEFAULT x''; DROP TABLE pictures; DROP INDEX "
-    "mentions_seed; ALTER TABLE mentions DROP COLUMN listed; DROP TABLE "
-    "gone; DROP TABLE change_rates; DROP TABLE rechecks; DROP TABLE "
-    "sites; DROP TABLE settled; DROP TABLE identity; DROP TABLE fetches; "
-    "DROP TABLE labels; DROP TABLE names; "
-    "DROP INDEX urls_target; ALTER TABLE members DROP COLUMN "
-    "moved_to; ALTER TABLE inputs DROP COLUMN kept; ";
+constexpr const char* kWithoutNames = "ALTER TABLE members ADD COLUMN fingerprint BLOB NOT NULL DEFAULT x''; DROP "
+                                      "TABLE excluded; DROP TABLE pictures; DROP INDEX "
+                                      "mentions_seed; ALTER TABLE mentions DROP COLUMN listed; DROP TABLE "
+                                      "gone; DROP TABLE change_rates; DROP TABLE rechecks; DROP TABLE "
+                                      "sites; DROP TABLE settled; DROP TABLE identity; DROP TABLE fetches; "
+                                      "DROP TABLE labels; DROP TABLE names; "
+                                      "DROP INDEX urls_target; ALTER TABLE members DROP COLUMN "
+                                      "moved_to; ALTER TABLE inputs DROP COLUMN kept; ";
 
 /// And then the first version is left.
 constexpr const char* kWithoutLater =
@@ -92,9 +92,9 @@ TEST_CASE("migrations: a new store has every table, and opening it again changes
   const std::string schema = schema_of(*db);
   for (const char* table :
        {"entrances", "robots", "urls", "mentions", "failures", "inputs", "members", "member_keys", "articles",
-        "sources", "requests", "closures", "names", "labels", "fetches", "identity", "settled"})
+        "sources", "requests", "closures", "names", "labels", "fetches", "identity", "settled", "excluded"})
     CHECK(schema.contains(std::string("table ") + table + " "));
-  CHECK(db->number("PRAGMA user_version") == 20);
+  CHECK(db->number("PRAGMA user_version") == 21);
   REQUIRE(migrate(*db));
   CHECK(schema_of(*db) == schema);
 }
@@ -116,7 +116,7 @@ TEST_CASE("migrations: a step that fails leaves the version before it", "[store]
   CHECK(db->number("PRAGMA user_version") == 5);
   REQUIRE(db->execute(kWithoutNames));
   REQUIRE(migrate(*db));
-  CHECK(db->number("PRAGMA user_version") == 20);
+  CHECK(db->number("PRAGMA user_version") == 21);
 }
 
 TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]") {
