@@ -130,7 +130,7 @@ void add_search_options(CLI::App& app, Raw& raw) {
                "With --format csv: quote fields that a spreadsheet would run as a formula");
 }
 
-/// Adds the commands to `app`. Only `wanted` gets its options; if it is empty, all commands do.
+/// Adds the commands to `app`: only `wanted`, or all of them if it is empty.
 struct Commands {
   CLI::App& app;
   Raw& raw;
@@ -140,8 +140,8 @@ struct Commands {
   template <typename AddOptions>
   void add(const std::string& name, const std::string& help, const Formats& formats, const std::string& footer,
            AddOptions add_options) const {
-    CLI::App* command = app.add_subcommand(name, help);
     if (!wanted.empty() && wanted != name) return;
+    CLI::App* command = app.add_subcommand(name, help);
     command->footer(footer);
     command->fallthrough(); // --config is the program's
     command->callback([&raw = raw, name] { raw.settings.command = name; });
@@ -336,7 +336,9 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
                  mcp.remove_option(mcp.get_option("--color"));
                  mcp.remove_option(mcp.get_option("--no-pager"));
                });
-  for (const SiblingCommand& sibling : kSiblings) app->add_subcommand(sibling.name, sibling.help);
+  if (command.empty()) {
+    for (const SiblingCommand& sibling : kSiblings) app->add_subcommand(sibling.name, sibling.help);
+  }
   options::simplify_help(*app);
   return app;
 }

@@ -49,8 +49,8 @@ struct Raw {
   bool no_pager = false, strict = false, as_typed = false, explain = false, group = false;
 };
 
-/// The parser. It fills `raw`, which must outlive it. If `command` is not empty, only that command gets its options:
-/// creating those of all commands takes as long as a search.
+/// The parser. It fills `raw`, which must outlive it. If `command` is not empty, it knows only that command: creating
+/// all of them takes as long as a search.
 std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command = {});
 
 } // namespace trawl::cli

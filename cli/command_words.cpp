@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command_words.h"
 
+#include "cli/command_options.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -39,9 +41,10 @@ bool holds(const std::vector<std::string>& names, const std::string& name) {
 
 KnownNames known_names(const CommandHelp& program) {
   KnownNames known;
+  known.commands.assign(kOwnCommands.begin(), kOwnCommands.end());
+  for (const SiblingCommand& sibling : kSiblings) known.commands.emplace_back(sibling.name);
   known.options_with_value.emplace_back("--config"); // of the program itself
   for (const CommandHelp& command : program.commands) {
-    known.commands.push_back(command.name);
     for (const OptionHelp& option : command.options) {
       std::vector<std::string>& names = option.value.empty() ? known.switches : known.options_with_value;
       names.insert(names.end(), option.flags.begin(), option.flags.end());

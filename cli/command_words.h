@@ -11,14 +11,14 @@
 
 namespace trawl::cli {
 
-/// The names that the option parser knows, over all commands.
+/// The names of all commands, and of the options that the parser knows.
 struct KnownNames {
   std::vector<std::string> commands;
   std::vector<std::string> options_with_value; ///< "--tag", "-n"
   std::vector<std::string> switches;           ///< "--explain", "-h"
 };
 
-/// The names in `program`, which is what command_help (options.h) returns.
+/// With the options in `program`, the description of the parser (command_options.h).
 KnownNames known_names(const CommandHelp& program);
 
 /// The position of the first word that is neither an option nor the value of one: the command, if it names one.
