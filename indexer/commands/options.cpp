@@ -309,7 +309,7 @@ class Parser {
     auto* removed = add(app_, "remove", "Remove single articles from the index, for good", Command::Remove);
     removed->footer(kRemoveHelp);
     removed->add_option("ARTICLE", options_.arguments, "Articles, by id or URL")->required();
-    removed->add_flag("--undo", options_.undo, "Bring articles back that were removed");
+    removed->add_flag("--undo", options_.undo, "Bring articles back that were removed")->configurable(false);
     add_engine(removed, true);
     add_xapian(removed);
     add_cluster_wait(removed);
