@@ -86,7 +86,7 @@ std::vector<Range> typed_filters(const std::vector<Lexeme>& lexemes,
 }
 
 std::string without(const std::string& q, const std::function<bool(std::string_view)>& wanted) {
-  if (!utf8::is_valid(q)) return q;
+  if (!q.contains(':') || !utf8::is_valid(q)) return q; // each of a hundred links asks; a filter has a colon
   const std::vector<Lexeme> lexemes = query::lex_query(q);
   std::vector<Range> ranges = typed_filters(lexemes, wanted);
   if (ranges.empty()) return q;
