@@ -4,6 +4,7 @@
 #include "shared/base/packed.h"
 #include "shared/base/per_thread.h"
 
+#include <algorithm>
 #include <mutex>
 #include <new>
 #include <utility>
@@ -16,7 +17,8 @@ namespace trawl::index {
 namespace {
 
 constexpr int kLevel = 3;
-constexpr std::size_t kDictionaryBytes = std::size_t{64} << 10;
+constexpr std::size_t kLeastDictionary = std::size_t{64} << 10, kMostDictionary = std::size_t{256} << 10; ///< bytes
+constexpr std::size_t kSampledPerByte = 16;                  ///< bytes of samples for each byte of a dictionary
 constexpr std::size_t kLeastCompressed = 200;                ///< bytes; shorter pieces do not shrink
 constexpr std::size_t kLeastWithDictionary = 24;             ///< unless the dictionary knows them
 constexpr std::size_t kMostPiece = std::size_t{64} << 20;    ///< longer ones are damage
@@ -91,7 +93,7 @@ void DictionaryTrainer::add(std::string_view piece) {
 }
 
 std::shared_ptr<const Dictionary> DictionaryTrainer::train() const {
-  std::string dictionary(kDictionaryBytes, '\0');
+  std::string dictionary(std::clamp(bytes_.size() / kSampledPerByte, kLeastDictionary, kMostDictionary), '\0');
   const auto size = ZDICT_trainFromBuffer(dictionary.data(), dictionary.size(), bytes_.data(), sizes_.data(),
                                           static_cast<unsigned>(sizes_.size()));
   if (ZDICT_isError(size) != 0) return nullptr;
