@@ -42,7 +42,7 @@ std::string_view searched_title(const Article& article) {
 
 std::vector<std::string> field_words(const Article& article) {
   std::vector<std::string> terms;
-  text::Stemmer stemmer;
+  thread_local text::Stemmer stemmer; // names and tags recur
   const auto add_title = [&](std::string_view title) {
     if (const std::string words = text::plain_words(title); !words.empty()) terms.push_back(schema::title_term(words));
   };
@@ -74,13 +74,12 @@ std::vector<std::string_view> property_terms(const Article& article) {
   return terms;
 }
 
-std::vector<std::string> terms_of(const Article& article, text::AnalyzedArticle& analyzed) {
-  std::vector<std::string> terms = field_words(article);
-  terms.reserve(terms.size() + analyzed.terms.size());
-  for (text::TermOccurrence& occurrence : analyzed.terms) {
-    if (occurrence.term.empty() || occurrence.term.size() > schema::kMaxTermBytes) continue;
-    terms.push_back(std::move(occurrence.term));
-  }
+std::vector<text::TermOccurrence> terms_of(const Article& article, text::AnalyzedArticle& analyzed) {
+  std::vector<text::TermOccurrence> terms = std::move(analyzed.terms);
+  for (std::string& term : field_words(article)) terms.push_back({std::move(term), 0});
+  std::erase_if(terms, [](const text::TermOccurrence& one) {
+    return one.term.empty() || one.term.size() > schema::kMaxTermBytes;
+  });
   return terms;
 }
 

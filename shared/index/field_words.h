@@ -26,7 +26,8 @@ std::vector<std::string> field_words(const Article& article);
 /// The terms of the properties that it has; they are among its field words.
 std::vector<std::string_view> property_terms(const Article& article);
 
-/// These and the words of title and text, one term for each occurrence; without those that are too long to be indexed.
-std::vector<std::string> terms_of(const Article& article, text::AnalyzedArticle& analyzed);
+/// The words of title and text, which are moved, and these, without a position; without those that are too long to be
+/// indexed.
+std::vector<text::TermOccurrence> terms_of(const Article& article, text::AnalyzedArticle& analyzed);
 
 } // namespace trawl::index

@@ -50,12 +50,13 @@ std::vector<LiveArticle> live_articles(const Columns& columns) {
   return out;
 }
 
-/// The first stems of an article, at most `most` of its text.
+/// The first stems of an article, at most `most` of its text. `is_whole`: whether it has no more.
 Result<meaning::StemmedText> read_stems(const IndexReader& reader, const LiveArticle& one, std::size_t most,
-                                        text::Stemmer& stemmer) {
+                                        text::Stemmer& stemmer, bool* is_whole = nullptr) {
   TRAWL_TRY(const Article article, reader.article(one.document, RecordPart::Whole));
   const std::string_view text = utf8::truncate_bytes(article.text, most * kBytesOfStem);
   meaning::StemmedText stems = meaning::stemmed(article.title, text, stemmer);
+  if (is_whole != nullptr) *is_whole = text.size() == article.text.size() && stems.text.size() <= most;
   if (stems.text.size() > most) stems.text.resize(most);
   return stems;
 }
@@ -65,10 +66,14 @@ struct Stems {
   std::uint64_t learnt_from = 0;
 };
 
-Result<Stems> learn_stems(const IndexReader& reader, std::span<const LiveArticle> articles, text::Stemmer& stemmer) {
-  std::vector<meaning::StemmedText> texts;
+/// Sets `texts` to those that were read whole, by article; the others are empty.
+Result<Stems> learn_stems(const IndexReader& reader, std::span<const LiveArticle> articles, text::Stemmer& stemmer,
+                          std::vector<meaning::StemmedText>& texts) {
+  std::vector<std::size_t> cut;
   for (const LiveArticle& one : articles) {
-    TRAWL_TRY(texts.emplace_back(), read_stems(reader, one, kMostStems / articles.size(), stemmer));
+    bool is_whole = false;
+    TRAWL_TRY(texts.emplace_back(), read_stems(reader, one, kMostStems / articles.size(), stemmer, &is_whole));
+    if (!is_whole) cut.push_back(texts.size() - 1);
   }
   Stems stems{{}, {}, articles.size()};
   for (const auto& [stem, vector] : meaning::learn_words(texts)) {
@@ -78,6 +83,7 @@ Result<Stems> learn_stems(const IndexReader& reader, std::span<const LiveArticle
     put(stems.vectors, std::sqrt(meaning::dot(vector, vector)));
     stems.vectors += bytes_of(*packed);
   }
+  for (const std::size_t i : cut) texts[i] = {};
   return stems;
 }
 
@@ -218,8 +224,9 @@ Result<bool> update_meaning(const DataDirectory& directory) {
 
   text::Stemmer stemmer("en", 100'000);
   Stems stems;
+  std::vector<meaning::StemmedText> texts;
   if (is_new) {
-    TRAWL_TRY(stems, learn_stems(*reader, articles, stemmer));
+    TRAWL_TRY(stems, learn_stems(*reader, articles, stemmer, texts));
   } else {
     stems = {std::string(before->stems()), std::string(before->vectors()), before->learnt_from()};
   }
@@ -228,13 +235,18 @@ Result<bool> update_meaning(const DataDirectory& directory) {
     if (const auto found = known_words.find(stem); found != known_words.end()) meaning::add(sum, found->second, weight);
   };
   std::string rows, passages;
-  for (const LiveArticle& one : articles) {
+  texts.resize(articles.size());
+  for (std::size_t i = 0; i < articles.size(); ++i) {
+    const LiveArticle& one = articles[i];
     const auto known = is_new ? std::nullopt : before->passages(one.id, one.words);
     if (known) {
       for (const PackedVector& passage : *known) passages += bytes_of(passage);
     } else {
-      TRAWL_TRY(const meaning::StemmedText text, read_stems(*reader, one, kMostStems, stemmer));
-      for (const PackedVector& passage : meaning::passages_of(text, add_word)) passages += bytes_of(passage);
+      if (texts[i].text.empty()) {
+        TRAWL_TRY(texts[i], read_stems(*reader, one, kMostStems, stemmer));
+      }
+      for (const PackedVector& passage : meaning::passages_of(texts[i], add_word)) passages += bytes_of(passage);
+      texts[i] = {};
     }
     put(rows, one.id);
     put(rows, one.words);

@@ -35,15 +35,14 @@ class Random {
   std::uint64_t state_;
 };
 
-/// One side of a pair, its vector of length 1, and what the loss says about it.
+/// One side of a pair.
 struct Side {
   struct Stem {
     std::uint32_t number = 0;
     float weight = 0;
   };
   std::vector<Stem> stems;
-  Vector unit{}, gradient{};
-  float length = 0;
+  float length = 0; ///< of its vector
 
   void set(std::span<const std::uint32_t> numbers) {
     std::vector<std::uint32_t> sorted(numbers.begin(), numbers.end());
@@ -55,14 +54,19 @@ struct Side {
       it = end;
     }
   }
-  bool has(std::uint32_t number) const { return std::ranges::binary_search(stems, number, {}, &Stem::number); }
+};
+
+/// The pairs of a batch have one side each here, and its vector of length 1.
+struct Sides {
+  std::vector<Side> sides = std::vector<Side>(kBatch);
+  std::vector<Vector> units = std::vector<Vector>(kBatch);
 };
 
 class Learner {
  public:
   Learner(const Corpus& corpus, std::uint64_t seed)
-      : corpus_(corpus), random_(seed), vectors_(corpus.idf.size()), steps_(corpus.idf.size(), 0), left_(kBatch),
-        right_(kBatch) {
+      : corpus_(corpus), random_(seed), vectors_(corpus.idf.size()), steps_(corpus.idf.size(), 0),
+        is_left_(corpus.idf.size(), 0) {
     for (std::size_t text = 0; text < corpus.texts.size(); ++text) {
       const auto& [begin, title_end, end] = corpus.texts[text];
       if (end - title_end < kLeastPassage) continue;
@@ -107,60 +111,60 @@ class Learner {
                   rest_.begin() + static_cast<std::ptrdiff_t>(from + cut));
     }
     // So that other words than those of the query must answer.
-    std::erase_if(rest_, [&](std::uint32_t number) { return left.has(number) && random_.share() < kDropped; });
+    for (const Side::Stem& stem : left.stems) is_left_[stem.number] = 1;
+    std::erase_if(rest_, [&](std::uint32_t number) { return is_left_[number] != 0 && random_.share() < kDropped; });
+    for (const Side::Stem& stem : left.stems) is_left_[stem.number] = 0;
     right.set(rest_);
   }
 
-  void embed(Side& side) const {
-    side.unit = {};
-    side.gradient = {};
-    for (const auto& [number, weight] : side.stems) add(side.unit, vectors_[number], weight);
-    side.length = std::max(std::sqrt(dot(side.unit, side.unit)), 1e-6F);
-    for (float& x : side.unit) x /= side.length;
+  void embed(Sides& sides, std::size_t i) const {
+    Side& side = sides.sides[i];
+    Vector sum{};
+    for (const auto& [number, weight] : side.stems) add(sum, vectors_[number], weight);
+    side.length = std::max(std::sqrt(dot(sum, sum)), 1e-6F);
+    for (float& x : sum) x /= side.length;
+    sides.units[i] = sum;
   }
 
   void learn_batch() {
     for (std::size_t i = 0; i < kBatch; ++i) {
-      draw(left_[i], right_[i]);
-      embed(left_[i]);
-      embed(right_[i]);
-    }
-    likeness_.resize(kBatch * kBatch);
-    for (std::size_t i = 0; i < kBatch; ++i) {
-      for (std::size_t j = 0; j < kBatch; ++j) {
-        // At most e^10: cosines need no scaling against overflow.
-        likeness_[i * kBatch + j] = std::exp(dot(left_[i].unit, right_[j].unit) / kTemperature);
-      }
+      draw(left_.sides[i], right_.sides[i]);
+      embed(left_, i);
+      embed(right_, i);
     }
     std::vector<float> rows(kBatch), columns(kBatch);
     for (std::size_t i = 0; i < kBatch; ++i) {
       for (std::size_t j = 0; j < kBatch; ++j) {
-        rows[i] += likeness_[i * kBatch + j];
-        columns[j] += likeness_[i * kBatch + j];
+        // At most e^10: cosines need no scaling against overflow.
+        const float likeness = std::exp(dot(left_.units[i], right_.units[j]) / kTemperature);
+        slopes_[i * kBatch + j] = likeness;
+        rows[i] += likeness;
+        columns[j] += likeness;
       }
     }
     for (std::size_t i = 0; i < kBatch; ++i) {
       for (std::size_t j = 0; j < kBatch; ++j) {
-        const float likeness = likeness_[i * kBatch + j];
-        const float slope = (likeness / rows[i] + likeness / columns[j]) / 2 - (i == j ? 1.0F : 0.0F);
-        add(left_[i].gradient, right_[j].unit, slope);
-        add(right_[j].gradient, left_[i].unit, slope);
+        float& slope = slopes_[i * kBatch + j];
+        slope = (slope / rows[i] + slope / columns[j]) / 2 - (i == j ? 1.0F : 0.0F);
+        turned_slopes_[j * kBatch + i] = slope;
       }
     }
     for (std::size_t i = 0; i < kBatch; ++i) {
-      step(left_[i]);
-      step(right_[i]);
+      step(left_, i, weighted_sum(right_.units, std::span(slopes_).subspan(i * kBatch, kBatch)));
+      step(right_, i, weighted_sum(left_.units, std::span(turned_slopes_).subspan(i * kBatch, kBatch)));
     }
   }
 
-  void step(Side& side) {
+  /// `gradient`: what the loss says about the side's vector.
+  void step(const Sides& sides, std::size_t i, Vector gradient) {
+    const Side& side = sides.sides[i];
     // The length of a sum does not matter, so nothing is learnt along it.
-    add(side.gradient, side.unit, -dot(side.gradient, side.unit));
-    const float square = dot(side.gradient, side.gradient) / (side.length * side.length);
+    add(gradient, sides.units[i], -dot(gradient, sides.units[i]));
+    const float square = dot(gradient, gradient) / (side.length * side.length);
     for (const auto& [number, weight] : side.stems) {
       float& sum = steps_[number];
       sum += weight * weight * square / kDimensions;
-      if (sum > 0) add(vectors_[number], side.gradient, -kRate * weight / side.length / std::sqrt(sum));
+      if (sum > 0) add(vectors_[number], gradient, -kRate * weight / side.length / std::sqrt(sum));
     }
   }
 
@@ -171,9 +175,10 @@ class Learner {
   std::vector<std::size_t> usable_; ///< texts
   std::vector<std::size_t> ends_;   ///< of each of them, the stems until its end
   std::size_t stems_ = 0;
-  std::vector<Side> left_, right_;
+  Sides left_, right_;
   std::vector<std::uint32_t> rest_;
-  std::vector<float> likeness_;
+  std::vector<std::uint8_t> is_left_; ///< of each stem, while a pair is drawn
+  std::vector<float> slopes_ = std::vector<float>(kBatch * kBatch), turned_slopes_ = slopes_;
 };
 
 } // namespace

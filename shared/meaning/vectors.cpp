@@ -12,6 +12,22 @@ TRAWL_VECTORISED void add(Vector& sum, const Vector& vector, float weight) {
   for (std::size_t i = 0; i < kDimensions; ++i) sum[i] += weight * vector[i];
 }
 
+/// In parts whose sums stay in registers.
+TRAWL_VECTORISED Vector weighted_sum(std::span<const Vector> vectors, std::span<const float> weights) {
+  constexpr std::size_t kPart = 32;
+  Vector out;
+  for (std::size_t begin = 0; begin < kDimensions; begin += kPart) {
+    std::array<float, kPart> sum{};
+    for (std::size_t k = 0; k < vectors.size(); ++k) {
+      const float* const vector = vectors[k].data() + begin;
+      const float weight = weights[k];
+      for (std::size_t i = 0; i < kPart; ++i) sum[i] += weight * vector[i];
+    }
+    std::ranges::copy(sum, out.begin() + begin);
+  }
+  return out;
+}
+
 /// In sixteen sums, because the order of additions decides the last digits and must be the same on all processors.
 TRAWL_VECTORISED float dot(const Vector& a, const Vector& b) {
   constexpr std::size_t kSums = 16;

@@ -25,6 +25,8 @@ inline float weight_of(std::size_t occurrences) {
 }
 
 void add(Vector& sum, const Vector& vector, float weight);
+/// The sum of the vectors, each with its weight, added in their order.
+Vector weighted_sum(std::span<const Vector> vectors, std::span<const float> weights);
 float dot(const Vector& a, const Vector& b);
 
 /// Nullopt of a vector without a direction.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 namespace trawl::text {
 namespace {
@@ -19,6 +20,7 @@ constexpr auto kStopWords = std::to_array<std::string_view>({
     "which", "while", "who",   "whom", "whose", "why",    "will",  "with", "would",   "you",  "your",
 });
 static_assert(std::ranges::is_sorted(kStopWords));
+constexpr std::size_t kLongestStopWord = std::ranges::max(kStopWords, {}, &std::string_view::size).size();
 
 constexpr auto kFillerWords = std::to_array<std::string_view>({
     "article",  "articles", "basics",    "beginner",   "beginners",   "best",         "better",      "between",
@@ -35,7 +37,9 @@ static_assert(std::ranges::is_sorted(kFillerWords));
 
 } // namespace
 
-bool is_stop_word(std::string_view folded) { return std::ranges::binary_search(kStopWords, folded); }
+bool is_stop_word(std::string_view folded) {
+  return folded.size() <= kLongestStopWord && std::ranges::binary_search(kStopWords, folded);
+}
 
 std::span<const std::string_view> stop_words() { return kStopWords; }
 

@@ -48,7 +48,7 @@ class Tokenizer {
 
   std::uint32_t run() {
     while (position_ < text_.size()) {
-      if (places_ != nullptr && note_plain_place()) continue;
+      if (chain_.empty() && take_plain()) continue;
       const Peeked here = peek(position_);
       if (here.kind == CharClass::Cjk) {
         flush_chain();
@@ -168,12 +168,12 @@ class Tokenizer {
     return is_plain_break(c);
   }
 
-  /// Fast path for the most frequent cases: an ASCII word followed by a space, or a Chinese character from U+5000 to
-  /// U+9FFF. Also skips a space. False if none of these is here.
-  bool note_plain_place() {
+  /// Fast path for the most frequent cases: an ASCII word followed by a space, or, if only places are wanted, a Chinese
+  /// character from U+5000 to U+9FFF. Also skips a space. False if none of these is here.
+  bool take_plain() {
     const auto byte = static_cast<unsigned char>(text_[position_]);
     if (is_plain_break(text_[position_])) return ++position_, true;
-    if (byte >= 0xE5 && byte <= 0xE9 && position_ + 3 <= text_.size()) {
+    if (places_ != nullptr && byte >= 0xE5 && byte <= 0xE9 && position_ + 3 <= text_.size()) {
       add_place(position_, position_ + 3, true);
       position_ += 3;
       return true;
@@ -182,8 +182,29 @@ class Tokenizer {
     std::size_t end = position_;
     while (end < text_.size() && is_ascii_word(text_[end])) ++end;
     if (end == position_ || !is_plain_end(end)) return false;
-    add_place(position_, end, false);
+    if (places_ != nullptr) {
+      add_place(position_, end, false);
+    } else if (!visit_plain(end)) {
+      return false;
+    }
     position_ = end;
+    return true;
+  }
+
+  /// Visits the ASCII word that ends at `end`, or returns false if it may have parts or is too long.
+  bool visit_plain(std::size_t end) {
+    const std::string_view written = text_.substr(position_, end - position_);
+    const auto is_like_first = [is_number = ascii::is_digit(written.front())](char c) {
+      return is_number ? ascii::is_digit(c) : c >= 'a' && c <= 'z';
+    };
+    if (written.size() > kMaxTokenBytes || !std::ranges::all_of(written.substr(1), is_like_first)) return false;
+    plain_.kind = TokenKind::Word;
+    plain_.begin = position_;
+    plain_.end = end;
+    plain_.position = ++last_position_;
+    plain_.folded = written;
+    plain_.folded.front() = ascii::to_lower(written.front());
+    visit(plain_);
     return true;
   }
 
@@ -307,6 +328,7 @@ class Tokenizer {
   std::vector<WordPlace>* places_ = nullptr; ///< set if only places are wanted
   std::size_t position_ = 0;
   std::uint32_t last_position_ = 0;
+  Token plain_;              ///< the last one of visit_plain, which keeps its memory
   std::vector<Token> chain_; ///< words joined so far
   std::string links_;        ///< the links between them, and one more while the next word is pending
 };

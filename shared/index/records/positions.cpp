@@ -23,10 +23,10 @@ struct HashWidth {
 };
 constexpr HashWidth kHashWidths[] = {{2, 200}, {3, 4'000}, {4, 100'000}, {8, std::numeric_limits<std::size_t>::max()}};
 
-/// Positions of one stem.
-struct StemPositions {
-  StemKey stem;
-  std::vector<std::uint32_t> positions;
+/// One stem of a document: its occurrences among all, which are ordered by stem and position; and its hash.
+struct StemRange {
+  std::uint64_t hash = 0;
+  std::size_t begin = 0, end = 0;
 };
 
 void put_fixed(std::string& out, std::uint64_t number, unsigned bytes) {
@@ -51,27 +51,34 @@ void put_fixed(std::string& out, std::uint64_t number, unsigned bytes) {
 /// The upper bytes of a hash.
 std::uint64_t cut(std::uint64_t hash, unsigned bytes) { return hash >> (64 - 8 * bytes); }
 
-/// Each stem with its positions, ascending.
-std::vector<StemPositions> positions_of(std::span<const text::TermOccurrence> terms) {
-  std::vector<std::pair<StemKey, std::uint32_t>> occurrences;
+using Occurrence = std::pair<StemKey, std::uint32_t>;
+
+/// The positions of all stems, by stem and then ascending.
+std::vector<Occurrence> positions_of(std::span<const text::TermOccurrence> terms) {
+  std::vector<Occurrence> occurrences;
   for (const text::TermOccurrence& occurrence : terms) {
     if (occurrence.position == 0 || !occurrence.term.starts_with('Z')) continue;
     occurrences.emplace_back(StemKey(std::string_view(occurrence.term).substr(1)), occurrence.position);
   }
   std::ranges::sort(occurrences);
-  std::vector<StemPositions> out;
-  for (const auto& [stem, position] : occurrences) {
-    if (out.empty() || out.back().stem != stem) out.push_back({stem, {}});
-    out.back().positions.push_back(position);
+  return occurrences;
+}
+
+std::vector<StemRange> stems_of(std::span<const Occurrence> occurrences) {
+  std::vector<StemRange> stems;
+  for (std::size_t i = 0; i < occurrences.size(); ++i) {
+    if (i == 0 || occurrences[i].first != occurrences[i - 1].first) stems.push_back({0, i, i});
+    stems.back().end = i + 1;
   }
-  return out;
+  return stems;
 }
 
 /// Sorts by the hash of this width and seed. False if two stems share one.
-bool sort_by_hash(std::vector<StemPositions>& stems, std::uint8_t seed, unsigned bytes) {
-  const auto hash = [&](const StemPositions& entry) { return cut(entry.stem.seeded(seed), bytes); };
-  std::ranges::sort(stems, {}, hash);
-  return std::ranges::adjacent_find(stems, {}, hash) == stems.end();
+bool sort_by_hash(std::vector<StemRange>& stems, std::span<const Occurrence> occurrences, std::uint8_t seed,
+                  unsigned bytes) {
+  for (StemRange& stem : stems) stem.hash = cut(occurrences[stem.begin].first.seeded(seed), bytes);
+  std::ranges::sort(stems, {}, &StemRange::hash);
+  return std::ranges::adjacent_find(stems, {}, &StemRange::hash) == stems.end();
 }
 
 std::uint32_t last_of_title(std::span<const text::TermOccurrence> terms) {
@@ -98,29 +105,29 @@ std::uint64_t StemKey::seeded(std::uint8_t seed) const {
 }
 
 std::string pack_positions(std::span<const text::TermOccurrence> terms) {
-  std::vector<StemPositions> stems = positions_of(terms);
+  const std::vector<Occurrence> occurrences = positions_of(terms);
+  std::vector<StemRange> stems = stems_of(occurrences);
   unsigned width = 0;
   unsigned seed = 0;
   for (const HashWidth& candidate : kHashWidths) {
     if (stems.size() > candidate.stems) continue;
     width = candidate.bytes;
-    for (seed = 0; seed < 255 && !sort_by_hash(stems, static_cast<std::uint8_t>(seed), width);) ++seed;
+    for (seed = 0; seed < 255 && !sort_by_hash(stems, occurrences, static_cast<std::uint8_t>(seed), width);) ++seed;
     if (seed < 255) break;
   }
-  if (seed == 255)
-    sort_by_hash(stems, 255, width); // only a forged text collides under every seed; its stems are merged
+  if (seed == 255) // only a forged text collides under every seed; its stems are merged
+    sort_by_hash(stems, occurrences, 255, width);
   const std::uint32_t title_end = last_of_title(terms);
-  const bool has_gap = !std::ranges::any_of(stems, [&](const StemPositions& entry) {
-    return std::ranges::any_of(entry.positions, [&](std::uint32_t position) {
-      return position > title_end && position - title_end <= text::kTitleGap;
-    });
+  const bool has_gap = !std::ranges::any_of(occurrences, [&](const Occurrence& one) {
+    return one.second > title_end && one.second - title_end <= text::kTitleGap;
   });
   std::string gaps;
   std::vector<std::size_t> ends;
-  for (const StemPositions& entry : stems) {
+  for (const StemRange& stem : stems) {
     std::uint32_t before = 0;
-    for (std::uint32_t position : entry.positions) {
-      if (has_gap && position > title_end) position -= text::kTitleGap;
+    for (std::size_t i = stem.begin; i < stem.end; ++i) {
+      const std::uint32_t skipped = has_gap && occurrences[i].second > title_end ? text::kTitleGap : 0;
+      const std::uint32_t position = occurrences[i].second - skipped;
       put_number(gaps, position - before);
       before = position;
     }
@@ -131,8 +138,7 @@ std::string pack_positions(std::span<const text::TermOccurrence> terms) {
   put_number(out, std::uint64_t{title_end} << 1 | (has_gap ? 1 : 0));
   put_number(out, stems.size());
   for (const unsigned byte : {width, end_width, seed}) out += static_cast<char>(byte);
-  for (const StemPositions& entry : stems)
-    put_fixed(out, cut(entry.stem.seeded(static_cast<std::uint8_t>(seed)), width), width);
+  for (const StemRange& stem : stems) put_fixed(out, stem.hash, width);
   for (const std::size_t end : ends) put_fixed(out, end, end_width);
   return out += gaps;
 }

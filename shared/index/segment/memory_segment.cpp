@@ -26,18 +26,18 @@ void Inverter::grow() {
 }
 
 /// The tables do not fit into the processor's caches, so what the terms of a document need is prefetched.
-void Inverter::add(std::span<const std::string> terms, std::uint32_t document) {
+void Inverter::add(std::span<const text::TermOccurrence> terms, std::uint32_t document) {
   while ((terms_.size() + terms.size() + 1) * 2 > cells_.size()) grow();
   hashes_.clear();
-  for (const std::string& term : terms) {
-    hashes_.push_back(static_cast<std::uint32_t>(std::hash<std::string_view>{}(term)));
+  for (const text::TermOccurrence& one : terms) {
+    hashes_.push_back(static_cast<std::uint32_t>(std::hash<std::string_view>{}(one.term)));
     __builtin_prefetch(&cells_[hashes_.back() & (cells_.size() - 1)]);
   }
   for (const std::uint32_t hash : hashes_) {
     const std::uint32_t held = cells_[hash & (cells_.size() - 1)];
     if (held != 0) __builtin_prefetch(&terms_[held - 1]);
   }
-  for (std::size_t i = 0; i < terms.size(); ++i) add(terms[i], hashes_[i], document);
+  for (std::size_t i = 0; i < terms.size(); ++i) add(terms[i].term, hashes_[i], document);
 }
 
 void Inverter::add(std::string_view term, std::uint32_t hash, std::uint32_t document) {

@@ -4,6 +4,7 @@
 
 #include "shared/base/result.h"
 #include "shared/index/segment/segment_writer.h"
+#include "shared/text/analyzer.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -25,9 +26,9 @@ struct PreparedDocument {
   std::uint32_t words = 0, title_words = 0;
   std::array<std::vector<std::uint32_t>, schema::kFilterFields.size()> ordinals; ///< in the order of kFilterFields
   std::vector<std::uint64_t> aliases;
-  std::vector<std::string> terms; ///< one for each occurrence
-  std::string positions;          ///< as they are stored
-  std::string stored;             ///< before it is compressed (stored_document.h)
+  std::vector<text::TermOccurrence> terms;
+  std::string positions; ///< as they are stored
+  std::string stored;    ///< before it is compressed (stored_document.h)
 };
 
 /// Terms with their postings, by document in the order they were added.
@@ -37,8 +38,8 @@ class Inverter {
     std::uint32_t document, tf;
   };
 
-  /// Documents must ascend. `terms`: one entry per occurrence.
-  void add(std::span<const std::string> terms, std::uint32_t document);
+  /// Documents must ascend.
+  void add(std::span<const text::TermOccurrence> terms, std::uint32_t document);
 
   /// Calls `visit(term, postings)` in order of the terms.
   template <typename Visit>

@@ -31,7 +31,7 @@ std::map<std::string, Postings> postings_of(const Held& held, const index::Index
     const std::uint32_t document = reader.find(article.id);
     REQUIRE(document != 0);
     text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text, article.language);
-    for (const std::string& term : index::terms_of(article, analyzed)) ++out[term][document];
+    for (const text::TermOccurrence& one : index::terms_of(article, analyzed)) ++out[one.term][document];
   }
   out["nowhere"];
   return out;
