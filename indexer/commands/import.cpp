@@ -26,11 +26,14 @@ namespace {
 
 constexpr std::size_t kMaxPage = 64u << 20;
 constexpr std::size_t kRowsPerSpaceCheck = 64;
-/// Rows of a pipe may arrive slowly, and can be found nevertheless. Those of a file are there: on a loaded machine a
-/// limit would only make batches small.
+/// Rows of a pipe may arrive slowly, and can be found nevertheless. Those of a file are there: limits of time would
+/// only make batches and segments small on a loaded machine.
 constexpr std::chrono::seconds kPipeBatch{10};
-/// In KB. What a batch changes (crawl::ImportBatch) should stay in memory until it is written.
-constexpr const char* kImportCache = "PRAGMA cache_size = -131072";
+constexpr crawl::FollowerOptions kFileCommits{.commit_bytes = std::size_t{64} << 20,
+                                              .commit_after = std::chrono::hours(24)};
+/// What a batch changes (crawl::ImportBatch) should stay in memory until it is written, at most 256 MB, and what
+/// several batches change is copied once from the log, of about 128 MB.
+constexpr const char* kImportCache = "PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 32768";
 
 enum class Format { Rows, Page, Archive };
 
@@ -148,12 +151,13 @@ void print_summary(const crawl::ImportSummary& summary, const Remarks& remarks, 
 Result<int> import_files(const Options& options) {
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
   TRAWL_CHECK(session.database.execute(kImportCache));
-  TRAWL_TRY(auto follower, session.follow(options));
+  const bool are_files = std::ranges::all_of(options.arguments, [](const std::string& path) {
+    std::error_code unknown;
+    return std::filesystem::is_regular_file(path, unknown);
+  });
+  TRAWL_TRY(auto follower, session.follow(options, are_files ? kFileCommits : crawl::FollowerOptions()));
   crawl::ImportBatch batch;
-  std::error_code unknown;
-  for (const auto& path : options.arguments) {
-    if (!std::filesystem::is_regular_file(path, unknown)) batch.time = kPipeBatch;
-  }
+  if (!are_files) batch.time = kPipeBatch;
   crawl::Importer importer(
       session.database, session.knowledge, options.source, now, [&] { follower->notify(); }, batch);
   std::optional<WorkProgress> progress(std::in_place, options.quiet, "rows");

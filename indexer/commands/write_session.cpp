@@ -4,7 +4,6 @@
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/cluster_follower.h"
-#include "indexer/crawl/index_follower.h"
 #include "indexer/crawl/xapian_follower.h"
 #include "indexer/store/migrations.h"
 #include "indexer/store/source_store.h"
@@ -85,7 +84,8 @@ Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>&
   return transaction.commit();
 }
 
-Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& options) {
+Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& options,
+                                                              const crawl::FollowerOptions& commits) {
   TRAWL_TRY(auto first_notes, notes());
   if (options.engine.is_cluster()) {
     TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
@@ -99,7 +99,7 @@ Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& opt
   const auto start = [&] {
     WorkProgress progress(options.quiet, "articles"); // the index may have to be rebuilt
     progress.begin("opening the index");
-    return crawl::IndexFollower::start(directory, std::move(first_notes));
+    return crawl::IndexFollower::start(directory, std::move(first_notes), commits);
   };
   TRAWL_TRY(auto follower, start());
   if (!follower.recovered_from().empty()) {

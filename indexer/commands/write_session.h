@@ -4,6 +4,7 @@
 
 #include "indexer/commands/options.h"
 #include "indexer/crawl/follower.h"
+#include "indexer/crawl/index_follower.h"
 #include "indexer/crawl/pipeline/article_pipeline.h"
 #include "shared/base/data_directory.h"
 #include "shared/index/source_notes.h"
@@ -42,7 +43,7 @@ struct WriteSession {
 
   /// Starts the thread that keeps the index up to date, in the data directory or in a cluster. Warns if it had to
   /// rebuild the index first.
-  Result<std::unique_ptr<crawl::Follower>> follow(const Options& options);
+  Result<std::unique_ptr<crawl::Follower>> follow(const Options& options, const crawl::FollowerOptions& commits = {});
 
   /// Waits until the follower's index has everything that the store has, and shows that it does: after a killed command
   /// that may take minutes.

@@ -2,17 +2,23 @@
 #include "indexer/crawl/importer.h"
 
 #include "indexer/crawl/pipeline/import_row.h"
-#include "indexer/store/compress.h"
 #include "indexer/store/name_store.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace trawl::crawl {
+namespace {
+
+constexpr std::size_t kShareOfStore = 4; ///< a batch's JSON is a fourth of the store, which takes about twice its JSON
+
+} // namespace
+
 Importer::Importer(store::Database& database, const Knowledge& knowledge, std::string source, Clock clock,
-                   std::function<void()> committed, const ImportBatch& most)
+                   std::function<void()> committed, const ImportBatch& batch)
     : database_(&database), knowledge_(&knowledge), source_(std::move(source)), clock_(std::move(clock)),
       committed_(std::move(committed)), inputs_(database), source_store_(database), deduplicator_(database),
-      most_(most) {}
+      batch_(batch) {}
 
 void Importer::reject(const std::string& where, std::string why) {
   ++summary_.rejected;
@@ -46,7 +52,11 @@ Result<void> Importer::begin_batch() {
   TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
   transaction_.emplace(std::move(transaction));
   batch_began_ = clock_();
-  return {};
+  batch_bytes_ = 0;
+  TRAWL_TRY(const auto stored, database_->number("SELECT page_count * page_size FROM pragma_page_count, "
+                                                 "pragma_page_size"));
+  full_bytes_ = std::clamp(static_cast<std::size_t>(stored) / kShareOfStore, batch_.least_bytes, batch_.most_bytes);
+  return deduplicator_.collect_keys();
 }
 
 /// Whether the same row is stored already, so that importing a file twice is quick.
@@ -57,7 +67,8 @@ Result<bool> Importer::is_known(const store::Input& input) {
 
 Result<void> Importer::store_row(store::Input& input, const Extraction& extraction) {
   const auto indexed = input.first_seen;
-  TRAWL_CHECK(inputs_.save(input, store::compress(input.body)));
+  TRAWL_TRY(const std::string body, inputs_.pack_row(input.body));
+  TRAWL_CHECK(inputs_.save(input, body));
   auto outcome = input.first_seen == indexed ? deduplicator_.put(input, extraction)
                                              : deduplicator_.put(input, extract_article(input, {}, *knowledge_));
   if (!outcome) return std::unexpected(outcome.error());
@@ -73,18 +84,16 @@ Result<void> Importer::store_row(store::Input& input, const Extraction& extracti
     ++summary_.duplicates;
     break;
   }
-  ++batch_rows_;
   batch_bytes_ += input.body.size();
-  const bool is_full = batch_rows_ >= most_.rows || batch_bytes_ >= most_.bytes;
-  return is_full || clock_() - batch_began_ >= most_.time ? finish() : Result<void>{};
+  return batch_bytes_ >= full_bytes_ || clock_() - batch_began_ >= batch_.time ? finish() : Result<void>{};
 }
 
 Result<void> Importer::finish() {
   if (!transaction_) return {};
   TRAWL_CHECK(store::NameStore(*database_).settle());
+  TRAWL_CHECK(deduplicator_.write_keys());
   TRAWL_CHECK(transaction_->commit());
   transaction_.reset();
-  batch_rows_ = batch_bytes_ = 0;
   committed_();
   return {};
 }

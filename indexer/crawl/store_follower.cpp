@@ -16,9 +16,6 @@ namespace trawl::crawl {
 namespace {
 
 constexpr std::size_t kChangesAtOnce = 256;
-/// How many times longer a change may wait for its commit while more changes are waiting: each commit makes a segment
-/// that has to be merged, and on a loaded machine there would be many small ones.
-constexpr int kPatienceBehind = 10;
 
 using SteadyClock = std::chrono::steady_clock;
 
@@ -50,24 +47,25 @@ struct StoreFollower::Impl {
     store::ArticleStore articles(database);
     auto applied = index->sequence();
     auto committed = applied;
-    auto last_commit = SteadyClock::now(), oldest_waits_since = last_commit;
+    auto last_commit = SteadyClock::now();
     for (;;) {
       TRAWL_TRY(const auto changes, articles.changes(applied, kChangesAtOnce, index->wanted()));
-      if (applied == committed) oldest_waits_since = SteadyClock::now();
       for (const auto& change : changes) {
         TRAWL_CHECK(apply(change));
         applied = change.sequence;
       }
+      // Each commit makes a segment that has to be merged. While more changes are waiting, only size counts: by time, a
+      // loaded machine would make many small ones.
       const bool is_behind = changes.size() == kChangesAtOnce;
-      const auto waited = SteadyClock::now() - (is_behind ? oldest_waits_since : last_commit);
-      const bool is_due = index->is_full() || waited >= index->commit_after() * (is_behind ? kPatienceBehind : 1);
+      const bool is_late = !is_behind && SteadyClock::now() - last_commit >= index->commit_after();
+      const bool is_due = index->is_full() || is_late;
       if (applied != committed && is_due) {
         TRAWL_CHECK(index->commit(applied));
         committed = applied;
         last_commit = SteadyClock::now();
       }
       if (must_leave()) return {};
-      if (changes.size() == kChangesAtOnce) continue;
+      if (is_behind) continue;
       if (changes.empty()) TRAWL_CHECK(index->catch_up(applied));
       if (changes.empty() && is_drained()) return index->finish(sources, applied);
       if (changes.empty()) wait(applied != committed);

@@ -34,14 +34,14 @@ Result<std::vector<store::Name>> ArticleNaming::names_of(const std::vector<const
 Result<std::string> ArticleNaming::url_to_show(const Candidate& shown, std::int64_t cluster) {
   const auto& found_at = shown.article.url;
   if (shown.member.claim.empty()) return found_at;
-  TRAWL_TRY(const auto former, members_.at(shown.member.claim)); // pages keep stating addresses that they have left
+  TRAWL_TRY(const auto former, members_->at(shown.member.claim)); // pages keep stating addresses that they have left
   const auto has_left = [](const store::Member& one) { return !one.moved_to.empty() || one.gone_since; };
   if (std::ranges::any_of(former, has_left)) return found_at;
-  TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(shown.member.claim), kMaxSharers));
+  TRAWL_TRY(const auto sharers, members_->clusters_with_key(address_key(shown.member.claim), kMaxSharers));
   bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto other) { return other == cluster; });
   TRAWL_TRY(const auto end, urls_.end_of(shown.member.claim));
   if (end != shown.member.claim) { // it may be another article that was moved
-    TRAWL_TRY(const auto there, members_.clusters_with_key(address_key(end), kMaxSharers));
+    TRAWL_TRY(const auto there, members_->clusters_with_key(address_key(end), kMaxSharers));
     is_ours = is_ours && there && std::ranges::all_of(*there, [&](auto other) { return other == cluster; });
   }
   return is_ours ? shown.member.claim : found_at;
@@ -67,18 +67,18 @@ Result<bool> ArticleNaming::is_ours(std::string_view address, const std::vector<
   // The name goes to the article at the address, else to the one that it redirects to, else to the one that was
   // exported with it, else to the first of those that state it, else to one at another spelling of it: the order of
   // arrival does not matter.
-  TRAWL_TRY(const auto sharers, members_.with_key(address_key(address), kMaxSharers));
+  TRAWL_TRY(const auto sharers, members_->with_key(address_key(address), kMaxSharers));
   if (!sharers) return false;
   const auto there = std::ranges::find(*sharers, address, &store::KeyHolder::address);
   if (there != sharers->end()) return there->cluster == cluster;
   TRAWL_TRY(const auto end, urls_.end_of(address));
   if (end != address) {
-    TRAWL_TRY(const auto near_end, members_.with_key(address_key(end), kMaxSharers));
+    TRAWL_TRY(const auto near_end, members_->with_key(address_key(end), kMaxSharers));
     for (const auto& one : near_end.value_or(std::vector<store::KeyHolder>{})) {
       if (one.address == end) return one.cluster == cluster;
     }
   }
-  TRAWL_TRY(const auto exporters, members_.with_key(exact_key(address), kMaxSharers));
+  TRAWL_TRY(const auto exporters, members_->with_key(exact_key(address), kMaxSharers));
   const auto& rest = exporters && !exporters->empty() ? *exporters : *sharers;
   const auto first = std::ranges::min_element(rest, {}, [&](const store::KeyHolder& one) {
     return std::tuple(one.claim != address, std::string_view(one.address));

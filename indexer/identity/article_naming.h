@@ -22,10 +22,11 @@ namespace trawl::identity {
 // an article, and would make folding slow.
 inline constexpr std::size_t kMaxSharers = 100;
 
-/// Not thread-safe. `database` must outlive it.
+/// Not thread-safe. `database` and `members` must outlive it.
 class ArticleNaming {
  public:
-  explicit ArticleNaming(store::Database& database) : members_(database), names_(database), urls_(database) {}
+  ArticleNaming(store::Database& database, store::MemberStore& members)
+      : members_(&members), names_(database), urls_(database) {}
 
   /// The settled names of the candidates' inputs, the earliest first.
   Result<std::vector<store::Name>> names_of(const std::vector<const Candidate*>& candidates);
@@ -41,7 +42,7 @@ class ArticleNaming {
   Result<std::string> new_id(const std::string& address);
   Result<bool> is_ours(std::string_view address, const std::vector<const Candidate*>& candidates, std::int64_t cluster);
 
-  store::MemberStore members_;
+  store::MemberStore* members_;
   store::NameStore names_;
   store::UrlStore urls_;
 };

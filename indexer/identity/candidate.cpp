@@ -152,14 +152,17 @@ void join_again(const Group& group, const std::vector<Candidate>& candidates, Se
 
 } // namespace
 
+Candidate::Candidate(store::Member of, Article extracted, const enrich::Fingerprint& print)
+    : member(std::move(of)), article(std::move(extracted)), fingerprint(print),
+      moved_key(url::identity_key(member.moved_to)), keys(keys_of(article, print, member.claim, member.moved_to)),
+      gone_since(member.gone_since ? member.gone_since : article.gone_since) {
+  if (is_web_address(member.address)) url_key = url::identity_key(member.address);
+}
+
 Result<Candidate> Candidate::from(store::Member member) {
-  Candidate candidate;
-  TRAWL_TRY(candidate.article, from_record(member.record));
-  if (is_web_address(member.address)) candidate.url_key = url::identity_key(member.address);
-  candidate.moved_key = url::identity_key(member.moved_to);
-  candidate.gone_since = member.gone_since ? member.gone_since : candidate.article.gone_since;
-  candidate.member = std::move(member);
-  return candidate;
+  TRAWL_TRY(auto article, from_record(member.record));
+  const auto print = enrich::fingerprint(article.text);
+  return Candidate(std::move(member), std::move(article), print);
 }
 
 bool Candidate::claims(const Candidate& other) const {
@@ -184,14 +187,15 @@ bool Candidate::is_apart(const Candidate& other) const {
 
 bool Candidate::is_same(const Candidate& other) const {
   if (!url_key.empty() && url_key == other.url_key) return true;
-  if (!share_a_key(member.keys, other.member.keys)) return false;
+  if (!share_a_key(keys, other.keys)) return false;
   if (is_moved(*this, other)) return true;
-  if (fingerprint && other.fingerprint && fingerprint->shingles > 0 && other.fingerprint->shingles > 0 &&
-      enrich::estimated_similarity(*fingerprint, *other.fingerprint) < kMinSimilarity) {
+  if (is_apart(other)) return false; // before the texts: a site may have many near copies, and all pairs come here
+  if (fingerprint.shingles > 0 && other.fingerprint.shingles > 0 &&
+      enrich::estimated_similarity(fingerprint, other.fingerprint) < kMinSimilarity) {
     return false;
   }
-  return enrich::compare(article, other.article) != enrich::Sameness::Different && !is_apart(other) &&
-         !holds_another(*this, other) && !holds_another(other, *this);
+  return enrich::compare(article, other.article) != enrich::Sameness::Different && !holds_another(*this, other) &&
+         !holds_another(other, *this);
 }
 
 bool is_web_address(std::string_view address) { return address.starts_with("http"); }
@@ -200,21 +204,23 @@ std::uint64_t address_key(std::string_view url) { return hashed_key("address ", 
 
 std::uint64_t exact_key(std::string_view url) { return hashed_key("exact ", url); }
 
-std::vector<std::uint64_t> keys_of(const ExtractedArticle& extracted) {
+std::vector<std::uint64_t> keys_of(const Article& article, const enrich::Fingerprint& fingerprint,
+                                   std::string_view claim, std::string_view moved_to) {
   std::vector<std::uint64_t> keys;
-  if (is_web_address(extracted.article.url)) keys.push_back(address_key(extracted.article.url));
-  if (!extracted.claim.empty()) keys.push_back(address_key(extracted.claim));
-  for (const auto& alias : extracted.article.aliases) {
+  if (is_web_address(article.url)) keys.push_back(address_key(article.url));
+  for (const std::string_view address : {claim, moved_to}) {
+    if (!address.empty()) keys.push_back(address_key(address));
+  }
+  for (const auto& alias : article.aliases) {
     if (!is_web_address(alias)) continue;
     keys.push_back(address_key(alias));
     keys.push_back(exact_key(alias));
   }
-  for (const auto key : enrich::band_keys(extracted.fingerprint)) {
+  for (const auto key : enrich::band_keys(fingerprint)) {
     if (key != 0) keys.push_back(key);
   }
-  const std::string& text = extracted.article.text;
   // Titles alone, which many articles may share, make no article a copy of another.
-  if (extracted.fingerprint.shingles == 0 && !text.empty()) keys.push_back(hashed_key("text ", text));
+  if (fingerprint.shingles == 0 && !article.text.empty()) keys.push_back(hashed_key("text ", article.text));
   std::ranges::sort(keys);
   keys.erase(std::ranges::unique(keys).begin(), keys.end());
   return keys;

@@ -27,11 +27,13 @@ struct ExtractedArticle {
 struct Candidate {
   store::Member member;
   Article article;
-  std::string url_key;                            ///< identity_key of where it was found; empty for imported text
-  std::string moved_key;                          ///< identity_key of where that address redirects to; else empty
-  std::optional<enrich::Fingerprint> fingerprint; ///< of the text; without, every pair of texts is compared
+  enrich::Fingerprint fingerprint;  ///< of the text
+  std::string url_key;              ///< identity_key of where it was found; empty for imported text
+  std::string moved_key;            ///< identity_key of where that address redirects to; else empty
+  std::vector<std::uint64_t> keys;  ///< candidates without a common key are different articles. Sorted, each once
   std::optional<Moment> gone_since; ///< when it was withdrawn, as its web page or the export that it is from says
 
+  Candidate(store::Member member, Article article, const enrich::Fingerprint& fingerprint);
   /// Malformed if the member's record cannot be read.
   static Result<Candidate> from(store::Member member);
 
@@ -57,8 +59,9 @@ std::uint64_t address_key(std::string_view url);
 /// The key of an exported article that names `url`, in this spelling, as one of its own addresses.
 std::uint64_t exact_key(std::string_view url);
 
-/// Members without a common key are different articles. Sorted, each once.
-std::vector<std::uint64_t> keys_of(const ExtractedArticle& extracted);
+/// The keys of an article at its own address. Sorted, each once.
+std::vector<std::uint64_t> keys_of(const Article& article, const enrich::Fingerprint& fingerprint,
+                                   std::string_view claim, std::string_view moved_to = {});
 
 /// For each candidate, the index of the first candidate of its article. Candidates that are the same, directly or
 /// through others, are one article, unless that would fold two articles of one source with different titles: a reprint

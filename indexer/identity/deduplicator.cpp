@@ -16,22 +16,21 @@ namespace {
 
 constexpr auto kPage = static_cast<int>(store::InputKind::Page);
 
-/// Where the member's address redirects to, and a key to find it by.
-void set_moved(store::Member& member, std::string end) {
-  member.keys.push_back(address_key(end));
-  std::ranges::sort(member.keys);
-  member.keys.erase(std::ranges::unique(member.keys).begin(), member.keys.end());
-  member.moved_to = std::move(end);
+/// Whether the published article is the member's own, as `folded` and its name leave most.
+bool is_unchanged(const Article& published, const Article& own) {
+  return published.id == own.id && published.url == own.url && published.aliases == own.aliases &&
+         published.copies == own.copies && published.versions == own.versions && published.entries == own.entries &&
+         published.gone_since == own.gone_since;
 }
 
 } // namespace
 
-Result<store::Member> Deduplicator::member_of(const store::Input& input, const ExtractedArticle& extracted) {
-  ExtractedArticle known = extracted;
+Result<Candidate> Deduplicator::candidate_of(const store::Input& input, const ExtractedArticle& extracted) {
+  Article known = extracted.article;
   if (!input.kept.empty()) {
     TRAWL_TRY(auto kept, from_record(input.kept));
-    enrich::improve(known.article, kept, enrich::Relation::Former);
-    if (!kept.versions.empty()) known.article.versions = std::move(kept.versions);
+    enrich::improve(known, kept, enrich::Relation::Former);
+    if (!kept.versions.empty()) known.versions = std::move(kept.versions);
   }
   store::Member member{.input = input.id,
                        .cluster = input.id,
@@ -39,46 +38,48 @@ Result<store::Member> Deduplicator::member_of(const store::Input& input, const E
                        .first_seen = input.first_seen,
                        .address = input.url,
                        .claim = extracted.claim,
-                       .keys = keys_of(extracted),
-                       .record = to_record(known.article),
-                       .source = extracted.article.source,
-                       .published =
-                           known.article.published ? std::optional(known.article.published->time) : std::nullopt};
+                       .record = to_record(known),
+                       .source = known.source,
+                       .published = known.published ? std::optional(known.published->time) : std::nullopt};
   TRAWL_TRY(auto end, urls_.end_of(input.url));
-  if (end != input.url) set_moved(member, std::move(end));
-  return member;
+  if (end != input.url) member.moved_to = std::move(end);
+  return Candidate(std::move(member), std::move(known), extracted.fingerprint);
 }
 
 Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedArticle& extracted) {
-  TRAWL_TRY(auto member, member_of(input, extracted));
+  TRAWL_TRY(auto candidate, candidate_of(input, extracted));
+  store::Member& member = candidate.member;
   TRAWL_TRY(const auto old, members_.member(input.id));
   if (old) member.cluster = old->cluster;
   const auto identity = [](const store::Member& m) {
-    return std::tie(m.record, m.claim, m.keys, m.source, m.published, m.moved_to);
+    return std::tie(m.record, m.claim, m.source, m.published, m.moved_to);
   };
-  if (old && identity(*old) == identity(member)) {
-    return PutOutcome::Unchanged;
-  }
-  TRAWL_TRY(auto clusters, neighbours(member.keys));
+  if (old && identity(*old) == identity(member)) return PutOutcome::Unchanged;
+  TRAWL_TRY(auto clusters, neighbours(candidate.keys));
   TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
   for (const auto& address : leading) { // articles stating an address that redirects here
     TRAWL_TRY(const auto stating, neighbours({address_key(address)}));
     clusters.insert(stating.begin(), stating.end());
   }
   if (old) {
-    TRAWL_TRY(const auto former, neighbours(old->keys));
-    clusters.insert(former.begin(), former.end());
-    clusters.insert(old->cluster);
     if (old->claim != member.claim) TRAWL_CHECK(keep_claim(*old));
-    TRAWL_CHECK(members_.remove_member(*old));
+    TRAWL_TRY(const auto former, remove(*old));
+    clusters.insert(former.begin(), former.end());
   }
-  TRAWL_CHECK(members_.save_member(member));
+  TRAWL_CHECK(members_.save_member(member, candidate.keys));
   TRAWL_TRY(const auto stated_by, names_.take_stated(article_id(input.url), input.id));
   if (stated_by) {
     TRAWL_TRY(const auto former, members_.member(*stated_by));
     if (former) clusters.insert(former->cluster);
   }
   TRAWL_CHECK(take_names(input, extracted.article));
+  // Most imported rows: nothing that is stored has to do with them.
+  TRAWL_TRY(const bool is_of_web, urls_.is_known(input.url));
+  if (!old && clusters.empty() && !is_of_web) {
+    std::set<std::string> ids;
+    TRAWL_CHECK(publish({&candidate}, member.cluster, ids));
+    return ids.empty() ? PutOutcome::Folded : PutOutcome::Added;
+  }
   clusters.insert(member.cluster);
   TRAWL_CHECK(refold(clusters));
   TRAWL_TRY(const auto shown, articles_.is_shown(input.id));
@@ -184,7 +185,7 @@ Result<bool> Deduplicator::is_of_another(std::string_view address, const Extract
   TRAWL_TRY(auto before, from_record(page->record));
   before.title.clear(); // many pages may have the title of their site
   if (enrich::is_later_version(before, extracted.article)) return false;
-  TRAWL_TRY(const auto clusters, neighbours(keys_of(extracted)));
+  TRAWL_TRY(const auto clusters, neighbours(keys_of(extracted.article, extracted.fingerprint, extracted.claim)));
   for (const auto cluster : clusters) {
     if (cluster == page->cluster) continue;
     TRAWL_TRY(const auto members, members_.cluster(cluster));
@@ -278,9 +279,10 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
     for (auto& member : moved) {
       clusters.insert(member.cluster);
       if (member.moved_to == end) continue;
-      TRAWL_CHECK(members_.remove_member(member));
-      set_moved(member, end);
-      TRAWL_CHECK(members_.save_member(member));
+      TRAWL_CHECK(remove(member));
+      member.moved_to = end;
+      TRAWL_TRY(const auto candidate, Candidate::from(std::move(member)));
+      TRAWL_CHECK(members_.save_member(candidate.member, candidate.keys));
     }
     if (!targets.empty()) TRAWL_CHECK(names_.inherit(from, targets.front().input));
   }
@@ -290,9 +292,7 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
 Result<bool> Deduplicator::drop(std::int64_t input) {
   TRAWL_TRY(const auto old, members_.member(input));
   if (!old) return false;
-  TRAWL_TRY(auto clusters, neighbours(old->keys));
-  clusters.insert(old->cluster);
-  TRAWL_CHECK(members_.remove_member(*old));
+  TRAWL_TRY(const auto clusters, remove(*old));
   TRAWL_CHECK(leave_names(*old));
   TRAWL_CHECK(refold(clusters));
   return true;
@@ -363,6 +363,15 @@ Result<bool> Deduplicator::is_excluded(const std::string& address) {
   return !excluded.empty();
 }
 
+/// Returns the clusters in which something was connected with the member.
+Result<std::set<std::int64_t>> Deduplicator::remove(const store::Member& member) {
+  TRAWL_TRY(const auto candidate, Candidate::from(member));
+  TRAWL_TRY(auto clusters, neighbours(candidate.keys));
+  clusters.insert(member.cluster);
+  TRAWL_CHECK(members_.remove_member(member.input, candidate.keys));
+  return clusters;
+}
+
 /// The heir of an article's names has been searchable under them since the article was.
 Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::Member heir) {
   TRAWL_TRY(const auto known, from_record(former.record));
@@ -371,8 +380,7 @@ Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::M
   article.indexed = known.indexed;
   heir.record = to_record(article);
   TRAWL_CHECK(inputs_.set_first_seen(heir.input, known.indexed));
-  TRAWL_CHECK(members_.remove_member(heir));
-  return members_.save_member(heir);
+  return members_.save_member(heir, {}); // it has its keys
 }
 
 Result<std::set<std::int64_t>> Deduplicator::neighbours(const std::vector<std::uint64_t>& keys) {
@@ -392,9 +400,6 @@ Result<std::vector<Candidate>> Deduplicator::load(const std::set<std::int64_t>& 
       TRAWL_TRY(auto candidate, Candidate::from(std::move(member)));
       candidates.push_back(std::move(candidate));
     }
-  }
-  if (candidates.size() > 1) {
-    for (auto& candidate : candidates) candidate.fingerprint = enrich::fingerprint(candidate.article.text);
   }
   std::ranges::sort(candidates, {}, [](const Candidate& candidate) { return candidate.member.input; });
   return candidates;
@@ -441,8 +446,9 @@ Result<void> Deduplicator::publish(std::vector<const Candidate*> candidates, std
   TRAWL_CHECK(naming_.name(article, candidates, names, cluster));
   const std::vector<Article> entries = enrich::entries_of(article);
   article.entries = entries.size();
-  const auto record = to_record(article);
-  const bool is_own = record == shown.member.record;
+  const bool is_alone = candidates.size() == 1 && is_unchanged(article, shown.article);
+  const auto record = is_alone ? shown.member.record : to_record(article);
+  const bool is_own = is_alone || record == shown.member.record;
   TRAWL_CHECK(articles_.publish(article.id, record, cluster, shown.member.input, is_own, article.gone_since));
   ids.insert(article.id);
   for (const Article& entry : entries) {
@@ -453,5 +459,9 @@ Result<void> Deduplicator::publish(std::vector<const Candidate*> candidates, std
   }
   return {};
 }
+
+Result<void> Deduplicator::collect_keys() { return members_.collect_keys(); }
+
+Result<void> Deduplicator::write_keys() { return members_.write_keys(); }
 
 } // namespace trawl::identity

@@ -36,7 +36,9 @@ class Deduplicator {
   /// `database` must outlive it.
   explicit Deduplicator(store::Database& database)
       : members_(database), articles_(database), inputs_(database), names_(database), urls_(database),
-        naming_(database) {}
+        naming_(database, members_) {}
+  Deduplicator(const Deduplicator&) = delete;
+  Deduplicator& operator=(const Deduplicator&) = delete;
 
   /// Stores the article extracted from `input` and updates its cluster. Inside the caller's Transaction.
   Result<PutOutcome> put(const store::Input& input, const ExtractedArticle& extracted);
@@ -88,8 +90,12 @@ class Deduplicator {
   /// Removes the article of `input`, because it is no longer one. False if there was none.
   Result<bool> drop(std::int64_t input);
 
+  /// See store::MemberStore.
+  Result<void> collect_keys();
+  Result<void> write_keys();
+
  private:
-  Result<store::Member> member_of(const store::Input& input, const ExtractedArticle& extracted);
+  Result<Candidate> candidate_of(const store::Input& input, const ExtractedArticle& extracted);
   Result<std::optional<store::Member>> page_at(std::string_view address);
   Result<std::vector<store::Member>> pages_of(std::string_view address);
   Result<std::optional<Article>> stored(std::int64_t input);
@@ -99,6 +105,7 @@ class Deduplicator {
   Result<void> keep_first_seen(const store::Member& former, store::Member heir);
   Result<std::vector<store::Member>> members_of(const std::string& id_or_address);
   Result<std::set<std::string>> excluded_ids(const std::vector<store::Member>& members, const std::string& typed);
+  Result<std::set<std::int64_t>> remove(const store::Member& member);
   Result<std::set<std::int64_t>> neighbours(const std::vector<std::uint64_t>& keys);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
   Result<void> refold(const std::set<std::int64_t>& clusters);

@@ -2,16 +2,15 @@
 #include "indexer/store/article_store.h"
 
 #include "indexer/store/compress.h"
-#include "indexer/store/stored_record.h"
 #include "shared/base/sha256.h"
 
 namespace trawl::store {
 namespace {
 
 /// Column `first` is the article's own record or NULL, the next ones the member's and the body to read that with.
-Result<std::string> article_record(const Row& row, int first) {
+Result<std::string> article_record(StoredRecords& records, const Row& row, int first) {
   if (!row.is_null(first)) return decompress(row.view(first));
-  return row.is_null(first + 1) ? std::string() : read_record(row.view(first + 1), row.view(first + 2));
+  return row.is_null(first + 1) ? std::string() : records.read_record(row.view(first + 1), row.view(first + 2));
 }
 
 } // namespace
@@ -19,9 +18,10 @@ Result<std::string> article_record(const Row& row, int first) {
 Result<bool> ArticleStore::publish(std::string_view id, std::string_view record, std::int64_t cluster,
                                    std::int64_t member, bool own_record, std::optional<Moment> gone_since) {
   const auto digest = sha256_hex(record, 12);
-  bool same = false;
+  bool is_known = false, same = false;
   TRAWL_CHECK(
       db_->each("SELECT cluster, member, digest, record IS NULL FROM articles WHERE id = ?", {id}, [&](const Row& row) {
+        is_known = true;
         same = row.integer(0) == cluster && row.integer(1) == member && row.view(2) == digest &&
                (row.integer(3) != 0) == own_record;
         return false;
@@ -33,8 +33,11 @@ Result<bool> ArticleStore::publish(std::string_view id, std::string_view record,
                        {id, static_cast<std::int64_t>(sequence + 1), cluster, member, digest,
                         own_record ? Value(nullptr) : Value(Blob{frame})}));
   last_sequence_ = sequence + 1;
-  TRAWL_CHECK(gone_since ? db_->run("INSERT OR REPLACE INTO gone VALUES(?,?)", {id, to_seconds(*gone_since)})
-                         : db_->run("DELETE FROM gone WHERE id = ?", {id}));
+  if (gone_since) {
+    TRAWL_CHECK(db_->run("INSERT OR REPLACE INTO gone VALUES(?,?)", {id, to_seconds(*gone_since)}));
+  } else if (is_known) {
+    TRAWL_CHECK(db_->run("DELETE FROM gone WHERE id = ?", {id}));
+  }
   return true;
 }
 
@@ -54,7 +57,7 @@ Result<std::optional<PublishedArticle>> ArticleStore::find(std::string_view id) 
                               .append(" FROM articles a LEFT JOIN members m ON m.input = a.member LEFT JOIN inputs i "
                                       "ON i.id = m.input WHERE a.id = ? AND a.cluster IS NOT NULL");
   TRAWL_CHECK(db_->each(sql, {id}, [&](const Row& row) {
-    auto record = article_record(row, 2);
+    auto record = article_record(records_, row, 2);
     if (record)
       found = PublishedArticle{row.integer(0), row.integer(1), std::move(*record)};
     else
@@ -107,7 +110,7 @@ Result<std::vector<ArticleChange>> ArticleStore::changes(std::uint64_t sequence,
   TRAWL_CHECK(
       db_->each(sql, {static_cast<std::int64_t>(sequence), static_cast<std::int64_t>(limit)}, [&](const Row& row) {
         const bool is_hidden = which == Articles::Living && row.integer(5) != 0;
-        auto record = is_hidden ? Result<std::string>() : article_record(row, 2);
+        auto record = is_hidden ? Result<std::string>() : article_record(records_, row, 2);
         if (!record) {
           result = std::unexpected(record.error());
           return false;
@@ -139,7 +142,7 @@ Result<void> ArticleStore::each(const std::function<bool(std::string_view record
                                       "ON i.id = m.input WHERE a.cluster IS NOT NULL AND "
                                       "(? OR a.id NOT IN (SELECT id FROM gone)) ORDER BY a.id");
   TRAWL_CHECK(db_->each(sql, {std::int64_t{which == Articles::All}}, [&](const Row& row) {
-    auto record = article_record(row, 0);
+    auto record = article_record(records_, row, 0);
     if (!record) result = std::unexpected(record.error());
     return record && visit(*record);
   }));

@@ -6,6 +6,7 @@
 /// store. Not thread-safe.
 #pragma once
 
+#include "indexer/store/stored_record.h"
 #include "shared/base/date_time.h"
 #include "shared/store/sqlite.h"
 
@@ -40,7 +41,7 @@ struct PublishedArticle {
 
 class ArticleStore {
  public:
-  explicit ArticleStore(Database& database) : db_(&database) {}
+  explicit ArticleStore(Database& database) : db_(&database), records_(database) {}
 
   /// Makes the article of this id and record the published one of its cluster. `own_record`: the record equals the
   /// member's, so no second copy is stored. False if nothing changed; the sequence stays the same then.
@@ -76,6 +77,7 @@ class ArticleStore {
 
  private:
   Database* db_;
+  StoredRecords records_;
   std::uint64_t last_sequence_ = 0; ///< 0: not read yet
 };
 

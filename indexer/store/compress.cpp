@@ -32,11 +32,6 @@ struct Decompressor {
   std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context{ZSTD_createDCtx(), ZSTD_freeDCtx};
 };
 
-std::unexpected<Error> damaged(std::string what) {
-  return fail(ErrorCode::IndexDamaged, std::move(what), "crawl.db",
-              "restore a backup, or move the file away and crawl again");
-}
-
 /// `base`: a prefix of the bytes, as it were; empty for none.
 std::string frame_of(std::string_view bytes, std::string_view base, int level) {
   ZSTD_CCtx* const context = PerThread<Compressor>::get().context.get();
@@ -53,7 +48,7 @@ std::string frame_of(std::string_view bytes, std::string_view base, int level) {
 Result<std::string> bytes_of(std::string_view frame, std::string_view base, std::size_t max_bytes) {
   const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) {
-    return damaged("a stored page or article is not a zstd frame");
+    return damaged_store("a stored page or article is not a zstd frame");
   }
   if (size > max_bytes) return fail(ErrorCode::TooLarge, "a stored page is larger than the limit");
   std::string bytes(static_cast<std::size_t>(size), '\0');
@@ -61,11 +56,16 @@ Result<std::string> bytes_of(std::string_view frame, std::string_view base, std:
   ZSTD_DCtx_refPrefix(context, base.data(), base.size());
   const auto got = ZSTD_decompressDCtx(context, bytes.data(), bytes.size(), frame.data(), frame.size());
   if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) throw std::bad_alloc();
-  if (ZSTD_isError(got) != 0 || got != bytes.size()) return damaged("a stored page or article is damaged");
+  if (ZSTD_isError(got) != 0 || got != bytes.size()) return damaged_store("a stored page or article is damaged");
   return bytes;
 }
 
 } // namespace
+
+std::unexpected<Error> damaged_store(std::string what) {
+  return fail(ErrorCode::IndexDamaged, std::move(what), "crawl.db",
+              "restore a backup, or move the file away and crawl again");
+}
 
 std::string compress(std::string_view bytes) {
   return frame_of(bytes, {}, bytes.size() < kShort ? kLevelOfShort : kLevel);

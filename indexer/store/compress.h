@@ -12,6 +12,9 @@ namespace trawl::store {
 
 inline constexpr std::size_t kMostBytes = 64u << 20;
 
+/// The error of bytes in crawl.db that cannot be read.
+std::unexpected<Error> damaged_store(std::string what);
+
 /// Returns one zstd frame. Thread-safe.
 std::string compress(std::string_view bytes);
 

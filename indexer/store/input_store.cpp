@@ -2,7 +2,6 @@
 #include "indexer/store/input_store.h"
 
 #include "indexer/store/compress.h"
-#include "indexer/store/stored_record.h"
 
 namespace trawl::store {
 namespace {
@@ -18,7 +17,7 @@ Result<std::string> read_kept(std::string_view kept) {
 
 std::string sql(std::string_view where) { return std::string(kColumns).append(where); }
 
-Result<Input> read_input(const Row& row, bool with_body) {
+Result<Input> read_input(StoredRecords& records, const Row& row, bool with_body) {
   Input input{.id = row.integer(0),
               .kind = static_cast<InputKind>(row.integer(1)),
               .url = row.text(2),
@@ -32,15 +31,17 @@ Result<Input> read_input(const Row& row, bool with_body) {
               .body = {}};
   TRAWL_TRY(input.kept, read_kept(row.view(10)));
   if (with_body) {
-    TRAWL_TRY(input.body, decompress(row.view(11)));
+    TRAWL_TRY(input.body, records.read_body(row.view(11)));
   }
   return input;
 }
 
 } // namespace
 
+Result<std::string> InputStore::pack_row(std::string_view body) { return records_.pack_row(body); }
+
 Result<void> InputStore::save(Input& input, std::string_view frame) {
-  TRAWL_CHECK(detach_record(*db_, input.url, static_cast<std::int64_t>(input.kind), frame));
+  TRAWL_CHECK(records_.detach_record(input.url, static_cast<std::int64_t>(input.kind), frame));
   Result<std::string> kept;
   TRAWL_CHECK(db_->each(
       "INSERT INTO inputs(kind, url, source, content_type, etag, last_modified, noindex, first_seen, fetched_at, body) "
@@ -65,7 +66,7 @@ Result<std::optional<Input>> InputStore::find(std::string_view url, InputKind ki
   std::optional<Input> found;
   Result<void> result;
   TRAWL_CHECK(db_->each(sql("WHERE url = ? AND kind = ?"), {url, static_cast<std::int64_t>(kind)}, [&](const Row& row) {
-    if (auto input = read_input(row, with_body)) {
+    if (auto input = read_input(records_, row, with_body)) {
       found = std::move(*input);
     } else {
       result = std::unexpected(input.error());
@@ -98,7 +99,7 @@ Result<void> InputStore::each(std::int64_t after_id, const std::function<bool(In
 Result<void> InputStore::read(std::string_view query, std::int64_t parameter, const std::function<bool(Input)>& visit) {
   Result<void> result;
   TRAWL_CHECK(db_->each(query, {parameter}, [&](const Row& row) {
-    auto input = read_input(row, true);
+    auto input = read_input(records_, row, true);
     if (!input) result = std::unexpected(input.error());
     return input && visit(std::move(*input));
   }));

@@ -4,6 +4,7 @@
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
 
+#include "indexer/store/stored_record.h"
 #include "shared/base/date_time.h"
 #include "shared/store/sqlite.h"
 
@@ -40,11 +41,13 @@ struct Input {
 
 class InputStore {
  public:
-  explicit InputStore(Database& database) : db_(&database) {}
+  explicit InputStore(Database& database) : db_(&database), records_(database) {}
 
   /// Adds or replaces the input with this url and kind; sets `id`, `first_seen` and `kept` to the stored values.
-  /// `frame` is the compressed body (see compress.h), so that another thread can do that work.
+  /// `frame` is the compressed body (see compress.h), so that another thread can do that work; of a row, `pack_row`.
   Result<void> save(Input& input, std::string_view frame);
+  /// The body of a row as it is stored (stored_record.h).
+  Result<std::string> pack_row(std::string_view body);
 
   /// nullopt if there is none. The body stays empty unless `with_body`.
   Result<std::optional<Input>> find(std::string_view url, InputKind kind, bool with_body = true);
@@ -68,6 +71,7 @@ class InputStore {
   Result<void> read(std::string_view query, std::int64_t parameter, const std::function<bool(Input)>& visit);
 
   Database* db_;
+  StoredRecords records_;
 };
 
 } // namespace trawl::store

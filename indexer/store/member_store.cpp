@@ -1,42 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/member_store.h"
 
-#include "indexer/store/stored_record.h"
-
-#include <cstring>
+#include <array>
 
 namespace trawl::store {
 namespace {
 
-std::string keys_to_bytes(const std::vector<std::uint64_t>& keys) {
-  std::string bytes(keys.size() * sizeof(std::uint64_t), '\0');
-  if (!keys.empty()) std::memcpy(bytes.data(), keys.data(), bytes.size());
-  return bytes;
-}
-
-std::vector<std::uint64_t> keys_from_bytes(std::string_view bytes) {
-  std::vector<std::uint64_t> keys(bytes.size() / sizeof(std::uint64_t));
-  if (!keys.empty()) std::memcpy(keys.data(), bytes.data(), keys.size() * sizeof(std::uint64_t));
-  return keys;
-}
-
-Result<Member> read_member(const Row& row) {
-  TRAWL_TRY(auto record, read_record(row.view(7), row.view(12)));
+Result<Member> read_member(StoredRecords& records, const Row& row) {
+  TRAWL_TRY(auto record, records.read_record(row.view(6), row.view(11)));
   return Member{.input = row.integer(0),
                 .cluster = row.integer(1),
                 .kind = static_cast<int>(row.integer(2)),
                 .first_seen = row.moment(3),
                 .address = row.text(4),
                 .claim = row.text(5),
-                .keys = keys_from_bytes(row.view(6)),
                 .record = std::move(record),
-                .source = row.text(8),
-                .published = row.is_null(9) ? std::nullopt : std::optional(row.moment(9)),
-                .moved_to = row.text(10),
-                .gone_since = row.is_null(11) ? std::nullopt : std::optional(row.moment(11))};
+                .source = row.text(7),
+                .published = row.is_null(8) ? std::nullopt : std::optional(row.moment(8)),
+                .moved_to = row.text(9),
+                .gone_since = row.is_null(10) ? std::nullopt : std::optional(row.moment(10))};
 }
 
-std::int64_t signed_key(std::uint64_t key) { return static_cast<std::int64_t>(key); }
+/// The lower 48 bits, which SQLite keeps in six bytes: of the keys of a million articles, one in sixteen million is
+/// equal to another one by chance.
+std::int64_t stored_key(std::uint64_t key) { return static_cast<std::int64_t>(key << 16) >> 16; }
+
+/// The keys of all members, and those that wait for `write_keys`, in memory.
+constexpr std::array kKeyTables{"member_keys", "temp.new_keys"};
 
 } // namespace
 
@@ -45,18 +35,18 @@ Result<std::vector<Member>> MemberStore::read(std::string_view where, const Valu
   Result<void> result;
   // A page that redirects to one that is stored has left its address; if the article is there, too, that member says
   // so.
-  const auto sql = std::string("SELECT m.input, m.cluster, i.kind, i.first_seen, m.address, m.claim, m.keys, "
-                               "m.record, m.source, m.published, m.moved_to, "
+  const auto sql = std::string("SELECT m.input, m.cluster, i.kind, i.first_seen, i.url, m.claim, m.record, "
+                               " m.source, m.published, m.moved_to, "
                                "CASE WHEN m.moved_to = '' THEN a.gone_since ELSE ifnull(p.gone_since, "
                                "CASE WHEN t.state = 1 THEN a.gone_since END) END, ")
                        .append(kBodyOfRecord)
                        .append(" FROM members m JOIN inputs i ON i.id = m.input "
-                               "LEFT JOIN urls u ON u.url = m.address LEFT JOIN rechecks a ON a.url = u.id "
+                               "LEFT JOIN urls u ON u.url = i.url LEFT JOIN rechecks a ON a.url = u.id "
                                "LEFT JOIN urls t ON m.moved_to <> '' AND t.url = m.moved_to "
                                "LEFT JOIN rechecks p ON p.url = t.id WHERE ")
                        .append(where);
   TRAWL_CHECK(db_->each(sql, {key}, [&](const Row& row) {
-    auto member = read_member(row);
+    auto member = read_member(records_, row);
     if (member) {
       members.push_back(std::move(*member));
     } else {
@@ -87,37 +77,54 @@ Result<std::optional<std::vector<std::int64_t>>> MemberStore::clusters_with_key(
 
 Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_t key, std::size_t limit) {
   std::vector<KeyHolder> holders;
-  const auto ask = static_cast<std::int64_t>(limit) + 1;
-  TRAWL_CHECK(db_->each("SELECT m.cluster, m.address, m.claim FROM member_keys k JOIN members m ON m.input = k.input "
-                        "WHERE k.key = ? LIMIT ?",
-                        {signed_key(key), ask}, [&](const Row& row) {
-                          holders.push_back({row.integer(0), row.text(1), row.text(2)});
-                          return true;
-                        }));
-  return holders.size() > limit ? std::nullopt : std::optional(std::move(holders));
+  for (std::size_t table = 0; table <= std::size_t{collects_keys_}; ++table) {
+    const auto sql = std::string("SELECT m.cluster, i.url, m.claim FROM ")
+                         .append(kKeyTables[table])
+                         .append(" k JOIN members m ON m.input = k.input JOIN inputs i ON i.id = k.input "
+                                 "WHERE k.key = ? LIMIT ?");
+    const auto ask = static_cast<std::int64_t>(limit + 1 - holders.size());
+    TRAWL_CHECK(db_->each(sql, {stored_key(key), ask}, [&](const Row& row) {
+      holders.push_back({row.integer(0), row.text(1), row.text(2)});
+      return true;
+    }));
+    if (holders.size() > limit) return std::nullopt;
+  }
+  return holders;
 }
 
-Result<void> MemberStore::save_member(const Member& member) {
-  TRAWL_TRY(const std::string record, stored_record(*db_, member.input, member.record));
+Result<void> MemberStore::save_member(const Member& member, const std::vector<std::uint64_t>& keys) {
+  TRAWL_TRY(const std::string record, records_.pack_record(member.input, member.record));
   const Value published = member.published ? Value(to_seconds(*member.published)) : Value(nullptr);
-  TRAWL_CHECK(db_->run("INSERT OR REPLACE INTO members VALUES(?,?,?,?,?,?,?,?,?)",
-                       {member.input, member.cluster, member.address, member.claim, Blob{keys_to_bytes(member.keys)},
-                        Blob{record}, member.source, published, member.moved_to}));
-  for (const auto key : member.keys) {
-    TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO member_keys VALUES(?,?)", {signed_key(key), member.input}));
-  }
+  TRAWL_CHECK(
+      db_->run("INSERT OR REPLACE INTO members(input, cluster, claim, record, source, published, moved_to) "
+               "VALUES(?,?,?,?,?,?,?)",
+               {member.input, member.cluster, member.claim, Blob{record}, member.source, published, member.moved_to}));
+  const auto sql = std::string("INSERT OR IGNORE INTO ").append(kKeyTables[collects_keys_]).append(" VALUES(?,?)");
+  for (const auto key : keys) TRAWL_CHECK(db_->run(sql, {stored_key(key), member.input}));
   return {};
+}
+
+Result<void> MemberStore::collect_keys() {
+  collects_keys_ = true;
+  return db_->execute("CREATE TEMP TABLE IF NOT EXISTS new_keys(key INTEGER NOT NULL, input INTEGER NOT NULL, "
+                      "PRIMARY KEY(key, input)) WITHOUT ROWID");
+}
+
+Result<void> MemberStore::write_keys() {
+  return db_->execute("INSERT OR IGNORE INTO member_keys SELECT key, input FROM temp.new_keys ORDER BY key, input; "
+                      "DELETE FROM temp.new_keys");
 }
 
 Result<void> MemberStore::set_cluster(std::int64_t input, std::int64_t cluster) {
   return db_->run("UPDATE members SET cluster = ? WHERE input = ? AND cluster <> ?", {cluster, input, cluster});
 }
 
-Result<void> MemberStore::remove_member(const Member& member) {
-  for (const auto key : member.keys) {
-    TRAWL_CHECK(db_->run("DELETE FROM member_keys WHERE key = ? AND input = ?", {signed_key(key), member.input}));
+Result<void> MemberStore::remove_member(std::int64_t input, const std::vector<std::uint64_t>& keys) {
+  for (std::size_t table = 0; table <= std::size_t{collects_keys_}; ++table) {
+    const auto sql = std::string("DELETE FROM ").append(kKeyTables[table]).append(" WHERE key = ? AND input = ?");
+    for (const auto key : keys) TRAWL_CHECK(db_->run(sql, {stored_key(key), input}));
   }
-  return db_->run("DELETE FROM members WHERE input = ?", {member.input});
+  return db_->run("DELETE FROM members WHERE input = ?", {input});
 }
 
 Result<std::vector<std::string>> MemberStore::sources() {
@@ -141,7 +148,7 @@ Result<void> MemberStore::each_record(std::string_view source, const std::functi
                               .append(" FROM members m JOIN inputs i ON i.id = m.input WHERE m.source = ?");
   Result<void> result;
   TRAWL_CHECK(db_->each(sql, {source}, [&](const Row& row) {
-    const auto record = read_record(row.view(0), row.view(1));
+    const auto record = records_.read_record(row.view(0), row.view(1));
     if (!record) result = std::unexpected(record.error());
     return record && visit(*record);
   }));

@@ -5,6 +5,7 @@
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
 
+#include "indexer/store/stored_record.h"
 #include "shared/base/date_time.h"
 #include "shared/store/sqlite.h"
 
@@ -21,13 +22,12 @@ namespace trawl::store {
 struct Member {
   std::int64_t input = 0;
   std::int64_t cluster = 0;
-  int kind = 0;                    ///< InputKind of the input (read only)
-  Moment first_seen{};             ///< of the input (read only)
-  std::string address;             ///< where the input was found, canonical
-  std::string claim;               ///< the canonical URL that the page states, if credible; else empty
-  std::vector<std::uint64_t> keys; ///< members with a key in common may be the same article
-  std::string record;              ///< to_record of the article
-  std::string source = {};         ///< of the article
+  int kind = 0;            ///< InputKind of the input (read only)
+  Moment first_seen{};     ///< of the input (read only)
+  std::string address;     ///< where the input was found, canonical (read only)
+  std::string claim;       ///< the canonical URL that the page states, if credible; else empty
+  std::string record;      ///< to_record of the article
+  std::string source = {}; ///< of the article
   std::optional<Moment> published = {};
   std::string moved_to = {}; ///< where `address` redirects to; else empty
   /// Since when the article is no longer there, neither at its address nor where that redirects to (read only).
@@ -44,7 +44,7 @@ struct KeyHolder {
 
 class MemberStore {
  public:
-  explicit MemberStore(Database& database) : db_(&database) {}
+  explicit MemberStore(Database& database) : db_(&database), records_(database) {}
 
   Result<std::optional<Member>> member(std::int64_t input);
   Result<std::vector<Member>> cluster(std::int64_t cluster);
@@ -55,9 +55,17 @@ class MemberStore {
   Result<std::optional<std::vector<std::int64_t>>> clusters_with_key(std::uint64_t key, std::size_t limit);
   /// The members with this key; nullopt as above.
   Result<std::optional<std::vector<KeyHolder>>> with_key(std::uint64_t key, std::size_t limit);
-  Result<void> save_member(const Member& member);
+  /// Adds or replaces a member, and adds these keys to it: members with a key in common may be the same article.
+  Result<void> save_member(const Member& member, const std::vector<std::uint64_t>& keys);
   Result<void> set_cluster(std::int64_t input, std::int64_t cluster);
-  Result<void> remove_member(const Member& member);
+  /// `keys`: all that it has.
+  Result<void> remove_member(std::int64_t input, const std::vector<std::uint64_t>& keys);
+
+  /// From now on the keys of members that are saved stay in memory until `write_keys`, which must be called before the
+  /// transaction is committed. Keys are scattered over their table: one after another, those of many members change
+  /// each of its pages again and again; sorted, once.
+  Result<void> collect_keys();
+  Result<void> write_keys();
 
   /// The ids of all sources that have articles.
   Result<std::vector<std::string>> sources();
@@ -70,6 +78,8 @@ class MemberStore {
   Result<std::vector<Member>> read(std::string_view where, const Value& key);
 
   Database* db_;
+  StoredRecords records_;
+  bool collects_keys_ = false;
 };
 
 } // namespace trawl::store

@@ -219,6 +219,18 @@ constexpr const char* kExcluded = R"sql(
 CREATE TABLE excluded(id TEXT PRIMARY KEY, input INTEGER NOT NULL) WITHOUT ROWID;
 )sql";
 
+// What members kept of their keys follows from their articles, and their addresses are those of their inputs. Keys have
+// 48 bits. `dictionary`: what imported rows are compressed with (stored_record.h).
+constexpr const char* kShorterMembers = R"sql(
+ALTER TABLE members DROP COLUMN keys;
+ALTER TABLE members DROP COLUMN address;
+ALTER TABLE member_keys RENAME TO long_keys;
+CREATE TABLE member_keys(key INTEGER NOT NULL, input INTEGER NOT NULL, PRIMARY KEY(key, input)) WITHOUT ROWID;
+INSERT OR IGNORE INTO member_keys SELECT (key << 16) >> 16, input FROM long_keys ORDER BY 1, 2;
+DROP TABLE long_keys;
+CREATE TABLE dictionary(bytes BLOB NOT NULL);
+)sql";
+
 constexpr std::array kSteps{kFirst,
                             kSources,
                             kMoves,
@@ -239,7 +251,8 @@ constexpr std::array kSteps{kFirst,
                             kPictures,
                             kDigests,
                             kNoFingerprints,
-                            kExcluded};
+                            kExcluded,
+                            kShorterMembers};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 
@@ -281,6 +294,8 @@ Result<Database> open_store(const DataDirectory& directory) {
   TRAWL_TRY(const bool is_old, is_there(directory.crawl_db()));
   TRAWL_TRY(auto database, Database::open(directory.crawl_db(), OpenMode::ReadWrite));
   TRAWL_CHECK(migrate(database));
+  // Commits of a crawl change the same pages again and again, so these are copied from a log of 32 MB, not of four.
+  TRAWL_CHECK(database.execute("PRAGMA wal_autocheckpoint = 8192"));
   // SQLite syncs what is in the file, but not the name of a new one.
   if (!is_old) TRAWL_CHECK(sync_file(directory.root));
   return database;

@@ -53,6 +53,11 @@ Result<UrlRow> UrlStore::url(std::string_view url) {
   return found;
 }
 
+Result<bool> UrlStore::is_known(std::string_view url) {
+  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM urls WHERE url = ?", {url}));
+  return count > 0;
+}
+
 Result<UrlRow> UrlStore::url(std::int64_t id) {
   UrlRow found;
   TRAWL_CHECK(db_->each(select_urls("WHERE id = ?"), {id}, [&](const Row& row) {
@@ -145,6 +150,10 @@ Result<std::string> UrlStore::first_source(std::int64_t url) {
 
 Result<std::vector<std::string>> UrlStore::leading_to(std::string_view url) {
   std::vector<std::string> addresses;
+  // Few addresses have any, and the recursion costs more than everything else that is asked about an imported row.
+  TRAWL_TRY(const auto direct,
+            db_->number("SELECT EXISTS(SELECT 1 FROM urls WHERE target = (SELECT id FROM urls WHERE url = ?))", {url}));
+  if (direct == 0) return addresses;
   TRAWL_CHECK(db_->each("WITH RECURSIVE leading(id) AS (SELECT id FROM urls WHERE url = ?1 UNION "
                         "SELECT u.id FROM urls u JOIN leading l ON u.target = l.id WHERE u.state = ?2 LIMIT 101) "
                         "SELECT url FROM urls WHERE id IN leading AND url <> ?1 ORDER BY url",

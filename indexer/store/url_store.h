@@ -55,6 +55,7 @@ class UrlStore {
 
   /// The row of a canonical URL, added as New and due if it is missing.
   Result<UrlRow> url(std::string_view url);
+  Result<bool> is_known(std::string_view url);
   /// Internal if there is no such row.
   Result<UrlRow> url(std::int64_t id);
   Result<void> save_url(const UrlRow& row);

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kFirstGeneration = 1;
 
 /// Bytes of text that are inverted in memory before they become a segment.
-constexpr std::size_t kMostInMemory = std::size_t{32} << 20;
+constexpr std::size_t kMostInMemory = std::size_t{64} << 20;
 
 } // namespace
 

@@ -4,7 +4,7 @@
 /// Positions, which are read for more documents, are in a section of their own.
 #pragma once
 
-#include "shared/index/records/piece.h"
+#include "shared/base/piece.h"
 #include "shared/index/records/text_blocks.h"
 
 #include <functional>

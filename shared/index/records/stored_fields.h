@@ -4,7 +4,7 @@
 #pragma once
 
 #include "shared/article/article.h"
-#include "shared/index/records/piece.h"
+#include "shared/base/piece.h"
 
 #include <string>
 #include <string_view>

@@ -4,7 +4,7 @@
 /// would read it (shared/text/text_runs.h). docs/formats.md has the grammar.
 #pragma once
 
-#include "shared/index/records/piece.h"
+#include "shared/base/piece.h"
 #include "shared/text/analyzer.h"
 #include "shared/text/text_runs.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Chooses the dictionary with which the stored documents of a new segment are compressed
-/// (shared/index/records/piece.h). A small segment has none, because it would take more space than it saves. A larger
+/// (shared/base/piece.h). A small segment has none, because it would take more space than it saves. A larger
 /// one uses that of its neighbours, so that merging copies records unchanged. The first large one trains its own.
 #pragma once
 

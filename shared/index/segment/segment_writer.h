@@ -3,9 +3,9 @@
 /// the terms in order, `finish`. Both a commit (memory_segment.h) and a merge (segment_merge.h) do this.
 #pragma once
 
+#include "shared/base/piece.h"
 #include "shared/base/result.h"
 #include "shared/index/postings/posting_list_writer.h"
-#include "shared/index/records/piece.h"
 #include "shared/index/segment/pair_filter.h"
 #include "shared/index/segment/segment_file_writer.h"
 #include "shared/index/segment/term_dictionary.h"

@@ -58,7 +58,7 @@ class TextReader {
     }
   }
 
-  bool is_in_title(const index::Piece& stored_fields) const {
+  bool is_in_title(const Piece& stored_fields) const {
     Article article;
     if (!index::unpack_stored_fields(stored_fields, article)) return false;
     const std::vector<text::WordPlace> places = text::word_places(article.title);

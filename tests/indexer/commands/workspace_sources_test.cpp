@@ -46,7 +46,7 @@ void save_article(store::Database& database, const std::string& source, std::siz
   Article article;
   article.words = words;
   member.record = to_record(article);
-  REQUIRE(store::MemberStore(database).save_member(member));
+  REQUIRE(store::MemberStore(database).save_member(member, {}));
 }
 
 /// A store with the seed of source "a" in this state and an article of it, unless it has no words; what is said about

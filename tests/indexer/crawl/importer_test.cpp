@@ -21,9 +21,10 @@ class ImporterFixture {
     return R"({"url":"https://e.org/)" + std::to_string(number) + R"(","title":")" + title + R"(","text":")" + text +
            "\"}";
   }
-  Importer importer(const ImportBatch& most = {}) {
-    return {database_, knowledge_, "given", [this] { return now; }, [this] { ++commits; }, most};
+  Importer importer(const ImportBatch& batch = {}) {
+    return {database_, knowledge_, "given", [this] { return now; }, [this] { ++commits; }, batch};
   }
+  std::int64_t number(std::string_view sql) { return database_.number(sql).value(); }
   std::int64_t articles() { return store::ArticleStore(database_).count().value(); }
   std::vector<std::string> ids() {
     std::vector<std::string> found;
@@ -88,24 +89,51 @@ TEST_CASE("importer: an imported article keeps its id when a copy is imported la
   CHECK(fixture.ids() == before);
 }
 
-TEST_CASE("importer: a batch ends after a number of rows or bytes; the last one ends with finish", "[crawl]") {
-  constexpr std::chrono::hours kNever{1};
+TEST_CASE("importer: a batch ends after a number of bytes; the last one ends with finish", "[crawl]") {
   const std::size_t row_bytes = ImporterFixture().row(10).size();
-  for (const ImportBatch& most : {ImportBatch{3, 1'000'000, kNever}, ImportBatch{1'000, 3 * row_bytes, kNever}}) {
-    ImporterFixture fixture;
-    auto importer = fixture.importer(most);
-    REQUIRE(importer.finish());
-    CHECK(fixture.commits == 0); // nothing to commit
-    for (int i = 10; i < 12; ++i) REQUIRE(importer.add(fixture.row(i), "here"));
-    CHECK(fixture.commits == 0);
-    REQUIRE(importer.add(fixture.row(12), "here"));
-    CHECK(fixture.commits == 1);
-    REQUIRE(importer.add(fixture.row(13), "here"));
-    CHECK(fixture.commits == 1);
-    REQUIRE(importer.finish());
-    CHECK(fixture.commits == 2);
-    CHECK(fixture.articles() == 4);
+  ImporterFixture fixture;
+  auto importer = fixture.importer({.least_bytes = 3 * row_bytes, .most_bytes = 3 * row_bytes});
+  REQUIRE(importer.finish());
+  CHECK(fixture.commits == 0); // nothing to commit
+  for (int i = 10; i < 12; ++i) REQUIRE(importer.add(fixture.row(i), "here"));
+  CHECK(fixture.commits == 0);
+  REQUIRE(importer.add(fixture.row(12), "here"));
+  CHECK(fixture.commits == 1);
+  REQUIRE(importer.add(fixture.row(13), "here"));
+  CHECK(fixture.commits == 1);
+  REQUIRE(importer.finish());
+  CHECK(fixture.commits == 2);
+  CHECK(fixture.articles() == 4);
+}
+
+TEST_CASE("importer: a batch grows with the store, so that its pages are written a few times", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer({.least_bytes = 1});
+  int last = 0, longest = 0;
+  for (int i = 1; i <= 1'000; ++i) {
+    const int before = fixture.commits;
+    REQUIRE(importer.add(fixture.row(i), "here"));
+    if (fixture.commits == before) continue;
+    longest = std::max(longest, i - last);
+    last = i;
   }
+  CHECK(fixture.commits > 2);
+  CHECK(longest > 100);
+}
+
+TEST_CASE("importer: rows are stored with what the first ones taught, and read back", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer();
+  for (int i = 1; i <= 4'000; ++i) REQUIRE(importer.add(fixture.row(i), "here"));
+  REQUIRE(importer.finish());
+  CHECK(fixture.number("SELECT count(*) FROM dictionary") == 1);
+  CHECK(fixture.number("SELECT count(*) FROM inputs WHERE substr(body, 1, 1) = x'01'") > 1'000);
+  CHECK(fixture.number("SELECT avg(length(body)) FROM inputs WHERE substr(body, 1, 1) = x'01'") <
+        fixture.number("SELECT avg(length(body)) FROM inputs WHERE substr(body, 1, 1) <> x'01'") * 2 / 3);
+  CHECK(fixture.ids().size() == 4'000);
+  auto again = fixture.importer();
+  for (int i = 1; i <= 4'000; ++i) REQUIRE(again.add(fixture.row(i), "here"));
+  CHECK(again.summary().duplicates == 4'000);
 }
 
 TEST_CASE("importer: a batch of rows that arrive slowly ends after its time", "[crawl]") {

@@ -150,18 +150,21 @@ TEST_CASE("backup: the backup of an older version is migrated", "[store]") {
   }
   REQUIRE(back_up(folders.data, folders.file));
   REQUIRE(Database::open(folders.file, OpenMode::SingleFile)
-              ->execute("ALTER TABLE members ADD COLUMN fingerprint BLOB NOT NULL DEFAULT x''; DROP "
-                        "INDEX mentions_seed; ALTER TABLE mentions DROP COLUMN listed; DROP TABLE gone; DROP "
-                        "TABLE change_rates; DROP TABLE rechecks; DROP TABLE sites; DROP TABLE "
-                        "settled; DROP TABLE identity; DROP TABLE fetches; DROP TABLE "
-                        "labels; DROP TABLE "
-                        "names; DROP INDEX "
-                        "urls_target; ALTER TABLE "
-                        "members DROP COLUMN moved_to; "
-                        "ALTER TABLE inputs DROP COLUMN kept; PRAGMA user_version = 5"));
+              ->execute(
+                  "DROP TABLE dictionary; ALTER TABLE members ADD COLUMN address TEXT NOT NULL DEFAULT ''; ALTER TABLE "
+                  "members ADD COLUMN keys BLOB NOT NULL DEFAULT x''; ALTER TABLE members ADD COLUMN fingerprint BLOB "
+                  "NOT NULL DEFAULT x''; DROP "
+                  "INDEX mentions_seed; ALTER TABLE mentions DROP COLUMN listed; DROP TABLE gone; DROP "
+                  "TABLE change_rates; DROP TABLE rechecks; DROP TABLE sites; DROP TABLE "
+                  "settled; DROP TABLE identity; DROP TABLE fetches; DROP TABLE "
+                  "labels; DROP TABLE "
+                  "names; DROP INDEX "
+                  "urls_target; ALTER TABLE "
+                  "members DROP COLUMN moved_to; "
+                  "ALTER TABLE inputs DROP COLUMN kept; PRAGMA user_version = 5"));
   auto restored = unpack_backup(folders.file, folders.target);
   REQUIRE(restored);
-  CHECK(restored->number("PRAGMA user_version") == 21);
+  CHECK(restored->number("PRAGMA user_version") == 22);
   CHECK(urls(*restored) == 1);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/store/member_store.h"
 #include "indexer/store/migrations.h"
 #include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
@@ -16,14 +17,16 @@ using namespace trawl::store;
 namespace {
 
 /// Undoes the steps after the fifth.
-constexpr const char* kWithoutNames = "ALTER TABLE members ADD COLUMN fingerprint BLOB NOT NULL DEFAULT x''; DROP "
-                                      "TABLE excluded; DROP TABLE pictures; DROP INDEX "
-                                      "mentions_seed; ALTER TABLE mentions DROP COLUMN listed; DROP TABLE "
-                                      "gone; DROP TABLE change_rates; DROP TABLE rechecks; DROP TABLE "
-                                      "sites; DROP TABLE settled; DROP TABLE identity; DROP TABLE fetches; "
-                                      "DROP TABLE labels; DROP TABLE names; "
-                                      "DROP INDEX urls_target; ALTER TABLE members DROP COLUMN "
-                                      "moved_to; ALTER TABLE inputs DROP COLUMN kept; ";
+constexpr const char* kWithoutNames =
+    "DROP TABLE dictionary; ALTER TABLE members ADD COLUMN address TEXT NOT NULL DEFAULT ''; ALTER TABLE members ADD "
+    "COLUMN keys BLOB NOT NULL DEFAULT x''; ALTER TABLE members ADD COLUMN fingerprint BLOB NOT NULL DEFAULT x''; DROP "
+    "TABLE excluded; DROP TABLE pictures; DROP INDEX "
+    "mentions_seed; ALTER TABLE mentions DROP COLUMN listed; DROP TABLE "
+    "gone; DROP TABLE change_rates; DROP TABLE rechecks; DROP TABLE "
+    "sites; DROP TABLE settled; DROP TABLE identity; DROP TABLE fetches; "
+    "DROP TABLE labels; DROP TABLE names; "
+    "DROP INDEX urls_target; ALTER TABLE members DROP COLUMN "
+    "moved_to; ALTER TABLE inputs DROP COLUMN kept; ";
 
 /// And then the first version is left.
 constexpr const char* kWithoutLater =
@@ -90,11 +93,11 @@ TEST_CASE("migrations: a new store has every table, and opening it again changes
   auto db = open_store(directory.data());
   REQUIRE(db);
   const std::string schema = schema_of(*db);
-  for (const char* table :
-       {"entrances", "robots", "urls", "mentions", "failures", "inputs", "members", "member_keys", "articles",
-        "sources", "requests", "closures", "names", "labels", "fetches", "identity", "settled", "excluded"})
+  for (const char* table : {"entrances", "robots", "urls", "mentions", "failures", "inputs", "members", "member_keys",
+                            "articles", "sources", "dictionary", "requests", "closures", "names", "labels", "fetches",
+                            "identity", "settled", "excluded"})
     CHECK(schema.contains(std::string("table ") + table + " "));
-  CHECK(db->number("PRAGMA user_version") == 21);
+  CHECK(db->number("PRAGMA user_version") == 22);
   REQUIRE(migrate(*db));
   CHECK(schema_of(*db) == schema);
 }
@@ -108,6 +111,22 @@ TEST_CASE("migrations: a migrated store has the tables of a new one", "[store]")
   CHECK(schema_of(*db) == schema_of(*fresh));
 }
 
+TEST_CASE("migrations: members of an older store are found by their keys", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  REQUIRE(db->execute((std::string(kWithoutNames) +
+                       "INSERT INTO inputs(id, kind, url, first_seen, fetched_at, body) "
+                       "VALUES(7, 0, 'https://a.example/1', 0, 0, ''); "
+                       "INSERT INTO members VALUES(7, 7, '', x'', '', NULL, '', x'', x''); "
+                       "INSERT INTO member_keys VALUES(5, 7), (-5, 7), (-4611686018427387903, 7); "
+                       "PRAGMA user_version = 5")
+                          .c_str()));
+  REQUIRE(migrate(*db));
+  MemberStore members(*db);
+  for (const std::uint64_t key : {std::uint64_t{5}, ~std::uint64_t{4}, (std::uint64_t{3} << 62) + 1})
+    CHECK(members.with_key(key, 9).value() == std::vector<KeyHolder>{{7, "https://a.example/1", ""}});
+}
+
 TEST_CASE("migrations: a step that fails leaves the version before it", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());
@@ -116,7 +135,7 @@ TEST_CASE("migrations: a step that fails leaves the version before it", "[store]
   CHECK(db->number("PRAGMA user_version") == 5);
   REQUIRE(db->execute(kWithoutNames));
   REQUIRE(migrate(*db));
-  CHECK(db->number("PRAGMA user_version") == 21);
+  CHECK(db->number("PRAGMA user_version") == 22);
 }
 
 TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]") {

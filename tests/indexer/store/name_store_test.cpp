@@ -85,7 +85,7 @@ TEST_CASE("name store: names are inherited from inputs that are articles no more
   const auto gone = store.input("https://a.example/1"), there = store.input("https://a.example/2");
   Member member;
   member.input = there;
-  REQUIRE(MemberStore(store.database).save_member(member));
+  REQUIRE(MemberStore(store.database).save_member(member, {}));
   REQUIRE(store.names.give("aa", gone));
   REQUIRE(store.names.give("bb", there));
   for (const char* url : {"https://a.example/1", "https://a.example/2", "https://a.example/3"}) {

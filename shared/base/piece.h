@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A piece of a stored record, compressed by zstd where that helps. Records are short, so a segment of some size has a
-/// dictionary that was trained on its own records: with it, an abstract takes 39 % of its bytes instead of 62 %, and is
-/// read in a third of the time. docs/formats.md has the grammar.
+/// A piece of what is stored, compressed by zstd where that helps. Many pieces are short, so there can be a dictionary
+/// that was trained on their like: with it, an abstract takes 39 % of its bytes instead of 62 %, and is read in a third
+/// of the time. A segment of some size has one, and crawl.db has one for imported rows. docs/formats.md has the
+/// grammar.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +11,12 @@
 #include <string_view>
 #include <vector>
 
-namespace trawl::index {
+namespace trawl {
 
 /// What zstd knows before it reads a piece. Any number of threads may use it.
 class Dictionary {
  public:
-  /// `bytes`: of a segment's section of this name; any bytes are a valid dictionary, if a useless one.
+  /// `bytes`: as they were stored; any bytes are a valid dictionary, if a useless one.
   explicit Dictionary(std::string bytes);
   ~Dictionary();
   Dictionary(const Dictionary&) = delete;
@@ -34,6 +35,7 @@ class Dictionary {
 class DictionaryTrainer {
  public:
   void add(std::string_view piece);
+  std::size_t bytes() const { return bytes_.size(); }
   bool is_full() const { return bytes_.size() >= kMostBytes; }
   /// Null if there was too little to learn from.
   std::shared_ptr<const Dictionary> train() const;
@@ -65,4 +67,4 @@ void put_plain_piece(std::string& out, std::string_view piece);
 /// Takes a piece from the front of `in`; false if it does not fit.
 bool take_piece(std::string_view& in, const Dictionary* dictionary, Piece& piece);
 
-} // namespace trawl::index
+} // namespace trawl

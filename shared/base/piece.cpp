@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/index/records/piece.h"
+#include "shared/base/piece.h"
 
 #include "shared/base/packed.h"
 #include "shared/base/per_thread.h"
@@ -13,7 +13,7 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-namespace trawl::index {
+namespace trawl {
 namespace {
 
 constexpr int kLevel = 3;
@@ -145,4 +145,4 @@ bool take_piece(std::string_view& in, const Dictionary* dictionary, Piece& piece
   return true;
 }
 
-} // namespace trawl::index
+} // namespace trawl
