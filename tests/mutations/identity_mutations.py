@@ -57,7 +57,7 @@ IDENTITY_MUTATIONS = [
     history("an exported article brings its id", DEDUPLICATOR, ("  TRAWL_CHECK(names_.give(article.id, input.id)); // first, so that it stays the article's id\n", "")),
     history("an exported article brings its former ids", DEDUPLICATOR, ("if (is_article_id(alias)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
     history("an article that is gone is retracted", DEDUPLICATOR, ("if (!after.contains(id)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
-    history("a moved article is found at its new place", DEDUPLICATOR, ("  if (end != input.url) set_moved(member, std::move(end));\n", "")),
+    history("a moved article is found at its new place", DEDUPLICATOR, ("  if (end != input.url) member.moved_to = std::move(end);\n", "")),
     example("a URL that is stated no longer stays a name", DEDUPLICATOR, ("  return is_ours ? names_.give_stated(", "  if (is_ours) return {};\n  return is_ours ? names_.give_stated(")),
     example("an article takes the id of its URL from one that once stated it", DEDUPLICATOR, ("TRAWL_TRY(const auto stated_by, names_.take_stated(article_id(input.url), input.id));", "const std::optional<std::int64_t> stated_by;")),
     example("an article whose id another one takes is published again", DEDUPLICATOR, ("if (former) clusters.insert(former->cluster);", "if (former && false) clusters.insert(former->cluster);")),
@@ -70,7 +70,7 @@ IDENTITY_MUTATIONS = [
     example("a source that names a page which fails is noted", PROCESSOR, ("has_body(inlinks) : row.stale;", "has_body(inlinks) : false;")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored || (has_moved && !job.is_stored))")),
     # Facts.
-    history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known.article, kept, enrich::Relation::Former);\n", "")),
+    history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known, kept, enrich::Relation::Former);\n", "")),
     history("what was known is stored", DEDUPLICATOR, ("return inputs_.set_kept(input.id, input.kept);", "return {};")),
     unit("what was known outlives the next page", STORE_TEST, STORE + "input_store.cpp", ("  TRAWL_TRY(input.kept, std::move(kept));\n", "")),
     unit("no date is lost", ENRICH_TEST, FACTS, ("if (!date || !other) return !date && other;", "if (!date || !other) return false;")),
