@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """More articles than there are: mixed_articles.py ARTICLES.jsonl COUNT > MORE.jsonl
 
-The articles of the file, then others of the same words: the first half of one title and the second of another, and
-sentences of three texts in another order, so that they are no copies.
+The articles of the file, then new ones made from them: the first half of one title with the second half of another, and the
+shuffled sentences of three texts, so that none is a near copy of another.
 """
 import json
 import random

@@ -36,7 +36,7 @@ Result<std::vector<Member>> MemberStore::read(std::string_view where, const Valu
   // A page that redirects to one that is stored has left its address; if the article is there, too, that member says
   // so.
   const auto sql = std::string("SELECT m.input, m.cluster, i.kind, i.first_seen, i.url, m.claim, m.record, "
-                               " m.source, m.published, m.moved_to, "
+                               "m.source, m.published, m.moved_to, "
                                "CASE WHEN m.moved_to = '' THEN a.gone_since ELSE ifnull(p.gone_since, "
                                "CASE WHEN t.state = 1 THEN a.gone_since END) END, ")
                        .append(kBodyOfRecord)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/piece.h"
 
+#include "tests/support/random_sentence.h"
+
 #include <random>
 #include <string>
 
@@ -12,17 +14,9 @@ using namespace trawl;
 
 namespace {
 
-std::string sentence(std::mt19937& random) {
-  static constexpr const char* kWords[] = {"attention", "is",   "all",      "you",      "need",  "transformers",
-                                           "models",    "with", "language", "training", "large", "evaluation"};
-  std::string out;
-  for (int i = 0; i < 40; ++i) out += std::string(kWords[random() % std::size(kWords)]) + ' ';
-  return out + std::to_string(random());
-}
-
 std::shared_ptr<const Dictionary> learnt(std::mt19937& random) {
   DictionaryTrainer trainer;
-  while (!trainer.is_full()) trainer.add(sentence(random));
+  while (!trainer.is_full()) trainer.add(trawl::test::random_sentence(random));
   return trainer.train();
 }
 
@@ -34,7 +28,7 @@ TEST_CASE("piece: what is written is read back, with and without a dictionary", 
   REQUIRE(dictionary != nullptr);
   std::size_t with = 0, without = 0;
   for (int round = 0; round < 300; ++round) {
-    const std::string text = sentence(random).substr(0, random() % 400);
+    const std::string text = trawl::test::random_sentence(random).substr(0, random() % 400);
     for (const Dictionary* known : {dictionary.get(), static_cast<const Dictionary*>(nullptr)}) {
       std::string bytes;
       put_piece(bytes, text, known);
@@ -55,7 +49,7 @@ TEST_CASE("piece: what is written is read back, with and without a dictionary", 
 TEST_CASE("piece: damaged bytes are refused, or read without leaving their bounds", "[base]") {
   std::mt19937 random(72);
   const auto dictionary = learnt(random);
-  const std::string text = sentence(random);
+  const std::string text = trawl::test::random_sentence(random);
   std::string bytes;
   put_piece(bytes, text, dictionary.get());
   for (int round = 0; round < 3'000; ++round) {

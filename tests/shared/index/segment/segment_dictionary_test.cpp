@@ -3,6 +3,7 @@
 
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
+#include "tests/support/random_sentence.h"
 
 #include <random>
 #include <string>
@@ -17,18 +18,10 @@ using trawl::test::must;
 
 namespace {
 
-std::string sentence(std::mt19937& random) {
-  static constexpr const char* kWords[] = {"attention", "is",   "all",      "you",      "need",  "transformers",
-                                           "models",    "with", "language", "training", "large", "evaluation"};
-  std::string out;
-  for (int i = 0; i < 40; ++i) out += std::string(kWords[random() % std::size(kWords)]) + ' ';
-  return out + std::to_string(random());
-}
-
 Article long_article(std::size_t number, std::mt19937& random) {
   Article made = trawl::test::article(number);
   made.text.clear();
-  while (made.text.size() < 20'000) made.text += sentence(random) + "\n\n";
+  while (made.text.size() < 20'000) made.text += trawl::test::random_sentence(random) + "\n\n";
   return made;
 }
 
