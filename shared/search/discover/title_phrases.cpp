@@ -19,9 +19,9 @@ using Words = std::vector<std::string>;
 
 Words words_of_title(std::string_view title) {
   Words words;
-  for (text::Token& token : text::tokenize(title)) {
-    if (token.kind == text::TokenKind::Word) words.push_back(std::move(token.folded));
-  }
+  text::for_each_token(title, [&](const text::Token& token) {
+    if (token.kind == text::TokenKind::Word) words.push_back(token.folded);
+  });
   return words;
 }
 
