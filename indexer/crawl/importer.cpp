@@ -56,7 +56,8 @@ Result<void> Importer::begin_batch() {
   TRAWL_TRY(const auto stored, database_->number("SELECT page_count * page_size FROM pragma_page_count, "
                                                  "pragma_page_size"));
   full_bytes_ = std::clamp(static_cast<std::size_t>(stored) / kShareOfStore, batch_.least_bytes, batch_.most_bytes);
-  return deduplicator_.collect_keys();
+  deduplicator_.collect_keys();
+  return {};
 }
 
 /// Whether the same row is stored already, so that importing a file twice is quick.

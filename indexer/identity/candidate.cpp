@@ -165,6 +165,14 @@ Result<Candidate> Candidate::from(store::Member member) {
   return Candidate(std::move(member), std::move(article), print);
 }
 
+Outline Candidate::outline() const { return {article.source, article.title, !moved_key.empty(), keys.of_addresses}; }
+
+/// As `Candidate::is_apart`: a redirect, an alias or a stated URL that connects two candidates is a key of both.
+bool Outline::may_be_same(const Outline& other) const {
+  return has_moved || other.has_moved || source != other.source || share_a_key(address_keys, other.address_keys) ||
+         enrich::titles_agree(title, other.title);
+}
+
 bool Candidate::claims(const Candidate& other) const {
   return !member.claim.empty() && url::identity_key(member.claim) == other.url_key;
 }
@@ -187,9 +195,10 @@ bool Candidate::is_apart(const Candidate& other) const {
 
 bool Candidate::is_same(const Candidate& other) const {
   if (!url_key.empty() && url_key == other.url_key) return true;
-  if (!share_a_key(keys, other.keys)) return false;
+  if (!share_a_key(keys.of_addresses, other.keys.of_addresses) && !share_a_key(keys.of_text, other.keys.of_text))
+    return false;
   if (is_moved(*this, other)) return true;
-  if (is_apart(other)) return false; // before the texts: a site may have many near copies, and all pairs come here
+  if (is_apart(other)) return false;
   if (fingerprint.shingles > 0 && other.fingerprint.shingles > 0 &&
       enrich::estimated_similarity(fingerprint, other.fingerprint) < kMinSimilarity) {
     return false;
@@ -204,25 +213,28 @@ std::uint64_t address_key(std::string_view url) { return hashed_key("address ", 
 
 std::uint64_t exact_key(std::string_view url) { return hashed_key("exact ", url); }
 
-std::vector<std::uint64_t> keys_of(const Article& article, const enrich::Fingerprint& fingerprint,
-                                   std::string_view claim, std::string_view moved_to) {
-  std::vector<std::uint64_t> keys;
-  if (is_web_address(article.url)) keys.push_back(address_key(article.url));
+Keys keys_of(const Article& article, const enrich::Fingerprint& fingerprint, std::string_view claim,
+             std::string_view moved_to) {
+  Keys keys;
+  auto& addresses = keys.of_addresses;
+  if (is_web_address(article.url)) addresses.push_back(address_key(article.url));
   for (const std::string_view address : {claim, moved_to}) {
-    if (!address.empty()) keys.push_back(address_key(address));
+    if (!address.empty()) addresses.push_back(address_key(address));
   }
   for (const auto& alias : article.aliases) {
     if (!is_web_address(alias)) continue;
-    keys.push_back(address_key(alias));
-    keys.push_back(exact_key(alias));
+    addresses.push_back(address_key(alias));
+    addresses.push_back(exact_key(alias));
   }
   for (const auto key : enrich::band_keys(fingerprint)) {
-    if (key != 0) keys.push_back(key);
+    if (key != 0) keys.of_text.push_back(key);
   }
   // Titles alone, which many articles may share, make no article a copy of another.
-  if (fingerprint.shingles == 0 && !article.text.empty()) keys.push_back(hashed_key("text ", article.text));
-  std::ranges::sort(keys);
-  keys.erase(std::ranges::unique(keys).begin(), keys.end());
+  if (fingerprint.shingles == 0 && !article.text.empty()) keys.of_text.push_back(hashed_key("text ", article.text));
+  for (auto* const one : {&addresses, &keys.of_text}) {
+    std::ranges::sort(*one);
+    one->erase(std::ranges::unique(*one).begin(), one->end());
+  }
   return keys;
 }
 

@@ -23,20 +23,38 @@ struct ExtractedArticle {
   enrich::Fingerprint fingerprint;
 };
 
+/// Candidates without a common key are different articles. Each sorted, each key once.
+struct Keys {
+  std::vector<std::uint64_t> of_addresses; ///< where it is, was or says that it is
+  std::vector<std::uint64_t> of_text;
+};
+
+/// What tells without a text that a candidate is not another one: a site may have thousands of near copies.
+struct Outline {
+  std::string source, title;
+  bool has_moved = false;
+  std::vector<std::uint64_t> address_keys;
+
+  /// Of two candidates that have a key of their texts in common.
+  bool may_be_same(const Outline& other) const;
+};
+
 /// A member, decoded for comparison.
 struct Candidate {
   store::Member member;
   Article article;
-  enrich::Fingerprint fingerprint;  ///< of the text
-  std::string url_key;              ///< identity_key of where it was found; empty for imported text
-  std::string moved_key;            ///< identity_key of where that address redirects to; else empty
-  std::vector<std::uint64_t> keys;  ///< candidates without a common key are different articles. Sorted, each once
+  enrich::Fingerprint fingerprint; ///< of the text
+  std::string url_key;             ///< identity_key of where it was found; empty for imported text
+  std::string moved_key;           ///< identity_key of where that address redirects to; else empty
+  Keys keys;
   std::optional<Moment> gone_since; ///< when it was withdrawn, as its web page or the export that it is from says
 
   Candidate(store::Member member, Article article, const enrich::Fingerprint& fingerprint);
   /// Malformed if the member's record cannot be read.
   static Result<Candidate> from(store::Member member);
 
+  /// Needs no text.
+  Outline outline() const;
   /// Found at the same address, or one is the later version of the other, or the texts are the same and the titles of
   /// one source agree.
   bool is_same(const Candidate& other) const;
@@ -59,9 +77,9 @@ std::uint64_t address_key(std::string_view url);
 /// The key of an exported article that names `url`, in this spelling, as one of its own addresses.
 std::uint64_t exact_key(std::string_view url);
 
-/// The keys of an article at its own address. Sorted, each once.
-std::vector<std::uint64_t> keys_of(const Article& article, const enrich::Fingerprint& fingerprint,
-                                   std::string_view claim, std::string_view moved_to = {});
+/// The keys of an article at its own address.
+Keys keys_of(const Article& article, const enrich::Fingerprint& fingerprint, std::string_view claim,
+             std::string_view moved_to = {});
 
 /// For each candidate, the index of the first candidate of its article. Candidates that are the same, directly or
 /// through others, are one article, unless that would fold two articles of one source with different titles: a reprint

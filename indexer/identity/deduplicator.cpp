@@ -16,6 +16,15 @@ namespace {
 
 constexpr auto kPage = static_cast<int>(store::InputKind::Page);
 
+/// Some ten megabytes; the next one that is needed is read from the store.
+constexpr std::size_t kMostOutlines = 30'000;
+
+std::vector<std::uint64_t> all_of(const Keys& keys) {
+  auto all = keys.of_addresses;
+  all.insert(all.end(), keys.of_text.begin(), keys.of_text.end());
+  return all;
+}
+
 /// Whether the published article is the member's own, as `folded` and its name leave most.
 bool is_unchanged(const Article& published, const Article& own) {
   return published.id == own.id && published.url == own.url && published.aliases == own.aliases &&
@@ -55,18 +64,18 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
     return std::tie(m.record, m.claim, m.source, m.published, m.moved_to);
   };
   if (old && identity(*old) == identity(member)) return PutOutcome::Unchanged;
-  TRAWL_TRY(auto clusters, neighbours(candidate.keys));
+  TRAWL_TRY(auto clusters, connected(candidate));
   TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
   for (const auto& address : leading) { // articles stating an address that redirects here
-    TRAWL_TRY(const auto stating, neighbours({address_key(address)}));
-    clusters.insert(stating.begin(), stating.end());
+    TRAWL_CHECK(add_holders(address_key(address), clusters));
   }
   if (old) {
     if (old->claim != member.claim) TRAWL_CHECK(keep_claim(*old));
     TRAWL_TRY(const auto former, remove(*old));
     clusters.insert(former.begin(), former.end());
   }
-  TRAWL_CHECK(members_.save_member(member, candidate.keys));
+  TRAWL_CHECK(members_.save_member(member, all_of(candidate.keys)));
+  outlines_.insert_or_assign(input.id, candidate.outline());
   TRAWL_TRY(const auto stated_by, names_.take_stated(article_id(input.url), input.id));
   if (stated_by) {
     TRAWL_TRY(const auto former, members_.member(*stated_by));
@@ -75,12 +84,11 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
   TRAWL_CHECK(take_names(input, extracted.article));
   // Most imported rows: nothing that is stored has to do with them.
   TRAWL_TRY(const bool is_of_web, urls_.is_known(input.url));
-  if (!old && clusters.empty() && !is_of_web) {
+  if (!old && clusters.size() == 1 && !is_of_web) {
     std::set<std::string> ids;
     TRAWL_CHECK(publish({&candidate}, member.cluster, ids));
     return ids.empty() ? PutOutcome::Folded : PutOutcome::Added;
   }
-  clusters.insert(member.cluster);
   TRAWL_CHECK(refold(clusters));
   TRAWL_TRY(const auto shown, articles_.is_shown(input.id));
   return !shown ? PutOutcome::Folded : old ? PutOutcome::Replaced : PutOutcome::Added;
@@ -185,7 +193,9 @@ Result<bool> Deduplicator::is_of_another(std::string_view address, const Extract
   TRAWL_TRY(auto before, from_record(page->record));
   before.title.clear(); // many pages may have the title of their site
   if (enrich::is_later_version(before, extracted.article)) return false;
-  TRAWL_TRY(const auto clusters, neighbours(keys_of(extracted.article, extracted.fingerprint, extracted.claim)));
+  std::set<std::int64_t> clusters;
+  for (const auto key : all_of(keys_of(extracted.article, extracted.fingerprint, extracted.claim)))
+    TRAWL_CHECK(add_holders(key, clusters));
   for (const auto cluster : clusters) {
     if (cluster == page->cluster) continue;
     TRAWL_TRY(const auto members, members_.cluster(cluster));
@@ -273,8 +283,7 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
   std::set<std::int64_t> clusters;
   for (const auto& member : targets) clusters.insert(member.cluster);
   for (const auto& from : leading) {
-    TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(from), kMaxSharers));
-    if (sharers) clusters.insert(sharers->begin(), sharers->end()); // those that state the address
+    TRAWL_CHECK(add_holders(address_key(from), clusters)); // those that state the address
     TRAWL_TRY(auto moved, members_.at(from));
     for (auto& member : moved) {
       clusters.insert(member.cluster);
@@ -282,7 +291,7 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
       TRAWL_CHECK(remove(member));
       member.moved_to = end;
       TRAWL_TRY(const auto candidate, Candidate::from(std::move(member)));
-      TRAWL_CHECK(members_.save_member(candidate.member, candidate.keys));
+      TRAWL_CHECK(members_.save_member(candidate.member, all_of(candidate.keys)));
     }
     if (!targets.empty()) TRAWL_CHECK(names_.inherit(from, targets.front().input));
   }
@@ -366,9 +375,9 @@ Result<bool> Deduplicator::is_excluded(const std::string& address) {
 /// Returns the clusters in which something was connected with the member.
 Result<std::set<std::int64_t>> Deduplicator::remove(const store::Member& member) {
   TRAWL_TRY(const auto candidate, Candidate::from(member));
-  TRAWL_TRY(auto clusters, neighbours(candidate.keys));
-  clusters.insert(member.cluster);
-  TRAWL_CHECK(members_.remove_member(member.input, candidate.keys));
+  TRAWL_TRY(auto clusters, connected(candidate));
+  TRAWL_CHECK(members_.remove_member(member.input, all_of(candidate.keys)));
+  outlines_.erase(member.input);
   return clusters;
 }
 
@@ -383,13 +392,62 @@ Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::M
   return members_.save_member(heir, {}); // it has its keys
 }
 
-Result<std::set<std::int64_t>> Deduplicator::neighbours(const std::vector<std::uint64_t>& keys) {
-  std::set<std::int64_t> clusters;
-  for (const auto key : keys) {
-    TRAWL_TRY(const auto found, members_.clusters_with_key(key, kMaxSharers));
-    if (found) clusters.insert(found->begin(), found->end());
+/// The clusters whose article depends on the candidate: its own, those with which it has a key of an address in common,
+/// and of those with a key of its text the ones that these may be the same as, directly or through others. The outlines
+/// tell most near copies apart, so that a site's thousands are not read again for each.
+Result<std::set<std::int64_t>> Deduplicator::connected(const Candidate& candidate) {
+  if (outlines_.size() > kMostOutlines) outlines_.clear();
+  std::set<std::int64_t> clusters{candidate.member.cluster}, sharers;
+  for (const auto key : candidate.keys.of_addresses) TRAWL_CHECK(add_holders(key, clusters));
+  for (const auto key : candidate.keys.of_text) {
+    TRAWL_TRY(const auto inputs, members_.inputs_with_key(key, kMaxSharers));
+    if (inputs) sharers.insert(inputs->begin(), inputs->end());
+  }
+  if (sharers.empty()) return clusters;
+  std::vector<std::pair<std::int64_t, const Outline*>> near;
+  for (const auto input : sharers) {
+    TRAWL_TRY(const auto* const outline, outline_of(input));
+    near.emplace_back(input, outline);
+  }
+  const Outline own = candidate.outline();
+  std::vector<const Outline*> reached{&own};
+  const auto reach = [&](std::int64_t cluster) -> Result<void> {
+    TRAWL_TRY(const auto inputs, members_.inputs_of(cluster));
+    for (const auto input : inputs) {
+      TRAWL_TRY(const auto* const outline, outline_of(input));
+      reached.push_back(outline);
+    }
+    return {};
+  };
+  for (const auto cluster : clusters) TRAWL_CHECK(reach(cluster));
+  for (std::size_t i = 0; i < reached.size() && !near.empty(); ++i) {
+    const auto alike =
+        std::ranges::partition(near, [&](const auto& one) { return !reached[i]->may_be_same(*one.second); });
+    for (const auto& [input, outline] : alike) {
+      TRAWL_TRY(const auto cluster, members_.cluster_of(input));
+      if (clusters.insert(cluster).second) TRAWL_CHECK(reach(cluster));
+    }
+    near.erase(alike.begin(), alike.end());
   }
   return clusters;
+}
+
+/// Of a stored member; valid until the next call of `connected`.
+Result<const Outline*> Deduplicator::outline_of(std::int64_t input) {
+  auto found = outlines_.find(input);
+  if (found == outlines_.end()) {
+    TRAWL_TRY(auto member, members_.member(input));
+    if (!member) return fail(ErrorCode::Internal, "a key has no member");
+    TRAWL_TRY(auto fields, from_record(member->record, RecordPart::Fields));
+    found = outlines_.emplace(input, Candidate(std::move(*member), std::move(fields), {}).outline()).first;
+  }
+  return &found->second;
+}
+
+Result<void> Deduplicator::add_holders(std::uint64_t key, std::set<std::int64_t>& clusters) {
+  TRAWL_TRY(const auto found, members_.clusters_with_key(key, kMaxSharers));
+  if (found) clusters.insert(found->begin(), found->end());
+  return {};
 }
 
 Result<std::vector<Candidate>> Deduplicator::load(const std::set<std::int64_t>& clusters) {
@@ -459,8 +517,6 @@ Result<void> Deduplicator::publish(std::vector<const Candidate*> candidates, std
   }
   return {};
 }
-
-Result<void> Deduplicator::collect_keys() { return members_.collect_keys(); }
 
 Result<void> Deduplicator::write_keys() { return members_.write_keys(); }
 

@@ -18,6 +18,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace trawl::identity {
@@ -30,7 +31,7 @@ enum class PutOutcome : std::uint8_t {
   Folded, ///< a duplicate; another member of its cluster is shown
 };
 
-/// Not thread-safe.
+/// Not thread-safe. Changes are made by one object at a time.
 class Deduplicator {
  public:
   /// `database` must outlive it.
@@ -91,7 +92,7 @@ class Deduplicator {
   Result<bool> drop(std::int64_t input);
 
   /// See store::MemberStore.
-  Result<void> collect_keys();
+  void collect_keys() { members_.collect_keys(); }
   Result<void> write_keys();
 
  private:
@@ -106,7 +107,9 @@ class Deduplicator {
   Result<std::vector<store::Member>> members_of(const std::string& id_or_address);
   Result<std::set<std::string>> excluded_ids(const std::vector<store::Member>& members, const std::string& typed);
   Result<std::set<std::int64_t>> remove(const store::Member& member);
-  Result<std::set<std::int64_t>> neighbours(const std::vector<std::uint64_t>& keys);
+  Result<std::set<std::int64_t>> connected(const Candidate& candidate);
+  Result<const Outline*> outline_of(std::int64_t input);
+  Result<void> add_holders(std::uint64_t key, std::set<std::int64_t>& clusters);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
   Result<void> refold(const std::set<std::int64_t>& clusters);
   Result<void> publish(std::vector<const Candidate*> candidates, std::int64_t cluster, std::set<std::string>& ids);
@@ -117,6 +120,7 @@ class Deduplicator {
   store::NameStore names_;
   store::UrlStore urls_;
   ArticleNaming naming_;
+  std::unordered_map<std::int64_t, Outline> outlines_; ///< of some members, by input
 };
 
 } // namespace trawl::identity

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/member_store.h"
 
-#include <array>
+#include <algorithm>
+#include <cstddef>
+#include <utility>
 
 namespace trawl::store {
 namespace {
@@ -24,9 +26,6 @@ Result<Member> read_member(StoredRecords& records, const Row& row) {
 /// The lower 48 bits, which SQLite keeps in six bytes: of the keys of a million articles, one in sixteen million is
 /// equal to another one by chance.
 std::int64_t stored_key(std::uint64_t key) { return static_cast<std::int64_t>(key << 16) >> 16; }
-
-/// The keys of all members, and those that wait for `write_keys`, in memory.
-constexpr std::array kKeyTables{"member_keys", "temp.new_keys"};
 
 } // namespace
 
@@ -65,29 +64,58 @@ Result<std::optional<Member>> MemberStore::member(std::int64_t input) {
 
 Result<std::vector<Member>> MemberStore::cluster(std::int64_t cluster) { return read("m.cluster = ?", cluster); }
 
+Result<std::int64_t> MemberStore::cluster_of(std::int64_t input) {
+  return db_->number("SELECT cluster FROM members WHERE input = ?", {input});
+}
+
+Result<std::vector<std::int64_t>> MemberStore::inputs_of(std::int64_t cluster) {
+  std::vector<std::int64_t> inputs;
+  TRAWL_CHECK(db_->each("SELECT input FROM members WHERE cluster = ?", {cluster}, [&](const Row& row) {
+    inputs.push_back(row.integer(0));
+    return true;
+  }));
+  return inputs;
+}
+
 Result<std::vector<Member>> MemberStore::at(std::string_view address) { return read("i.url = ?", address); }
 
+Result<std::optional<std::vector<std::int64_t>>> MemberStore::inputs_with_key(std::uint64_t key, std::size_t limit) {
+  std::vector<std::int64_t> inputs;
+  const auto stored = stored_key(key);
+  TRAWL_CHECK(db_->each("SELECT input FROM member_keys WHERE key = ? LIMIT ?",
+                        {stored, static_cast<std::int64_t>(limit + 1)}, [&](const Row& row) {
+                          inputs.push_back(row.integer(0));
+                          return true;
+                        }));
+  const auto written = static_cast<std::ptrdiff_t>(inputs.size());
+  for (auto one = new_keys_.find(stored); one != new_keys_.end() && one->first == stored && inputs.size() <= limit;
+       ++one)
+    inputs.push_back(one->second);
+  if (inputs.size() > limit) return std::nullopt;
+  std::sort(inputs.begin() + written, inputs.end());
+  return inputs;
+}
+
 Result<std::optional<std::vector<std::int64_t>>> MemberStore::clusters_with_key(std::uint64_t key, std::size_t limit) {
-  TRAWL_TRY(const auto holders, with_key(key, limit));
+  TRAWL_TRY(auto holders, inputs_with_key(key, limit));
   if (!holders) return std::nullopt;
-  std::vector<std::int64_t> clusters;
-  for (const auto& holder : *holders) clusters.push_back(holder.cluster);
-  return clusters;
+  for (auto& holder : *holders) {
+    TRAWL_TRY(holder, cluster_of(holder));
+  }
+  return holders;
 }
 
 Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_t key, std::size_t limit) {
+  TRAWL_TRY(const auto inputs, inputs_with_key(key, limit));
+  if (!inputs) return std::nullopt;
   std::vector<KeyHolder> holders;
-  for (std::size_t table = 0; table <= std::size_t{collects_keys_}; ++table) {
-    const auto sql = std::string("SELECT m.cluster, i.url, m.claim FROM ")
-                         .append(kKeyTables[table])
-                         .append(" k JOIN members m ON m.input = k.input JOIN inputs i ON i.id = k.input "
-                                 "WHERE k.key = ? LIMIT ?");
-    const auto ask = static_cast<std::int64_t>(limit + 1 - holders.size());
-    TRAWL_CHECK(db_->each(sql, {stored_key(key), ask}, [&](const Row& row) {
-      holders.push_back({row.integer(0), row.text(1), row.text(2)});
-      return true;
-    }));
-    if (holders.size() > limit) return std::nullopt;
+  for (const auto input : *inputs) {
+    TRAWL_CHECK(db_->each("SELECT m.cluster, i.url, m.claim FROM members m JOIN inputs i ON i.id = m.input "
+                          "WHERE m.input = ?",
+                          {input}, [&](const Row& row) {
+                            holders.push_back({row.integer(0), row.text(1), row.text(2)});
+                            return false;
+                          }));
   }
   return holders;
 }
@@ -99,20 +127,17 @@ Result<void> MemberStore::save_member(const Member& member, const std::vector<st
       db_->run("INSERT OR REPLACE INTO members(input, cluster, claim, record, source, published, moved_to) "
                "VALUES(?,?,?,?,?,?,?)",
                {member.input, member.cluster, member.claim, Blob{record}, member.source, published, member.moved_to}));
-  const auto sql = std::string("INSERT OR IGNORE INTO ").append(kKeyTables[collects_keys_]).append(" VALUES(?,?)");
-  for (const auto key : keys) TRAWL_CHECK(db_->run(sql, {stored_key(key), member.input}));
-  return {};
-}
-
-Result<void> MemberStore::collect_keys() {
-  collects_keys_ = true;
-  return db_->execute("CREATE TEMP TABLE IF NOT EXISTS new_keys(key INTEGER NOT NULL, input INTEGER NOT NULL, "
-                      "PRIMARY KEY(key, input)) WITHOUT ROWID");
+  for (const auto key : keys) new_keys_.emplace(stored_key(key), member.input);
+  return collects_keys_ ? Result<void>{} : write_keys();
 }
 
 Result<void> MemberStore::write_keys() {
-  return db_->execute("INSERT OR IGNORE INTO member_keys SELECT key, input FROM temp.new_keys ORDER BY key, input; "
-                      "DELETE FROM temp.new_keys");
+  std::vector<std::pair<std::int64_t, std::int64_t>> keys(new_keys_.begin(), new_keys_.end());
+  new_keys_.clear();
+  std::ranges::sort(keys);
+  for (const auto& [key, input] : keys)
+    TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO member_keys VALUES(?,?)", {key, input}));
+  return {};
 }
 
 Result<void> MemberStore::set_cluster(std::int64_t input, std::int64_t cluster) {
@@ -120,9 +145,12 @@ Result<void> MemberStore::set_cluster(std::int64_t input, std::int64_t cluster) 
 }
 
 Result<void> MemberStore::remove_member(std::int64_t input, const std::vector<std::uint64_t>& keys) {
-  for (std::size_t table = 0; table <= std::size_t{collects_keys_}; ++table) {
-    const auto sql = std::string("DELETE FROM ").append(kKeyTables[table]).append(" WHERE key = ? AND input = ?");
-    for (const auto key : keys) TRAWL_CHECK(db_->run(sql, {stored_key(key), input}));
+  for (const auto key : keys) {
+    const auto stored = stored_key(key);
+    TRAWL_CHECK(db_->run("DELETE FROM member_keys WHERE key = ? AND input = ?", {stored, input}));
+    const auto [first, end] = new_keys_.equal_range(stored);
+    const auto own = std::find_if(first, end, [&](const auto& one) { return one.second == input; });
+    if (own != end) new_keys_.erase(own);
   }
   return db_->run("DELETE FROM members WHERE input = ?", {input});
 }

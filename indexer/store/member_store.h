@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace trawl::store {
@@ -48,11 +49,16 @@ class MemberStore {
 
   Result<std::optional<Member>> member(std::int64_t input);
   Result<std::vector<Member>> cluster(std::int64_t cluster);
+  Result<std::int64_t> cluster_of(std::int64_t input);
+  /// The inputs of a cluster's members.
+  Result<std::vector<std::int64_t>> inputs_of(std::int64_t cluster);
   /// The members found at this address: one for each kind of input.
   Result<std::vector<Member>> at(std::string_view address);
   /// The clusters of the members with this key; nullopt if more than `limit` members share it, because such a key
   /// does not distinguish articles.
   Result<std::optional<std::vector<std::int64_t>>> clusters_with_key(std::uint64_t key, std::size_t limit);
+  /// The inputs of the members with this key, without reading these; nullopt as above.
+  Result<std::optional<std::vector<std::int64_t>>> inputs_with_key(std::uint64_t key, std::size_t limit);
   /// The members with this key; nullopt as above.
   Result<std::optional<std::vector<KeyHolder>>> with_key(std::uint64_t key, std::size_t limit);
   /// Adds or replaces a member, and adds these keys to it: members with a key in common may be the same article.
@@ -61,10 +67,10 @@ class MemberStore {
   /// `keys`: all that it has.
   Result<void> remove_member(std::int64_t input, const std::vector<std::uint64_t>& keys);
 
-  /// From now on the keys of members that are saved stay in memory until `write_keys`, which must be called before the
-  /// transaction is committed. Keys are scattered over their table: one after another, those of many members change
-  /// each of its pages again and again; sorted, once.
-  Result<void> collect_keys();
+  /// From now on the keys of members that are saved stay in memory, 50 bytes each, until `write_keys`, which must be
+  /// called before the transaction is committed. Keys are scattered over their table: one after another, those of many
+  /// members change each of its pages again and again; sorted, once.
+  void collect_keys() { collects_keys_ = true; }
   Result<void> write_keys();
 
   /// The ids of all sources that have articles.
@@ -80,6 +86,7 @@ class MemberStore {
   Database* db_;
   StoredRecords records_;
   bool collects_keys_ = false;
+  std::unordered_multimap<std::int64_t, std::int64_t> new_keys_; ///< that wait to be written, with their inputs
 };
 
 } // namespace trawl::store

@@ -122,6 +122,19 @@ class DeduplicatorFixture {
     return id;
   }
 
+  /// What SQLite does in `work`, in thousands of its steps.
+  template <typename Work>
+  std::size_t steps_of(const Work& work) {
+    std::size_t steps = 0;
+    database_.stop_when([&] {
+      ++steps;
+      return false;
+    });
+    work();
+    database_.stop_when(nullptr);
+    return steps;
+  }
+
   std::uint64_t sequence() { return store::ArticleStore(database_).last_sequence().value(); }
 
  private:
@@ -262,6 +275,29 @@ TEST_CASE("deduplicator: nor do those of blogs that share texts under different 
     }
     check_any_order(given, random);
   }
+}
+
+TEST_CASE("deduplicator: the near copies of a site are not read again for each new one", "[crawl]") {
+  DeduplicatorFixture fixture;
+  std::mt19937 random(9);
+  const auto put = [&](int first, int end, bool are_alike) {
+    for (int i = first; i < end; ++i) {
+      const auto number = std::to_string(i);
+      std::string text = text_of(are_alike ? 1 : 1000 + i);
+      if (are_alike) text += " version " + std::to_string(random() % 20) + " " + text_of(2);
+      fixture.put({(are_alike ? kA : "https://b.example/") + number, "", text, "Release " + number});
+    }
+  };
+  put(0, 80, false);
+  const auto of_others = fixture.steps_of([&] { put(80, 120, false); });
+  put(0, 80, true);
+  const auto of_copies = fixture.steps_of([&] { put(80, 120, true); });
+  CHECK(fixture.articles().size() == 240);
+  // A hundred holders of each of sixteen keys are looked up, but no article. If those were read, it would be forty
+  // times as much.
+  CHECK(of_copies < 15 * of_others);
+  put(80, 100, true); // as fetched again
+  CHECK(fixture.articles().size() == 240);
 }
 
 TEST_CASE("deduplicator: the entries of a digest are published with it, and retracted with it or when they go",

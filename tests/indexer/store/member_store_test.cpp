@@ -93,7 +93,7 @@ TEST_CASE("member store: a key leads to the clusters of its members, unless too 
   Store store;
   const int collected = GENERATE(0, 1, 2, 3); // how many members' keys wait in memory
   for (int i = 0; i < 3; ++i) {
-    if (i == 3 - collected) REQUIRE(store.members.collect_keys());
+    if (i == 3 - collected) store.members.collect_keys();
     store.add(i == 0 ? 1 : 2, std::array<std::vector<std::uint64_t>, 3>{{{5, 6}, {5}, {5, kHigh}}}.at(i));
   }
   if (GENERATE(false, true) && collected > 0) REQUIRE(store.members.write_keys());
@@ -111,7 +111,7 @@ TEST_CASE("member store: a removed member leaves no keys", "[store]") {
   Store store;
   const auto member = store.add(1, {5});
   const bool collects = GENERATE(false, true);
-  if (collects) REQUIRE(store.members.collect_keys());
+  if (collects) store.members.collect_keys();
   REQUIRE(store.members.save_member(member, {5, 6}));
   store.add(2, {6});
   REQUIRE(store.members.remove_member(member.input, {5, 6}));
