@@ -27,24 +27,25 @@ void Importer::reject(const std::string& where, std::string why) {
 
 Result<void> Importer::add(std::string_view json, const std::string& where) {
   ++summary_.rows;
-  auto input = read_row(json, source_, clock_());
-  if (!input) {
-    reject(where, input.error().what);
+  auto row = read_row(json, source_, clock_());
+  if (!row) {
+    reject(where, row.error().what);
     return {};
   }
-  TRAWL_TRY(const auto known, is_known(*input));
+  TRAWL_TRY(const auto known, is_known(*row));
   if (known) {
     ++summary_.duplicates;
     return {};
   }
-  const auto extraction = extract_article(*input, {}, *knowledge_);
+  const auto extraction = extract_row(*row, *knowledge_);
   if (extraction.kind != ExtractionKind::Article) {
     reject(where, extraction.why);
     return {};
   }
   TRAWL_CHECK(begin_batch());
-  for (const auto& [source, label] : labels_of_row(json)) TRAWL_CHECK(source_store_.save_label(source, label));
-  return store_row(*input, extraction);
+  for (const auto& [source, label] : labels_of_export_row(row->members))
+    TRAWL_CHECK(source_store_.save_label(source, label));
+  return store_row(*row, extraction);
 }
 
 Result<void> Importer::begin_batch() {
@@ -66,12 +67,12 @@ Result<bool> Importer::is_known(const store::Input& input) {
   return stored && stored->body == input.body && stored->source == input.source;
 }
 
-Result<void> Importer::store_row(store::Input& input, const Extraction& extraction) {
-  const auto indexed = input.first_seen;
-  TRAWL_TRY(const std::string body, inputs_.pack_row(input.body));
-  TRAWL_CHECK(inputs_.save(input, body));
-  auto outcome = input.first_seen == indexed ? deduplicator_.put(input, extraction)
-                                             : deduplicator_.put(input, extract_article(input, {}, *knowledge_));
+Result<void> Importer::store_row(ImportedRow& row, const Extraction& extraction) {
+  const auto indexed = row.first_seen;
+  TRAWL_TRY(const std::string body, inputs_.pack_row(row.body));
+  TRAWL_CHECK(inputs_.save(row, body));
+  auto outcome = row.first_seen == indexed ? deduplicator_.put(row, extraction)
+                                           : deduplicator_.put(row, extract_row(row, *knowledge_));
   if (!outcome) return std::unexpected(outcome.error());
   switch (*outcome) {
   case identity::PutOutcome::Added:
@@ -85,7 +86,7 @@ Result<void> Importer::store_row(store::Input& input, const Extraction& extracti
     ++summary_.duplicates;
     break;
   }
-  batch_bytes_ += input.body.size();
+  batch_bytes_ += row.body.size();
   return batch_bytes_ >= full_bytes_ || clock_() - batch_began_ >= batch_.time ? finish() : Result<void>{};
 }
 

@@ -60,7 +60,7 @@ class Importer {
   const ImportSummary& summary() const { return summary_; }
 
  private:
-  Result<void> store_row(store::Input& input, const Extraction& made);
+  Result<void> store_row(ImportedRow& row, const Extraction& made);
   Result<bool> is_known(const store::Input& input);
   Result<void> begin_batch();
 

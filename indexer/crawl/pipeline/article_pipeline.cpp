@@ -148,12 +148,24 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
   return extraction;
 }
 
-Extraction from_row(const store::Input& input, const Knowledge& knowledge) {
-  auto article = article_of_row(input, knowledge);
+Extraction from_row(const ImportedRow& row, const Knowledge& knowledge) {
+  auto article = article_of_row(row, knowledge);
   if (!article) return not_article(std::string(name_of(article.error().code)), article.error().what);
   Extraction extraction;
   extraction.kind = ExtractionKind::Article;
   extraction.article = std::move(*article);
+  return extraction;
+}
+
+Extraction completed(Extraction extraction, const store::Input& input) {
+  if (extraction.kind != ExtractionKind::Article) return extraction;
+  auto& article = extraction.article;
+  article.site = url::site(article.url);
+  if (article.id.empty()) { // else it was exported with its id
+    article.id = article_id(input.url);
+    article.indexed = input.first_seen;
+  }
+  extraction.fingerprint = enrich::fingerprint(article.text);
   return extraction;
 }
 
@@ -186,17 +198,13 @@ Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& s
 
 Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
                            const Knowledge& knowledge, const extract::SiteKnowledge* site) {
-  auto extraction =
-      input.kind == store::InputKind::Row ? from_row(input, knowledge) : from_page(input, inlinks, knowledge, site);
-  if (extraction.kind != ExtractionKind::Article) return extraction;
-  auto& article = extraction.article;
-  article.site = url::site(article.url);
-  if (article.id.empty()) { // else it was exported with its id
-    article.id = article_id(input.url);
-    article.indexed = input.first_seen;
-  }
-  extraction.fingerprint = enrich::fingerprint(article.text);
-  return extraction;
+  if (input.kind != store::InputKind::Row) return completed(from_page(input, inlinks, knowledge, site), input);
+  const auto row = stored_row(input);
+  return row ? extract_row(*row, knowledge) : not_article(std::string(name_of(row.error().code)), row.error().what);
+}
+
+Extraction extract_row(const ImportedRow& row, const Knowledge& knowledge) {
+  return completed(from_row(row, knowledge), row);
 }
 
 } // namespace trawl::crawl

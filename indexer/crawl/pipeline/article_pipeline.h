@@ -18,6 +18,8 @@
 
 namespace trawl::crawl {
 
+struct ImportedRow;
+
 /// The catalogue and the vocabulary in compiled form. Fixed for a run; shared between threads.
 struct Knowledge {
   struct Source {
@@ -54,5 +56,8 @@ struct Extraction : identity::ExtractedArticle {
 /// Their source becomes the article's; a source whose own site the page is on comes first, then by id.
 Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
                            const Knowledge& knowledge, const extract::SiteKnowledge* site = nullptr);
+
+/// The same of a row that was just read.
+Extraction extract_row(const ImportedRow& row, const Knowledge& knowledge);
 
 } // namespace trawl::crawl

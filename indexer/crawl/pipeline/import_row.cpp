@@ -2,7 +2,6 @@
 #include "indexer/crawl/pipeline/import_row.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "indexer/crawl/pipeline/article_pipeline.h"
 #include "indexer/enrich/enrich.h"
@@ -165,14 +164,15 @@ std::string row_source(const Json& row, std::string_view otherwise, const std::s
   return source.empty() ? "import" : source;
 }
 
-store::Input input_of(std::string_view json, std::string url, std::string source, Moment now) {
-  store::Input input;
+ImportedRow row_of(std::string_view json, Json members, std::string url, std::string source, Moment now) {
+  ImportedRow input;
   input.kind = store::InputKind::Row;
   input.url = std::move(url);
   input.source = std::move(source);
   input.content_type = "application/json";
   input.first_seen = input.fetched_at = now;
   input.body = json;
+  input.members = std::move(members);
   return input;
 }
 
@@ -221,13 +221,13 @@ std::string source_id_of(std::string_view text) {
   return id;
 }
 
-Result<store::Input> read_row(std::string_view json, std::string_view source, Moment now) {
+Result<ImportedRow> read_row(std::string_view json, std::string_view source, Moment now) {
   if (json.size() > kMaxRowBytes) return fail(ErrorCode::BadInput, kRowTooLong);
-  const auto row = parse_row(json);
+  auto row = parse_row(json);
   if (!row.is_object()) return fail(ErrorCode::BadInput, "the row is not a JSON object");
   if (const auto exported = from_export_row(row, now)) {
     const auto name = exported->url.empty() ? "text:" + sha256_hex(clean(exported->text), 16) : exported->url;
-    return input_of(json, name, exported->source, now);
+    return row_of(json, std::move(row), name, exported->source, now);
   }
   TRAWL_TRY(const auto address, address_of(row));
   const auto html = row.find("html");
@@ -237,7 +237,8 @@ Result<store::Input> read_row(std::string_view json, std::string_view source, Mo
     return fail(ErrorCode::BadInput, "the row has neither \"text\" nor \"html\" nor \"title\"");
   if (has_html && address.empty()) return fail(ErrorCode::BadInput, "a row with \"html\" needs a \"url\"");
   const auto name = address.empty() ? "text:" + sha256_hex(has_text(row) ? clean(row_text(row)) : title, 16) : address;
-  return input_of(json, name, row_source(row, source, address), now);
+  auto of = row_source(row, source, address);
+  return row_of(json, std::move(row), name, std::move(of), now);
 }
 
 std::vector<std::string> unread_members(std::string_view json) {
@@ -250,16 +251,14 @@ std::vector<std::string> unread_members(std::string_view json) {
   return names;
 }
 
-SourceLabels labels_of_row(std::string_view json) {
-  constexpr std::string_view kName = "\"labels\"";
-  // Most rows: reading them once more would be slow, as is looking for each quotation mark.
-  if (::memmem(json.data(), json.size(), kName.data(), kName.size()) == nullptr) return {};
-  return labels_of_export_row(parse_row(json));
+Result<ImportedRow> stored_row(const store::Input& input) {
+  auto members = parse_row(input.body);
+  if (!members.is_object()) return fail(ErrorCode::BadInput, "the row is not a JSON object", input.url);
+  return ImportedRow{input, std::move(members)};
 }
 
-Result<Article> article_of_row(const store::Input& input, const Knowledge& knowledge) {
-  const auto row = parse_row(input.body);
-  if (!row.is_object()) return fail(ErrorCode::BadInput, "the row is not a JSON object", input.url);
+Result<Article> article_of_row(const ImportedRow& input, const Knowledge& knowledge) {
+  const Json& row = input.members;
   if (auto exported = from_export_row(row, input.first_seen)) return std::move(*exported);
   Article article;
   article.text = row_text(row);

@@ -7,6 +7,7 @@
 #include "indexer/crawl/pipeline/export_row.h"
 #include "indexer/store/input_store.h"
 #include "shared/article/article.h"
+#include "shared/base/json.h"
 #include "shared/base/result.h"
 
 #include <array>
@@ -26,18 +27,23 @@ inline constexpr std::array<std::string_view, 14> kRowMembers{"url",     "title"
                                                               "image",   "captions",  "updated", "structure"};
 inline constexpr const char* kRowTooLong = "the row is longer than 32 MB";
 
-/// The raw input for one line. BadInput if it cannot become an article; the sentence says why. `source`: for rows
+/// A line as it is stored, and what it says.
+struct ImportedRow : store::Input {
+  nlohmann::json members;
+};
+
+/// A line of a file. BadInput if it cannot become an article; the sentence says why. `source`: for rows
 /// without one; if both are empty, the domain of the URL is the source.
-Result<store::Input> read_row(std::string_view json, std::string_view source, Moment now);
+Result<ImportedRow> read_row(std::string_view json, std::string_view source, Moment now);
 
 /// The members that kRowMembers does not list, in a row of other origin than an export.
 std::vector<std::string> unread_members(std::string_view json);
 
-/// The article of a stored row. The caller sets its site and, unless the row is one of an export, its id.
-Result<Article> article_of_row(const store::Input& input, const Knowledge& knowledge);
+/// A stored row as `read_row` gave it.
+Result<ImportedRow> stored_row(const store::Input& input);
 
-/// The labels of sources that a row of an export names.
-SourceLabels labels_of_row(std::string_view json);
+/// The article of a row. The caller sets its site and, unless the row is one of an export, its id.
+Result<Article> article_of_row(const ImportedRow& row, const Knowledge& knowledge);
 
 /// A valid source id from any text, such as "pytorch-blog" from "PyTorch Blog"; empty if no character fits.
 std::string source_id_of(std::string_view text);
