@@ -45,10 +45,17 @@ Result<void> NameStore::hand_over(std::int64_t from, std::int64_t to) {
   return db_->run("UPDATE names SET input = ? WHERE input = ?", {to, from});
 }
 
+/// Few addresses have one, and SQLite finds that out sooner than it changes nothing.
 Result<void> NameStore::inherit(std::string_view address, std::int64_t to) {
-  return db_->run("UPDATE names SET input = ? WHERE input IN (SELECT i.id FROM inputs i LEFT JOIN members m "
-                  "ON m.input = i.id WHERE i.url = ? AND m.input IS NULL)",
-                  {to, address});
+  std::vector<std::int64_t> former;
+  TRAWL_CHECK(db_->each("SELECT i.id FROM inputs i LEFT JOIN members m ON m.input = i.id "
+                        "WHERE i.url = ? AND m.input IS NULL",
+                        {address}, [&](const Row& row) {
+                          former.push_back(row.integer(0));
+                          return true;
+                        }));
+  for (const auto input : former) TRAWL_CHECK(hand_over(input, to));
+  return {};
 }
 
 Result<void> NameStore::settle() {

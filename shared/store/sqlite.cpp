@@ -276,9 +276,11 @@ Result<void> Database::run(std::string_view sql, std::initializer_list<Value> va
 
 Result<void> Database::each(std::string_view sql, std::initializer_list<Value> values, const Visitor& visit) {
   if (loss_) return std::unexpected(*loss_);
+  auto found = statements_.find(sql);
+  if (found == statements_.end()) found = statements_.emplace(sql, nullptr).first;
+  Statement& kept = found->second; // stays where it is when others are added
   // Taken out of the cache while it runs, so that the same SQL inside `visit` gets its own statement.
-  Statement statement;
-  if (const auto found = statements_.find(sql); found != statements_.end()) statement = std::move(found->second);
+  Statement statement = std::move(kept);
   if (!statement) {
     TRAWL_TRY(statement, prepare(sql));
   }
@@ -287,11 +289,7 @@ Result<void> Database::each(std::string_view sql, std::initializer_list<Value> v
   if (!result && is_in_transaction_ && sqlite3_get_autocommit(handle_.get()) != 0) loss_ = result.error();
   sqlite3_reset(statement.get());
   sqlite3_clear_bindings(statement.get());
-  if (const auto found = statements_.find(sql); found != statements_.end()) {
-    found->second = std::move(statement);
-  } else {
-    statements_.emplace(sql, std::move(statement));
-  }
+  kept = std::move(statement);
   return result;
 }
 
