@@ -39,9 +39,11 @@ class NumberArray {
       return at<std::uint64_t>(i);
     }
   }
-  /// Wraps around if forged numbers leave the range.
-  std::int64_t operator[](std::size_t i) const {
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(least_) + raw(i));
+  std::int64_t operator[](std::size_t i) const { return sum(least_, raw(i)); }
+
+  /// Every sum of `least()` and a raw number is this one. Wraps around if forged numbers leave the range.
+  static std::int64_t sum(std::int64_t least, std::uint64_t raw) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(least) + raw);
   }
 
   /// For a caller that finds the numbers inconsistent. The segment is then left out.

@@ -135,7 +135,7 @@ class Segment {
   /// kUndated if the document has no date.
   std::int64_t published_at(std::uint32_t local) const {
     const std::uint64_t raw = published_.raw(local);
-    return raw == 0 ? kUndated : published_.least() + static_cast<std::int64_t>(raw);
+    return raw == 0 ? kUndated : NumberArray::sum(published_.least(), raw);
   }
 
  private:

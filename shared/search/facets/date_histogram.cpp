@@ -106,7 +106,7 @@ PublishedDays published_days(const index::Columns& columns, const DocSet& docume
             ++out.undated;
             continue;
           }
-          const sys_days day = day_of(dates.least() + static_cast<std::int64_t>(raw[local]));
+          const sys_days day = day_of(index::NumberArray::sum(dates.least(), raw[local]));
           out.days.push_back(static_cast<std::int32_t>(day.time_since_epoch().count()));
         }
       }

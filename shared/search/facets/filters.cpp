@@ -90,8 +90,8 @@ class DateTest {
     const index::NumberArray& published = part.segment->published();
     published.with_array([&](const auto* array) {
       visit([this, array, least = published.least()](std::uint32_t local) {
-        const auto raw = static_cast<std::uint64_t>(array[local]);
-        const std::int64_t time = least + static_cast<std::int64_t>(raw);
+        const std::uint64_t raw = array[local];
+        const std::int64_t time = index::NumberArray::sum(least, raw);
         return static_cast<bool>((raw != 0) & (time >= first_) & (time < end_)); // 0: undated
       });
     });

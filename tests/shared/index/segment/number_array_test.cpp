@@ -84,4 +84,20 @@ TEST_CASE("number array: one of a wrong size, or whose numbers are not aligned, 
   CHECK(file->is_damaged());
 }
 
+TEST_CASE("number array: a forged sum that leaves the range wraps around", "[index]") {
+  CHECK(NumberArray::sum(-5, 3) == -2);
+  CHECK(NumberArray::sum(INT64_MAX, 1) == INT64_MIN);
+  CHECK(NumberArray::sum(INT64_MIN, UINT64_MAX) == INT64_MAX);
+  const test::TemporaryDirectory directory;
+  const auto path = directory.data().root / "numbers.trawl";
+  auto writer = SegmentFileWriter::create(path);
+  REQUIRE(writer);
+  writer->add("numbers", std::string_view("\0\2", 2), INT64_MAX, 1);
+  REQUIRE(writer->finish());
+  const auto file = SegmentFile::open(path);
+  REQUIRE(file);
+  const NumberArray numbers(**file, "numbers", 2);
+  CHECK(numbers[1] == INT64_MIN + 1);
+}
+
 } // namespace number_array_test
