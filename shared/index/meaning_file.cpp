@@ -12,7 +12,6 @@
 #include <cmath>
 #include <string>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -110,13 +109,17 @@ void add_stored(meaning::Vector& sum, std::string_view bytes, float weight) {
   if (length > 0) meaning::add(sum, direction, weight * get<float>(bytes, 0) / length);
 }
 
-std::unordered_map<std::uint64_t, meaning::Vector> vectors_of(const Stems& stems) {
-  std::unordered_map<std::uint64_t, meaning::Vector> out;
+std::vector<std::uint64_t> hashes_of(const Stems& stems) {
+  std::vector<std::uint64_t> out(stems.hashes.size() / MeaningFile::kStemBytes);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = get<std::uint64_t>(stems.hashes, i * MeaningFile::kStemBytes);
+  return out;
+}
+
+std::vector<meaning::Vector> vectors_of(const Stems& stems) {
+  std::vector<meaning::Vector> out(stems.hashes.size() / MeaningFile::kStemBytes);
   const std::string_view vectors = stems.vectors;
-  for (std::size_t i = 0; i < stems.hashes.size() / MeaningFile::kStemBytes; ++i) {
-    add_stored(out[get<std::uint64_t>(stems.hashes, i * MeaningFile::kStemBytes)],
-               vectors.substr(i * MeaningFile::kVectorBytes, MeaningFile::kVectorBytes), 1);
-  }
+  for (std::size_t i = 0; i < out.size(); ++i)
+    add_stored(out[i], vectors.substr(i * MeaningFile::kVectorBytes, MeaningFile::kVectorBytes), 1);
   return out;
 }
 
@@ -230,10 +233,8 @@ Result<bool> update_meaning(const DataDirectory& directory) {
   } else {
     stems = {std::string(before->stems()), std::string(before->vectors()), before->learnt_from()};
   }
-  const std::unordered_map<std::uint64_t, meaning::Vector> known_words = vectors_of(stems);
-  const auto add_word = [&](meaning::Vector& sum, std::uint64_t stem, float weight) {
-    if (const auto found = known_words.find(stem); found != known_words.end()) meaning::add(sum, found->second, weight);
-  };
+  const std::vector<meaning::Vector> vectors = vectors_of(stems);
+  const meaning::StemNumbers numbers(hashes_of(stems));
   std::string rows, passages;
   texts.resize(articles.size());
   for (std::size_t i = 0; i < articles.size(); ++i) {
@@ -245,7 +246,8 @@ Result<bool> update_meaning(const DataDirectory& directory) {
       if (texts[i].text.empty()) {
         TRAWL_TRY(texts[i], read_stems(*reader, one, kMostStems, stemmer));
       }
-      for (const PackedVector& passage : meaning::passages_of(texts[i], add_word)) passages += bytes_of(passage);
+      for (const PackedVector& passage : meaning::passages_of(texts[i], numbers, vectors))
+        passages += bytes_of(passage);
       texts[i] = {};
     }
     put(rows, one.id);

@@ -6,8 +6,11 @@
 #include "shared/text/tokenizer.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
+#include <utility>
 
 namespace trawl::meaning {
 namespace {
@@ -65,11 +68,28 @@ std::uint64_t hash_of_stem(std::string_view stem) {
   return hash;
 }
 
+StemNumbers::StemNumbers(std::vector<std::uint64_t> ascending)
+    : stems_(std::move(ascending)), bits_(static_cast<unsigned>(std::bit_width(stems_.size() | 1))),
+      ends_(std::size_t{1} << bits_) {
+  for (const std::uint64_t stem : stems_) ++ends_[bucket_of(stem)];
+  std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
+}
+
+std::optional<std::uint32_t> StemNumbers::find(std::uint64_t stem) const {
+  const std::size_t bucket = bucket_of(stem);
+  const auto place = [&](std::uint32_t end) { return stems_.begin() + static_cast<std::ptrdiff_t>(end); };
+  const auto begin = place(bucket == 0 ? 0 : ends_[bucket - 1]), end = place(ends_[bucket]);
+  const auto found = std::lower_bound(begin, end, stem);
+  if (found == end || *found != stem) return std::nullopt;
+  return static_cast<std::uint32_t>(found - stems_.begin());
+}
+
 StemmedText stemmed(std::string_view title, std::string_view text, text::Stemmer& stemmer) {
   return {stems_of(title, stemmer), stems_of(text, stemmer)};
 }
 
-std::vector<PackedVector> passages_of(const StemmedText& text, const AddWord& add_word) {
+std::vector<PackedVector> passages_of(const StemmedText& text, const StemNumbers& numbers,
+                                      std::span<const Vector> vectors) {
   std::vector<PackedVector> out;
   std::size_t begin = 0;
   do {
@@ -80,8 +100,9 @@ std::vector<PackedVector> passages_of(const StemmedText& text, const AddWord& ad
     std::ranges::sort(stems);
     Vector sum{};
     for (auto it = stems.begin(); it != stems.end();) {
-      const auto next = std::upper_bound(it, stems.end(), *it);
-      add_word(sum, *it, weight_of(static_cast<std::size_t>(next - it)));
+      const auto next = std::find_if(it, stems.end(), [&](std::uint64_t stem) { return stem != *it; });
+      if (const auto number = numbers.find(*it))
+        add(sum, vectors[*number], weight_of(static_cast<std::size_t>(next - it)));
       it = next;
     }
     if (const auto packed = pack(sum)) out.push_back(*packed);
@@ -94,15 +115,16 @@ std::vector<WordVector> learn_words(std::span<const StemmedText> texts) {
   const std::vector<Word> words = words_of(texts);
   Corpus corpus;
   const auto all = static_cast<float>(texts.size());
+  std::vector<std::uint64_t> stems;
   for (const Word& word : words) {
+    stems.push_back(word.stem);
     const auto df = static_cast<float>(word.texts);
     corpus.idf.push_back(std::log(1 + (all - df + 0.5F) / (df + 0.5F)));
   }
+  const StemNumbers numbers(std::move(stems));
   const auto append = [&](const std::vector<std::uint64_t>& of_text) {
     for (const std::uint64_t stem : of_text) {
-      const auto found = std::ranges::lower_bound(words, stem, {}, &Word::stem);
-      if (found != words.end() && found->stem == stem)
-        corpus.stems.push_back(static_cast<std::uint32_t>(found - words.begin()));
+      if (const auto number = numbers.find(stem)) corpus.stems.push_back(*number);
     }
   };
   for (const StemmedText& text : texts) {

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -24,6 +24,20 @@ std::uint64_t hash_of_stem(std::string_view stem);
 
 StemmedText stemmed(std::string_view title, std::string_view text, text::Stemmer& stemmer);
 
+/// Finds the numbers of stems: their places in a list of ascending hashes.
+class StemNumbers {
+ public:
+  explicit StemNumbers(std::vector<std::uint64_t> ascending);
+  std::optional<std::uint32_t> find(std::uint64_t stem) const;
+
+ private:
+  std::size_t bucket_of(std::uint64_t stem) const { return stem >> (64 - bits_); }
+
+  std::vector<std::uint64_t> stems_;
+  unsigned bits_;                   ///< the first ones of a hash, which say about where it is
+  std::vector<std::uint32_t> ends_; ///< by these bits, of the stems that begin with them or less
+};
+
 /// A stem with its vector. Two stems may share a hash, and then a vector, which is unlikely.
 struct WordVector {
   std::uint64_t stem = 0;
@@ -36,10 +50,8 @@ inline constexpr std::size_t kMostWords = 500'000;
 /// A vector for each stem that is in at least two texts, ordered by hash; at most `kMostWords`, the rarest left out.
 std::vector<WordVector> learn_words(std::span<const StemmedText> texts);
 
-/// Adds the vector of a stem, if it is known.
-using AddWord = std::function<void(Vector& sum, std::uint64_t stem, float weight)>;
-
-/// The vectors of the passages of a text: each of its title and a hundred stems.
-std::vector<PackedVector> passages_of(const StemmedText& text, const AddWord& add_word);
+/// The vectors of the passages of a text: each of its title and a hundred stems. `vectors`: of the stems of `numbers`.
+std::vector<PackedVector> passages_of(const StemmedText& text, const StemNumbers& numbers,
+                                      std::span<const Vector> vectors);
 
 } // namespace trawl::meaning

@@ -2,6 +2,8 @@
 #include "shared/meaning/words.h"
 
 #include <algorithm>
+#include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -90,13 +92,38 @@ TEST_CASE("meaning: stop words say nothing, and Chinese is read in pairs of char
 
 TEST_CASE("meaning: a text has a passage for each hundred stems, and one if it has fewer", "[meaning]") {
   text::Stemmer stemmer;
-  const AddWord any = [](Vector& sum, std::uint64_t stem, float weight) { sum[stem % kDimensions] += weight; };
   std::string text;
-  for (int i = 0; i < 250; ++i) text += "word" + std::to_string(i) + " ";
-  CHECK(passages_of(stemmed("Title", "", stemmer), any).size() == 1);
-  const std::size_t parts = stemmed("Title", text, stemmer).text.size() / 100;
-  CHECK(passages_of(stemmed("Title", text, stemmer), any).size() >= parts);
-  CHECK(passages_of(stemmed("Title", text, stemmer), [](Vector&, std::uint64_t, float) {}).empty());
+  std::vector<std::uint64_t> stems{hash_of_stem("titl")};
+  for (int i = 0; i < 250; ++i) {
+    text += "word" + std::to_string(i) + " ";
+    stems.push_back(hash_of_stem("word" + std::to_string(i)));
+  }
+  std::ranges::sort(stems);
+  Vector one{};
+  one.front() = 1;
+  const std::vector<Vector> vectors(stems.size(), one);
+  const StemNumbers known(stems), none({});
+  CHECK(passages_of(stemmed("Title", "", stemmer), known, vectors).size() == 1);
+  CHECK(passages_of(stemmed("Title", text, stemmer), known, vectors).size() == 3);
+  CHECK(passages_of(stemmed("Title", text, stemmer), none, {}).empty());
+}
+
+TEST_CASE("meaning: a stem is found by its hash, whatever its first bits are", "[meaning]") {
+  std::mt19937_64 random(5);
+  for (const std::size_t size : {0, 1, 2, 3, 100, 4'097}) {
+    for (const int unused_bits : {0, 40, 63}) { // all are alike in these
+      std::set<std::uint64_t> held;
+      while (held.size() < std::min<std::size_t>(size, unused_bits == 63 ? 2 : size))
+        held.insert(random() >> unused_bits);
+      const StemNumbers numbers({held.begin(), held.end()});
+      std::uint32_t number = 0;
+      for (const std::uint64_t stem : held) REQUIRE(numbers.find(stem) == number++);
+      for (int i = 0; i < 100; ++i) {
+        const std::uint64_t stem = random() >> unused_bits;
+        REQUIRE(numbers.find(stem).has_value() == held.contains(stem));
+      }
+    }
+  }
 }
 
 } // namespace words_test
