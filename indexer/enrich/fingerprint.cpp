@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
 
 #include <unicode/uchar.h>
 
 #include "shared/base/utf8.h"
+#include "shared/base/vectorised.h"
 
 namespace trawl::enrich {
 namespace {
@@ -42,27 +44,27 @@ bool is_word_character(char32_t c) {
 /// Makes shingles of a sequence of hashed words or characters.
 class ShingleWindow {
  public:
-  ShingleWindow(std::size_t length, std::unordered_set<std::uint64_t>& out) : length_(length), out_(out) {}
+  ShingleWindow(std::size_t length, std::vector<std::uint64_t>& out) : length_(length), out_(out) {}
 
   void push(std::uint64_t unit) {
     units_[count_++ % length_] = unit;
     if (count_ < length_) return;
     std::uint64_t hash = 0;
     for (std::size_t i = 0; i < length_; ++i) hash = mix(hash ^ units_[(count_ + i) % length_]);
-    out_.insert(hash);
+    out_.push_back(hash);
   }
 
  private:
   std::size_t length_;
-  std::unordered_set<std::uint64_t>& out_;
+  std::vector<std::uint64_t>& out_;
   std::array<std::uint64_t, kShingleCharacters> units_{}; ///< the last ones; the oldest is at count_ % length_
   std::size_t count_ = 0;
 };
 
 } // namespace
 
-std::unordered_set<std::uint64_t> shingles_of(std::string_view text) {
-  std::unordered_set<std::uint64_t> shingles;
+std::vector<std::uint64_t> shingles_of(std::string_view text) {
+  std::vector<std::uint64_t> shingles;
   ShingleWindow words(kShingleWords, shingles);
   ShingleWindow characters(kShingleCharacters, shingles);
   std::uint64_t word = 0;
@@ -82,22 +84,24 @@ std::unordered_set<std::uint64_t> shingles_of(std::string_view text) {
     }
   }
   end_word();
+  std::ranges::sort(shingles);
+  shingles.erase(std::ranges::unique(shingles).begin(), shingles.end());
   return shingles;
 }
 
-Fingerprint fingerprint(std::string_view text) {
+TRAWL_VECTORISED Fingerprint fingerprint(std::string_view text) {
+  static_assert(std::endian::native == std::endian::little);
   Fingerprint print;
   const auto shingles = shingles_of(text);
   print.shingles =
       static_cast<std::uint32_t>(std::min<std::size_t>(shingles.size(), std::numeric_limits<std::uint32_t>::max()));
   if (shingles.empty()) return print;
   print.values.fill(std::numeric_limits<std::uint32_t>::max());
+  std::array<std::uint64_t, kFingerprintValues / 2> hashes; // two permutations of 32 bits from one of 64
   for (const std::uint64_t shingle : shingles) {
-    for (std::size_t i = 0; i < kFingerprintValues; i += 2) { // two permutations of 32 bits from one of 64
-      const std::uint64_t hash = mix(shingle ^ (i * 0xD6E8FEB86659FD93ull));
-      print.values[i] = std::min(print.values[i], static_cast<std::uint32_t>(hash));
-      print.values[i + 1] = std::min(print.values[i + 1], static_cast<std::uint32_t>(hash >> 32));
-    }
+    for (std::size_t i = 0; i < hashes.size(); ++i) hashes[i] = mix(shingle ^ (2 * i * 0xD6E8FEB86659FD93ull));
+    const auto halves = std::bit_cast<std::array<std::uint32_t, kFingerprintValues>>(hashes);
+    for (std::size_t i = 0; i < kFingerprintValues; ++i) print.values[i] = std::min(print.values[i], halves[i]);
   }
   return print;
 }

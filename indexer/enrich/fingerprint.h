@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <unordered_set>
+#include <vector>
 
 namespace trawl::enrich {
 
@@ -22,8 +22,8 @@ struct Fingerprint {
   bool operator==(const Fingerprint&) const = default;
 };
 
-/// The hashes of a text's distinct shingles. Case, apostrophes, white space and punctuation are ignored.
-std::unordered_set<std::uint64_t> shingles_of(std::string_view text);
+/// The hashes of a text's distinct shingles, ascending. Case, apostrophes, white space and punctuation are ignored.
+std::vector<std::uint64_t> shingles_of(std::string_view text);
 
 /// The fingerprint of a text. Linear in the text; the same on every machine.
 Fingerprint fingerprint(std::string_view text);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -80,10 +82,9 @@ Containment containment(std::string_view first, std::string_view second) {
   const auto a = shingles_of(first);
   const auto b = shingles_of(second);
   if (a.empty() || b.empty()) return {};
-  const auto& fewer = a.size() < b.size() ? a : b;
-  const auto& more = a.size() < b.size() ? b : a;
-  const auto shared =
-      static_cast<double>(std::ranges::count_if(fewer, [&](auto shingle) { return more.contains(shingle); }));
+  std::vector<std::uint64_t> common;
+  std::ranges::set_intersection(a, b, std::back_inserter(common));
+  const auto shared = static_cast<double>(common.size());
   return {shared / static_cast<double>(a.size()), shared / static_cast<double>(b.size())};
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <span>
 
 namespace trawl::text {
 namespace {
@@ -20,7 +22,16 @@ constexpr auto kStopWords = std::to_array<std::string_view>({
     "which", "while", "who",   "whom", "whose", "why",    "will",  "with", "would",   "you",  "your",
 });
 static_assert(std::ranges::is_sorted(kStopWords));
-constexpr std::size_t kLongestStopWord = std::ranges::max(kStopWords, {}, &std::string_view::size).size();
+
+/// The stop words that begin with each letter: where the first of them is, and behind the last that of the next letter.
+constexpr auto kFirstOfLetter = [] {
+  std::array<std::uint8_t, 'z' - 'a' + 2> firsts{};
+  for (std::size_t letter = 0; letter < firsts.size(); ++letter) {
+    firsts[letter] = static_cast<std::uint8_t>(std::ranges::count_if(
+        kStopWords, [&](std::string_view word) { return static_cast<std::size_t>(word.front() - 'a') < letter; }));
+  }
+  return firsts;
+}();
 
 constexpr auto kFillerWords = std::to_array<std::string_view>({
     "article",  "articles", "basics",    "beginner",   "beginners",   "best",         "better",      "between",
@@ -38,7 +49,10 @@ static_assert(std::ranges::is_sorted(kFillerWords));
 } // namespace
 
 bool is_stop_word(std::string_view folded) {
-  return folded.size() <= kLongestStopWord && std::ranges::binary_search(kStopWords, folded);
+  if (folded.empty() || folded.front() < 'a' || folded.front() > 'z') return false;
+  const auto letter = static_cast<std::size_t>(folded.front() - 'a');
+  const std::span of_letter = std::span(kStopWords).first(kFirstOfLetter[letter + 1]).subspan(kFirstOfLetter[letter]);
+  return std::ranges::find(of_letter, folded) != of_letter.end();
 }
 
 std::span<const std::string_view> stop_words() { return kStopWords; }

@@ -116,11 +116,12 @@ class LineJudge {
       in_bibliography_ = true;
       return RunKind::Reference;
     }
-    const int signs = reference_signs(line);
-    if (in_bibliography_ && (traits.words < kParagraphWords || (signs >= 2 && traits.words <= kLongestReference)))
+    // Nearly all lines are seen to be none before the many signs of one are looked for.
+    const bool is_short = traits.words <= kLongestReference;
+    if (in_bibliography_ && (traits.words < kParagraphWords || (is_short && reference_signs(line) >= 2)))
       return RunKind::Reference;
     in_bibliography_ = false;
-    const bool is_entry = is_numbered(line) && signs >= 3 && traits.words <= kLongestReference;
+    const bool is_entry = is_short && is_numbered(line) && reference_signs(line) >= 3;
     if (is_entry || is_link(line, traits)) return RunKind::Reference;
     return traits.words >= kProseWords || (traits.ends_sentence && traits.words > 3) ? RunKind::Prose : RunKind::Plain;
   }

@@ -121,8 +121,7 @@ TEST_CASE("shingles: ill-formed UTF-8 separates words like punctuation", "[finge
 TEST_CASE("fingerprint: the values of a known text, on every machine", "[fingerprint]") {
   // Computed by a separate program from the definitions in fingerprint.h: stored fingerprints must stay comparable.
   const std::string text = "the cat sat on the mat";
-  CHECK(shingles_of(text) ==
-        std::unordered_set<std::uint64_t>{0x289b8e5f52ae9e9a, 0x94fc5192fa71631a, 0xb5baa5f0c5809c58});
+  CHECK(shingles_of(text) == std::vector<std::uint64_t>{0x289b8e5f52ae9e9a, 0x94fc5192fa71631a, 0xb5baa5f0c5809c58});
   const Fingerprint print = fingerprint(text);
   CHECK(print.shingles == 3);
   CHECK(print.values[0] == 0x2b498a49);
