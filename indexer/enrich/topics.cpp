@@ -4,6 +4,7 @@
 #include "shared/base/json.h"
 #include "shared/base/utf8.h"
 #include "shared/schema/categories.h"
+#include "shared/text/term_table.h"
 
 #include <algorithm>
 #include <array>
@@ -76,7 +77,7 @@ class PhraseTrie {
  private:
   static std::uint64_t key(std::uint32_t node, std::uint32_t word) { return std::uint64_t{node} << 32 | word; }
 
-  std::unordered_map<std::string, std::uint32_t> words_;
+  text::TermTable words_;
   std::unordered_map<std::uint64_t, std::uint32_t> edges_;
   std::vector<std::vector<PhraseUse>> nodes_;
 };
@@ -361,7 +362,7 @@ void TopicWords::skip_genitive() {
 void PhraseTrie::add(std::string_view phrase, PhraseUse use) {
   std::uint32_t node = 0;
   const auto step = [&](const std::string& word) {
-    const auto id = words_.emplace(word, static_cast<std::uint32_t>(words_.size() + 1)).first->second;
+    const std::uint32_t id = words_.add(word).number + 1;
     const auto [edge, is_new] = edges_.emplace(key(node, id), static_cast<std::uint32_t>(nodes_.size()));
     if (is_new) nodes_.emplace_back();
     node = edge->second;
@@ -376,9 +377,9 @@ void PhraseTrie::add(std::string_view phrase, PhraseUse use) {
 }
 
 std::uint32_t PhraseTrie::id_of(const std::string& word) const {
-  auto found = words_.find(word);
-  if (found == words_.end() && word.contains('.')) found = words_.find(std::string(kVersionWord));
-  return found == words_.end() ? 0 : found->second;
+  const text::TermTable::Term* found = words_.find(word);
+  if (found == nullptr && word.contains('.')) found = words_.find(kVersionWord);
+  return found == nullptr ? 0 : found->number + 1;
 }
 
 /// The entries in the order of the file, categories first. BadInput: the error names `file_name`, the entry and the

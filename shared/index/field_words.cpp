@@ -13,14 +13,8 @@
 namespace trawl::index {
 namespace {
 
-/// Calls `visit(word)` for the words of a name or tag that can be terms. A whole name (mixture-of-experts) is none,
-/// only its words.
-template <typename Visit>
-void for_each_word(std::string_view text, text::Stemmer& stemmer, Visit visit) {
-  for (const text::Word& word : text::words_of(text, stemmer)) {
-    if (!word.stem.empty() && word.folded.size() < schema::kMaxTermBytes) visit(word);
-  }
-}
+/// Whether a token of a name or tag can be a term. A whole name (mixture-of-experts) is none, only its words.
+bool is_term(const text::Token& token) { return token.kind != text::TokenKind::Compound; }
 
 } // namespace
 
@@ -42,7 +36,7 @@ std::string_view searched_title(const Article& article) {
 
 std::vector<std::string> field_words(const Article& article) {
   std::vector<std::string> terms;
-  thread_local text::Stemmer stemmer; // names and tags recur
+  thread_local text::Stemmer stemmer; // tags recur
   const auto add_title = [&](std::string_view title) {
     if (const std::string words = text::plain_words(title); !words.empty()) terms.push_back(schema::title_term(words));
   };
@@ -50,14 +44,17 @@ std::vector<std::string> field_words(const Article& article) {
   for (const Copy& copy : article.copies) add_title(copy.title);
   for (const auto* names : {&article.authors, &article.affiliations}) {
     for (const std::string& name : *names) {
-      for_each_word(name, stemmer,
-                    [&](const text::Word& word) { terms.push_back(schema::author_word_term(word.folded)); });
-      const std::string words = text::plain_words(name);
-      if (names == &article.authors && !words.empty()) terms.push_back(schema::author_term(words));
+      text::for_each_token(name, [&](const text::Token& token) {
+        if (is_term(token)) terms.push_back(schema::author_word_term(token.folded));
+      });
+      const std::string words = names == &article.authors ? text::plain_words(name) : std::string();
+      if (!words.empty()) terms.push_back(schema::author_term(words));
     }
   }
   const auto add_tag = [&](std::string_view tag) {
-    for_each_word(tag, stemmer, [&](const text::Word& word) { terms.push_back(schema::tag_word_term(word.stem)); });
+    text::for_each_token(tag, [&](const text::Token& token) {
+      if (is_term(token)) terms.push_back(schema::tag_word_term(stemmer.stem(token.folded)));
+    });
   };
   for (const std::string& tag : article.tags) add_tag(tag);
   add_tag(article.source);
@@ -74,12 +71,12 @@ std::vector<std::string_view> property_terms(const Article& article) {
   return terms;
 }
 
-std::vector<text::TermOccurrence> terms_of(const Article& article, text::AnalyzedArticle& analyzed) {
+std::vector<text::TermOccurrence> terms_of(const Article& article, text::AnalyzedArticle& analyzed,
+                                           text::TermTable& table) {
   std::vector<text::TermOccurrence> terms = std::move(analyzed.terms);
-  for (std::string& term : field_words(article)) terms.push_back({std::move(term), 0});
-  std::erase_if(terms, [](const text::TermOccurrence& one) {
-    return one.term.empty() || one.term.size() > schema::kMaxTermBytes;
-  });
+  for (const std::string& term : field_words(article)) {
+    if (!term.empty() && term.size() <= schema::kMaxTermBytes) terms.emplace_back(table.add(term), 0);
+  }
   return terms;
 }
 

@@ -34,6 +34,9 @@ class GenerationWriter {
     return stack_.ordinal(field, key, shown);
   }
 
+  /// The table of the terms of the document that `put` takes next.
+  text::TermTable& table() { return memory_.table(); }
+
   /// `bytes`: of the document's text. `is_gone`: only found if asked for.
   Result<void> put(PreparedDocument document, std::size_t bytes, bool is_gone);
   void remove(std::uint64_t id);

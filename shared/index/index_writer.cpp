@@ -19,8 +19,8 @@ namespace trawl::index {
 namespace {
 
 /// Everything about the article but the values of its fields.
-PreparedDocument prepare(const Article& article, const std::string& searched) {
-  text::AnalyzedArticle analyzed = text::analyze_article(searched_title(article), searched, article.language);
+PreparedDocument prepare(const Article& article, const std::string& searched, text::TermTable& table) {
+  text::AnalyzedArticle analyzed = text::analyze_article(table, searched_title(article), searched, article.language);
   // Passages come only from the text.
   std::erase_if(analyzed.landmarks, [&](const auto& landmark) { return landmark.begin >= article.text.size(); });
   PreparedDocument document;
@@ -32,7 +32,7 @@ PreparedDocument prepare(const Article& article, const std::string& searched) {
   document.positions = pack_positions(analyzed.terms);
   const std::string stored_fields = pack_stored_fields(article), text = pack_text(article.text, analyzed.landmarks);
   put_plain_document(document.stored, {stored_fields, text, article.structure, pack_versions(article.versions)});
-  document.terms = terms_of(article, analyzed);
+  document.terms = terms_of(article, analyzed, table);
   return document;
 }
 
@@ -61,7 +61,7 @@ Result<void> IndexWriter::put(const Article& article) {
   const std::string searched = searched_text(article);
   const std::size_t bytes = article.title.size() + searched.size();
   pending_bytes_ += bytes;
-  PreparedDocument document = prepare(article, searched);
+  PreparedDocument document = prepare(article, searched, generation_->table());
   for (std::size_t field = 0; field < document.ordinals.size(); ++field) {
     for (const FieldValue& value : field_values(article, field)) {
       document.ordinals[field].push_back(generation_->ordinal(field, value.key, value.shown));

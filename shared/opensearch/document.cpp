@@ -143,8 +143,9 @@ void add_filters(json& document, const Article& article) {
 } // namespace
 
 json document_of(const Article& article) {
+  text::TermTable table;
   const text::AnalyzedArticle analyzed =
-      text::analyze_article(index::searched_title(article), index::searched_text(article), article.language);
+      text::analyze_article(table, index::searched_title(article), index::searched_text(article), article.language);
   json document = json::object();
   add_text(document, analyzed);
   add_names(document, article);

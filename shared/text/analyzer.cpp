@@ -8,19 +8,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace trawl::text {
 namespace {
 
 bool is_counted(TokenKind kind) { return kind == TokenKind::Word || kind == TokenKind::Part; }
-
-/// "Z" + stem without a temporary.
-std::string prefixed(std::string_view prefix, std::string_view text) {
-  std::string out;
-  out.reserve(prefix.size() + text.size());
-  out.append(prefix).append(text);
-  return out;
-}
 
 /// The names inside a longer one: k-means and means-based in k-means-based. A compound of more than four words is a
 /// name only as a whole: most are URLs and paths.
@@ -86,49 +79,51 @@ std::string stem_in(std::string_view language, std::string_view stem) {
   return std::string(language).append(":").append(stem);
 }
 
-AnalyzedArticle analyze_article(std::string_view title, std::string_view body, std::string_view language) {
+AnalyzedArticle analyze_article(TermTable& table, std::string_view title, std::string_view body,
+                                std::string_view language) {
   AnalyzedArticle out;
   out.terms.reserve(body.size() / 3);
-  // Kept from article to article: most have fewer words than it takes to fill a cache.
+  // Asked for the words that are new to the table. Kept, because a table may be of one article.
   constexpr std::size_t kCachedStems = 8'192;
   thread_local Stemmer stemmer("en", kCachedStems);
   std::optional<Stemmer> own_stemmer;
   if (std::ranges::binary_search(stemmed_languages(), language)) own_stemmer.emplace(language);
-  const auto add_stems = [&](const Token& token, std::uint32_t position, bool in_title) {
-    const std::string& stem = stemmer.stem(token.folded);
-    out.terms.push_back({prefixed("Z", stem), position});
-    if (in_title) out.terms.push_back({prefixed("SZ", stem), position});
-    if (!own_stemmer) return;
-    const std::string own = stem_in(language, own_stemmer->stem(token.folded));
-    out.terms.push_back({prefixed("Z", own), position});
-    if (in_title) out.terms.push_back({prefixed("SZ", own), position});
+  const auto add = [&](std::string_view prefix, std::string_view rest, std::uint32_t position) {
+    out.terms.emplace_back(table.add(prefix, rest), position);
   };
-  const std::uint32_t title_end = for_each_token(title, [&](Token& token) {
-    if (is_counted(token.kind)) ++out.title_words;
-    if (token.kind != TokenKind::Compound) {
-      add_stems(token, token.position, true);
-    } else {
-      for (const std::string_view name : names_inside(token.folded)) {
-        out.terms.push_back({prefixed("S", name), 0});
-        out.terms.push_back({std::string(name), 0});
-      }
+  const auto add_word = [&](std::string_view folded, std::uint32_t position, bool in_title) {
+    TermTable::Term& word = table.add(folded);
+    if (word.stem == nullptr) word.stem = &table.add("Z", stemmer.stem(folded));
+    out.terms.emplace_back(*word.stem, position);
+    if (in_title) add("S", word.stem->text, position);
+    if (own_stemmer) {
+      const std::string own = stem_in(language, own_stemmer->stem(folded));
+      add("Z", own, position);
+      if (in_title) add("SZ", own, position);
     }
-    const std::uint32_t position = token.kind == TokenKind::Compound ? 0 : token.position;
-    out.terms.push_back({prefixed("S", token.folded), position});
-    out.terms.push_back({std::move(token.folded), position});
+    if (in_title) add("S", folded, position);
+    out.terms.emplace_back(word, position);
+  };
+  const auto add_compound = [&](std::string_view name, bool in_title) {
+    if (in_title) add("S", name, 0);
+    add({}, name, 0);
+  };
+  const auto add_token = [&](const Token& token, std::uint32_t offset, bool in_title) {
+    if (token.kind != TokenKind::Compound) return add_word(token.folded, token.position + offset, in_title);
+    for (const std::string_view name : names_inside(token.folded)) add_compound(name, in_title);
+    add_compound(token.folded, in_title);
+  };
+  const std::uint32_t title_end = for_each_token(title, [&](const Token& token) {
+    if (is_counted(token.kind)) ++out.title_words;
+    add_token(token, 0, true);
   });
   out.words = out.title_words;
   const std::uint32_t offset = title_end + kTitleGap;
   LandmarkFinder landmarks(body, offset);
-  for_each_token(body, [&](Token& token) {
+  for_each_token(body, [&](const Token& token) {
     landmarks.see(token);
     if (is_counted(token.kind)) ++out.words;
-    if (token.kind != TokenKind::Compound) {
-      add_stems(token, token.position + offset, false);
-    } else {
-      for (const std::string_view name : names_inside(token.folded)) out.terms.push_back({std::string(name), 0});
-    }
-    out.terms.push_back({std::move(token.folded), token.kind == TokenKind::Compound ? 0 : token.position + offset});
+    add_token(token, offset, false);
   });
   out.landmarks = landmarks.take();
   return out;

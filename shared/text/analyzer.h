@@ -13,13 +13,18 @@
 #include <vector>
 
 #include "shared/text/stemmer.h"
+#include "shared/text/term_table.h"
 
 namespace trawl::text {
 
 /// One occurrence of a term. Positions begin at 1; 0: a name with links, which counts for tf, but has no position.
 struct TermOccurrence {
-  std::string term;
+  TermOccurrence(const TermTable::Term& of_table, std::uint32_t at)
+      : term(of_table.text), position(at), number(of_table.number) {}
+
+  std::string_view term; ///< lives as long as the table
   std::uint32_t position = 0;
+  std::uint32_t number = 0; ///< of the term in its table
 };
 
 /// The gap between the positions of the title and those of the text, which no phrase spans.
@@ -39,9 +44,10 @@ struct AnalyzedArticle {
   std::uint32_t words = 0;           ///< |D|: words of title and text
 };
 
-/// `language`: a BCP 47 primary subtag, or empty. In an article in one of stemmed_languages(), words have two stems:
-/// the English one, as in every article, and that of the language (stem_in).
-AnalyzedArticle analyze_article(std::string_view title, std::string_view body, std::string_view language = {});
+/// Adds the terms to `table`. `language`: a BCP 47 primary subtag, or empty. In an article in one of
+/// stemmed_languages(), words have two stems: the English one, as in every article, and that of the language (stem_in).
+AnalyzedArticle analyze_article(TermTable& table, std::string_view title, std::string_view body,
+                                std::string_view language = {});
 
 /// A stem of another language as a term: "de:modell". Words never contain a colon.
 std::string stem_in(std::string_view language, std::string_view stem);

@@ -11,7 +11,8 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text = trawl::utf8::repair(std::string_view(reinterpret_cast<const char*>(data), size));
-  for (const auto& occurrence : trawl::text::analyze_article(text, text).terms) {
+  trawl::text::TermTable table;
+  for (const auto& occurrence : trawl::text::analyze_article(table, text, text).terms) {
     if (occurrence.term.empty() || occurrence.term.size() > 245) std::abort();
   }
   trawl::text::Stemmer stemmer;

@@ -5,66 +5,44 @@
 #include "shared/index/segment/segment_dictionary.h"
 
 #include <algorithm>
-#include <functional>
-#include <numeric>
 #include <utility>
 
 namespace trawl::index {
 namespace {
 
-constexpr std::size_t kFirstCells = 1024;
+/// The first bytes of a term, ordered as terms are.
+std::uint64_t beginning_of(std::string_view term) {
+  std::uint64_t out = 0;
+  for (std::size_t i = 0; i < sizeof out; ++i)
+    out = out << 8 | (i < term.size() ? static_cast<unsigned char>(term[i]) : 0);
+  return out;
+}
 
 } // namespace
 
-void Inverter::grow() {
-  cells_.assign(std::max(kFirstCells, cells_.size() * 2), 0);
-  for (std::uint32_t i = 0; i < terms_.size(); ++i) {
-    std::size_t cell = terms_[i].hash & (cells_.size() - 1);
-    while (cells_[cell] != 0) cell = (cell + 1) & (cells_.size() - 1);
-    cells_[cell] = i + 1;
-  }
+void Inverter::Postings::add(std::uint32_t document) {
+  if (last_.tf > 0 && last_.document != document) before_.push_back(std::exchange(last_, {}));
+  last_.document = document;
+  ++last_.tf;
 }
 
-/// The tables do not fit into the processor's caches, so what the terms of a document need is prefetched.
+/// The postings do not fit into the processor's caches, so those of a document's terms are prefetched.
 void Inverter::add(std::span<const text::TermOccurrence> terms, std::uint32_t document) {
-  while ((terms_.size() + terms.size() + 1) * 2 > cells_.size()) grow();
-  hashes_.clear();
-  for (const text::TermOccurrence& one : terms) {
-    hashes_.push_back(static_cast<std::uint32_t>(std::hash<std::string_view>{}(one.term)));
-    __builtin_prefetch(&cells_[hashes_.back() & (cells_.size() - 1)]);
-  }
-  for (const std::uint32_t hash : hashes_) {
-    const std::uint32_t held = cells_[hash & (cells_.size() - 1)];
-    if (held != 0) __builtin_prefetch(&terms_[held - 1]);
-  }
-  for (std::size_t i = 0; i < terms.size(); ++i) add(terms[i].term, hashes_[i], document);
+  postings_.resize(table_.size());
+  for (const text::TermOccurrence& one : terms) __builtin_prefetch(&postings_[one.number], 1);
+  for (const text::TermOccurrence& one : terms) postings_[one.number].add(document);
 }
 
-void Inverter::add(std::string_view term, std::uint32_t hash, std::uint32_t document) {
-  std::size_t cell = hash & (cells_.size() - 1);
-  while (cells_[cell] != 0) {
-    const Term& held = terms_[cells_[cell] - 1];
-    if (held.hash == hash && text_of(held) == term) break;
-    cell = (cell + 1) & (cells_.size() - 1);
-  }
-  if (cells_[cell] == 0) {
-    terms_.push_back({text_.size(), static_cast<std::uint32_t>(term.size()), hash, {}});
-    text_ += term;
-    cells_[cell] = static_cast<std::uint32_t>(terms_.size());
-  }
-  std::vector<Posting>& postings = terms_[cells_[cell] - 1].postings;
-  if (postings.empty() || postings.back().document != document) {
-    postings.push_back({document, 1});
-  } else {
-    ++postings.back().tf;
-  }
-}
-
+/// Most terms differ in their first bytes, which are compared as one number.
 std::vector<std::uint32_t> Inverter::in_order() const {
-  std::vector<std::uint32_t> order(terms_.size());
-  std::iota(order.begin(), order.end(), 0u);
-  std::ranges::sort(order, {}, [this](std::uint32_t i) { return text_of(terms_[i]); });
-  return order;
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
+  for (std::uint32_t i = 0; i < postings_.size(); ++i) order.emplace_back(beginning_of(table_[i].text), i);
+  std::ranges::sort(order, [this](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : table_[a.second].text < table_[b.second].text;
+  });
+  std::vector<std::uint32_t> numbers;
+  for (const auto& [beginning, number] : order) numbers.push_back(number);
+  return numbers;
 }
 
 void MemorySegment::add(PreparedDocument document) {
@@ -130,11 +108,11 @@ Result<void> MemorySegment::write(const std::filesystem::path& path,
   }
   const std::vector<std::uint32_t> numbers = final_numbers();
   writer.begin_terms();
-  inverter_.for_each([&](std::string_view term, const std::vector<Inverter::Posting>& postings) {
+  inverter_.for_each([&](std::string_view term, const Inverter::Postings& postings) {
     writer.begin_term(term);
-    for (const auto& [row, tf] : postings) {
+    postings.for_each([&](std::uint32_t row, std::uint32_t tf) {
       if (numbers[row] != 0) writer.add_posting(numbers[row], tf);
-    }
+    });
     writer.end_term();
   });
   std::vector<const Row*> live = {nullptr}; // by number

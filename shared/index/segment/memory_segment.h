@@ -26,17 +26,34 @@ struct PreparedDocument {
   std::uint32_t words = 0, title_words = 0;
   std::array<std::vector<std::uint32_t>, schema::kFilterFields.size()> ordinals; ///< in the order of kFilterFields
   std::vector<std::uint64_t> aliases;
-  std::vector<text::TermOccurrence> terms;
-  std::string positions; ///< as they are stored
-  std::string stored;    ///< before it is compressed (stored_document.h)
+  std::vector<text::TermOccurrence> terms; ///< of MemorySegment::table
+  std::string positions;                   ///< as they are stored
+  std::string stored;                      ///< before it is compressed (stored_document.h)
 };
 
 /// Terms with their postings, by document in the order they were added.
 class Inverter {
  public:
-  struct Posting {
-    std::uint32_t document, tf;
+  /// Of one term.
+  class Postings {
+   public:
+    void add(std::uint32_t document);
+    template <typename Visit>
+    void for_each(Visit visit) const {
+      for (const Posting& one : before_) visit(one.document, one.tf);
+      if (last_.tf > 0) visit(last_.document, last_.tf);
+    }
+
+   private:
+    struct Posting {
+      std::uint32_t document = 0, tf = 0;
+    };
+    std::vector<Posting> before_;
+    Posting last_; ///< to which the next occurrence may belong, beside the term's others in memory
   };
+
+  /// Of the terms that it is given.
+  text::TermTable& table() { return table_; }
 
   /// Documents must ascend.
   void add(std::span<const text::TermOccurrence> terms, std::uint32_t document);
@@ -44,28 +61,21 @@ class Inverter {
   /// Calls `visit(term, postings)` in order of the terms.
   template <typename Visit>
   void for_each(Visit visit) const {
-    for (const std::uint32_t i : in_order()) visit(text_of(terms_[i]), terms_[i].postings);
+    for (const std::uint32_t number : in_order()) visit(table_[number].text, postings_[number]);
   }
 
  private:
-  struct Term {
-    std::uint64_t begin; ///< of its text
-    std::uint32_t size, hash;
-    std::vector<Posting> postings;
-  };
-  std::string_view text_of(const Term& term) const { return std::string_view(text_).substr(term.begin, term.size); }
   std::vector<std::uint32_t> in_order() const;
-  void add(std::string_view term, std::uint32_t hash, std::uint32_t document);
-  void grow();
 
-  std::string text_;
-  std::vector<Term> terms_;
-  std::vector<std::uint32_t> cells_;  ///< open addressing: index of the term + 1; 0 is free
-  std::vector<std::uint32_t> hashes_; ///< of the terms of the document being added
+  text::TermTable table_;
+  std::vector<Postings> postings_; ///< by number of the term
 };
 
 class MemorySegment {
  public:
+  /// The table of the terms of all its documents.
+  text::TermTable& table() { return inverter_.table(); }
+
   /// Replaces the document with the same id, if there is one.
   void add(PreparedDocument document);
   /// False if there is no such document.

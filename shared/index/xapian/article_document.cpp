@@ -59,9 +59,9 @@ void add_text(ArticleDocument& out, const text::AnalyzedArticle& analyzed) {
       terms.add(xapian_term(term));
       if (is_stem) stems.push_back(term.substr(1));
     } else if (one.position == 0) {
-      terms.add(one.term);
+      terms.add(std::string(term));
     } else {
-      terms.add_at(one.term, one.position);
+      terms.add_at(std::string(term), one.position);
       if (term.starts_with('S')) continue;
       for (const std::string_view stem : stems) {
         if (stem != term) out.words_of_stems.emplace_back(stem, term);
@@ -170,7 +170,9 @@ ArticleDocument article_document(const Article& article) {
   ArticleDocument out;
   const std::string searched = searched_text(article);
   out.bytes = article.title.size() + searched.size();
-  const text::AnalyzedArticle analyzed = text::analyze_article(searched_title(article), searched, article.language);
+  text::TermTable table;
+  const text::AnalyzedArticle analyzed =
+      text::analyze_article(table, searched_title(article), searched, article.language);
   add_text(out, analyzed);
   TermSink terms(out.document);
   for (const std::string& term : field_words(article)) {

@@ -97,14 +97,15 @@ std::optional<std::string> DiscoverInSegments::nearest_beginning(const std::stri
 std::map<std::string, std::size_t> DiscoverInSegments::title_words(const MatchPtr& within, std::size_t least) {
   std::map<std::string, std::size_t> titles;
   Article article;
+  text::TermTable table;
   matcher_.find(within).for_each([&](std::uint32_t document) {
     if (matcher_.budget().spent_now()) return;
     if (!index::unpack_stored_fields(columns().stored_document(document).stored_fields, article)) return;
     std::set<std::string> words;
-    for (text::TermOccurrence& occurrence : text::analyze_article(article.title, {}).terms) {
+    for (const text::TermOccurrence& occurrence : text::analyze_article(table, article.title, {}).terms) {
       // "S" and the word as written, or "SZ" and its stem.
       if (occurrence.term.starts_with('S') && !occurrence.term.starts_with("SZ"))
-        words.insert(occurrence.term.substr(1));
+        words.emplace(occurrence.term.substr(1));
     }
     for (const std::string& word : words) ++titles[word];
   });

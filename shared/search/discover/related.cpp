@@ -50,8 +50,9 @@ std::vector<StemUse> stems_of(const Article& article) {
     if (!copy.title.empty() && copy.title != article.title) text.append("\n\n").append(copy.title);
   }
   std::map<std::string, StemUse> stems;
-  for (const text::TermOccurrence& occurrence : text::analyze_article(article.title, text).terms) {
-    const std::string& term = occurrence.term;
+  text::TermTable table;
+  for (const text::TermOccurrence& occurrence : text::analyze_article(table, article.title, text).terms) {
+    const std::string term(occurrence.term);
     if (term.starts_with("SZ")) {
       stems[term.substr(1)].in_title = true;
     } else if (term.starts_with('Z')) {

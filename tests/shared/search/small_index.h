@@ -83,7 +83,7 @@ class SmallIndex {
     index::SegmentStack stack(directory_.data().root);
     index::MemorySegment memory;
     std::uint64_t number = 0;
-    for (const SmallArticle& article : articles) memory.add(prepared(article, ++number, stack));
+    for (const SmallArticle& article : articles) memory.add(prepared(article, ++number, stack, memory.table()));
     if (!articles.empty() && !stack.append(memory, {})) throw std::runtime_error("cannot write the segment");
     columns_ = std::make_unique<const index::Columns>(stack.parts(), stack.manifest().summary());
   }
@@ -111,9 +111,9 @@ class SmallIndex {
     return out;
   }
 
-  static index::PreparedDocument prepared(const SmallArticle& article, std::uint64_t number,
-                                          index::SegmentStack& stack) {
-    text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text, article.language);
+  static index::PreparedDocument prepared(const SmallArticle& article, std::uint64_t number, index::SegmentStack& stack,
+                                          text::TermTable& table) {
+    text::AnalyzedArticle analyzed = text::analyze_article(table, article.title, article.text, article.language);
     Article fields;
     fields.title = article.title;
     fields.authors = article.authors;
@@ -134,7 +134,7 @@ class SmallIndex {
     const std::string stored_fields = index::pack_stored_fields(fields),
                       text = index::pack_text(article.text, analyzed.landmarks);
     index::put_plain_document(document.stored, {stored_fields, text, {}});
-    document.terms = index::terms_of(fields, analyzed);
+    document.terms = index::terms_of(fields, analyzed, table);
     return document;
   }
 

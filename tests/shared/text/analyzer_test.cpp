@@ -30,7 +30,8 @@ std::string tokens_of(std::string_view text) {
 
 std::set<std::string> terms_of(std::string_view title, std::string_view body) {
   std::set<std::string> terms;
-  for (const TermOccurrence& occurrence : analyze_article(title, body).terms) terms.insert(occurrence.term);
+  TermTable table;
+  for (const TermOccurrence& occurrence : analyze_article(table, title, body).terms) terms.emplace(occurrence.term);
   return terms;
 }
 
@@ -91,7 +92,8 @@ TEST_CASE("analyzer: parts share the position of their word, words follow each o
 }
 
 TEST_CASE("analyzer: titles give both kinds of terms with the prefix S, and the text follows after a gap", "[text]") {
-  const AnalyzedArticle article = analyze_article("Training models", "Models train");
+  TermTable table;
+  const AnalyzedArticle article = analyze_article(table, "Training models", "Models train");
   CHECK(article.title_words == 2);
   CHECK(article.words == 4);
   const auto terms = terms_of("Training models", "Models train");

@@ -54,8 +54,9 @@ TEST_CASE("positions: every stem is found on both sides of each change of the ha
   for (const Row& row :
        {Row{1, 2, 2}, Row{199, 2, 3}, Row{200, 2, 3}, Row{201, 3, 3}, Row{3'999, 3, 4}, Row{4'001, 4, 4}}) {
     CAPTURE(row.stems);
+    text::TermTable table;
     std::vector<text::TermOccurrence> terms;
-    for (std::uint32_t i = 0; i < row.stems; ++i) terms.push_back({"Zstem" + std::to_string(i), 10 * i + 1});
+    for (std::uint32_t i = 0; i < row.stems; ++i) terms.push_back({table.add("Zstem" + std::to_string(i)), 10 * i + 1});
     const std::string bytes = pack_positions(terms);
     CHECK(hash_width(bytes) >= row.least);
     CHECK(hash_width(bytes) <= row.most);
@@ -73,9 +74,10 @@ TEST_CASE("positions: lists of any total length end where they end", "[index]") 
   // Each gap takes one byte; the second stem adds one more.
   for (const Row& row : {Row{254, 1}, Row{255, 2}, Row{256, 2}, Row{65'534, 2}, Row{65'535, 4}}) {
     CAPTURE(row.occurrences);
+    text::TermTable table;
     std::vector<text::TermOccurrence> terms;
-    for (std::uint32_t i = 1; i <= row.occurrences; ++i) terms.push_back({"Zmany", i});
-    terms.push_back({"Zone", 3});
+    for (std::uint32_t i = 1; i <= row.occurrences; ++i) terms.push_back({table.add("Zmany"), i});
+    terms.push_back({table.add("Zone"), 3});
     const std::string bytes = pack_positions(terms);
     CHECK(end_width(bytes) == row.width);
     CHECK(positions_of(bytes, "many").size() == row.occurrences);
@@ -86,7 +88,9 @@ TEST_CASE("positions: lists of any total length end where they end", "[index]") 
 
 TEST_CASE("positions: the largest position comes back, and one beyond it ends the list", "[index]") {
   constexpr std::uint32_t kLargest = std::numeric_limits<std::uint32_t>::max();
-  const std::string bytes = pack_positions(std::vector<text::TermOccurrence>{{"Zword", 1}, {"Zword", kLargest}});
+  text::TermTable table;
+  const std::string bytes =
+      pack_positions(std::vector<text::TermOccurrence>{{table.add("Zword"), 1}, {table.add("Zword"), kLargest}});
   CHECK(positions_of(bytes, "word") == Positions{1, kLargest});
   // Behind five bytes of header and a hash of two, the end of the only list is one byte.
   std::string beyond = bytes;
@@ -98,8 +102,10 @@ TEST_CASE("positions: the largest position comes back, and one beyond it ends th
 }
 
 TEST_CASE("positions: the title ends with its last word, whatever comes between", "[index]") {
-  const std::vector<text::TermOccurrence> terms{{"SZalpha", 1}, {"SZbeta", 3},   {"Zalpha", 1}, {"Zbeta", 3},
-                                                {"Zgamma", 4},  {"Zalpha", 104}, {"Zbeta", 3},  {"Salpha", 9'999}};
+  text::TermTable table;
+  const std::vector<text::TermOccurrence> terms{
+      {table.add("SZalpha"), 1}, {table.add("SZbeta"), 3},   {table.add("Zalpha"), 1}, {table.add("Zbeta"), 3},
+      {table.add("Zgamma"), 4},  {table.add("Zalpha"), 104}, {table.add("Zbeta"), 3},  {table.add("Salpha"), 9'999}};
   const std::string bytes = pack_positions(terms);
   CHECK(positions_of(bytes, "alpha", Part::Title) == Positions{1});
   CHECK(positions_of(bytes, "alpha") == Positions{1, 104});
@@ -109,15 +115,18 @@ TEST_CASE("positions: the title ends with its last word, whatever comes between"
 }
 
 TEST_CASE("positions: words without a position, and terms that are not stems, have none", "[index]") {
-  const std::string bytes =
-      pack_positions(std::vector<text::TermOccurrence>{{"Zcounted", 0}, {"word", 5}, {"Sword", 5}, {"Zreal", 5}});
+  text::TermTable table;
+  const std::string bytes = pack_positions(std::vector<text::TermOccurrence>{
+      {table.add("Zcounted"), 0}, {table.add("word"), 5}, {table.add("Sword"), 5}, {table.add("Zreal"), 5}});
   CHECK(positions_of(bytes, "counted").empty());
   CHECK(positions_of(bytes, "word").empty());
   CHECK(positions_of(bytes, "real") == Positions{5});
 }
 
 TEST_CASE("positions: the order in which terms are given does not matter", "[index]") {
-  const std::vector<text::TermOccurrence> terms{{"Zalpha", 9}, {"SZalpha", 2}, {"Zbeta", 1}, {"Zalpha", 2}};
+  text::TermTable table;
+  const std::vector<text::TermOccurrence> terms{
+      {table.add("Zalpha"), 9}, {table.add("SZalpha"), 2}, {table.add("Zbeta"), 1}, {table.add("Zalpha"), 2}};
   const std::vector<text::TermOccurrence> reversed(terms.rbegin(), terms.rend());
   CHECK(pack_positions(terms) == pack_positions(reversed));
 }
@@ -131,7 +140,8 @@ TEST_CASE("stem key: equal stems have equal keys, and each seed gives another ha
 }
 
 TEST_CASE("positions: a header whose figures do not fit its bytes is a document without words", "[index]") {
-  const std::string good = pack_positions(std::vector<text::TermOccurrence>{{"Zword", 5}});
+  text::TermTable table;
+  const std::string good = pack_positions(std::vector<text::TermOccurrence>{{table.add("Zword"), 5}});
   REQUIRE(positions_of(good, "word") == Positions{5});
   const auto with_byte = [&](std::size_t at, char byte) {
     std::string changed = good;

@@ -33,16 +33,17 @@ Positions each_once(Positions positions) {
 TEST_CASE("positions: every stem's positions come back, of the text and of the title", "[index]") {
   std::mt19937 random(3);
   for (const std::size_t vocabulary : {1, 5, 150, 3'000, 9'000}) {
+    text::TermTable table;
     std::vector<text::TermOccurrence> terms;
     std::map<std::string, Positions> all, title;
     const auto title_end = static_cast<std::uint32_t>(random() % 9);
     std::uint32_t position = 1;
     for (std::size_t i = 0; i < 2 * vocabulary + 3; ++i) {
       const std::string stem = "stem" + std::to_string(random() % vocabulary);
-      if (position <= title_end) terms.push_back({"SZ" + stem, position});
+      if (position <= title_end) terms.push_back({table.add("SZ" + stem), position});
       if (position <= title_end) title[stem].push_back(position);
-      terms.push_back({"Z" + stem, position});
-      terms.push_back({stem, 0});
+      terms.push_back({table.add("Z" + stem), position});
+      terms.push_back({table.add(stem), 0});
       all[stem].push_back(position);
       const bool is_part = random() % 5 == 0; // of a name, at the same position
       if (!is_part) position += static_cast<std::uint32_t>(1 + random() % 200);
@@ -64,8 +65,9 @@ TEST_CASE("positions: an article without words has none", "[index]") {
 }
 
 TEST_CASE("positions: truncated or changed bytes are read within their bounds", "[index]") {
+  text::TermTable table;
   std::vector<text::TermOccurrence> terms;
-  for (std::uint32_t i = 1; i < 60; ++i) terms.push_back({"Zstem" + std::to_string(i % 20), i});
+  for (std::uint32_t i = 1; i < 60; ++i) terms.push_back({table.add("Zstem" + std::to_string(i % 20)), i});
   const std::string bytes = pack_positions(terms);
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     positions_of(bytes.substr(0, size), "stem3", PositionIndex::Part::All);

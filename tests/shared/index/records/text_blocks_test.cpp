@@ -25,7 +25,8 @@ std::string random_text(std::mt19937& random, std::size_t words) {
 }
 
 std::string packed(const std::string& text) {
-  return pack_text(text, text::analyze_article("A title", text).landmarks);
+  text::TermTable table;
+  return pack_text(text, text::analyze_article(table, "A title", text).landmarks);
 }
 
 } // namespace
@@ -66,7 +67,8 @@ TEST_CASE("text blocks: a word is in the block that its position says", "[index]
   std::mt19937 random(5);
   std::string text = random_text(random, 5'000);
   text.insert(text.find('\n', text.size() / 2) + 1, "needle ");
-  const text::AnalyzedArticle analyzed = text::analyze_article("A title", text);
+  text::TermTable table;
+  const text::AnalyzedArticle analyzed = text::analyze_article(table, "A title", text);
   const std::string bytes = pack_text(text, analyzed.landmarks);
   const TextBlocks blocks(bytes);
   std::size_t found = 0;

@@ -37,8 +37,9 @@ Words random_words(std::mt19937& random, const std::vector<std::string>& vocabul
 }
 
 std::string packed(const Words& words) {
+  text::TermTable table;
   std::vector<text::TermOccurrence> terms;
-  for (const Word& word : words) terms.push_back({"Z" + word.stem, word.position});
+  for (const Word& word : words) terms.push_back({table.add("Z" + word.stem), word.position});
   return pack_positions(terms);
 }
 

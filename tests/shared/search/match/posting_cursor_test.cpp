@@ -30,8 +30,10 @@ std::map<std::string, Postings> postings_of(const Held& held, const index::Index
   for (const auto& [number, article] : held) {
     const std::uint32_t document = reader.find(article.id);
     REQUIRE(document != 0);
-    text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text, article.language);
-    for (const text::TermOccurrence& one : index::terms_of(article, analyzed)) ++out[one.term][document];
+    text::TermTable table;
+    text::AnalyzedArticle analyzed = text::analyze_article(table, article.title, article.text, article.language);
+    for (const text::TermOccurrence& one : index::terms_of(article, analyzed, table))
+      ++out[std::string(one.term)][document];
   }
   out["nowhere"];
   return out;

@@ -36,12 +36,13 @@ TEST_CASE("proximity: different words may share a position, the same word may no
 TEST_CASE("proximity: whether a word follows another agrees with reading all positions", "[match]") {
   std::mt19937 random(12);
   for (int round = 0; round < 3000; ++round) {
+    trawl::text::TermTable table;
     std::vector<trawl::text::TermOccurrence> terms;
     std::vector<std::uint32_t> first, second;
     for (std::uint32_t position = 1; position <= 40; ++position) {
-      if (random() % 9 == 0) terms.push_back({"Za", position}), first.push_back(position);
-      if (random() % 9 == 0) terms.push_back({"Zb", position}), second.push_back(position);
-      if (random() % 9 == 0 && position < 9) terms.push_back({"SZc", position});
+      if (random() % 9 == 0) terms.push_back({table.add("Za"), position}), first.push_back(position);
+      if (random() % 9 == 0) terms.push_back({table.add("Zb"), position}), second.push_back(position);
+      if (random() % 9 == 0 && position < 9) terms.push_back({table.add("SZc"), position});
     }
     const std::string packed = trawl::index::pack_positions(terms);
     const trawl::index::PositionIndex index(packed);

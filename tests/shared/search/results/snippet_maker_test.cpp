@@ -27,7 +27,8 @@ std::string filler(std::size_t sentences) {
 /// The snippets of a stored article, with [marks].
 std::vector<std::string> shown(const std::string& text, const HighlightTerms& terms, std::size_t count = 1,
                                const std::string& language = "en") {
-  const text::AnalyzedArticle analyzed = text::analyze_article("A title", text, language);
+  text::TermTable table;
+  const text::AnalyzedArticle analyzed = text::analyze_article(table, "A title", text, language);
   const std::string positions = index::pack_positions(analyzed.terms);
   const std::string packed = index::pack_text(text, analyzed.landmarks);
   const index::TextBlocks blocks(packed);
@@ -125,7 +126,8 @@ TEST_CASE("snippets of stored texts: a word of which there are thousands is mark
 TEST_CASE("snippets of stored texts: say where they begin in the whole text", "[search][snippet]") {
   const std::string text =
       "Größe und Maß sind hier nicht gefragt, naïve Leser.\n\n" + filler(100) + "Attention, please.\n";
-  const text::AnalyzedArticle analyzed = text::analyze_article("", text);
+  text::TermTable table;
+  const text::AnalyzedArticle analyzed = text::analyze_article(table, "", text);
   const std::string positions = index::pack_positions(analyzed.terms);
   const std::string packed = index::pack_text(text, analyzed.landmarks);
   const index::TextBlocks blocks(packed);
@@ -145,7 +147,8 @@ TEST_CASE("snippets of stored texts: say where they begin in the whole text", "[
 TEST_CASE("snippets of stored texts: a title is marked where its words match, also two words for one with a hyphen",
           "[search][snippet]") {
   const auto marked = [](const std::string& title, const HighlightTerms& terms) {
-    const text::AnalyzedArticle analyzed = text::analyze_article(title, "Some text about learning.", "en");
+    text::TermTable table;
+    const text::AnalyzedArticle analyzed = text::analyze_article(table, title, "Some text about learning.", "en");
     const std::string positions = index::pack_positions(analyzed.terms);
     const std::string packed = index::pack_text("Some text about learning.", analyzed.landmarks);
     const index::TextBlocks blocks(packed);
