@@ -16,8 +16,8 @@ namespace {
 
 constexpr auto kPage = static_cast<int>(store::InputKind::Page);
 
-/// Some ten megabytes; the next one that is needed is read from the store.
-constexpr std::size_t kMostOutlines = 30'000;
+/// The next one that is needed is read from the store. Exported rows may have titles and aliases of any size.
+constexpr std::size_t kMostOutlineBytes = std::size_t{16} << 20;
 
 std::vector<std::uint64_t> all_of(const Keys& keys) {
   auto all = keys.of_addresses;
@@ -75,7 +75,7 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
     clusters.insert(former.begin(), former.end());
   }
   TRAWL_CHECK(members_.save_member(member, all_of(candidate.keys)));
-  outlines_.insert_or_assign(input.id, candidate.outline());
+  keep_outline(input.id, candidate.outline());
   TRAWL_TRY(const auto stated_by, names_.take_stated(article_id(input.url), input.id));
   if (stated_by) {
     TRAWL_TRY(const auto former, members_.member(*stated_by));
@@ -396,7 +396,10 @@ Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::M
 /// and of those with a key of its text the ones that these may be the same as, directly or through others. The outlines
 /// tell most near copies apart, so that a site's thousands are not read again for each.
 Result<std::set<std::int64_t>> Deduplicator::connected(const Candidate& candidate) {
-  if (outlines_.size() > kMostOutlines) outlines_.clear();
+  if (outline_bytes_ > kMostOutlineBytes) {
+    outlines_.clear();
+    outline_bytes_ = 0;
+  }
   std::set<std::int64_t> clusters{candidate.member.cluster}, sharers;
   for (const auto key : candidate.keys.of_addresses) TRAWL_CHECK(add_holders(key, clusters));
   for (const auto key : candidate.keys.of_text) {
@@ -407,7 +410,7 @@ Result<std::set<std::int64_t>> Deduplicator::connected(const Candidate& candidat
   std::vector<std::pair<std::int64_t, const Outline*>> near;
   for (const auto input : sharers) {
     TRAWL_TRY(const auto* const outline, outline_of(input));
-    near.emplace_back(input, outline);
+    if (outline != nullptr) near.emplace_back(input, outline);
   }
   const Outline own = candidate.outline();
   std::vector<const Outline*> reached{&own};
@@ -432,16 +435,19 @@ Result<std::set<std::int64_t>> Deduplicator::connected(const Candidate& candidat
   return clusters;
 }
 
-/// Of a stored member; valid until the next call of `connected`.
+const Outline* Deduplicator::keep_outline(std::int64_t input, Outline outline) {
+  outline_bytes_ += sizeof(Outline) + outline.title.size() + outline.address_keys.size() * sizeof(std::uint64_t);
+  return &outlines_.insert_or_assign(input, std::move(outline)).first->second;
+}
+
+/// Of a stored member; valid until the next call of `connected`. Null if there is none: another version of the program,
+/// or of ICU, may have found other keys when the member was removed.
 Result<const Outline*> Deduplicator::outline_of(std::int64_t input) {
-  auto found = outlines_.find(input);
-  if (found == outlines_.end()) {
-    TRAWL_TRY(auto member, members_.member(input));
-    if (!member) return fail(ErrorCode::Internal, "a key has no member");
-    TRAWL_TRY(auto fields, from_record(member->record, RecordPart::Fields));
-    found = outlines_.emplace(input, Candidate(std::move(*member), std::move(fields), {}).outline()).first;
-  }
-  return &found->second;
+  if (const auto found = outlines_.find(input); found != outlines_.end()) return &found->second;
+  TRAWL_TRY(auto member, members_.member(input));
+  if (!member) return nullptr;
+  TRAWL_TRY(auto fields, from_record(member->record, RecordPart::Fields));
+  return keep_outline(input, Candidate(std::move(*member), std::move(fields), {}).outline());
 }
 
 Result<void> Deduplicator::add_holders(std::uint64_t key, std::set<std::int64_t>& clusters) {

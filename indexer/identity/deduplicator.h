@@ -108,6 +108,7 @@ class Deduplicator {
   Result<std::set<std::string>> excluded_ids(const std::vector<store::Member>& members, const std::string& typed);
   Result<std::set<std::int64_t>> remove(const store::Member& member);
   Result<std::set<std::int64_t>> connected(const Candidate& candidate);
+  const Outline* keep_outline(std::int64_t input, Outline outline);
   Result<const Outline*> outline_of(std::int64_t input);
   Result<void> add_holders(std::uint64_t key, std::set<std::int64_t>& clusters);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
@@ -121,6 +122,7 @@ class Deduplicator {
   store::UrlStore urls_;
   ArticleNaming naming_;
   std::unordered_map<std::int64_t, Outline> outlines_; ///< of some members, by input
+  std::size_t outline_bytes_ = 0;                      ///< put into `outlines_` since it was empty
 };
 
 } // namespace trawl::identity

@@ -102,6 +102,7 @@ Result<std::optional<std::vector<std::int64_t>>> MemberStore::clusters_with_key(
   for (auto& holder : *holders) {
     TRAWL_TRY(holder, cluster_of(holder));
   }
+  std::erase(*holders, 0); // a key may outlive its member
   return holders;
 }
 

@@ -67,7 +67,7 @@ class MemberStore {
   /// `keys`: all that it has.
   Result<void> remove_member(std::int64_t input, const std::vector<std::uint64_t>& keys);
 
-  /// From now on the keys of members that are saved stay in memory, 50 bytes each, until `write_keys`, which must be
+  /// From now on the keys of members that are saved stay in memory, 60 bytes each, until `write_keys`, which must be
   /// called before the transaction is committed. Keys are scattered over their table: one after another, those of many
   /// members change each of its pages again and again; sorted, once.
   void collect_keys() { collects_keys_ = true; }

@@ -135,6 +135,11 @@ class DeduplicatorFixture {
     return steps;
   }
 
+  /// As a program leaves them that found other keys when it removed a member.
+  void leave_keys_without_a_member() {
+    REQUIRE(database_.run("INSERT INTO member_keys SELECT key, 777 FROM member_keys"));
+  }
+
   std::uint64_t sequence() { return store::ArticleStore(database_).last_sequence().value(); }
 
  private:
@@ -298,6 +303,16 @@ TEST_CASE("deduplicator: the near copies of a site are not read again for each n
   CHECK(of_copies < 15 * of_others);
   put(80, 100, true); // as fetched again
   CHECK(fixture.articles().size() == 240);
+}
+
+TEST_CASE("deduplicator: a key that its member left behind is passed over", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({kA, "", text_of(1), ""});
+  fixture.leave_keys_without_a_member();
+  CHECK(fixture.put({"https://b.example/1", "", text_of(1), "", store::InputKind::Page, 200, "b"}) ==
+        PutOutcome::Folded);
+  CHECK(fixture.put({kA, "", text_of(1) + " more", ""}) == PutOutcome::Replaced);
+  CHECK(fixture.articles().size() == 1);
 }
 
 TEST_CASE("deduplicator: the entries of a digest are published with it, and retracted with it or when they go",
