@@ -2,23 +2,13 @@
 #include "shared/index/segment/memory_segment.h"
 
 #include "shared/index/records/stored_document.h"
+#include "shared/index/segment/first_letters.h"
 #include "shared/index/segment/segment_dictionary.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace trawl::index {
-namespace {
-
-/// The first bytes of a term, ordered as terms are.
-std::uint64_t beginning_of(std::string_view term) {
-  std::uint64_t out = 0;
-  for (std::size_t i = 0; i < sizeof out; ++i)
-    out = out << 8 | (i < term.size() ? static_cast<unsigned char>(term[i]) : 0);
-  return out;
-}
-
-} // namespace
 
 void Inverter::Postings::add(std::uint32_t document) {
   if (last_.tf > 0 && last_.document != document) before_.push_back(std::exchange(last_, {}));
@@ -36,12 +26,12 @@ void Inverter::add(std::span<const text::TermOccurrence> terms, std::uint32_t do
 /// Most terms differ in their first bytes, which are compared as one number.
 std::vector<std::uint32_t> Inverter::in_order() const {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> order;
-  for (std::uint32_t i = 0; i < postings_.size(); ++i) order.emplace_back(beginning_of(table_[i].text), i);
+  for (std::uint32_t i = 0; i < postings_.size(); ++i) order.emplace_back(first_letters(table_[i].text), i);
   std::ranges::sort(order, [this](const auto& a, const auto& b) {
     return a.first != b.first ? a.first < b.first : table_[a.second].text < table_[b.second].text;
   });
   std::vector<std::uint32_t> numbers;
-  for (const auto& [beginning, number] : order) numbers.push_back(number);
+  for (const auto& [letters, number] : order) numbers.push_back(number);
   return numbers;
 }
 

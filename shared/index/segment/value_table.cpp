@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/segment/value_table.h"
 
+#include "shared/index/segment/first_letters.h"
 #include "shared/index/segment/section_names.h"
 #include "shared/schema/fields.h"
 #include "shared/text/unicode.h"
@@ -19,16 +20,6 @@ std::uint32_t count_of_values(const SegmentFile& file, std::string_view field) {
 bool is_folded(std::string_view field) {
   const schema::Field* row = schema::find_filter(field);
   return row != nullptr && row->ignores_case;
-}
-
-constexpr std::size_t kFirstLetters = sizeof(std::uint64_t);
-
-/// The first eight bytes, NUL where there are fewer: orders as the text does.
-std::uint64_t first_letters(std::string_view text) {
-  std::uint64_t letters = 0;
-  for (std::size_t i = 0; i < kFirstLetters; ++i)
-    letters = letters << 8 | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0U);
-  return letters;
 }
 
 } // namespace
