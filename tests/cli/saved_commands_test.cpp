@@ -242,7 +242,7 @@ TEST_CASE("saved searches: what is no valid search is refused, and not saved", "
   CHECK(world.run({"saved"}).exit_code == 1);
 }
 
-TEST_CASE("new: the first time, only the last week, with a sentence; what is undated later is new", "[cli]") {
+TEST_CASE("new: the first time, only the last week, with a sentence, and what is undated later is new", "[cli]") {
   auto library = small_library();
   library.back().published = Date{now() - std::chrono::days(2), DatePrecision::Second};
   library.front().published.reset();

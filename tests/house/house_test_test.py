@@ -208,6 +208,11 @@ class Catch(RuleTest):
             self.fails("differs between Catch2 2 and 3", {"tests/a_test.cpp": SPDX + f"void f() {{ {use} }}\n"})
         self.passes({"tests/a_test.cpp": SPDX + "void f() { CHECK(a.contains(b)); CHECK(c == Approx(1.0)); }\n"})
 
+    def test_a_name_that_cmake_or_catch2_would_misread(self):
+        for name in ("a: b; c", "a: [b]", 'a: \\"b\\"', "a: b\\\\c", "a: " + '"\n          "b; c'):
+            self.fails("in this test's name: use words", {"tests/a_test.cpp": SPDX + f'TEST_CASE("{name}", "[a]") {{}}\n'})
+        self.passes({"tests/a_test.cpp": SPDX + 'TEST_CASE("a: b, c and (d) > e", "[a]") {}\n'})
+
 
 class Messages(RuleTest):
     def test_a_message_of_another_form(self):

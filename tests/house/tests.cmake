@@ -9,3 +9,6 @@ if(NOT TRAWL_SANITIZE)
            COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/unused_functions_test.py" "${CMAKE_BINARY_DIR}")
   set_tests_properties("house: the programs use every function" PROPERTIES LABELS house)
 endif()
+add_test(NAME "house: ctest runs each test case of the sources"
+         COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/test_names_test.py" "${CMAKE_BINARY_DIR}")
+set_tests_properties("house: ctest runs each test case of the sources" PROPERTIES LABELS house)

@@ -89,7 +89,7 @@ TEST_CASE("importer: an imported article keeps its id when a copy is imported la
   CHECK(fixture.ids() == before);
 }
 
-TEST_CASE("importer: a batch ends after a number of bytes; the last one ends with finish", "[crawl]") {
+TEST_CASE("importer: a batch ends after a number of bytes, the last one with finish", "[crawl]") {
   const std::size_t row_bytes = ImporterFixture().row(10).size();
   ImporterFixture fixture;
   auto importer = fixture.importer({.least_bytes = 3 * row_bytes, .most_bytes = 3 * row_bytes});

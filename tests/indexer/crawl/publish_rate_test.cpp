@@ -22,7 +22,7 @@ std::vector<Moment> ago(const std::vector<int>& all) {
 
 } // namespace
 
-TEST_CASE("publish rate: the median interval; several articles on a day count once", "[crawl]") {
+TEST_CASE("publish rate: the median interval, where several articles on a day count once", "[crawl]") {
   const auto rate = publish_rate_of(ago({2, 2, 2, 4, 6, 13, 15}));
   REQUIRE(rate);
   CHECK(rate->median == days{2});

@@ -101,7 +101,7 @@ TEST_CASE("xapian follower: a run that was stopped leaves the last commit, and t
   CHECK(fixture.state().documents == 40);
 }
 
-TEST_CASE("xapian follower: a database written whole replaces the one before; one that is stopped does not",
+TEST_CASE("xapian follower: a database written whole replaces the one before, but one that is stopped does not",
           "[crawl]") {
   Fixture fixture;
   fixture.publish(0, 20);

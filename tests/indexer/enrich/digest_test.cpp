@@ -90,7 +90,8 @@ TEST_CASE("digest: each entry of a newsletter has a title, a text and a link, an
   }
 }
 
-TEST_CASE("digest: notes with a link below them are entries; a number in brackets is not part of a title", "[digest]") {
+TEST_CASE("digest: notes with a link below them are entries, and a number in brackets is not part of a title",
+          "[digest]") {
   const auto entries = entries_of(page_of(daily(20)));
   REQUIRE(entries.size() == 20);
   CHECK(entries[7].title == "A title of its own 7");

@@ -89,7 +89,7 @@ TEST_CASE("html tokenizer: a tag knows where it begins and ends", "[html_tokeniz
   CHECK_FALSE(tokenizer.next().has_value());
 }
 
-TEST_CASE("html tokenizer: an attribute is found by its name, trimmed; the first one counts", "[html_tokenizer]") {
+TEST_CASE("html tokenizer: an attribute is found by its name, trimmed, and the first one counts", "[html_tokenizer]") {
   HtmlTokenizer tokenizer("<a Class=' x ' class=y title>");
   const auto tag = tokenizer.next();
   REQUIRE(tag);

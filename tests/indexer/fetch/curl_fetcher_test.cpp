@@ -148,7 +148,7 @@ TEST_CASE("fetcher: decompression bombs are stopped", "[fetcher][limits]") {
   CHECK(got.error().what == "body of more than 10000000 bytes decoded");
 }
 
-TEST_CASE("fetcher: an endless body stops at the limit; robots.txt keeps its beginning", "[fetcher][limits]") {
+TEST_CASE("fetcher: an endless body stops at the limit, but robots.txt keeps its beginning", "[fetcher][limits]") {
   LoopbackServer server;
   Reply endless{.bytes = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n", .endless = std::string(4096, 'x')};
   server.on("/", endless);

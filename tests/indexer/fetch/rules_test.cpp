@@ -125,7 +125,7 @@ TEST_CASE("robots cache: a copy is used for a day", "[robots_cache]") {
   CHECK(cache.find("http://a.example", kNow) == nullptr);
 }
 
-TEST_CASE("robots cache: after an error the older copy is used; without one nothing is allowed", "[robots_cache]") {
+TEST_CASE("robots cache: after an error the older copy is used, and without one nothing is allowed", "[robots_cache]") {
   RobotsCache cache("trawl");
   CHECK_FALSE(cache.store("https://new.example", 503, "", kNow).allows("/"));
   CHECK(cache.find("https://new.example", kNow + 1h) == nullptr);

@@ -190,7 +190,8 @@ TEST_CASE("deduplicator: duplicates separate when one of them changes", "[crawl]
   CHECK(fixture.articles().size() == 1);
 }
 
-TEST_CASE("deduplicator: http and https, www and index files are one URL; a page precedes an imported row", "[crawl]") {
+TEST_CASE("deduplicator: http and https, www and index files are one URL, and a page precedes an imported row",
+          "[crawl]") {
   DeduplicatorFixture fixture;
   fixture.put({"http://www.a.example/p/index.html", "", text_of(1), "Row", store::InputKind::Row});
   fixture.put({"https://a.example/p/", "", text_of(2), "Page", store::InputKind::Page});

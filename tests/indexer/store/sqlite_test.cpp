@@ -17,7 +17,7 @@
 using namespace trawl;
 using namespace trawl::store;
 
-TEST_CASE("compress: bytes come back; damaged and oversized frames are errors", "[store]") {
+TEST_CASE("compress: bytes come back, but damaged and oversized frames are errors", "[store]") {
   const std::string bytes(100'000, 'x');
   const auto frame = compress(bytes);
   CHECK(frame.size() < 200);

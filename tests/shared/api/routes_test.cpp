@@ -326,7 +326,7 @@ TEST_CASE("routes: a feed has fifty of the newest articles, unless the request s
   }
 }
 
-TEST_CASE("routes: the body of a POST adds to the query string; a contradiction is an error", "[api]") {
+TEST_CASE("routes: the body of a POST adds to the query string, but a contradiction is an error", "[api]") {
   RecordingEngine engine;
   const auto post = [&](const std::string& query, const std::string& body) {
     return api::respond(engine, {"POST", "/v1/search", query, body, ""}, kNow);

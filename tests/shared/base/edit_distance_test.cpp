@@ -95,7 +95,7 @@ TEST_CASE("nearest: four letters from either end of a name are enough, three are
   CHECK(nearest("inter", kNames).empty()); // the middle of a name
 }
 
-TEST_CASE("nearest: of equally near names the first; a longer text than any name has none", "[edit_distance]") {
+TEST_CASE("nearest: of equally near names the first, but a longer text than any name has none", "[edit_distance]") {
   CHECK(nearest("bat", std::array<std::string_view, 2>{"cat", "hat"}) == "cat");
   CHECK(nearest("bat", std::array<std::string_view, 2>{"hat", "cat"}) == "hat");
   CHECK(nearest("cat", std::array<std::string_view, 2>{"hat", "cat"}) == "cat");

@@ -215,7 +215,8 @@ TEST_CASE("file: is_there says whether a path exists, or why that cannot be dete
   CHECK(unknown.error().code == ErrorCode::Disk);
 }
 
-TEST_CASE("file: a file that is moved replaces the other; a missing one is an error that names the place", "[base]") {
+TEST_CASE("file: a file that is moved replaces the other, and a missing one is an error that names the place",
+          "[base]") {
   const test::TemporaryDirectory directory;
   const auto& root = directory.data().root;
   std::ofstream(root / "old") << "old";

@@ -152,7 +152,7 @@ TEST_CASE("tokenizer: apostrophes and & join letters, and a possessive is droppe
          {"model's-eye", "<model-eye/2> {modeleye/2} model/1 eye/2"}});
 }
 
-TEST_CASE("tokenizer: . , ; join digits, and × joins letters and digits", "[text]") {
+TEST_CASE("tokenizer: full stops, commas and semicolons join digits, and × joins letters and digits", "[text]") {
   check({{"2.7", "2.7/1"},
          {"1,000", "1,000/1"},
          {"1;2", "1;2/1"},

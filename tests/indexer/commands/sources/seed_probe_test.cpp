@@ -125,7 +125,8 @@ TEST_CASE("seed probe: a sitemap index is read into, so that a pattern can be de
   CHECK_FALSE(fetcher.asked.contains(kHome + "map-5.xml"));
 }
 
-TEST_CASE("seed probe: with neither, the page's own links are used; with nothing, it says what to do", "[commands]") {
+TEST_CASE("seed probe: with neither, the page's own links are used, and with nothing, it says what to do",
+          "[commands]") {
   TableFetcher fetcher;
   std::string links;
   for (const std::string& post : posts(4)) links += "<p><a href=\"" + post + "\">A story to read</a></p>";

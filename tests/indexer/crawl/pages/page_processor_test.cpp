@@ -191,7 +191,7 @@ TEST_CASE("page processor: a missing page is not retried, a failing one is", "[c
   CHECK(parts.row(kPage).due_at.has_value() == (status == 500));
 }
 
-TEST_CASE("page processor: a redirect stays known when its address is gone; its feed entry makes no second article",
+TEST_CASE("page processor: a redirect stays known when its address is gone, and its feed entry makes no second article",
           "[crawl]") {
   CrawlParts parts;
   Pages pages(parts);

@@ -43,7 +43,7 @@ TEST_CASE("pictures: a crawl fetches them only if it is asked to", "[crawl]") {
   CHECK(world.web.asked[kPictures + "/robots.txt"] == 0);
 }
 
-TEST_CASE("pictures: those of a new article are kept, whatever their type is said to be; others are asked for once",
+TEST_CASE("pictures: those of a new article are kept, whatever their type is said to be, and others are asked for once",
           "[crawl]") {
   World world;
   add_pictures(world);

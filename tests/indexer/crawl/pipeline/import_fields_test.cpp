@@ -70,7 +70,7 @@ TEST_CASE("import fields: long values are cut between characters", "[crawl]") {
   CHECK(utf8::is_valid(article.text));
 }
 
-TEST_CASE("import fields: a list may be one text; blanks, doubles and other types are dropped", "[crawl]") {
+TEST_CASE("import fields: a list may be one text, and blanks, doubles and other types are dropped", "[crawl]") {
   using List = std::vector<std::string>;
   CHECK(article_with({{"authors", "Ada"}}).authors == List{"Ada"});
   CHECK(article_with({{"authors", {" Ada ", "Ada", "", "  ", 7, nullptr, Json::object(), "Bob"}}}).authors ==

@@ -116,7 +116,7 @@ TEST_CASE("seed result: a list page has all its links", "[crawl]") {
   CHECK(page->articles[0].signal.empty());
 }
 
-TEST_CASE("seed result: a page that only refreshes leads on; a slow refresh does not", "[crawl]") {
+TEST_CASE("seed result: a page that only refreshes leads on, but a slow refresh does not", "[crawl]") {
   const auto at_once = read(SourceKind::PageList, "<head><meta http-equiv=refresh content='0; url=/blog/'></head>");
   REQUIRE(at_once);
   CHECK(at_once->refresh == "https://e.org/blog/");

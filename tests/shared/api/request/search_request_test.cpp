@@ -289,7 +289,7 @@ TEST_CASE("search request: recency is a number from 0 to 1", "[api]") {
   CHECK(read_search_request(*parse_json_body(R"({"recency": 0.25})"), kNow)->search.recency == 0.25);
 }
 
-TEST_CASE("search request: the language to prefer is auto, none or a language; auto knows the reader's", "[api]") {
+TEST_CASE("search request: the language to prefer is auto, none or a language, and auto knows the reader's", "[api]") {
   CHECK(read("")->search.lang_boost == "auto");
   CHECK(read("lang_boost=DE")->search.lang_boost == "de");
   for (const char* wrong : {"english", "e", "12", "en-US"}) {

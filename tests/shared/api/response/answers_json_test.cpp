@@ -229,7 +229,7 @@ TEST_CASE("suggest json: both forms keep the order, and escape what was typed", 
   CHECK(opensearch_suggestions("x", {}) == R"(["x",[],[]])");
 }
 
-TEST_CASE("trending json: the window, the terms and the articles; the top story is the first of them", "[api]") {
+TEST_CASE("trending json: the window, the terms and the articles, of which the top story is the first", "[api]") {
   const search::Trending trending{moment("2026-04-18T12:00:00Z"),
                                   moment("2026-04-20T12:00:00Z"),
                                   {{"speculative", 4, 6.457, {"vllm", "a"}}},

@@ -131,7 +131,7 @@ TEST_CASE("search json: keys are in the order of the contract", "[api]") {
   CHECK(text.ends_with(R"("took_ms":1.4})"));
 }
 
-TEST_CASE("search json: a hit's section is its heading, those around it, and a link; null if there is none", "[api]") {
+TEST_CASE("search json: a hit's section is its heading, those around it and a link, or null", "[api]") {
   trawl::search::SearchResponse response = one_hit();
   CHECK(json::parse(search_json(response, 1.4, {}))["hits"][0]["section"].is_null());
   response.hits[0].section = trawl::search::Section{{"3 Methods", "3.2 Kernels"}, "https://example.org/a#k"};

@@ -40,8 +40,9 @@ TEST_CASE("corrections: one wrong letter is corrected, a word of the index never
   CHECK_FALSE(corrected_query("fla", index));
 }
 
-TEST_CASE("corrections: a word of two articles near one of a hundred is a typo; the other words are corrected first",
-          "[plan]") {
+TEST_CASE(
+    "corrections: a word of two articles near one of a hundred is a typo, and the other words are corrected first",
+    "[plan]") {
   std::vector<Row> rows(100, {"Some", "transformer architecture"});
   for (int i = 0; i < 2; ++i) rows.push_back({"Other", "transfomer"});
   DiskIndex index(rows);
