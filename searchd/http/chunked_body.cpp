@@ -13,12 +13,49 @@ constexpr std::size_t kFramingSlack = 1'024; // room for chunk sizes and line en
 
 std::unexpected<Refusal> malformed() { return std::unexpected(Refusal{400, "The chunked body is malformed."}); }
 
+/// Removes blanks, and `mark` after them. False if it is not there.
+bool take_mark(std::string_view& rest, char mark) {
+  const std::size_t at = std::min(rest.find_first_not_of(" \t"), rest.size());
+  if (!rest.substr(at).starts_with(mark)) return false;
+  rest.remove_prefix(at + 1);
+  rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+  return true;
+}
+
+bool take_token(std::string_view& rest) {
+  const auto end = std::ranges::find_if_not(rest, is_token_char);
+  const bool is_there = end != rest.begin();
+  rest = {end, rest.end()};
+  return is_there;
+}
+
+bool take_quoted(std::string_view& rest) {
+  for (std::size_t at = 1; at < rest.size(); ++at) {
+    const bool is_pair = rest[at] == '\\' && at + 1 < rest.size();
+    at += is_pair ? 1 : 0;
+    if (is_control(rest[at])) return false;
+    if (rest[at] != '"' || is_pair) continue;
+    rest.remove_prefix(at + 1);
+    return true;
+  }
+  return false;
+}
+
+/// `*( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] )`, and nothing else: who reads blanks at the end
+/// as part of the size and who does not would disagree about where the body ends.
+bool are_extensions(std::string_view rest) {
+  while (take_mark(rest, ';')) {
+    if (!take_token(rest)) return false;
+    if (take_mark(rest, '=') && !(rest.starts_with('"') ? take_quoted(rest) : take_token(rest))) return false;
+  }
+  return rest.empty();
+}
+
 } // namespace
 
 std::expected<void, Refusal> ChunkedBody::read_size(std::string_view line) {
   const std::string_view digits = line.substr(0, line.find_first_of("; \t"));
-  const std::size_t after = line.find_first_not_of(" \t", digits.size());
-  if (after != std::string_view::npos && line[after] != ';') return malformed();
+  if (!are_extensions(line.substr(digits.size()))) return malformed();
   std::size_t size = 0;
   const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), size, 16);
   if (digits.empty() || result.ptr != digits.data() + digits.size()) return malformed();

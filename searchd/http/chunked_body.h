@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Decodes a chunked body (RFC 9112 §7.1) as it arrives. Ignores chunk extensions, rejects trailers.
+/// Decodes a chunked body (RFC 9112 §7.1) as it arrives. Checks chunk extensions and ignores them, rejects trailers.
 #pragma once
 
 #include "searchd/http/request_head.h"

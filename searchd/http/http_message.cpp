@@ -23,6 +23,11 @@ bool equal_names(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
 }
 
+bool is_token_char(char c) {
+  constexpr std::string_view kExtra = "!#$%&'*+-.^_`|~";
+  return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') || kExtra.contains(c);
+}
+
 std::string_view trim_white_space(std::string_view value) {
   const std::size_t begin = value.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return {};

@@ -53,6 +53,11 @@ struct HttpResponse {
 /// Whether two header names are equal, without case.
 bool equal_names(std::string_view a, std::string_view b);
 
+/// Whether `c` may be part of a token (RFC 9110 §5.6.2).
+bool is_token_char(char c);
+/// Whether `c` is a control character other than the tab.
+inline bool is_control(char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7F; }
+
 /// `value` without the blanks and tabs around it (optional white space, RFC 9110 §5.6.3).
 std::string_view trim_white_space(std::string_view value);
 

@@ -10,8 +10,6 @@
 namespace trawl::searchd {
 namespace {
 
-constexpr std::string_view kTokenExtra = "!#$%&'*+-.^_`|~"; // RFC 9110 §5.6.2
-
 constexpr std::size_t kLineEnd = 2;
 
 std::unexpected<Refusal> refuse(int status, std::string detail) {
@@ -20,13 +18,7 @@ std::unexpected<Refusal> refuse(int status, std::string detail) {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-bool is_token_char(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || kTokenExtra.contains(c);
-}
-
 bool is_token(std::string_view text) { return !text.empty() && std::ranges::all_of(text, is_token_char); }
-
-bool is_control(char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7F; }
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
