@@ -139,8 +139,10 @@ PageReader page_reader(api::Engine& engine, Moment now) {
   api::Reader& reader = engine.reader();
   PageReader out{nullptr, reader.may_write()};
   const auto memory = reader.memory();
-  if (!memory || *memory == nullptr) return out;
-  out.marks = (*memory)->marks().value_or(nullptr);
+  if (memory && *memory == nullptr) return out;
+  const auto marks = memory ? (*memory)->marks() : std::unexpected(memory.error());
+  if (!marks) return {.problem = to_sentence(marks.error())};
+  out.marks = *marks;
   out.undoable = (*memory)->undoable(now - kUndoable).value_or(0);
   return out;
 }
@@ -168,6 +170,9 @@ std::string saved_name(api::Engine& engine, const std::string& query) {
 }
 
 std::string reader_form(const PageReader& reader) {
+  if (!reader.problem.empty())
+    return "<ul class=\"warnings\" role=\"status\"><li>What you read, starred and saved cannot be shown: " +
+           html_escape(reader.problem) + "</li></ul>\n";
   if (!reader.may_write) return {};
   return "<form id=\"reader\" method=\"post\" action=\"/reader\" data-revision=\"" +
          std::to_string(reader.marks ? reader.marks->revision : 0) + "\"></form>\n";

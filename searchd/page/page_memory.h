@@ -24,20 +24,20 @@ struct PageReader {
   std::shared_ptr<const ReaderMarks> marks = nullptr; ///< null: nothing is remembered
   bool may_write = false;
   std::size_t undoable = 0; ///< articles that were marked as read together a short time ago
+  std::string problem = {}; ///< why the memory cannot be read: nothing is shown of it then
 
   bool has(ReaderMark mark, std::string_view id) const;
   /// " is-read" for an article that was read: the end of a class attribute.
   std::string_view row_class(std::string_view id) const { return has(ReaderMark::Read, id) ? " is-read" : ""; }
 };
 
-/// Nobody if the memory cannot be read.
 PageReader page_reader(api::Engine& engine, Moment now);
 std::vector<SavedRow> saved_rows(api::Engine& engine, Moment now);
 
 /// The name under which a search, as in the page's address after "?", is saved; empty if it is not.
 std::string saved_name(api::Engine& engine, const std::string& query);
 
-/// The form of all buttons; empty if nothing may be written.
+/// The form of all buttons; empty if nothing may be written, a sentence if the memory cannot be read.
 std::string reader_form(const PageReader& reader);
 /// A button that gives an article a mark or takes it away; empty if nothing may be written. `label`: its text, else a
 /// star.

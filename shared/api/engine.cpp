@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/engine.h"
 
+#include "shared/article/reader_marks.h"
+#include "shared/base/ascii.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace trawl::api {
@@ -16,6 +22,15 @@ void write_formulas(search::Snippet& snippet, const content::FormulaText& write)
 }
 
 } // namespace
+
+Result<search::SearchRequest> Engine::with_marks(search::SearchRequest request) {
+  const std::string q = ascii::to_lower(request.q);
+  const auto is_named = [&](std::string_view mark) { return q.contains(mark); }; // "unread" contains "read"
+  if (q.contains("is:") && std::ranges::any_of(kMarkNames, is_named)) {
+    TRAWL_TRY(request.marks, reader_.marks());
+  }
+  return request;
+}
 
 Result<search::SearchResponse> Engine::with_formulas(Result<search::SearchResponse> found) const {
   if (!found || !write_formula_) return found;

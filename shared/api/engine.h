@@ -4,7 +4,6 @@
 #pragma once
 
 #include "shared/api/reader.h"
-#include "shared/base/ascii.h"
 #include "shared/base/result.h"
 #include "shared/content/passage_formulas.h"
 #include "shared/search/request.h"
@@ -45,13 +44,8 @@ class Engine {
   virtual Result<search::IndexState> state() = 0;
 
  protected:
-  /// The request with the reader's marks, if it may ask for them.
-  Result<search::SearchRequest> with_marks(search::SearchRequest request) {
-    if (ascii::to_lower(request.q).contains("is:")) {
-      TRAWL_TRY(request.marks, reader_.marks());
-    }
-    return request;
-  }
+  /// The request with the reader's marks, if it may ask for them: others are answered even if they cannot be read.
+  Result<search::SearchRequest> with_marks(search::SearchRequest request);
 
   /// The answer with the formulas in its passages as text.
   Result<search::SearchResponse> with_formulas(Result<search::SearchResponse> found) const;

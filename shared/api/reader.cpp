@@ -28,7 +28,8 @@ Result<std::shared_ptr<const ReaderMarks>> Reader::marks() {
 
 std::int64_t Reader::revision() {
   const auto known = memory();
-  return known && *known != nullptr ? (*known)->revision().value_or(0) : 0;
+  if (known && *known == nullptr) return 0;
+  return known ? (*known)->revision().value_or(-1) : -1;
 }
 
 } // namespace trawl::api

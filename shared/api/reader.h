@@ -29,7 +29,7 @@ class Reader {
   Result<store::ReaderMemory*> memory_to_write();
   /// Null if nothing was ever remembered.
   Result<std::shared_ptr<const ReaderMarks>> marks();
-  /// Of the memory, 0 without one: answers that show marks depend on it.
+  /// Of the memory; 0 without one, -1 if it cannot be read. Answers that show marks depend on it.
   std::int64_t revision();
 
  private:

@@ -98,11 +98,15 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t max
   }
 }
 
-Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view content) {
+Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view content, Existing existing) {
   const std::string temporary = path.string() + ".new";
   {
     std::optional<Descriptor> file;
     TRAWL_CHECK(open_new_file(temporary, file));
+    if (existing == Existing::Kept) { // who holds the lock of PATH.new is the only one to make PATH
+      TRAWL_TRY(const bool is_made, is_there(path));
+      if (is_made) return remove_file(temporary);
+    }
     if (::ftruncate(file->get(), 0) != 0 || !write_all(file->get(), content) || ::fsync(file->get()) != 0 ||
         ::rename(temporary.c_str(), path.c_str()) != 0) {
       const Error error = system_error("cannot write the file", path);

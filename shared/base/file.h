@@ -15,10 +15,14 @@ namespace trawl {
 /// The whole file. NotFound, Permission; TooLarge above `max_bytes`.
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes = 1u << 30);
 
-/// Replaces `path` so that a reader, even after a crash at any moment, sees either the old or the new content: the file
+/// What becomes of a file that is in the place of a new one.
+enum class Existing { Replaced, Kept };
+
+/// Writes `path` so that a reader, even after a crash at any moment, sees either the old or the new content: the file
 /// PATH.new beside it, fsync, rename, fsync of the folder. Mode 0600. The next writer of the same file replaces a
 /// PATH.new left by a killed one, and waits for one that is still writing. Disk, Permission.
-Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view content);
+Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view content,
+                               Existing existing = Existing::Replaced);
 
 /// Syncs a file, or the names in a folder, to the disk. Disk.
 Result<void> sync_file(const std::filesystem::path& path);

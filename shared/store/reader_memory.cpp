@@ -3,18 +3,12 @@
 
 #include "shared/article/article_id.h"
 #include "shared/base/file.h"
-#include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 #include "shared/base/utf8.h"
 
-#include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <utility>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace trawl::store {
 namespace {
@@ -40,22 +34,17 @@ Result<void> check_version(Database& database, const std::filesystem::path& file
               "update Trawl, or move the file away to start with an empty one");
 }
 
-/// Makes an empty file that other users cannot read, unless there is one; SQLite gives its other files the same mode.
-/// Under another name first: who closes a file that SQLite has open in this process takes its locks away.
-Result<void> make_private_file(const std::filesystem::path& path) {
+/// Makes the file with its tables, unless there is one. Other users cannot read it; SQLite gives its other files the
+/// same mode. Under another name first: who closes a file that SQLite has open in this process takes its locks away.
+Result<void> make_file(const std::filesystem::path& path) {
   TRAWL_TRY(const bool is_made, is_there(path));
   if (is_made) return {};
-  std::string name = path.string() + ".XXXXXX";
-  const int file = ::mkostemp(name.data(), O_CLOEXEC); // with the mode 0600
-  if (file < 0) return std::unexpected(system_error("cannot write the file", path));
-  ::close(file);
-  const int failed = ::link(name.c_str(), path.c_str()) == 0 ? 0 : errno;
-  ::unlink(name.c_str());
-  if (failed == 0 || failed == EEXIST) return {};
-  return std::unexpected(system_error(failed, "cannot write the file", path));
+  TRAWL_TRY(const std::string image, Database::image_of(kTables));
+  return write_file_atomic(path, image, Existing::Kept);
 }
 
-/// Makes the tables in an empty file. Another process may be about to do the same.
+/// Makes the tables in an empty file, which an older version left when it was killed. Another process may be about to
+/// do the same.
 Result<void> make_tables(Database& database) {
   TRAWL_TRY(auto transaction, Transaction::begin(database));
   TRAWL_TRY(const auto tables, database.number("SELECT count(*) FROM sqlite_master"));
@@ -67,7 +56,7 @@ Result<void> make_tables(Database& database) {
 
 Result<ReaderMemory> ReaderMemory::open(const DataDirectory& directory) {
   TRAWL_CHECK(make_data_directory(directory));
-  TRAWL_CHECK(make_private_file(directory.reader_db()));
+  TRAWL_CHECK(make_file(directory.reader_db()));
   TRAWL_TRY(auto database, Database::open(directory.reader_db(), OpenMode::ReadWrite));
   TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
   if (version == 0) TRAWL_CHECK(make_tables(database));
@@ -80,7 +69,7 @@ Result<std::optional<ReaderMemory>> ReaderMemory::open_for_reading(const DataDir
   if (!is_known) return std::nullopt;
   TRAWL_TRY(auto database, Database::open(directory.reader_db(), OpenMode::ReadOnly));
   TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
-  if (version == 0) return std::nullopt; // another process is making it
+  if (version == 0) return std::nullopt; // an older version was killed when it made it
   TRAWL_CHECK(check_version(database, directory.reader_db()));
   return ReaderMemory(std::move(database), false);
 }

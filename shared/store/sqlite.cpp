@@ -220,6 +220,16 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
   return database;
 }
 
+Result<std::string> Database::image_of(const char* sql) {
+  TRAWL_TRY(Database database, open(":memory:", OpenMode::SingleFile));
+  TRAWL_CHECK(database.execute(sql));
+  sqlite3_int64 size = 0;
+  const std::unique_ptr<unsigned char, void (*)(void*)> bytes(
+      sqlite3_serialize(database.handle_.get(), "main", &size, 0), sqlite3_free);
+  if (!bytes) return std::unexpected(system_error(ENOMEM, "cannot make the store", database.path_));
+  return std::string(reinterpret_cast<const char*>(bytes.get()), static_cast<std::size_t>(size));
+}
+
 Error Database::error(std::string_view doing) const {
   const int number = errno;
   const int code = handle_ ? sqlite3_extended_errcode(handle_.get()) : SQLITE_NOMEM;

@@ -64,6 +64,9 @@ class Database {
   /// Errors: Permission, Disk, Exhausted, Locked, IndexDamaged (not a SQLite file).
   static Result<Database> open(const std::filesystem::path& path, OpenMode mode);
 
+  /// The bytes of a new file in which `sql` was executed.
+  static Result<std::string> image_of(const char* sql);
+
   /// Runs several statements without parameters or results.
   Result<void> execute(const char* sql);
   /// Runs one statement and ignores its rows.

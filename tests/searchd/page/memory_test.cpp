@@ -2,6 +2,7 @@
 /// What the page remembers of its reader, and who may change it.
 #include "searchd/options.h"
 #include "searchd/page/page_home.h"
+#include "shared/base/file.h"
 #include "tests/searchd/asked.h"
 #include "tests/support/temporary_directory.h"
 
@@ -91,6 +92,31 @@ TEST_CASE("page memory: only pages of this server change it", "[page][security]"
   CHECK(world.with_mark(ReaderMark::Starred).empty());
   CHECK(status(with(kOwnForm, "Sec-Fetch-Site", "")) == 303);
   CHECK(status(with(kOwnForm, "Origin", "")) == 303);
+}
+
+TEST_CASE("page memory: what cannot be read costs the marks, and the page says so", "[page]") {
+  Remembering world;
+  const std::string before(world.get("/").header("ETag"));
+  const auto file = world.directory.data().reader_db();
+  const std::string newer = store::Database::image_of("PRAGMA user_version = 99").value(),
+                    damaged = store::Database::image_of("CREATE TABLE t(a); PRAGMA user_version = 1").value();
+  for (const std::string& content : {std::string("nonsense"), newer, damaged, damaged.substr(0, 5'000)}) {
+    REQUIRE(write_file_atomic(file, content));
+    const std::vector<std::string> pages{"/", "/?q=attention", "/?q=is:undated", "/?article=" + world.id};
+    for (const std::string& page : pages) {
+      INFO(page);
+      const HttpResponse answer = world.ask("GET", page, {{"If-None-Match", before}});
+      CHECK(answer.status == 200);
+      CHECK(answer.body.contains("What you read, starred and saved cannot be shown: " + file.string()));
+      CHECK_FALSE(answer.body.contains("form=\"reader\""));
+    }
+    CHECK(world.get("/?q=is:starred").status == 503); // nothing else could be an answer
+    CHECK(world.post("star=" + world.id).status == 503);
+    if (content == newer) CHECK(read_file(file) == newer);
+  }
+  REQUIRE(remove_file(file));
+  CHECK_FALSE(world.get("/").body.contains("cannot be shown"));
+  CHECK(world.post("star=" + world.id).status == 303);
 }
 
 TEST_CASE("state: a page of this server reads and changes what is remembered of an article", "[api]") {

@@ -62,7 +62,7 @@ class FakeEngine : public api::Engine {
 
   Result<search::SearchResponse> search(const search::SearchRequest& request, Moment) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
-    asked = request;
+    TRAWL_TRY(asked, with_marks(request));
     search::SearchResponse response;
     response.q = request.q;
     response.understood = request.q.empty() ? "" : "(" + request.q + ")";

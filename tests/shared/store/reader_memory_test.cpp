@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -120,6 +121,38 @@ TEST_CASE("reader memory: what was committed survives a kill", "[store]") {
   auto memory = open(directory);
   CHECK(memory.marks().value()->with(ReaderMark::Later).size() == 20);
   CHECK(memory.note(id_of(1)) == "kept");
+}
+
+TEST_CASE("reader memory: wherever the program is killed that makes the file, there is none or a whole one",
+          "[store]") {
+  for (rlim_t most = 0; most <= 65'536; most += 1'024) {
+    INFO("killed by what it writes beyond " << most << " bytes of a file");
+    test::TemporaryDirectory directory;
+    const pid_t child = ::fork();
+    if (child == 0) {
+      const rlimit limit{most, most};
+      ::setrlimit(RLIMIT_FSIZE, &limit);
+      ReaderMemory::open(directory.data());
+      ::_exit(0);
+    }
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    REQUIRE((WIFSIGNALED(status) || most > 16'384));
+    const auto file = directory.data().reader_db();
+    if (std::filesystem::exists(file))
+      CHECK(Database::open(file, OpenMode::Immutable).value().number("SELECT count(*) FROM article") == 0);
+    CHECK(open(directory).set(ReaderMark::Read, ids_of(2), true, kNow) == 2);
+    const auto left = entries_of(directory.data().root).value();
+    CHECK(std::ranges::none_of(left, [](const auto& path) { return path.extension() == ".new"; }));
+  }
+}
+
+TEST_CASE("reader memory: who makes the file second keeps what is in it", "[store]") {
+  test::TemporaryDirectory directory;
+  REQUIRE(write_file_atomic(directory.data().reader_db(), "first", Existing::Kept));
+  REQUIRE(write_file_atomic(directory.data().reader_db(), "second", Existing::Kept));
+  CHECK(read_file(directory.data().reader_db()) == "first");
+  CHECK(entries_of(directory.data().root).value().size() == 1);
 }
 
 TEST_CASE("reader memory: notes have limits and may be removed", "[store]") {
