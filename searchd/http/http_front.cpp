@@ -64,7 +64,7 @@ bool is_loopback(const std::string& peer) {
 struct Client {
   Descriptor socket;
   Connection connection;
-  std::string name;          ///< whose connection it is: those of one client share its part of the workers
+  std::string name;          ///< whose connection it is; empty: of somebody who is not limited
   std::uint32_t watched = 0; ///< epoll events asked for
 };
 
@@ -104,9 +104,9 @@ void turn_away(const Descriptor& socket, const char* why) {
   ::shutdown(socket.get(), SHUT_WR);
 }
 
-bool is_health_check(const RawRequest& request) {
-  return std::ranges::any_of(std::array{"GET /healthz ", "HEAD /healthz ", "GET /readyz ", "HEAD /readyz "},
-                             [&](std::string_view start) { return request.head.starts_with(start); });
+bool asks_for(const RawRequest& request, std::string_view path) {
+  const bool is_read = request.request.method == "GET" || request.request.method == "HEAD";
+  return is_read && request.request.path == path;
 }
 
 } // namespace
@@ -145,11 +145,10 @@ struct HttpFront::Impl {
  private:
   bool under_load() const { return clients.size() > limits.connections / 2; }
 
-  /// Behind loopback and a trusted proxy are many clients, so there each connection counts as one.
-  std::string client_name(const std::string& peer, std::uint64_t key) const {
-    const bool is_many = (is_loopback(peer) && !limits.is_loopback_one_client) || proxies.trusts(peer);
-    if (is_many) return "connection " + std::to_string(key);
-    return client_network(peer);
+  /// Whose limits count for an address. Behind loopback and a trusted proxy are many clients, so there none does.
+  std::string client_name(const std::string& address) const {
+    const bool is_many = (is_loopback(address) && !limits.is_loopback_one_client) || proxies.trusts(address);
+    return is_many ? "" : client_network(address);
   }
 
   void note_refusal(int status, const std::string& peer) const {
@@ -157,6 +156,7 @@ struct HttpFront::Impl {
   }
 
   bool is_client_over(const std::string& name) const {
+    if (name.empty()) return false;
     const auto is_of_client = [&](const auto& entry) { return entry.second.name == name; };
     return std::ranges::count_if(clients, is_of_client) >= static_cast<std::ptrdiff_t>(limits.connections_per_client);
   }
@@ -221,7 +221,7 @@ struct HttpFront::Impl {
       Descriptor socket(fd);
       std::string peer = address_text(address);
       const std::uint64_t key = next_key++;
-      std::string name = client_name(peer, key);
+      std::string name = client_name(peer);
       if (is_client_over(name)) {
         turn_away(socket, "There are too many connections from this address; try again in a few seconds.");
         note_refusal(429, peer);
@@ -236,19 +236,21 @@ struct HttpFront::Impl {
     }
   }
 
-  /// Hands a complete request to the workers, and answers 429 to the one that has no room. Health checks do not wait.
+  /// Hands a complete request to the workers, or answers 429 if there is no room. Health checks do not wait.
   void hand_over(std::uint64_t key, Client& client, TimePoint now) {
-    WaitingRequest request{key, client.name, client.connection.take_request(now)};
+    RawRequest request = client.connection.take_request(now);
     if (quick_answer) {
-      if (auto answer = quick_answer(request.request)) return client.connection.answer(std::move(*answer), now);
+      if (auto answer = quick_answer(request)) return client.connection.answer(std::move(*answer), now);
     }
-    if (is_health_check(request.request) && pool->submit_urgent(request)) return;
-    const auto refused = pool->submit(std::move(request));
-    const auto loser = refused ? clients.find(refused->connection) : clients.end();
-    if (loser == clients.end()) return;
-    note_refusal(429, loser->second.connection.peer());
-    loser->second.connection.answer({busy_answer(), true}, now);
-    if (refused->connection != key) advance(refused->connection, loser->second, now);
+    const bool asks_if_ready = asks_for(request, "/readyz");
+    if (asks_if_ready && pool->is_refusing()) return client.connection.answer({unready_answer(), true}, now);
+    std::string name = client_name(proxies.client_of(request.request));
+    WaitingRequest waiting{key, std::move(name), std::move(request)};
+    const bool is_urgent = asks_if_ready || asks_for(waiting.request, "/healthz");
+    if (is_urgent && pool->submit_urgent(waiting)) return;
+    if (pool->submit(std::move(waiting))) return;
+    note_refusal(429, client.connection.peer());
+    client.connection.answer({busy_answer(), true}, now);
   }
 
   /// The client is gone: so is its request.
@@ -380,8 +382,7 @@ void HttpFront::run(std::size_t threads, const MakeResponder& make_responder, co
   Impl& front = *impl_;
   front.quick_answer = quick_answer;
   front.on_refusal = on_refusal;
-  WorkerPool pool(threads, front.limits.waiting_requests, make_responder,
-                  [&front] { ::eventfd_write(front.wake.get(), 1); });
+  WorkerPool pool(threads, front.limits, make_responder, [&front] { ::eventfd_write(front.wake.get(), 1); });
   front.pool = &pool;
   TimePoint last_tick{};
   while (!front.stopping) {

@@ -25,8 +25,8 @@ using OnRefusal = std::function<void(int status, const std::string& peer)>;
 
 class HttpFront {
  public:
-  /// Internal if the system cannot create an epoll or eventfd. Connections of trusted `proxies` are not limited per
-  /// client.
+  /// Internal if the system cannot create an epoll or eventfd. What trusted `proxies` forward counts as their clients',
+  /// by X-Forwarded-For; their own connections are not limited.
   static Result<std::unique_ptr<HttpFront>> open(Listener listener, const HttpLimits& limits,
                                                  TrustedProxies proxies = {});
 

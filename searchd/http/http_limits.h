@@ -17,9 +17,12 @@ struct HttpLimits {
   std::size_t connections = 512;
   std::size_t connections_per_client = 64; ///< not applied to loopback and trusted proxies
   bool is_loopback_one_client = false;     ///< for tests, which have no other addresses
-  std::size_t waiting_requests =
-      128; ///< complete requests waiting for a thread; more are answered 429 if they would wait long
+  std::size_t waiting_requests = 128; ///< complete requests waiting for a thread; more while they wait for seconds only
+  std::size_t waiting_per_client = 32; ///< the same of one client; not applied to loopback
   std::size_t requests_per_connection = 1'000;
+
+  std::chrono::milliseconds short_wait{2'000}; ///< there is room beyond waiting_requests while none has waited so long
+  std::chrono::milliseconds long_wait{10'000}; ///< who has waited so long for a thread has gone
 
   std::chrono::milliseconds request_time{5'000}; ///< from a request's first byte to its last
   std::chrono::milliseconds answer_time{30'000}; ///< for the client to read the answer

@@ -94,4 +94,8 @@ std::string refusal_answer(const Refusal& refusal) {
 
 std::string busy_answer() { return refusal_answer({429, "The server is busy; try again in a few seconds."}); }
 
+std::string unready_answer() {
+  return refusal_answer({503, "Requests are refused, because those before them take too long."});
+}
+
 } // namespace trawl::searchd

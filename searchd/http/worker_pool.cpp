@@ -14,16 +14,13 @@ namespace {
 /// How long a worker waits for memory to hand over its answer.
 constexpr auto kMemoryPause = std::chrono::milliseconds(100);
 
-/// A request that is likely to be answered within this time is not refused, however many wait.
-constexpr auto kPatience = std::chrono::milliseconds(500);
-
 constexpr std::size_t kMaxUrgent = 512; // more than there are connections by default
 
 } // namespace
 
-WorkerPool::WorkerPool(std::size_t threads, std::size_t waiting, const MakeResponder& make_responder,
+WorkerPool::WorkerPool(std::size_t threads, const HttpLimits& limits, const MakeResponder& make_responder,
                        std::function<void()> on_done)
-    : queue_(waiting, kPatience * static_cast<int>(threads)), on_done_(std::move(on_done)) {
+    : queue_(limits), on_done_(std::move(on_done)) {
   try {
     for (std::size_t i = 0; i <= threads; ++i) {
       Worker& worker = workers_.emplace_back();
@@ -48,14 +45,18 @@ void WorkerPool::stop() {
   wake_urgent_.notify_all();
 }
 
-std::optional<WaitingRequest> WorkerPool::submit(WaitingRequest request) {
-  std::optional<WaitingRequest> refused;
+bool WorkerPool::submit(WaitingRequest request) {
   {
     const std::scoped_lock lock(mutex_);
-    refused = queue_.push(std::move(request));
+    if (!queue_.push(std::move(request), std::chrono::steady_clock::now())) return false;
   }
   wake_.notify_one();
-  return refused;
+  return true;
+}
+
+bool WorkerPool::is_refusing() {
+  const std::scoped_lock lock(mutex_);
+  return queue_.is_refusing(std::chrono::steady_clock::now());
 }
 
 bool WorkerPool::submit_urgent(WaitingRequest request) {
@@ -90,20 +91,18 @@ std::optional<WaitingRequest> WorkerPool::next_for(const Worker& worker) {
   return request;
 }
 
-Result<void> WorkerPool::finish(const Worker& worker, const WaitingRequest& request,
-                                std::chrono::steady_clock::duration spent, Done& done) {
-  done_.reserve(done_.size() + 1);
-  if (!worker.is_urgent) queue_.finish(request.client, spent);
-  done_.push_back(std::move(done));
+Result<void> WorkerPool::finish(Done& done) {
+  done_.push_back(std::move(done)); // which is still there if there is no memory for this
   return {};
 }
 
 /// Without memory for this, they go on waiting.
-Result<void> WorkerPool::refuse_hopeless() {
-  while (queue_.is_hopeless()) {
+Result<void> WorkerPool::refuse_late() {
+  const auto now = std::chrono::steady_clock::now();
+  while (queue_.has_late(now)) {
     done_.reserve(done_.size() + 1);
     RawResponse answer{busy_answer(), true};
-    done_.push_back({queue_.refuse()->connection, std::move(answer), true});
+    done_.push_back({queue_.take_oldest().connection, std::move(answer), true});
   }
   return {};
 }
@@ -118,7 +117,6 @@ void WorkerPool::work(Worker& worker, const Responder& responder) {
     worker.is_abandoned = false;
     worker.is_busy = true;
     lock.unlock();
-    const auto begin = std::chrono::steady_clock::now();
     Done done{next->connection, {{}, true}};
     const auto answered =
         catching_exceptions([&]() -> Result<void> { return done.response = responder(next->request), Result<void>(); });
@@ -129,13 +127,12 @@ void WorkerPool::work(Worker& worker, const Responder& responder) {
                Result<void>();
       });
     }
-    const auto spent = std::chrono::steady_clock::now() - begin;
     lock.lock();
     worker.is_busy = false;
-    while (!catching_exceptions([&] { return finish(worker, *next, spent, done); })) {
+    while (!catching_exceptions([&] { return finish(done); })) {
       wake_.wait_for(lock, kMemoryPause, [&] { return stopping_; });
     }
-    std::ignore = catching_exceptions([&] { return refuse_hopeless(); });
+    std::ignore = catching_exceptions([&] { return refuse_late(); });
     lock.unlock();
     on_done_();
     lock.lock();

@@ -2,8 +2,9 @@
 /// Threads that answer complete requests. Each has its own responder because an index must not be shared by threads.
 #pragma once
 
-#include "searchd/http/fair_queue.h"
+#include "searchd/http/http_limits.h"
 #include "searchd/http/http_message.h"
+#include "searchd/http/request_queue.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -27,21 +28,22 @@ class WorkerPool {
   struct Done {
     std::uint64_t connection = 0;
     RawResponse response;
-    bool is_refused = false; ///< the others take too long
+    bool is_refused = false; ///< it has waited too long
   };
 
-  /// `waiting` requests may wait for a thread, and more if they are likely to be answered within half a second. One
-  /// more thread answers urgent requests alone, so that they are answered however busy the others are. Calls
+  /// One more thread answers urgent requests alone, so that they are answered however busy the others are. Calls
   /// `make_responder` once for each thread, and `on_done` from a worker thread after each request.
-  WorkerPool(std::size_t threads, std::size_t waiting, const MakeResponder& make_responder,
+  WorkerPool(std::size_t threads, const HttpLimits& limits, const MakeResponder& make_responder,
              std::function<void()> on_done);
   /// Waits for running requests; drops waiting ones.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  /// Returns the request for which there is no room, this one or another (FairQueue::push).
-  std::optional<WaitingRequest> submit(WaitingRequest request);
+  /// False if there is no room for the request (RequestQueue::push).
+  bool submit(WaitingRequest request);
+  /// Whether nobody's requests are taken at present.
+  bool is_refusing();
   /// Answers a request without waiting for the others. False if too many urgent ones wait.
   bool submit_urgent(WaitingRequest request);
   /// The client is gone: its request is dropped if it waits, and its worker is told if it runs.
@@ -57,16 +59,15 @@ class WorkerPool {
     bool is_busy = false;
   };
 
-  Result<void> finish(const Worker& worker, const WaitingRequest& request, std::chrono::steady_clock::duration spent,
-                      Done& done);
-  Result<void> refuse_hopeless();
+  Result<void> finish(Done& done);
+  Result<void> refuse_late();
   void stop();
   void work(Worker& worker, const Responder& responder);
   std::optional<WaitingRequest> next_for(const Worker& worker);
 
   std::mutex mutex_;
   std::condition_variable wake_, wake_urgent_;
-  FairQueue queue_;
+  RequestQueue queue_;
   std::deque<WaitingRequest> urgent_;
   std::vector<Done> done_;
   bool stopping_ = false;

@@ -10,6 +10,7 @@ RESPONSE, CONNECTION, LIMITS = "searchd/http/response_bytes.cpp", "searchd/http/
 INDEX, SEARCH, COLUMNS, FACETS = "test_shared_index", "test_shared_search", "shared/index/columns/columns.h", "shared/search/facets/facets.cpp"
 PAIRS, POSITIONS = "shared/index/segment/pair_filter.cpp", "shared/index/records/positions.cpp"
 BODY, PAGE = "indexer/fetch/body_collector.cpp", "searchd/page/page_handler.cpp"
+QUEUE = "searchd/http/request_queue.cpp"
 
 MUTATIONS = [
     # The daemon's reading of requests.
@@ -43,7 +44,11 @@ MUTATIONS = [
     ("only the configured origin is allowed", SEARCHD, "", ROUTER, [("  if (!cors_origin.empty() && request.header(\"Origin\") == cors_origin) {\n    response.set_header(\"Access-Control-Allow-Origin\"", "  if (!cors_origin.empty() && !request.header(\"Origin\").empty()) {\n    response.set_header(\"Access-Control-Allow-Origin\"")]),
     ("a large answer is refused", SEARCHD, "", ROUTER, [("if (answer->body.size() > settings_.answer_bytes)", "if (false)")]),
     # Its connections.
-    ("nobody is let in who would wait for long", SEARCHD, "", "searchd/http/fair_queue.cpp", [("usual_ * static_cast<std::int64_t>(size_) > patience_ * kLongestWait", "false")]),
+    ("nobody is let in who would wait for long", SEARCHD, "", QUEUE, [("now - waiting_.front().since > limits_.long_wait", "false")]),
+    ("waiting requests are limited", SEARCHD, "", QUEUE, [("now - waiting_.front().since > limits_.short_wait", "false")]),
+    ("waiting requests of a client are limited", SEARCHD, "", QUEUE, [("of_client >= ", "false && of_client >= ")]),
+    ("the newest request has its turns", SEARCHD, "", QUEUE, [("takes_oldest_ = !takes_oldest_;", "takes_oldest_ = true;")]),
+    ("a server that refuses everybody is not ready", SEARCHD, "", FRONT, [("asks_if_ready && pool->is_refusing()", "false")]),
     ("connections are limited", SEARCHD, "", FRONT, [("is_full = clients.size() >= limits.connections && !make_room(now);", "is_full = false; (void)now;")]),
     ("connections of a client are limited", SEARCHD, "", FRONT, [("if (is_client_over(name))", "if (false && is_client_over(name))")]),
     ("a request must come in time", SEARCHD, "", CONNECTION, [("waited >= limits_.request_time", "false")]),
@@ -54,7 +59,6 @@ MUTATIONS = [
     ("a refused client is listened to for a while", SEARCHD, "", CONNECTION, [("waited >= limits_.linger_time", "false")]),
     ("a long request line is refused", SEARCHD, "", HEAD, [("if (bytes.size() >= longest_line && !bytes.substr(0, longest_line).contains(\"\\r\\n\"))", "if (false)"), ("if (first.size() + kLineEnd > limits.request_line_bytes)", "if (false)")]),
     ("a request that has come is not thrown out for a newcomer", SEARCHD, "", FRONT, [("if (!may_ask || !has_sent(client))", "if (!may_ask || !has_sent(client) || may_ask)")]),
-    ("waiting requests are limited", SEARCHD, "", FRONT, [("front.limits.waiting_requests", "front.limits.waiting_requests + 100'000")]),
     ("the default of a limit: body", SEARCHD, "", LIMITS, [("body_bytes = 64 * 1024", "body_bytes = 640 * 1024")]),
     ("the default of a limit: head", SEARCHD, "", LIMITS, [("head_bytes = 32 * 1024", "head_bytes = 320 * 1024")]),
     ("the default of a limit: connections", SEARCHD, "", LIMITS, [("connections = 512", "connections = 5120")]),

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/searchd/http/raw_client.h"
 
+#include <deque>
 #include <future>
+#include <memory>
 #include <optional>
+#include <semaphore>
 #include <thread>
 #include <vector>
 
@@ -296,16 +299,92 @@ TEST_CASE("front: a header that is too long and a method that does not exist get
   CHECK(answer.contains("application/problem+json"));
 }
 
-TEST_CASE("front: when too many requests wait, further ones are told to come back, and health is still known",
-          "[searchd]") {
+TEST_CASE("front: a client with too many requests is told to come back, and health is still known", "[searchd]") {
   HttpLimits limits = short_limits();
-  limits.waiting_requests = 0;
+  limits.waiting_per_client = 0;
+  limits.is_loopback_one_client = true;
   const TestServer server(limits);
   const std::string busy = server.get("/v1/stats");
   CHECK(status_of(busy) == 429);
   CHECK(busy.contains("\r\nRetry-After: 5\r\n"));
   CHECK(busy.contains("problems/busy\""));
   CHECK(status_of(server.get("/healthz")) == 200);
+  CHECK(status_of(server.get("/readyz")) == 200); // others have room
+}
+
+namespace {
+
+/// A front of one thread, which answers nothing before `release`. It trusts a proxy at 127.0.0.2.
+class HeldFront {
+ public:
+  explicit HeldFront(const HttpLimits& limits)
+      : front_(std::move(*trawl::searchd::HttpFront::open(std::move(*trawl::searchd::Listener::bind({"127.0.0.1", 0})),
+                                                          limits, trawl::searchd::TrustedProxies({"127.0.0.2"})))),
+        thread_([this] {
+          front_->run(1, [this](const auto&) {
+            return [this](const trawl::searchd::RawRequest&) {
+              running_.release();
+              gate_.acquire();
+              return trawl::searchd::RawResponse{"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", true};
+            };
+          });
+        }) {
+    ask("127.0.0.1", "/");
+    running_.acquire();
+  }
+  ~HeldFront() {
+    release();
+    front_->stop();
+    thread_.join();
+  }
+  void release() { gate_.release(1'000); }
+  const RawClient& ask(const char* from, const std::string& path, const std::string& headers = "") {
+    clients.emplace_back(front_->endpoint().port, 0, from);
+    clients.back().send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n");
+    return clients.back();
+  }
+  std::deque<RawClient> clients;
+
+ private:
+  std::unique_ptr<trawl::searchd::HttpFront> front_;
+  std::counting_semaphore<> running_{0}, gate_{0};
+  std::thread thread_;
+};
+
+} // namespace
+
+TEST_CASE("front: behind a trusted proxy clients are told apart by their addresses, and nobody else is believed",
+          "[searchd]") {
+  HttpLimits limits = short_limits();
+  limits.waiting_per_client = 1;
+  HeldFront held(limits);
+  const std::string first = "X-Forwarded-For: 192.0.2.1\r\n", second = "X-Forwarded-For: 192.0.2.2\r\n";
+  held.ask("127.0.0.2", "/", first);
+  held.ask("127.0.0.2", "/", second);
+  for (const char* many : {"127.0.0.1", "127.0.0.2"}) { // on this machine, and behind the proxy
+    for (int i = 0; i < 2; ++i) held.ask(many, "/");
+  }
+  for (int i = 0; i < 2; ++i) held.ask("127.0.0.1", "/", first);
+  CHECK(status_of(held.ask("127.0.0.2", "/", first).read_to_end()) == 429);
+  CHECK(status_of(held.ask("127.0.0.2", "/", second).read_to_end()) == 429);
+  held.release();
+  for (std::size_t i = 0; i + 2 < held.clients.size(); ++i) CHECK(status_of(held.clients[i].read_to_end()) == 200);
+}
+
+TEST_CASE("front: while everybody is refused, the server is not ready, and afterwards it is", "[searchd]") {
+  HttpLimits limits = short_limits();
+  limits.waiting_requests = 1;
+  limits.short_wait = 0ms;
+  HeldFront held(limits);
+  const RawClient& waiting = held.ask("127.0.0.1", "/");
+  CHECK(status_of(held.ask("127.0.0.1", "/").read_to_end()) == 429);
+  const std::string unready = held.ask("127.0.0.1", "/readyz").read_to_end();
+  CHECK(status_of(unready) == 503);
+  CHECK(unready.contains("\r\nRetry-After: 5\r\n"));
+  held.release();
+  CHECK(status_of(waiting.read_to_end()) == 200);
+  CHECK(status_of(held.ask("127.0.0.1", "/readyz").read_to_end()) == 200);
+  CHECK(status_of(held.ask("127.0.0.1", "/").read_to_end()) == 200);
 }
 
 TEST_CASE("front: a request is met whole however it is cut", "[searchd]") {

@@ -19,17 +19,23 @@ WaitingRequest request_of(std::uint64_t connection, const std::string& head) {
   return {connection, "client", {.head = head}};
 }
 
+HttpLimits limits_of(std::size_t waiting) {
+  HttpLimits limits;
+  limits.waiting_requests = limits.waiting_per_client = waiting;
+  return limits;
+}
+
 /// A pool of one thread that stays in its first job until `release`.
 class HeldPool {
  public:
   explicit HeldPool(std::size_t waiting)
       : pool_(
-            1, waiting,
+            1, limits_of(waiting),
             [this](const std::atomic<bool>& is_abandoned) {
               return [this, &is_abandoned](const RawRequest& request) { return respond(request, is_abandoned); };
             },
             [this] { done_.release(); }) {
-    CHECK_FALSE(pool_.submit(request_of(1, "first")));
+    CHECK(pool_.submit(request_of(1, "first")));
     running_.acquire();
   }
   ~HeldPool() { gate_.release(); }
@@ -67,12 +73,12 @@ TEST_CASE("worker pool: each job is answered once, under its connection", "[sear
   constexpr std::uint64_t kJobs = 500;
   std::counting_semaphore<> done{0};
   WorkerPool pool(
-      4, kJobs,
+      4, limits_of(kJobs),
       [](const auto&) {
         return [](const RawRequest& request) { return RawResponse{"<" + request.head + ">", false}; };
       },
       [&] { done.release(); });
-  for (std::uint64_t i = 0; i < kJobs; ++i) REQUIRE_FALSE(pool.submit(request_of(i, std::to_string(i))));
+  for (std::uint64_t i = 0; i < kJobs; ++i) REQUIRE(pool.submit(request_of(i, std::to_string(i))));
   for (std::uint64_t i = 0; i < kJobs; ++i) done.acquire();
   std::set<std::uint64_t> connections;
   for (const auto& job : pool.take_done()) {
@@ -83,14 +89,15 @@ TEST_CASE("worker pool: each job is answered once, under its connection", "[sear
   CHECK(pool.take_done().empty());
 }
 
-TEST_CASE("worker pool: a full queue refuses the newest request", "[searchd]") {
+TEST_CASE("worker pool: there is no room for more than a client's share", "[searchd]") {
   HeldPool held(2);
-  CHECK_FALSE(held.pool().submit(request_of(2, "second")));
-  CHECK_FALSE(held.pool().submit(request_of(3, "third")));
-  CHECK(held.pool().submit(request_of(4, "fourth"))->connection == 4);
+  CHECK(held.pool().submit(request_of(2, "second")));
+  CHECK(held.pool().submit(request_of(3, "third")));
+  CHECK_FALSE(held.pool().submit(request_of(4, "fourth")));
+  CHECK_FALSE(held.pool().is_refusing()); // others have room
   held.release();
   held.wait_for(3);
-  CHECK(held.answered == std::vector<std::string>{"first", "second", "third"});
+  CHECK(held.answered == std::vector<std::string>{"first", "third", "second"}); // the oldest and the newest in turns
 }
 
 TEST_CASE("worker pool: an urgent request is answered while every worker is busy", "[searchd]") {
@@ -102,8 +109,8 @@ TEST_CASE("worker pool: an urgent request is answered while every worker is busy
 
 TEST_CASE("worker pool: the request of a client that is gone is dropped, or its worker is told to stop", "[searchd]") {
   HeldPool held(5);
-  CHECK_FALSE(held.pool().submit(request_of(2, "second")));
-  CHECK_FALSE(held.pool().submit(request_of(3, "third")));
+  CHECK(held.pool().submit(request_of(2, "second")));
+  CHECK(held.pool().submit(request_of(3, "third")));
   held.pool().abandon(1);
   held.pool().abandon(2);
   held.pool().abandon(99);
@@ -117,7 +124,7 @@ TEST_CASE("worker pool: a request whose responder throws is answered with a prob
           "[searchd]") {
   std::counting_semaphore<> done{0};
   WorkerPool pool(
-      1, 10,
+      1, limits_of(10),
       [](const auto&) {
         return [](const RawRequest& request) -> RawResponse {
           if (request.head == "memory") throw std::bad_alloc();
@@ -126,8 +133,10 @@ TEST_CASE("worker pool: a request whose responder throws is answered with a prob
         };
       },
       [&] { done.release(); });
-  for (const char* head : {"memory", "other", "fine"}) REQUIRE_FALSE(pool.submit(request_of(1, head)));
-  for (int i = 0; i < 3; ++i) done.acquire();
+  for (const char* head : {"memory", "other", "fine"}) {
+    REQUIRE(pool.submit(request_of(1, head)));
+    done.acquire();
+  }
   const auto jobs = pool.take_done();
   REQUIRE(jobs.size() == 3);
   for (const std::size_t i : {0, 1}) {
@@ -143,7 +152,7 @@ TEST_CASE("worker pool: each thread makes its own responder", "[searchd]") {
   std::counting_semaphore<> ready{0};
   {
     WorkerPool pool(
-        3, 1,
+        3, limits_of(1),
         [&](const auto&) {
           ++made;
           ready.release();
@@ -161,7 +170,7 @@ TEST_CASE("worker pool: when a thread cannot be started, those before it end", "
     if (++made == 3) throw std::bad_alloc();
     return [](const RawRequest&) { return RawResponse{}; };
   };
-  CHECK_THROWS_AS(WorkerPool(3, 1, make, [] {}), std::bad_alloc);
+  CHECK_THROWS_AS(WorkerPool(3, limits_of(1), make, [] {}), std::bad_alloc);
 }
 
 TEST_CASE("worker pool: its end waits for the job that runs", "[searchd]") {
@@ -169,7 +178,7 @@ TEST_CASE("worker pool: its end waits for the job that runs", "[searchd]") {
   std::counting_semaphore<> running{0};
   {
     WorkerPool pool(
-        1, 100,
+        1, limits_of(100),
         [&](const auto&) {
           return [&](const RawRequest&) {
             running.release();
@@ -178,7 +187,7 @@ TEST_CASE("worker pool: its end waits for the job that runs", "[searchd]") {
           };
         },
         [] {});
-    REQUIRE_FALSE(pool.submit({}));
+    REQUIRE(pool.submit({}));
     running.acquire();
   }
   CHECK(answered == 1);

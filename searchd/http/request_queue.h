@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Complete requests that wait for a worker. Half of the workers' turns go to the oldest, so that none waits much
+/// longer than the others, half to the newest, so that a burst of dear requests does not stand before those who come
+/// after it. What is refused depends on how long those that wait have waited, not on a forecast. Reads no clock, takes
+/// no lock.
+#pragma once
+
+#include "searchd/http/http_limits.h"
+#include "searchd/http/http_message.h"
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+
+namespace trawl::searchd {
+
+struct WaitingRequest {
+  std::uint64_t connection = 0;
+  std::string client; ///< requests of one client have the same text; empty: of somebody who is not limited
+  RawRequest request;
+  std::chrono::steady_clock::time_point since{}; ///< when it came
+};
+
+class RequestQueue {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+
+  /// `waiting_requests` have room, of one client `waiting_per_client`.
+  explicit RequestQueue(const HttpLimits& limits) : limits_(limits) {}
+
+  /// Whether everybody's requests are refused: those before them take too long.
+  bool is_refusing(TimePoint now) const;
+  /// False if there is no room for the request.
+  bool push(WaitingRequest request, TimePoint now);
+  /// Removes the next request: the newest and the oldest in turns.
+  std::optional<WaitingRequest> pop();
+  /// Whether the oldest has waited too long for its answer to be of use.
+  bool has_late(TimePoint now) const;
+  WaitingRequest take_oldest(); ///< of those that wait; there must be one
+  /// Removes the request of a connection that is gone, if it waits.
+  void remove(std::uint64_t connection);
+
+ private:
+  HttpLimits limits_;
+  std::deque<WaitingRequest> waiting_; ///< the oldest first
+  bool takes_oldest_ = false;          ///< at the last turn
+};
+
+} // namespace trawl::searchd
