@@ -10,7 +10,12 @@ from hostile_server import answer, at_first, moved, silence, then_reset, then_si
 from small_site import article, feed, page, paragraphs, sitemap
 
 # kind: of the source's seed, which is /feed. code, sentence: of the reported failure; None: nothing fails.
-Attack = namedtuple("Attack", "name site code sentence kind articles", defaults=("feed", 0))
+class Attack(namedtuple("Attack", "name site code sentence kind articles", defaults=("feed", 0))):
+    @property
+    def never_answers(self):
+        """It ends when the crawler's patience does."""
+        return self.code == "timeout" or self.name == "robots-silent"
+
 
 OK_HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\n"
 CHUNK = b"10000\r\n" + b"x" * 65536 + b"\r\n"
