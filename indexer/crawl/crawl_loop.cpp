@@ -235,7 +235,7 @@ Result<void> CrawlLoop::count(const Task& task, const Result<fetch::FetchRespons
   if (task.kind == TaskKind::Robots || task.kind == TaskKind::Picture) return {};
   std::string source = task.kind == TaskKind::Seed ? seed_queue_.run(task.run).source->id : std::string();
   if (task.kind == TaskKind::Page) {
-    TRAWL_TRY(source, context_.urls.first_source(task.row));
+    TRAWL_TRY(source, context_.owner_of(task.row));
   }
   session_.count_fetch(source, outcome_of(result), result ? result->wire_bytes : 0);
   return {};

@@ -231,6 +231,17 @@ DROP TABLE long_keys;
 CREATE TABLE dictionary(bytes BLOB NOT NULL);
 )sql";
 
+// Which source has claimed an address first: the number of the crawl that had found the link when it ended; NULL until
+// then. `speakers`: by which sources' sites it was decided who may say what (indexer/identity/speakers.h).
+constexpr const char* kClaims = R"sql(
+ALTER TABLE mentions ADD COLUMN since INTEGER;
+UPDATE mentions SET since = source <> ifnull((SELECT m.source FROM urls u JOIN inputs i ON i.url = u.url
+  JOIN members m ON m.input = i.id WHERE u.id = mentions.url LIMIT 1), source);
+CREATE INDEX mentions_new ON mentions(url) WHERE since IS NULL;
+ALTER TABLE settled ADD COLUMN runs INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE settled ADD COLUMN speakers TEXT NOT NULL DEFAULT '';
+)sql";
+
 constexpr std::array kSteps{kFirst,
                             kSources,
                             kMoves,
@@ -252,7 +263,8 @@ constexpr std::array kSteps{kFirst,
                             kDigests,
                             kNoFingerprints,
                             kExcluded,
-                            kShorterMembers};
+                            kShorterMembers,
+                            kClaims};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

@@ -67,6 +67,9 @@ Result<void> NameStore::settle() {
       std::string("UPDATE names SET stated = 0 WHERE stated AND id IN (SELECT id FROM articles ") + kShown + ")";
   TRAWL_CHECK(db_->run(insert.c_str()));
   TRAWL_CHECK(db_->run(keep.c_str()));
+  // The sources that claim an address for the first time in one crawl do so at once.
+  TRAWL_CHECK(db_->run("UPDATE settled SET runs = runs + 1 WHERE EXISTS(SELECT 1 FROM mentions WHERE since IS NULL)"));
+  TRAWL_CHECK(db_->run("UPDATE mentions SET since = (SELECT runs FROM settled) WHERE since IS NULL"));
   return db_->run("UPDATE settled SET sequence = (SELECT max(sequence) FROM articles) "
                   "WHERE sequence < (SELECT max(sequence) FROM articles)");
 }

@@ -46,7 +46,7 @@ class NameStore {
   Result<void> hand_over(std::int64_t from, std::int64_t to);
   /// Gives the input the names of those found at `address` that are no longer articles.
   Result<void> inherit(std::string_view address, std::int64_t to);
-  /// Makes the present id of each published article permanent.
+  /// Makes the present id of each published article permanent, and the claims of sources (DiscoveredLink::since).
   Result<void> settle();
 
  private:

@@ -26,18 +26,25 @@ std::string select_urls(std::string_view rest) {
       .append(rest);
 }
 
-Result<void> read_links(Database& db, std::string_view where, Value key, std::vector<DiscoveredLink>& links) {
+/// `signal`: the column of the signal, or an empty one.
+Result<void> read_links(Database& db, std::string_view signal, std::string_view where, Value key,
+                        std::vector<DiscoveredLink>& links) {
   Result<void> result;
-  TRAWL_CHECK(
-      db.each(std::string("SELECT source, entrance, witness FROM mentions ").append(where), {key}, [&](const Row& row) {
-        auto signal = row.view(2).empty() ? Result<std::string>("") : decompress(row.view(2));
-        if (!signal) {
-          result = std::unexpected(signal.error());
-          return false;
-        }
-        links.push_back({row.text(0), row.text(1), std::move(*signal)});
-        return true;
-      }));
+  const auto sql = std::string("SELECT source, entrance, ")
+                       .append(signal)
+                       .append(", since FROM mentions WHERE ")
+                       .append(where)
+                       .append(" ORDER BY source, entrance");
+  TRAWL_CHECK(db.each(sql, {key}, [&](const Row& row) {
+    auto said = row.view(2).empty() ? Result<std::string>("") : decompress(row.view(2));
+    if (!said) {
+      result = std::unexpected(said.error());
+      return false;
+    }
+    links.push_back(
+        {row.text(0), row.text(1), std::move(*said), row.is_null(3) ? DiscoveredLink::kNew : row.integer(3)});
+    return true;
+  }));
   return result;
 }
 
@@ -127,25 +134,20 @@ Result<std::vector<std::int64_t>> UrlStore::set_listed(std::string_view seed, co
 
 Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::int64_t url) {
   std::vector<DiscoveredLink> links;
-  TRAWL_CHECK(read_links(*db_, "WHERE url = ? ORDER BY source, entrance", url, links));
+  TRAWL_CHECK(read_links(*db_, "witness", "url = ?", url, links));
   return links;
 }
 
 Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::string_view url) {
   std::vector<DiscoveredLink> links;
-  TRAWL_CHECK(
-      read_links(*db_, "WHERE url = (SELECT id FROM urls WHERE url = ?) ORDER BY source, entrance", url, links));
+  TRAWL_CHECK(read_links(*db_, "witness", "url = (SELECT id FROM urls WHERE url = ?)", url, links));
   return links;
 }
 
-Result<std::string> UrlStore::first_source(std::int64_t url) {
-  std::string source;
-  TRAWL_CHECK(
-      db_->each("SELECT source FROM mentions WHERE url = ? ORDER BY source LIMIT 1", {url}, [&](const Row& row) {
-        source = row.text(0);
-        return false;
-      }));
-  return source;
+Result<std::vector<DiscoveredLink>> UrlStore::bare_inlinks(std::int64_t url) {
+  std::vector<DiscoveredLink> links;
+  TRAWL_CHECK(read_links(*db_, "''", "url = ?", url, links));
+  return links;
 }
 
 Result<std::vector<std::string>> UrlStore::leading_to(std::string_view url) {

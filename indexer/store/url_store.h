@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <set>
 #include <string>
@@ -45,6 +46,9 @@ struct DiscoveredLink {
   std::string seed;   ///< URL of the feed, sitemap, list or page that contains the link; of the page itself if somebody
                       ///< asked for it
   std::string signal; ///< the feed entry's metadata as JSON (feed_signal.h); empty for links of other origins
+  std::int64_t since = kNew; ///< the number of the crawl that found it first and has ended
+
+  static constexpr std::int64_t kNew = std::numeric_limits<std::int64_t>::max(); ///< none has
 
   bool operator==(const DiscoveredLink&) const = default;
 };
@@ -75,8 +79,8 @@ class UrlStore {
   Result<std::vector<DiscoveredLink>> inlinks(std::int64_t url);
   Result<std::vector<DiscoveredLink>> inlinks(std::string_view url);
 
-  /// The first of the sources that link to a URL, in the order of their ids; empty if none does.
-  Result<std::string> first_source(std::int64_t url);
+  /// The same without their signals.
+  Result<std::vector<DiscoveredLink>> bare_inlinks(std::int64_t url);
 
   /// The addresses that redirect to this canonical URL, directly or through others, at most 100.
   Result<std::vector<std::string>> leading_to(std::string_view url);

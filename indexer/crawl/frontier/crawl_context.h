@@ -16,6 +16,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -48,6 +49,16 @@ struct CrawlContext {
                const std::vector<schema::SourceDefinition>& all_sources)
       : options(std::move(crawl_options)), knowledge(all_knowledge), sources(all_sources), source_store(database),
         hosts(database), urls(database), inputs(database), names(database), rechecks(database) {}
+
+  /// The source to which a URL belongs, of those that link to it; empty if none does.
+  Result<std::string> owner_of(const store::UrlRow& row) {
+    TRAWL_TRY(const auto links, urls.bare_inlinks(row.id));
+    return knowledge.speakers.owner(row.url, links);
+  }
+  Result<std::string> owner_of(std::int64_t url) {
+    TRAWL_TRY(const auto row, urls.url(url));
+    return owner_of(row);
+  }
 
   /// Wall time in the resolution of the store.
   Moment now() const { return std::chrono::floor<std::chrono::seconds>(options.clock()); }

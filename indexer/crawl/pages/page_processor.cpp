@@ -19,14 +19,6 @@ namespace {
 constexpr std::size_t kMaxExtracting = 32; // pages in the pool, and those on their way to it
 constexpr int kMaxHops = 5;
 
-/// Whether the text of a feed entry can replace the page.
-bool has_body(const std::vector<store::DiscoveredLink>& inlinks) {
-  return std::ranges::any_of(inlinks, [](const store::DiscoveredLink& link) {
-    const auto signal = signal_from_json(link.signal);
-    return signal && !signal->body_html.empty();
-  });
-}
-
 /// The signals that agree on a field.
 std::string_view witnesses(const Article& article, std::string_view field) {
   const auto row = std::ranges::find(article.provenance, field, &Provenance::field);
@@ -54,11 +46,6 @@ bool has_no_word_of(std::string_view title, std::string_view text) {
 bool is_fetched_article(const Job& job) {
   const bool is_fetched = !job.is_stored && job.input.kind == store::InputKind::Page;
   return is_fetched && job.extraction.kind == ExtractionKind::Article;
-}
-
-std::string source_of(const Job& job) {
-  if (!job.extraction.article.source.empty()) return job.extraction.article.source;
-  return job.inlinks.empty() ? std::string() : job.inlinks.front().source;
 }
 
 } // namespace
@@ -126,10 +113,10 @@ Result<void> PageProcessor::postpone(const Task& task, const Error& error, Momen
   TRAWL_CHECK(context_.urls.save_url(row));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (inlinks.empty()) return {};
-  auto& report = context_.report.of(inlinks.front().source);
+  auto& report = context_.report.of(context_.knowledge.speakers.owner(row.url, inlinks));
   ++report.postponed;
   if (report.error.empty()) report.error = to_sentence(error);
-  const bool has_stand_in = row.state == store::UrlState::Failed && has_body(inlinks);
+  const bool has_stand_in = row.state == store::UrlState::Failed && has_stand_in_text(row.url, inlinks);
   return has_stand_in ? scheduler_.reextract(std::move(row)) : Result<void>{};
 }
 
@@ -194,8 +181,8 @@ Result<void> PageProcessor::confirm(store::UrlRow row) {
   TRAWL_CHECK(context_.urls.save_url(row));
   TRAWL_CHECK(rechecker_.found(row, false));
   if (row.stale) return scheduler_.reextract(row);
-  TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
-  if (!inlinks.empty()) ++context_.report.of(inlinks.front().source).unchanged;
+  TRAWL_TRY(const auto source, context_.owner_of(row));
+  if (!source.empty()) ++context_.report.of(source).unchanged;
   return {};
 }
 
@@ -221,10 +208,23 @@ Result<bool> PageProcessor::is_suspicious(const Job& job) {
     return !is_edit;
   }
   const auto text = ascii::to_lower(article.text);
-  return std::ranges::any_of(job.inlinks, [&](const store::DiscoveredLink& link) {
+  return says(job.input.url, job.inlinks,
+              [&](const extract::FeedSignal& signal) { return has_no_word_of(signal.title, text); });
+}
+
+/// Whether `accepts` is true of anything that is said about the address by a source that may.
+bool PageProcessor::says(std::string_view url, const std::vector<store::DiscoveredLink>& inlinks,
+                         const std::function<bool(const extract::FeedSignal&)>& accepts) const {
+  return std::ranges::any_of(inlinks, [&](const store::DiscoveredLink& link) {
+    if (link.signal.empty() || !context_.knowledge.speakers.may_state(link.source, url)) return false;
     const auto signal = signal_from_json(link.signal);
-    return signal && has_no_word_of(signal->title, text);
+    return signal && accepts(*signal);
   });
+}
+
+/// Whether the text of a feed entry can replace the page.
+bool PageProcessor::has_stand_in_text(std::string_view url, const std::vector<store::DiscoveredLink>& inlinks) const {
+  return says(url, inlinks, [](const extract::FeedSignal& signal) { return !signal.body_html.empty(); });
 }
 
 /// An article's address has answered with something else. A page waits until all were looked at, because another
@@ -356,11 +356,11 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   TRAWL_CHECK(context_.urls.save_url(row));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
-    const auto& source = inlinks.front().source;
+    const auto source = context_.knowledge.speakers.owner(row.url, inlinks);
     ++context_.report.of(source).failed;
     TRAWL_CHECK(context_.source_store.save_failure({source, row.url, row.code, to_sentence(error), 1, now}));
   }
-  const bool is_to_extract = row.state == store::UrlState::Failed ? has_body(inlinks) : row.stale;
+  const bool is_to_extract = row.state == store::UrlState::Failed ? has_stand_in_text(row.url, inlinks) : row.stale;
   return is_to_extract ? scheduler_.reextract(row) : Result<void>{};
 }
 
@@ -368,7 +368,7 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
 Result<void> PageProcessor::miss(store::UrlRow row, const Error& error, Absence absence) {
   row.due_at.reset();
   TRAWL_CHECK(context_.urls.save_url(row));
-  TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_CHECK(context_.source_store.save_failure(
       {source, row.url, std::string(name_of(error.code)), to_sentence(error), 1, context_.now()}));
   TRAWL_CHECK(rechecker_.missed(row, absence));
@@ -481,7 +481,7 @@ Result<void> PageProcessor::miss_article(const Job& job, store::UrlRow row) {
 
 /// Stores the article, or that the page is not one.
 Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
-  const auto source = source_of(job);
+  const auto source = context_.knowledge.speakers.owner(row.url, job.inlinks);
   SourceReport uncounted;
   auto& report = has_learnt_ && job.is_stored ? uncounted : context_.report.of(source);
   // A feed entry that replaces a page which could not be fetched: the page stays failed and is retried in time.

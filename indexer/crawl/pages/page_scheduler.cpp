@@ -120,13 +120,15 @@ Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, con
   return was_new;
 }
 
-Result<void> PageScheduler::end_listing(const std::string& seed) {
+Result<void> PageScheduler::end_listing(const schema::SourceDefinition& source, const std::string& seed) {
   TRAWL_TRY(const auto changed, context_.urls.set_listed(seed, std::exchange(listed_, {})));
   for (const auto id : changed) {
     TRAWL_TRY(auto recheck, context_.rechecks.of(id));
     if (recheck.checked_at == Moment{} && recheck.misses == 0) continue; // it has not been stored
     if (recheck.misses == 0 && context_.now() - recheck.checked_at < kListPause) continue;
-    recheck.due_at = store::kNow;
+    TRAWL_TRY(const auto row, context_.urls.url(id));
+    // What another site lists announces nothing.
+    recheck.due_at = context_.knowledge.speakers.may_state(source.id, row.url) ? store::kNow : context_.now();
     TRAWL_CHECK(context_.rechecks.save(recheck));
   }
   return {};
@@ -134,7 +136,10 @@ Result<void> PageScheduler::end_listing(const std::string& seed) {
 
 Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,
                                      bool is_news) {
-  if (!source.fetch_pages) return is_news ? reextract(row) : Result<void>{};
+  // A listing of another site is a reason to look at the page, and nothing more.
+  const bool may_state = context_.knowledge.speakers.may_state(source.id, row.url);
+  const bool has_article = row.state == store::UrlState::Stored;
+  if (!source.fetch_pages) return is_news && (may_state || has_article) ? reextract(row) : Result<void>{};
   const auto now = context_.now();
   const bool has_new_signal = is_news && !entry.signal.empty();
   switch (row.state) {
@@ -144,8 +149,8 @@ Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, sto
     return {};
   case store::UrlState::Failed:
     // Without the page the article is made from its feed entry, which has changed.
-    if (!row.due_at || (!is_due(*row.due_at, now) && !has_new_signal)) {
-      return has_new_signal ? reextract(row) : Result<void>{};
+    if (!row.due_at || (!is_due(*row.due_at, now) && !(has_new_signal && may_state))) {
+      return has_new_signal && may_state ? reextract(row) : Result<void>{};
     }
     break;
   case store::UrlState::NotArticle:

@@ -53,7 +53,7 @@ class PageScheduler {
   /// A seed is going to be read: `discover` will be called for all that it lists.
   void begin_listing() { listed_.clear(); }
   /// Plans rechecks of what `seed` has listed until now and no longer does, or lists again.
-  Result<void> end_listing(const std::string& seed);
+  Result<void> end_listing(const schema::SourceDefinition& source, const std::string& seed);
 
  private:
   Result<void> add_due_url(const store::UrlRow& row, Moment horizon);

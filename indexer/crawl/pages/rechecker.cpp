@@ -92,7 +92,7 @@ Result<store::Changes> Rechecker::learn(const store::UrlRow& row, const std::str
 
 Result<void> Rechecker::found(const store::UrlRow& row, bool is_edited) {
   TRAWL_TRY(const auto before, context_.rechecks.of(row.id));
-  TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_TRY(const auto changes, learn(row, source, before, is_edited ? Look::Edited : Look::Same));
   TRAWL_TRY(const auto since_when, since(row));
   store::Recheck recheck{.url = row.id, .checked_at = context_.now(), .edits = before.edits + (is_edited ? 1 : 0)};
@@ -111,7 +111,7 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
     if (has_moved) return {};
   }
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
-  TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_CHECK(learn(row, source, recheck, Look::Absent));
   const bool is_announced = recheck.due_at == store::kNow;
   note_missing(recheck, context_.now());
@@ -133,7 +133,7 @@ Result<void> Rechecker::ask_witness(const std::string& source) {
 Result<void> Rechecker::ask_neighbour(const std::string& url, std::int64_t row) {
   const auto host = url.substr(0, url.find('/', url.find("://") + 3) + 1);
   if (!asked_.insert(host).second) return {};
-  TRAWL_TRY(const auto source, context_.urls.first_source(row));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
   return ask_last_there(source, host, row);
 }
 
@@ -153,7 +153,7 @@ Result<void> Rechecker::unanswered(const store::UrlRow& row) {
     TRAWL_CHECK(context_.rechecks.save(recheck));
     if (!is_abandoned(recheck, context_.now())) return {};
     abandoned_.insert(row.id);
-    TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+    TRAWL_TRY(const auto source, context_.owner_of(row));
     return ask_witness(source);
   }
   note_missing(recheck, context_.now());
@@ -166,7 +166,7 @@ Result<void> Rechecker::unanswered(const store::UrlRow& row) {
 
 Result<void> Rechecker::redirected(const store::UrlRow& row) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
-  TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_CHECK(learn(row, source, recheck, Look::Absent));
   const bool is_announced = recheck.due_at == store::kNow;
   recheck.due_at = context_.now() + kSameDay; // if this crawl does not reach its end
@@ -217,7 +217,7 @@ Result<bool> Rechecker::move_to_other(const store::UrlRow& row) {
     moved.due_at.reset();
     TRAWL_CHECK(context_.urls.save_url(moved));
     TRAWL_CHECK(context_.rechecks.save({.url = row.id, .due_at = context_.now() + kInferredMove}));
-    TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+    TRAWL_TRY(const auto source, context_.owner_of(row));
     ++context_.report.of(source).moved;
     missed_.erase(row.id);
     TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
@@ -232,7 +232,7 @@ Result<void> Rechecker::withdraw(const store::UrlRow& row, store::Recheck rechec
   recheck.gone_since = recheck.missed_at;
   recheck.due_at = context_.now() + std::chrono::days(2);
   TRAWL_CHECK(context_.rechecks.save(recheck));
-  TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
   ++context_.report.of(source).gone;
   TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
   return deduplicator_.refresh(row.url);
@@ -267,7 +267,7 @@ Result<void> Rechecker::plan_again(const std::string& source) {
 
 /// Whether other pages of the source were there today.
 Result<bool> Rechecker::is_site_up(std::int64_t row) {
-  TRAWL_TRY(const auto source, context_.urls.first_source(row));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
   return rate.answered_at + kSameDay > context_.now();
 }
@@ -275,7 +275,7 @@ Result<bool> Rechecker::is_site_up(std::int64_t row) {
 /// The page is missing. Another one of the same article may have been found since.
 Result<void> Rechecker::end_absence(const store::UrlRow& row, bool is_announced) {
   TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
-  TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
   if (recheck.misses == 0 || recheck.gone_since) return {};
   TRAWL_TRY(const bool is_up, is_site_up(row.id));
   if (!is_withdrawn(recheck, is_up, is_announced || looks_[source].has_site_moved)) return {};
@@ -286,7 +286,7 @@ Result<void> Rechecker::end_absence(const store::UrlRow& row, bool is_announced)
 /// The article has moved if it lives where the redirect leads; else it is missing.
 Result<void> Rechecker::end_redirect(const store::UrlRow& row, bool is_announced) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
-  TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_TRY(const bool has_moved, deduplicator_.lives_elsewhere(row.url));
   if (has_moved) {
     ++context_.report.of(source).moved;

@@ -2,7 +2,6 @@
 #include "indexer/crawl/pipeline/article_pipeline.h"
 
 #include <algorithm>
-#include <tuple>
 
 #include "indexer/crawl/pipeline/feed_signal.h"
 #include "indexer/crawl/pipeline/import_row.h"
@@ -26,31 +25,12 @@ Extraction not_article(std::string code, std::string why) {
   return extraction;
 }
 
-/// How much a link says about its page: the entry of a feed more than the date in a list.
-int rank_of(const std::string& signal) {
-  constexpr std::string_view kWithoutTitle = R"({"title":"")"; // signal_to_json writes the title first
-  return signal.empty() ? 2 : signal.starts_with(kWithoutTitle) ? 1 : 0;
-}
-
-/// The inlinks, best first: the first one gives the article its source.
-std::vector<const store::DiscoveredLink*>
-by_rank(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks, const Knowledge& knowledge) {
-  const auto site = url::site(input.url);
-  const auto is_foreign = [&](const store::DiscoveredLink& link) {
-    const auto known = knowledge.sources.find(link.source);
-    return known == knowledge.sources.end() || known->second.site != site;
-  };
-  std::vector<const store::DiscoveredLink*> ranked;
-  for (const auto& link : inlinks) ranked.push_back(&link);
-  std::ranges::stable_sort(ranked, [&](const auto* a, const auto* b) {
-    return std::tuple(is_foreign(*a), std::string_view(a->source), rank_of(a->signal), std::string_view(a->seed)) <
-           std::tuple(is_foreign(*b), std::string_view(b->source), rank_of(b->signal), std::string_view(b->seed));
-  });
-  return ranked;
-}
-
-std::optional<extract::FeedSignal> first_signal(const std::vector<const store::DiscoveredLink*>& ranked) {
+/// What the sources that may state something of the page say.
+std::optional<extract::FeedSignal> first_signal(const store::Input& input,
+                                                const std::vector<const store::DiscoveredLink*>& ranked,
+                                                const Knowledge& knowledge) {
   for (const auto* link : ranked) {
+    if (!knowledge.speakers.may_state(link->source, input.url)) return std::nullopt; // nor do those after it
     if (auto signal = signal_from_json(link->signal)) return signal;
   }
   return std::nullopt;
@@ -64,15 +44,6 @@ void name_sources(Article& article, const std::vector<const store::DiscoveredLin
       article.copies.push_back(copy);
     }
   }
-}
-
-/// Whether no source that links to the page accepts the URL that it states as its own. Such a claim is a mistake.
-bool is_against_rules(const std::string& claim, const std::vector<const store::DiscoveredLink*>& ranked,
-                      const Knowledge& knowledge) {
-  return !claim.empty() && std::ranges::none_of(ranked, [&](const store::DiscoveredLink* link) {
-    const auto known = knowledge.sources.find(link->source);
-    return known == knowledge.sources.end() || known->second.rules.accepts(claim);
-  });
 }
 
 /// Whether so much of `text` is U+FFFD that it was never text, such as an image sent as text/html.
@@ -114,9 +85,9 @@ Extraction judge(extract::Extract extract, const store::Input& input) {
 
 Extraction from_page(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
                      const Knowledge& knowledge, const extract::SiteKnowledge* site) {
-  const auto ranked = by_rank(input, inlinks, knowledge);
+  const auto ranked = knowledge.speakers.ranked(input.url, inlinks);
   if (ranked.empty()) return not_article("not_named", "no source links to this page any more");
-  const auto signal = first_signal(ranked);
+  const auto signal = first_signal(input, ranked, knowledge);
   const auto known = knowledge.sources.find(ranked.front()->source);
   const auto* source = known == knowledge.sources.end() ? nullptr : &known->second;
   extract::Extract extract;
@@ -139,7 +110,9 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
   const auto keywords = extract.keywords;
   auto extraction = judge(std::move(extract), input);
   if (extraction.kind != ExtractionKind::Article) return extraction;
-  if (is_against_rules(extraction.claim, ranked, knowledge)) extraction.claim.clear();
+  // A page that states a URL that its source does not accept is mistaken.
+  if (!extraction.claim.empty() && source != nullptr && !source->rules.accepts(extraction.claim))
+    extraction.claim.clear();
   extraction.article.url = input.url;
   if (extraction.article.language.empty() && source != nullptr) extraction.article.language = source->language;
   name_sources(extraction.article, ranked);
@@ -173,7 +146,6 @@ Extraction completed(Extraction extraction, const store::Input& input) {
 
 Result<Knowledge::Source> Knowledge::Source::from(const schema::SourceDefinition& definition) {
   Source source;
-  source.site = url::site(definition.homepage);
   source.language = definition.language;
   TRAWL_TRY(source.rules, UrlRules::compile(definition));
   auto pages = extract::PageRules::compile(definition.rules);
@@ -192,6 +164,9 @@ Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& s
   for (const auto& source : sources) {
     TRAWL_TRY(auto known, Source::from(source));
     knowledge.sources.emplace(source.id, std::move(known));
+    std::vector<std::string> seeds{source.seed.url};
+    if (source.fallback) seeds.push_back(source.fallback->url);
+    knowledge.speakers.add(source.id, source.homepage, seeds);
   }
   return knowledge;
 }

@@ -7,6 +7,7 @@
 #include "indexer/enrich/topics.h"
 #include "indexer/extract/page_rules.h"
 #include "indexer/identity/candidate.h"
+#include "indexer/identity/speakers.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/schema/catalogue.h"
@@ -23,7 +24,6 @@ struct ImportedRow;
 /// The catalogue and the vocabulary in compiled form. Fixed for a run; shared between threads.
 struct Knowledge {
   struct Source {
-    std::string site; ///< registrable domain of the homepage
     UrlRules rules;
     extract::PageRules pages;
     std::string language; ///< of articles that do not state theirs
@@ -32,6 +32,7 @@ struct Knowledge {
     static Result<Source> from(const schema::SourceDefinition& definition);
   };
   std::map<std::string, Source, std::less<>> sources;
+  identity::Speakers speakers;
   enrich::Topics topics;
 
   /// BadInput: see Source::from.
@@ -53,7 +54,8 @@ struct Extraction : identity::ExtractedArticle {
 };
 
 /// `site`: what is known of the site of the input's page; nullptr: nothing. `inlinks`: the links to the input's URL.
-/// Their source becomes the article's; a source whose own site the page is on comes first, then by id.
+/// The first of them by `Speakers::ranked` gives the article its source; only those that may state anything of the page
+/// are signals.
 Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
                            const Knowledge& knowledge, const extract::SiteKnowledge* site = nullptr);
 

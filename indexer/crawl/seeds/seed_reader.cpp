@@ -133,7 +133,7 @@ Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, 
     discovery.has_news |= is_news;
   }
   // A list without one article is a mistake of its server rather than of all its articles.
-  if (is_whole && discovery.accepted > 0) TRAWL_CHECK(scheduler_.end_listing(run.seed.url));
+  if (is_whole && discovery.accepted > 0) TRAWL_CHECK(scheduler_.end_listing(source, run.seed.url));
   return discovery;
 }
 

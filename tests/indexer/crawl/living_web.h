@@ -48,7 +48,7 @@ class Site {
   schema::SourceDefinition definition() const {
     schema::SourceDefinition source;
     source.id = source.label = id_;
-    source.homepage = seed_host_ + "/";
+    source.homepage = host_ + "/"; // its feed may be at a feed service
     const auto kind = listing_ == Listing::Sitemap ? schema::SourceKind::Sitemap
                       : listing_ == Listing::List  ? schema::SourceKind::PageList
                                                    : schema::SourceKind::Feed;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/member_store.h"
 #include "indexer/store/migrations.h"
+#include "indexer/store/name_store.h"
 #include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
 
@@ -18,7 +19,8 @@ namespace {
 
 /// Undoes the steps after the fifth.
 constexpr const char* kWithoutNames =
-    "DROP TABLE dictionary; ALTER TABLE members ADD COLUMN address TEXT NOT NULL DEFAULT ''; ALTER TABLE members ADD "
+    "DROP INDEX mentions_new; ALTER TABLE mentions DROP COLUMN since; DROP TABLE dictionary; ALTER TABLE members ADD "
+    "COLUMN address TEXT NOT NULL DEFAULT ''; ALTER TABLE members ADD "
     "COLUMN keys BLOB NOT NULL DEFAULT x''; ALTER TABLE members ADD COLUMN fingerprint BLOB NOT NULL DEFAULT x''; DROP "
     "TABLE excluded; DROP TABLE pictures; DROP INDEX "
     "mentions_seed; ALTER TABLE mentions DROP COLUMN listed; DROP TABLE "
@@ -97,7 +99,7 @@ TEST_CASE("migrations: a new store has every table, and opening it again changes
                             "articles", "sources", "dictionary", "requests", "closures", "names", "labels", "fetches",
                             "identity", "settled", "excluded"})
     CHECK(schema.contains(std::string("table ") + table + " "));
-  CHECK(db->number("PRAGMA user_version") == 22);
+  CHECK(db->number("PRAGMA user_version") == 23);
   REQUIRE(migrate(*db));
   CHECK(schema_of(*db) == schema);
 }
@@ -127,6 +129,28 @@ TEST_CASE("migrations: members of an older store are found by their keys", "[sto
     CHECK(members.with_key(key, 9).value() == std::vector<KeyHolder>{{7, "https://a.example/1", ""}});
 }
 
+TEST_CASE("migrations: the source of a stored article has claimed its address before others", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  REQUIRE(db->execute("DROP INDEX mentions_new; ALTER TABLE mentions DROP COLUMN since; "
+                      "ALTER TABLE settled DROP COLUMN runs; ALTER TABLE settled DROP COLUMN speakers; "
+                      "INSERT INTO urls(id, url) VALUES(3, 'https://a.example/1'), (4, 'https://a.example/2'); "
+                      "INSERT INTO inputs(id, kind, url, first_seen, fetched_at, body) "
+                      "VALUES(7, 0, 'https://a.example/1', 0, 0, ''); "
+                      "INSERT INTO members(input, cluster, claim, record, source) VALUES(7, 7, '', x'', 'b'); "
+                      "INSERT INTO mentions(url, source, entrance, digest, witness) VALUES(3, 'a', 'x', '', x''), "
+                      "(3, 'b', 'x', '', x''), (4, 'a', 'x', '', x''); PRAGMA user_version = 22"));
+  REQUIRE(migrate(*db));
+  CHECK(db->number("SELECT since FROM mentions WHERE url = 3 AND source = 'b'") == 0);
+  CHECK(db->number("SELECT since FROM mentions WHERE url = 3 AND source = 'a'") == 1);
+  CHECK(db->number("SELECT since FROM mentions WHERE url = 4") == 0);
+  UrlStore urls(*db);
+  REQUIRE(urls.save_link(4, {"b", "y", ""}));
+  CHECK(urls.bare_inlinks(4)->back().since == DiscoveredLink::kNew);
+  REQUIRE(NameStore(*db).settle());
+  CHECK(urls.bare_inlinks(4)->back().since == 2);
+}
+
 TEST_CASE("migrations: a step that fails leaves the version before it", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());
@@ -135,7 +159,7 @@ TEST_CASE("migrations: a step that fails leaves the version before it", "[store]
   CHECK(db->number("PRAGMA user_version") == 5);
   REQUIRE(db->execute(kWithoutNames));
   REQUIRE(migrate(*db));
-  CHECK(db->number("PRAGMA user_version") == 22);
+  CHECK(db->number("PRAGMA user_version") == 23);
 }
 
 TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]") {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/identity/speakers.h"
+
+#include "shared/article/article_id.h"
+#include "shared/base/sha256.h"
+#include "shared/url/canonical.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace trawl::identity {
+namespace {
+
+bool is_below(std::string_view address_key, std::string_view area) {
+  return address_key.starts_with(area) &&
+         (address_key.size() == area.size() || std::string_view("/?").contains(address_key[area.size()]));
+}
+
+/// How much a link says about its page: the entry of a feed more than the date in a list.
+int rank_of(const std::string& signal) {
+  constexpr std::string_view kWithoutTitle = R"({"title":"")"; // a signal has its title first
+  return signal.empty() ? 2 : signal.starts_with(kWithoutTitle) ? 1 : 0;
+}
+
+} // namespace
+
+void Speakers::add(const std::string& source, std::string_view homepage, const std::vector<std::string>& seeds) {
+  Home home{url::site(homepage), url::identity_key(homepage)};
+  home.area.resize(std::min(home.area.find('?'), home.area.size()));
+  if (!home.site.empty()) areas_[home.site].insert(home.area);
+  by_seeds_[home.site].insert(source);
+  for (const std::string& seed : seeds) by_seeds_[url::site(seed)].insert(source);
+  homes_[source] = std::move(home);
+}
+
+bool Speakers::may_state(std::string_view source, std::string_view address) const {
+  const auto home = homes_.find(source);
+  if (home == homes_.end()) return false;
+  const std::string site = url::site(address);
+  if (site.empty()) return false;
+  if (site != home->second.site) {
+    const auto seeds = by_seeds_.find(site);
+    return seeds != by_seeds_.end() && seeds->second.size() == 1 && *seeds->second.begin() == source;
+  }
+  const std::string key = url::identity_key(address);
+  std::string_view nearest;
+  for (const std::string& area : areas_.at(site)) {
+    if (area.size() > nearest.size() && is_below(key, area)) nearest = area;
+  }
+  return nearest.empty() || nearest == home->second.area;
+}
+
+std::vector<const store::DiscoveredLink*> Speakers::ranked(std::string_view address,
+                                                           const std::vector<store::DiscoveredLink>& links) const {
+  // Of sources that were found in the same crawl neither the order of the alphabet nor that of the crawl decides.
+  using Rank = std::tuple<int, std::int64_t, std::string, std::string_view, int, std::string_view>;
+  std::map<std::string_view, std::pair<int, std::int64_t>> claims; // by source
+  for (const auto& link : links) {
+    const int distance = may_state(link.source, address) ? 0 : link.seed == address ? 1 : 2;
+    const auto claim = claims.try_emplace(link.source, distance, link.since).first;
+    claim->second = std::min(claim->second, std::pair(distance, link.since));
+  }
+  std::vector<std::pair<Rank, const store::DiscoveredLink*>> ranked;
+  for (const auto& link : links) {
+    const auto& [distance, since] = claims.at(link.source);
+    ranked.emplace_back(Rank(distance, since, article_id(link.source + std::string(address)), link.source,
+                             rank_of(link.signal), link.seed),
+                        &link);
+  }
+  std::ranges::sort(ranked, {}, [](const auto& one) -> const Rank& { return one.first; });
+  std::vector<const store::DiscoveredLink*> out;
+  for (const auto& [rank, link] : ranked) out.push_back(link);
+  return out;
+}
+
+std::string Speakers::owner(std::string_view address, const std::vector<store::DiscoveredLink>& links) const {
+  const auto all = ranked(address, links);
+  return all.empty() ? std::string() : all.front()->source;
+}
+
+std::string Speakers::digest() const {
+  std::string text;
+  for (const auto& [source, home] : homes_) text += source + ' ' + home.area + '\n';
+  for (const auto& [site, sources] : by_seeds_) {
+    text += site + ':';
+    for (const std::string& source : sources) text += ' ' + source;
+    text += '\n';
+  }
+  return sha256_hex(text, 8);
+}
+
+} // namespace trawl::identity

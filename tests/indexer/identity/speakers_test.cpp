@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/identity/speakers.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::identity;
+
+namespace {
+
+Speakers speakers() {
+  Speakers made;
+  made.add("blog", "https://www.blog.example/", {"https://feeds.service.example/blog"});
+  made.add("evil", "https://evil.example/", {"https://feeds.service.example/evil"});
+  made.add("alice", "https://pages.example/~alice", {"https://pages.example/~alice/feed"});
+  made.add("mallory", "https://pages.example/~mallory/", {"https://pages.example/~mallory/feed"});
+  made.add("lab", "https://lab.co.uk/news", {"https://cdn.lab-feeds.example/feed"});
+  return made;
+}
+
+} // namespace
+
+TEST_CASE("speakers: a source may state something of its own site alone", "[identity]") {
+  const Speakers made = speakers();
+  CHECK(made.may_state("blog", "https://blog.example/1"));
+  CHECK(made.may_state("blog", "http://static.blog.example:8080/1?x"));
+  CHECK(made.may_state("lab", "https://blog.lab.co.uk/1"));
+  CHECK_FALSE(made.may_state("lab", "https://evil.co.uk/1"));
+  CHECK_FALSE(made.may_state("evil", "https://blog.example/1"));
+  CHECK_FALSE(made.may_state("evil", "https://blog.example.evil-2.example/1"));
+  CHECK_FALSE(made.may_state("evil", ""));
+  CHECK_FALSE(made.may_state("unknown", "https://blog.example/1"));
+}
+
+TEST_CASE("speakers: below one host the nearest homepage decides", "[identity]") {
+  const Speakers made = speakers();
+  CHECK(made.may_state("alice", "https://pages.example/~alice/1"));
+  CHECK(made.may_state("alice", "http://www.pages.example/~alice?p=1"));
+  CHECK_FALSE(made.may_state("mallory", "https://pages.example/~alice/1"));
+  CHECK_FALSE(made.may_state("mallory", "https://pages.example/~alice"));
+  CHECK(made.may_state("mallory", "https://pages.example/~alicette/1")); // is below no homepage
+}
+
+TEST_CASE("speakers: the site of a seed is its source's unless others have something there", "[identity]") {
+  const Speakers made = speakers();
+  CHECK(made.may_state("lab", "https://lab-feeds.example/1"));
+  CHECK_FALSE(made.may_state("blog", "https://feeds.service.example/1"));
+  CHECK_FALSE(made.may_state("evil", "https://feeds.service.example/1"));
+  Speakers more = made;
+  more.add("feeds", "https://lab-feeds.example/", {});
+  CHECK_FALSE(more.may_state("lab", "https://lab-feeds.example/1"));
+  CHECK(more.digest() != made.digest());
+}
+
+TEST_CASE("speakers: an address belongs to its site's source, else to who asked for it, else to who found it first",
+          "[identity]") {
+  const Speakers made = speakers();
+  using Links = std::vector<store::DiscoveredLink>;
+  const std::string page = "https://cdn.example/1", own = "https://blog.example/1";
+  const store::DiscoveredLink evil{"evil", "https://evil.example/feed", "", 1}, late{"blog", "https://b.example/f", ""};
+  CHECK(made.owner(own, Links{evil, late}) == "blog");
+  CHECK(made.owner(page, Links{evil, late}) == "evil");
+  CHECK(made.owner(page, Links{{"blog", "https://b.example/f", "", 3}, {"aaa", "https://a.example/f", "", 4}}) ==
+        "blog");
+  CHECK(made.owner(page, Links{evil, {"mine", page, "", 7}}) == "mine");
+  CHECK(made.owner(page, {}).empty());
+}
+
+TEST_CASE("speakers: neither the alphabet nor the order of the links decides between sources", "[identity]") {
+  const Speakers made = speakers();
+  int first = 0;
+  for (int i = 0; i < 40; ++i) {
+    const std::string page = "https://cdn.example/" + std::to_string(i);
+    std::vector<store::DiscoveredLink> links{{"aaa", "https://a.example/f", ""}, {"zzz", "https://z.example/f", ""}};
+    const std::string owner = made.owner(page, links);
+    std::swap(links.front(), links.back());
+    CHECK(made.owner(page, links) == owner);
+    first += owner == "aaa" ? 1 : 0;
+  }
+  CHECK(first > 5);
+  CHECK(first < 35);
+}
