@@ -6,7 +6,7 @@ nothing that was acknowledged is lost, the next run succeeds by itself, and noth
     faults_test.py BIN_DIR SOURCE_DIR SHIM [--points N] [--operation NAME]… [--kind NAME]… [--seed N] [--jobs N] [--at N] [--most N] [--stacks N] [--from NAME] [--shard I/N]
 
 Each kind of call is tried at up to N moments of each operation (default: 4; 0: at all); with --most, only that many
-of all these, chosen by the seed. Millions of calls ask for memory: with --stacks, those tried are the first and the last one of
+of all these, chosen by the seed. A moment counts as tried if the call was made and failed. Millions of calls ask for memory: with --stacks, those tried are the first and the last one of
 each different chain of N callers; with --from libcrypto, only those of libraries with that in their name. --shard 2/3 tries the second third of the points. The last lines are a table:
 moments tried and, after a slash, how many of them went wrong.
 """
@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(sys.argv[2]) / "tests/support"))
-from operations import OPERATIONS, Programs, Trial, content_of, file_names, prepare  # noqa: E402
+from operations import OPERATIONS, Programs, Trial, content_of, file_names, prepare, verdict  # noqa: E402
 
 # What a call of each kind fails with; "short": it does half of what was asked.
 KINDS = {
@@ -160,11 +160,12 @@ def leftovers(work, reference, point, said):
 
 
 def try_point(programs, prepared, folder, point, reference):
+    """Whether the call failed as planned, what went wrong, where, and what the program said."""
     trial = Trial(programs, point.operation, prepared, folder / f"{os.getpid()}-{id(point)}")
     try:
         return try_on(trial, point, reference)
     except Exception as broken:  # pylint: disable=broad-except
-        return f"{type(broken).__name__}: {broken}", "", ""
+        return True, f"{type(broken).__name__}: {broken}", "", ""
     finally:
         trial.close()
 
@@ -172,7 +173,7 @@ def try_point(programs, prepared, folder, point, reference):
 def try_on(trial, point, reference):
     done = trial.run(memory=point.at << 20) if point.kind == "memory" else trial.run(point.variables(), under=point.under)
     if "error while loading shared libraries" in done.stderr:
-        return "", "", ""
+        return False, "", "", ""
     said = trial.report().strip().splitlines()
     where = said[0].replace(str(trial.work), "") if said else ""
     evidence = (where, done.stderr.strip()[-400:].replace(str(trial.work), ""))
@@ -182,7 +183,7 @@ def try_on(trial, point, reference):
         if state not in reference.afterwards:
             reference.afterwards[state] = wrong_afterwards(trial, point, done, reference)
         wrong = reference.afterwards[state]
-    return (wrong, *evidence)
+    return (point.kind == "memory" or where.startswith("failed "), wrong, *evidence)
 
 
 def wrong_afterwards(trial, point, done, reference):
@@ -257,9 +258,9 @@ def main():
                     points += [Point(operation, kind, with_, False, at, file) for name, kind, with_, file in KNOWN
                                for at in (1, 2, 3) if name == operation.name and kind in kinds]
                 tried = pool.map(lambda p, r=reference: try_point(programs, folder / "prepared", folder, p, r), points)
-                for point, (wrong, where, said) in zip(points, tried):
+                for point, (has_failed, wrong, where, said) in zip(points, tried):
                     cell = table.setdefault((operation.name, point.kind), [0, 0])
-                    cell[0] += 1
+                    cell[0] += has_failed or bool(wrong)
                     if wrong:
                         cell[1] += 1
                         failures += 1
@@ -270,8 +271,7 @@ def main():
     for operation in operations:
         cells = [table.get((operation.name, kind), [0, 0]) for kind in kinds]
         print(f"{operation.name:12}" + "".join(f"{f'{tried}/{wrong}' if tried else '-':>10}" for tried, wrong in cells))
-    print(f"{sum(c[0] for c in table.values())} moments tried, {failures} went wrong")
-    return 1 if failures else 0
+    return verdict(sum(c[0] for c in table.values()), failures)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(sys.argv[2]) / "tests/support"))
-from operations import OPERATIONS, Operation, Programs, file_names, prepare  # noqa: E402
+from operations import OPERATIONS, Operation, Programs, file_names, prepare, verdict  # noqa: E402
 from serve_test import Daemon  # noqa: E402
 from small_disk import KINDS, PAGE, CannotMount, Disk, Use, enter_own_mounts  # noqa: E402
 from small_site import SOURCES, Site, feed  # noqa: E402
@@ -307,7 +307,7 @@ def main():
         return try_operations(options)
     except CannotMount as reason:
         print(f"skipped: {reason}")
-        return 0
+        return 77  # ctest's SKIP_RETURN_CODE
 
 
 def try_operations(options):
@@ -335,9 +335,8 @@ def try_operations(options):
     for operation in operations:
         cells = ["%d/%d/%d" % tuple(table[operation.name, way]) if (operation.name, way) in table else "-" for way in WAYS]
         print(f"{operation.name:12}" + "".join(f"{cell:>14}" for cell in cells))
-    wrong = sum(cell[2] for cell in table.values())
-    print(f"{sum(c[0] for c in table.values())} moments tried, {sum(c[1] for c in table.values())} ended with 7, {wrong} went wrong")
-    return 1 if wrong else 0
+    tried, full, wrong = (sum(cell[i] for cell in table.values()) for i in range(3))
+    return verdict(tried, wrong, f"{full} ended with 7, ")
 
 
 if __name__ == "__main__":

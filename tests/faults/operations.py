@@ -32,6 +32,8 @@ def processor_seconds(process):
 class Programs:
     def __init__(self, binaries, shim):
         self.binaries, self.shim = Path(binaries), shim
+        if not Path(shim).is_file():  # the dynamic linker would go on without it
+            raise SystemExit(f"{shim} is not there, so nothing would fail; build trawl_fault_shim first")
 
     def run(self, words_, faults=None, timeout=60, memory=0, **more):
         """Runs a program; `faults` are the variables of the shim, `memory` the most bytes of its address space."""
@@ -62,6 +64,14 @@ class Programs:
         done = self.run(["trawl-indexer", "export", "--data", data])
         found = [json.loads(line) for line in done.stdout.splitlines()]
         return {row.pop("id"): {**row, "indexed": None} for row in found}
+
+
+def verdict(tried, wrong, more=""):
+    """Says how a test ended; its exit code. One that tried nothing has shown nothing, so it fails."""
+    print(f"{tried} moments tried, {more}{wrong} went wrong")
+    if not tried:
+        print("no moment was tried: the test shows nothing")
+    return 1 if wrong or not tried else 0
 
 
 class Operation:

@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 
 sys.path.insert(0, str(Path(sys.argv[2]) / "tests/support"))
-from operations import OPERATIONS, Programs, Trial, content_of, prepare  # noqa: E402
+from operations import OPERATIONS, Programs, Trial, content_of, prepare, verdict  # noqa: E402
 
 DISKS = ("synced", "names", "mixed")
 NAMES = ("import", "import more", "crawl", "rebuild", "compact", "backup", "restore")
@@ -217,8 +217,7 @@ def main():
     for name, counts in rows.items():
         print(f"{name:12}" + "".join(f"{'%d/%d' % counts[disk]:>10}" for disk in disks))
     wrong = sum(w for counts in rows.values() for _, w in counts.values())
-    print(f"{sum(t for counts in rows.values() for t, _ in counts.values())} moments tried, {wrong} went wrong")
-    return 1 if wrong else 0
+    return verdict(sum(t for counts in rows.values() for t, _ in counts.values()), wrong)
 
 
 if __name__ == "__main__":
