@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // LuceneQueries INDEX QUERIES.tsv ARTICLES.tsv: what bench_query_latency asks of Trawl and Xapian, asked of Lucene 10: ten
-// hits, the exact total, and the twenty most frequent sources and tags; then the same without these. The index is made
-// if it is not there, from lines of url, title, source, day, tags (separated by |), text. Hits are not read: Lucene's stored fields
-// would cost it more than the search. CPU time of the thread, the best of three passes after three to warm up.
+// hits, the exact total, and the twenty most frequent sources and tags; then the same without these, with a passage of
+// each hit (UnifiedHighlighter), and what a reader asks: four facets, the dates among them, and passages, which are found by offsets
+// in the postings or, as in an index without these, by analysing the text again. The index is made if it is not there, from lines of
+// url, title, source, day, tags (separated by |), category, text. Hits are read only for passages: stored fields would cost more than the
+// search. CPU time of the thread, the best of three passes after three to warm up.
 import java.io.*;
 import java.lang.management.*;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,7 @@ import org.apache.lucene.facet.*;
 import org.apache.lucene.facet.sortedset.*;
 import org.apache.lucene.index.*;
 import org.apache.lucene.search.*;
+import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
 import org.apache.lucene.store.*;
 
 public class LuceneQueries {
@@ -27,22 +30,29 @@ public class LuceneQueries {
     config.setMultiValued("tag", true);
     config.setIndexFieldName("source", "facet_source");
     config.setIndexFieldName("tag", "facet_tag");
+    config.setIndexFieldName("category", "facet_category");
+    FieldType body = new FieldType(TextField.TYPE_STORED);
+    body.setIndexOptions(IndexOptions.DOCS_AND_FREQS_AND_POSITIONS_AND_OFFSETS);
     IndexWriterConfig options = new IndexWriterConfig(analyzer).setRAMBufferSizeMB(64);
     try (IndexWriter writer = new IndexWriter(new MMapDirectory(path), options);
          BufferedReader in = Files.newBufferedReader(Paths.get(articles), StandardCharsets.UTF_8)) {
       for (String line; (line = in.readLine()) != null;) {
         String[] cells = line.split("\t", -1);
         Document document = new Document();
-        document.add(new TextField("body", cells[1], Field.Store.NO));
-        document.add(new TextField("body", cells[5], Field.Store.NO));
+        document.add(new Field("body", cells[1], body));
+        document.add(new Field("body", cells[6], body));
         document.add(new StringField("source", cells[2], Field.Store.NO));
         document.add(new SortedSetDocValuesFacetField("source", cells[2]));
-        if (!cells[3].isEmpty()) document.add(new LongPoint("day", day(cells[3])));
+        if (!cells[5].isEmpty()) document.add(new SortedSetDocValuesFacetField("category", cells[5]));
+        if (!cells[3].isEmpty()) {
+          document.add(new LongPoint("day", day(cells[3])));
+          document.add(new NumericDocValuesField("month", day(cells[3]) / 100));
+        }
         for (String tag : cells[4].isEmpty() ? new String[0] : cells[4].split("\\|")) {
           document.add(new StringField("tag", tag, Field.Store.NO));
           document.add(new SortedSetDocValuesFacetField("tag", tag));
         }
-        document.add(new StoredField("data", cells[0] + "\n" + cells[1] + "\n" + cells[5]));
+        document.add(new StoredField("url", cells[0]));
         writer.addDocument(config.build(document));
       }
       writer.forceMerge(1);
@@ -87,26 +97,40 @@ public class LuceneQueries {
     IndexSearcher searcher = new IndexSearcher(DirectoryReader.open(new MMapDirectory(path)));
     searcher.setQueryCache(null);
     FacetsConfig config = new FacetsConfig();
-    SortedSetDocValuesReaderState source = new DefaultSortedSetDocValuesReaderState(searcher.getIndexReader(), "facet_source", config);
-    SortedSetDocValuesReaderState tag = new DefaultSortedSetDocValuesReaderState(searcher.getIndexReader(), "facet_tag", config);
+    Map<String, SortedSetDocValuesReaderState> states = new HashMap<>();
+    for (String field : List.of("source", "tag", "category"))
+      states.put(field, new DefaultSortedSetDocValuesReaderState(searcher.getIndexReader(), "facet_" + field, config));
     List<String[]> queries = new ArrayList<>();
     for (String line : Files.readAllLines(Paths.get(args[1]))) {
       String[] cells = Arrays.copyOf(line.split("\t", -1), 8);
       for (int i = 0; i < cells.length; ++i) cells[i] = cells[i] == null ? "" : cells[i];
       if (!cells[0].equals("id")) queries.add(cells);
     }
-    Search withFacets = query -> {
-      FacetsCollectorManager.FacetsResult found = FacetsCollectorManager.search(searcher, query, 10, new FacetsCollectorManager());
-      long total = found.topDocs().totalHits.value();
-      if (total > 0) {
-        new SortedSetDocValuesFacetCounts(source, found.facetsCollector()).getTopChildren(20, "source");
-        new SortedSetDocValuesFacetCounts(tag, found.facetsCollector()).getTopChildren(20, "tag");
-      }
-      return total;
+    UnifiedHighlighter fromOffsets = UnifiedHighlighter.builder(searcher, analyzer).build();
+    UnifiedHighlighter fromText = new UnifiedHighlighter(UnifiedHighlighter.builder(searcher, analyzer)) {
+      @Override protected OffsetSource getOffsetSource(String field) { return OffsetSource.ANALYSIS; }
     };
-    measure(List.of("Lucene", "Lucene: facets"), queries, withFacets);
+    Asked asked = new Asked(searcher, states);
+    List<String> two = List.of("source", "tag"), all = List.of("source", "category", "tag");
+    measure(List.of("Lucene", "Lucene: facets"), queries, query -> asked.search(query, two, false, null));
     measure(List.of("Lucene: "), queries,
         query -> searcher.search(query, new TopScoreDocCollectorManager(10, Integer.MAX_VALUE)).totalHits.value());
+    measure(List.of("Lucene: facets, passages"), queries, query -> asked.search(query, two, false, fromText));
+    measure(List.of("Lucene: a reader's request"), queries, query -> asked.search(query, all, true, fromText));
+    measure(List.of("Lucene: a reader's request, offsets in the index"), queries, query -> asked.search(query, all, true, fromOffsets));
+  }
+
+  record Asked(IndexSearcher searcher, Map<String, SortedSetDocValuesReaderState> states) {
+    long search(Query query, List<String> facets, boolean hasDates, UnifiedHighlighter highlighter) throws IOException {
+      FacetsCollectorManager.FacetsResult found = FacetsCollectorManager.search(searcher, query, 10, new FacetsCollectorManager());
+      long total = found.topDocs().totalHits.value();
+      if (total == 0) return 0;
+      for (String field : facets)
+        new SortedSetDocValuesFacetCounts(states.get(field), found.facetsCollector()).getTopChildren(20, field);
+      if (hasDates) new LongValueFacetCounts("month", found.facetsCollector()).getAllChildrenSortByValue();
+      if (highlighter != null) highlighter.highlight("body", query, found.topDocs());
+      return total;
+    }
   }
 
   /** Returns the total. */

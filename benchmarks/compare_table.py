@@ -25,7 +25,7 @@ def print_lines():
     for line in sys.stdin:
         article = json.loads(line)
         cells = [article["url"], article["title"], article["source"], article.get("published") or "",
-                 "|".join(article.get("tags", [])), article["text"]]
+                 "|".join(article.get("tags", [])), article.get("category") or "", article["text"]]
         print("\t".join(one_line(cell) for cell in cells))
 
 
