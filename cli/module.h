@@ -11,7 +11,7 @@
 
 namespace trawl::cli {
 
-/// The engine for libraries in JavaScript: with each of them it takes a tenth of a second to load.
+/// The engine for libraries in JavaScript: with its library it takes a tenth of a second to load.
 inline constexpr const char* kScriptModule = "trawl-script.so";
 
 /// The function `name` of a module in ../lib/trawl beside the program, which stays loaded; null if it is not there. By

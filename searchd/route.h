@@ -12,7 +12,6 @@
 #include "shared/base/data_directory.h"
 #include "shared/base/date_time.h"
 #include "shared/formula/mathml.h"
-#include "shared/script/code_colours.h"
 
 #include <span>
 #include <string>
@@ -28,7 +27,6 @@ struct RouteContext {
   Metrics& metrics;
   KeptBodies& kept;
   formula::MathmlWriter& formulas;
-  script::CodeColours& colours;
   Moment now;                                 ///< a whole minute
   std::string base_url;                       ///< "http://127.0.0.1:7700", from a Host that has been checked
   PagesToAdd* pages_to_add = nullptr;         ///< nullptr: this daemon adds none

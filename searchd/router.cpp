@@ -156,7 +156,6 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
                              metrics_,
                              kept_,
                              formulas_,
-                             colours_,
                              api::minute_of(now),
                              base_url,
                              pages_to_add_ ? &*pages_to_add_ : nullptr,

@@ -76,7 +76,6 @@ class Router {
   KeptBodies kept_;
   std::optional<PagesToAdd> pages_to_add_;
   formula::MathmlWriter formulas_{embedded_file("katex.compiled").content};
-  script::CodeColours colours_{embedded_file("prism.compiled").content};
 };
 
 } // namespace trawl::searchd

@@ -2,9 +2,9 @@
 #include "cli/render/article_text.h"
 
 #include "cli/render/article_table.h"
-#include "cli/script/code.h"
 #include "cli/script/formula.h"
 #include "shared/base/terminal_text.h"
+#include "shared/content/code_colours.h"
 #include "shared/content/raised.h"
 
 #include <algorithm>
@@ -265,7 +265,7 @@ class ArticleText {
     std::string_view rest = node.text;
     if (rest.ends_with('\n')) rest.remove_suffix(1);
     std::vector<content::CodeRun> runs;
-    if (style_.color) runs = code_runs(rest, node.attribute);
+    if (style_.color) runs = content::code_runs(rest, node.attribute);
     if (runs.empty()) runs.push_back({rest.size()});
     std::string line;
     for (const auto& [bytes, kind] : runs) {

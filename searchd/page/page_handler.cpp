@@ -26,7 +26,7 @@ constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'self' data:";
 constexpr std::size_t kRelated = 6;
-constexpr std::chrono::seconds kTimeForScripts{1}; // formulas after it are shown as TeX, code without colours
+constexpr std::chrono::seconds kTimeForScripts{1}; // formulas after it are shown as TeX
 
 /// page.html with its {{slots}} filled; the values are already HTML.
 std::string fill(std::string_view form, const Slots& slots) {
@@ -121,14 +121,10 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
     has_time = has_time && thread_time() < end;
     return has_time ? context.formulas.write(tex, is_displayed) : std::string();
   };
-  const auto colour_code = [&](std::string_view code, std::string_view language) {
-    has_time = has_time && thread_time() < end;
-    return has_time ? context.colours.runs(code, language) : std::vector<content::CodeRun>();
-  };
   const PageReader reader = page_reader(context.engine, context.now);
   const auto memory = context.engine.reader().memory();
   const std::string note = memory && *memory != nullptr ? (*memory)->note(request.article).value_or("") : "";
-  std::string main = render_article({request, *hit, related, neighbours, context.now, write_formula, colour_code,
+  std::string main = render_article({request, *hit, related, neighbours, context.now, write_formula,
                                      find_kept_pictures(context), reader, note});
   const bool is_whole = neighbours.is_whole && found && found->warnings.empty() && has_time;
   HttpResponse response = html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},

@@ -55,7 +55,7 @@ content::HtmlContent marked_text(const ReaderView& view) {
                                .find_picture = view.find_picture,
                                .has_heading_ids = true,
                                .write_formula = view.write_formula,
-                               .colour_code = view.colour_code};
+                               .has_code_colours = true};
   const std::string text = content::shown_text(tree, options);
   std::vector<content::TextRange> marks;
   for (const search::Mark& mark : search::to_marks(highlighter_of(view).hits(text, article.language)))

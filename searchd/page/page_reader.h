@@ -29,7 +29,6 @@ struct ReaderView {
   const Neighbours& neighbours;
   Moment now{};
   content::WriteFormula write_formula;
-  content::ColourCode colour_code;
   content::FindPicture find_picture;
   PageReader reader = {};
   std::string note = {}; ///< the reader's own

@@ -4,9 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <string_view>
-#include <vector>
 
 namespace trawl::content {
 
@@ -18,8 +15,5 @@ struct CodeRun {
 
   bool operator==(const CodeRun&) const = default;
 };
-
-/// The runs of a piece of code in a language as the page names it; none: it is not coloured.
-using ColourCode = std::function<std::vector<CodeRun>(std::string_view code, std::string_view language)>;
 
 } // namespace trawl::content

@@ -3,6 +3,7 @@
 
 #include "shared/base/ascii.h"
 #include "shared/base/html_escape.h"
+#include "shared/content/code_colours.h"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,9 @@
 
 namespace trawl::content {
 namespace {
+
+/// Runs of code that a page has at most; code after them has no colours. Each takes about thirty bytes of HTML.
+constexpr std::size_t kMostRuns = 50'000;
 
 std::string attribute(std::string_view name, std::string_view value) {
   return " " + std::string(name) + "=\"" + html_escape(value) + "\"";
@@ -261,8 +265,9 @@ class HtmlWriter {
 
   void write_code(const Node& node) {
     std::vector<CodeRun> runs;
-    if (!is_text_ && options_.colour_code) runs = options_.colour_code(node.text, node.attribute);
-    if (runs.empty()) return write_text(node.text);
+    if (!is_text_ && options_.has_code_colours) runs = code_runs(node.text, node.attribute);
+    coloured_ += runs.size();
+    if (runs.empty() || coloured_ > kMostRuns) return write_text(node.text);
     std::string_view rest = node.text;
     for (const auto& [bytes, style] : runs) {
       if (style != CodeStyle::Plain) open_inline("span", attribute("class", name_of(style)));
@@ -372,6 +377,7 @@ class HtmlWriter {
   HtmlContent out_;
   std::span<const TextRange>::iterator mark_; ///< the first that does not end before the position
   std::size_t position_ = 0;                  ///< in the shown text
+  std::size_t coloured_ = 0;                  ///< runs of code
   bool is_in_mark_ = false, is_in_heading_ = false, is_in_table_ = false, is_in_link_ = false;
   std::string caption_;         ///< of the figure
   std::set<std::string> marks_; ///< labels of the footnote marks so far

@@ -3,7 +3,6 @@
 /// escaped, and only addresses that is_safe_address allows.
 #pragma once
 
-#include "shared/content/code_run.h"
 #include "shared/content/content.h"
 
 #include <cstddef>
@@ -39,7 +38,7 @@ struct HtmlOptions {
   bool has_heading_ids = false;          ///< "part-1" and so on, as link targets
   std::span<const TextRange> marks = {}; ///< of shown_text, to be put within <mark>: sorted, not overlapping
   WriteFormula write_formula = {};       ///< none: all formulas are TeX
-  ColourCode colour_code = {};           ///< none: code has no colours
+  bool has_code_colours = false;
 };
 
 struct HtmlHeading {

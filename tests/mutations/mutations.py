@@ -43,6 +43,9 @@ MUTATIONS = [
     ("a cross-site POST is refused", SEARCHD, "", ROUTER, [("if (request.header(\"Sec-Fetch-Site\") == \"cross-site\")", "if (false)")]),
     ("only the configured origin is allowed", SEARCHD, "", ROUTER, [("  if (!cors_origin.empty() && request.header(\"Origin\") == cors_origin) {\n    response.set_header(\"Access-Control-Allow-Origin\"", "  if (!cors_origin.empty() && !request.header(\"Origin\").empty()) {\n    response.set_header(\"Access-Control-Allow-Origin\"")]),
     ("a large answer is refused", SEARCHD, "", ROUTER, [("if (answer->body.size() > settings_.answer_bytes)", "if (false)")]),
+    # What it colours.
+    ("code takes time by its length", "test_shared_content", "code colours*", "shared/content/code_colours.cpp", [("if (length == 0) unclosed = end;", "")]),
+    ("coloured code is bounded", "test_shared_content", "content as HTML*", "shared/content/html.cpp", [("coloured_ > kMostRuns", "false")]),
     # Its connections.
     ("nobody is let in who would wait for long", SEARCHD, "", QUEUE, [("now - waiting_.front().since > limits_.long_wait", "false")]),
     ("waiting requests are limited", SEARCHD, "", QUEUE, [("now - waiting_.front().since > limits_.short_wait", "false")]),

@@ -145,21 +145,27 @@ TEST_CASE("content as HTML: code keeps its characters and names its language", "
 }
 
 TEST_CASE("content as HTML: runs of code are coloured, and marks go through them", "[content]") {
-  const Content content{{.kind = Kind::Code, .text = "if flash:\n", .attribute = "py"}};
-  HtmlOptions options{.colour_code = [](std::string_view, std::string_view) {
-    return std::vector<CodeRun>{
-        {2, CodeStyle::Keyword}, {1, CodeStyle::Plain}, {5, CodeStyle::Name}, {2, CodeStyle::Plain}};
-  }};
+  const Content content{{.kind = Kind::Code, .text = "if flash():\n", .attribute = "py"}};
+  HtmlOptions options{.has_code_colours = true};
   CHECK(to_html_content(content, options).html == "<pre><code class=\"language-py\"><span class=\"keyword\">if</span> "
-                                                  "<span class=\"name\">flash</span>:\n</code></pre>\n");
+                                                  "<span class=\"name\">flash</span>():\n</code></pre>\n");
   const std::vector<TextRange> marks{
-      {shown_text(content, options).find("if"), shown_text(content, options).find("sh:")}};
+      {shown_text(content, options).find("if"), shown_text(content, options).find("sh()")}};
   options.marks = marks;
   const HtmlContent marked = to_html_content(content, options);
   CHECK(marked.html ==
         "<pre><code class=\"language-py\"><span class=\"keyword\"><mark>if</mark></span><mark> </mark><span "
-        "class=\"name\"><mark>fla</mark>sh</span>:\n</code></pre>\n");
+        "class=\"name\"><mark>fla</mark>sh</span>():\n</code></pre>\n");
   CHECK(marked.marks == 1);
+}
+
+TEST_CASE("content as HTML: a page has a limited number of coloured runs", "[content]") {
+  std::string numbers;
+  for (int i = 0; i < 20'000; ++i) numbers += "1 ";
+  const Node code{.kind = Kind::Code, .text = numbers, .attribute = "py"};
+  const std::string html = to_html_content({code, code}, {.has_code_colours = true}).html;
+  CHECK(html.size() < numbers.size() / 2 * 40);
+  CHECK(html.find("<span class=\"number\">") < html.find("</pre>")); // the first is coloured
 }
 
 TEST_CASE("content as HTML: a formula is MathML where it can be written, else TeX", "[content]") {
