@@ -3,15 +3,15 @@
 //
 // How many of the formulas of articles, as 'trawl export' writes them, become MathML and text for terminals: all, and
 // different ones. Prints those that do not become MathML. Writes a page with a hundred drawn at random, to be looked
-// at: TeX, MathML, text. Run it from the root of the tree.
+// at: TeX, MathML, text.
 #include "shared/base/base64.h"
-#include "shared/base/file.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/json.h"
 #include "shared/content/stored_content.h"
 #include "shared/formula/formula_text.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -49,6 +49,7 @@ Formulas formulas_of(const char* path) {
 }
 
 void write_page(const char* path, const Formulas& formulas, formula::MathmlWriter& writer, unsigned seed) {
+  formula::FormulaTime time(std::chrono::hours{1});
   std::vector<std::pair<std::string, bool>> drawn;
   for (const auto& [formula, times] : formulas) drawn.push_back(formula);
   std::mt19937 random(seed);
@@ -57,21 +58,21 @@ void write_page(const char* path, const Formulas& formulas, formula::MathmlWrite
   std::ofstream out(path);
   out << "<!doctype html><meta charset=\"utf-8\"><table border=\"1\" style=\"border-collapse:collapse\">\n";
   for (const auto& [tex, is_displayed] : drawn) {
-    out << "<tr><td><code>" << html_escape(tex) << "</code></td><td>" << writer.write(tex, is_displayed)
-        << "</td><td><pre>" << html_escape(formula::formula_text(writer, tex)) << "</pre></td></tr>\n";
+    out << "<tr><td><code>" << html_escape(tex) << "</code></td><td>" << writer.write(tex, is_displayed, time)
+        << "</td><td><pre>" << html_escape(formula::formula_text(writer, tex, time)) << "</pre></td></tr>\n";
   }
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
-  const auto katex = read_file("shared/formula/katex.js");
-  if (argc < 2 || !katex) return std::fprintf(stderr, "usage: bench_formulas ARTICLES.jsonl [PAGE.html [SEED]]\n"), 2;
+  if (argc < 2) return std::fprintf(stderr, "usage: bench_formulas ARTICLES.jsonl [PAGE.html [SEED]]\n"), 2;
   const Formulas formulas = formulas_of(argv[1]);
-  formula::MathmlWriter writer(*katex);
+  formula::MathmlWriter writer;
+  formula::FormulaTime time(std::chrono::hours{1});
   std::size_t all = 0, all_written = 0, written = 0, in_text = 0;
   for (const auto& [formula, times] : formulas) {
-    const std::string mathml = writer.write(formula.first, formula.second);
+    const std::string mathml = writer.write(formula.first, formula.second, time);
     all += times;
     in_text += !mathml.empty() && !formula::formula_text(mathml).empty() ? 1 : 0;
     if (mathml.empty()) {

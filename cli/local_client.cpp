@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/client.h"
-#include "cli/script/formula.h"
+#include "cli/render/formula.h"
 
 #include "shared/api/live_engine.h"
 #include "shared/api/service.h"

@@ -39,7 +39,7 @@ endfunction()
 
 add_executable(trawl_compile_script EXCLUDE_FROM_ALL "${CMAKE_CURRENT_LIST_DIR}/compile_script.cpp")
 target_link_libraries(trawl_compile_script PRIVATE trawl_options trawl_shared_script)
-foreach(script IN ITEMS shared/formula/katex)
+foreach(script IN ITEMS shared/script/katex)
   get_filename_component(name "${script}" NAME)
   set(compiled "${PROJECT_BINARY_DIR}/generated/${name}.compiled")
   add_custom_command(OUTPUT "${compiled}" COMMAND trawl_compile_script "${PROJECT_SOURCE_DIR}/${script}.js" "${compiled}"

@@ -9,7 +9,8 @@ add_custom_command(OUTPUT "${TRAWL_MADE}/stamp"
 add_custom_target(manual ALL DEPENDS "${TRAWL_MADE}/stamp")
 
 install(TARGETS trawl trawl-indexer trawl-searchd RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
-install(TARGETS trawl-http trawl-script LIBRARY DESTINATION "lib/trawl")
+install(TARGETS trawl-http LIBRARY DESTINATION "lib/trawl")
+install(TARGETS trawl-script RUNTIME DESTINATION "lib/trawl")
 # Not in share/trawl: with the prefix ~/.local that is the default data directory, where sources.json is the user's own.
 install(FILES schema/sources.json schema/topics.json schema/sources.schema.json schema/article.schema.json
               schema/search-request.schema.json schema/search-response.schema.json schema/problem.schema.json schema/openapi.json

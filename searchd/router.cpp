@@ -20,6 +20,8 @@
 namespace trawl::searchd {
 namespace {
 
+constexpr std::chrono::milliseconds kFormulasOfAnswer{500}; ///< of the passages of a search
+
 std::vector<std::string_view> route_names() {
   std::vector<std::string_view> names;
   for (const Route& route : all_routes()) names.push_back(route.name);
@@ -107,6 +109,12 @@ void add_common_headers(HttpResponse& response, const HttpRequest& request, cons
   }
 }
 
+/// Of an answer that may be another one the next time.
+void do_not_keep(HttpResponse& answer) {
+  answer.set_header("Cache-Control", "no-store");
+  std::erase_if(answer.headers, [](const auto& header) { return equal_names(header.first, "ETag"); });
+}
+
 /// A route of the API, answered by the service.
 RouteAnswer api_answer(const RouteContext& context, const HttpRequest& request) {
   const api::Request asked{request.method, request.path,     request.query,
@@ -151,7 +159,9 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
     if (problem->status == 405) response.set_header("Allow", api::allowed_methods(route.methods));
     return response;
   }
-  engine.write_formulas_with([this](const std::string& tex) { return formula::formula_text(formulas_, tex); });
+  const auto time = std::make_shared<formula::FormulaTime>(kFormulasOfAnswer);
+  engine.write_formulas_with(
+      [this, time](const std::string& tex) { return formula::formula_text(formulas_, tex, *time); });
   const RouteContext context{engine,
                              metrics_,
                              kept_,
@@ -161,6 +171,7 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
                              pages_to_add_ ? &*pages_to_add_ : nullptr,
                              settings_.pictures_of ? &*settings_.pictures_of : nullptr};
   RouteAnswer answer = route.handler == nullptr ? api_answer(context, request) : route.handler(context, request);
+  if (answer && time->ran_out()) do_not_keep(*answer);
   if (!answer && answer.error().status == 500) return internal_problem(request, route, answer.error().cause);
   if (!answer && !answer.error().cause.empty()) settings_.log(std::string(route.name) + ": " + answer.error().cause);
   if (!answer) return problem_response(answer.error(), request);

@@ -75,7 +75,7 @@ class Router {
   Metrics metrics_;
   KeptBodies kept_;
   std::optional<PagesToAdd> pages_to_add_;
-  formula::MathmlWriter formulas_{embedded_file("katex.compiled").content};
+  formula::MathmlWriter formulas_;
 };
 
 } // namespace trawl::searchd

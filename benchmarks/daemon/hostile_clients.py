@@ -84,11 +84,11 @@ def resets(port, stop):
 
 
 def greedy(port, stop):
-    """Twenty connections that ask costly questions without a pause."""
+    """Fifty connections that ask costly questions without a pause."""
     def one():
         while not stop.is_set():
             ask(port, fresh(COSTLY))
-    threads = [threading.Thread(target=one) for _ in range(20)]
+    threads = [threading.Thread(target=one) for _ in range(50)]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -4,11 +4,15 @@
 
     serving.py BIN_DIR DATA QUERIES.tsv [--seconds 5] [--connections 8] [--threads 2] [--only NAME]
     serving.py BIN_DIR DATA QUERIES.tsv --commits 60
+    serving.py BIN_DIR DATA QUERIES.tsv --closed 1,16,64,512
+    serving.py BIN_DIR DATA QUERIES.tsv --dear 64
 
 QUERIES.tsv has a column named q. The requests are sent by wrk (a package of Debian). CPU is that of the daemon's process per
 request, user and system. With --commits, an article is imported into DATA every second, for that many seconds, and every answer
 meanwhile is read and checked: its length, its JSON, that its counts belong to one state of the index, and that it is not
-older than one that had come before it was asked for.
+older than one that had come before it was asked for. With --closed, so many connections ask new questions, each as soon as it is
+answered, and every answer's time counts; "bound" is eight times what a request takes, times the connections, by the threads. With
+--dear, so many articles whose code and formulas are made to be dear are viewed twice, and once more by two clients while another searches.
 """
 import argparse
 import csv
@@ -16,6 +20,8 @@ import http.client
 import json
 import os
 import re
+import selectors
+import socket
 import subprocess
 import tempfile
 import threading
@@ -58,6 +64,22 @@ class Daemon:
     def cpu_seconds(self):
         fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def cpu_with_children(self):
+        """Those of processes that have ended, too."""
+        children = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        pids = [str(self.process.pid)] + [pid for file in children for pid in file.read_text(encoding="utf-8").split()]
+        ticks = 0
+        for pid in pids:
+            fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()
+            ticks += sum(int(field) for field in fields[11:15])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def service(self):
+        """Requests that were answered, and the seconds that they took in the workers."""
+        text = self.get("/metrics")[1].decode()
+        totals = (re.findall(rf"^trawl_http_request_duration_seconds_{name}.* (\S+)$", text, re.M) for name in ("count", "sum"))
+        return [sum(float(value) for value in values) for values in totals]
 
     def memory_mb(self):
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
@@ -149,6 +171,100 @@ def check(daemon, path, known, wrong):
     return None
 
 
+def closed_loop(daemon, paths, connections, seconds):
+    """Seconds of each answer by status; 0: the connection ended."""
+    poller, times, host = selectors.DefaultSelector(), {}, daemon.address.encode()
+    address = ("127.0.0.1", int(daemon.address.rpartition(":")[2]))
+    at, end = 0, time.monotonic() + seconds
+
+    def ask(client):
+        nonlocal at
+        at += 1
+        question = f"{paths[at * 7 % len(paths)]}+-zq{time.time_ns()}"  # that no cache has
+        client.sendall(b"GET " + question.encode() + b" HTTP/1.1\r\nHost: " + host + b"\r\n\r\n")
+        return [time.monotonic(), b""]
+
+    def connect():
+        client = socket.create_connection(address, timeout=30)
+        poller.register(client, selectors.EVENT_READ, ask(client))
+
+    for _ in range(connections):
+        connect()
+    while time.monotonic() < end:
+        for key, _ in poller.select(1):
+            chunk = key.fileobj.recv(1 << 18)
+            key.data[1] += chunk
+            head, _, body = key.data[1].partition(b"\r\n\r\n")
+            length = re.search(rb"Content-Length: (\d+)", head)
+            if chunk and (not length or len(body) < int(length.group(1))):
+                continue
+            status = int(head[9:12] or 0)
+            times.setdefault(status, []).append(time.monotonic() - key.data[0])
+            if status == 200:
+                key.data[:] = ask(key.fileobj)
+                continue
+            poller.unregister(key.fileobj)
+            key.fileobj.close()
+            connect()
+    for key in list(poller.get_map().values()):
+        key.fileobj.close()
+    return times
+
+
+def measure_closed(daemon, queries, options):
+    paths = [f"/v1/search?facets=source,tag&q={quote_plus(query)}" for query in queries]
+    closed_loop(daemon, paths, 2, 1)
+    print(f"{'connections':>11} {'answers':>8} {'service ms':>10} {'p50':>7} {'p99':>7} {'longest':>8} {'bound':>8}   others by status")
+    for connections in map(int, options.closed.split(",")):
+        before = daemon.service()
+        times = closed_loop(daemon, paths, connections, options.seconds)
+        count, spent = (after - was for after, was in zip(daemon.service(), before))
+        good, service = sorted(times.pop(200, [0.0])), 1000 * spent / count
+        p50, p99, longest = (1000 * good[min(int(len(good) * share), len(good) - 1)] for share in (0.5, 0.99, 1))
+        print(f"{connections:11} {len(good):8} {service:10.2f} {p50:7.1f} {p99:7.1f} {longest:8.1f} "
+              f"{8 * service * connections / options.threads:8.1f}   {({status: len(all_of) for status, all_of in times.items()})}", flush=True)
+
+
+def dear_row(number):
+    """An article whose code and formulas are made to be dear."""
+    code = "".join(f"<pre><code class='language-{language}'>{(unit * 20_000)[:19_900 + number]}</code></pre>"
+                   for language, unit in (("bash", "&lt;&lt;a "), ("cpp", "$("), ("python", "'\\")))
+    formulas = "".join(f"<p>\\[\\text{{{'x ' * (4_000 + 9 * number + i)}}}\\]</p>" for i in range(20))
+    html = f"<html><body><article><h1>Dear {number}</h1>{'<p>Some words about code and its price. ' * 20}{code}{formulas}</article></body></html>"
+    return {"url": f"https://dear.example/{number}", "source": "dear", "title": f"Dear {number}", "html": html}
+
+
+def measure_dear(options):
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder, "data")
+        subprocess.run([options.bin_dir / "trawl-indexer", "import", "-", "--data", data, "-q", "--xapian", "off"], check=True, text=True,
+                       input="".join(json.dumps(dear_row(number)) + "\n" for number in range(options.dear)))
+        with Daemon(options.bin_dir, data, options.threads) as daemon:
+            hits = json.loads(daemon.get(f"/v1/search?limit=100&q=dear")[1])["hits"]
+            views = [f"/?article={hit['id']}" for hit in hits]
+            for name in ("first", "second"):
+                before, began = daemon.cpu_with_children(), time.monotonic()
+                statuses = {daemon.get(view)[0].status for view in views}
+                cpu, took = daemon.cpu_with_children() - before, time.monotonic() - began
+                print(f"{name:6} view of {len(views)} dear articles: {1000 * cpu / len(views):8.1f} ms CPU each, {took:.1f} s in all, {statuses}", flush=True)
+        with Daemon(options.bin_dir, data, options.threads) as daemon:
+            viewers = [threading.Thread(target=lambda: [daemon.get(view) for view in views]) for _ in range(options.threads)]
+            times, statuses, before = [], {}, daemon.cpu_with_children()
+            for viewer in viewers:
+                viewer.start()
+            while any(viewer.is_alive() for viewer in viewers):
+                for name, path in (("search", f"/v1/search?q=words+-zq{time.time_ns()}"), ("health", "/healthz")):
+                    began = time.monotonic()
+                    status = daemon.get(path)[0].status
+                    times.append((time.monotonic() - began, name))
+                    statuses[status] = statuses.get(status, 0) + 1
+                time.sleep(0.02)
+            for name in ("search", "health"):
+                slowest = sorted(took for took, asked in times if asked == name)
+                print(f"while {options.threads} clients view them first: {name} {1000 * slowest[len(slowest) // 2]:.1f} ms, longest {1000 * slowest[-1]:.1f}")
+            print(f"statuses {statuses}, {daemon.cpu_with_children() - before:.1f} s CPU, {daemon.memory_mb()} MB")
+
+
 def while_committing(daemon, bin_dir, data, queries, options):
     searches = [f"/v1/search?q={quote_plus(query)}&facets=language" for query in queries]
     known, times, wrong, stop = [0], [], [], threading.Event()
@@ -193,11 +309,17 @@ def main():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--only", default="")
     parser.add_argument("--commits", type=int, default=0)
+    parser.add_argument("--closed", default="")
+    parser.add_argument("--dear", type=int, default=0)
     options = parser.parse_args()
+    if options.dear:
+        return measure_dear(options)
     queries = read_queries(options.queries)
     with Daemon(options.bin_dir, options.data, options.threads) as daemon, tempfile.TemporaryDirectory() as folder:
         if options.commits:
             return while_committing(daemon, options.bin_dir, options.data, queries, options)
+        if options.closed:
+            return measure_closed(daemon, queries, options)
         for name, paths, headers in cases(daemon, queries):
             if options.only in name:
                 print(f"{name:20} {measure(daemon, Path(folder), paths, headers, options)}", flush=True)

@@ -2,7 +2,7 @@
 #include "cli/render/article_text.h"
 
 #include "cli/render/article_table.h"
-#include "cli/script/formula.h"
+#include "cli/render/formula.h"
 #include "shared/base/terminal_text.h"
 #include "shared/content/code_colours.h"
 #include "shared/content/raised.h"

@@ -10,7 +10,6 @@
 #include "searchd/tagged_answer.h"
 #include "shared/api/routes/route.h"
 #include "shared/base/html_escape.h"
-#include "shared/base/thread_time.h"
 
 #include <algorithm>
 #include <chrono>
@@ -26,7 +25,6 @@ constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'self' data:";
 constexpr std::size_t kRelated = 6;
-constexpr std::chrono::seconds kTimeForScripts{1}; // formulas after it are shown as TeX
 
 /// page.html with its {{slots}} filled; the values are already HTML.
 std::string fill(std::string_view form, const Slots& slots) {
@@ -115,18 +113,17 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   // The last call: its warnings are about all damage that was met.
   const auto found = context.engine.related(request.article, kRelated);
   const auto related = found.value_or(search::RelatedResponse{});
-  bool has_time = true;
-  const auto end = thread_time() + kTimeForScripts;
+  formula::FormulaTime time = context.formulas.time_for(
+      request.article + " " + std::to_string(std::hash<std::string>()(hit->article.structure)));
   const auto write_formula = [&](std::string_view tex, bool is_displayed) {
-    has_time = has_time && thread_time() < end;
-    return has_time ? context.formulas.write(tex, is_displayed) : std::string();
+    return context.formulas.write(tex, is_displayed, time);
   };
   const PageReader reader = page_reader(context.engine, context.now);
   const auto memory = context.engine.reader().memory();
   const std::string note = memory && *memory != nullptr ? (*memory)->note(request.article).value_or("") : "";
-  std::string main = render_article({request, *hit, related, neighbours, context.now, write_formula,
-                                     find_kept_pictures(context), reader, note});
-  const bool is_whole = neighbours.is_whole && found && found->warnings.empty() && has_time;
+  std::string main = render_article(
+      {request, *hit, related, neighbours, context.now, write_formula, find_kept_pictures(context), reader, note});
+  const bool is_whole = neighbours.is_whole && found && found->warnings.empty() && !time.ran_out();
   HttpResponse response = html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
                                               {"q", html_escape(q)},
                                               {"hidden", hidden_fields(request.parameters)},

@@ -46,6 +46,11 @@ std::string path_of_sibling(const std::string& program) {
   return std::filesystem::exists(beside, ignored) ? beside.string() : program;
 }
 
+std::string path_of_part(const std::string& name) {
+  std::error_code ignored;
+  return (std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / "../lib/trawl" / name).string();
+}
+
 SiblingOutput run_sibling(const std::string& program, std::vector<std::string> arguments, SiblingStreams streams,
                           const std::function<void(std::string_view)>& hear) {
   int ends[2];

@@ -12,6 +12,8 @@ namespace trawl {
 
 /// The program in our own folder; else its name, for PATH to find.
 std::string path_of_sibling(const std::string& program);
+/// A part of our program in ../lib/trawl beside it.
+std::string path_of_part(const std::string& name);
 
 struct SiblingOutput {
   int exit_code = 0; ///< as a shell's of a program that a signal ended; 127 if it could not be started

@@ -199,8 +199,8 @@ std::string formula_text(std::string_view mathml) {
   return out;
 }
 
-std::string formula_text(MathmlWriter& writer, const std::string& tex) {
-  const std::string mathml = writer.write(tex, false);
+std::string formula_text(MathmlWriter& writer, const std::string& tex, FormulaTime& time) {
+  const std::string mathml = writer.write(tex, false, time);
   return mathml.empty() ? tex : formula_text(mathml);
 }
 

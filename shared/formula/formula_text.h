@@ -13,7 +13,7 @@ namespace trawl::formula {
 /// Empty if it does not read well that way: matrices, fractions within fractions, accents over several letters.
 std::string formula_text(std::string_view mathml);
 
-/// The same for TeX; `tex` itself if the writer does not know it.
-std::string formula_text(MathmlWriter& writer, const std::string& tex);
+/// The same for TeX; `tex` itself if the writer does not know it, or has no time for it.
+std::string formula_text(MathmlWriter& writer, const std::string& tex, FormulaTime& time);
 
 } // namespace trawl::formula

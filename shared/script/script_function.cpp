@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/script/script_function.h"
 
-#include "shared/base/thread_time.h"
-
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <map>
-#include <mutex>
 #include <new>
 #include <utility>
 
@@ -17,8 +12,7 @@
 namespace trawl::script {
 namespace {
 
-constexpr std::size_t kMaxMemory = 128u << 20, kMaxKept = 8u << 20;
-constexpr std::chrono::milliseconds kLongest{200};
+constexpr std::size_t kMaxMemory = 128u << 20;
 
 /// What the engine's compiled functions begin with, and no text does (https://duktape.org/api#duk_dump_function).
 constexpr char kCompiledMark = '\xBF';
@@ -29,13 +23,6 @@ if (!Array.prototype.fill) Array.prototype.fill = function (value) {
   for (var i = 0; i < this.length; i++) this[i] = value;
   return this;
 };
-(function (isLate) {
-  var exec = RegExp.prototype.exec;
-  RegExp.prototype.exec = function (text) {
-    if (isLate()) throw new Error("this takes too long");
-    return exec.call(this, text);
-  };
-})
 )js";
 
 } // namespace
@@ -47,12 +34,8 @@ struct ScriptFunction::Engine {
   Engine& operator=(const Engine&) = delete;
 
   std::vector<std::string_view> scripts;
-  std::mutex mutex;
   std::size_t held = 0;           ///< bytes of memory, so that a text cannot take all
   duk_context* context = nullptr; ///< with the function on its stack, once it is loaded
-  std::chrono::nanoseconds end{}; ///< of the call, in the thread's processor time
-  std::map<std::string, std::string, std::less<>> returned;
-  std::size_t returned_bytes = 0;
 
   static void* allocate(void* self, duk_size_t size) { return reallocate(self, nullptr, size); }
   static void* reallocate(void* self, void* old, duk_size_t size) {
@@ -66,14 +49,6 @@ struct ScriptFunction::Engine {
   static void release(void* self, void* old) {
     static_cast<Engine*>(self)->held -= ::malloc_usable_size(old);
     std::free(old);
-  }
-
-  static duk_ret_t is_late(duk_context* context) {
-    duk_memory_functions functions{};
-    duk_get_memory_functions(context, &functions);
-    const auto& engine = *static_cast<Engine*>(functions.udata);
-    duk_push_boolean(context, thread_time() > engine.end ? 1 : 0);
-    return 1;
   }
 
   /// Runs a script and leaves its value on the stack, whether it succeeds or not.
@@ -95,10 +70,7 @@ struct ScriptFunction::Engine {
     if (context != nullptr) return duk_is_function(context, 0);
     context = duk_create_heap(allocate, reallocate, release, this, nullptr);
     if (context == nullptr) throw std::bad_alloc();
-    end = std::chrono::nanoseconds::max(); // the scripts are ours
     bool is_fine = run(kPrelude);
-    duk_push_c_function(context, is_late, 0);
-    is_fine = is_fine && duk_pcall(context, 1) == DUK_EXEC_SUCCESS;
     for (const std::string_view script : scripts) {
       duk_set_top(context, 0);
       is_fine = is_fine && run(script);
@@ -107,7 +79,6 @@ struct ScriptFunction::Engine {
   }
 
   std::string call(std::string_view text, std::string_view option) {
-    end = thread_time() + kLongest;
     duk_dup(context, 0);
     duk_push_lstring(context, text.data(), text.size());
     duk_push_lstring(context, option.data(), option.size());
@@ -124,20 +95,12 @@ struct ScriptFunction::Engine {
 ScriptFunction::ScriptFunction(std::vector<std::string_view> scripts)
     : engine_(std::make_unique<Engine>(std::move(scripts))) {}
 ScriptFunction::~ScriptFunction() = default;
+ScriptFunction::ScriptFunction(ScriptFunction&&) noexcept = default;
+
+bool ScriptFunction::load() { return engine_->load(); }
 
 std::string ScriptFunction::call(std::string_view text, std::string_view option) {
-  std::string key(option);
-  key.append(1, '\0').append(text);
-  const std::lock_guard lock(engine_->mutex);
-  if (const auto found = engine_->returned.find(key); found != engine_->returned.end()) return found->second;
-  if (!engine_->load()) return {};
-  std::string out = engine_->call(text, option);
-  engine_->returned_bytes += key.size() + out.size();
-  if (engine_->returned_bytes > kMaxKept) {
-    engine_->returned.clear();
-    engine_->returned_bytes = key.size() + out.size();
-  }
-  return engine_->returned.emplace(std::move(key), std::move(out)).first->second;
+  return engine_->load() ? engine_->call(text, option) : std::string();
 }
 
 std::string compiled_script(std::string_view source) {

@@ -9,18 +9,20 @@
 
 namespace trawl::script {
 
-/// For all threads; one call at a time. What it returned lately is kept.
+/// For one thread.
 class ScriptFunction {
  public:
-  /// `scripts`, which must outlive this, are sources or what `compiled_script` made of them. They run in their order
-  /// with the first call; the value of the last is the function, which takes two texts and returns one.
+  /// `scripts`, which must outlive this, are sources or what `compiled_script` made of them. They run in their order;
+  /// the value of the last is the function, which takes two texts and returns one.
   explicit ScriptFunction(std::vector<std::string_view> scripts);
   ~ScriptFunction();
-  ScriptFunction(const ScriptFunction&) = delete;
-  ScriptFunction& operator=(const ScriptFunction&) = delete;
+  ScriptFunction(ScriptFunction&& other) noexcept;
+  ScriptFunction& operator=(ScriptFunction&&) = delete;
 
-  /// What the function returns. Empty if it throws, takes more memory than 128 MB, or has taken a fifth of a second of
-  /// processor time when it begins another match of a regular expression.
+  /// Runs the scripts, if they have not run. False if there is no function in the end.
+  bool load();
+  /// What the function returns. Empty if it throws, or takes more memory than 128 MB. It may take any time: see
+  /// ScriptProcess.
   std::string call(std::string_view text, std::string_view option);
 
  private:

@@ -385,3 +385,17 @@ TEST_CASE("router: the page tells no site where its reader came from", "[searchd
     CHECK(asked.get(target).header("X-Content-Type-Options") == "nosniff");
   }
 }
+
+TEST_CASE("router: an answer whose formulas had no time is not kept, and the next one is whole", "[searchd]") {
+  Asked asked;
+  const std::string dear = "\\mathbf{" + std::string(9'900, 'x') + "}";
+  asked.engine.hits[0].snippets = {{"about " + dear, {}, 2}};
+  asked.engine.hits[1].snippets = {{"about \\frac{a}{b} and more", {}, 4}};
+  const HttpResponse first = asked.get("/v1/search?q=flash");
+  CHECK_FALSE(first.body.contains("a/b"));
+  CHECK(first.header("Cache-Control") == "no-store");
+  CHECK(first.header("ETag").empty());
+  const HttpResponse second = asked.get("/v1/search?q=flash");
+  CHECK(second.body.contains("a/b"));
+  CHECK_FALSE(second.header("ETag").empty());
+}

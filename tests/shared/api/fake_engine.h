@@ -78,7 +78,7 @@ class FakeEngine : public api::Engine {
                          hits.begin() + static_cast<std::ptrdiff_t>(std::min(request.limit, hits.size())));
     fill_facets(request, response);
     response.index = live;
-    return response;
+    return with_formulas(std::move(response));
   }
   Result<search::Hit> article(std::string_view id) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/formula/formula_text.h"
 
-#include "shared/base/file.h"
 #include "shared/formula/mathml.h"
-#include "tests/support/source_tree.h"
+
+#include <chrono>
 
 #include <catch2/catch.hpp>
 
 namespace {
 
 std::string text_of_tex(std::string_view tex) {
-  static const std::string katex = trawl::read_file(trawl::test::in_source_tree("shared/formula/katex.js")).value();
-  static trawl::formula::MathmlWriter writer(katex);
-  const std::string mathml = writer.write(tex, false);
+  static trawl::formula::MathmlWriter writer;
+  trawl::formula::FormulaTime time(std::chrono::hours{1});
+  const std::string mathml = writer.write(tex, false, time);
   REQUIRE_FALSE(mathml.empty());
   return trawl::formula::formula_text(mathml);
 }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/formula/mathml.h"
 
-#include "shared/base/file.h"
-#include "tests/support/source_tree.h"
+#include <chrono>
+#include <string>
 
 #include <catch2/catch.hpp>
 
+using trawl::formula::FormulaTime;
 using trawl::formula::is_plain_mathml;
 using trawl::formula::MathmlWriter;
 
 namespace {
 
-MathmlWriter& writer() {
-  static const std::string katex = trawl::read_file(trawl::test::in_source_tree("shared/formula/katex.js")).value();
-  static MathmlWriter writer(katex);
-  return writer;
+std::string math(std::string_view tex, bool is_displayed) {
+  static MathmlWriter writer;
+  FormulaTime time(std::chrono::hours{1});
+  return writer.write(tex, is_displayed, time);
 }
 
-std::string inline_math(std::string_view tex) { return writer().write(tex, false); }
+std::string inline_math(std::string_view tex) { return math(tex, false); }
 
 } // namespace
 
@@ -25,9 +26,7 @@ TEST_CASE("formula: TeX becomes MathML, without its source", "[formula]") {
   CHECK(inline_math("x_1") ==
         "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mrow><msub><mi>x</mi><mn>1</mn></msub></mrow></math>");
   CHECK(inline_math("\\frac{a}{b}").contains("<mfrac><mi>a</mi><mi>b</mi></mfrac>"));
-  CHECK(writer()
-            .write("\\sum_i x_i", true)
-            .starts_with("<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\">"));
+  CHECK(math("\\sum_i x_i", true).starts_with("<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\">"));
   CHECK(inline_math("\\begin{bmatrix} 1 & 0 \\\\ 0 & 1 \\end{bmatrix}").contains("<mtable"));
 }
 
@@ -36,7 +35,7 @@ TEST_CASE("formula: lines of equations are displayed even within a line", "[form
 }
 
 TEST_CASE("formula: lines outside an environment are lines", "[formula]") {
-  const std::string lines = writer().write("a = b \\\\ c = d", true);
+  const std::string lines = math("a = b \\\\ c = d", true);
   CHECK(lines.contains("<mtable"));
   CHECK_FALSE(lines.contains("linebreak"));
 }
@@ -93,7 +92,7 @@ TEST_CASE("formula: what KaTeX does not know is left to the caller", "[formula]"
 
 TEST_CASE("formula: the same formula is written again in the same way, displayed or not", "[formula]") {
   const std::string first = inline_math("a+b");
-  CHECK(writer().write("a+b", true) != first);
+  CHECK(math("a+b", true) != first);
   CHECK(inline_math("a+b") == first);
 }
 
@@ -139,4 +138,34 @@ TEST_CASE("formula: only one balanced element of MathML is plain", "[formula]") 
   CHECK_FALSE(is_plain_mathml(begin + "x"));
   CHECK_FALSE(is_plain_mathml(begin + "</math>x"));
   CHECK_FALSE(is_plain_mathml(""));
+}
+
+TEST_CASE("formula: an article with one that does not end gets no more of them, now and later, and others do",
+          "[formula]") {
+  MathmlWriter writer;
+  std::string hostile = "\\text{";
+  while (hostile.size() < 9'000) hostile += "x ";
+  hostile += "}";
+  FormulaTime first = writer.time_for("a");
+  CHECK_FALSE(writer.write("x_1", false, first).empty());
+  CHECK_FALSE(first.ran_out());
+  CHECK(writer.write(hostile, false, first).empty());
+  CHECK(writer.write("x_2", false, first).empty());
+  CHECK(first.ran_out());
+  FormulaTime second = writer.time_for("a");
+  CHECK_FALSE(writer.write("x_1", false, second).empty()); // is known
+  CHECK(writer.write("x_2", false, second).empty());
+  FormulaTime other = writer.time_for("b");
+  CHECK(writer.write(hostile, false, other).empty()); // is known, and costs nothing
+  CHECK_FALSE(writer.write("x_2", false, other).empty());
+  CHECK_FALSE(other.ran_out());
+}
+
+TEST_CASE("formula: without time only what is known is written", "[formula]") {
+  MathmlWriter writer;
+  FormulaTime none(std::chrono::nanoseconds(0)), some(std::chrono::nanoseconds(1));
+  CHECK(writer.write("x_1", false, none).empty());
+  CHECK_FALSE(writer.write("x_1", false, some).empty());
+  CHECK(writer.write("x_2", false, some).empty()); // the first took it all
+  CHECK_FALSE(writer.write("x_1", false, none).empty());
 }

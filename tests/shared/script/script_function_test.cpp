@@ -23,10 +23,7 @@ TEST_CASE("script: what throws, is no text or cannot be loaded gives nothing, an
   CHECK(ScriptFunction({"7"}).call("a", "").empty());
 }
 
-TEST_CASE("script: a call that takes too long or too much memory ends, and the next one works", "[script]") {
-  ScriptFunction endless({"(function (text) { while (text === 'a') /b/.exec(text); return text; })"});
-  CHECK(endless.call("a", "").empty());
-  CHECK(endless.call("b", "") == "b");
+TEST_CASE("script: a call that takes too much memory ends, and the next one works", "[script]") {
   ScriptFunction greedy({"(function (text) { while (text[0] === 'a') text += text; return text; })"});
   CHECK(greedy.call("a", "").empty());
   CHECK(greedy.call("b", "") == "b");
