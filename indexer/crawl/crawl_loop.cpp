@@ -132,7 +132,7 @@ Result<void> CrawlLoop::end() {
     std::this_thread::sleep_for(1ms);
   }
   TRAWL_CHECK(pages_.end_rechecks());
-  TRAWL_CHECK(context_.names.settle());
+  TRAWL_CHECK(context_.names.end_run(context_.now()));
   TRAWL_CHECK(session_.commit());
   hooks_.committed();
   context_.report.waiting = 0;

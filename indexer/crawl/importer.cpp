@@ -92,7 +92,7 @@ Result<void> Importer::store_row(ImportedRow& row, const Extraction& extraction)
 
 Result<void> Importer::finish() {
   if (!transaction_) return {};
-  TRAWL_CHECK(store::NameStore(*database_).settle());
+  TRAWL_CHECK(store::NameStore(*database_).end_run(clock_()));
   TRAWL_CHECK(deduplicator_.write_keys());
   TRAWL_CHECK(transaction_->commit());
   transaction_.reset();

@@ -33,18 +33,19 @@ Result<std::vector<store::Name>> ArticleNaming::names_of(const std::vector<const
 
 Result<std::string> ArticleNaming::url_to_show(const Candidate& shown, std::int64_t cluster) {
   const auto& found_at = shown.article.url;
-  if (shown.member.claim.empty()) return found_at;
-  TRAWL_TRY(const auto former, members_->at(shown.member.claim)); // pages keep stating addresses that they have left
+  const std::string claim(own_claim(shown.member));
+  if (claim.empty()) return found_at;
+  TRAWL_TRY(const auto former, members_->at(claim)); // pages keep stating addresses that they have left
   const auto has_left = [](const store::Member& one) { return !one.moved_to.empty() || one.gone_since; };
   if (std::ranges::any_of(former, has_left)) return found_at;
-  TRAWL_TRY(const auto sharers, members_->clusters_with_key(address_key(shown.member.claim), kMaxSharers));
+  TRAWL_TRY(const auto sharers, members_->clusters_with_key(address_key(claim), kMaxSharers));
   bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto other) { return other == cluster; });
-  TRAWL_TRY(const auto end, urls_.end_of(shown.member.claim));
-  if (end != shown.member.claim) { // it may be another article that was moved
+  TRAWL_TRY(const auto end, urls_.end_of(claim));
+  if (end != claim) { // it may be another article that was moved
     TRAWL_TRY(const auto there, members_->clusters_with_key(address_key(end), kMaxSharers));
     is_ours = is_ours && there && std::ranges::all_of(*there, [&](auto other) { return other == cluster; });
   }
-  return is_ours ? shown.member.claim : found_at;
+  return is_ours ? claim : found_at;
 }
 
 /// The id of an address. If another article has it, because it was at that address before or its page stated it, one
@@ -87,15 +88,15 @@ Result<bool> ArticleNaming::is_ours(std::string_view address, const std::vector<
 }
 
 Result<void> ArticleNaming::name(Article& article, const std::vector<const Candidate*>& candidates,
-                                 const std::vector<store::Name>& names, std::int64_t cluster) {
-  if (names.empty()) {
+                                 const std::vector<store::Name>& names, std::size_t own, std::int64_t cluster) {
+  if (own == 0) {
     TRAWL_TRY(article.id, new_id(article.url.empty() ? candidates.front()->member.address : article.url));
   } else {
     article.id = names.front().id;
   }
   std::set<std::string> addresses;
   for (const Candidate* candidate : candidates) {
-    addresses.insert(candidate->member.claim);
+    addresses.emplace(own_claim(candidate->member));
     if (!is_renamed(*candidate)) addresses.insert(candidate->member.address);
     addresses.insert(candidate->article.aliases.begin(), candidate->article.aliases.end());
     TRAWL_TRY(const auto leading, urls_.leading_to(candidate->member.address));

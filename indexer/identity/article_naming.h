@@ -18,8 +18,8 @@
 
 namespace trawl::identity {
 
-// A key that so many members share (the text of a paywall, a canonical URL that a whole site states) does not identify
-// an article, and would make folding slow.
+// A URL that so many members state as theirs identifies no article. Of those that share a key of their texts, only the
+// first are looked at, so that the work is bounded.
 inline constexpr std::size_t kMaxSharers = 100;
 
 /// Not thread-safe. `database` and `members` must outlive it.
@@ -34,9 +34,10 @@ class ArticleNaming {
   /// The URL that the page states as its own, unless another cluster has that URL; else where the page was found.
   Result<std::string> url_to_show(const Candidate& shown, std::int64_t cluster);
 
-  /// Sets the id and the aliases of the article of a cluster, whose url is set.
+  /// Sets the id and the aliases of the article of a cluster, whose url is set. `own`: how many of the names, the first
+  /// ones, are of the voice that is shown; those of copies only lead to it.
   Result<void> name(Article& article, const std::vector<const Candidate*>& candidates,
-                    const std::vector<store::Name>& names, std::int64_t cluster);
+                    const std::vector<store::Name>& names, std::size_t own, std::int64_t cluster);
 
  private:
   Result<std::string> new_id(const std::string& address);

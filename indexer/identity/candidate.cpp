@@ -45,7 +45,8 @@ const std::string& place_of(const Candidate& candidate) {
 
 /// Whether an exported article names the other's address as one of its own.
 bool names(const Candidate& candidate, const Candidate& other) {
-  return std::ranges::find(candidate.article.aliases, other.member.address) != candidate.article.aliases.end();
+  return candidate.has_voice_of(other) &&
+         std::ranges::find(candidate.article.aliases, other.member.address) != candidate.article.aliases.end();
 }
 
 /// Whether redirects or an export say that both are one article.
@@ -154,7 +155,7 @@ void join_again(const Group& group, const std::vector<Candidate>& candidates, Se
 
 Candidate::Candidate(store::Member of, Article extracted, const enrich::Fingerprint& print)
     : member(std::move(of)), article(std::move(extracted)), fingerprint(print),
-      moved_key(url::identity_key(member.moved_to)), keys(keys_of(article, print, member.claim, member.moved_to)),
+      moved_key(url::identity_key(member.moved_to)), keys(keys_of(article, print, own_claim(member), member.moved_to)),
       gone_since(member.gone_since ? member.gone_since : article.gone_since) {
   if (is_web_address(member.address)) url_key = url::identity_key(member.address);
 }
@@ -184,6 +185,29 @@ int Candidate::distance(const Candidate& other) const {
   return is_stated || enrich::titles_agree(article.title, other.article.title) ? 2 : 3;
 }
 
+bool Candidate::has_voice_of(const Candidate& other) const {
+  return voice() == other.voice() || (!url_key.empty() && url_key == other.url_key);
+}
+
+bool Candidate::may_speak_for(const Candidate& other) const {
+  const bool is_of_site =
+      url_key.empty() || other.url_key.empty() || url::site(member.address) == url::site(other.member.address);
+  return is_of_site && voice() == other.voice();
+}
+
+Moment Candidate::text_since() const {
+  const auto& versions = article.versions;
+  const auto first = std::ranges::find_if(versions, [&](const Version& version) {
+    Article former = article;
+    former.url.clear();
+    former.title = version.title;
+    former.text = version.text;
+    return enrich::compare(article, former) == enrich::Sameness::SameText;
+  });
+  if (first != versions.begin()) return std::prev(first)->until;
+  return versions.size() < kMaxVersions ? member.first_seen : first->until; // else what was before has been dropped
+}
+
 bool Candidate::is_at_place_of(const Candidate& other) const {
   return url_key.empty() ? member.address == other.member.address : place_of(*this) == place_of(other);
 }
@@ -195,6 +219,8 @@ bool Candidate::is_apart(const Candidate& other) const {
 
 bool Candidate::is_same(const Candidate& other) const {
   if (!url_key.empty() && url_key == other.url_key) return true;
+  // A copy elsewhere is an article of its own while the page that it is of is gone.
+  if (!has_voice_of(other) && gone_since.has_value() != other.gone_since.has_value()) return false;
   if (!share_a_key(keys.of_addresses, other.keys.of_addresses) && !share_a_key(keys.of_text, other.keys.of_text))
     return false;
   if (is_moved(*this, other)) return true;
@@ -208,6 +234,16 @@ bool Candidate::is_same(const Candidate& other) const {
 }
 
 bool is_web_address(std::string_view address) { return address.starts_with("http"); }
+
+std::string_view own_claim(const store::Member& member) {
+  if (member.claim.empty()) return {};
+  const auto host_of = [](std::string_view address) {
+    auto key = url::identity_key(address);
+    key.resize(std::min(key.find_first_of("/?"), key.size()));
+    return key;
+  };
+  return host_of(member.claim) == host_of(member.address) ? std::string_view(member.claim) : std::string_view();
+}
 
 std::uint64_t address_key(std::string_view url) { return hashed_key("address ", url::identity_key(url)); }
 
@@ -258,7 +294,7 @@ std::vector<std::size_t> clusters_of(const std::vector<Candidate>& candidates) {
   return sets.roots();
 }
 
-void sort_by_rank(std::vector<const Candidate*>& candidates, std::int64_t first_named) {
+void sort_by_rank(std::vector<const Candidate*>& candidates, const Candidate& leader, std::int64_t first_named) {
   const auto is_claimed = [&](const Candidate* candidate) {
     return std::ranges::any_of(candidates,
                                [&](const Candidate* other) { return other != candidate && other->claims(*candidate); });
@@ -267,15 +303,16 @@ void sort_by_rank(std::vector<const Candidate*>& candidates, std::int64_t first_
     return std::ranges::any_of(candidates,
                                [&](const Candidate* other) { return is_better_spelling(*other, *candidate); });
   };
-  // A living one; an address that still holds the article; a fetched page before an imported row before a feed entry;
-  // then the address under which the article is known; then one that others state as canonical; then the article's own
-  // rank.
-  using Rank = std::tuple<bool, bool, bool, int, bool, bool, bool>;
+  // A living one; one of the leader's voice; an address that still holds the article; a fetched page before an imported
+  // row before a feed entry; then the address under which the article is known; then one that others state as
+  // canonical; then the article's own rank.
+  using Rank = std::tuple<bool, bool, bool, bool, int, bool, bool, bool>;
   std::vector<std::pair<Rank, const Candidate*>> ranked;
   for (const Candidate* one : candidates) {
-    ranked.push_back({Rank(one->gone_since.has_value(), !one->moved_key.empty(), one->url_key.empty(), one->member.kind,
-                           one->member.input != first_named, !is_claimed(one), is_respelt(one)),
-                      one});
+    ranked.push_back(
+        {Rank(one->gone_since.has_value(), !one->has_voice_of(leader), !one->moved_key.empty(), one->url_key.empty(),
+              one->member.kind, one->member.input != first_named, !is_claimed(one), is_respelt(one)),
+         one});
   }
   std::ranges::sort(ranked, [](const auto& a, const auto& b) {
     if (a.first != b.first) return a.first < b.first;
@@ -298,7 +335,7 @@ Article folded(const std::vector<const Candidate*>& candidates) {
     // A further spelling of the address and an address it has left are not copies, unless another source has them.
     const bool is_same_place = !shown.url_key.empty() && place_of(other) == shown.url_key;
     if (!is_same_place || other.article.source != article.source) enrich::add_copy(article, other.article);
-    enrich::improve(article, other.article, enrich::Relation::Copy);
+    if (other.may_speak_for(shown)) enrich::improve(article, other.article, enrich::Relation::Copy);
     article.indexed = std::min(article.indexed, other.article.indexed);
     // What was edited before it moved, or before it was exported.
     const bool is_earlier =

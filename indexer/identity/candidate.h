@@ -18,8 +18,10 @@ namespace trawl::identity {
 
 /// What one raw input says about its article.
 struct ExtractedArticle {
-  Article article;   ///< `url` is where it was found; `copies` are the other sources that link to it
-  std::string claim; ///< the canonical URL that the page states, if credible
+  Article article; ///< `url` is where it was found; `copies` are the other sources that link to it
+  std::string
+      claim; ///< the canonical URL that the page states, if credible; on another host it only names the original
+  std::string voice; ///< of its source, if others have it, too (Speakers::voice)
   enrich::Fingerprint fingerprint;
 };
 
@@ -67,9 +69,22 @@ struct Candidate {
   int distance(const Candidate& other) const;
   /// Whether its page states the other's address as its canonical URL.
   bool claims(const Candidate& other) const;
+  /// Who speaks: its source, or what sources of one homepage have in common.
+  const std::string& voice() const { return member.voice.empty() ? article.source : member.voice; }
+  /// Whether both are of one voice or at one address. An id, a star or a note never goes from one voice to another.
+  bool has_voice_of(const Candidate& other) const;
+  /// Whether its page may say what the other's lacks: both are of one voice and on one site.
+  bool may_speak_for(const Candidate& other) const;
+  /// Whether it is there, and nowhere else.
+  bool is_present() const { return !gone_since && moved_key.empty(); }
+  /// Since when it has had its present text, give or take corrections.
+  Moment text_since() const;
 };
 
 bool is_web_address(std::string_view address);
+
+/// The canonical URL that a page states, if that is on its own host; else empty: nobody writes at another's address.
+std::string_view own_claim(const store::Member& member);
 
 /// The key that members at the same address, or stating it, have in common.
 std::uint64_t address_key(std::string_view url);
@@ -87,8 +102,9 @@ Keys keys_of(const Article& article, const enrich::Fingerprint& fingerprint, std
 /// the order of the candidates. Quadratic.
 std::vector<std::size_t> clusters_of(const std::vector<Candidate>& candidates);
 
-/// Sorts the members of one article; the first is shown. `first_named`: the input that has the article's id, or 0.
-void sort_by_rank(std::vector<const Candidate*>& candidates, std::int64_t first_named);
+/// Sorts the members of one article; the first is shown, and is of the voice of `leader`. `first_named`: the input that
+/// has the article's id, or 0.
+void sort_by_rank(std::vector<const Candidate*>& candidates, const Candidate& leader, std::int64_t first_named);
 
 /// The first candidate's article with what the others add: copies, sources, and facts that it lacks.
 Article folded(const std::vector<const Candidate*>& candidates);

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
+#include <utility>
 
 #include "indexer/enrich/digest.h"
 #include "indexer/enrich/facts.h"
@@ -24,6 +26,8 @@ std::vector<std::uint64_t> all_of(const Keys& keys) {
   all.insert(all.end(), keys.of_text.begin(), keys.of_text.end());
   return all;
 }
+
+const std::string& voice_of(const store::Member& one) { return one.voice.empty() ? one.source : one.voice; }
 
 /// Whether the published article is the member's own, as `folded` and its name leave most.
 bool is_unchanged(const Article& published, const Article& own) {
@@ -49,7 +53,8 @@ Result<Candidate> Deduplicator::candidate_of(const store::Input& input, const Ex
                        .claim = extracted.claim,
                        .record = to_record(known),
                        .source = known.source,
-                       .published = known.published ? std::optional(known.published->time) : std::nullopt};
+                       .published = known.published ? std::optional(known.published->time) : std::nullopt,
+                       .voice = extracted.voice};
   TRAWL_TRY(auto end, urls_.end_of(input.url));
   if (end != input.url) member.moved_to = std::move(end);
   return Candidate(std::move(member), std::move(known), extracted.fingerprint);
@@ -59,9 +64,13 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
   TRAWL_TRY(auto candidate, candidate_of(input, extracted));
   store::Member& member = candidate.member;
   TRAWL_TRY(const auto old, members_.member(input.id));
-  if (old) member.cluster = old->cluster;
+  if (old) {
+    TRAWL_TRY(const auto first, members_.inputs_of(old->cluster));
+    const bool is_first = std::ranges::find(first, input.id) != first.end();
+    if (is_first) member.cluster = old->cluster;
+  }
   const auto identity = [](const store::Member& m) {
-    return std::tie(m.record, m.claim, m.source, m.published, m.moved_to);
+    return std::tie(m.record, m.claim, m.source, m.published, m.moved_to, m.voice);
   };
   if (old && identity(*old) == identity(member)) return PutOutcome::Unchanged;
   TRAWL_TRY(auto clusters, connected(candidate));
@@ -99,7 +108,7 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
 Result<void> Deduplicator::take_names(const store::Input& input, const Article& article) {
   TRAWL_CHECK(names_.inherit(input.url, input.id));
   TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
-  for (const auto& address : leading) TRAWL_CHECK(names_.inherit(address, input.id));
+  for (const auto& address : leading) TRAWL_CHECK(inherit_from(address, input.id, article.source));
   if (article.id == article_id(input.url) && article.aliases.empty()) return {};
   TRAWL_CHECK(names_.give(article.id, input.id)); // first, so that it stays the article's id
   for (const auto& alias : article.aliases) {
@@ -108,18 +117,27 @@ Result<void> Deduplicator::take_names(const store::Input& input, const Article& 
   return {};
 }
 
+/// Names go along a redirect within a source.
+Result<void> Deduplicator::inherit_from(std::string_view address, std::int64_t heir, const std::string& source) {
+  TRAWL_TRY(const auto links, urls_.inlinks(address));
+  const bool is_of_source =
+      links.empty() || std::ranges::any_of(links, [&](const auto& link) { return link.source == source; });
+  return is_of_source ? names_.inherit(address, heir) : Result<void>{};
+}
+
 /// The article was shown under the URL that its page stated. When the page stops stating that URL, it remains one of
 /// the article's names, until another article is there, and unless another one states it too.
 Result<void> Deduplicator::keep_claim(const store::Member& old) {
-  if (old.claim.empty()) return {};
-  TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(old.claim), kMaxSharers));
+  const std::string claim(own_claim(old));
+  if (claim.empty()) return {};
+  TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(claim), kMaxSharers));
   bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto one) { return one == old.cluster; });
-  TRAWL_TRY(const auto end, urls_.end_of(old.claim));
-  if (end != old.claim) { // it redirects to an article
+  TRAWL_TRY(const auto end, urls_.end_of(claim));
+  if (end != claim) { // it redirects to an article
     TRAWL_TRY(const auto there, members_.at(end));
     is_ours = is_ours && std::ranges::all_of(there, [&](const auto& one) { return one.cluster == old.cluster; });
   }
-  return is_ours ? names_.give_stated(article_id(old.claim), old.input) : Result<void>{};
+  return is_ours ? names_.give_stated(article_id(claim), old.input) : Result<void>{};
 }
 
 Result<void> Deduplicator::keep_former(store::Input& input, const Article& article, bool is_fetched) {
@@ -234,19 +252,24 @@ Result<void> Deduplicator::refresh(std::string_view address) {
   addresses.emplace_back(address);
   std::set<std::int64_t> clusters;
   for (const auto& one : addresses) {
-    TRAWL_TRY(const auto members, members_.at(one));
-    for (const auto& member : members) {
-      clusters.insert(member.cluster);
+    TRAWL_TRY(auto members, members_.at(one));
+    for (auto& member : members) {
       if (member.gone_since) TRAWL_CHECK(leave_names(member));
+      TRAWL_TRY(const auto candidate, Candidate::from(std::move(member)));
+      TRAWL_TRY(const auto near, connected(candidate)); // copies elsewhere are articles of their own while it is gone
+      clusters.insert(near.begin(), near.end());
     }
   }
   return clusters.empty() ? Result<void>{} : refold(clusters);
 }
 
-/// If the article lives on elsewhere, so do its names.
+/// If the article lives on at another address of its source, so do its names.
 Result<void> Deduplicator::leave_names(const store::Member& former) {
   TRAWL_TRY(auto others, members_.cluster(former.cluster));
-  std::erase_if(others, [&](const store::Member& one) { return one.input == former.input || one.gone_since; });
+  std::erase_if(others, [&](const store::Member& one) {
+    const bool is_of_voice = voice_of(one) == voice_of(former) || one.address == former.address;
+    return one.input == former.input || one.gone_since || !is_of_voice;
+  });
   if (others.empty()) return {};
   TRAWL_CHECK(names_.hand_over(former.input, others.front().input));
   return keep_first_seen(former, std::move(others.front()));
@@ -293,7 +316,7 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
       TRAWL_TRY(const auto candidate, Candidate::from(std::move(member)));
       TRAWL_CHECK(members_.save_member(candidate.member, all_of(candidate.keys)));
     }
-    if (!targets.empty()) TRAWL_CHECK(names_.inherit(from, targets.front().input));
+    if (!targets.empty()) TRAWL_CHECK(inherit_from(from, targets.front().input, targets.front().source));
   }
   return clusters.empty() ? Result<void>{} : refold(clusters);
 }
@@ -404,7 +427,7 @@ Result<std::set<std::int64_t>> Deduplicator::connected(const Candidate& candidat
   for (const auto key : candidate.keys.of_addresses) TRAWL_CHECK(add_holders(key, clusters));
   for (const auto key : candidate.keys.of_text) {
     TRAWL_TRY(const auto inputs, members_.inputs_with_key(key, kMaxSharers));
-    if (inputs) sharers.insert(inputs->begin(), inputs->end());
+    sharers.insert(inputs.begin(), inputs.end());
   }
   if (sharers.empty()) return clusters;
   std::vector<std::pair<std::int64_t, const Outline*>> near;
@@ -483,6 +506,9 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
     components[name].push_back(&candidates[i]);
     TRAWL_CHECK(members_.set_cluster(candidates[i].member.input, name));
   }
+  std::vector<std::int64_t> moved;
+  for (const auto root : roots) moved.push_back(candidates[root].member.input);
+  TRAWL_CHECK(move_rest(clusters, candidates, moved));
   for (auto& [cluster, component] : components) {
     TRAWL_CHECK(publish(std::move(component), cluster, after));
   }
@@ -492,22 +518,76 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
   return {};
 }
 
+/// The members of a cluster that were not looked at go where most of the others went. `after`: the clusters of the
+/// candidates.
+Result<void> Deduplicator::move_rest(const std::set<std::int64_t>& clusters, const std::vector<Candidate>& before,
+                                     const std::vector<std::int64_t>& after) {
+  for (const auto cluster : clusters) {
+    std::map<std::int64_t, std::size_t> heirs;
+    std::int64_t last = 0;
+    std::size_t members = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (before[i].member.cluster != cluster) continue;
+      ++heirs[after[i]];
+      ++members;
+      last = std::max(last, before[i].member.input);
+    }
+    if (members < store::kMostMembers) continue;
+    const auto most = std::ranges::max_element(heirs, {}, [](const auto& one) { return one.second; });
+    if (most->first != cluster) TRAWL_CHECK(members_.move_rest(cluster, last, most->first));
+  }
+  return {};
+}
+
+/// A candidate of the voice whose article this is: one that is there, does not state another one's page as the
+/// original, and has had its text for longest. Between those that one crawl has found a hash decides: neither dates nor
+/// the kind of a page nor the alphabet.
+Result<const Candidate*> Deduplicator::leader_of(const std::vector<const Candidate*>& candidates,
+                                                 const std::vector<store::Name>& names) {
+  const auto has_voice_of = [](const Candidate* one) {
+    return [one](const Candidate* other) { return other->has_voice_of(*one); };
+  };
+  if (std::ranges::all_of(candidates, has_voice_of(candidates.front()))) return candidates.front();
+  TRAWL_TRY(const auto runs, names_.runs_before(Moment::max()));
+  using Rank = std::tuple<bool, bool, std::int64_t, bool, std::string>;
+  std::optional<std::pair<Rank, const Candidate*>> best;
+  for (const Candidate* one : candidates) {
+    const bool is_present = std::ranges::any_of(
+        candidates, [&](const Candidate* other) { return other->is_present() && other->has_voice_of(*one); });
+    const bool is_copy = std::ranges::any_of(
+        candidates, [&](const Candidate* other) { return !other->has_voice_of(*one) && one->claims(*other); });
+    TRAWL_TRY(const auto since, names_.runs_before(one->text_since()));
+    const bool was_shown =
+        since < runs && std::ranges::find(names, one->member.input, &store::Name::input) != names.end();
+    Rank rank(!is_present, is_copy, since, !was_shown, article_id(one->member.address));
+    if (!best || rank < best->first) best.emplace(std::move(rank), one);
+  }
+  return best->second;
+}
+
 /// Publishes the article of a cluster, and its entries if it is a digest. Adds their ids to `ids`.
 Result<void> Deduplicator::publish(std::vector<const Candidate*> candidates, std::int64_t cluster,
                                    std::set<std::string>& ids) {
-  TRAWL_TRY(const auto names, naming_.names_of(candidates));
+  TRAWL_TRY(auto names, naming_.names_of(candidates));
   for (const auto& name : names) {
     TRAWL_TRY(const auto excluded, articles_.excluded(name.id));
     if (excluded) return {};
   }
-  sort_by_rank(candidates, names.empty() ? 0 : names.front().input);
+  TRAWL_TRY(const auto* const leader, leader_of(candidates, names));
+  const auto copies = std::ranges::stable_partition(names, [&](const store::Name& name) {
+    return std::ranges::any_of(candidates, [&](const Candidate* one) {
+      return one->member.input == name.input && one->has_voice_of(*leader);
+    });
+  });
+  const std::size_t own = names.size() - copies.size();
+  sort_by_rank(candidates, *leader, own == 0 ? 0 : names.front().input);
   const auto& shown = *candidates.front();
   auto article = folded(candidates);
   TRAWL_TRY(article.url, naming_.url_to_show(shown, cluster));
   for (auto& copy : article.copies) {
     if (copy.url == shown.article.url) copy.url = article.url;
   }
-  TRAWL_CHECK(naming_.name(article, candidates, names, cluster));
+  TRAWL_CHECK(naming_.name(article, candidates, names, own, cluster));
   const std::vector<Article> entries = enrich::entries_of(article);
   article.entries = entries.size();
   const bool is_alone = candidates.size() == 1 && is_unchanged(article, shown.article);

@@ -103,6 +103,9 @@ class Deduplicator {
   Result<void> take_names(const store::Input& input, const Article& article);
   Result<void> keep_claim(const store::Member& old);
   Result<void> leave_names(const store::Member& former);
+  Result<void> inherit_from(std::string_view address, std::int64_t heir, const std::string& source);
+  Result<const Candidate*> leader_of(const std::vector<const Candidate*>& candidates,
+                                     const std::vector<store::Name>& names);
   Result<void> keep_first_seen(const store::Member& former, store::Member heir);
   Result<std::vector<store::Member>> members_of(const std::string& id_or_address);
   Result<std::set<std::string>> excluded_ids(const std::vector<store::Member>& members, const std::string& typed);
@@ -112,6 +115,8 @@ class Deduplicator {
   Result<const Outline*> outline_of(std::int64_t input);
   Result<void> add_holders(std::uint64_t key, std::set<std::int64_t>& clusters);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
+  Result<void> move_rest(const std::set<std::int64_t>& clusters, const std::vector<Candidate>& before,
+                         const std::vector<std::int64_t>& after);
   Result<void> refold(const std::set<std::int64_t>& clusters);
   Result<void> publish(std::vector<const Candidate*> candidates, std::int64_t cluster, std::set<std::string>& ids);
 

@@ -42,12 +42,31 @@ bool Speakers::may_state(std::string_view source, std::string_view address) cons
     const auto seeds = by_seeds_.find(site);
     return seeds != by_seeds_.end() && seeds->second.size() == 1 && *seeds->second.begin() == source;
   }
+  const std::string nearest = nearest_area(address);
+  return nearest.empty() || nearest == home->second.area;
+}
+
+std::string Speakers::voice(std::string_view source, std::string_view address) const {
+  if (!may_state(source, address)) return {};
+  const std::string& area = homes_.find(source)->second.area;
+  const auto sources = std::ranges::count_if(homes_, [&](const auto& one) { return one.second.area == area; });
+  return sources > 1 ? area : std::string();
+}
+
+bool Speakers::share_home(std::string_view address, std::string_view other) const {
+  return nearest_area(address) == nearest_area(other);
+}
+
+/// Of the homepages above the address, the one with the longest path.
+std::string Speakers::nearest_area(std::string_view address) const {
+  std::string nearest;
+  const auto areas = areas_.find(url::site(address));
+  if (areas == areas_.end()) return nearest;
   const std::string key = url::identity_key(address);
-  std::string_view nearest;
-  for (const std::string& area : areas_.at(site)) {
+  for (const std::string& area : areas->second) {
     if (area.size() > nearest.size() && is_below(key, area)) nearest = area;
   }
-  return nearest.empty() || nearest == home->second.area;
+  return nearest;
 }
 
 std::vector<const store::DiscoveredLink*> Speakers::ranked(std::string_view address,

@@ -25,6 +25,12 @@ class Speakers {
   /// source's homepage is nearer above the address; or on that of a seed, if it is no other source's.
   bool may_state(std::string_view source, std::string_view address) const;
 
+  /// What sources of one homepage have in common when they speak of an address on its site; empty if there are no such.
+  std::string voice(std::string_view source, std::string_view address) const;
+
+  /// Whether the same homepage, or none, is the nearest above two addresses of one site.
+  bool share_home(std::string_view address, std::string_view other) const;
+
   /// The links to an address, those first whose source has more to say about it: on its own site; asked for by hand; in
   /// the order in which crawls with them have ended. Within one source, an entry of a feed before the date in a list.
   std::vector<const store::DiscoveredLink*> ranked(std::string_view address,
@@ -36,6 +42,8 @@ class Speakers {
   std::string digest() const;
 
  private:
+  std::string nearest_area(std::string_view address) const;
+
   struct Home {
     std::string site, area; ///< the registrable domain; host and path
   };

@@ -19,6 +19,7 @@ Result<Member> read_member(StoredRecords& records, const Row& row) {
                 .record = std::move(record),
                 .source = row.text(7),
                 .published = row.is_null(8) ? std::nullopt : std::optional(row.moment(8)),
+                .voice = row.text(12),
                 .moved_to = row.text(9),
                 .gone_since = row.is_null(10) ? std::nullopt : std::optional(row.moment(10))};
 }
@@ -39,7 +40,7 @@ Result<std::vector<Member>> MemberStore::read(std::string_view where, const Valu
                                "CASE WHEN m.moved_to = '' THEN a.gone_since ELSE ifnull(p.gone_since, "
                                "CASE WHEN t.state = 1 THEN a.gone_since END) END, ")
                        .append(kBodyOfRecord)
-                       .append(" FROM members m JOIN inputs i ON i.id = m.input "
+                       .append(", m.voice FROM members m JOIN inputs i ON i.id = m.input "
                                "LEFT JOIN urls u ON u.url = i.url LEFT JOIN rechecks a ON a.url = u.id "
                                "LEFT JOIN urls t ON m.moved_to <> '' AND t.url = m.moved_to "
                                "LEFT JOIN rechecks p ON p.url = t.id WHERE ")
@@ -62,55 +63,57 @@ Result<std::optional<Member>> MemberStore::member(std::int64_t input) {
   return members.empty() ? std::nullopt : std::optional(std::move(members.front()));
 }
 
-Result<std::vector<Member>> MemberStore::cluster(std::int64_t cluster) { return read("m.cluster = ?", cluster); }
+Result<std::vector<Member>> MemberStore::cluster(std::int64_t cluster, std::size_t limit) {
+  return read("m.cluster = ? ORDER BY m.input LIMIT " + std::to_string(limit), cluster);
+}
 
 Result<std::int64_t> MemberStore::cluster_of(std::int64_t input) {
   return db_->number("SELECT cluster FROM members WHERE input = ?", {input});
 }
 
-Result<std::vector<std::int64_t>> MemberStore::inputs_of(std::int64_t cluster) {
+Result<std::vector<std::int64_t>> MemberStore::inputs_of(std::int64_t cluster, std::size_t limit) {
   std::vector<std::int64_t> inputs;
-  TRAWL_CHECK(db_->each("SELECT input FROM members WHERE cluster = ?", {cluster}, [&](const Row& row) {
-    inputs.push_back(row.integer(0));
-    return true;
-  }));
+  TRAWL_CHECK(db_->each("SELECT input FROM members WHERE cluster = ? ORDER BY input LIMIT ?",
+                        {cluster, static_cast<std::int64_t>(limit)}, [&](const Row& row) {
+                          inputs.push_back(row.integer(0));
+                          return true;
+                        }));
   return inputs;
 }
 
 Result<std::vector<Member>> MemberStore::at(std::string_view address) { return read("i.url = ?", address); }
 
-Result<std::optional<std::vector<std::int64_t>>> MemberStore::inputs_with_key(std::uint64_t key, std::size_t limit) {
+Result<std::vector<std::int64_t>> MemberStore::inputs_with_key(std::uint64_t key, std::size_t limit) {
   std::vector<std::int64_t> inputs;
   const auto stored = stored_key(key);
   TRAWL_CHECK(db_->each("SELECT input FROM member_keys WHERE key = ? LIMIT ?",
-                        {stored, static_cast<std::int64_t>(limit + 1)}, [&](const Row& row) {
+                        {stored, static_cast<std::int64_t>(limit)}, [&](const Row& row) {
                           inputs.push_back(row.integer(0));
                           return true;
                         }));
   const auto written = static_cast<std::ptrdiff_t>(inputs.size());
-  for (auto one = new_keys_.find(stored); one != new_keys_.end() && one->first == stored && inputs.size() <= limit;
+  for (auto one = new_keys_.find(stored); one != new_keys_.end() && one->first == stored && inputs.size() < limit;
        ++one)
     inputs.push_back(one->second);
-  if (inputs.size() > limit) return std::nullopt;
   std::sort(inputs.begin() + written, inputs.end());
   return inputs;
 }
 
 Result<std::optional<std::vector<std::int64_t>>> MemberStore::clusters_with_key(std::uint64_t key, std::size_t limit) {
-  TRAWL_TRY(auto holders, inputs_with_key(key, limit));
-  if (!holders) return std::nullopt;
-  for (auto& holder : *holders) {
+  TRAWL_TRY(auto holders, inputs_with_key(key, limit + 1));
+  if (holders.size() > limit) return std::nullopt;
+  for (auto& holder : holders) {
     TRAWL_TRY(holder, cluster_of(holder));
   }
-  std::erase(*holders, 0); // a key may outlive its member
+  std::erase(holders, 0); // a key may outlive its member
   return holders;
 }
 
 Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_t key, std::size_t limit) {
-  TRAWL_TRY(const auto inputs, inputs_with_key(key, limit));
-  if (!inputs) return std::nullopt;
+  TRAWL_TRY(const auto inputs, inputs_with_key(key, limit + 1));
+  if (inputs.size() > limit) return std::nullopt;
   std::vector<KeyHolder> holders;
-  for (const auto input : *inputs) {
+  for (const auto input : inputs) {
     TRAWL_CHECK(db_->each("SELECT m.cluster, i.url, m.claim FROM members m JOIN inputs i ON i.id = m.input "
                           "WHERE m.input = ?",
                           {input}, [&](const Row& row) {
@@ -125,9 +128,10 @@ Result<void> MemberStore::save_member(const Member& member, const std::vector<st
   TRAWL_TRY(const std::string record, records_.pack_record(member.input, member.record));
   const Value published = member.published ? Value(to_seconds(*member.published)) : Value(nullptr);
   TRAWL_CHECK(
-      db_->run("INSERT OR REPLACE INTO members(input, cluster, claim, record, source, published, moved_to) "
-               "VALUES(?,?,?,?,?,?,?)",
-               {member.input, member.cluster, member.claim, Blob{record}, member.source, published, member.moved_to}));
+      db_->run("INSERT OR REPLACE INTO members(input, cluster, claim, record, source, published, moved_to, voice) "
+               "VALUES(?,?,?,?,?,?,?,?)",
+               {member.input, member.cluster, member.claim, Blob{record}, member.source, published, member.moved_to,
+                member.voice}));
   for (const auto key : keys) new_keys_.emplace(stored_key(key), member.input);
   return collects_keys_ ? Result<void>{} : write_keys();
 }
@@ -143,6 +147,10 @@ Result<void> MemberStore::write_keys() {
 
 Result<void> MemberStore::set_cluster(std::int64_t input, std::int64_t cluster) {
   return db_->run("UPDATE members SET cluster = ? WHERE input = ? AND cluster <> ?", {cluster, input, cluster});
+}
+
+Result<void> MemberStore::move_rest(std::int64_t cluster, std::int64_t after, std::int64_t to) {
+  return db_->run("UPDATE members SET cluster = ? WHERE cluster = ? AND input > ?", {to, cluster, after});
 }
 
 Result<void> MemberStore::remove_member(std::int64_t input, const std::vector<std::uint64_t>& keys) {

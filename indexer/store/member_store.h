@@ -30,6 +30,7 @@ struct Member {
   std::string record;      ///< to_record of the article
   std::string source = {}; ///< of the article
   std::optional<Moment> published = {};
+  std::string voice = {};    ///< what sources of one homepage have in common; empty: it is that of its source
   std::string moved_to = {}; ///< where `address` redirects to; else empty
   /// Since when the article is no longer there, neither at its address nor where that redirects to (read only).
   std::optional<Moment> gone_since = {};
@@ -43,27 +44,33 @@ struct KeyHolder {
   auto operator<=>(const KeyHolder&) const = default;
 };
 
+/// So many members of a cluster are looked at; further copies are in it as they have come.
+inline constexpr std::size_t kMostMembers = 200;
+
 class MemberStore {
  public:
   explicit MemberStore(Database& database) : db_(&database), records_(database) {}
 
   Result<std::optional<Member>> member(std::int64_t input);
-  Result<std::vector<Member>> cluster(std::int64_t cluster);
+  /// The first `limit` members of a cluster.
+  Result<std::vector<Member>> cluster(std::int64_t cluster, std::size_t limit = kMostMembers);
   Result<std::int64_t> cluster_of(std::int64_t input);
-  /// The inputs of a cluster's members.
-  Result<std::vector<std::int64_t>> inputs_of(std::int64_t cluster);
+  /// The inputs of the first `limit` members of a cluster.
+  Result<std::vector<std::int64_t>> inputs_of(std::int64_t cluster, std::size_t limit = kMostMembers);
   /// The members found at this address: one for each kind of input.
   Result<std::vector<Member>> at(std::string_view address);
   /// The clusters of the members with this key; nullopt if more than `limit` members share it, because such a key
   /// does not distinguish articles.
   Result<std::optional<std::vector<std::int64_t>>> clusters_with_key(std::uint64_t key, std::size_t limit);
-  /// The inputs of the members with this key, without reading these; nullopt as above.
-  Result<std::optional<std::vector<std::int64_t>>> inputs_with_key(std::uint64_t key, std::size_t limit);
+  /// The inputs of the first `limit` members with this key, without reading these.
+  Result<std::vector<std::int64_t>> inputs_with_key(std::uint64_t key, std::size_t limit);
   /// The members with this key; nullopt as above.
   Result<std::optional<std::vector<KeyHolder>>> with_key(std::uint64_t key, std::size_t limit);
   /// Adds or replaces a member, and adds these keys to it: members with a key in common may be the same article.
   Result<void> save_member(const Member& member, const std::vector<std::uint64_t>& keys);
   Result<void> set_cluster(std::int64_t input, std::int64_t cluster);
+  /// Moves those of a cluster whose inputs come after `after` to another one.
+  Result<void> move_rest(std::int64_t cluster, std::int64_t after, std::int64_t to);
   /// `keys`: all that it has.
   Result<void> remove_member(std::int64_t input, const std::vector<std::uint64_t>& keys);
 

@@ -231,14 +231,18 @@ DROP TABLE long_keys;
 CREATE TABLE dictionary(bytes BLOB NOT NULL);
 )sql";
 
-// Which source has claimed an address first: the number of the crawl that had found the link when it ended; NULL until
-// then. `speakers`: by which sources' sites it was decided who may say what (indexer/identity/speakers.h).
+// Which source has claimed an address first: when the crawl had ended that found the link; NULL until then. `runs`:
+// when crawls and imports have ended; of former ones hours are known. `speakers`: by which sources' sites it was
+// decided who may say what (indexer/identity/speakers.h), which `members.voice` is about, too; empty: that of its
+// source.
 constexpr const char* kClaims = R"sql(
 ALTER TABLE mentions ADD COLUMN since INTEGER;
 UPDATE mentions SET since = source <> ifnull((SELECT m.source FROM urls u JOIN inputs i ON i.url = u.url
   JOIN members m ON m.input = i.id WHERE u.id = mentions.url LIMIT 1), source);
+ALTER TABLE members ADD COLUMN voice TEXT NOT NULL DEFAULT '';
 CREATE INDEX mentions_new ON mentions(url) WHERE since IS NULL;
-ALTER TABLE settled ADD COLUMN runs INTEGER NOT NULL DEFAULT 1;
+CREATE TABLE runs(ended INTEGER PRIMARY KEY);
+INSERT INTO runs SELECT DISTINCT first_seen / 3600 * 3600 FROM inputs;
 ALTER TABLE settled ADD COLUMN speakers TEXT NOT NULL DEFAULT '';
 )sql";
 

@@ -58,6 +58,16 @@ Result<void> NameStore::inherit(std::string_view address, std::int64_t to) {
   return {};
 }
 
+Result<void> NameStore::end_run(Moment now) {
+  TRAWL_CHECK(db_->run("UPDATE mentions SET since = ? WHERE since IS NULL", {to_seconds(now)}));
+  TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO runs VALUES(?)", {to_seconds(now)}));
+  return settle();
+}
+
+Result<std::int64_t> NameStore::runs_before(Moment moment) {
+  return db_->number("SELECT count(*) FROM runs WHERE ended < ?", {to_seconds(moment)});
+}
+
 Result<void> NameStore::settle() {
   constexpr const char* kShown =
       "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL AND member <> 0";
@@ -67,9 +77,6 @@ Result<void> NameStore::settle() {
       std::string("UPDATE names SET stated = 0 WHERE stated AND id IN (SELECT id FROM articles ") + kShown + ")";
   TRAWL_CHECK(db_->run(insert.c_str()));
   TRAWL_CHECK(db_->run(keep.c_str()));
-  // The sources that claim an address for the first time in one crawl do so at once.
-  TRAWL_CHECK(db_->run("UPDATE settled SET runs = runs + 1 WHERE EXISTS(SELECT 1 FROM mentions WHERE since IS NULL)"));
-  TRAWL_CHECK(db_->run("UPDATE mentions SET since = (SELECT runs FROM settled) WHERE since IS NULL"));
   return db_->run("UPDATE settled SET sequence = (SELECT max(sequence) FROM articles) "
                   "WHERE sequence < (SELECT max(sequence) FROM articles)");
 }

@@ -8,6 +8,7 @@
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
 
+#include "shared/base/date_time.h"
 #include "shared/store/sqlite.h"
 
 #include <cstdint>
@@ -46,8 +47,12 @@ class NameStore {
   Result<void> hand_over(std::int64_t from, std::int64_t to);
   /// Gives the input the names of those found at `address` that are no longer articles.
   Result<void> inherit(std::string_view address, std::int64_t to);
-  /// Makes the present id of each published article permanent, and the claims of sources (DiscoveredLink::since).
+  /// Makes the present id of each published article permanent.
   Result<void> settle();
+  /// A crawl or an import has ended: as `settle`, and what it found from now on came before what others will find.
+  Result<void> end_run(Moment now);
+  /// How many crawls and imports had ended before a moment: what one of them found has come at the same time.
+  Result<std::int64_t> runs_before(Moment moment);
 
  private:
   Database* db_;

@@ -46,7 +46,7 @@ struct DiscoveredLink {
   std::string seed;   ///< URL of the feed, sitemap, list or page that contains the link; of the page itself if somebody
                       ///< asked for it
   std::string signal; ///< the feed entry's metadata as JSON (feed_signal.h); empty for links of other origins
-  std::int64_t since = kNew; ///< the number of the crawl that found it first and has ended
+  std::int64_t since = kNew; ///< when the crawl had ended that found it first
 
   static constexpr std::int64_t kNew = std::numeric_limits<std::int64_t>::max(); ///< none has
 

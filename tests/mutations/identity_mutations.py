@@ -6,6 +6,7 @@ NAMING, DEDUPLICATOR, CANDIDATE = IDENTITY + "article_naming.cpp", IDENTITY + "d
 PROCESSOR, EXPORT, IMPORTER = CRAWL + "pages/page_processor.cpp", CRAWL + "pipeline/export_row.cpp", CRAWL + "importer.cpp"
 RECHECKER, SCHEDULE = CRAWL + "pages/rechecker.cpp", CRAWL + "frontier/schedule.cpp"
 FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
+SPEAKERS, PIPELINE = IDENTITY + "speakers.cpp", CRAWL + "pipeline/article_pipeline.cpp"
 ENRICH_TEST, STORE_TEST = "test_indexer_enrich", "test_indexer_store"
 FIELDS, WRITER = "shared/index/records/stored_fields.cpp", "shared/index/index_writer.cpp"
 
@@ -31,15 +32,15 @@ def not_exported(field):
 
 IDENTITY_MUTATIONS = [
     # Names.
-    history("names are settled after a crawl", "indexer/crawl/crawl_loop.cpp", ("  TRAWL_CHECK(context_.names.settle());\n", "")),
+    history("names are settled after a crawl", "indexer/crawl/crawl_loop.cpp", ("  TRAWL_CHECK(context_.names.end_run(context_.now()));\n", "")),
     unit("names are settled in the order of arrival", STORE_TEST, NAMES, ("ORDER BY member\"", "ORDER BY member DESC\"")),
-    history("an article keeps its id", NAMING, ("if (names.empty()) {", "if (names.size() < 999) {")),
+    history("an article keeps its id", NAMING, ("if (own == 0) {", "if (names.size() < 999) {")),
     history("of several ids the earliest stays", NAMING, ("names.front().id;", "names.back().id;")),
     example("names are in order", NAMING, ("  std::ranges::sort(names);\n", "")),
     history("former ids are aliases", NAMING, ("if (name.id != article.id) aliases", "if (name.id.empty()) aliases")),
     history("other addresses are aliases", NAMING, ("if (!is_renamed(*candidate)) addresses", "if (is_renamed(*candidate) && false) addresses")),
     history("an address that leads elsewhere is no alias", NAMING, ("if (!is_renamed(*candidate)) addresses", "if (!is_renamed(*candidate) || true) addresses")),
-    history("a stated address is an alias", NAMING, ("    addresses.insert(candidate->member.claim);\n", "")),
+    history("a stated address is an alias", NAMING, ("    addresses.emplace(own_claim(candidate->member));\n", "")),
     history("a redirected address is an alias", NAMING, ("    addresses.insert(leading.begin(), leading.end());\n", "")),
     history("imported aliases stay", NAMING, ("    addresses.insert(candidate->article.aliases.begin(), candidate->article.aliases.end());\n", "")),
     history("no id is given twice", NAMING, ("if (!holder) return id;", "if (!holder || number > 0) return id;")),
@@ -49,11 +50,11 @@ IDENTITY_MUTATIONS = [
     history("who was exported with an alias has it", NAMING, ("exporters && !exporters->empty() ? *exporters : *sharers", "*sharers")),
     example("of several who state an address the first has it", NAMING, ("std::ranges::min_element(rest", "std::ranges::max_element(rest")),
     history("an exported id is not computed anew", NAMING, ("if (ours) aliases.push_back(is_present ? article_id(address) : address);", "if (ours && !is_present) aliases.push_back(address);")),
-    history("a stated address that others share is not shown", NAMING, ("return is_ours ? shown.member.claim : found_at;", "return is_ours || !is_ours ? shown.member.claim : found_at;")),
+    history("a stated address that others share is not shown", NAMING, ("return is_ours ? claim : found_at;", "return is_ours || !is_ours ? claim : found_at;")),
     example("a withdrawn page leaves its names to its copy", DEDUPLICATOR, ("  TRAWL_CHECK(names_.hand_over(former.input, others.front().input));\n", "")),
     example("who comes to an address inherits its names", DEDUPLICATOR, ("  TRAWL_CHECK(names_.inherit(input.url, input.id));\n", "")),
-    example("who is redirected to inherits names", DEDUPLICATOR, ("  for (const auto& address : leading) TRAWL_CHECK(names_.inherit(address, input.id));\n", "")),
-    example("a new redirect passes names on", DEDUPLICATOR, ("if (!targets.empty()) TRAWL_CHECK(names_.inherit", "if (false) TRAWL_CHECK(names_.inherit")),
+    example("who is redirected to inherits names", DEDUPLICATOR, ("  for (const auto& address : leading) TRAWL_CHECK(inherit_from(address, input.id, article.source));\n", "")),
+    example("a new redirect passes names on", DEDUPLICATOR, ("if (!targets.empty()) TRAWL_CHECK(inherit_from", "if (false) TRAWL_CHECK(inherit_from")),
     history("an exported article brings its id", DEDUPLICATOR, ("  TRAWL_CHECK(names_.give(article.id, input.id)); // first, so that it stays the article's id\n", "")),
     history("an exported article brings its former ids", DEDUPLICATOR, ("if (is_article_id(alias)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
     history("an article that is gone is retracted", DEDUPLICATOR, ("if (!after.contains(id)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
@@ -65,10 +66,21 @@ IDENTITY_MUTATIONS = [
     unit("an id under which an article was shown is not taken", STORE_TEST, NAMES, ("TRAWL_CHECK(db_->run(keep.c_str()));", "static_cast<void>(keep);")),
     example("a stated URL that redirects to another article is not shown", NAMING, ("    is_ours = is_ours && there &&", "    is_ours = is_ours || (there &&"), ("return other == cluster; });\n  }", "return other == cluster; }));\n  }")),
     example("a redirect that ended is known", PROCESSOR, (" || row.state == store::UrlState::Redirect;", ";")),
-    example("a URL that redirects to another article is not kept by who stated it", DEDUPLICATOR, ("if (end != old.claim) {", "if (false && end != old.claim) {")),
+    example("a URL that redirects to another article is not kept by who stated it", DEDUPLICATOR, ("if (end != claim) {", "if (false && end != claim) {")),
     example("an address whose target redirects back is asked again", PROCESSOR, ("target.target == row.id) {", "false) {")),
-    example("a source that names a page which fails is noted", PROCESSOR, ("has_body(inlinks) : row.stale;", "has_body(inlinks) : false;")),
+    example("a source that names a page which fails is noted", PROCESSOR, ("has_stand_in_text(row.url, inlinks) : row.stale;", "has_stand_in_text(row.url, inlinks) : false;")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored || (has_moved && !job.is_stored))")),
+    # Nothing goes from one source to another.
+    example("a feed speaks for its own site alone", SPEAKERS, ("nearest.empty() || nearest == home->second.area;", "nearest == home->second.area || !nearest.empty() || nearest.empty();"), ("return seeds != by_seeds_.end() && seeds->second.size() == 1 && *seeds->second.begin() == source;", "return true;")),
+    example("an address stays with who found it first", SPEAKERS, ("ranked.emplace_back(Rank(distance, since,", "ranked.emplace_back(Rank(distance, -since,")),
+    example("an entry elsewhere stands for no page", PIPELINE, ("if (!knowledge.speakers.may_state(link->source, input.url)) return std::nullopt; // nor do those after it\n", "")),
+    example("a copy tells another source's article nothing", CANDIDATE, ("if (other.may_speak_for(shown)) enrich::improve", "if (true) enrich::improve")),
+    example("a copy elsewhere takes no id of a page that is gone", CANDIDATE, ("  if (!has_voice_of(other) && gone_since.has_value() != other.gone_since.has_value()) return false;\n", "")),
+    example("who had the text first is shown", DEDUPLICATOR, ("Rank rank(!is_present, is_copy, since,", "Rank rank(!is_present, is_copy, -since,")),
+    example("a page edited into a copy does not come first", CANDIDATE, ("  if (first != versions.begin()) return std::prev(first)->until;\n", "")),
+    example("who states an original is the copy", DEDUPLICATOR, ("Rank rank(!is_present, is_copy,", "Rank rank(!is_present, false,")),
+    example("nobody writes at another's address", CANDIDATE, ("host_of(member.claim) == host_of(member.address) ?", "true ?")),
+    example("the id of a copy leads to the article, and is not its id", DEDUPLICATOR, ("naming_.name(article, candidates, names, own, cluster)", "naming_.name(article, candidates, names, names.size(), cluster)")),
     # Facts.
     history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known, kept, enrich::Relation::Former);\n", "")),
     history("what was known is stored", DEDUPLICATOR, ("return inputs_.set_kept(input.id, input.kept);", "return {};")),
@@ -82,7 +94,7 @@ IDENTITY_MUTATIONS = [
     unit("no picture is lost", ENRICH_TEST, FACTS, ("return a.image.empty() && !b.image.empty();", "return a.image.empty() && b.image.empty();")),
     history("no tag is lost", FACTS, ("return a.tags.empty() && !b.tags.empty();", "return a.tags.empty() && b.tags.empty();")),
     history("where a fact came from comes with it", FACTS, ("if (row.field == fact.field) to.provenance.push_back(row);", "if (row.field.empty()) to.provenance.push_back(row);")),
-    history("copies tell what an article lacks", CANDIDATE, ("    enrich::improve(article, other.article, enrich::Relation::Copy);\n", "")),
+    history("copies tell what an article lacks", CANDIDATE, ("    if (other.may_speak_for(shown)) enrich::improve(article, other.article, enrich::Relation::Copy);\n", "")),
     history("the first time counts", CANDIDATE, ("    article.indexed = std::min(article.indexed, other.article.indexed);\n", "")),
     unit("a page fetched again is not new", STORE_TEST, "indexer/store/input_store.cpp", ("noindex = excluded.noindex, ", "noindex = excluded.noindex, first_seen = excluded.first_seen, ")),
     example("a date after the first visit is no date in the future", "indexer/crawl/pipeline/article_pipeline.cpp", ("signal, input.fetched_at, rules, false, site}", "signal, input.first_seen, rules, false, site}")),
@@ -104,7 +116,7 @@ IDENTITY_MUTATIONS = [
     history("imported: white space", EXPORT, ("row.text(\"text\", true)", "row.text(\"text\")")),
     history("imported: when it was indexed", EXPORT, ("article.indexed = indexed ? std::min(indexed->time, now) : now;", "article.indexed = indexed ? now : now;")),
     history("imported: labels", IMPORTER, ("TRAWL_CHECK(source_store_.save_label(source, label));", "(void)label;")),
-    example("imported: names are settled", IMPORTER, ("  TRAWL_CHECK(store::NameStore(*database_).settle());\n", "")),
+    example("imported: names are settled", IMPORTER, ("  TRAWL_CHECK(store::NameStore(*database_).end_run(clock_()));\n", "")),
     # Stored and indexed.
     history("indexed: aliases", WRITER, ("document.aliases.push_back(article_number(id));", "(void)id;")),
     history("indexed: former ids", "shared/article/article_names.cpp", ("is_article_id(alias) ? alias : article_id(alias)", "article_id(alias)")),

@@ -110,9 +110,11 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
   const auto keywords = extract.keywords;
   auto extraction = judge(std::move(extract), input);
   if (extraction.kind != ExtractionKind::Article) return extraction;
-  // A page that states a URL that its source does not accept is mistaken.
-  if (!extraction.claim.empty() && source != nullptr && !source->rules.accepts(extraction.claim))
-    extraction.claim.clear();
+  // A page that states a URL that its source does not accept is mistaken, and nobody speaks below another's homepage.
+  const bool is_refused = (source != nullptr && !source->rules.accepts(extraction.claim)) ||
+                          (url::site(extraction.claim) == url::site(input.url) &&
+                           !knowledge.speakers.share_home(extraction.claim, input.url));
+  if (!extraction.claim.empty() && is_refused) extraction.claim.clear();
   extraction.article.url = input.url;
   if (extraction.article.language.empty() && source != nullptr) extraction.article.language = source->language;
   name_sources(extraction.article, ranked);
@@ -130,10 +132,11 @@ Extraction from_row(const ImportedRow& row, const Knowledge& knowledge) {
   return extraction;
 }
 
-Extraction completed(Extraction extraction, const store::Input& input) {
+Extraction completed(Extraction extraction, const store::Input& input, const Knowledge& knowledge) {
   if (extraction.kind != ExtractionKind::Article) return extraction;
   auto& article = extraction.article;
   article.site = url::site(article.url);
+  extraction.voice = knowledge.speakers.voice(article.source, article.url);
   if (article.id.empty()) { // else it was exported with its id
     article.id = article_id(input.url);
     article.indexed = input.first_seen;
@@ -173,13 +176,14 @@ Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& s
 
 Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
                            const Knowledge& knowledge, const extract::SiteKnowledge* site) {
-  if (input.kind != store::InputKind::Row) return completed(from_page(input, inlinks, knowledge, site), input);
+  if (input.kind != store::InputKind::Row)
+    return completed(from_page(input, inlinks, knowledge, site), input, knowledge);
   const auto row = stored_row(input);
   return row ? extract_row(*row, knowledge) : not_article(std::string(name_of(row.error().code)), row.error().what);
 }
 
 Extraction extract_row(const ImportedRow& row, const Knowledge& knowledge) {
-  return completed(from_row(row, knowledge), row);
+  return completed(from_row(row, knowledge), row, knowledge);
 }
 
 } // namespace trawl::crawl

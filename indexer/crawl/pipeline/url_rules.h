@@ -38,8 +38,8 @@ class UrlRules {
 /// site generators use.
 bool looks_like_listing(std::string_view url);
 
-/// The canonical URL that a page states (link rel=canonical, og:url), if credible: another URL of the same registrable
-/// domain, and not a front page. Else empty.
+/// The canonical URL that a page states (link rel=canonical, og:url), if credible: another URL, and not a front page.
+/// Else empty.
 std::string credible_claim(std::string_view found_at, std::string_view claim);
 
 } // namespace trawl::crawl

@@ -80,7 +80,7 @@ class DeduplicatorFixture {
   bool drop(const std::string& url) { return deduplicator_.drop(ids_.at(url)).value(); }
 
   /// What the end of a crawl does.
-  void settle() { REQUIRE(store::NameStore(database_).settle()); }
+  void settle() { REQUIRE(store::NameStore(database_).end_run(Moment(std::chrono::seconds(150)))); }
 
   void redirect(const std::string& from, const std::string& to) {
     store::UrlStore urls(database_);
@@ -306,9 +306,37 @@ TEST_CASE("deduplicator: the near copies of a site are not read again for each n
   CHECK(fixture.articles().size() == 240);
 }
 
+TEST_CASE("deduplicator: of any number of copies one is shown, and a further one takes no more work", "[crawl]") {
+  for (const bool is_one_source : {true, false}) {
+    DeduplicatorFixture fixture;
+    const auto put = [&](int first, int end) {
+      for (int i = first; i < end; ++i) {
+        const auto number = std::to_string(i);
+        fixture.put({"https://" + (is_one_source ? std::string("b") : "b" + number) + ".example/" + number, "",
+                     text_of(1), "", store::InputKind::Page, 200, is_one_source ? "b" : "b" + number});
+      }
+    };
+    fixture.put({kA + "1", "", text_of(1), ""});
+    fixture.settle();
+    put(0, 180);
+    const auto early = fixture.steps_of([&] { put(180, 200); });
+    put(200, 400);
+    const auto late = fixture.steps_of([&] { put(400, 420); });
+    CHECK(fixture.articles().size() == 1);
+    CHECK(fixture.articles().contains(kA + "1"));
+    CHECK(late < 2 * early);
+    fixture.put({"https://b.example/410", "", text_of(2), "", store::InputKind::Page, 200, "b"}); // is one no more
+    CHECK(fixture.articles().size() == 2);
+    fixture.put({kA + "1", "", text_of(3), ""});
+    CHECK(fixture.articles().size() == 3);
+    CHECK(fixture.articles().at(kA + "1").id == article_id(kA + "1"));
+  }
+}
+
 TEST_CASE("deduplicator: a key that its member left behind is passed over", "[crawl]") {
   DeduplicatorFixture fixture;
   fixture.put({kA, "", text_of(1), ""});
+  fixture.settle();
   fixture.leave_keys_without_a_member();
   CHECK(fixture.put({"https://b.example/1", "", text_of(1), "", store::InputKind::Page, 200, "b"}) ==
         PutOutcome::Folded);

@@ -19,7 +19,8 @@ namespace {
 
 /// Undoes the steps after the fifth.
 constexpr const char* kWithoutNames =
-    "DROP INDEX mentions_new; ALTER TABLE mentions DROP COLUMN since; DROP TABLE dictionary; ALTER TABLE members ADD "
+    "DROP TABLE runs; ALTER TABLE members DROP COLUMN voice; DROP INDEX mentions_new; ALTER TABLE mentions DROP COLUMN "
+    "since; DROP TABLE dictionary; ALTER TABLE members ADD "
     "COLUMN address TEXT NOT NULL DEFAULT ''; ALTER TABLE members ADD "
     "COLUMN keys BLOB NOT NULL DEFAULT x''; ALTER TABLE members ADD COLUMN fingerprint BLOB NOT NULL DEFAULT x''; DROP "
     "TABLE excluded; DROP TABLE pictures; DROP INDEX "
@@ -132,14 +133,15 @@ TEST_CASE("migrations: members of an older store are found by their keys", "[sto
 TEST_CASE("migrations: the source of a stored article has claimed its address before others", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());
-  REQUIRE(db->execute("DROP INDEX mentions_new; ALTER TABLE mentions DROP COLUMN since; "
-                      "ALTER TABLE settled DROP COLUMN runs; ALTER TABLE settled DROP COLUMN speakers; "
-                      "INSERT INTO urls(id, url) VALUES(3, 'https://a.example/1'), (4, 'https://a.example/2'); "
-                      "INSERT INTO inputs(id, kind, url, first_seen, fetched_at, body) "
-                      "VALUES(7, 0, 'https://a.example/1', 0, 0, ''); "
-                      "INSERT INTO members(input, cluster, claim, record, source) VALUES(7, 7, '', x'', 'b'); "
-                      "INSERT INTO mentions(url, source, entrance, digest, witness) VALUES(3, 'a', 'x', '', x''), "
-                      "(3, 'b', 'x', '', x''), (4, 'a', 'x', '', x''); PRAGMA user_version = 22"));
+  REQUIRE(db->execute(
+      "ALTER TABLE members DROP COLUMN voice; DROP INDEX mentions_new; ALTER TABLE mentions DROP COLUMN since; "
+      "DROP TABLE runs; ALTER TABLE settled DROP COLUMN speakers; "
+      "INSERT INTO urls(id, url) VALUES(3, 'https://a.example/1'), (4, 'https://a.example/2'); "
+      "INSERT INTO inputs(id, kind, url, first_seen, fetched_at, body) "
+      "VALUES(7, 0, 'https://a.example/1', 0, 0, ''); "
+      "INSERT INTO members(input, cluster, claim, record, source) VALUES(7, 7, '', x'', 'b'); "
+      "INSERT INTO mentions(url, source, entrance, digest, witness) VALUES(3, 'a', 'x', '', x''), "
+      "(3, 'b', 'x', '', x''), (4, 'a', 'x', '', x''); PRAGMA user_version = 22"));
   REQUIRE(migrate(*db));
   CHECK(db->number("SELECT since FROM mentions WHERE url = 3 AND source = 'b'") == 0);
   CHECK(db->number("SELECT since FROM mentions WHERE url = 3 AND source = 'a'") == 1);
@@ -147,8 +149,8 @@ TEST_CASE("migrations: the source of a stored article has claimed its address be
   UrlStore urls(*db);
   REQUIRE(urls.save_link(4, {"b", "y", ""}));
   CHECK(urls.bare_inlinks(4)->back().since == DiscoveredLink::kNew);
-  REQUIRE(NameStore(*db).settle());
-  CHECK(urls.bare_inlinks(4)->back().since == 2);
+  REQUIRE(NameStore(*db).end_run(Moment(std::chrono::seconds(50))));
+  CHECK(urls.bare_inlinks(4)->back().since == 50);
 }
 
 TEST_CASE("migrations: a step that fails leaves the version before it", "[store]") {
