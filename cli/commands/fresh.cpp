@@ -69,7 +69,7 @@ Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, cons
   const auto is_read = [&](const std::string& id) {
     return std::ranges::binary_search(marks->with(ReaderMark::Read), id);
   };
-  const std::string first_day = to_rfc3339(now() - std::chrono::days(kFirstDays));
+  const Moment first = now() - std::chrono::days(kFirstDays);
   Parameters parameters = parameters_of(saved);
   parameters.emplace_back("fields", "id,published");
   parameters.emplace_back("snippets", "0");
@@ -80,7 +80,8 @@ Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, cons
       const std::string id = seen_as(hit);
       ++asked;
       if (shown.contains(id) || is_read(id) || (!all && shown.contains(passed_as(id)))) continue;
-      const bool is_past = !saved.seen && !all && text_at(hit, "published") < first_day;
+      const auto published = parse_rfc3339(text_at(hit, "published"));
+      const bool is_past = !saved.seen && !all && (!published || published->time < first);
       if (is_past) passed.push_back(passed_as(id));
       if (!is_past) fresh.insert(id);
     }

@@ -66,7 +66,7 @@ class MarkdownFolder {
     const std::string title = title_in_name(article.title);
     std::string id = article.source + "-" + article.id + ".md";
     if (ids_as_names_ || title.empty()) return id;
-    const std::string day = article.published ? to_day(article.published->time) + " " : "";
+    const std::string day = article.published ? to_day(day_of(*article.published)) + " " : "";
     std::string name = day + title + " (" + article.source;
     const bool is_free = taken_.insert(ascii::to_lower(name)).second; // some file systems ignore case
     return name + (is_free ? "" : ", " + article.id) + ").md";

@@ -104,7 +104,7 @@ class ListReader {
       open_ = tag;
       borders_at_anchor_ = borders_;
     } else if (tag.name == "time" && !tag.is_end) {
-      note_date(text::parse_published_date(tag.attribute("datetime")));
+      note_date(text::parse_feed_date(tag.attribute("datetime")));
     } else if (contains(kItems, tag.name)) {
       ++borders_;
     }

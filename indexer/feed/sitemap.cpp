@@ -44,7 +44,7 @@ SitemapEntry read_entry(const XmlTree& tree, NodeId node, std::string_view base)
   entry.modified = text::parse_feed_date(text_below(tree, node, "lastmod"));
   for (const NodeId child : child_elements(tree, node)) {
     if (tree[child].local != "news") continue;
-    entry.published = text::parse_published_date(text_below(tree, child, "publication_date"));
+    entry.published = text::parse_feed_date(text_below(tree, child, "publication_date"));
     entry.title = text_below(tree, child, "title");
   }
   return entry;

@@ -14,6 +14,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <functional>
 
 namespace trawl::searchd {
 namespace {
@@ -104,24 +105,26 @@ std::string render_rows(const HomeContent& home, const std::vector<Hit>& hits, b
 std::string day_heading(const Date& date, Moment now) {
   constexpr std::array<const char*, 7> kDays{"Sunday",   "Monday", "Tuesday", "Wednesday",
                                              "Thursday", "Friday", "Saturday"};
-  const auto day = std::chrono::floor<std::chrono::days>(date.time);
+  const auto day = day_of(date);
   const auto age = (std::chrono::floor<std::chrono::days>(now) - day).count();
   if (age <= 1) return age < 1 ? "Today" : "Yesterday";
   if (age < 7) return kDays.at(std::chrono::weekday(day).c_encoding());
-  if (is_shown_by_day(date, now)) return written_day(date.time);
+  if (is_shown_by_day(date, now)) return written_day(day);
   const std::chrono::year_month_day calendar(day);
   return std::string(kMonthNames.at(unsigned{calendar.month()} - 1)) + " " + std::to_string(int{calendar.year()});
 }
 
-/// The articles of each day under its name.
+/// The articles of each printed day under its name, those of a day in the order of their moments.
 std::string render_days(const HomeContent& home) {
+  std::vector<Hit> newest = home.newest.content;
+  std::ranges::stable_sort(newest, std::greater(), [](const Hit& hit) { return day_of(*hit.article.published); });
   std::string out, day;
   std::vector<Hit> hits;
   const auto close = [&] {
     if (!hits.empty()) out += "<h3 class=\"day\">" + day + "</h3>\n" + render_rows(home, hits, true);
     hits.clear();
   };
-  for (const Hit& hit : home.newest.content) {
+  for (const Hit& hit : newest) {
     const std::string next = day_heading(*hit.article.published, home.now);
     if (next != day) close();
     day = next;

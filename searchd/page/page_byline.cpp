@@ -52,11 +52,11 @@ std::string grouped_digits(std::size_t number) {
 
 std::string age_text(const std::optional<Date>& date, Moment now) {
   if (!date) return {};
-  const auto age = floor<days>(now) - floor<days>(date->time);
+  const auto age = floor<days>(now) - day_of(*date);
   if (age <= days{0}) return "today";
   if (age == days{1}) return "yesterday";
   if (age <= days{30}) return std::to_string(age.count()) + " days ago";
-  return written_day(date->time);
+  return written_day(day_of(*date));
 }
 
 std::string render_byline(const api::Parameters& parameters, const search::Filters& filters, const search::Hit& hit,

@@ -42,17 +42,15 @@ struct Span {
 };
 
 Span span_of(const ResultsView& view) {
-  const search::Filters& filters = view.response.filters;
-  const Moment tomorrow = floor<days>(view.now) + days{1};
-  // A filter that ends during a day includes that day.
-  const auto past = filters.before ? ceil<days>(*filters.before) : tomorrow;
-  return {filters.after ? to_day(*filters.after) : "0000-01-01", to_day(past)};
+  const query::DateRange& dates = view.response.filters.dates;
+  const auto first = dates.first_of_days();
+  return {first ? to_day(*first) : "0000-01-01", to_day(dates.past_days().value_or(floor<days>(view.now) + days{1}))};
 }
 
 /// The year that the histogram shows by month: that of a date filter within one year; empty if it shows years.
 std::string zoomed_year(const ResultsView& view, const std::vector<search::DateBucket>& months) {
   if (months.front().value.size() < 7) return {}; // too many years for monthly buckets
-  if (view.response.filters.after || view.response.filters.before) {
+  if (!view.response.filters.dates.is_open()) {
     const Span span = span_of(view);
     const auto last = parse_rfc3339(span.past);
     const std::string year = span.first.substr(0, 4);
@@ -87,7 +85,7 @@ std::vector<Bar> year_bars(const std::vector<search::DateBucket>& months) {
 
 /// Whether a date filter chooses this bar or a part of it, and not all bars.
 bool is_bar_chosen(const ResultsView& view, const Bar& bar, const std::string& year) {
-  if (!view.response.filters.after && !view.response.filters.before) return false;
+  if (view.response.filters.dates.is_open()) return false;
   const Span span = span_of(view);
   const auto [whole_first, whole_past] = days_of_bucket(year);
   if (!year.empty() && span.first <= whole_first && span.past >= whole_past) return false;
@@ -127,7 +125,7 @@ std::string render_histogram(const ResultsView& view) {
                          bucket_link(view.parameters, bar.value) + "#filters", is_bar_chosen(view, bar, year));
   }
   out += "</ul>";
-  if (view.response.filters.after || view.response.filters.before) {
+  if (!view.response.filters.dates.is_open()) {
     out += "<p class=\"wider\"><a href=\"" + any_time_link(view.parameters) + "#filters\">All years</a>";
     const std::string whole = year.empty() ? "" : bucket_link(view.parameters, year);
     const bool is_within = std::ranges::any_of(bars, [&](const Bar& bar) { return is_bar_chosen(view, bar, year); });

@@ -58,7 +58,7 @@ void limit_sources(std::vector<Hit>& hits) {
 Result<std::size_t> total_since(api::Engine& engine, const std::string& q, days window, Moment now) {
   search::SearchRequest request = newest_first(0);
   request.q = q;
-  request.filters.after = beginning_of(window, now);
+  request.filters.dates.after = beginning_of(window, now);
   TRAWL_TRY(const auto found, engine.search(request, now));
   return found.total;
 }
@@ -232,7 +232,7 @@ Result<std::vector<std::size_t>> count_over_time(api::Engine& engine, const std:
   search::SearchRequest request;
   request.q = q;
   request.limit = 0;
-  request.filters.after = begin;
+  request.filters.dates.first_day = floor<days>(begin);
   request.facets = {"date"};
   request.date_interval = search::DateInterval::Day;
   TRAWL_TRY(const auto found, engine.search(request, now));

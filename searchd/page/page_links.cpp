@@ -182,7 +182,7 @@ std::string words_only_link(const Parameters& parameters) {
 std::pair<std::string, std::string> days_of_bucket(std::string_view bucket) {
   const auto period = query::parse_period(bucket, {});
   if (!period) return {};
-  return {to_day(*period->after), to_day(*period->before)};
+  return {to_day(*period->first_of_days()), to_day(*period->past_days())};
 }
 
 std::string bucket_link(const Parameters& parameters, std::string_view bucket) {

@@ -58,9 +58,10 @@ std::string chips_of(const ResultsView& view, const std::string& field, FilterPa
 
 std::string date_chip(const ResultsView& view) {
   const search::Filters& filters = view.response.filters;
-  if (!filters.after && !filters.before) return {};
-  const std::string from = filters.after ? to_day(*filters.after) : "…";
-  const std::string to = filters.before ? to_day(*filters.before - std::chrono::seconds{1}) : "…";
+  if (filters.dates.is_open()) return {};
+  const auto first = filters.dates.first_of_days(), past = filters.dates.past_days();
+  const std::string from = first ? to_day(*first) : "…";
+  const std::string to = past ? to_day(*past - std::chrono::days{1}) : "…";
   return chip(view, any_time_link(view.parameters), from + " – " + to);
 }
 
@@ -201,7 +202,7 @@ std::string render_save(const ResultsView& view, const std::string& query) {
 } // namespace
 
 std::size_t count_filters(const search::Filters& filters) {
-  std::size_t count = filters.after || filters.before ? 1 : 0;
+  std::size_t count = filters.dates.is_open() ? 0 : 1;
   for (const auto& [field, filter] : filters.fields) {
     count += filter.any_of.size() + filter.all_of.size() + filter.none_of.size();
   }

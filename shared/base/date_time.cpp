@@ -89,8 +89,18 @@ std::string to_rfc3339(Moment moment) {
   return to_day(moment) + buffer.data();
 }
 
+sys_days day_of(const Date& date) { return floor<days>(date.time + date.offset); }
+
 std::string to_text(const Date& date) {
-  return date.precision == DatePrecision::Day ? to_day(date.time) : to_rfc3339(date.time);
+  if (date.precision == DatePrecision::Day) return to_day(day_of(date));
+  std::string text = to_rfc3339(date.time + date.offset);
+  if (date.offset == minutes{0}) return text;
+  text.pop_back();                   // the Z
+  const hh_mm_ss clock{date.offset}; // without its sign
+  std::array<char, 48> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%c%02d:%02d", clock.is_negative() ? '-' : '+',
+                static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()));
+  return text + buffer.data();
 }
 
 std::optional<Date> parse_rfc3339(std::string_view text) {
@@ -106,7 +116,7 @@ std::optional<Date> parse_rfc3339(std::string_view text) {
   if (!s || *s > 60 || !drop_fraction(text)) return std::nullopt;
   const auto offset = take_offset(text);
   if (!offset || !text.empty()) return std::nullopt;
-  return Date{*date + hours{*h} + minutes{*m} + seconds{std::min(*s, 59)} - *offset, DatePrecision::Second};
+  return Date{*date + hours{*h} + minutes{*m} + seconds{std::min(*s, 59)} - *offset, DatePrecision::Second, *offset};
 }
 
 } // namespace trawl

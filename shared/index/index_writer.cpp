@@ -25,7 +25,10 @@ PreparedDocument prepare(const Article& article, const std::string& searched, te
   std::erase_if(analyzed.landmarks, [&](const auto& landmark) { return landmark.begin >= article.text.size(); });
   PreparedDocument document;
   document.id = article_number(article.id);
-  if (article.published) document.published = article.published->time.time_since_epoch().count();
+  if (article.published) {
+    document.published = article.published->time.time_since_epoch().count();
+    document.published_day = day_of(*article.published).time_since_epoch().count();
+  }
   document.words = analyzed.words;
   document.title_words = analyzed.title_words;
   for (const std::string& id : alias_ids(article)) document.aliases.push_back(article_number(id));

@@ -32,6 +32,7 @@ void add_rows(const Part& part, const std::vector<std::uint32_t>& numbers, Segme
   for (std::uint32_t local = 1; local <= segment.documents(); ++local) {
     if (numbers[local] == 0) continue;
     to.published.push_back(segment.published_at(local));
+    to.published_day.push_back(segment.published_day_at(local));
     to.words.push_back(static_cast<std::uint32_t>(segment.words().raw(local)));
     to.title_words.push_back(static_cast<std::uint32_t>(segment.title_words().raw(local)));
     to.ids.push_back(segment.names().ids.raw(local));

@@ -137,7 +137,7 @@ void add_filters(json& document, const Article& article) {
   document[std::string(field::kCopied)] = sources.size() > 1;
   if (!article.published) return;
   document[std::string(field::kPublished)] = article.published->time.time_since_epoch().count();
-  document[std::string(field::kDate)] = to_rfc3339(article.published->time);
+  document[std::string(field::kDate)] = to_rfc3339(day_of(*article.published));
 }
 
 } // namespace

@@ -13,7 +13,8 @@
 
 namespace trawl::opensearch {
 
-/// The fields of a document other than the filter fields of schema::kFilterFields.
+/// The fields of a document other than the filter fields of schema::kFilterFields. `published` is the moment, in
+/// seconds since 1970; `date` the day that was printed.
 namespace field {
 inline constexpr std::string_view kStems = "stems", kTitleStems = "title_stems", kWords = "words",
                                   kTitleWords = "title_words", kTitleTerms = "title_terms", kTagStems = "tag_stems",

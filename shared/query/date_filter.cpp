@@ -23,7 +23,24 @@ std::optional<int> digits(std::string_view text, std::size_t begin, std::size_t 
   return value;
 }
 
-std::optional<DateRange> from_days(sys_days begin, sys_days end) { return DateRange{Moment(begin), Moment(end)}; }
+std::optional<DateRange> from_days(sys_days begin, sys_days end) {
+  return DateRange{.first_day = begin, .end_day = end};
+}
+
+/// From the beginning of a period on.
+DateRange from_beginning(const DateRange& period) { return {.after = period.after, .first_day = period.first_day}; }
+/// Until the end of a period.
+DateRange to_end(const DateRange& period) { return {.before = period.before, .end_day = period.end_day}; }
+DateRange before_beginning(const DateRange& period) { return {.before = period.after, .end_day = period.first_day}; }
+DateRange after_end(const DateRange& period) { return {.after = period.before, .first_day = period.end_day}; }
+
+/// The later or earlier of two bounds, of which either may be missing.
+template <typename Bound, typename Choose>
+std::optional<Bound> chosen(const std::optional<Bound>& a, const std::optional<Bound>& b, Choose choose) {
+  return a && b ? std::optional(choose(*a, *b)) : a ? a : b;
+}
+constexpr auto kLater = [](auto a, auto b) { return std::max(a, b); };
+constexpr auto kEarlier = [](auto a, auto b) { return std::min(a, b); };
 
 /// 2026, 2026-04, 2026-W15.
 std::optional<DateRange> year_month_or_week(std::string_view text) {
@@ -53,9 +70,9 @@ std::optional<DateRange> comparison(std::string_view value, Moment now) {
   if (!period) return std::nullopt;
   switch (value[0]) {
   case '>':
-    return DateRange{or_equal ? period->after : period->before, std::nullopt};
+    return or_equal ? from_beginning(*period) : after_end(*period);
   case '<':
-    return DateRange{std::nullopt, or_equal ? period->before : period->after};
+    return or_equal ? to_end(*period) : before_beginning(*period);
   default:
     return period;
   }
@@ -72,12 +89,12 @@ std::optional<DateRange> parse_date(std::string_view value, Moment now) {
   if (!from.empty()) {
     const auto period = parse_period(from, now);
     if (!period) return std::nullopt;
-    range.after = period->after;
+    range = from_beginning(*period);
   }
   if (!to.empty()) {
     const auto period = parse_period(to, now);
     if (!period) return std::nullopt;
-    range.before = period->before;
+    range = intersection(range, to_end(*period));
   }
   if (from.empty() && to.empty()) return std::nullopt;
   return range;
@@ -85,11 +102,27 @@ std::optional<DateRange> parse_date(std::string_view value, Moment now) {
 
 } // namespace
 
+bool DateRange::contains(Moment moment, sys_days printed_day) const {
+  return (!after || moment >= *after) && (!before || moment < *before) && (!first_day || printed_day >= *first_day) &&
+         (!end_day || printed_day < *end_day);
+}
+
+bool DateRange::is_empty() const {
+  const auto first = first_of_days(), past = past_days();
+  return (after && before && *after >= *before) || (first && past && *first >= *past);
+}
+
+std::optional<sys_days> DateRange::first_of_days() const {
+  return chosen(first_day, after ? std::optional(std::chrono::floor<days>(*after)) : std::nullopt, kLater);
+}
+
+std::optional<sys_days> DateRange::past_days() const {
+  return chosen(end_day, before ? std::optional(std::chrono::ceil<days>(*before)) : std::nullopt, kEarlier);
+}
+
 DateRange intersection(const DateRange& a, const DateRange& b) {
-  DateRange out = a;
-  if (b.after && (!out.after || *b.after > *out.after)) out.after = b.after;
-  if (b.before && (!out.before || *b.before < *out.before)) out.before = b.before;
-  return out;
+  return {chosen(a.after, b.after, kLater), chosen(a.before, b.before, kEarlier),
+          chosen(a.first_day, b.first_day, kLater), chosen(a.end_day, b.end_day, kEarlier)};
 }
 
 std::optional<DateRange> parse_period(std::string_view text, Moment now) {
@@ -100,8 +133,8 @@ std::optional<DateRange> parse_period(std::string_view text, Moment now) {
   if (const auto period = year_month_or_week(text)) return period;
   const auto date = parse_rfc3339(text);
   if (!date) return std::nullopt;
-  const std::chrono::seconds length = date->precision == DatePrecision::Day ? days(1) : std::chrono::seconds(1);
-  return DateRange{date->time, date->time + length};
+  if (date->precision == DatePrecision::Day) return from_days(day_of(*date), day_of(*date) + days(1));
+  return DateRange{date->time, date->time + std::chrono::seconds(1)};
 }
 
 std::optional<DateRange> parse_date_filter(std::string_view field, std::string_view value, Moment now) {
@@ -109,10 +142,9 @@ std::optional<DateRange> parse_date_filter(std::string_view field, std::string_v
   if (field == "date") {
     range = parse_date(value, now);
   } else if (const auto period = parse_period(value, now)) {
-    range = field == "before" ? DateRange{std::nullopt, period->after} : DateRange{period->after, std::nullopt};
+    range = field == "before" ? before_beginning(*period) : from_beginning(*period);
   }
-  if (range && range->after && range->before && *range->after >= *range->before) return std::nullopt;
-  return range;
+  return range && range->is_empty() ? std::nullopt : range;
 }
 
 } // namespace trawl::query

@@ -4,20 +4,29 @@
 
 #include "shared/base/date_time.h"
 
+#include <chrono>
 #include <optional>
 #include <string_view>
 
 namespace trawl::query {
 
-/// Publication dates from `after` (inclusive) to `before` (exclusive); either may be open.
+/// Publication dates. Periods of whole days compare with the day that the publisher printed, ages and times of day with
+/// the moment. Each range begins inclusively and ends exclusively; any end may be open.
 struct DateRange {
-  std::optional<Moment> after, before;
+  std::optional<Moment> after = {}, before = {};
+  std::optional<std::chrono::sys_days> first_day = {}, end_day = {};
 
   bool operator==(const DateRange&) const = default;
-  bool contains(Moment moment) const { return (!after || moment >= *after) && (!before || moment < *before); }
+  bool is_open() const { return !after && !before && !first_day && !end_day; }
+  bool contains(Moment moment, std::chrono::sys_days printed_day) const;
+  /// Whether it ends before it begins.
+  bool is_empty() const;
+  /// The days that it covers or begins or ends in; nullopt: open. `past_days` is the day after the last one.
+  std::optional<std::chrono::sys_days> first_of_days() const;
+  std::optional<std::chrono::sys_days> past_days() const;
 };
 
-/// The moments in both ranges; empty (`after` not before `before`) if there are none.
+/// The dates in both ranges.
 DateRange intersection(const DateRange& a, const DateRange& b);
 
 /// The period that a text names, from its beginning to its end: a day, month, year, ISO week (2026-W15), moment

@@ -67,8 +67,10 @@ bool asks_for(const QueryTree& tree, std::string_view property) {
 
 std::string date_value(const DateRange& range) {
   std::string out;
+  if (range.first_day) out += to_day(*range.first_day);
   if (range.after) out += to_rfc3339(*range.after);
   out += "..";
+  if (range.end_day) out += to_day(*range.end_day - std::chrono::days(1));
   if (range.before) out += to_rfc3339(*range.before - std::chrono::seconds(1)); // a moment means its whole second
   return out;
 }

@@ -42,9 +42,7 @@ bool lift(const QueryTree& node, bool all, Filters& filters) {
   if (node.kind != NodeKind::Field || node.field != "date" || node.children.size() != 1) return false;
   const auto range = range_of_value(node.children.front().text);
   if (!range) return false;
-  const DateRange both = intersection({filters.after, filters.before}, *range);
-  filters.after = both.after;
-  filters.before = both.before;
+  filters.dates = intersection(filters.dates, *range);
   return true;
 }
 

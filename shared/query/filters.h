@@ -2,10 +2,9 @@
 /// Filters: conditions on fields and dates that every result must meet. They do not affect scores.
 #pragma once
 
-#include "shared/base/date_time.h"
+#include "shared/query/date_filter.h"
 
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,10 +24,9 @@ struct FieldFilter {
 /// Filters on different fields must all hold.
 struct Filters {
   std::map<std::string, FieldFilter> fields; ///< by name of the filter field
-  std::optional<Moment> after;               ///< published at or after
-  std::optional<Moment> before;              ///< published before (exclusive)
+  DateRange dates;                           ///< of publication
 
-  bool empty() const { return fields.empty() && !after && !before; }
+  bool empty() const { return fields.empty() && dates.is_open(); }
   bool operator==(const Filters&) const = default;
 };
 

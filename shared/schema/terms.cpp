@@ -35,9 +35,14 @@ std::string hashed_term(std::string_view prefix, std::string_view words) {
 std::string title_term(std::string_view plain_words) { return hashed_term("T", plain_words); }
 std::string author_term(std::string_view plain_words) { return hashed_term("N", plain_words); }
 
-std::string month_term(Moment published) {
-  const std::string day = to_day(published); // 2026-04-08
-  return std::string(find_filter("date")->prefix) + day.substr(0, 4) + day.substr(5, 2);
+std::string day_value(Moment printed) {
+  std::string day = to_day(printed);
+  std::erase(day, '-');
+  return day;
+}
+
+std::string month_term(Moment printed) {
+  return std::string(find_filter("date")->prefix) + day_value(printed).substr(0, 6);
 }
 
 } // namespace trawl::schema

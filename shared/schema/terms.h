@@ -51,7 +51,10 @@ inline constexpr std::string_view kEditedTerm = "Eedited";
 /// The terms of digests and of their entries (Article::part_of).
 inline constexpr std::string_view kDigestTerm = "Edigest", kEntryTerm = "Eentry";
 
-/// "M202604": the month a dated article was published in. Years outside 0 to 9999 are clamped.
-std::string month_term(Moment published);
+/// "M202604": the month of the day printed on a dated article. Years outside 0 to 9999 are clamped.
+std::string month_term(Moment printed);
+
+/// "20260408": the value in kDaySlot, clamped likewise.
+std::string day_value(Moment printed);
 
 } // namespace trawl::schema

@@ -13,7 +13,8 @@ using standards::Json;
 
 namespace {
 
-Json text_of(const std::optional<Date>& date) { return date ? Json(to_text(*date)) : Json(); }
+/// Without the clock that it was written by.
+Json text_of(const std::optional<Date>& date) { return date ? Json(to_text({date->time, date->precision})) : Json(); }
 
 } // namespace
 

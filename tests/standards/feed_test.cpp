@@ -14,7 +14,8 @@ using standards::Json;
 
 namespace {
 
-Json date_text(const std::optional<Date>& date) { return date ? Json(to_text(*date)) : Json(); }
+/// Without the clock that it was written by.
+Json date_text(const std::optional<Date>& date) { return date ? Json(to_text({date->time, date->precision})) : Json(); }
 
 Json people_of(const std::vector<feed::FeedAuthor>& authors) {
   Json people = Json::array();

@@ -42,6 +42,10 @@ inline Article random_article(std::size_t number, std::mt19937& random) {
   if (below(8) != 0) {
     const std::chrono::sys_days day{std::chrono::year{2024} / 1 / 1};
     out.published = Date{day + std::chrono::days(below(700)), DatePrecision::Day};
+    if (below(3) == 0) {
+      const std::chrono::hours hour{below(24)}, offset{static_cast<int>(below(27)) - 12};
+      out.published = Date{out.published->time + hour, DatePrecision::Second, offset};
+    }
   }
   for (unsigned i = below(3); i > 0; --i) {
     out.copies.push_back({"https://mirror.org/" + std::to_string(number) + "/" + std::to_string(i),

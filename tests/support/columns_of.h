@@ -7,6 +7,7 @@
 #include "shared/index/segment_stack.h"
 #include "tests/support/temporary_directory.h"
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -22,6 +23,7 @@ struct ColumnValues {
   std::vector<std::string> tags = {};
   std::uint32_t words = 0;
   bool is_removed = false;
+  std::chrono::minutes offset{0}; ///< of the clock that printed its day
 };
 
 class MadeColumns {
@@ -35,6 +37,8 @@ class MadeColumns {
       index::PreparedDocument document;
       document.id = memory.documents() + 1;
       document.published = values.published;
+      if (const Moment moment{std::chrono::seconds(values.published)}; values.published != index::kUndated)
+        document.published_day = day_of({moment, DatePrecision::Second, values.offset}).time_since_epoch().count();
       document.words = values.words;
       const std::size_t tag = *schema::filter_index("tag");
       for (const std::string& value : values.tags) document.ordinals[tag].push_back(stack.ordinal(tag, value, value));

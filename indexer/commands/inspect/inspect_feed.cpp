@@ -14,7 +14,7 @@ using nlohmann::ordered_json;
 ordered_json optional_text(const std::string& text) { return text.empty() ? ordered_json() : ordered_json(text); }
 
 ordered_json optional_time(const std::optional<Date>& date) {
-  return date ? ordered_json(to_rfc3339(date->time)) : ordered_json();
+  return date ? ordered_json(to_text(*date)) : ordered_json();
 }
 
 ordered_json authors_json(const std::vector<feed::FeedAuthor>& authors) {

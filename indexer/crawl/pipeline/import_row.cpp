@@ -105,7 +105,7 @@ std::vector<std::string> list_field(const Json& row, const char* name, std::size
 
 std::optional<Date> date_field(const Json& row, const char* name, Moment now) {
   const auto text = text_field(row, name, 100);
-  return text::plausible(text::parse_published_date(text), now);
+  return text::plausible(text::parse_feed_date(text), now);
 }
 
 std::string ascii_lower(std::string text) {

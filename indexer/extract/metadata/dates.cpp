@@ -218,17 +218,11 @@ std::size_t find_digit(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::find_if(text, ascii::is_digit) - text.begin());
 }
 
-std::optional<Date> with_written_day(const std::optional<text::WrittenPageDate>& written) {
-  return written ? std::optional(text::day_as_written(*written)) : std::nullopt;
-}
-
 // The web did not exist before this day.
 constexpr sys_days kFirstDay{std::chrono::year{1990} / 1 / 1};
 constexpr double kSwappedShare = 0.5;
 constexpr double kSameDayShare = 0.5;
 constexpr double kNextDayShare = 0.2;
-
-sys_days day_of(const Date& date) { return std::chrono::floor<days>(date.time); }
 
 constexpr std::size_t kNodesAfterTitle = 400;
 constexpr std::size_t kNodesBeforeTitle = 120;
@@ -236,8 +230,6 @@ constexpr std::size_t kMaxDatedText = 120;
 constexpr double kPublishedBonus = 1.2; ///< added to the weight of a date after "Published" or the like
 // Local times are between UTC-12 and UTC+14.
 constexpr hours kWestmost{12}, kEastmost{14};
-
-sys_days calendar_day(const Date& date) { return std::chrono::floor<days>(date.time); }
 
 /// Whether the position is near the title. If the title is unknown, every position is.
 bool is_near(std::size_t order, std::size_t title_order) {
@@ -255,20 +247,14 @@ bool is_in_reach(std::uint8_t places, std::size_t order, std::size_t title_order
 /// The day in visible text, as it is written, whatever its time zone. Years of two digits are accepted after a word
 /// that announces a date.
 std::optional<Date> visible_date(std::string_view text, std::string_view language) {
-  if (const auto written = text::parse_written_date(text, language)) return Date{written->day, DatePrecision::Day};
+  if (const auto written = text::parse_page_date(text, language)) return Date{day_of(*written), DatePrecision::Day};
   const std::string_view after_cue = after_date_cue(text);
   if (after_cue.empty() || after_cue.size() > 24) return std::nullopt;
   const auto date = text::parse_feed_date(after_cue);
-  return date ? std::optional(Date{calendar_day(*date), DatePrecision::Day}) : std::nullopt;
+  return date ? std::optional(Date{day_of(*date), DatePrecision::Day}) : std::nullopt;
 }
 
-bool are_far(const Date& a, const Date& b) { return std::chrono::abs(calendar_day(a) - calendar_day(b)) > days{1}; }
-
-/// The date as written. If it is a different day in UTC because of its time zone, the written day counts, without the
-/// time. `language`: BCP 47 tag for month names and the order of day and month; may be empty.
-std::optional<Date> parse_machine_date(std::string_view text, std::string_view language) {
-  return with_written_day(text::parse_written_date(text, language));
-}
+bool are_far(const Date& a, const Date& b) { return std::chrono::abs(day_of(a) - day_of(b)) > days{1}; }
 
 /// The cue among the words before the first digit of `text`.
 DateCue date_cue(std::string_view text) {
@@ -283,7 +269,7 @@ DateCue date_cue(std::string_view text) {
 std::optional<Date> date_of(const DateSignal& signal, std::string_view language) {
   auto shown = visible_date(signal.text, language);
   if (signal.machine.empty()) return shown;
-  auto machine = parse_machine_date(signal.machine, language);
+  auto machine = text::parse_page_date(signal.machine, language);
   const bool differs = machine && shown && signal.is_time_element && are_far(*machine, *shown);
   if (differs && date_cue(signal.text) == DateCue::Published) return shown;
   return machine ? machine : shown;
@@ -377,7 +363,7 @@ void add_date_elements(DateVote& published, DateVote& updated, const MetadataSig
     } else if (!signal.is_time_element && !has_class) {
       published.add(date, "byline", bonus + 1.1);
       if (const auto other = text::parse_swapped_date(signal.text, context.language)) {
-        published.add(Date{other->day, DatePrecision::Day}, "byline", 0.5);
+        published.add(Date{day_of(*other), DatePrecision::Day}, "byline", 0.5);
       }
       has_class = true;
     }
@@ -401,7 +387,7 @@ void add_date_texts(DateVote& published, DateVote& updated, const MetadataSignal
     }
     published.add(date, "text", 0.9 + (cue == DateCue::Published ? kPublishedBonus : 0.0));
     if (const auto other = text::parse_swapped_date(text.text, context.language)) {
-      published.add(Date{other->day, DatePrecision::Day}, "text", 0.4);
+      published.add(Date{day_of(*other), DatePrecision::Day}, "text", 0.4);
     }
     break;
   }
@@ -420,11 +406,6 @@ void add_visible(DateVote& published, DateVote& updated, const MetadataSignals& 
   if (published.empty()) add_datelines(published, signals, context);
 }
 
-/// The same with day and month swapped; nullopt if they cannot be swapped.
-std::optional<Date> swapped_machine_date(std::string_view text, std::string_view language) {
-  return with_written_day(text::parse_swapped_date(text, language));
-}
-
 void DateVote::add(const std::optional<Date>& date, std::string_view from, double weight, bool is_utc) {
   if (!date || day_of(*date) < kFirstDay) return;
   if (now_ != Moment{} && date->time > now_ + days{1}) return;
@@ -434,8 +415,8 @@ void DateVote::add(const std::optional<Date>& date, std::string_view from, doubl
 void DateVote::add_machine(std::string_view text, std::string_view language, std::string_view from, double weight) {
   if (text.empty()) return; // a page has only few of the many date elements
   const bool is_utc = text.ends_with('Z') || text.ends_with("+00:00") || text.ends_with("+0000");
-  add(parse_machine_date(text, language), from, weight, is_utc);
-  add(swapped_machine_date(text, language), from, kSwappedShare * weight);
+  add(text::parse_page_date(text, language), from, weight, is_utc);
+  add(text::parse_swapped_date(text, language), from, kSwappedShare * weight);
 }
 
 std::optional<DateWinner> DateVote::decide() const {
@@ -475,11 +456,11 @@ DateWinner DateVote::winner_of(const Candidate& best) const {
 
 /// The day that is shown near the title, if it differs from the day of `date` (a moment in UTC) but may be the same
 /// moment in the site's time zone; else nullopt.
-std::optional<Date> day_shown(const Date& date, const MetadataSignals& signals, const DateContext& context) {
+std::optional<sys_days> day_shown(const Date& date, const MetadataSignals& signals, const DateContext& context) {
   const sys_days first = std::chrono::floor<days>(date.time - kWestmost);
   const sys_days last = std::chrono::floor<days>(date.time + kEastmost);
   const auto may_be = [&](const std::optional<Date>& seen) {
-    return seen && calendar_day(*seen) >= first && calendar_day(*seen) <= last;
+    return seen && day_of(*seen) >= first && day_of(*seen) <= last;
   };
   std::optional<Date> shown = date_in_url(context.url);
   if (!may_be(shown)) shown.reset();
@@ -493,8 +474,18 @@ std::optional<Date> day_shown(const Date& date, const MetadataSignals& signals, 
     if (cue_of(signal) != DateCue::Updated) consider(signal.text, signal.places, signal.order);
   }
   for (const ShortText& text : signals.short_texts) consider(text.text, text.places, text.order);
-  if (!shown || calendar_day(*shown) == calendar_day(date)) return std::nullopt;
-  return shown;
+  if (!shown || day_of(*shown) == day_of(date)) return std::nullopt;
+  return day_of(*shown);
+}
+
+/// A moment given in UTC, by a clock that shows this day then. How far the clock is from UTC is not known: the nearest
+/// whole hour is taken.
+Date by_clock_of(Date date, sys_days day) {
+  if (date.precision == DatePrecision::Day) return {day, DatePrecision::Day};
+  const bool is_ahead = day > day_of(date);
+  date.offset = is_ahead ? std::chrono::ceil<hours>(day - date.time)
+                         : std::chrono::floor<hours>(day + days{1} - std::chrono::seconds{1} - date.time);
+  return date;
 }
 
 } // namespace
@@ -540,7 +531,10 @@ DateChoice choose_dates(const MetadataSignals& signals, const DateContext& conte
     choice.published = winner->date;
     choice.published_from = std::move(winner->from);
     if (winner->is_utc) {
-      if (const auto shown = day_shown(winner->date, signals, context)) choice.published = shown;
+      if (const auto shown = day_shown(winner->date, signals, context)) {
+        choice.published = by_clock_of(winner->date, *shown);
+        choice.published_from += ", day shown";
+      }
     }
   }
   if (auto winner = updated.decide()) {

@@ -81,8 +81,8 @@ FeedEntry read_item(const json& item, const Feed& feed, const std::string& base)
   entry.id = text_of(item, "id");
   entry.title = fold_spaces(text_of(item, "title"));
   entry.link = absolute_link(first_of(item, {"url", "external_url"}), base);
-  entry.published = text::parse_published_date(text_of(item, "date_published"));
-  entry.updated = text::parse_published_date(text_of(item, "date_modified"));
+  entry.published = text::parse_feed_date(text_of(item, "date_published"));
+  entry.updated = text::parse_feed_date(text_of(item, "date_modified"));
   entry.authors = authors_of(item);
   if (entry.authors.empty()) entry.authors = feed.authors;
   entry.content_base = entry.link.starts_with("http") ? entry.link : base;

@@ -53,7 +53,7 @@ std::optional<Date> date_of(const FeedDocument& document, NodeId parent, Element
     const auto nodes = document.all(parent, {name});
     // If an element is repeated, the last one counts, as for links.
     for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-      if (const auto date = text::parse_published_date(document.text(*node))) return date;
+      if (const auto date = text::parse_feed_date(document.text(*node))) return date;
     }
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include "shared/api/request/parameter_reader.h"
 #include "shared/api/response/json_writer.h"
 #include "shared/query/date_filter.h"
+#include "shared/query/fields.h"
 #include "shared/query/parse_query.h"
 #include "shared/schema/fields.h"
 
@@ -60,14 +61,13 @@ FieldFilter read_filter(ParameterReader& reader, std::string_view field) {
   return filter;
 }
 
-/// The beginning of a period, as the query language has it.
-std::optional<Moment> read_bound(ParameterReader& reader, std::string_view name, Moment now) {
+/// What a date means as after:, before: or since: of the query language.
+query::DateRange read_bound(ParameterReader& reader, std::string_view name, Moment now) {
   const std::string value = reader.text(name);
-  if (value.empty()) return std::nullopt;
-  const auto period = query::parse_period(value, now);
-  if (period) return period->after;
+  if (value.empty()) return {};
+  if (const auto range = query::parse_date_filter(name, value, now)) return *range;
   reader.reject(name, value, "must be a date or an age, e.g. 2026, 2026-04-08, yesterday, 12h, 7d, 2w, 3m or 1y.");
-  return std::nullopt;
+  return {};
 }
 
 Filters read_filters(ParameterReader& reader, Moment now) {
@@ -80,9 +80,8 @@ Filters read_filters(ParameterReader& reader, Moment now) {
     }
     if (!filter.empty()) filters.fields.emplace(field, std::move(filter));
   }
-  filters.after = read_bound(reader, "after", now);
-  filters.before = read_bound(reader, "before", now);
-  if (const auto since = read_bound(reader, "since", now)) filters.after = std::max(since, filters.after);
+  for (const std::string_view name : {"after", "before", "since"})
+    filters.dates = query::intersection(filters.dates, read_bound(reader, name, now));
   return filters;
 }
 
@@ -178,20 +177,12 @@ void write_list(JsonWriter& out, const std::vector<std::string>& values) {
   out.end_array();
 }
 
-void write_moment(JsonWriter& out, const std::optional<Moment>& moment) {
-  if (moment)
-    out.number(moment->time_since_epoch().count());
-  else
-    out.null();
-}
-
 /// Writes what the dates of the query mean at `now`: "since:12h" moves with the clock, inside parentheses too.
 void write_resolved_dates(JsonWriter& out, const std::string& q, Moment now) {
   if (!q.contains(':')) return; // without a field there is no date
   const auto query = query::parse_query(q, now, false);
   if (!query) return;
-  write_moment(out, query->filters.after);
-  write_moment(out, query->filters.before);
+  out.string(query::date_value(query->filters.dates));
   out.string(query->understood);
 }
 
@@ -202,8 +193,7 @@ void write_canonical_filters(JsonWriter& out, const Filters& filters) {
     write_list(out, filter.all_of);
     write_list(out, filter.none_of);
   }
-  write_moment(out, filters.after);
-  write_moment(out, filters.before);
+  out.string(query::date_value(filters.dates));
 }
 
 } // namespace
@@ -262,7 +252,7 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   writer.number(static_cast<int>(search.match)).boolean(search.strict).boolean(search.as_typed).boolean(search.meaning);
   writer.number(static_cast<int>(search.sort.value_or(search::SortOrder::Relevance)));
   writer.decimal(search.recency, kShareDecimals);
-  write_moment(writer, search.recency > 0 ? std::optional(now) : std::nullopt);
+  writer.string(search.recency > 0 ? to_rfc3339(now) : std::string());
   writer.string(search.lang_boost).string(search.reader_language);
   writer.number(search.per_source).boolean(search.group_by_source).number(search.limit).number(search.offset);
   writer.string(search.cursor);

@@ -47,6 +47,7 @@ void write_passages(JsonWriter& json, const std::vector<EditedPassage>& passages
 
 void write_dates(JsonWriter& json, const Article& article) {
   write_date(json.key("published"), article.published);
+  json.key("published_day").string_or_null(printed_day(article));
   write_date(json.key("updated"), article.updated);
   json.key("indexed").string(to_rfc3339(article.indexed));
   json.key("state").string(article.gone_since ? "gone" : "living");

@@ -82,6 +82,9 @@ void rss_item(std::string& out, const Hit& hit, const FeedContext& context) {
   for (const std::string& author : article.authors) element(out, "dc:creator", author);
   for (const std::string& topic : topics_of(article)) element(out, "category", topic);
   const std::string summary = summary_of(hit);
+/// As feeds write a date, which has a time of day always.
+std::string moment_text(const Date& date) { return to_text({date.time, DatePrecision::Second, date.offset}); }
+
   if (!summary.empty()) element(out, "description", summary);
   if (const std::string content = content_of(hit, context); !content.empty()) element(out, "content:encoded", content);
   out += "</item>\n";
@@ -103,7 +106,7 @@ void atom_entry(std::string& out, const Hit& hit, const FeedContext& context) {
   element(out, "title", article.title);
   atom_link(out, "alternate", linkable(article.url), "text/html");
   element(out, "updated", to_rfc3339(updated_of(article)));
-  if (article.published) element(out, "published", to_rfc3339(article.published->time));
+  if (article.published) element(out, "published", moment_text(*article.published));
   for (const std::string& author : article.authors)
     out += "<author><name>" + html_escape(author) + "</name></author>\n";
   if (article.authors.empty()) out += "<author><name>" + html_escape(label_of(hit)) + "</name></author>\n";
@@ -128,8 +131,8 @@ void write_json_item(JsonWriter& json, const Hit& hit, const FeedContext& contex
     json.key("content_html").string(content);
     if (!summary.empty()) json.key("summary").string(summary);
   }
-  if (article.published) json.key("date_published").string(to_rfc3339(article.published->time));
-  if (article.updated) json.key("date_modified").string(to_rfc3339(article.updated->time));
+  if (article.published) json.key("date_published").string(moment_text(*article.published));
+  if (article.updated) json.key("date_modified").string(moment_text(*article.updated));
   json.key("authors").begin_array();
   for (const std::string& author : article.authors) json.begin_object().key("name").string(author).end_object();
   json.end_array().key("tags").begin_array();

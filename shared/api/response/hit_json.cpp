@@ -84,6 +84,7 @@ void write_facts(JsonWriter& json, const Article& article, const Wanted& wanted)
   if (wanted.usual("authors")) write_strings(json.key("authors"), article.authors);
   if (wanted.named("affiliations")) write_strings(json.key("affiliations"), article.affiliations);
   if (wanted.usual("published")) write_date(json.key("published"), article.published);
+  if (wanted.usual("published_day")) json.key("published_day").string_or_null(printed_day(article));
   if (wanted.named("updated")) write_date(json.key("updated"), article.updated);
   write_life(json, article);
   if (wanted.named("indexed")) json.key("indexed").string(to_rfc3339(article.indexed));
@@ -124,6 +125,10 @@ void write_life(JsonWriter& json, const Article& article) {
   const auto revised = std::find_if(article.versions.rbegin(), article.versions.rend(),
                                     [](const Version& one) { return one.is_substantial; });
   if (revised != article.versions.rend()) json.key("revised").string(to_rfc3339(revised->until));
+}
+
+std::string printed_day(const Article& article) {
+  return article.published ? to_day(day_of(*article.published)) : std::string();
 }
 
 void write_date(JsonWriter& json, const std::optional<Date>& date) {

@@ -20,6 +20,9 @@ std::string excerpt_of(std::string_view text);
 
 /// "2026-04-08" or "2026-04-08T09:30:00Z", by the precision; null without a date.
 void write_date(JsonWriter& json, const std::optional<Date>& date);
+
+/// The day that the publisher printed; empty if the article has no date.
+std::string printed_day(const Article& article);
 /// What only some articles have: `entries` of a digest, `part_of` and `link` of an entry of one, and what has become of
 /// the article since it was published: `gone_since`, `edited`, `edits`, `revised`.
 void write_life(JsonWriter& json, const Article& article);

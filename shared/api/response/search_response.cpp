@@ -5,17 +5,17 @@
 #include "shared/api/response/hit_json.h"
 #include "shared/api/response/warnings_json.h"
 
-#include <chrono>
-
 namespace trawl::api {
 namespace {
 
 using search::SearchResponse;
 
-/// A date bound as a parameter would write it: as a day if it is midnight.
-std::string bound_text(Moment moment) {
-  const bool is_midnight = std::chrono::floor<std::chrono::days>(moment) == moment;
-  return is_midnight ? to_day(moment) : to_rfc3339(moment);
+/// The bounds as parameters would write them.
+void write_dates(JsonWriter& json, const query::DateRange& dates) {
+  if (dates.first_day) json.key("after").string(to_day(*dates.first_day));
+  if (dates.end_day) json.key("before").string(to_day(*dates.end_day));
+  if (dates.after) json.key(dates.first_day ? "since" : "after").string(to_rfc3339(*dates.after));
+  if (dates.before) json.key(dates.end_day ? "until" : "before").string(to_rfc3339(*dates.before));
 }
 
 void write_filters(JsonWriter& json, const search::Filters& filters) {
@@ -29,8 +29,7 @@ void write_filters(JsonWriter& json, const search::Filters& filters) {
     }
     if (!filter.all_of.empty()) write_strings(json.key(field + "_all"), filter.all_of);
   }
-  if (filters.after) json.key("after").string(bound_text(*filters.after));
-  if (filters.before) json.key("before").string(bound_text(*filters.before));
+  write_dates(json, filters.dates);
   json.end_object();
 }
 

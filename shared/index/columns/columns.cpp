@@ -103,8 +103,8 @@ const std::vector<std::uint32_t>& ValueColumn::counts() const {
 Columns::Columns(std::vector<Part> parts, const CorpusSummary& summary)
     : parts_(with_sentinel(std::move(parts))), last_document(parts_.all().empty() ? 0 : parts_.all().back().last),
       live_documents(summary.documents), average_words(mean(summary.words, summary.documents)),
-      average_title_words(mean(summary.title_words, summary.documents)), published(parts_), words(parts_),
-      title_words(parts_), id(parts_), fields(make_fields(parts_, summary)),
+      average_title_words(mean(summary.title_words, summary.documents)), published(parts_), published_day(parts_),
+      words(parts_), title_words(parts_), id(parts_), fields(make_fields(parts_, summary)),
       has_removed_(std::ranges::any_of(parts_.all(), [](const Part& part) { return !part.removed.empty(); })) {}
 
 bool Columns::is_live(std::uint32_t document) const {

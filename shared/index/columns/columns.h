@@ -228,6 +228,9 @@ struct CorpusSummary {
 /// How Columns reads one number of a document.
 namespace read_column {
 inline std::int64_t published(const Segment& segment, std::uint32_t local) { return segment.published_at(local); }
+inline std::int64_t published_day(const Segment& segment, std::uint32_t local) {
+  return segment.published_day_at(local);
+}
 inline std::int64_t words(const Segment& segment, std::uint32_t local) { return segment.words()[local]; }
 inline std::int64_t title_words(const Segment& segment, std::uint32_t local) { return segment.title_words()[local]; }
 inline std::int64_t id(const Segment& segment, std::uint32_t local) { return segment.names().ids[local]; }
@@ -262,7 +265,8 @@ class Columns {
   const std::uint32_t last_document;               ///< document numbers are 1 … last_document; some are not in use
   const std::uint32_t live_documents;              ///< how many there are
   const double average_words, average_title_words; ///< mean over live documents
-  const Column<read_column::published, std::int64_t> published; ///< seconds since 1970 or kUndated
+  const Column<read_column::published, std::int64_t> published;         ///< seconds since 1970 or kUndated
+  const Column<read_column::published_day, std::int64_t> published_day; ///< days since 1970 or kUndated
   const Column<read_column::words, std::uint32_t> words;
   const Column<read_column::title_words, std::uint32_t> title_words;
   const Column<read_column::id, std::uint64_t> id; ///< article id as a number: orders as its 16 hex digits do

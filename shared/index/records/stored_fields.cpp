@@ -21,17 +21,12 @@ struct UnpackedFields {
   std::string bytes;
 };
 
-/// 0: unknown; else one more than the seconds with the precision in the lowest bit.
-std::uint64_t pack_date(const std::optional<Date>& date) {
-  if (!date) return 0;
+/// 0: unknown; else one more than the seconds with the precision in the lowest bit, then the offset in minutes.
+void put_date(std::string& out, const std::optional<Date>& date) {
+  if (!date) return put_number(out, 0);
   const std::uint64_t seconds = packed::zigzag_encode(date->time.time_since_epoch().count());
-  return (seconds << 1 | (date->precision == DatePrecision::Day ? 1 : 0)) + 1;
-}
-
-std::optional<Date> unpack_date(std::uint64_t number) {
-  if (number-- == 0) return std::nullopt;
-  const Moment time{std::chrono::seconds(packed::zigzag_decode(number >> 1))};
-  return Date{time, (number & 1) != 0 ? DatePrecision::Day : DatePrecision::Second};
+  put_number(out, (seconds << 1 | (date->precision == DatePrecision::Day ? 1 : 0)) + 1);
+  put_number(out, packed::zigzag_encode(date->offset.count()));
 }
 
 /// The number of items, then the items.
@@ -60,6 +55,15 @@ class Reader {
   void list(Take take) {
     for (std::uint64_t left = number(); left > 0 && good_; --left) take();
   }
+  std::int64_t signed_number() { return packed::zigzag_decode(number()); }
+  Moment moment() { return Moment{std::chrono::seconds(signed_number())}; }
+  std::optional<Date> date() {
+    std::uint64_t number = this->number();
+    if (number-- == 0) return std::nullopt;
+    const Moment time{std::chrono::seconds(packed::zigzag_decode(number >> 1))};
+    const auto precision = (number & 1) != 0 ? DatePrecision::Day : DatePrecision::Second;
+    return Date{time, precision, std::chrono::minutes(static_cast<int>(signed_number()))};
+  }
   bool all_taken() const { return good_ && bytes_.empty(); }
 
  private:
@@ -83,8 +87,8 @@ std::string pack_stored_fields(const Article& article) {
   const auto texts = [&out](const std::string& text) { put_text(out, text); };
   for (const std::string* text : texts_of(article)) put_text(out, *text);
   for (const auto* list : lists_of(article)) put_list(out, *list, texts);
-  put_number(out, pack_date(article.published));
-  put_number(out, pack_date(article.updated));
+  put_date(out, article.published);
+  put_date(out, article.updated);
   put_number(out, packed::zigzag_encode(article.indexed.time_since_epoch().count()));
   put_number(out, article.words);
   put_number(out, packed::zigzag_encode(article.reading_minutes));
@@ -94,7 +98,7 @@ std::string pack_stored_fields(const Article& article) {
   });
   const bool is_of_digest = !article.part_of.empty() || article.entries > 0;
   if (!article.gone_since && article.versions.empty() && !is_of_digest) return out;
-  put_number(out, article.gone_since ? pack_date(Date{*article.gone_since, DatePrecision::Second}) : 0);
+  put_date(out, article.gone_since ? std::optional(Date{*article.gone_since}) : std::nullopt);
   if (article.versions.empty() && !is_of_digest) return out;
   put_list(out, article.versions, [&](const Version& one) {
     put_number(out, packed::zigzag_encode(one.until.time_since_epoch().count()) << 1 | (one.is_substantial ? 1 : 0));
@@ -125,9 +129,9 @@ bool unpack_stored_fields(std::string_view packed, Article& article) {
     list->clear();
     from.list([&] { list->push_back(from.text()); });
   }
-  article.published = unpack_date(from.number());
-  article.updated = unpack_date(from.number());
-  article.indexed = Moment{std::chrono::seconds(packed::zigzag_decode(from.number()))};
+  article.published = from.date();
+  article.updated = from.date();
+  article.indexed = from.moment();
   article.words = from.number();
   article.reading_minutes = static_cast<int>(packed::zigzag_decode(from.number()));
   article.copies.clear();
@@ -144,7 +148,7 @@ bool unpack_stored_fields(std::string_view packed, Article& article) {
   });
   article.gone_since.reset();
   if (!from.all_taken()) {
-    if (const auto since = unpack_date(from.number())) article.gone_since = since->time;
+    if (const auto since = from.date()) article.gone_since = since->time;
   }
   article.versions.clear();
   if (!from.all_taken()) {

@@ -40,8 +40,9 @@ void MemorySegment::add(PreparedDocument document) {
   const auto row = static_cast<std::uint32_t>(rows_.size());
   inverter_.add(document.terms, row);
   numbers_[document.id] = row;
-  rows_.push_back({document.id, document.published, document.words, document.title_words, std::move(document.ordinals),
-                   std::move(document.aliases), std::move(document.positions), std::move(document.stored)});
+  rows_.push_back({document.id, document.published, document.published_day, document.words, document.title_words,
+                   std::move(document.ordinals), std::move(document.aliases), std::move(document.positions),
+                   std::move(document.stored)});
 }
 
 bool MemorySegment::remove(std::uint64_t id) {
@@ -64,6 +65,7 @@ SegmentRows MemorySegment::rows(std::array<NewValues, schema::kFilterFields.size
   for (const Row& row : rows_) {
     if (row.is_dead) continue;
     out.published.push_back(row.published);
+    out.published_day.push_back(row.published_day);
     out.words.push_back(row.words);
     out.title_words.push_back(row.title_words);
     out.ids.push_back(row.id);

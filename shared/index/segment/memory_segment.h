@@ -22,7 +22,7 @@ namespace trawl::index {
 /// One article, ready to be indexed.
 struct PreparedDocument {
   std::uint64_t id = 0;
-  std::int64_t published = INT64_MIN; ///< kUndated: no date
+  std::int64_t published = INT64_MIN, published_day = INT64_MIN; ///< as in SegmentRows
   std::uint32_t words = 0, title_words = 0;
   std::array<std::vector<std::uint32_t>, schema::kFilterFields.size()> ordinals; ///< in the order of kFilterFields
   std::vector<std::uint64_t> aliases;
@@ -96,7 +96,7 @@ class MemorySegment {
   /// A document without its terms.
   struct Row {
     std::uint64_t id;
-    std::int64_t published;
+    std::int64_t published, published_day;
     std::uint32_t words, title_words;
     std::array<std::vector<std::uint32_t>, schema::kFilterFields.size()> ordinals;
     std::vector<std::uint64_t> aliases;

@@ -25,7 +25,7 @@ inline constexpr std::string_view kPairs = "pairs";
 inline constexpr std::string_view kDictionary = "dictionary";
 inline constexpr std::string_view kStored = "stored";
 inline constexpr std::string_view kStoredEnds = "stored.ends";
-inline constexpr std::string_view kPublished = "published";
+inline constexpr std::string_view kPublished = "published", kPublishedDay = "published.day";
 inline constexpr std::string_view kWords = "words";
 inline constexpr std::string_view kTitleWords = "title_words";
 inline constexpr std::string_view kIds = "ids";
@@ -42,11 +42,11 @@ inline constexpr std::string_view kValueText = ".v.text";
 inline constexpr std::string_view kValueOrder = ".v.order";
 
 /// Names that fit into the table.
-static_assert(std::ranges::all_of(std::array{kMeta,       kPostings,     kTerms,      kTermBlocks,   kTermCells,
-                                             kTermFilter, kCommonFilter, kPositions,  kPositionEnds, kPairs,
-                                             kDictionary, kStored,       kStoredEnds, kPublished,    kWords,
-                                             kTitleWords, kIds,          kIdOrder,    kAliases,      kAliasDocuments,
-                                             kRemoved},
+static_assert(std::ranges::all_of(std::array{kMeta,           kPostings,     kTerms,      kTermBlocks,   kTermCells,
+                                             kTermFilter,     kCommonFilter, kPositions,  kPositionEnds, kPairs,
+                                             kDictionary,     kStored,       kStoredEnds, kPublished,    kPublishedDay,
+                                             kWords,          kTitleWords,   kIds,        kIdOrder,      kAliases,
+                                             kAliasDocuments, kRemoved},
                                   [](std::string_view name) { return name.size() <= format::kNameBytes; }));
 static_assert(std::ranges::all_of(schema::kFilterFields, [](std::string_view field) {
   return std::ranges::all_of(std::array{kFieldEnds, kFieldOrdinals, kValueEnds, kValueText, kValueOrder},

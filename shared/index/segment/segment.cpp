@@ -37,6 +37,7 @@ Segment::Segment(std::shared_ptr<const SegmentFile> file, SegmentSummary summary
     : file_(std::move(file)), summary_(summary), terms_(*file_), postings_(*file_, kPostings),
       pairs_(*file_, documents()), records_(*file_, documents()), names_(*file_, documents()),
       published_(*file_, kPublished, std::size_t{documents()} + 1),
+      published_day_(*file_, kPublishedDay, std::size_t{documents()} + 1),
       words_(*file_, kWords, std::size_t{documents()} + 1),
       title_words_(*file_, kTitleWords, std::size_t{documents()} + 1) {
   for (std::size_t i = 0; i < fields_.size(); ++i) {

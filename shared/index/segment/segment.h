@@ -127,18 +127,21 @@ class Segment {
   const SegmentNames& names() const { return names_; }
 
   // By local document; number 0 is unused.
-  const NumberArray& published() const { return published_; } ///< 0 (raw): undated
+  const NumberArray& published() const { return published_; }         ///< the moment; 0 (raw): undated
+  const NumberArray& published_day() const { return published_day_; } ///< the printed day; likewise
   const NumberArray& words() const { return words_; }
   const NumberArray& title_words() const { return title_words_; }
   const FieldColumn& field(std::size_t i) const { return *fields_[i]; } ///< in the order of schema::kFilterFields
 
   /// kUndated if the document has no date.
-  std::int64_t published_at(std::uint32_t local) const {
-    const std::uint64_t raw = published_.raw(local);
-    return raw == 0 ? kUndated : NumberArray::sum(published_.least(), raw);
-  }
+  std::int64_t published_at(std::uint32_t local) const { return date_at(published_, local); }
+  std::int64_t published_day_at(std::uint32_t local) const { return date_at(published_day_, local); }
 
  private:
+  static std::int64_t date_at(const NumberArray& dates, std::uint32_t local) {
+    const std::uint64_t raw = dates.raw(local);
+    return raw == 0 ? kUndated : NumberArray::sum(dates.least(), raw);
+  }
   Segment(std::shared_ptr<const SegmentFile> file, SegmentSummary summary);
 
   std::shared_ptr<const SegmentFile> file_;
@@ -148,7 +151,7 @@ class Segment {
   PairFilter pairs_;
   SegmentRecords records_;
   SegmentNames names_;
-  NumberArray published_, words_, title_words_;
+  NumberArray published_, published_day_, words_, title_words_;
   std::array<std::unique_ptr<FieldColumn>, schema::kFilterFields.size()> fields_;
 };
 

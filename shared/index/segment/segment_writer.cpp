@@ -93,20 +93,24 @@ void SegmentWriter::write_pairs(const PositionsOf& positions) {
   pairs.write_to([&](std::string_view bytes) { file_.write(bytes); });
 }
 
-void SegmentWriter::write_columns() {
-  // Dates are counted from one second before the first, because 0 says that there is none.
+void SegmentWriter::write_dates(std::string_view name, const std::vector<std::int64_t>& dates) {
+  // They are counted from one before the first, because 0 says that there is none.
   std::int64_t least = INT64_MAX;
-  for (const std::int64_t published : rows_->published) {
-    if (published != kUndated) least = std::min(least, published);
+  for (const std::int64_t date : dates) {
+    if (date != kUndated) least = std::min(least, date);
   }
   least = least == INT64_MAX ? 0 : least - 1;
-  std::vector<std::uint64_t> dates;
-  for (const std::int64_t published : rows_->published) {
-    dates.push_back(published == kUndated ? 0 : static_cast<std::uint64_t>(published - least));
-  }
-  const std::uint8_t width = SegmentFileWriter::width_of(*std::ranges::max_element(dates));
-  file_.begin(kPublished, least, width);
-  for (const std::uint64_t date : dates) file_.write({reinterpret_cast<const char*>(&date), width});
+  std::vector<std::uint64_t> counted;
+  for (const std::int64_t date : dates)
+    counted.push_back(date == kUndated ? 0 : static_cast<std::uint64_t>(date - least));
+  const std::uint8_t width = SegmentFileWriter::width_of(*std::ranges::max_element(counted));
+  file_.begin(name, least, width);
+  for (const std::uint64_t date : counted) file_.write({reinterpret_cast<const char*>(&date), width});
+}
+
+void SegmentWriter::write_columns() {
+  write_dates(kPublished, rows_->published);
+  write_dates(kPublishedDay, rows_->published_day);
   file_.add_numbers(kWords, rows_->words);
   file_.add_numbers(kTitleWords, rows_->title_words);
   for (std::size_t i = 0; i < rows_->fields.size(); ++i) write_field(schema::kFilterFields[i], rows_->fields[i]);

@@ -29,7 +29,8 @@ struct NewValues {
 
 /// The columns of a segment, by local document; element 0 of each is unused.
 struct SegmentRows {
-  std::vector<std::int64_t> published = {INT64_MIN}; ///< kUndated: no date
+  std::vector<std::int64_t> published = {INT64_MIN};     ///< the moment in seconds since 1970; kUndated: no date
+  std::vector<std::int64_t> published_day = {INT64_MIN}; ///< the printed day, in days since 1970; likewise
   std::vector<std::uint32_t> words = {0}, title_words = {0};
   std::vector<std::uint64_t> ids = {0};
   struct Field {
@@ -69,6 +70,7 @@ class SegmentWriter {
   SegmentWriter(SegmentFileWriter file, const SegmentRows& rows) : file_(std::move(file)), rows_(&rows) {}
   void add_record(std::string_view bytes);
   void write_pairs(const PositionsOf& positions);
+  void write_dates(std::string_view name, const std::vector<std::int64_t>& dates);
   void write_columns();
   void write_field(std::string_view name, const SegmentRows::Field& field);
   void write_ids();

@@ -108,13 +108,11 @@ void add_values(Xapian::Document& document, const Article& article) {
     if (!all.empty()) document.add_value(schema::value_slot(field), all);
   }
   if (!article.published) return;
-  const Moment published = article.published->time;
-  terms.add_boolean(schema::month_term(published));
-  document.add_value(schema::kDateSlot,
-                     Xapian::sortable_serialise(static_cast<double>(published.time_since_epoch().count())));
-  std::string day = to_day(published); // 2026-04-08
-  std::erase(day, '-');
-  document.add_value(schema::kDaySlot, day);
+  const auto printed = day_of(*article.published);
+  const auto seconds = static_cast<double>(article.published->time.time_since_epoch().count());
+  terms.add_boolean(schema::month_term(printed));
+  document.add_value(schema::kDateSlot, Xapian::sortable_serialise(seconds));
+  document.add_value(schema::kDaySlot, schema::day_value(printed));
 }
 
 /// One line for each field, as Omega reads it.

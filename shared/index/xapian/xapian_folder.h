@@ -16,7 +16,7 @@
 namespace trawl::index {
 
 /// Raised whenever the same articles would give another database.
-inline constexpr int kXapianVersion = 1;
+inline constexpr int kXapianVersion = 2;
 
 /// The metadata of the database, written with each commit.
 struct XapianState {

@@ -36,6 +36,13 @@ std::uint32_t number_of(const std::string& value) {
   return static_cast<std::uint32_t>(std::lround(Xapian::sortable_unserialise(value)));
 }
 
+/// Days since 1970 of "20260408"; kUndated for anything else.
+std::int64_t day_number(const std::string& value) {
+  if (value.size() != 8) return kUndated;
+  const auto date = parse_rfc3339(value.substr(0, 4) + "-" + value.substr(4, 2) + "-" + value.substr(6));
+  return date ? day_of(*date).time_since_epoch().count() : kUndated;
+}
+
 void read_field(const Xapian::Database& database, std::size_t field, SegmentRows& rows) {
   SegmentRows::Field& column = rows.fields[field];
   std::unordered_map<std::string, std::uint32_t> known;
@@ -56,7 +63,7 @@ void read_field(const Xapian::Database& database, std::size_t field, SegmentRows
 SegmentRows read_rows(const Xapian::Database& database) {
   SegmentRows rows;
   const std::size_t size = std::size_t{database.get_lastdocid()} + 1;
-  rows.published.resize(size, kUndated);
+  for (auto* dates : {&rows.published, &rows.published_day}) dates->resize(size, kUndated);
   for (auto* numbers : {&rows.words, &rows.title_words}) numbers->resize(size);
   rows.ids.resize(size);
   const std::string prefix = schema::id_term("");
@@ -67,6 +74,9 @@ SegmentRows read_rows(const Xapian::Database& database) {
   }
   for_each_value(database, schema::kDateSlot, [&](Xapian::docid document, const std::string& value) {
     rows.published[document] = std::llround(Xapian::sortable_unserialise(value));
+  });
+  for_each_value(database, schema::kDaySlot, [&](Xapian::docid document, const std::string& value) {
+    rows.published_day[document] = day_number(value);
   });
   for_each_value(database, schema::kWordsSlot,
                  [&](Xapian::docid document, const std::string& value) { rows.words[document] = number_of(value); });

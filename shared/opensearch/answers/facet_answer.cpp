@@ -78,8 +78,8 @@ Json facet_aggregation(std::string_view field, const Json& others, search::DateI
                                                                           : "month";
     inner["values"]["date_histogram"] = {
         {"field", std::string(field::kDate)}, {"calendar_interval", calendar}, {"min_doc_count", 1}};
-    inner["least"]["min"] = {{"field", std::string(field::kPublished)}};
-    inner["most"]["max"] = {{"field", std::string(field::kPublished)}};
+    inner["least"]["min"] = {{"field", std::string(field::kDate)}};
+    inner["most"]["max"] = {{"field", std::string(field::kDate)}};
   } else {
     inner["values"] = values_aggregation(field);
     inner["missing"]["missing"] = {{"field", std::string(field)}};

@@ -45,10 +45,11 @@ DateInterval interval_for(Moment first, Moment last) {
   return span <= 6 * 366 ? DateInterval::Month : DateInterval::Year;
 }
 
+/// Dates of aggregations are in milliseconds.
 std::optional<Moment> moment_at(const Json& aggregation, const char* pointer) {
   const Json::json_pointer place(pointer);
   if (!aggregation.contains(place) || !aggregation.at(place).is_number()) return std::nullopt;
-  return Moment(seconds(static_cast<std::int64_t>(aggregation.at(place).get<double>())));
+  return Moment(seconds(static_cast<std::int64_t>(aggregation.at(place).get<double>() / 1'000)));
 }
 
 /// All bars from the first to the last, with the counts of those in `buckets`.

@@ -21,7 +21,7 @@ constexpr int kLeadEnd = 160;
 /// Higher than any score of words.
 constexpr double kFirstPlace = 100;
 constexpr double kLanguageFactor = 1.15;
-constexpr int kHalfLifeDays = 60;
+constexpr int kHalfLife = 60 * 86'400; // seconds
 
 /// The scoring clauses of one query.
 class ScoringClauses {
@@ -123,10 +123,9 @@ Json with_factors(Json query, const MatchedRequest& matched, Moment now) {
   }
   const search::SearchRequest& request = matched.request;
   if (request.recency > 0) {
-    const Json decay = {
-        {std::string(field::kDate),
-         {{"origin", to_rfc3339(now)}, {"scale", std::to_string(kHalfLifeDays) + "d"}, {"decay", 0.5}}}};
-    const Json dated = {{"exists", {{"field", std::string(field::kDate)}}}};
+    const Json decay = {{std::string(field::kPublished),
+                         {{"origin", now.time_since_epoch().count()}, {"scale", kHalfLife}, {"decay", 0.5}}}};
+    const Json dated = {{"exists", {{"field", std::string(field::kPublished)}}}};
     Json functions = {{{"filter", everything()}, {"weight", 1}},
                       {{"filter", dated}, {"exp", decay}, {"weight", std::min(request.recency, 1.0)}}};
     query = {{"function_score",

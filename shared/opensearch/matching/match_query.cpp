@@ -106,11 +106,16 @@ std::vector<std::string> keys_of(const Match& match) {
 }
 
 Json dates_query(const query::DateRange& dates) {
-  Json range = Json::object();
-  if (dates.after) range["gte"] = dates.after->time_since_epoch().count();
-  if (dates.before) range["lt"] = dates.before->time_since_epoch().count();
-  if (range.empty()) return {{"exists", {{"field", std::string(field::kPublished)}}}};
-  return {{"range", {{std::string(field::kPublished), std::move(range)}}}};
+  Json moments = Json::object(), days = Json::object();
+  if (dates.after) moments["gte"] = dates.after->time_since_epoch().count();
+  if (dates.before) moments["lt"] = dates.before->time_since_epoch().count();
+  if (dates.first_day) days["gte"] = to_rfc3339(*dates.first_day);
+  if (dates.end_day) days["lt"] = to_rfc3339(*dates.end_day);
+  std::vector<Json> all;
+  if (!moments.empty()) all.push_back({{"range", {{std::string(field::kPublished), std::move(moments)}}}});
+  if (!days.empty()) all.push_back({{"range", {{std::string(field::kDate), std::move(days)}}}});
+  if (all.empty()) return {{"exists", {{"field", std::string(field::kPublished)}}}};
+  return all_query(std::move(all));
 }
 
 Json property_query(std::string_view property) {

@@ -109,8 +109,7 @@ MatchPtr match_of_filters(const Typed& typed) {
   const auto query = query::parse_query(typed.filters, Moment{}, false);
   if (typed.filters.empty() || !query) return everything();
   query::Filters filters = query->filters;
-  filters.after.reset();
-  filters.before.reset();
+  filters.dates = {};
   std::vector<MatchPtr> all;
   for (const auto& [field, match] : matches_of_filters(filters)) all.push_back(match);
   return match_all(std::move(all));

@@ -17,8 +17,6 @@ namespace {
 
 using namespace std::chrono;
 
-sys_days day_of(std::int64_t published) { return floor<days>(Moment(seconds(published))); }
-
 /// The number of the bucket that contains a day. Buckets are numbered without gaps.
 std::int64_t bucket_of(sys_days day, DateInterval interval) {
   if (interval == DateInterval::Day) return day.time_since_epoch().count();
@@ -97,8 +95,8 @@ PublishedDays published_days(const index::Columns& columns, const DocSet& docume
   PublishedDays out;
   const std::span<const std::uint64_t> words = documents.words();
   for (const index::Part& part : columns.parts()) {
-    const index::NumberArray& dates = part.segment->published();
-    dates.with_array([&](const auto* raw) {
+    const index::NumberArray& printed = part.segment->published_day();
+    printed.with_array([&](const auto* raw) {
       for (std::size_t i = part.base / 64; i <= part.last / 64 && i < words.size(); ++i) {
         for (std::uint64_t word = words[i]; word != 0; word &= word - 1) {
           const std::size_t local = i * 64 + static_cast<std::size_t>(std::countr_zero(word)) - part.base;
@@ -106,8 +104,7 @@ PublishedDays published_days(const index::Columns& columns, const DocSet& docume
             ++out.undated;
             continue;
           }
-          const sys_days day = day_of(index::NumberArray::sum(dates.least(), raw[local]));
-          out.days.push_back(static_cast<std::int32_t>(day.time_since_epoch().count()));
+          out.days.push_back(static_cast<std::int32_t>(index::NumberArray::sum(printed.least(), raw[local])));
         }
       }
     });

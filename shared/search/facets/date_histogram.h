@@ -15,7 +15,7 @@ namespace trawl::search {
 /// If an interval gives more buckets than this, the next coarser one is used.
 inline constexpr std::size_t kMaxBuckets = 1'000;
 
-/// Buckets of UTC days, ISO 8601 weeks (from Monday), months or years, from the oldest document to the newest,
+/// Buckets of printed days, ISO 8601 weeks (from Monday), months or years, from the oldest document to the newest,
 /// including empty ones. Their counts and `missing` add up to the size of the set. Auto means days for up to a month,
 /// weeks for up to half a year, months for up to six years, then years.
 DateHistogram date_histogram(const index::Columns& columns, const DocSet& documents, DateInterval interval);

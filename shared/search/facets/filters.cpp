@@ -80,25 +80,41 @@ class FieldTest {
 
 class DateTest {
  public:
-  DateTest(const std::optional<Moment>& after, const std::optional<Moment>& before)
-      : first_(after ? after->time_since_epoch().count() : std::numeric_limits<std::int64_t>::min()),
-        end_(before ? before->time_since_epoch().count() : std::numeric_limits<std::int64_t>::max()) {}
+  explicit DateTest(const query::DateRange& dates)
+      : moments_{first_of(dates.after), end_of(dates.before)}, days_{first_of(dates.first_day), end_of(dates.end_day)} {
+  }
 
   /// As that of FieldTest.
   template <typename Visit>
   void with_part(const index::Part& part, Visit visit) const {
-    const index::NumberArray& published = part.segment->published();
-    published.with_array([&](const auto* array) {
-      visit([this, array, least = published.least()](std::uint32_t local) {
-        const std::uint64_t raw = array[local];
-        const std::int64_t time = index::NumberArray::sum(least, raw);
-        return static_cast<bool>((raw != 0) & (time >= first_) & (time < end_)); // 0: undated
+    const index::NumberArray &moments = part.segment->published(), &days = part.segment->published_day();
+    moments.with_array([&](const auto* of_moments) {
+      days.with_array([&](const auto* of_days) {
+        visit([this, of_moments, of_days, least = moments.least(), least_day = days.least()](std::uint32_t local) {
+          const std::uint64_t raw = of_moments[local];
+          const bool is_in_time = moments_.contains(index::NumberArray::sum(least, raw));
+          return static_cast<bool>((raw != 0) & is_in_time & // 0: undated
+                                   days_.contains(index::NumberArray::sum(least_day, of_days[local])));
+        });
       });
     });
   }
 
  private:
-  std::int64_t first_, end_;
+  struct Span {
+    std::int64_t first, end;
+    bool contains(std::int64_t number) const { return (number >= first) & (number < end); }
+  };
+  template <typename Bound>
+  static std::int64_t first_of(const std::optional<Bound>& bound) {
+    return bound ? bound->time_since_epoch().count() : std::numeric_limits<std::int64_t>::min();
+  }
+  template <typename Bound>
+  static std::int64_t end_of(const std::optional<Bound>& bound) {
+    return bound ? bound->time_since_epoch().count() : std::numeric_limits<std::int64_t>::max();
+  }
+
+  Span moments_, days_;
 };
 
 /// Adds the documents of a part that fail a test. No branch depends on the result, which no processor could predict.
@@ -147,7 +163,7 @@ FilteredSet apply_filters(DocSet matches, const Filters& filters, const Columns&
     const ValueColumn* column = columns.column(field);
     if (column != nullptr && !filter.empty()) apply(field, FieldTest(*column, field, filter));
   }
-  if (filters.after || filters.before) apply(kDateField, DateTest(filters.after, filters.before));
+  if (!filters.dates.is_open()) apply(kDateField, DateTest(filters.dates));
   out.passing = std::move(matches);
   out.passing -= failed_once;
   for (auto& [field, failed] : out.failing_one) failed -= failed_twice;

@@ -49,8 +49,10 @@ DocSet documents_with_value(const DocSet& within, const index::Columns& columns,
 
 DocSet documents_published_in(const index::Columns& columns, const query::DateRange& range) {
   return documents_that(all_documents(columns), columns, [&](std::uint32_t document) {
-    const std::int64_t published = columns.published[document];
-    return published != index::kUndated && range.contains(Moment{std::chrono::seconds(published)});
+    const std::int64_t moment = columns.published[document];
+    if (moment == index::kUndated) return false;
+    const std::int64_t day = columns.published_day[document];
+    return range.contains(Moment{std::chrono::seconds(moment)}, std::chrono::sys_days{std::chrono::days(day)});
   });
 }
 

@@ -92,10 +92,7 @@ DocSet XapianMatcher::find_in(const MatchPtr& match, const DocSet* within) {
   case MatchKind::Value:
     return find_values(*match);
   case MatchKind::Dates:
-    return with_value(schema::kDateSlot, [&](const std::string& value) {
-      return match->dates.contains(
-          Moment(std::chrono::seconds(static_cast<std::int64_t>(Xapian::sortable_unserialise(value)))));
-    });
+    return find_dates(match->dates);
   case MatchKind::Property:
     for (const std::string& property : match->terms) out |= find_property(property);
     return out;
@@ -118,6 +115,18 @@ DocSet XapianMatcher::find_all(const Match& match, const DocSet* within) {
       if (needs_positions(part->kind) == with_positions) out &= find_in(part, &out);
   }
   return out;
+}
+
+DocSet XapianMatcher::find_dates(const query::DateRange& dates) {
+  DocSet out = with_value(schema::kDateSlot, [&](const std::string& value) {
+    const Moment moment{std::chrono::seconds(static_cast<std::int64_t>(Xapian::sortable_unserialise(value)))};
+    return (!dates.after || moment >= *dates.after) && (!dates.before || moment < *dates.before);
+  });
+  if (!dates.first_day && !dates.end_day) return out;
+  const std::string first = dates.first_day ? schema::day_value(*dates.first_day) : std::string();
+  const std::string end = dates.end_day ? schema::day_value(*dates.end_day) : std::string();
+  return out &= with_value(schema::kDaySlot,
+                           [&](const std::string& value) { return value >= first && (end.empty() || value < end); });
 }
 
 DocSet XapianMatcher::find_prefix(const std::string& prefix) {

@@ -27,6 +27,7 @@ class XapianMatcher final : public Matcher {
   DocSet look_for(const MatchPtr& match, const DocSet* within) override { return find_in(match, within); }
   DocSet find_in(const MatchPtr& match, const DocSet* within);
   DocSet find_all(const Match& match, const DocSet* within);
+  DocSet find_dates(const query::DateRange& dates);
   DocSet find_prefix(const std::string& prefix);
   DocSet find_values(const Match& match);
   DocSet find_property(const std::string& property);

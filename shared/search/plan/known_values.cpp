@@ -170,8 +170,7 @@ Filters combined(const Filters& a, const Filters& b) {
     append(both.all_of, filter.all_of);
     append(both.none_of, filter.none_of);
   }
-  if (b.after) out.after = out.after ? std::max(*out.after, *b.after) : *b.after;
-  if (b.before) out.before = out.before ? std::min(*out.before, *b.before) : *b.before;
+  out.dates = query::intersection(a.dates, b.dates);
   return out;
 }
 

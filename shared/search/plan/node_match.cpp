@@ -209,7 +209,7 @@ std::map<std::string, MatchPtr, std::less<>> matches_of_filters(const query::Fil
     if (!filter.none_of.empty()) all.push_back(match_not(match_value(field, filter.none_of)));
     if (!all.empty()) out.emplace(field, match_all(std::move(all)));
   }
-  if (filters.after || filters.before) out.emplace(kDateField, match_dates({filters.after, filters.before}));
+  if (!filters.dates.is_open()) out.emplace(kDateField, match_dates(filters.dates));
   return out;
 }
 

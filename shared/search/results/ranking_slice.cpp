@@ -2,6 +2,7 @@
 #include "shared/search/results/ranking_slice.h"
 
 #include "shared/base/sha256.h"
+#include "shared/query/fields.h"
 #include "shared/search/results/cursor.h"
 
 #include <algorithm>
@@ -13,18 +14,14 @@ namespace {
 /// Names a ranking by all it was made from that query_hash leaves out: the revisions of index and marks, the order,
 /// what moves with the clock (bounds on dates, also inside the query, and the bonus for new articles). Never 0.
 std::uint64_t ranking_id(const ResultQuery& query) {
-  const auto seconds = [](const std::optional<Moment>& moment) {
-    return moment ? std::to_string(moment->time_since_epoch().count()) : std::string("-");
-  };
   const IndexState state = query.snapshot.state();
   std::string made_from;
   for (const std::uint64_t number : {state.generation, state.revision, std::uint64_t{state.missing}, state.identity}) {
     made_from += std::to_string(number) + " ";
   }
-  made_from += std::to_string(static_cast<int>(query.order)) + " " + seconds(query.plan.filters.after) + " " +
-               seconds(query.plan.filters.before) + " ";
+  made_from += std::to_string(static_cast<int>(query.order)) + " " + query::date_value(query.plan.filters.dates) + " ";
   if (query.request.marks) made_from += std::to_string(query.request.marks->revision) + " ";
-  if (query.by_relevance() && query.request.recency > 0) made_from += seconds(query.now);
+  if (query.by_relevance() && query.request.recency > 0) made_from += to_rfc3339(query.now);
   made_from += " " + query.plan.query.understood;
   return sha256_number(made_from) | 1;
 }

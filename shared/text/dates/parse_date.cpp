@@ -19,7 +19,8 @@ Date to_date(const WrittenDate& written, const std::optional<Zone>& default_zone
   if (!written.time) return {written.day, DatePrecision::Day};
   const Moment local = Moment{written.day} + written.time->since_midnight;
   const auto& zone = written.zone ? written.zone : default_zone;
-  return {zone ? to_utc(local, *zone).value_or(local) : local, DatePrecision::Second};
+  const Moment utc = zone ? to_utc(local, *zone).value_or(local) : local;
+  return {utc, DatePrecision::Second, floor<minutes>(local - utc)};
 }
 
 /// Unix time in seconds or milliseconds, or YYYYMMDDHHMMSS.
@@ -84,8 +85,8 @@ void take_time_before(const std::vector<Token>& tokens, std::size_t begin, Writt
   }
 }
 
-std::optional<WrittenPageDate> first_date(const std::vector<Token>& tokens, const Reading& reading) {
-  std::optional<WrittenPageDate> month_alone;
+std::optional<Date> first_date(const std::vector<Token>& tokens, const Reading& reading) {
+  std::optional<Date> month_alone;
   for (std::size_t begin = 0; begin < tokens.size(); ++begin) {
     if (tokens[begin].kind == TokenKind::Sign || follows_number(tokens, begin)) continue;
     Cursor cursor(tokens, begin);
@@ -93,69 +94,42 @@ std::optional<WrittenPageDate> first_date(const std::vector<Token>& tokens, cons
     if (!written) continue;
     if (!written->whole_day_known) {
       // "April 2026" is accepted if there is no other text.
-      if (begin == 0 && cursor.at_end()) month_alone = WrittenPageDate{to_date(*written, std::nullopt), written->day};
+      if (begin == 0 && cursor.at_end()) month_alone = to_date(*written, std::nullopt);
       continue;
     }
     if (!written->time) take_time_before(tokens, begin, *written);
-    return WrittenPageDate{to_date(*written, std::nullopt), written->day};
+    return to_date(*written, std::nullopt);
   }
   return month_alone;
 }
 
 } // namespace
 
-namespace {
-
-std::optional<WrittenPageDate> read_feed_date(std::string_view text) {
+std::optional<Date> parse_feed_date(std::string_view text) {
   if (text.size() > kMaxFeedDate) return std::nullopt;
   const auto tokens = tokenize(text);
   if (tokens.empty()) return std::nullopt;
-  if (tokens.size() == 1 && tokens[0].kind == TokenKind::Number && tokens[0].digits > 8) {
-    const auto date = read_digits(tokens[0]);
-    return date ? std::optional(WrittenPageDate{*date, floor<days>(date->time)}) : std::nullopt;
-  }
+  if (tokens.size() == 1 && tokens[0].kind == TokenKind::Number && tokens[0].digits > 8) return read_digits(tokens[0]);
   Cursor cursor(tokens);
   skip_weekday(cursor);
   const auto written = take_date(cursor, Reading{});
   if (!written || !is_harmless_rest(cursor)) return std::nullopt;
   // Feeds that use Korean words give Korean time without naming the zone.
-  return WrittenPageDate{to_date(*written, written->korean ? std::optional(Zone{hours{9}, {}}) : std::nullopt),
-                         written->day};
+  return to_date(*written, written->korean ? std::optional(Zone{hours{9}, {}}) : std::nullopt);
 }
 
-} // namespace
-
-std::optional<Date> parse_feed_date(std::string_view text) {
-  const auto written = read_feed_date(text);
-  return written ? std::optional(written->date) : std::nullopt;
-}
-
-std::optional<Date> parse_published_date(std::string_view text) {
-  const auto written = read_feed_date(text);
-  return written ? std::optional(day_as_written(*written)) : std::nullopt;
-}
-
-Date day_as_written(const WrittenPageDate& written) {
-  return floor<days>(written.date.time) == written.day ? written.date : Date{written.day, DatePrecision::Day};
-}
-
-std::optional<WrittenPageDate> parse_written_date(std::string_view text, std::string_view language) {
+std::optional<Date> parse_page_date(std::string_view text, std::string_view language) {
   return first_date(tokenize(text), {true, language, day_order(language)});
 }
 
-std::optional<WrittenPageDate> parse_swapped_date(std::string_view text, std::string_view language) {
+std::optional<Date> parse_swapped_date(std::string_view text, std::string_view language) {
   const DayOrder order = day_order(language);
   if (order == DayOrder::Unknown) return std::nullopt;
   const DayOrder other = order == DayOrder::DayFirst ? DayOrder::MonthFirst : DayOrder::DayFirst;
   const auto tokens = tokenize(text);
   const auto usual = first_date(tokens, {true, language, order});
   auto swapped = first_date(tokens, {true, language, other});
-  return usual && swapped && usual->day != swapped->day ? swapped : std::nullopt;
-}
-
-std::optional<Date> parse_page_date(std::string_view text, std::string_view language) {
-  const auto written = parse_written_date(text, language);
-  return written ? std::optional(written->date) : std::nullopt;
+  return usual && swapped && day_of(*usual) != day_of(*swapped) ? swapped : std::nullopt;
 }
 
 std::optional<Date> plausible(std::optional<Date> date, Moment now) {

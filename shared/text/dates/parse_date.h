@@ -5,7 +5,6 @@
 
 #include "shared/base/date_time.h"
 
-#include <chrono>
 #include <optional>
 #include <string_view>
 
@@ -14,28 +13,12 @@ namespace trawl::text {
 /// A date as feeds write it (pubDate, dc:date, updated…). Without a zone: UTC.
 std::optional<Date> parse_feed_date(std::string_view text);
 
-/// The same for the date of an article: if the day it is written with is another one in UTC, that day alone, without
-/// the time. So a filter by day finds the day that the publisher printed.
-std::optional<Date> parse_published_date(std::string_view text);
-
 /// A date as pages write it ("8 April 2026", "Apr. 8, 2026, 9:30 a.m. PT", "2026年4月8日", "08.04.2026"), the first one
 /// in `text`. `language` (BCP 47 primary tag or empty) decides the order of day and month if the text does not.
 std::optional<Date> parse_page_date(std::string_view text, std::string_view language = {});
 
-/// A page's date, and the day as written on the page, which may differ from the day in UTC.
-struct WrittenPageDate {
-  Date date;
-  std::chrono::sys_days day;
-};
-
-/// The date, or the written day alone if it is another one in UTC.
-Date day_as_written(const WrittenPageDate& written);
-
-/// Like parse_page_date, with the written day.
-std::optional<WrittenPageDate> parse_written_date(std::string_view text, std::string_view language = {});
-
 /// Reads "04/08/2026" in the order that `language` does not use; nullopt if only one order is possible.
-std::optional<WrittenPageDate> parse_swapped_date(std::string_view text, std::string_view language);
+std::optional<Date> parse_swapped_date(std::string_view text, std::string_view language);
 
 /// nullopt for absurd dates: before 1970, or more than a day after `now`.
 std::optional<Date> plausible(std::optional<Date> date, Moment now);

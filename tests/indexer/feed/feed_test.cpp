@@ -71,7 +71,7 @@ TEST_CASE("feed: Atom's type and xml:base are respected", "[feed]") {
   const auto& entry = feed.entries[0];
   CHECK(entry.title == "AT&T of type html");
   CHECK(entry.link == "https://lab.example/blog/2024/x.html");
-  CHECK(date_text(entry.updated) == "2024-05-01T08:00:00Z");
+  CHECK(date_text(entry.updated) == "2024-05-01T10:00:00+02:00");
   CHECK(entry.content == "<p>See <a href=\"https://lab.example/blog/2024/fig/1.png\">figure</a> &lt; 2.</p>");
   CHECK(entry.content_base == "https://lab.example/blog/2024/");
   CHECK(entry.language == "de");
@@ -111,7 +111,7 @@ TEST_CASE("feed: in RDF the items follow the channel", "[feed]") {
   CHECK(feed.format == "rdf");
   REQUIRE(feed.entries.size() == 2);
   CHECK(feed.entries[0].link == "https://r.example/1");
-  CHECK(date_text(feed.entries[0].published) == "2004-05-28T00:31:15Z");
+  CHECK(date_text(feed.entries[0].published) == "2004-05-28T01:31:15+01:00");
   CHECK(feed.entries[1].title == "Two");
 }
 

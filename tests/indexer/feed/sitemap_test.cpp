@@ -19,7 +19,7 @@ TEST_CASE("sitemap: an ill-formed sitemap is read completely", "[sitemap]") {
   CHECK(sitemap->pages[0].url == "https://s.example/a%20&%20b/?x=1&y=2");
   CHECK(trawl::to_text(*sitemap->pages[0].modified) == "2024-03-01");
   CHECK(sitemap->pages[1].url == "https://s.example/relative");
-  CHECK(trawl::to_text(*sitemap->pages[1].published) == "2024-03-02T09:00:00Z");
+  CHECK(trawl::to_text(*sitemap->pages[1].published) == "2024-03-02T10:00:00+01:00");
   CHECK(sitemap->pages[1].title == "News & views");
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("sitemap: entries, titles and dates are read below any prefix", "[site
   REQUIRE(sitemap);
   REQUIRE(sitemap->pages.size() == 1);
   CHECK(trawl::to_text(*sitemap->pages[0].modified) == "2024-03-01");
-  CHECK(trawl::to_text(*sitemap->pages[0].published) == "2024-02-29T09:00:00Z");
+  CHECK(trawl::to_text(*sitemap->pages[0].published) == "2024-02-29T10:00:00+01:00");
   CHECK(sitemap->pages[0].title == "A title");
 }
 

@@ -16,8 +16,8 @@ std::string histogram(std::vector<search::DateBucket> months, const std::string&
   const search::SearchRequest request;
   search::SearchResponse response;
   response.dates = search::DateHistogram{search::DateInterval::Month, std::move(months), 0};
-  if (!after.empty()) response.filters.after = test::moment(after);
-  if (!before.empty()) response.filters.before = test::moment(before);
+  if (!after.empty()) response.filters.dates.after = test::moment(after);
+  if (!before.empty()) response.filters.dates.before = test::moment(before);
   return render_histogram({parameters, request, response, "", test::moment("2026-04-21T12:00:00Z")});
 }
 

@@ -40,8 +40,8 @@ class HomeEngine : public test::FakeEngine {
     response.hits.clear();
     std::map<std::string, std::size_t> seen;
     for (const search::Hit& hit : hits) {
-      const bool is_in =
-          !request.filters.after || (hit.article.published && hit.article.published->time >= *request.filters.after);
+      const bool is_in = !request.filters.dates.after ||
+                         (hit.article.published && hit.article.published->time >= *request.filters.dates.after);
       const bool is_shown = request.per_source == 0 || ++seen[hit.article.source] <= request.per_source;
       if (is_in && is_shown && response.hits.size() < request.limit) response.hits.push_back(hit);
     }
@@ -54,7 +54,8 @@ class HomeEngine : public test::FakeEngine {
       ++buckets.back().count;
     }
     response.total = static_cast<std::size_t>(std::ranges::count_if(hits, [&](const search::Hit& hit) {
-      return !request.filters.after || (hit.article.published && hit.article.published->time >= *request.filters.after);
+      return !request.filters.dates.after ||
+             (hit.article.published && hit.article.published->time >= *request.filters.dates.after);
     }));
     return response;
   }
@@ -228,6 +229,23 @@ TEST_CASE("home: what is new stands under its day, other languages than the read
   REQUIRE(home->in_other_languages.size() == 1);
   CHECK(home->in_other_languages.front().article.id == engine.hits[0].article.id);
   CHECK(html.find("<h3 class=\"day\">Yesterday</h3>") < html.find("<h3 class=\"day\">In other languages</h3>"));
+}
+
+TEST_CASE("home: each printed day has one heading, though moments of several days alternate", "[page]") {
+  HomeEngine engine = engine_with(4, 1);
+  const auto printed = [&](std::size_t hit, const char* date) {
+    engine.hits[hit].article.published = parse_rfc3339(date);
+  };
+  printed(0, "2026-04-20T18:00:00-08:00"); // the newest moment, printed yesterday
+  printed(1, "2026-04-21T09:00:00+09:00");
+  printed(2, "2026-04-20T15:00:00-08:00");
+  printed(3, "2026-04-21T07:00:00+09:00");
+  const auto home = gather_home(engine, kNow);
+  REQUIRE(home);
+  const std::string html = render_home(*home);
+  CHECK(html.find(">Today</h3>") < html.find(">Yesterday</h3>"));
+  CHECK(html.find(">Today</h3>") == html.rfind(">Today</h3>"));
+  CHECK(html.find(">Yesterday</h3>") == html.rfind(">Yesterday</h3>"));
 }
 
 TEST_CASE("home: no list is the top story, and the reason for it is given", "[page]") {

@@ -264,7 +264,7 @@ TEST_CASE("routes: a facet takes only a prefix and the parameters that select ar
   CHECK(engine.asked.facet_limit == 3);
   CHECK(engine.asked.facet_zeros);
   CHECK(engine.asked.filters.fields.at("source").any_of == std::vector<std::string>{"pytorch"});
-  CHECK(engine.asked.filters.after == moment("2026-04-14T00:00:00Z"));
+  CHECK(engine.asked.filters.dates.after == moment("2026-04-14T00:00:00Z"));
   const auto body = json::parse(answer->body);
   CHECK(body["field"] == "tag");
   CHECK(body["index"] == json::parse(R"({"generation": 3, "revision": 41})"));

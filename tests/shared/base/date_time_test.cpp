@@ -14,7 +14,7 @@ namespace {
 
 std::string reread(std::string_view text) {
   const auto date = parse_rfc3339(text);
-  return date ? to_text(*date) : "-";
+  return date ? to_text({date->time, date->precision}) : "-";
 }
 
 Moment at(std::string_view text) { return parse_rfc3339(text)->time; }
@@ -41,6 +41,25 @@ TEST_CASE("date_time: the examples of RFC 3339, section 5.8", "[base]") {
   CHECK(reread("1937-01-01T12:00:27.87+00:20") == "1937-01-01T11:40:27Z");
 }
 
+TEST_CASE("date_time: a date keeps the clock that it was written by, and the day that it showed", "[base]") {
+  struct Row {
+    std::string_view text, day;
+  };
+  for (const Row& row : std::vector<Row>{{"2026-11-26T18:14:55-08:00", "2026-11-26"}, // the 27th in UTC
+                                         {"2026-11-27T07:00:00+09:00", "2026-11-27"}, // the 26th in UTC
+                                         {"2026-11-27T00:00:00+05:45", "2026-11-27"},
+                                         {"2026-12-31T23:59:59-12:00", "2026-12-31"},
+                                         {"2027-01-01T00:00:00+14:00", "2027-01-01"},
+                                         {"2026-11-27T02:14:55Z", "2026-11-27"},
+                                         {"2026-11-27", "2026-11-27"}}) {
+    INFO(row.text);
+    const auto date = parse_rfc3339(row.text);
+    REQUIRE(date);
+    CHECK(to_text(*date) == row.text);
+    CHECK(to_day(day_of(*date)) == row.day);
+  }
+}
+
 TEST_CASE("date_time: every moment that is written is read back", "[base]") {
   std::mt19937_64 random(61);
   constexpr std::int64_t kFirst = -62'167'219'200, kLast = 253'402'300'799; // the years 0 to 9999
@@ -51,6 +70,10 @@ TEST_CASE("date_time: every moment that is written is read back", "[base]") {
     REQUIRE(back);
     REQUIRE(back->time == moment);
     REQUIRE(parse_rfc3339(to_day(moment))->time == std::chrono::floor<std::chrono::days>(moment));
+    const Date date{moment, DatePrecision::Second, std::chrono::minutes(static_cast<int>(random() % 1'681) - 840)};
+    const Moment shown = moment + date.offset;
+    if (to_rfc3339(shown).substr(0, 4) != "0000" && to_rfc3339(shown).substr(0, 4) != "9999")
+      REQUIRE(parse_rfc3339(to_text(date)) == date);
   }
 }
 

@@ -33,6 +33,17 @@ TEST_CASE("match query: combinations keep their meaning", "[opensearch]") {
   CHECK(match_query(*search::match_sequence({"SZa", "SZb"}, 1)) == sequence_query("title_stems", {"a", "b"}, 1));
 }
 
+TEST_CASE("match query: days are compared with the printed day, ages and times with the moment", "[opensearch]") {
+  const auto now = parse_rfc3339("2026-04-20T12:00:00Z")->time;
+  const auto query = [&](const char* field, const char* value) {
+    return match_query(*search::match_dates(*query::parse_date_filter(field, value, now)));
+  };
+  CHECK(query("date", "2026-04-08") ==
+        Json{{"range", {{"date", {{"gte", "2026-04-08T00:00:00Z"}, {"lt", "2026-04-09T00:00:00Z"}}}}}});
+  CHECK(query("since", "1h") == Json{{"range", {{"published", {{"gte", now.time_since_epoch().count() - 3'600}}}}}});
+  CHECK(query("date", "2026-04-08..2026-04-09T00:00:00Z").dump().contains(R"("published":{"lt":)"));
+}
+
 /// The clauses as a cluster counts them: those that contain no others.
 std::size_t clauses_of(const Json& query) {
   if (!query.contains("bool")) return 1;

@@ -67,11 +67,13 @@ TEST_CASE("query fields: a range that is written as a value is read back", "[que
   constexpr unsigned kSeed = 113;
   std::mt19937_64 random(kSeed);
   const auto moment = [&] { return Moment{std::chrono::seconds(static_cast<std::int64_t>(random() % 8'000'000'000))}; };
+  const auto day = [&] { return std::chrono::floor<std::chrono::days>(moment()); };
   for (int round = 0; round < 2'000; ++round) {
     DateRange range;
-    if (random() % 3 != 0) range.after = moment();
-    if (random() % 3 != 0 || !range.after) range.before = moment();
-    if (range.after && range.before && *range.after >= *range.before) continue;
+    const bool begins = random() % 3 != 0, ends = !begins || random() % 3 != 0;
+    if (begins) random() % 2 == 0 ? void(range.after = moment()) : void(range.first_day = day());
+    if (ends) random() % 2 == 0 ? void(range.before = moment()) : void(range.end_day = day());
+    if (range.is_empty()) continue;
     INFO("seed " << kSeed << ": " << date_value(range));
     REQUIRE(range_of_value(date_value(range)) == range);
   }

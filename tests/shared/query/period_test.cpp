@@ -14,7 +14,8 @@ std::string text_of(const std::optional<Moment>& moment) { return moment ? to_rf
 
 std::optional<Moment> begin_of(std::string_view text, Moment now = Moment{}) {
   const auto period = parse_period(text, now);
-  return period ? period->after : std::nullopt;
+  if (!period) return std::nullopt;
+  return period->first_day ? std::optional(Moment(*period->first_day)) : period->after;
 }
 
 std::string before(const char* now, const std::string& age) { return text_of(begin_of(age, parse_rfc3339(now)->time)); }

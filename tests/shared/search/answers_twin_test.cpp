@@ -92,7 +92,7 @@ void check_dates(const Expected& expected, const SearchRequest& request, const S
   std::size_t missing = 0;
   for (const NaiveArticle* one : NaiveSearch::filtered(expected.matches.articles, request.filters, "date")) {
     if (one->article.published) {
-      ++counts[bucket_name(one->article.published->time, response.dates->interval)];
+      ++counts[bucket_name(day_of(*one->article.published), response.dates->interval)];
     } else {
       ++missing;
     }

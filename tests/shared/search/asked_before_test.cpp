@@ -52,7 +52,7 @@ SearchRequest similar_request(const std::vector<std::string>& queries, Random& r
   if (random.one_in(6)) request.reader_language = "zh";
   if (random.one_in(5)) request.filters.fields["category"].any_of = {"research"};
   if (random.one_in(5)) request.filters.fields["source"].none_of = {"s1"};
-  if (random.one_in(6)) request.filters.after = parse_rfc3339("2024-05-01T12:00:00Z")->time;
+  if (random.one_in(6)) request.filters.dates.after = parse_rfc3339("2024-05-01T12:00:00Z")->time;
   if (random.one_in(6)) request.sort = random.pick(std::vector{SortOrder::Newest, SortOrder::Source});
   request.facets = {"tag"};
   return request;

@@ -311,10 +311,9 @@ class NaiveSearch {
       if (!filter.any_of.empty() && std::ranges::none_of(filter.any_of, has)) return false;
       if (!std::ranges::all_of(filter.all_of, has) || std::ranges::any_of(filter.none_of, has)) return false;
     }
-    if (left_out == "date" || (!filters.after && !filters.before)) return true;
-    if (!one.article.published) return false;
-    const Moment time = one.article.published->time;
-    return (!filters.after || time >= *filters.after) && (!filters.before || time < *filters.before);
+    if (left_out == "date" || filters.dates.is_open()) return true;
+    const auto& date = one.article.published;
+    return date && filters.dates.contains(date->time, day_of(*date));
   }
 
   static bool is_selected(std::string_view field, const std::string& key, const Filters& filters) {

@@ -440,7 +440,7 @@ TEST_CASE("engine: an answer does not depend on what was asked before", "[search
     request.limit = 1 + random() % 30;
     request.offset = random() % 2 == 0 ? 0 : random() % 20;
     if (random() % 4 == 0) request.filters.fields["source"].none_of = {"source-1"};
-    if (random() % 4 == 0) request.filters.after = kNow - std::chrono::days(random() % 400);
+    if (random() % 4 == 0) request.filters.dates.after = kNow - std::chrono::days(random() % 400);
     const Moment now = kNow + std::chrono::days(random() % 3 * 30);
     SearchEngine fresh = must(SearchEngine::open(index.data()));
     INFO("seed " << kSeed << ", round " << round << ": " << request.q);

@@ -121,6 +121,8 @@ class SmallIndex {
     index::PreparedDocument document;
     document.id = article.id == 0 ? number : article.id;
     document.published = article.published;
+    if (const Moment moment{std::chrono::seconds(article.published)}; article.published != index::kUndated)
+      document.published_day = std::chrono::floor<std::chrono::days>(moment).time_since_epoch().count();
     document.words = analyzed.words;
     document.title_words = analyzed.title_words;
     const auto add_value = [&](const char* field, const std::string& value) {

@@ -69,6 +69,10 @@ inline NaiveArticle article(std::size_t number, Random& random) {
   if (!random.one_in(8)) {
     const std::chrono::sys_days day{std::chrono::year{2019} / 3 / 7};
     article.published = Date{day + std::chrono::days(random.below(1 + random.below(2'600))), DatePrecision::Day};
+    if (number % 3 == 0) { // with a time, by a clock somewhere on earth
+      const std::chrono::hours hour(number % 24), offset(static_cast<int>(number % 27) - 12);
+      article.published = Date{article.published->time + hour, DatePrecision::Second, offset};
+    }
   }
   return out;
 }
@@ -174,11 +178,14 @@ inline Filters random_filters(Random& random) {
   for (const std::string_view field : schema::kFilterFields) {
     if (random.one_in(9)) out.fields[std::string(field)] = random_filter(field, random);
   }
-  const auto moment = [&] {
-    return Moment(std::chrono::sys_days{std::chrono::year{2019} / 1 / 1} + std::chrono::days(random.below(2'700)));
+  // A bound on the printed day, or on the moment.
+  const auto bound = [&](std::optional<std::chrono::sys_days>& day, std::optional<Moment>& moment) {
+    const std::size_t days = random.below(2'700);
+    const auto at = std::chrono::sys_days{std::chrono::year{2019} / 1 / 1} + std::chrono::days(days);
+    days % 2 == 0 ? void(day = at) : void(moment = at);
   };
-  if (random.one_in(9)) out.after = moment();
-  if (random.one_in(9)) out.before = moment();
+  if (random.one_in(9)) bound(out.dates.first_day, out.dates.after);
+  if (random.one_in(9)) bound(out.dates.end_day, out.dates.before);
   return out;
 }
 

@@ -26,7 +26,7 @@ TEST_CASE("inspect feed: an answer repeats the id and has feed and entries", "[i
   CHECK(answer["format"] == "rdf");
   CHECK(answer["error"].is_null());
   CHECK(answer["entries"].size() == 2);
-  CHECK(answer["entries"][0]["published"] == "2004-05-28T00:31:15Z");
+  CHECK(answer["entries"][0]["published"] == "2004-05-28T01:31:15+01:00");
   CHECK(answer["entries"][1]["published"].is_null());
 }
 

@@ -33,7 +33,8 @@ std::string some_text(std::mt19937& random, bool has_lines = false) {
 std::optional<Date> some_date(std::mt19937& random) {
   if (random() % 4 == 0) return std::nullopt;
   const Moment time = kNow - std::chrono::hours(random() % 90'000);
-  if (random() % 2 == 0) return Date{time, DatePrecision::Second};
+  if (random() % 2 == 0)
+    return Date{time, DatePrecision::Second, std::chrono::minutes(random() % 1'681) - std::chrono::minutes(840)};
   return Date{std::chrono::floor<std::chrono::days>(time), DatePrecision::Day};
 }
 

@@ -35,7 +35,7 @@ TEST_CASE("dates: if only a change is dated, it counts as the publication, and p
 
 TEST_CASE("dates: the day is the one written, whatever its zone", "[dates]") {
   const auto page = read_page(R"(<meta property="article:published_time" content="2024-05-01T00:30:00+02:00"><body>x)");
-  CHECK(text_of(page.published) == "2024-05-01");
+  CHECK(text_of(page.published) == "2024-05-01T00:30:00+02:00");
 }
 
 TEST_CASE("dates: a plus escaped twice is a plus", "[dates]") {
@@ -125,8 +125,12 @@ TEST_CASE("dates: the first of a thread's posts dates the thread", "[dates]") {
 TEST_CASE("dates: a day shown counts only where the moment in UTC may fall on it", "[dates]") {
   const std::string moment =
       R"(<meta property="article:published_time" content="2020-09-28T23:12:35+00:00"><body><h1>T</h1>)";
-  CHECK(text_of(read_page(moment + "<p>September 29, 2020</p>").published) == "2020-09-29");
+  CHECK(text_of(read_page(moment + "<p>September 29, 2020</p>").published) == "2020-09-29T00:12:35+01:00");
   CHECK(text_of(read_page(moment + "<p>September 27, 2020</p>").published) == "2020-09-28T23:12:35Z");
+  const std::string early =
+      R"(<meta property="article:published_time" content="2020-09-28T01:12:35Z"><body><h1>T</h1>)";
+  CHECK(text_of(read_page(early + "<p>September 27, 2020</p>").published) == "2020-09-27T23:12:35-02:00");
+  CHECK(source_of(read_page(early + "<p>September 27, 2020</p>"), "published").ends_with(", day shown"));
 }
 
 TEST_CASE("dates: an update before the publication is dropped", "[dates]") {

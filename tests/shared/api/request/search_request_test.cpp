@@ -68,17 +68,18 @@ TEST_CASE("search request: values repeat, join by commas, quote commas and exclu
 }
 
 TEST_CASE("search request: bounds of time are read, and ages are rounded", "[api]") {
-  CHECK(text_of(read("after=2026-04")->search.filters.after) == "2026-04-01T00:00:00Z");
-  CHECK(text_of(read("before=2026")->search.filters.before) == "2026-01-01T00:00:00Z");
-  CHECK(text_of(read("after=2026-04-08T09:30:00%2B02:00")->search.filters.after) == "2026-04-08T07:30:00Z");
-  CHECK(text_of(read("since=7d")->search.filters.after) == "2026-04-14T00:00:00Z");
-  CHECK(text_of(read("since=12h")->search.filters.after) == "2026-04-21T00:34:00Z");
-  CHECK(text_of(read("since=2w")->search.filters.after) == "2026-04-07T00:00:00Z");
-  CHECK(text_of(read("since=2m")->search.filters.after) == "2026-02-21T00:00:00Z");
-  CHECK(text_of(read("since=1y")->search.filters.after) == "2025-04-21T00:00:00Z");
-  CHECK(text_of(read("since=1y&after=2026-01-01")->search.filters.after) == "2026-01-01T00:00:00Z");
+  CHECK(trawl::to_day(*read("after=2026-04")->search.filters.dates.first_day) == "2026-04-01");
+  CHECK(trawl::to_day(*read("before=2026")->search.filters.dates.end_day) == "2026-01-01");
+  CHECK(text_of(read("after=2026-04-08T09:30:00%2B02:00")->search.filters.dates.after) == "2026-04-08T07:30:00Z");
+  CHECK(text_of(read("since=7d")->search.filters.dates.after) == "2026-04-14T00:00:00Z");
+  CHECK(text_of(read("since=12h")->search.filters.dates.after) == "2026-04-21T00:34:00Z");
+  CHECK(text_of(read("since=2w")->search.filters.dates.after) == "2026-04-07T00:00:00Z");
+  CHECK(text_of(read("since=2m")->search.filters.dates.after) == "2026-02-21T00:00:00Z");
+  CHECK(text_of(read("since=1y")->search.filters.dates.after) == "2025-04-21T00:00:00Z");
+  CHECK(text_of(read("since=1y&after=2026-01-01")->search.filters.dates.after) == "2025-04-21T00:00:00Z");
+  CHECK(trawl::to_day(*read("since=1y&after=2026-01-01")->search.filters.dates.first_day) == "2026-01-01");
   const Moment end_of_march = parse_rfc3339("2026-03-31")->time;
-  CHECK(text_of(read("since=1m", end_of_march)->search.filters.after) == "2026-02-28T00:00:00Z");
+  CHECK(text_of(read("since=1m", end_of_march)->search.filters.dates.after) == "2026-02-28T00:00:00Z");
 }
 
 TEST_CASE("search request: an error suggests the nearest valid name or value", "[api]") {
@@ -165,7 +166,7 @@ TEST_CASE("search request: order and spelling do not change the canonical form, 
   CHECK(form("q=x&tag=a,b&source=c") == form("source=c&tag=b&tag=a&q=x"));
   CHECK(form("source=") == form(""));
   CHECK(form("facets=tag,source") == form("facets=source&facets=tag"));
-  CHECK(form("since=7d") == form("after=2026-04-14"));
+  CHECK(form("since=7d") == form("after=2026-04-14T00:00:00Z"));
   CHECK(form("q=x&sort=relevance") == form("q=x"));
   CHECK(form("q=x&recency=0") == form("q=x"));
   const std::vector<std::string> different{"",
@@ -269,7 +270,7 @@ TEST_CASE("search request: since=AGE and since:AGE mean the same moment", "[api]
         const auto typed = trawl::query::parse_query("since:" + age, moment, true);
         REQUIRE(parameter);
         REQUIRE(typed);
-        CHECK(parameter->search.filters.after == typed->filters.after);
+        CHECK(parameter->search.filters.dates == typed->filters.dates);
       }
     }
   }

@@ -46,13 +46,14 @@ TEST_CASE("article json: every field in the contract's order", "[api]") {
   const Json article =
       Json::parse(article_json(FakeEngine().hits[0], search::RelatedResponse{{FakeEngine().hits[1]}, {}}));
   CHECK(keys_of(article) ==
-        std::vector<std::string>{"id",           "url",       "title",    "source",          "site",    "authors",
-                                 "affiliations", "published", "updated",  "indexed",         "state",   "category",
-                                 "tags",         "language",  "words",    "reading_minutes", "image",   "excerpt",
-                                 "text",         "markdown",  "captions", "image_texts",     "aliases", "copies",
-                                 "provenance",   "related",   "warnings"});
+        std::vector<std::string>{
+            "id",        "url",           "title",           "source",  "site",       "authors",  "affiliations",
+            "published", "published_day", "updated",         "indexed", "state",      "category", "tags",
+            "language",  "words",         "reading_minutes", "image",   "excerpt",    "text",     "markdown",
+            "captions",  "image_texts",   "aliases",         "copies",  "provenance", "related",  "warnings"});
   CHECK(article["source"] == Json::parse(R"({"id": "pytorch", "label": "PyTorch Blog"})"));
   CHECK(article["published"] == "2026-04-08");
+  CHECK(article["published_day"] == "2026-04-08");
   CHECK(article["indexed"] == "2026-04-20T08:00:00Z");
   CHECK(article["provenance"] == Json::parse(R"([{"field": "title", "from": "og:title"},
     {"field": "category", "from": "guess: text 'gpu'", "confidence": 0.62}])"));
@@ -247,13 +248,18 @@ TEST_CASE("trending json: the window, the terms and the articles, of which the t
   CHECK(Json::parse(top_json({}))["article"].is_null());
 }
 
-TEST_CASE("search json: bounds at midnight are days, others are moments", "[api]") {
+TEST_CASE("search json: bounds are days or moments, and of both kinds both are named", "[api]") {
   search::SearchResponse response;
-  response.filters.after = moment("2026-04-01T00:00:00Z");
-  response.filters.before = moment("2026-04-01T00:00:01Z");
+  response.filters.dates.first_day = day_of(*parse_rfc3339("2026-04-01"));
+  response.filters.dates.before = moment("2026-04-01T00:00:01Z");
   response.filters.fields["source"] = {};
   const Json filters = Json::parse(search_json(response, 0, {}))["query"]["filters"];
   CHECK(filters == Json::parse(R"({"after": "2026-04-01", "before": "2026-04-01T00:00:01Z"})"));
+  response.filters.dates.after = moment("2026-04-01T02:00:00Z");
+  response.filters.dates.end_day = day_of(*parse_rfc3339("2026-05-01"));
+  CHECK(Json::parse(search_json(response, 0, {}))["query"]["filters"] ==
+        Json::parse(R"({"after": "2026-04-01", "before": "2026-05-01", "since": "2026-04-01T02:00:00Z",
+                        "until": "2026-04-01T00:00:01Z"})"));
 }
 
 TEST_CASE("search json: warnings, another spelling and facets are written if there are any", "[api]") {

@@ -39,7 +39,7 @@ trawl::search::SearchResponse one_hit() {
   response.understood = "(flash AND attention)";
   response.filters.fields["source"].any_of = {"pytorch"};
   response.filters.fields["tag"] = {{"gpu"}, {"kernel"}, {"news"}};
-  response.filters.after = trawl::parse_rfc3339("2026-04-01")->time;
+  response.filters.dates.first_day = trawl::day_of(*trawl::parse_rfc3339("2026-04-01"));
   response.total = 17;
   response.total_fewer_words = 12;
   response.limit = 10;
@@ -116,9 +116,9 @@ TEST_CASE("search json: keys are in the order of the contract", "[api]") {
                                                   "limit", "next", "hits", "facets", "did_you_mean", "correction",
                                                   "warnings", "index", "took_ms"});
   CHECK(keys_of(nlohmann::ordered_json::parse(text)["hits"][0].dump()) ==
-        std::vector<std::string>{"id", "url", "title", "title_html", "source", "authors", "published", "category",
-                                 "tags", "language", "words", "reading_minutes", "snippets", "section", "score",
-                                 "copies"});
+        std::vector<std::string>{"id", "url", "title", "title_html", "source", "authors", "published", "published_day",
+                                 "category", "tags", "language", "words", "reading_minutes", "snippets", "section",
+                                 "score", "copies"});
   const json read = json::parse(text);
   CHECK(
       read["query"]["filters"] ==

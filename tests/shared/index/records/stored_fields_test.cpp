@@ -27,9 +27,11 @@ Article read_back(const Article& article) {
 
 } // namespace
 
-TEST_CASE("stored fields: dates keep their second and their precision, unknown ones stay unknown", "[index]") {
+TEST_CASE("stored fields: dates keep their second, their precision and their offset, unknown ones stay unknown",
+          "[index]") {
   for (const char* text : {"", "2026-04-08", "2026-04-08T00:00:00Z", "2026-04-08T09:30:01Z", "1970-01-01",
-                           "1970-01-01T00:00:01Z", "1969-12-31T23:59:59Z", "0001-01-01", "9999-12-31T23:59:59Z"}) {
+                           "1970-01-01T00:00:01Z", "1969-12-31T23:59:59Z", "0001-01-01", "9999-12-31T23:59:59Z",
+                           "2026-11-26T18:14:55-08:00", "2026-11-27T00:00:00+05:45"}) {
     INFO(text);
     Article article;
     article.published = parse_rfc3339(text);

@@ -127,7 +127,7 @@ TEST_CASE("xapian: its parser finds phrases, NEAR, wildcards, titles, names and 
       titled(1, "A fused Attention kernel", "Written by nobody. The kernel was fast, torch.compile helped.");
   named.authors = {"Ziyang Li", "Sigrid Keydana"};
   named.tags = {"gpu"};
-  named.published = Date{parse_rfc3339("2026-04-08")->time, DatePrecision::Day};
+  named.published = parse_rfc3339("2026-04-08T22:00:00-08:00"); // the 9th in UTC
   const Article other =
       titled(2, "Kernels", "Attention is not a kernel. Quantization of models, quantised; 注意力机制.");
   const Made made({named, other});
@@ -147,6 +147,8 @@ TEST_CASE("xapian: its parser finds phrases, NEAR, wildcards, titles, names and 
   CHECK(made.find("author:\"li sigrid\"").empty()); // of two names
   CHECK(made.find("tag:gpu") == first);
   CHECK(made.find("date:20260401..20260430") == first);
+  CHECK(made.find("date:20260408..20260408") == first); // the printed day
+  CHECK(made.find("date:20260409..20260430").empty());
   CHECK(made.find("注意力") == second);
 }
 

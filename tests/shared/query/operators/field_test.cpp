@@ -41,5 +41,5 @@ TEST_CASE("field: URLs, C++ names and times of day are not fields", "[query]") {
 
 TEST_CASE("field: properties and dates inside OR stay in the tree", "[query]") {
   CHECK(understood("is:long OR a") == "(is:long OR a)");
-  CHECK(understood("a OR date:2026-04") == "(a OR date:2026-04-01T00:00:00Z..2026-04-30T23:59:59Z)");
+  CHECK(understood("a OR date:2026-04") == "(a OR date:2026-04-01..2026-04-30)");
 }

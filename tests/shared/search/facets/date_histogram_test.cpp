@@ -17,7 +17,10 @@ trawl::test::MadeColumns dated(const std::vector<std::string>& dates) {
   std::vector<trawl::test::ColumnValues> documents;
   for (const std::string& date : dates) {
     const auto parsed = parse_rfc3339(date);
-    documents.push_back({parsed ? parsed->time.time_since_epoch().count() : index::kUndated});
+    auto& values = documents.emplace_back();
+    if (!parsed) continue;
+    values.published = parsed->time.time_since_epoch().count();
+    values.offset = parsed->offset;
   }
   return trawl::test::MadeColumns(documents);
 }
@@ -43,6 +46,8 @@ TEST_CASE("histogram: buckets follow each other without gaps", "[search][histogr
         "2025-12:1 2026-01:0 2026-02:2 -:1");
   CHECK(printed(histogram({"2024-02-28", "2024-03-01T00:00:00Z"}, DateInterval::Day)) ==
         "2024-02-28:1 2024-02-29:0 2024-03-01:1 -:0");
+  CHECK(printed(histogram({"2026-04-30T23:30:00-08:00", "2026-05-01T00:30:00+09:00"}, DateInterval::Month)) ==
+        "2026-04:1 2026-05:1 -:0"); // by the printed days; in UTC the second is the earlier one, and in April
   CHECK(printed(histogram({"1969-06-01", "1971-01-01"}, DateInterval::Year)) == "1969:1 1970:0 1971:1 -:0");
   CHECK(printed(histogram({}, DateInterval::Day)) == "-:0");
   CHECK(printed(histogram({"", ""}, DateInterval::Auto)) == "-:2");

@@ -37,9 +37,8 @@ bool passes(const Article& article, const std::string& field, const FieldFilter&
 }
 
 bool passes_dates(const Article& article, const Filters& filters) {
-  if (!filters.after && !filters.before) return true;
-  return article.published && (!filters.after || article.published->time >= *filters.after) &&
-         (!filters.before || article.published->time < *filters.before);
+  const auto& date = article.published;
+  return filters.dates.is_open() || (date && filters.dates.contains(date->time, day_of(*date)));
 }
 
 bool passes_all_but(const Article& article, const Filters& filters, const std::string& field) {
@@ -85,8 +84,11 @@ Filters random_filters(const Corpus& corpus, std::mt19937& random) {
     if (!filter.empty()) filters.fields[field] = filter;
   }
   const std::chrono::sys_days first{std::chrono::year{2024} / 1 / 1};
-  if (random() % 4 == 0) filters.after = first + std::chrono::days(random() % 700);
-  if (random() % 4 == 0) filters.before = first + std::chrono::days(random() % 700);
+  const auto day = [&] { return first + std::chrono::days(random() % 700); };
+  if (random() % 8 == 0) filters.dates.after = day();
+  if (random() % 8 == 0) filters.dates.before = day();
+  if (random() % 8 == 0) filters.dates.first_day = day();
+  if (random() % 8 == 0) filters.dates.end_day = day();
   return filters;
 }
 

@@ -58,9 +58,9 @@ TEST_CASE("filters: bounds on dates leave undated articles out", "[search][filte
   const trawl::test::TestIndex index({dated, undated});
   const auto reader = index.reader();
   Filters filters;
-  filters.after = parse_rfc3339("2026-02-01")->time;
+  filters.dates.after = parse_rfc3339("2026-02-01")->time;
   CHECK(apply_filters(DocSet(reader->columns().live()), filters, reader->columns()).passing.count() == 1);
-  filters.before = filters.after;
+  filters.dates.before = filters.dates.after;
   const FilteredSet none = apply_filters(DocSet(reader->columns().live()), filters, reader->columns());
   CHECK(none.passing.count() == 0);
   CHECK(none.without_filter_on("date").count() == 2);

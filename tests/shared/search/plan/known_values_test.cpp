@@ -68,14 +68,14 @@ TEST_CASE("known values: values of one field given twice are alternatives, bound
   a.fields["source"].any_of = {"x", "y"};
   b.fields["source"].any_of = {"y", "z"};
   b.fields["tag"].none_of = {"t"};
-  a.after = parse_rfc3339("2026-01-01")->time;
-  b.after = parse_rfc3339("2026-02-01")->time;
-  b.before = parse_rfc3339("2026-03-01")->time;
+  a.dates.after = parse_rfc3339("2026-01-01")->time;
+  b.dates.after = parse_rfc3339("2026-02-01")->time;
+  b.dates.before = parse_rfc3339("2026-03-01")->time;
   const Filters both = combined(a, b);
   CHECK(both.fields.at("source").any_of == std::vector<std::string>{"x", "y", "z"});
   CHECK(both.fields.at("tag").none_of == std::vector<std::string>{"t"});
-  CHECK(both.after == b.after);
-  CHECK(both.before == b.before);
+  CHECK(both.dates.after == b.dates.after);
+  CHECK(both.dates.before == b.dates.before);
 }
 
 } // namespace known_values_test

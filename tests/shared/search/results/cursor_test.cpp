@@ -53,7 +53,7 @@ TEST_CASE("cursor: belongs to one query and one order, but not to one page size"
   request.limit = 50;
   request.snippets = 0;
   request.facets = {"tag"};
-  request.filters.after = Moment{};
+  request.filters.dates.after = Moment{};
   CHECK(cursor_of(request, SortOrder::Newest));
   CHECK_FALSE(cursor_of(request, SortOrder::Oldest));
   for (const int change : {0, 1, 2, 3}) {

@@ -71,8 +71,8 @@ TEST_CASE("query hash: what is shown, where it begins and bounds on dates do not
       [](auto& r) { r.with_text = true; },
       [](auto& r) { r.strict = true; },
       [](auto& r) { r.as_typed = true; }, // a correction has another query
-      [](auto& r) { r.filters.after = Moment{}; },
-      [](auto& r) { r.filters.before = Moment{}; },
+      [](auto& r) { r.filters.dates.after = Moment{}; },
+      [](auto& r) { r.filters.dates.before = Moment{}; },
       [](auto& r) { r.filters.fields["source"] = {}; }, // a filter without values
   };
   for (std::size_t i = 0; i < changes.size(); ++i) {
