@@ -68,6 +68,11 @@ void add_filters(CLI::App& app, Raw& raw) {
       ->check(CLI::IsMember({"most", "all", "any"}))
       ->type_name("HOW");
   app.add_flag("--strict", raw.strict, "Reject a malformed query instead of guessing what it means");
+  app.add_flag("--as-typed", raw.as_typed, "Never search for a corrected query instead");
+  app.add_flag(
+      "--correct", raw.settings.correct,
+      "Search for a corrected query if no article has all words, as a search in the formats human and json does "
+      "unless --as-typed");
 }
 
 /// Why `text` is not the number of a hit, or empty.
@@ -81,7 +86,6 @@ void add_search_options(CLI::App& app, Raw& raw) {
   app.add_option("QUERY", raw.settings.words, "Words, \"phrases\", -without, a OR b, title:word, quant*")
       ->type_name("");
   add_filters(app, raw);
-  app.add_flag("--as-typed", raw.as_typed, "Never search for a corrected query instead");
   app.add_option("--lang-boost", raw.lang_boost,
                  "Language to prefer, e.g. en; auto: that of the query, else of $LANG; none")
       ->type_name("LANG");

@@ -72,6 +72,17 @@ std::string set_limit(Raw& raw) {
   return {};
 }
 
+/// The API's parameter. Only where people, or keys of JSON, are told of a correction it is usual; elsewhere the command
+/// asks for the query as it was typed. A saved search keeps what it was told, and facets decide by themselves.
+std::string as_typed_of(const Raw& raw) {
+  const Settings& settings = raw.settings;
+  constexpr std::array<std::string_view, 4> kAsking = {"search", "count", "read", "save"};
+  if (std::ranges::find(kAsking, settings.command) == kAsking.end()) return {};
+  if (raw.as_typed || settings.correct) return raw.as_typed ? "1" : "0";
+  const bool is_told = settings.format == Format::Human || settings.format == Format::Json;
+  return settings.command == "save" || (settings.command == "search" && is_told) ? "" : "1";
+}
+
 void set_parameters(Raw& raw) {
   Parameters& parameters = raw.settings.parameters;
   for (const auto& [name, values] : raw.filters) {
@@ -95,7 +106,7 @@ void set_parameters(Raw& raw) {
   add("snippets", raw.snippets);
   add("prefix", raw.prefix);
   add("strict", raw.strict ? "1" : "");
-  add("as_typed", raw.as_typed ? "1" : "");
+  add("as_typed", as_typed_of(raw));
   add("explain", raw.explain ? "1" : "");
   add("group", raw.group ? "source" : "");
   add("per_source", raw.per_source);
@@ -184,8 +195,10 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   if (const std::string wrong = set_limit(raw); !wrong.empty()) return mistake(options::with_place(config_file, wrong));
   restore_minus(raw.settings.words);
   for (auto& [name, values] : raw.filters) restore_minus(values);
-  set_parameters(raw);
   raw.settings.format = static_cast<Format>(std::ranges::find(kFormatNames, raw.format) - kFormatNames.begin());
+  if (raw.as_typed && raw.settings.correct) return mistake("--as-typed and --correct contradict each other");
+  set_parameters(raw);
+  const bool may_correct = as_typed_of(raw).empty();
   raw.settings.color = kColors.at(raw.color);
   raw.settings.pager = !raw.no_pager;
   parsed.settings = std::move(raw.settings);
@@ -199,7 +212,7 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   }
   parsed.err = "note: " + note + "; searching for the word.\n";
   // The note says what is searched for; a correction would search for something else.
-  if (!raw.as_typed) parsed.settings->parameters.emplace_back("as_typed", "1");
+  if (may_correct) parsed.settings->parameters.emplace_back("as_typed", "1");
   return parsed;
 }
 

@@ -32,6 +32,7 @@ struct Settings {
   Format format = Format::Human;
   ColorMode color = ColorMode::Auto;
   bool pager = true;
+  bool correct = false;  ///< --correct: search for a corrected query where that is not usual
   bool csv_safe = false; ///< in csv, a leading quote protects fields that look like a formula
   Parameters parameters; ///< filters and other options, as the API takes them
   std::vector<std::string> facets;

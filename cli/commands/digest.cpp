@@ -45,7 +45,7 @@ Node row_of(const Answer& hit) {
   if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0)
     about += " · " + std::to_string(minutes) + " min";
   Node title = text_node(text_at(hit, "title"));
-  const std::string url = text_at(hit, "url");
+  const std::string url = address_of(hit);
   if (content::is_safe_address(url)) title = {.kind = Kind::Link, .attribute = url, .children = {title}};
   Node row = block(Kind::Item, {block(Kind::Paragraph, {title, text_node(about)})});
   for (const auto& passage : hit.value("snippets", Answer::array()))
@@ -131,7 +131,7 @@ class Digest {
     auto fresh = ask_fresh(client_, memory_, saved, false, {{"highlight", "none"}, {"snippet_words", "20"}});
     if (!fresh && leaves_out(saved, fresh.error())) return std::vector<Answer>();
     TRAWL_CHECK(fresh);
-    note_what_is_missing(fresh->search);
+    write_notes(fresh->search);
     Ids& ids = ids_[saved.name];
     ids.passed = std::move(fresh->passed);
     std::vector<Answer> hits(fresh->search["hits"].begin(), fresh->search["hits"].end());

@@ -58,6 +58,12 @@ namespace {
 
 constexpr std::size_t kMostAsked = 20'000; // articles of one search, newest first
 
+/// Nobody may be there to see that a saved search was corrected.
+void as_typed_unless_told(Parameters& parameters) {
+  if (std::ranges::find(parameters, "as_typed", &Parameters::value_type::first) == parameters.end())
+    parameters.emplace_back("as_typed", "1");
+}
+
 /// What is remembered of one that a first look passed over.
 std::string passed_as(const std::string& shown) { return "passed " + shown; }
 
@@ -71,6 +77,7 @@ Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, cons
   };
   const Moment first = now() - std::chrono::days(kFirstDays);
   Parameters parameters = parameters_of(saved);
+  as_typed_unless_told(parameters);
   parameters.emplace_back("fields", "id,published");
   parameters.emplace_back("snippets", "0");
   std::set<std::string> fresh;
@@ -96,6 +103,7 @@ Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::Saved
                         const Parameters& form) {
   Fresh fresh;
   Parameters parameters = parameters_of(saved);
+  as_typed_unless_told(parameters);
   parameters.insert(parameters.end(), form.begin(), form.end());
   TRAWL_TRY(const auto ids, new_ids(client, memory, saved, all, fresh.passed));
   Answer hits = Answer::array();

@@ -101,6 +101,20 @@ Lookup lookup_of(const Settings& settings) {
   return {"/v1/stats", {}, stats_for_people, {}, ""};
 }
 
+/// What a search for the articles that facets count says of the query. With --correct, the query of `parameters`
+/// becomes the corrected one.
+Result<Answer> notes_on_facets(const Settings& settings, Client& client, Parameters& parameters) {
+  const auto is_query = [](const auto& parameter) { return parameter.first == "q"; };
+  Parameters asked = parameters;
+  std::erase_if(asked, [](const auto& parameter) { return parameter.first == "prefix"; });
+  asked.emplace_back("limit", "0");
+  if (!settings.correct) asked.emplace_back("as_typed", "1");
+  TRAWL_TRY(Answer search, ask(client, "/v1/search", asked));
+  const Answer correction = search.value("correction", Answer());
+  if (correction.is_object()) std::ranges::find_if(parameters, is_query)->second = text_at(correction, "q");
+  return search;
+}
+
 bool is_empty(const Answer& answer, const std::string& list) {
   const auto found = answer.find(list);
   return !list.empty() && found != answer.end() && found->empty();
@@ -118,19 +132,24 @@ Result<int> run_lookup(const Settings& settings) {
     return fail(ErrorCode::Usage, "--changes cannot be shown as Markdown", {}, "use --format human or json");
   TRAWL_TRY(const auto client, make_client(settings));
   const Style style = detect_style(settings.color);
-  const Lookup lookup = lookup_of(settings);
+  Lookup lookup = lookup_of(settings);
+  Answer notes = Answer::object();
+  if (settings.command == "facets" && (settings.correct || settings.format != Format::Json)) {
+    TRAWL_TRY(notes, notes_on_facets(settings, *client, lookup.parameters));
+  }
   TRAWL_TRY(const std::string body, client->get(lookup.path, lookup.parameters));
   if (settings.format == Format::Markdown) {
     TRAWL_CHECK(print(settings, style, safe_lines(body)));
     return kFound;
   }
   TRAWL_TRY(const Answer answer, parse_answer(body));
+  merge_warnings(notes, answer);
+  if (settings.format != Format::Json) write_notes(notes);
   if (settings.format == Format::Json) {
     TRAWL_CHECK(print(settings, style, body + "\n"));
   } else if (settings.format == Format::Human || !lookup.for_programs) {
-    TRAWL_CHECK(print(settings, style, warnings_for_people(answer, style) + lookup.for_people(answer, style)));
+    TRAWL_CHECK(print(settings, style, lookup.for_people(answer, style)));
   } else {
-    note_what_is_missing(answer);
     TRAWL_CHECK(print(settings, style, lookup.for_programs(answer, settings)));
   }
   return is_empty(answer, lookup.list) ? kNothingFound : kFound;

@@ -2,6 +2,7 @@
 #include "cli/commands/output.h"
 
 #include "cli/process.h"
+#include "cli/render/wording.h"
 #include "shared/article/article_id.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
@@ -33,12 +34,22 @@ Result<void> print(const Settings& settings, const Style& style, const std::stri
                       settings.pager && style.terminal && settings.format == Format::Human);
 }
 
-void note_what_is_missing(const Answer& answer) {
-  for (const auto& warning : answer.value("warnings", Answer::array())) {
-    const std::string code = text_at(warning, "code");
-    if (code == "index_damaged" || code.ends_with("_cut"))
-      std::cerr << "note: " << safe_text(text_at(warning, "message")) << "\n";
+void write_notes(const Answer& answer) {
+  const auto object_at = [&](const char* key) {
+    const auto found = answer.find(key);
+    return found != answer.end() && found->is_object() ? *found : Answer::object();
+  };
+  if (const Answer correction = object_at("correction"); !correction.empty()) {
+    const std::string typed = safe_text(text_at(object_at("query"), "q"));
+    std::cerr << "note: these are results for '" << safe_text(text_at(correction, "q")) << "'; '" << typed << "' has "
+              << plural(number_at(correction, "typed_total"), "article") << ": --as-typed\n";
   }
+  if (const Answer guess = object_at("did_you_mean"); !guess.empty()) {
+    std::cerr << "note: did you mean '" << safe_text(text_at(guess, "q")) << "' ("
+              << plural(number_at(guess, "total"), "article") << ")?\n";
+  }
+  for (const auto& warning : answer.value("warnings", Answer::array()))
+    std::cerr << "note: " << safe_text(text_at(warning, "message")) << "\n";
 }
 
 void merge_warnings(Answer& whole, const Answer& page) {

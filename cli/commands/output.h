@@ -21,9 +21,9 @@ Result<Answer> ask(Client& client, const std::string& path, const Parameters& pa
 /// Prints to stdout; through the pager if the output is human-readable, goes to a terminal, and the pager is on.
 Result<void> print(const Settings& settings, const Style& style, const std::string& text);
 
-/// Writes to stderr what `answer` lacks, because the index is damaged or time ran out: for output that has no place for
-/// warnings.
-void note_what_is_missing(const Answer& answer);
+/// Writes the notes of an answer to stderr, each on a line: what was searched for instead, what may be meant, what was
+/// read as words, what is missing. For every form but JSON, in which they are keys.
+void write_notes(const Answer& answer);
 
 /// Whether nothing that was searched for is missing in the answer.
 bool is_whole(const Answer& answer);

@@ -55,7 +55,7 @@ std::string note_on_past(const Fresh& fresh, const Style& style) {
 void add_pieces(const Settings& settings, const store::SavedSearch& saved, const Fresh& fresh, const Style& style,
                 std::vector<Piece>& pieces) {
   const Answer& hits = fresh.search["hits"];
-  if (settings.format != Format::Human) note_what_is_missing(fresh.search);
+  if (settings.format != Format::Json) write_notes(fresh.search);
   if (settings.format == Format::Json) {
     pieces.push_back({json_text(Answer{{"name", saved.name}, {"hits", hits}}) + "\n", saved.name});
     for (const auto& hit : hits) pieces.back().ids.push_back(seen_as(hit));
@@ -64,8 +64,8 @@ void add_pieces(const Settings& settings, const store::SavedSearch& saved, const
   if (settings.format == Format::Human) {
     const std::string name = saved.name.empty() ? "New" : saved.name;
     const std::string what = saved.name.empty() ? "" : "  " + safe_text(parameters_text(parameters_of(saved)));
-    pieces.push_back({bold(style, name) + dim(style, what) + "\n" + warnings_for_people(fresh.search, style) +
-                          note_on_past(fresh, style) + (hits.empty() ? "  nothing new\n\n" : "\n"),
+    pieces.push_back({bold(style, name) + dim(style, what) + "\n" + note_on_past(fresh, style) +
+                          (hits.empty() ? "  nothing new\n\n" : "\n"),
                       saved.name});
   }
   std::size_t number = 0;

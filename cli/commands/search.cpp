@@ -2,6 +2,7 @@
 #include "cli/commands/commands.h"
 #include "cli/commands/output.h"
 #include "cli/process.h"
+#include "cli/render/wording.h"
 #include "shared/api/request/parameters.h"
 #include "shared/base/json.h"
 
@@ -73,7 +74,7 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
     }
     next = page.value("next", Answer());
   }
-  if (streams) note_what_is_missing(whole);
+  if (settings.format != Format::Json) write_notes(whole);
   whole["next"] = nullptr;
   whole["limit"] = whole["hits"].size();
   if (settings.format == Format::Json) TRAWL_CHECK(print(settings, style, json_text(whole) + "\n"));
@@ -138,7 +139,7 @@ Result<const Answer*> nth_hit(const Answer& search, std::size_t number) {
 Result<int> act_on_hit(const Settings& settings, Client& client, const Answer& search, const Style& style) {
   TRAWL_TRY(const Answer* hit, nth_hit(search, settings.open > 0 ? settings.open : settings.show));
   if (settings.open > 0) {
-    TRAWL_CHECK(open_address(hit->value("url", "")));
+    TRAWL_CHECK(open_address(address_of(*hit)));
     return kFound;
   }
   const bool as_json = settings.format == Format::Json;
@@ -162,6 +163,10 @@ Result<int> run_search(const Settings& settings) {
   TRAWL_CHECK(add_picks(settings, *client, parameters));
   if (settings.format == Format::Rss) {
     TRAWL_TRY(const std::string feed, client->get("/v1/search.rss", parameters));
+    Parameters counted = parameters;
+    replace(counted, "limit", "0");
+    TRAWL_TRY(const Answer notes, ask(*client, "/v1/search", counted));
+    write_notes(notes);
     TRAWL_CHECK(print(settings, style, feed));
     return feed.contains("<item>") ? kFound : kNothingFound;
   }
@@ -170,7 +175,7 @@ Result<int> run_search(const Settings& settings) {
   TRAWL_TRY(Answer search, parse_answer(body));
   note_on_command(settings, search);
   const bool is_act = settings.open > 0 || settings.show > 0;
-  if (is_act || (settings.format != Format::Json && settings.format != Format::Human)) note_what_is_missing(search);
+  if (is_act || settings.format != Format::Json) write_notes(search);
   if (is_act) return act_on_hit(settings, *client, search, style);
   if (settings.format == Format::Human && found_anything(search) == kNothingFound)
     TRAWL_CHECK(look_without_filters(*client, parameters, search));
@@ -187,7 +192,7 @@ Result<int> run_count(const Settings& settings) {
   TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));
   TRAWL_TRY(const Answer search, parse_answer(body));
   const std::size_t total = search.value("total", std::size_t{0});
-  if (settings.format != Format::Json) note_what_is_missing(search);
+  if (settings.format != Format::Json) write_notes(search);
   const bool is_least = search.value("total_relation", "") == "at_least";
   TRAWL_CHECK(print(settings, {},
                     settings.format == Format::Json ? body + "\n"

@@ -54,12 +54,6 @@ std::string facts_line(const Answer& hit, const Style& style, bool with_date = f
   return dim(style, line + tags);
 }
 
-/// Where the article is; of an entry of a digest, what it is about.
-std::string address_of(const Answer& hit) {
-  std::string link = text_at(hit, "link");
-  return link.empty() ? text_at(hit, "url") : link;
-}
-
 /// The title on as many lines as it needs; the first begins with `rank`.
 std::string title_lines(const Answer& hit, const std::string& rank, const Style& style) {
   const std::string html = text_at(hit, "title_html");
@@ -175,21 +169,6 @@ std::string summary_line(const Answer& search, const Style& style) {
   return out;
 }
 
-std::string suggestion_line(const Answer& search, const Style& style) {
-  const auto meant = search.find("did_you_mean");
-  if (meant == search.end() || !meant->is_object()) return {};
-  return "Did you mean " + bold(style, safe_text(text_at(*meant, "q"))) + "? (" +
-         plural(number_at(*meant, "total"), "article") + ")\n";
-}
-
-std::string correction_line(const Answer& search, const Style& style) {
-  const auto correction = search.find("correction");
-  if (correction == search.end() || !correction->is_object()) return {};
-  const std::string typed = safe_text(text_at(search.value("query", Answer::object()), "q"));
-  return "Showing results for " + bold(style, safe_text(text_at(*correction, "q"))) + "; search instead for " +
-         bold(style, typed) + " with --as-typed (" + plural(number_at(*correction, "typed_total"), "article") + ")\n\n";
-}
-
 std::string nothing_found(const Answer& search) {
   if (const auto all = search.find("without_filters"); all != search.end()) {
     const auto total = number_at(*all, "total") > 0 ? number_at(*all, "total") : number_at(*all, "total_fewer_words");
@@ -228,23 +207,10 @@ std::string passage_lines(const Answer& passage, const Style& style) {
 
 } // namespace
 
-std::string warnings_for_people(const Answer& answer, const Style& style) {
-  std::string out;
-  const auto warnings = answer.find("warnings");
-  if (warnings == answer.end()) return out;
-  for (const auto& warning : *warnings) {
-    for (const auto& line : wrap("note: " + safe_text(text_at(warning, "message")), style.width)) {
-      out += dim(style, line) + "\n";
-    }
-  }
-  return out;
-}
-
 std::string search_for_people(const Answer& search, const Style& style) {
-  std::string out = correction_line(search, style) + warnings_for_people(search, style) + plan_lines(search, style);
+  std::string out = plan_lines(search, style);
   out += hit_blocks(search.value("hits", Answer::array()), number_at(search, "offset") + 1, style);
   if (number_at(search, "total") + number_at(search, "total_fewer_words") == 0) out += nothing_found(search);
-  out += suggestion_line(search, style);
   const auto facets = search.find("facets");
   if (facets != search.end() && facets->is_object()) {
     const Answer filters = search.value("query", Answer::object()).value("filters", Answer::object());

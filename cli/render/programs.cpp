@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/render.h"
+#include "cli/render/wording.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 
@@ -43,7 +44,7 @@ std::vector<std::string> row_of(const Answer& hit) {
           text_at(hit, "category"),
           joined_at(hit, "tags", ","),
           text_at(hit, "title"),
-          text_at(hit, "url")};
+          address_of(hit)};
 }
 
 /// A hit as one line of JSON.
@@ -70,7 +71,7 @@ std::string hits_for_programs(const Answer& hits, Format format, bool csv_safe, 
     if (format == Format::Jsonl) {
       out += json_line(hit);
     } else if (format == Format::Urls) {
-      const std::string url = safe_text(text_at(hit, "url"));
+      const std::string url = safe_text(address_of(hit));
       out += (url.empty() ? "trawl:" + text_at(hit, "id") : url) + "\n";
     } else {
       out += table_row(row_of(hit), format, csv_safe);

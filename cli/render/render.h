@@ -15,11 +15,8 @@ namespace trawl::cli {
 
 using Answer = nlohmann::ordered_json;
 
-/// A results page: hits, facet bars, date histogram, one summary line.
+/// A results page: hits, facet bars, date histogram, one summary line. Its notes are written elsewhere.
 std::string search_for_people(const Answer& search, const Style& style);
-
-/// The warnings of an answer, one per line.
-std::string warnings_for_people(const Answer& answer, const Style& style);
 
 /// The metadata and whole text of one article.
 std::string article_for_people(const Answer& article, const Style& style);

@@ -2,6 +2,7 @@
 #include "cli/render/wording.h"
 
 #include "shared/base/date_time.h"
+#include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 
 #include <array>
@@ -10,6 +11,11 @@ namespace trawl::cli {
 
 std::string plural(std::size_t count, const char* noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string address_of(const nlohmann::ordered_json& hit) {
+  std::string link = text_at(hit, "link");
+  return link.empty() ? text_at(hit, "url") : link;
 }
 
 std::string age_of(std::string_view text) {

@@ -2,6 +2,7 @@
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
+#include "shared/article/own_address.h"
 #include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
 
@@ -92,7 +93,7 @@ std::string render_byline(const api::Parameters& parameters, const search::Filte
 
 std::string original_link(const Article& article) {
   const bool is_entry = !article.link.empty(); // of a digest: about a page of somebody else
-  const std::string_view url = api::linkable(is_entry ? article.link : article.url);
+  const std::string_view url = api::linkable(own_address(article));
   if (url.empty()) return {};
   const std::string site = html_escape(is_entry || article.site.empty() ? "its publisher" : article.site);
   return " <a class=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\" title=\"" + site +

@@ -48,10 +48,16 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
+/// Where a reader is sent: of an entry of a digest, to what it is about.
+std::string address_of(const Json& article) {
+  const std::string link = text_at(article, "link");
+  return link.empty() ? text_at(article, "url") : link;
+}
+
 std::string hits_text(const Json& hits, std::size_t first) {
   std::string out;
   for (const Json& hit : hits) {
-    out += "\n" + std::to_string(++first) + ". " + escaped(text_at(hit, "title")) + "\n   " + text_at(hit, "url") +
+    out += "\n" + std::to_string(++first) + ". " + escaped(text_at(hit, "title")) + "\n   " + address_of(hit) +
            "\n   " + facts_of(hit) + "\n";
     for (const Json& snippet : list_at(hit, "snippets")) {
       const std::string text = text_at(snippet, "text");
@@ -71,6 +77,17 @@ std::string count_text(std::size_t count) { return std::to_string(count) + (coun
 
 std::string notes_text(const Json& answer) {
   std::string out;
+  const auto object_at = [&](const char* key) {
+    const auto found = answer.find(key);
+    return found != answer.end() && found->is_object() ? *found : Json::object();
+  };
+  if (const Json correction = object_at("correction"); !correction.empty()) {
+    const std::string typed = text_at(object_at("query"), "q");
+    out += "Note: These are results for \"" + text_at(correction, "q") + "\"; \"" + typed + "\" itself has " +
+           count_text(number_at(correction, "typed_total")) + ".\n";
+  }
+  if (const Json guess = object_at("did_you_mean"); !guess.empty())
+    out += "Note: Did you mean \"" + text_at(guess, "q") + "\" (" + count_text(number_at(guess, "total")) + ")?\n";
   for (const Json& warning : list_at(answer, "warnings")) out += "Note: " + text_at(warning, "message") + "\n";
   return out;
 }
@@ -84,7 +101,6 @@ std::string search_text(const Json& answer) {
   if (const std::size_t fewer = number_at(answer, "total_fewer_words"); fewer > 0)
     out += ", and " + std::to_string(fewer) + " more with fewer words";
   out += hits.empty() ? ".\n" : ", " + std::to_string(hits.size()) + " shown.\n";
-  if (const std::string guess = text_at(answer, "did_you_mean"); !guess.empty()) out += "Did you mean: " + guess + "\n";
   out += notes_text(answer) + hits_text(hits, offset);
   if (const std::string next = text_at(answer, "next"); !next.empty()) out += "\nNext page: cursor=" + next + "\n";
   return out;
@@ -138,7 +154,7 @@ std::string article_text(const Json& article, std::size_t offset, std::size_t mo
   std::string text = text_at(article, "markdown");
   if (text.empty()) text = text_at(article, "text");
   std::string out =
-      "# " + escaped(text_at(article, "title")) + "\n\n" + text_at(article, "url") + "\n" + facts_of(article) + "\n";
+      "# " + escaped(text_at(article, "title")) + "\n\n" + address_of(article) + "\n" + facts_of(article) + "\n";
   std::string origins;
   for (const Json& row : list_at(article, "provenance")) {
     const std::string field = text_at(row, "field");

@@ -175,36 +175,103 @@ TEST_CASE("commands: what a damaged index lacks is said in every format", "[cli]
   must(write_file_atomic(index::segment_path(generation, 1), "no segment"));
   struct Row {
     Words words;
-    bool is_in_output; ///< else on stderr
+    bool is_in_output, is_on_stderr;
   };
-  for (const Row& row : {Row{{"search", "agents"}, true},
-                         {{"search", "agents", "--format", "json"}, true},
-                         {{"search", "agents", "-n", "all", "--format", "json"}, true},
-                         {{"search", "agents", "--format", "rss"}, true},
-                         {{"search", "agents", "--format", "tsv"}, false},
-                         {{"search", "agents", "--format", "urls"}, false},
-                         {{"search", "agents", "--format", "jsonl", "-n", "all"}, false},
-                         {{"search", "agents", "--show", "1"}, false},
-                         {{"count", "agents"}, false},
-                         {{"suggest", "agen"}, true},
-                         {{"suggest", "nosuchword"}, true},
-                         {{"suggest", "agen", "--format", "json"}, true},
-                         {{"facets", "tag"}, true},
-                         {{"facets", "tag", "--format", "tsv"}, false},
-                         {{"sources"}, true},
-                         {{"sources", "--format", "csv"}, false},
-                         {{"related", last.id}, true},
-                         {{"trending"}, true},
-                         {{"top"}, true},
-                         {{"stats"}, true}}) {
+  for (const Row& row : {Row{{"search", "agents"}, false, true},
+                         {{"search", "agents", "--format", "json"}, true, false},
+                         {{"search", "agents", "-n", "all", "--format", "json"}, true, false},
+                         {{"search", "agents", "--format", "rss"}, true, true},
+                         {{"search", "agents", "--format", "tsv"}, false, true},
+                         {{"search", "agents", "--format", "urls"}, false, true},
+                         {{"search", "agents", "--format", "jsonl", "-n", "all"}, false, true},
+                         {{"search", "agents", "--show", "1"}, false, true},
+                         {{"count", "agents"}, false, true},
+                         {{"suggest", "agen"}, false, true},
+                         {{"suggest", "nosuchword"}, false, true},
+                         {{"suggest", "agen", "--format", "json"}, true, false},
+                         {{"facets", "tag"}, false, true},
+                         {{"facets", "tag", "--format", "tsv"}, false, true},
+                         {{"sources"}, false, true},
+                         {{"sources", "--format", "csv"}, false, true},
+                         {{"related", last.id}, false, true},
+                         {{"trending"}, false, true},
+                         {{"top"}, false, true},
+                         {{"stats"}, false, true}}) {
     CAPTURE(row.words);
     Outcome done;
     const std::string errors = captured_errors([&] { done = world.run(row.words); });
     CHECK(done.error.empty());
     CHECK(done.out.contains("10 articles are missing") == row.is_in_output);
-    CHECK(errors.contains("note: A file of the index is damaged: 10 articles are missing") != row.is_in_output);
+    CHECK(errors.contains("note: A file of the index is damaged: 10 articles are missing") == row.is_on_stderr);
   }
   CHECK(world.run({"show", article(1).id}).error.contains("damaged"));
+}
+
+TEST_CASE("commands: only where people or keys say so is a corrected query searched for unasked", "[cli]") {
+  CommandWorld world(small_library());
+  struct Row {
+    Words words;
+    std::string out; ///< the beginning
+    bool is_corrected;
+  };
+  for (const Row& row : {Row{{"search", "kernal"}, " 1  Kernel", true},
+                         {{"search", "kernal", "--as-typed"}, "Nothing found.", false},
+                         {{"search", "kernal", "--format", "urls"}, "", false},
+                         {{"search", "kernal", "--format", "urls", "--correct"}, "https://", true},
+                         {{"search", "kernal", "--format", "tsv", "-n", "all"}, "", false},
+                         {{"search", "kernal", "--format", "csv", "--correct"}, "id,", true},
+                         {{"search", "kernal", "--format", "jsonl"}, "", false},
+                         {{"search", "kernal", "--format", "rss"}, "<?xml", false},
+                         {{"search", "kernal", "--format", "rss", "--correct"}, "<?xml", true},
+                         {{"count", "kernal"}, "0\n", false},
+                         {{"count", "kernal", "--correct"}, "10\n", true},
+                         {{"facets", "tag", "kernal", "--format", "tsv"}, "", false},
+                         {{"facets", "tag", "kernal", "--format", "tsv", "--correct"}, "gpu\tgpu\t10", true}}) {
+    CAPTURE(row.words);
+    Outcome done;
+    const std::string errors = captured_errors([&] { done = world.run(row.words); });
+    CHECK(done.error.empty());
+    CHECK(done.out.starts_with(row.out));
+    CHECK(done.exit_code == (row.is_corrected ? 0 : 1));
+    CHECK(errors == (row.is_corrected ? "note: these are results for 'kernel'; 'kernal' has 0 articles: --as-typed\n"
+                                      : "note: did you mean 'kernel' (10 articles)?\n"));
+  }
+  Outcome done;
+  CHECK(captured_errors([&] { done = world.run({"search", "kernal", "--format", "json"}); }).empty());
+  CHECK(nlohmann::json::parse(done.out)["correction"]["q"] == "kernel");
+  CHECK(world.run({"search", "kernal", "--format", "rss"}).out.contains("Did you mean \"kernel\" (10)?") == false);
+  CHECK(world.run({"search", "kernal", "--format", "rss"}).out.contains("Did you mean &quot;kernel&quot; (10)?"));
+  CHECK(world.run({"read", "--matching", "kernal"}).exit_code == 1); // nothing that was not asked for is marked
+}
+
+TEST_CASE("commands: what is read as words is noted in every form but JSON", "[cli]") {
+  CommandWorld world(small_library());
+  for (const Words& words : {Words{"search", "kernel", "--tag", "nosuch"},
+                             {"search", "kernel", "--tag", "nosuch", "--format", "tsv"},
+                             {"search", "kernel", "--tag", "nosuch", "--format", "rss"},
+                             {"count", "kernel", "--tag", "nosuch"},
+                             {"facets", "source", "kernel", "--tag", "nosuch"}}) {
+    CAPTURE(words);
+    const std::string errors = captured_errors([&] { world.run(words); });
+    CHECK(errors.starts_with("note: "));
+    CHECK(errors.contains("nosuch"));
+    CHECK(std::ranges::count(errors, '\n') == 1);
+  }
+  CHECK(captured_errors([&] { world.run({"count", "is:noted", "--format", "json"}); }).empty());
+  CHECK(captured_errors([&] { world.run({"count", "is:noted"}); }).starts_with("note: "));
+}
+
+TEST_CASE("commands: an entry of a digest has its own address in every format", "[cli]") {
+  std::vector<Article> library = small_library();
+  library.back().part_of = library.front().id;
+  library.back().link = "https://papers.example/agents";
+  CommandWorld world(library);
+  for (const char* format : {"human", "json", "jsonl", "tsv", "csv", "urls", "rss"}) {
+    CAPTURE(format);
+    const std::string out = world.run({"search", "agents", "--format", format}).out;
+    CHECK(out.contains("https://papers.example/agents"));
+    CHECK(out.contains(library.back().url) == (std::string_view(format).starts_with("json")));
+  }
 }
 
 TEST_CASE("commands: -n all gives the hits of all pages, in the order of the pages", "[cli]") {

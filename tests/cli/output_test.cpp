@@ -10,14 +10,20 @@ namespace output_test {
 using namespace trawl;
 using namespace trawl::cli;
 
-TEST_CASE("output: what an answer lacks is noted for formats that have no place for it", "[cli]") {
+TEST_CASE("output: the notes of an answer are harmless lines", "[cli]") {
   const Answer answer = {{"warnings",
                           {{{"code", "proximity_cut"}, {"message", "Time ran \x1b[2Jout."}},
                            {{"code", "phrase_relaxed"}, {"message", "Two words were enough."}},
                            {{"code", "index_damaged"}, {"message", "A file is damaged."}}}}};
-  CHECK(test::captured_errors([&] { note_what_is_missing(answer); }) ==
-        "note: Time ran [2Jout.\nnote: A file is damaged.\n");
-  CHECK(test::captured_errors([&] { note_what_is_missing(Answer::object()); }).empty());
+  CHECK(test::captured_errors([&] { write_notes(answer); }) ==
+        "note: Time ran [2Jout.\nnote: Two words were enough.\nnote: A file is damaged.\n");
+  CHECK(test::captured_errors([&] { write_notes(Answer::object()); }).empty());
+  const Answer corrected = {{"query", {{"q", "atten\x1b[2Jton"}}},
+                            {"correction", {{"q", "attention"}, {"typed_total", 0}}},
+                            {"did_you_mean", {{"q", "atention"}, {"total", 1}}}};
+  CHECK(test::captured_errors([&] { write_notes(corrected); }) ==
+        "note: these are results for 'attention'; 'atten[2Jton' has 0 articles: --as-typed\n"
+        "note: did you mean 'atention' (1 article)?\n");
 }
 
 } // namespace output_test

@@ -63,9 +63,10 @@ TEST_CASE("saved searches: what an incomplete answer lacked is not new in the ne
   const auto file = index::segment_path(index::generation_path(world.index.data(), 1), 1);
   const std::string whole = must(read_file(file));
   must(write_file_atomic(file, "no segment"));
-  const auto incomplete = world.run({"new", "mine"});
+  Outcome incomplete;
+  const std::string notes = captured_errors([&] { incomplete = world.run({"new", "mine"}); });
   CHECK(incomplete.exit_code == 1);
-  CHECK(incomplete.out.contains("articles are missing"));
+  CHECK(notes.contains("articles are missing"));
   must(write_file_atomic(file, whole));
   const auto next = world.run({"new", "mine"});
   CHECK(next.exit_code == 1);

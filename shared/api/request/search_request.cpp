@@ -234,11 +234,13 @@ Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now
 Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now, std::string reader_language) {
   auto request = read_search_request(parameters, now, std::move(reader_language));
   if (!request) return request;
-  const bool has_limit = std::ranges::any_of(
-      parameters, [](const Parameter& parameter) { return parameter.name == "limit" && !parameter.value.empty(); });
-  if (!has_limit) request->search.limit = kFeedItems;
+  const auto has = [&](std::string_view name) {
+    return std::ranges::any_of(
+        parameters, [&](const Parameter& parameter) { return parameter.name == name && !parameter.value.empty(); });
+  };
+  if (!has("limit")) request->search.limit = kFeedItems;
   if (!request->search.sort) request->search.sort = search::SortOrder::Newest;
-  request->search.as_typed = true; // a feed has no place to say that it was corrected
+  if (!has("as_typed")) request->search.as_typed = true; // nobody may be there to see that it was corrected
   return request;
 }
 

@@ -5,6 +5,7 @@
 #include "shared/api/response/highlight.h"
 #include "shared/api/response/http_date.h"
 #include "shared/api/response/json_writer.h"
+#include "shared/article/own_address.h"
 #include "shared/base/html_escape.h"
 #include "shared/content/html.h"
 #include "shared/content/stored_content.h"
@@ -28,13 +29,22 @@ std::string feed_title(const SearchResponse& response) {
   return response.q.empty() ? "Trawl: newest articles" : "Trawl: " + response.q;
 }
 
-/// Describes the feed, and says why it is incomplete if it is: feed readers do not show headers.
-std::string description_of(const SearchResponse& response) {
-  std::string text = "Articles found by Trawl";
-  if (search::is_whole(response)) return text;
-  text += response.is_exact ? "." : ". This feed is not complete.";
+/// What the search has to say beside its articles, which feed readers show only here: what is missing, what was read as
+/// words, what may be meant.
+std::string notes_of(const SearchResponse& response) {
+  std::string text;
+  if (!response.is_exact) text += " This feed is not complete.";
+  if (const auto& correction = response.correction)
+    text += " These are results for \"" + correction->q + "\", not for \"" + response.q + "\".";
   for (const search::Warning& warning : response.warnings) text += " " + warning.message;
+  if (const auto& guess = response.did_you_mean)
+    text += " Did you mean \"" + guess->q + "\" (" + std::to_string(guess->total) + ")?";
   return text;
+}
+
+std::string description_of(const SearchResponse& response) {
+  const std::string notes = notes_of(response);
+  return notes.empty() ? "Articles found by Trawl" : "Articles found by Trawl." + notes;
 }
 
 std::string item_id(const Hit& hit) { return "urn:trawl:" + hit.article.id; }
@@ -72,19 +82,19 @@ Moment updated_of(const Article& article) {
   return std::max(published, article.updated ? article.updated->time : Moment::min());
 }
 
+/// As feeds write a date, which has a time of day always.
+std::string moment_text(const Date& date) { return to_text({date.time, DatePrecision::Second, date.offset}); }
+
 void rss_item(std::string& out, const Hit& hit, const FeedContext& context) {
   const Article& article = hit.article;
   out += "<item>\n";
   element(out, "title", article.title);
-  if (!linkable(article.url).empty()) element(out, "link", article.url);
+  if (!linkable(own_address(article)).empty()) element(out, "link", own_address(article));
   out += "<guid isPermaLink=\"false\">" + html_escape(item_id(hit)) + "</guid>\n";
   if (article.published) element(out, "pubDate", to_http_date(article.published->time));
   for (const std::string& author : article.authors) element(out, "dc:creator", author);
   for (const std::string& topic : topics_of(article)) element(out, "category", topic);
   const std::string summary = summary_of(hit);
-/// As feeds write a date, which has a time of day always.
-std::string moment_text(const Date& date) { return to_text({date.time, DatePrecision::Second, date.offset}); }
-
   if (!summary.empty()) element(out, "description", summary);
   if (const std::string content = content_of(hit, context); !content.empty()) element(out, "content:encoded", content);
   out += "</item>\n";
@@ -104,7 +114,7 @@ void atom_entry(std::string& out, const Hit& hit, const FeedContext& context) {
   out += "<entry>\n";
   element(out, "id", item_id(hit));
   element(out, "title", article.title);
-  atom_link(out, "alternate", linkable(article.url), "text/html");
+  atom_link(out, "alternate", linkable(own_address(article)), "text/html");
   element(out, "updated", to_rfc3339(updated_of(article)));
   if (article.published) element(out, "published", moment_text(*article.published));
   for (const std::string& author : article.authors)
@@ -122,7 +132,7 @@ void atom_entry(std::string& out, const Hit& hit, const FeedContext& context) {
 void write_json_item(JsonWriter& json, const Hit& hit, const FeedContext& context) {
   const Article& article = hit.article;
   json.begin_object().key("id").string(item_id(hit));
-  if (!linkable(article.url).empty()) json.key("url").string(article.url);
+  if (!linkable(own_address(article)).empty()) json.key("url").string(own_address(article));
   const std::string content = content_of(hit, context), summary = summary_of(hit);
   json.key("title").string(article.title);
   if (content.empty()) {
@@ -186,7 +196,7 @@ std::string atom_feed(const SearchResponse& response, const FeedContext& context
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n";
   element(out, "id", context.self_url);
   element(out, "title", feed_title(response));
-  if (!search::is_whole(response)) element(out, "subtitle", description_of(response));
+  if (!notes_of(response).empty()) element(out, "subtitle", description_of(response));
   Moment updated = newest_indexed(response).value_or(context.now);
   for (const Hit& hit : response.hits) updated = std::max(updated, updated_of(hit.article));
   element(out, "updated", to_rfc3339(updated));
@@ -203,7 +213,7 @@ std::string json_feed(const SearchResponse& response, const FeedContext& context
   json.begin_object().key("version").string("https://jsonfeed.org/version/1.1");
   json.key("title").string(feed_title(response)).key("home_page_url").string(context.page_url);
   json.key("feed_url").string(context.self_url);
-  if (!search::is_whole(response)) json.key("description").string(description_of(response));
+  if (!notes_of(response).empty()) json.key("description").string(description_of(response));
   if (!context.next_url.empty()) json.key("next_url").string(context.next_url);
   json.key("items").begin_array();
   for (const Hit& hit : response.hits) write_json_item(json, hit, context);

@@ -75,8 +75,7 @@ TEST_CASE("people: an entry of a digest has the address that it is about, and th
   hit["link"] = "https://f.org/paper";
   const Answer hits = Answer::array({hit});
   CHECK(hits_for_people(hits, kPlain).contains("    https://f.org/paper  id 0123456789abcdef\n"));
-  // Programs get the digest's address, as from the API: by it `trawl show` finds the article.
-  CHECK(hits_for_programs(hits, Format::Urls, false, false) == hit["url"].get<std::string>() + "\n");
+  CHECK(hits_for_programs(hits, Format::Urls, false, false) == "https://f.org/paper\n");
 }
 
 TEST_CASE("people: hits are numbered from the offset", "[cli]") {
@@ -109,34 +108,14 @@ TEST_CASE("people: what to try depends on whether filters were set", "[cli]") {
   search["query"] = {{"q", "!!!"}, {"understood", ""}, {"filters", Answer::object()}}; // a note says why
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found.\n"));
   search["query"] = {{"filters", Answer::object()}};
-  search["did_you_mean"] = {{"q", "attention"}, {"total", 1}};
-  CHECK(search_for_people(search, kPlain).contains("Did you mean attention? (1 article)\n"));
   search["query"]["understood"] = "is:starred";
   CHECK(search_for_people(search, kPlain).starts_with("No articles.\n"));
-}
-
-TEST_CASE("people: a correction is said before the hits, with the way to what was typed", "[cli]") {
-  Answer search = answer_with({bare_hit()}, 1);
-  search["query"] = {{"q", "attenton"}, {"filters", Answer::object()}};
-  search["correction"] = {{"q", "attention"}, {"typed_total", 0}};
-  CHECK(
-      search_for_people(search, kPlain)
-          .starts_with("Showing results for attention; search instead for attenton with --as-typed (0 articles)\n\n"));
 }
 
 TEST_CASE("people: a total that is not exact says so", "[cli]") {
   Answer search = answer_with({bare_hit()}, 7);
   search["total_relation"] = "at_least";
   CHECK(search_for_people(search, kPlain).ends_with("at least 7 articles, 1 shown\n"));
-}
-
-TEST_CASE("people: a warning is wrapped and harmless", "[cli]") {
-  Answer search = answer_with(Answer::array(), 0);
-  search["warnings"] = {{{"message", "the word \x1b[2J and " + std::string(100, 'x')}}};
-  const std::string shown = warnings_for_people(search, kPlain);
-  CHECK(shown.starts_with("note: the word [2J and"));
-  CHECK(std::ranges::count(shown, '\n') == 3);
-  CHECK(warnings_for_people(Answer::object(), kPlain).empty());
 }
 
 TEST_CASE("people: an answer with other types than expected is shown without them", "[cli]") {

@@ -214,6 +214,18 @@ TEST_CASE("mcp: every tool that lists something shows the API's warnings", "[mcp
   CHECK(called(api, "list_sources", Json::object()) == "Note: 2 articles are missing.\nThere are no sources yet.\n");
 }
 
+TEST_CASE("mcp: a correction, another spelling and an entry's own address are shown", "[mcp]") {
+  Canned api;
+  api.body = R"({"query": {"q": "attenton"}, "total": 1, "correction": {"q": "attention", "typed_total": 0},
+                 "did_you_mean": {"q": "atention", "total": 2},
+                 "hits": [{"id": "1", "title": "T", "url": "https://digest.example/", "link": "https://papers.example/1"}]})";
+  const std::string text = called(api, "search", {{"query", "attenton"}});
+  CHECK(text.contains("Note: These are results for \"attention\"; \"attenton\" itself has 0 articles.\n"));
+  CHECK(text.contains("Note: Did you mean \"atention\" (2 articles)?\n"));
+  CHECK(text.contains("https://papers.example/1"));
+  CHECK_FALSE(text.contains("https://digest.example/"));
+}
+
 TEST_CASE("mcp: wrong arguments are reported to the model and never reach the API", "[mcp]") {
   CHECK(is_refused("search", {{"nosuch", 1}}));
   CHECK(is_refused("search", {{"query", 1}}));

@@ -71,6 +71,35 @@ TEST_CASE("feeds: on request an item has its whole article as HTML", "[api]") {
   CHECK_FALSE(item.contains("content_text"));
 }
 
+TEST_CASE("feeds: an entry of a digest has its own address", "[api]") {
+  auto response = hostile();
+  response.hits[0].article.url = "https://digest.example/today";
+  response.hits[0].article.link = "https://papers.example/1";
+  for (const std::string& feed :
+       {rss_feed(response, kContext), atom_feed(response, kContext), json_feed(response, kContext)}) {
+    CHECK(has(feed, "https://papers.example/1"));
+    CHECK_FALSE(has(feed, "https://digest.example/today"));
+  }
+}
+
+TEST_CASE("feeds: dates have the offset of the publisher's clock", "[api]") {
+  auto response = hostile();
+  response.hits[0].article.published = trawl::parse_rfc3339("2026-11-26T18:14:55-08:00");
+  CHECK(has(rss_feed(response, kContext), "<pubDate>Fri, 27 Nov 2026 02:14:55 GMT</pubDate>"));
+  CHECK(has(atom_feed(response, kContext), "<published>2026-11-26T18:14:55-08:00</published>"));
+  CHECK(has(json_feed(response, kContext), R"("date_published":"2026-11-26T18:14:55-08:00")"));
+}
+
+TEST_CASE("feeds: what the search has to say stands in the description", "[api]") {
+  auto response = hostile();
+  response.warnings = {{"unknown_value", "No \"x\".", 3}};
+  response.did_you_mean = trawl::search::DidYouMean{"flash", 9};
+  const std::string notes = "Articles found by Trawl. No \"x\". Did you mean \"flash\" (9)?";
+  CHECK(nlohmann::json::parse(json_feed(response, kContext))["description"] == notes);
+  CHECK(has(rss_feed(response, kContext), "Did you mean &quot;flash&quot; (9)?</description>"));
+  CHECK(has(atom_feed(response, kContext), "<subtitle>Articles found by Trawl. No &quot;x&quot;."));
+}
+
 TEST_CASE("feeds: only an incomplete feed says so, and why", "[api]") {
   auto response = hostile();
   for (const std::string& feed :
