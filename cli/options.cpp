@@ -79,8 +79,9 @@ std::string as_typed_of(const Raw& raw) {
   constexpr std::array<std::string_view, 4> kAsking = {"search", "count", "read", "save"};
   if (std::ranges::find(kAsking, settings.command) == kAsking.end()) return {};
   if (raw.as_typed || settings.correct) return raw.as_typed ? "1" : "0";
-  const bool is_told = settings.format == Format::Human || settings.format == Format::Json;
-  return settings.command == "save" || (settings.command == "search" && is_told) ? "" : "1";
+  const bool decides = settings.format == Format::Human || settings.format == Format::Json ||
+                       settings.format == Format::Rss; // feeds correct nothing unasked
+  return settings.command == "save" || (settings.command == "search" && decides) ? "" : "1";
 }
 
 void set_parameters(Raw& raw) {

@@ -58,12 +58,6 @@ namespace {
 
 constexpr std::size_t kMostAsked = 20'000; // articles of one search, newest first
 
-/// Nobody may be there to see that a saved search was corrected.
-void as_typed_unless_told(Parameters& parameters) {
-  if (std::ranges::find(parameters, "as_typed", &Parameters::value_type::first) == parameters.end())
-    parameters.emplace_back("as_typed", "1");
-}
-
 /// What is remembered of one that a first look passed over.
 std::string passed_as(const std::string& shown) { return "passed " + shown; }
 

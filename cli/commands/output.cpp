@@ -52,6 +52,11 @@ void write_notes(const Answer& answer) {
     std::cerr << "note: " << safe_text(text_at(warning, "message")) << "\n";
 }
 
+void as_typed_unless_told(Parameters& parameters) {
+  if (std::ranges::find(parameters, "as_typed", &Parameters::value_type::first) == parameters.end())
+    parameters.emplace_back("as_typed", "1");
+}
+
 void merge_warnings(Answer& whole, const Answer& page) {
   const Answer added = page.value("warnings", Answer::array());
   Answer warnings = Answer::array();

@@ -25,6 +25,9 @@ Result<void> print(const Settings& settings, const Style& style, const std::stri
 /// read as words, what is missing. For every form but JSON, in which they are keys.
 void write_notes(const Answer& answer);
 
+/// What feeds and saved searches ask for unless they were told otherwise: nobody may be there to see a correction.
+void as_typed_unless_told(Parameters& parameters);
+
 /// Whether nothing that was searched for is missing in the answer.
 bool is_whole(const Answer& answer);
 

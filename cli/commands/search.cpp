@@ -168,6 +168,7 @@ Result<int> run_search(const Settings& settings) {
     TRAWL_TRY(const Answer notes, ask(*client, "/v1/search", counted));
     write_notes(notes);
     TRAWL_CHECK(print(settings, style, feed));
+    as_typed_unless_told(counted);
     return feed.contains("<item>") ? kFound : kNothingFound;
   }
   if (settings.all) return print_all(settings, *client, parameters, style);

@@ -309,7 +309,7 @@ class Programs(unittest.TestCase):
         self.assertEqual(self.trawl("new", "mine", env=state).returncode, 1)
         self.assertEqual(self.trawl("forget", "mine", env=state).returncode, 0)
         self.trawl("save", "never", "attention", "--source", "nosuch", env=state)
-        self.assertIn('No article has the source "nosuch"', self.trawl("new", "never", env=state).stdout)
+        self.assertIn('No article has the source "nosuch"', self.trawl("new", "never", env=state).stderr)
         self.assertEqual(self.trawl("forget", "never", env=state).returncode, 0)
 
     def test_what_the_reader_of_a_pipe_did_not_take_stays_new(self):
