@@ -26,6 +26,7 @@ import subprocess
 import tempfile
 import threading
 import time
+from html import escape
 from pathlib import Path
 from urllib.parse import quote_plus
 
@@ -227,9 +228,10 @@ def measure_closed(daemon, queries, options):
 
 def dear_row(number):
     """An article whose code and formulas are made to be dear."""
-    code = "".join(f"<pre><code class='language-{language}'>{(unit * 20_000)[:19_900 + number]}</code></pre>"
-                   for language, unit in (("bash", "&lt;&lt;a "), ("cpp", "$("), ("python", "'\\")))
-    formulas = "".join(f"<p>\\[\\text{{{'x ' * (4_000 + 9 * number + i)}}}\\]</p>" for i in range(20))
+    code = "".join(f"<pre><code class='language-{language}'>{escape((unit * 20_000)[:19_900 + number])}</code></pre>"
+                   for language, unit in (("bash", "<<a\n"), ("cpp", "$("), ("python", "'\\")))
+    formulas = "".join(f"<p>a <math><semantics><mi>x</mi><annotation encoding='application/x-tex'>\\text{{{'x ' * (4_000 + 9 * number + i)}}}"
+                       "</annotation></semantics></math></p>" for i in range(20))
     html = f"<html><body><article><h1>Dear {number}</h1>{'<p>Some words about code and its price. ' * 20}{code}{formulas}</article></body></html>"
     return {"url": f"https://dear.example/{number}", "source": "dear", "title": f"Dear {number}", "html": html}
 
