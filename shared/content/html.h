@@ -56,8 +56,8 @@ struct HtmlContent {
   bool has_own_pictures = false;
 };
 
-/// Balanced elements; h1 becomes h2, because the article's title is the page's h1. A line feed ends each block.
-/// docs/http-api.md lists the possible elements and attributes.
+/// Balanced elements; if a heading is an h1, all are a level lower, because the article's title is the page's h1. A
+/// line feed ends each block. docs/http-api.md lists the possible elements and attributes.
 HtmlContent to_html_content(const Content& content, const HtmlOptions& options);
 std::string to_html(const Content& content, const HtmlOptions& options = {});
 

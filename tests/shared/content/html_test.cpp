@@ -108,11 +108,26 @@ TEST_CASE("content as HTML: headings can have ids as link targets", "[content]")
        {.kind = Kind::Heading, .number = 3, .children = {text("The "), {.kind = Kind::CodeSpan, .text = "flash"}}}},
       "flash");
   CHECK(content.html == "<h2 id=\"part-1\">Why &amp; how</h2>\n"
-                        "<h3 id=\"part-2\">The <code><mark>flash</mark></code></h3>\n");
+                        "<h4 id=\"part-2\">The <code><mark>flash</mark></code></h4>\n");
   REQUIRE(content.headings.size() == 2);
   CHECK(content.headings[0].html == "Why &amp; how");
   CHECK(content.headings[1].html == "The flash");
-  CHECK(content.headings[1].level == 3);
+  CHECK(content.headings[1].level == 4);
+}
+
+TEST_CASE("content as HTML: headings keep their levels below the title, which is the page's only h1", "[content]") {
+  const auto levels = [](std::initializer_list<std::uint32_t> numbers) {
+    Content content;
+    for (const std::uint32_t number : numbers) content.push_back({.kind = Kind::Heading, .number = number});
+    Content quoted{{.kind = Kind::Quote, .children = content}};
+    std::vector<std::uint32_t> out;
+    for (const HtmlHeading& heading : to_html_content(quoted, {.has_heading_ids = true}).headings)
+      out.push_back(heading.level);
+    return out;
+  };
+  CHECK(levels({1, 2, 2, 3, 1, 6}) == std::vector<std::uint32_t>{2, 3, 3, 4, 2, 6});
+  CHECK(levels({2, 3, 4}) == std::vector<std::uint32_t>{2, 3, 4});
+  CHECK(levels({3, 2}) == std::vector<std::uint32_t>{3, 2});
 }
 
 std::string without(std::string html, const std::string& part) {
