@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <unordered_map>
 
@@ -29,6 +32,8 @@ constexpr auto kTick = 250ms;
 constexpr auto kTickWhenFull = 10ms; // newcomers wait until the next connection times out
 constexpr auto kFinishTime = 10s;
 constexpr std::size_t kReadBytes = 16 * 1024;
+constexpr std::size_t kNewcomers = 256;   // without a place; further ones wait in the kernel's queue
+constexpr std::size_t kHealthPlaces = 16; // beyond the others
 // The kernel would otherwise keep megabytes for each client that does not read.
 constexpr int kSendBuffer = 64 * 1024;
 
@@ -68,6 +73,12 @@ struct Client {
   std::uint32_t watched = 0; ///< epoll events asked for
 };
 
+/// A connection for which there is no place yet. Nothing of it is read.
+struct Newcomer {
+  Descriptor socket;
+  std::string peer, name;
+};
+
 void read_from(Client& client, TimePoint now) {
   std::array<char, kReadBytes> buffer;
   const ssize_t count = ::recv(client.socket.get(), buffer.data(), buffer.size(), 0);
@@ -104,6 +115,14 @@ void turn_away(const Descriptor& socket, const char* why) {
   ::shutdown(socket.get(), SHUT_WR);
 }
 
+/// What a client has sent, without reading it: enough to know a health check. Nullopt if it has gone.
+std::optional<std::string> first_words(const Descriptor& socket) {
+  std::array<char, 16> bytes;
+  const ssize_t count = ::recv(socket.get(), bytes.data(), bytes.size(), MSG_PEEK | MSG_DONTWAIT);
+  if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) return std::nullopt;
+  return std::string(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+}
+
 bool asks_for(const RawRequest& request, std::string_view path) {
   const bool is_read = request.request.method == "GET" || request.request.method == "HEAD";
   return is_read && request.request.path == path;
@@ -117,13 +136,14 @@ struct HttpFront::Impl {
   TrustedProxies proxies;
   Descriptor epoll, wake;
   std::unordered_map<std::uint64_t, Client> clients;
+  std::map<std::uint64_t, Newcomer> newcomers; ///< the oldest first
   std::uint64_t next_key = kFirstConnection;
   WorkerPool* pool = nullptr;
   QuickAnswer quick_answer;
   OnRefusal on_refusal;
   std::atomic<bool> stopping = false;
   bool accepting = false;
-  bool is_full = false; ///< no room for newcomers, who wait in the kernel's queue
+  bool is_full = false; ///< no room even for newcomers, who wait in the kernel's queue
 
   Impl(Listener bound, const HttpLimits& given, TrustedProxies trusted)
       : listener(std::move(bound)), limits(given), proxies(std::move(trusted)), epoll(::epoll_create1(EPOLL_CLOEXEC)),
@@ -158,7 +178,9 @@ struct HttpFront::Impl {
   bool is_client_over(const std::string& name) const {
     if (name.empty()) return false;
     const auto is_of_client = [&](const auto& entry) { return entry.second.name == name; };
-    return std::ranges::count_if(clients, is_of_client) >= static_cast<std::ptrdiff_t>(limits.connections_per_client);
+    const auto of_client =
+        std::ranges::count_if(clients, is_of_client) + std::ranges::count_if(newcomers, is_of_client);
+    return of_client >= static_cast<std::ptrdiff_t>(limits.connections_per_client);
   }
 
   /// Closes the connection that has waited longest: first for a request that does not come, then for a client that does
@@ -198,16 +220,50 @@ struct HttpFront::Impl {
     }
   }
 
+  bool has_place(TimePoint now) {
+    while (clients.size() >= limits.connections) { // more, if health is being asked for
+      if (!make_room(now)) return false;
+    }
+    return true;
+  }
+
   /// Waits with further clients until there is room; they stay in the kernel's queue.
   bool has_room(TimePoint now) {
-    is_full = clients.size() >= limits.connections && !make_room(now);
+    is_full = newcomers.size() >= kNewcomers && !has_place(now);
     if (is_full) accept_again(false);
     return !is_full;
   }
 
+  void admit(std::uint64_t key, Newcomer newcomer, TimePoint now) {
+    watch(newcomer.socket.get(), key, EPOLLIN, EPOLL_CTL_MOD);
+    clients.emplace(key, Client{std::move(newcomer.socket), Connection(std::move(newcomer.peer), limits, now),
+                                std::move(newcomer.name), EPOLLIN});
+  }
+
+  /// In the order in which they came, as far as there are places.
+  void admit_newcomers(TimePoint now) {
+    while (!newcomers.empty() && has_place(now)) {
+      auto oldest = newcomers.extract(newcomers.begin());
+      admit(oldest.key(), std::move(oldest.mapped()), now);
+    }
+  }
+
+  /// A newcomer has sent something, or is gone. Health checks need no place.
+  void look_at(std::uint64_t key, TimePoint now) {
+    const auto found = newcomers.find(key);
+    if (found == newcomers.end()) return;
+    const auto words = first_words(found->second.socket);
+    const bool is_check = words && clients.size() < limits.connections + kHealthPlaces &&
+                          (words->contains(" /healthz ") || words->contains(" /readyz "));
+    if (words && !words->empty() && !is_check) watch(found->second.socket.get(), key, 0, EPOLL_CTL_MOD); // for later
+    if (words && !is_check) return;
+    auto newcomer = newcomers.extract(found);
+    if (is_check) admit(key, std::move(newcomer.mapped()), now);
+  }
+
   void accept_clients(TimePoint now) {
-    pollfd newcomers{listener.fd(), POLLIN, 0};
-    while (::poll(&newcomers, 1, 0) > 0 && has_room(now)) { // without a newcomer, nobody has to make room
+    pollfd arrivals{listener.fd(), POLLIN, 0};
+    while (::poll(&arrivals, 1, 0) > 0 && has_room(now)) { // without a newcomer, nobody has to make room
       sockaddr_storage address{};
       socklen_t size = sizeof address;
       const int fd =
@@ -231,8 +287,8 @@ struct HttpFront::Impl {
       ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); // without it an answer waits 40 ms for an ACK
       ::setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &kSendBuffer, sizeof kSendBuffer);
       if (!watch(fd, key, EPOLLIN, EPOLL_CTL_ADD)) continue;
-      clients.emplace(key,
-                      Client{std::move(socket), Connection(std::move(peer), limits, now), std::move(name), EPOLLIN});
+      newcomers.emplace(key, Newcomer{std::move(socket), std::move(peer), std::move(name)});
+      admit_newcomers(now);
     }
   }
 
@@ -257,6 +313,7 @@ struct HttpFront::Impl {
   void drop(std::uint64_t key) {
     if (pool != nullptr) pool->abandon(key);
     clients.erase(key);
+    newcomers.erase(key);
   }
 
   /// Moves a client on after an event: writes, hands over a complete request, updates the epoll events.
@@ -285,7 +342,7 @@ struct HttpFront::Impl {
 
   void handle(const epoll_event& event, TimePoint now) {
     const auto found = clients.find(event.data.u64);
-    if (found == clients.end()) return;
+    if (found == clients.end()) return look_at(event.data.u64, now);
     Client& client = found->second;
     const bool broken = (event.events & (EPOLLERR | EPOLLHUP)) != 0;
     if (broken && !client.connection.wants_bytes()) return drop(event.data.u64);
@@ -336,13 +393,14 @@ struct HttpFront::Impl {
 
   void begin_finish() {
     accept_again(false);
+    newcomers.clear();
     for (auto& [key, client] : clients) client.connection.finish_soon();
     erase_closed();
   }
 
   void wait_and_handle() {
     std::array<epoll_event, 256> events;
-    const auto tick = is_full ? kTickWhenFull : kTick;
+    const auto tick = newcomers.empty() ? kTick : kTickWhenFull;
     const int count = ::epoll_wait(epoll.get(), events.data(), events.size(), static_cast<int>(tick.count()));
     const TimePoint now = std::chrono::steady_clock::now();
     for (int i = 0; i < count; ++i) {
@@ -357,6 +415,7 @@ struct HttpFront::Impl {
       });
     }
     for_client(kListenerKey, [&] {
+      admit_newcomers(now);
       if (is_full && has_room(now)) accept_again(true);
     });
   }

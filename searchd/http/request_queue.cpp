@@ -5,6 +5,11 @@
 #include <utility>
 
 namespace trawl::searchd {
+namespace {
+
+constexpr int kTurns = 3; ///< of these, the last is the newest request's
+
+} // namespace
 
 bool RequestQueue::has_late(TimePoint now) const {
   return !waiting_.empty() && now - waiting_.front().since > limits_.long_wait;
@@ -27,8 +32,8 @@ bool RequestQueue::push(WaitingRequest request, TimePoint now) {
 
 std::optional<WaitingRequest> RequestQueue::pop() {
   if (waiting_.empty()) return std::nullopt;
-  takes_oldest_ = !takes_oldest_;
-  if (takes_oldest_) return take_oldest();
+  turn_ = (turn_ + 1) % kTurns;
+  if (turn_ != 0) return take_oldest();
   WaitingRequest newest = std::move(waiting_.back());
   waiting_.pop_back();
   return newest;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Complete requests that wait for a worker. Half of the workers' turns go to the oldest, so that none waits much
-/// longer than the others, half to the newest, so that a burst of dear requests does not stand before those who come
-/// after it. What is refused depends on how long those that wait have waited, not on a forecast. Reads no clock, takes
-/// no lock.
+/// Complete requests that wait for a worker. Two of three turns go to the oldest, so that none waits much longer than
+/// the others, one to the newest, so that a burst of dear requests does not stand before those who come after it. What
+/// is refused depends on how long those that wait have waited, not on a forecast. Reads no clock, takes no lock.
 #pragma once
 
 #include "searchd/http/http_limits.h"
@@ -34,7 +33,7 @@ class RequestQueue {
   bool is_refusing(TimePoint now) const;
   /// False if there is no room for the request.
   bool push(WaitingRequest request, TimePoint now);
-  /// Removes the next request: the newest and the oldest in turns.
+  /// Removes the next request: the oldest, or, at every third turn, the newest.
   std::optional<WaitingRequest> pop();
   /// Whether the oldest has waited too long for its answer to be of use.
   bool has_late(TimePoint now) const;
@@ -45,7 +44,7 @@ class RequestQueue {
  private:
   HttpLimits limits_;
   std::deque<WaitingRequest> waiting_; ///< the oldest first
-  bool takes_oldest_ = false;          ///< at the last turn
+  int turn_ = 0;
 };
 
 } // namespace trawl::searchd

@@ -5,7 +5,11 @@
 #include "tests/searchd/http/raw_client.h"
 
 #include <chrono>
+#include <deque>
+#include <future>
+#include <semaphore>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -79,6 +83,46 @@ TEST_CASE("front: clients that do not read make room after their time", "[search
     lazy.back().send(requests);
   }
   CHECK(status_of(server.get("/healthz")) == 200);
+}
+
+TEST_CASE("front: health is known although every connection is being served", "[searchd]") {
+  HttpLimits limits;
+  limits.connections = 3;
+  std::promise<void> free;
+  std::counting_semaphore<> busy{0};
+  const auto front =
+      std::move(*trawl::searchd::HttpFront::open(std::move(*trawl::searchd::Listener::bind({"127.0.0.1", 0})), limits));
+  const auto is_free = free.get_future().share();
+  std::thread thread([&] {
+    front->run(3, [&](const auto&) {
+      return [&](const trawl::searchd::RawRequest& request) {
+        if (request.request.path == "/busy") {
+          busy.release();
+          is_free.wait();
+        }
+        return trawl::searchd::RawResponse{"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", true};
+      };
+    });
+  });
+  const auto ask = [](const RawClient& client, const std::string& path) {
+    client.send("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  };
+  std::deque<RawClient> served, others;
+  for (int i = 0; i < 3; ++i) ask(served.emplace_back(front->endpoint().port), "/busy");
+  for (int i = 0; i < 3; ++i) busy.acquire();
+  for (int i = 0; i < 40; ++i) {
+    const RawClient& other = others.emplace_back(front->endpoint().port);
+    if (i % 2 == 0) ask(other, "/other");
+  }
+  for (int i = 0; i < 30; ++i) { // more than there are places for them
+    const RawClient check(front->endpoint().port);
+    ask(check, i % 2 == 0 ? "/healthz" : "/readyz");
+    CHECK(status_of(check.read_to_end()) == 200);
+  }
+  free.set_value();
+  for (std::size_t i = 0; i < others.size(); i += 2) CHECK(status_of(others[i].read_to_end()) == 200);
+  front->stop();
+  thread.join();
 }
 
 TEST_CASE("front: a client has time to read its answer although newcomers wait", "[searchd]") {

