@@ -86,6 +86,20 @@ struct Delimiters {
 };
 constexpr Delimiters kDelimiters[] = {{"\\(", "\\)", false}, {"\\[", "\\]", true}, {"$$", "$$", true}};
 
+/// Environments that are formulas without delimiters around them, as MathJax takes them; each also with an asterisk.
+constexpr std::string_view kEnvironments[] = {"align",   "alignat", "eqnarray", "equation",
+                                              "flalign", "gather",  "multline"};
+
+/// "\\end{align}" of an environment that begins here; empty if none does.
+std::string end_of_environment(std::string_view raw) {
+  constexpr std::string_view kBegin = "\\begin{";
+  if (!raw.starts_with(kBegin)) return {};
+  std::string_view name = raw.substr(kBegin.size(), raw.find('}') - kBegin.size());
+  const std::string end = "\\end{" + std::string(name.substr(0, kLongestInline)) + "}";
+  if (name.ends_with('*')) name.remove_suffix(1);
+  return std::ranges::find(kEnvironments, name) == std::end(kEnvironments) ? std::string() : end;
+}
+
 /// Whether the text between two dollar signs and spaces, "$ x_i $", is TeX and not the text between two prices.
 bool has_tex_marks(std::string_view inside) {
   return ascii::is_space(inside.back()) && inside.find_first_of("\\_^") != std::string_view::npos;
@@ -155,7 +169,7 @@ std::vector<TextPart> divide_formulas(std::string_view raw, bool has_dollars) {
   };
   // If a closing delimiter does not follow here, it will not follow later either, so each failed search is made only
   // once.
-  bool is_unclosed[std::size(kDelimiters)] = {};
+  bool is_unclosed[std::size(kDelimiters)] = {}, is_environment_unclosed = false;
   for (std::size_t at = raw.find_first_of("\\$"); at != std::string_view::npos; at = raw.find_first_of("\\$", at)) {
     std::size_t next = at + 1;
     for (std::size_t i = 0; i < std::size(kDelimiters); ++i) {
@@ -167,6 +181,14 @@ std::vector<TextPart> divide_formulas(std::string_view raw, bool has_dollars) {
       add(at, at + 2, end, end + 2, is_displayed);
       next = end + 2;
       break;
+    }
+    if (const std::string close = is_environment_unclosed ? "" : end_of_environment(raw.substr(at)); !close.empty()) {
+      const std::size_t end = raw.find(close, at);
+      is_environment_unclosed = end == std::string_view::npos;
+      if (!is_environment_unclosed && end - at <= kLongest) {
+        next = end + close.size();
+        add(at, at, next, next, true);
+      }
     }
     if (next == at + 1 && has_dollars && raw[at] == '$') {
       if (const std::size_t end = end_of_dollars(raw, at); end != std::string_view::npos) {

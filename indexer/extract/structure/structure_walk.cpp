@@ -240,6 +240,20 @@ std::optional<NodeId> StructureWalk::visit_formula(NodeId node) {
   return dom_[node].end;
 }
 
+/// A citation into which the page's script would write numbers; the keys of the works stand for them.
+std::optional<NodeId> StructureWalk::visit_citation(NodeId node) {
+  constexpr std::size_t kLongestKeys = 300; // bytes
+  const bool is_citation =
+      dom_[node].tag == Tag::Unknown && (dom_[node].text == "d-cite" || dom_[node].text == "dt-cite");
+  if (!is_citation || !html::squeeze(html::raw_text(dom_, node)).empty()) return std::nullopt;
+  const std::string keys = html::squeeze(dom_.attribute(node, dom_.has_attribute(node, "key") ? "key" : "bibtex-key"));
+  if (keys.empty() || keys.size() > kLongestKeys || !input_.kept.has_text(dom_, dom_[node].parent)) return std::nullopt;
+  std::string written;
+  for (const char c : keys) written += c == ',' ? ", " : c == ' ' ? "" : std::string(1, c);
+  tree().text("[" + written + "]");
+  return dom_[node].end;
+}
+
 /// Whether the page displays the formula on lines of its own.
 bool StructureWalk::is_display(NodeId node) const {
   constexpr int kLevels = 5;
@@ -335,6 +349,7 @@ NodeId StructureWalk::visit(NodeId node) {
     dom_[node].parent == typed_list_.paragraph ? write_typed_list(dom_[node].text) : write_text(dom_[node].text);
     return node + 1;
   }
+  if (const auto next = visit_citation(node)) return *next;
   if (!input_.kept.may_have_content(dom_, node) || is_left_out(node)) return dom_[node].end;
   if (const auto next = visit_media(node)) return *next;
   if (const auto next = visit_formula(node)) return *next;

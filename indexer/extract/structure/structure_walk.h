@@ -48,6 +48,7 @@ class StructureWalk {
   bool is_note_title_taken(html::NodeId node);
   std::optional<html::NodeId> visit_media(html::NodeId node);
   std::optional<html::NodeId> visit_formula(html::NodeId node);
+  std::optional<html::NodeId> visit_citation(html::NodeId node);
   std::optional<html::NodeId> visit_footnote(html::NodeId node);
   std::optional<html::NodeId> visit_block(html::NodeId node);
   std::optional<html::NodeId> visit_table(html::NodeId node);

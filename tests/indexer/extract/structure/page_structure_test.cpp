@@ -130,6 +130,13 @@ TEST_CASE("structure: each formula occurs once, as the page's TeX, and prices ar
   CHECK(markdown("<p>Let <math><mfrac><mi>a</mi><mi>b</mi></mfrac></math> be.</p>") == "Let $\\frac{a}{b}$ be.");
 }
 
+TEST_CASE("structure: an environment for formulas is one without delimiters, too", "[extract]") {
+  CHECK(markdown("<p>So<br>\\begin{align*} a &amp;= b \\\\ c &amp;= d \\end{align*} and on.") ==
+        "So\n\n$$\n\\begin{align*} a &= b \\\\ c &= d \\end{align*}\n$$\n\nand on.");
+  CHECK(markdown("<p>A \\begin{itemize} and \\begin{align} here.") ==
+        "A \\\\begin{itemize} and \\\\begin{align} here.");
+}
+
 TEST_CASE("structure: notes have kinds and titles, and boxes with similar names are not notes", "[extract]") {
   CHECK(markdown(
             "<p>x</p><p>y</p><div class='admonition warning'><p class=admonition-title>Warning</p><p>Hot.</p></div>") ==
@@ -185,6 +192,14 @@ TEST_CASE("structure: code and formulas of distill's elements", "[extract]") {
   CHECK(markdown("<p>Run <d-code language=python>f(1)</d-code> for <d-math>x^2</d-math>.</p><d-code block "
                  "language=python>\ndef f(x):\n    return x\n</d-code><d-math block>\\sum_i x</d-math>") ==
         "Run `f(1)` for $x^2$.\n\n```python\ndef f(x):\n    return x\n```\n\n$$\n\\sum_i x\n$$");
+}
+
+TEST_CASE("structure: a citation that the page's script would number has the keys of the works", "[extract]") {
+  CHECK(markdown(
+            "<p>Krogh and Hertz <d-cite key='krogh1991,hertz-2'></d-cite> and Bos<dt-cite key=bos></dt-cite>.</p>") ==
+        "Krogh and Hertz \\[krogh1991, hertz-2\\] and Bos\\[bos\\].");
+  CHECK(text("<p>So <d-cite key='a, b'></d-cite>.</p>") == "So [a, b].");
+  CHECK(text("<p>So <d-cite key=a>[1]</d-cite> and <d-cite></d-cite> so.</p>") == "So [1] and so.");
 }
 
 TEST_CASE("structure: a link behind a heading that leads to it is not part of it", "[extract]") {
