@@ -344,6 +344,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
     for (const SiblingCommand& sibling : kSiblings) app->add_subcommand(sibling.name, sibling.help);
   }
   options::simplify_help(*app);
+  options::let_the_last_win(*app);
   return app;
 }
 

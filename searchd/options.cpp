@@ -93,6 +93,7 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
              "  trawl-searchd --engine opensearch --opensearch-url https://search1:9200,https://search2:9200\n"
              "  trawl-searchd --server-name search.example.org --trusted-proxy 127.0.0.1 --access-log");
   options::simplify_help(app);
+  options::let_the_last_win(app);
   if (argc == 2 && std::string_view(argv[1]) == "--describe") // for `trawl`: completion and manual pages
     return Farewell{options::to_json(options::describe(app)) + "\n"};
   const std::string config_file = options::config_file_path();

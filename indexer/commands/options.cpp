@@ -115,6 +115,7 @@ class Parser {
     name_in_examples(app_, options_.program);
     if (argc == 2 && std::string_view(argv[1]) == "--describe") { // for `trawl`: completion and manual pages
       std::cout << options::to_json(options::describe(app_)) << "\n";
+    options::let_the_last_win(app_);
       return options_;
     }
     read_configuration(argc, argv);

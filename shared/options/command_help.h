@@ -69,6 +69,18 @@ void simplify_help(App& app) {
   }
 }
 
+/// Of an option that takes one value and is given several times, the last one counts, so that what an alias or a script
+/// says can be overruled. `App` as above.
+template <typename App>
+void let_the_last_win(App& app) {
+  for (auto* option : app.get_options()) {
+    using Policy = decltype(option->get_multi_option_policy());
+    const bool takes_one = !option->get_positional() && option->get_items_expected_max() == 1;
+    if (takes_one && option->get_multi_option_policy() == Policy::Throw) option->multi_option_policy(Policy::TakeLast);
+  }
+  for (App* command : app.get_subcommands([](App*) { return true; })) let_the_last_win(*command);
+}
+
 /// `App` as above.
 template <typename App>
 CommandHelp describe(const App& app) {

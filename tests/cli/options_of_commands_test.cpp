@@ -257,9 +257,13 @@ TEST_CASE("options: every option of every command may stand before, between and 
   }
 }
 
-TEST_CASE("options: one that takes one value and is given twice is named", "[cli]") {
-  CHECK(parse({"search", "a", "-n", "2", "-n", "3"}).err ==
-        "trawl: --limit is given more than once (see `trawl search --help`)\n");
+TEST_CASE("options: of one that takes one value and is given twice, the last one counts", "[cli]") {
+  const auto parsed =
+      parse({"search", "a", "-n", "2", "--sort", "oldest", "-n", "3", "--sort=newest", "--match", "all"});
+  REQUIRE(parsed.settings);
+  CHECK(parsed.settings->limit == 3);
+  CHECK(std::ranges::count(parsed.settings->parameters, std::pair<std::string, std::string>("sort", "newest")) == 1);
+  CHECK(std::ranges::count(parsed.settings->parameters, "sort", &std::pair<std::string, std::string>::first) == 1);
 }
 
 TEST_CASE("options: a single word that is nearly a command is searched for, with a note", "[cli]") {
