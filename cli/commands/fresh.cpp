@@ -26,8 +26,9 @@ std::string seen_as(const Answer& hit) {
   return text_at(hit, "id") + (revised.empty() ? "" : "@" + revised);
 }
 
-std::string note_on_passed(std::size_t count) {
-  return "the first time, only the last " + std::to_string(kFirstDays) + " days count; `trawl new --past` shows " +
+std::string note_on_passed(std::size_t count, const std::string& name) {
+  const std::string command = "trawl new " + (name.empty() ? "" : (name.contains(' ') ? "'" + name + "'" : name) + " ");
+  return "the first time, only the last " + std::to_string(kFirstDays) + " days count; `" + command + "--past` shows " +
          plural(count, "article") + " that are older or undated";
 }
 

@@ -46,9 +46,9 @@ struct Piece {
 };
 
 /// What a first look leaves out, and how to see it.
-std::string note_on_past(const Fresh& fresh, const Style& style) {
+std::string note_on_past(const store::SavedSearch& saved, const Fresh& fresh, const Style& style) {
   if (fresh.passed.empty()) return {};
-  return dim(style, "  " + note_on_passed(fresh.passed.size())) + "\n";
+  return dim(style, "  " + note_on_passed(fresh.passed.size(), safe_text(saved.name))) + "\n";
 }
 
 /// For people and in line formats, a piece for each article: what a reader did not take is not marked as shown.
@@ -64,7 +64,7 @@ void add_pieces(const Settings& settings, const store::SavedSearch& saved, const
   if (settings.format == Format::Human) {
     const std::string name = saved.name.empty() ? "New" : saved.name;
     const std::string what = saved.name.empty() ? "" : "  " + safe_text(parameters_text(parameters_of(saved)));
-    pieces.push_back({bold(style, name) + dim(style, what) + "\n" + note_on_past(fresh, style) +
+    pieces.push_back({bold(style, name) + dim(style, what) + "\n" + note_on_past(saved, fresh, style) +
                           (hits.empty() ? "  nothing new\n\n" : "\n"),
                       saved.name});
   }

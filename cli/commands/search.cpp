@@ -159,16 +159,19 @@ Result<int> run_search(const Settings& settings) {
   }
   TRAWL_TRY(const auto client, make_client(settings));
   const Style style = detect_style(settings.color);
+  const bool shows_facets = settings.format == Format::Human || settings.format == Format::Json;
+  if (!shows_facets && (!settings.facets.empty() || !settings.histogram.empty()))
+    std::cerr << "note: --facet and --histogram are shown in the formats human and json only\n";
   Parameters parameters = search_parameters(settings);
   TRAWL_CHECK(add_picks(settings, *client, parameters));
   if (settings.format == Format::Rss) {
     TRAWL_TRY(const std::string feed, client->get("/v1/search.rss", parameters));
     Parameters counted = parameters;
     replace(counted, "limit", "0");
+    as_typed_unless_told(counted);
     TRAWL_TRY(const Answer notes, ask(*client, "/v1/search", counted));
     write_notes(notes);
     TRAWL_CHECK(print(settings, style, feed));
-    as_typed_unless_told(counted);
     return feed.contains("<item>") ? kFound : kNothingFound;
   }
   if (settings.all) return print_all(settings, *client, parameters, style);

@@ -33,7 +33,9 @@ DataDirectory choose_data_directory(const std::string& option) {
   if (const auto data = environment("TRAWL_DATA"); !data.empty()) return {data};
   if (const auto xdg = environment("XDG_DATA_HOME"); xdg.starts_with('/'))
     return {std::filesystem::path(xdg) / "trawl"};
-  return {std::filesystem::path(environment("HOME")) / ".local/share/trawl"};
+  std::string home = environment("HOME");
+  if (const auto* const user = home.empty() ? ::getpwuid(::geteuid()) : nullptr) home = user->pw_dir;
+  return {std::filesystem::path(home) / ".local/share/trawl"};
 }
 
 Result<void> make_data_directory(const DataDirectory& directory) {

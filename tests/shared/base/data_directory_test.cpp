@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include <pwd.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -61,6 +62,14 @@ TEST_CASE("data directory: the option, TRAWL_DATA, XDG_DATA_HOME and HOME decide
     INFO(row.want);
     CHECK(choose_data_directory(row.option).root == row.want);
   }
+}
+
+TEST_CASE("data directory: without HOME, that of the user's account is the home", "[base]") {
+  const EnvironmentVariable trawl_data("TRAWL_DATA", std::nullopt), xdg_data_home("XDG_DATA_HOME", std::nullopt),
+      home("HOME", std::nullopt);
+  const auto* const user = ::getpwuid(::geteuid());
+  REQUIRE(user != nullptr);
+  CHECK(choose_data_directory("").root == std::string(user->pw_dir) + "/.local/share/trawl");
 }
 
 TEST_CASE("data directory: its files have fixed places, and naming them creates nothing", "[base]") {
