@@ -2,7 +2,10 @@
 #include "indexer/commands/stop_signal.h"
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
+#include <string_view>
+#include <tuple>
 
 #include <unistd.h>
 
@@ -20,6 +23,11 @@ extern "C" void on_signal(int signal) {
     reload = true;
   } else if (stop_signal.exchange(signal) != 0) {
     ::_exit(128 + signal);
+  } else if (signal == SIGINT) { // a person waits, and committing a batch takes a while
+    constexpr std::string_view kSaid = "\nstopping after this batch; Ctrl-C again ends at once\n";
+    const int before = errno;
+    std::ignore = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
+    errno = before;
   }
 }
 

@@ -7,8 +7,8 @@ from cpp_source import blanked
 from tree import PROGRAM_FOLDERS
 
 # The places that may write to C streams and file descriptors: the filter itself, fixed messages when there is no memory
-# for it, and styled text that goes to a pager.
-_WRITERS = {"shared/base/terminal_text.cpp", "shared/base/system_error.cpp", "cli/process.cpp"}
+# for it or a signal is handled, and styled text that goes to a pager.
+_WRITERS = {"shared/base/terminal_text.cpp", "shared/base/system_error.cpp", "indexer/commands/stop_signal.cpp", "cli/process.cpp"}
 _PAST = re.compile(r"(?<![\w.>])(?:f?printf|v?dprintf|f?puts|f?putc|putchar|perror|fwrite)\(|\bstd::clog\b|\b(?:rdbuf)\(")
 _DESCRIPTOR = re.compile(r"\bwrite\w*\((?:STDOUT_FILENO|STDERR_FILENO|[12])\b")
 _STREAM = re.compile(r"\bstd::(?:cout|cerr)\b")

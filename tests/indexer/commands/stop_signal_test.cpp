@@ -2,9 +2,11 @@
 // Signals change the whole process, so each case runs in a child.
 #include "indexer/commands/stop_signal.h"
 
+#include "shared/base/file.h"
 #include "tests/indexer/commands/indexer_run.h"
 
 #include <csignal>
+#include <cstdio>
 #include <functional>
 
 #include <sys/wait.h>
@@ -41,6 +43,18 @@ TEST_CASE("stop signal: the first one asks to end, with 128 and its number as th
             return is_stopped() ? signal_exit_code() : 99;
           }) == 128 + signal);
   }
+}
+
+TEST_CASE("stop signal: who presses Ctrl-C reads at once that it was heard", "[commands]") {
+  const test::TemporaryDirectory directory;
+  const auto file = directory.data().root / "said";
+  CHECK(in_child([&] {
+          if (std::freopen(file.c_str(), "w", stderr) == nullptr) return 99;
+          catch_signals();
+          std::raise(SIGINT);
+          return signal_exit_code();
+        }) == 130);
+  CHECK(read_file(file) == "\nstopping after this batch; Ctrl-C again ends at once\n");
 }
 
 TEST_CASE("stop signal: the second one ends the process at once", "[commands]") {
