@@ -11,6 +11,7 @@
 #include "indexer/extract/article_extractor.h"
 #include "indexer/extract/content/archive_split.h"
 #include "indexer/feed/opml.h"
+#include "shared/base/embedded_file.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 
@@ -18,6 +19,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -26,9 +28,9 @@ namespace {
 
 constexpr std::size_t kMaxPage = 64u << 20;
 constexpr std::size_t kRowsPerSpaceCheck = 64;
+constexpr std::size_t kShownAlike = 3; ///< values that cannot be taken for the same reason
 /// Rows of a pipe may arrive slowly, and can be found nevertheless. Those of a file are there: limits of time would
-/// only make batches and segments small on a loaded machine.
-constexpr std::chrono::seconds kPipeBatch{10};
+/// only make segments small on a loaded machine.
 constexpr crawl::FollowerOptions kFileCommits{.commit_bytes = std::size_t{64} << 20,
                                               .commit_after = std::chrono::hours(24)};
 /// What a batch changes (crawl::ImportBatch) should stay in memory until it is written, at most 256 MB, and what
@@ -47,22 +49,9 @@ Format format_of(std::string_view beginning) {
   return beginning[first] == '{' || beginning.contains("\n{\"") ? Format::Rows : Format::Archive;
 }
 
-/// What the user is told when the rows are imported.
-struct Remarks {
-  std::vector<Error> unread;        ///< of files that could not be opened or read to their end
-  std::vector<std::string> members; ///< "rows.jsonl, line 1: content, date": what no article takes
-};
-
-/// A file's rows have one form, so the first one tells whether what its author calls "content" or "date" gets lost.
-void remark_on(std::string_view row, const std::string& where, Remarks& remarks) {
-  const auto names = crawl::unread_members(row);
-  if (!names.empty()) remarks.members.push_back(where + ": " + listed(names));
-}
-
 Result<void> import_rows(InputLines& input, const std::string& path, const WriteSession& session,
-                         crawl::Importer& importer, WorkProgress& progress, Remarks& remarks) {
+                         crawl::Importer& importer, WorkProgress& progress) {
   std::string line;
-  bool is_first = true;
   for (std::size_t number = 1;; ++number) {
     if (is_stopped()) return {};
     if (number % kRowsPerSpaceCheck == 1) TRAWL_CHECK(session.check_space());
@@ -77,7 +66,6 @@ Result<void> import_rows(InputLines& input, const std::string& path, const Write
     if (!*more) return {};
     if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
     if (line.find_first_not_of(" \t") == std::string::npos) continue;
-    if (std::exchange(is_first, false)) remark_on(line, where, remarks);
     TRAWL_CHECK(importer.add(line, where));
   }
 }
@@ -114,12 +102,12 @@ Result<void> import_archive(InputLines& input, const std::string& path, crawl::I
 }
 
 Result<void> import_file(const std::string& path, const Options& options, const WriteSession& session,
-                         crawl::Importer& importer, WorkProgress& progress, Remarks& remarks) {
+                         crawl::Importer& importer, WorkProgress& progress) {
   TRAWL_TRY(auto input, InputLines::open(path));
   TRAWL_TRY(const auto beginning, input.peek());
   switch (format_of(beginning)) {
   case Format::Rows:
-    return import_rows(input, path, session, importer, progress, remarks);
+    return import_rows(input, path, session, importer, progress);
   case Format::Page:
     return import_page(input, path, options, importer);
   case Format::Archive:
@@ -128,8 +116,45 @@ Result<void> import_file(const std::string& path, const Options& options, const 
   return {};
 }
 
-void print_summary(const crawl::ImportSummary& summary, const Remarks& remarks, const Options& options) {
-  for (const Error& error : remarks.unread) print_error(options.program, error);
+using Unread = std::vector<Error>; ///< of files that could not be opened or read to their end
+
+/// Of values that cannot be taken for the same reason, the first ones, and how many more there are.
+void print_untaken(const crawl::ImportSummary& summary, const Options& options) {
+  std::map<std::string, std::size_t> seen;
+  for (const auto& [where, why] : summary.untaken) {
+    if (++seen[why] <= kShownAlike)
+      std::cerr << options.program << ": " << safe_text(where) << ": " << safe_text(why) << "; not taken over\n";
+  }
+  std::size_t shown = 0;
+  for (const auto& [why, count] : seen) shown += std::min(count, kShownAlike);
+  if (const std::size_t more = summary.untaken_values - shown; more > 0)
+    std::cerr << options.program << ": and " << counted(more, "more value") << " not taken over\n";
+}
+
+/// The summary as one object, for programs.
+void print_json(const crawl::ImportSummary& summary, const Unread& unread) {
+  using Json = nlohmann::ordered_json;
+  const auto list = [](const auto& rows) {
+    Json out = Json::array();
+    for (const auto& [where, why] : rows) out.push_back({{"where", where}, {"why", why}});
+    return out;
+  };
+  Json files = Json::array();
+  for (const Error& error : unread) files.push_back({{"where", error.where}, {"why", error.what}});
+  std::cout << safe_json(json_text(Json{{"rows", summary.rows},
+                                        {"added", summary.added},
+                                        {"replaced", summary.replaced},
+                                        {"duplicates", summary.duplicates},
+                                        {"rejected", summary.rejected},
+                                        {"rejections", list(summary.rejections)},
+                                        {"untaken_values", summary.untaken_values},
+                                        {"untaken", list(summary.untaken)},
+                                        {"files_not_read", std::move(files)}}))
+            << "\n";
+}
+
+void print_summary(const crawl::ImportSummary& summary, const Unread& unread, const Options& options) {
+  for (const Error& error : unread) print_error(options.program, error);
   for (const auto& rejection : summary.rejections) {
     std::cerr << options.program << ": " << safe_text(rejection.where) << ": " << safe_text(rejection.why) << "\n";
   }
@@ -137,18 +162,21 @@ void print_summary(const crawl::ImportSummary& summary, const Remarks& remarks, 
     std::cerr << options.program << ": and " << more << " more rejected rows\n";
   }
   if (options.quiet) return;
-  for (const std::string& members : remarks.members) {
-    std::cerr << options.program << ": " << safe_text(members) << ": not taken over; the members of a row are "
-              << listed({crawl::kRowMembers.begin(), crawl::kRowMembers.end()}) << "\n";
-  }
+  if (!options.strict) print_untaken(summary, options); // else they are rejections
   std::cerr << counted(summary.rows, "row") << ": " << summary.added << " new, " << summary.replaced << " replaced, "
             << counted(summary.duplicates, "duplicate") << ", " << summary.rejected << " rejected"
-            << (remarks.unread.empty() ? "" : "; " + counted(remarks.unread.size(), "file") + " not read") << "\n";
+            << (unread.empty() ? "" : "; " + counted(unread.size(), "file") + " not read") << "\n";
 }
 
 } // namespace
 
 Result<int> import_files(const Options& options) {
+  if (options.schema) {
+    std::cout << embedded_file("import-row.schema.json").content;
+    return 0;
+  }
+  if (options.arguments.empty())
+    return fail(ErrorCode::Usage, "FILE is missing", {}, "`trawl import --help` has examples");
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
   TRAWL_CHECK(session.database.execute(kImportCache));
   const bool are_files = std::ranges::all_of(options.arguments, [](const std::string& path) {
@@ -156,38 +184,40 @@ Result<int> import_files(const Options& options) {
     return std::filesystem::is_regular_file(path, unknown);
   });
   TRAWL_TRY(auto follower, session.follow(options, are_files ? kFileCommits : crawl::FollowerOptions()));
-  crawl::ImportBatch batch;
-  if (!are_files) batch.time = kPipeBatch;
   crawl::Importer importer(
-      session.database, session.knowledge, options.source, now, [&] { follower->notify(); }, batch);
+      session.database, session.knowledge, options.source, now, [&] { follower->notify(); }, {}, options.strict);
   std::optional<WorkProgress> progress(std::in_place, options.quiet, "rows");
-  Remarks remarks;
+  Unread unread;
   for (const auto& path : options.arguments) {
     if (is_stopped()) break;
     progress->begin("importing " + path);
-    const auto done = import_file(path, options, session, importer, *progress, remarks);
+    const auto done = import_file(path, options, session, importer, *progress);
     if (done) continue;
     const bool is_of_file = done.error().where == path && done.error().code != ErrorCode::Exhausted;
     if (!is_of_file) return std::unexpected(done.error());
-    remarks.unread.push_back(done.error()); // the other files are still imported
+    unread.push_back(done.error()); // the other files are still imported
   }
-  if (importer.summary().rows == 0 && remarks.unread.size() == options.arguments.size()) {
+  if (importer.summary().rows == 0 && unread.size() == options.arguments.size()) {
     progress.reset();
-    for (const Error& error : remarks.unread) print_error(options.program, error);
+    for (const Error& error : unread) print_error(options.program, error);
     const bool is_mistyped = std::ranges::all_of(
-        remarks.unread, [](const Error& error) { return error.code == ErrorCode::Usage; }); // not there, or a folder
+        unread, [](const Error& error) { return error.code == ErrorCode::Usage; }); // not there, or a folder
     return exit_code_of(is_mistyped ? ErrorCode::Usage : ErrorCode::Partial);
   }
   TRAWL_CHECK(importer.finish());
   progress.reset();
   TRAWL_CHECK(session.finish(options, *follower));
-  print_summary(importer.summary(), remarks, options);
+  if (options.format == "json") {
+    print_json(importer.summary(), unread);
+  } else {
+    print_summary(importer.summary(), unread, options);
+  }
   if (is_stopped()) {
     if (!options.quiet)
       std::cerr << "stopped; everything read until then is searchable. Import the same files again to continue\n";
     return signal_exit_code();
   }
-  return importer.summary().rejected > 0 || !remarks.unread.empty() ? exit_code_of(ErrorCode::Partial) : 0;
+  return importer.summary().rejected > 0 || !unread.empty() ? exit_code_of(ErrorCode::Partial) : 0;
 }
 
 } // namespace trawl::commands

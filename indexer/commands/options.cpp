@@ -47,11 +47,14 @@ Exit code 1: no article has this id or address. 6: that is so of some.)";
 
 constexpr const char* kImportHelp = R"(
 Examples:
-  trawl-indexer import articles.jsonl            one JSON object per line: url, title, text, source, published, …
+  trawl-indexer import articles.jsonl            one JSON object per line: a row, see below
   trawl-indexer import dump.jsonl.xz -           gzip and xz are recognised; - is standard input
   trawl-indexer import page.html --url https://example.org/post
   trawl-indexer import archive.txt --source pytorch    the saved text of a blog's archive page
-Rows that cannot be read are reported and skipped (exit code 6); all others are imported.)";
+A row has url, title, text or html, source, authors, published, updated, tags, category, language, image; --schema prints what each
+takes and how else it may be written (author, date, link, 1764000000, "llm, nlp"). What is not taken of a row is named with its line.
+Rows that cannot be read are reported and skipped (exit code 6); all others are imported. They are stored in batches: a kill or Ctrl-C
+loses at most the last one, and importing the same file again continues.)";
 
 constexpr const char* kInspectHelp = R"(
 Examples:
@@ -112,10 +115,10 @@ class Parser {
     add_index();
     add_sources();
     options::simplify_help(app_);
+    options::let_the_last_win(app_);
     name_in_examples(app_, options_.program);
     if (argc == 2 && std::string_view(argv[1]) == "--describe") { // for `trawl`: completion and manual pages
       std::cout << options::to_json(options::describe(app_)) << "\n";
-    options::let_the_last_win(app_);
       return options_;
     }
     read_configuration(argc, argv);
@@ -320,7 +323,12 @@ class Parser {
   void add_import() {
     auto* import = add(app_, "import", "Index articles from files", Command::Import);
     import->footer(kImportHelp);
-    import->add_option("FILE", options_.arguments, "Files to read; - is standard input")->required();
+    import->add_option("FILE", options_.arguments, "Files to read; - is standard input");
+    import->add_option("--format,-f", options_.format, "Form of the summary (default human)")
+        ->check(CLI::IsMember({"human", "json"}))
+        ->type_name("FORMAT");
+    import->add_flag("--strict", options_.strict, "Reject rows with a value that cannot be taken");
+    import->add_flag("--schema", options_.schema, "Print the JSON Schema of a row")->configurable(false);
     import->add_option("--source", options_.source, "Source of articles that do not state theirs");
     import->add_option("--url", options_.url, "URL of an HTML page");
     add_sources_file(import);

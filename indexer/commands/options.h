@@ -78,20 +78,23 @@ struct Options {
   std::vector<std::string> lists;     ///< --from of `add`
   NetworkArguments network;
   CrawlArguments crawl;
-  std::string source;        ///< --source of `import`, --id of `sources add`
-  std::string label;         ///< --label of `sources add`
-  std::string markdown;      ///< --markdown of `export`: a folder
-  bool ids_as_names = false; ///< --names ids of `export --markdown`
-  std::string url;           ///< --url of `import` and `inspect`
-  std::string content_type;  ///< --content-type of `inspect`
-  bool jsonl = false;        ///< --jsonl of `inspect`
-  bool why = false;          ///< --why of `inspect article`
-  bool learn = false;        ///< --learn of `inspect article --jsonl`
-  bool opml = false;         ///< --opml of `sources export`
-  bool yes = false;          ///< --yes
-  bool undo = false;         ///< --undo of `remove`
-  bool force = false;        ///< --force of `index backup`
-  int min_free_mb = 200;     ///< --min-free: stop writing when the disk has less
+  std::string source;           ///< --source of `import`, --id of `sources add`
+  std::string label;            ///< --label of `sources add`
+  std::string markdown;         ///< --markdown of `export`: a folder
+  bool ids_as_names = false;    ///< --names ids of `export --markdown`
+  std::string url;              ///< --url of `import` and `inspect`
+  std::string content_type;     ///< --content-type of `inspect`
+  bool jsonl = false;           ///< --jsonl of `inspect`
+  std::string format = "human"; ///< --format of `import`
+  bool strict = false;          ///< --strict of `import`
+  bool schema = false;          ///< --schema of `import`
+  bool why = false;             ///< --why of `inspect article`
+  bool learn = false;           ///< --learn of `inspect article --jsonl`
+  bool opml = false;            ///< --opml of `sources export`
+  bool yes = false;             ///< --yes
+  bool undo = false;            ///< --undo of `remove`
+  bool force = false;           ///< --force of `index backup`
+  int min_free_mb = 200;        ///< --min-free: stop writing when the disk has less
 };
 
 /// Whether this command writes a Xapian database.

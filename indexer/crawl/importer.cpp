@@ -11,14 +11,15 @@ namespace trawl::crawl {
 namespace {
 
 constexpr std::size_t kShareOfStore = 4; ///< a batch's JSON is a fourth of the store, which takes about twice its JSON
+constexpr int kShareOfTime = 10;         ///< a long import has few batches, and a kill costs little of it
 
 } // namespace
 
 Importer::Importer(store::Database& database, const Knowledge& knowledge, std::string source, Clock clock,
-                   std::function<void()> committed, const ImportBatch& batch)
+                   std::function<void()> committed, const ImportBatch& batch, bool is_strict)
     : database_(&database), knowledge_(&knowledge), source_(std::move(source)), clock_(std::move(clock)),
       committed_(std::move(committed)), inputs_(database), source_store_(database), deduplicator_(database),
-      batch_(batch) {}
+      batch_(batch), is_strict_(is_strict) {}
 
 void Importer::reject(const std::string& where, std::string why) {
   ++summary_.rejected;
@@ -30,6 +31,14 @@ Result<void> Importer::add(std::string_view json, const std::string& where) {
   auto row = read_row(json, source_, clock_());
   if (!row) {
     reject(where, row.error().what);
+    return {};
+  }
+  summary_.untaken_values += row->untaken.size();
+  for (const UntakenValue& value : row->untaken) {
+    if (summary_.untaken.size() < kMaxUntaken) summary_.untaken.push_back({where, value.member + ": " + value.why});
+  }
+  if (is_strict_ && !row->untaken.empty()) {
+    reject(where, row->untaken.front().member + ": " + row->untaken.front().why);
     return {};
   }
   TRAWL_TRY(const auto known, is_known(*row));
@@ -53,6 +62,7 @@ Result<void> Importer::begin_batch() {
   TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
   transaction_.emplace(std::move(transaction));
   batch_began_ = clock_();
+  if (!began_) began_ = batch_began_;
   batch_bytes_ = 0;
   TRAWL_TRY(const auto stored, database_->number("SELECT page_count * page_size FROM pragma_page_count, "
                                                  "pragma_page_size"));
@@ -87,7 +97,8 @@ Result<void> Importer::store_row(ImportedRow& row, const Extraction& extraction)
     break;
   }
   batch_bytes_ += row.body.size();
-  return batch_bytes_ >= full_bytes_ || clock_() - batch_began_ >= batch_.time ? finish() : Result<void>{};
+  const auto time = std::max<std::chrono::seconds>(batch_.time, (batch_began_ - *began_) / kShareOfTime);
+  return batch_bytes_ >= full_bytes_ || clock_() - batch_began_ >= time ? finish() : Result<void>{};
 }
 
 Result<void> Importer::finish() {

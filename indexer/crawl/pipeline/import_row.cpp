@@ -23,8 +23,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMaxTitle = 500, kMaxName = 200, kMaxTag = 64, kMaxList = 32, kMaxCaption = 4000,
-                      kMaxCaptions = 1000; // characters, items
+constexpr std::size_t kMaxTitle = 500, kMaxName = 200, kMaxTag = 64, kMaxCaption = 4000; // characters
 constexpr int kMaxDepth = 32;
 
 /// JSON of bounded depth; null if it is malformed or too deep.
@@ -229,6 +228,7 @@ Result<ImportedRow> read_row(std::string_view json, std::string_view source, Mom
     const auto name = exported->url.empty() ? "text:" + sha256_hex(clean(exported->text), 16) : exported->url;
     return row_of(json, std::move(row), name, exported->source, now);
   }
+  auto untaken = normalise_row(row, now);
   TRAWL_TRY(const auto address, address_of(row));
   const auto html = row.find("html");
   const bool has_html = html != row.end() && html->is_string() && !html->get_ref<const std::string&>().empty();
@@ -238,23 +238,16 @@ Result<ImportedRow> read_row(std::string_view json, std::string_view source, Mom
   if (has_html && address.empty()) return fail(ErrorCode::BadInput, "a row with \"html\" needs a \"url\"");
   const auto name = address.empty() ? "text:" + sha256_hex(has_text(row) ? clean(row_text(row)) : title, 16) : address;
   auto of = row_source(row, source, address);
-  return row_of(json, std::move(row), name, std::move(of), now);
-}
-
-std::vector<std::string> unread_members(std::string_view json) {
-  std::vector<std::string> names;
-  const Json row = parse_row(json);
-  if (!row.is_object() || row.contains("trawl")) return names;
-  for (const auto& [name, value] : row.items()) {
-    if (std::ranges::find(kRowMembers, name) == kRowMembers.end()) names.push_back(name);
-  }
-  return names;
+  auto out = row_of(json, std::move(row), name, std::move(of), now);
+  out.untaken = std::move(untaken);
+  return out;
 }
 
 Result<ImportedRow> stored_row(const store::Input& input) {
   auto members = parse_row(input.body);
   if (!members.is_object()) return fail(ErrorCode::BadInput, "the row is not a JSON object", input.url);
-  return ImportedRow{input, std::move(members)};
+  if (!is_export_row(members)) normalise_row(members, input.first_seen);
+  return ImportedRow{input, std::move(members), {}};
 }
 
 Result<Article> article_of_row(const ImportedRow& input, const Knowledge& knowledge) {

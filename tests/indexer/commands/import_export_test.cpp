@@ -124,13 +124,27 @@ TEST_CASE("import: where nothing could be read, the exit code says why, and a fi
   CHECK(world.run({"import", world.path("missing"), world.path("too")}).exit_code == 2);
 }
 
-TEST_CASE("import: members of the first row that no article takes are named", "[commands]") {
+TEST_CASE("import: each value that is not taken is named with its row, of many alike the first three", "[commands]") {
   const IndexerWorld world;
-  const std::string foreign =
-      world.file("foreign.jsonl", "{\"title\": \"A\", \"content\": \"Lost.\", \"date\": \"2026-01-02\"}\n");
-  CHECK(world.run({"import", foreign})
-            .err.contains(
-                "foreign.jsonl, line 1: content, date: not taken over; the members of a row are url, title, text"));
+  std::string rows = "{\"title\": \"A\", \"content\": \"Read.\", \"date\": \"2026-02-30\"}\n";
+  for (int i = 0; i < 9; ++i) rows += "{\"title\": \"A" + std::to_string(i) + "\", \"rating\": 5}\n";
+  const std::string foreign = world.file("foreign.jsonl", rows);
+  const std::string said = world.run({"import", foreign}).err;
+  CHECK(said.contains("foreign.jsonl, line 1: date: not a date; not taken over\n"));
+  for (const char* line : {"2", "3", "4"})
+    CHECK(said.contains("foreign.jsonl, line " + std::string(line) +
+                        ": rating: not a member of a row; not taken over\n"));
+  CHECK_FALSE(said.contains("line 5"));
+  CHECK(said.contains("and 6 more values not taken over\n"));
+  const auto strict = world.run({"import", foreign, "--strict"});
+  CHECK(strict.exit_code == 6);
+  CHECK(strict.err.contains("0 new, 0 replaced, 0 duplicates, 10 rejected\n"));
+  const Json summary = Json::parse(world.run({"import", foreign, "--format", "json"}).out);
+  CHECK(summary["duplicates"] == 10);
+  CHECK(summary["untaken_values"] == 10);
+  CHECK(summary["untaken"][0]["why"] == "date: not a date");
+  CHECK(Json::parse(world.run({"import", "--schema"}).out)["properties"].contains("published"));
+  CHECK(world.run({"import"}).exit_code == 2);
   CHECK_FALSE(world.run({"import", world.file("own.jsonl", import_row("a"))}).err.contains("not taken over"));
   const std::string exported_rows = world.file("exported.jsonl", world.run({"export"}).out);
   CHECK_FALSE(world.run({"import", exported_rows}).err.contains("not taken over"));

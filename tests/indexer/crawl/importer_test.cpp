@@ -21,8 +21,8 @@ class ImporterFixture {
     return R"({"url":"https://e.org/)" + std::to_string(number) + R"(","title":")" + title + R"(","text":")" + text +
            "\"}";
   }
-  Importer importer(const ImportBatch& batch = {}) {
-    return {database_, knowledge_, "given", [this] { return now; }, [this] { ++commits; }, batch};
+  Importer importer(const ImportBatch& batch = {}, bool is_strict = false) {
+    return {database_, knowledge_, "given", [this] { return now; }, [this] { ++commits; }, batch, is_strict};
   }
   std::int64_t number(std::string_view sql) { return database_.number(sql).value(); }
   std::int64_t articles() { return store::ArticleStore(database_).count().value(); }
@@ -146,6 +146,39 @@ TEST_CASE("importer: a batch of rows that arrive slowly ends after its time", "[
   fixture.now += std::chrono::seconds(1);
   REQUIRE(importer.add(fixture.row(3), "here"));
   CHECK(fixture.commits == 1);
+}
+
+TEST_CASE("importer: what a kill loses is five seconds, or a tenth of a long import", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer();
+  for (int i = 1, last = 0; i <= 2'000; ++i) {
+    fixture.now += std::chrono::seconds(1);
+    const int before = fixture.commits;
+    REQUIRE(importer.add(fixture.row(i), "here"));
+    if (fixture.commits > before) last = i;
+    REQUIRE(i - last <= std::max(6, i / 10 + 1));
+  }
+  CHECK(fixture.commits < 60);
+}
+
+TEST_CASE("importer: a value that is not taken is kept with its row, and rejects it if that is asked for", "[crawl]") {
+  const std::string odd = R"({"title": "T", "text": "Words.", "date": "2026-02-30", "rating": 5})";
+  for (const bool is_strict : {false, true}) {
+    ImporterFixture fixture;
+    auto importer = fixture.importer({}, is_strict);
+    REQUIRE(importer.add(odd, "rows, line 1"));
+    REQUIRE(importer.add(fixture.row(1), "rows, line 2"));
+    REQUIRE(importer.finish());
+    const ImportSummary& summary = importer.summary();
+    CHECK(summary.untaken_values == 2);
+    REQUIRE(summary.untaken.size() == 2);
+    CHECK(summary.untaken[0].where == "rows, line 1");
+    CHECK(summary.untaken[0].why == "date: not a date");
+    CHECK(summary.untaken[1].why == "rating: not a member of a row");
+    CHECK(summary.added == (is_strict ? 1 : 2));
+    CHECK(summary.rejected == (is_strict ? 1 : 0));
+    if (is_strict) CHECK(summary.rejections[0].why == "date: not a date");
+  }
 }
 
 TEST_CASE("importer: rows that are there already cost no transaction", "[crawl]") {
