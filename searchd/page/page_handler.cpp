@@ -123,7 +123,8 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   const std::string note = memory && *memory != nullptr ? (*memory)->note(request.article).value_or("") : "";
   std::string main = render_article(
       {request, *hit, related, neighbours, context.now, write_formula, find_kept_pictures(context), reader, note});
-  const bool is_whole = neighbours.is_whole && found && found->warnings.empty() && !time.ran_out();
+  const bool is_whole =
+      neighbours.is_whole && found && found->warnings.empty() && !time.ran_out() && reader.problem.empty();
   HttpResponse response = html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
                                               {"q", html_escape(q)},
                                               {"hidden", hidden_fields(request.parameters)},
@@ -178,7 +179,7 @@ RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& req
   if (!home) return problem_page(api::to_problem(home.error()));
   add_choices(context, *home);
   HttpResponse response = home_page(*home, request);
-  if (!home->warnings.empty() || home->is_empty) {
+  if (!home->warnings.empty() || home->is_empty || !home->reader.problem.empty()) {
     response.set_header("Cache-Control", "no-store");
   } else if (is_undamaged && context.engine.state() == state) { // else it may be partly of another state
     context.kept.keep(key, response.body);
@@ -217,7 +218,7 @@ RouteAnswer results_page(const RouteContext& context, const PageRequest& request
                           {"reader", reader_form(view.reader)},
                           {"feed", view.feed},
                           {"kind", "results"}});
-  if (!search::is_whole(*found)) response.set_header("Cache-Control", "no-store");
+  if (!search::is_whole(*found) || !view.reader.problem.empty()) response.set_header("Cache-Control", "no-store");
   return response;
 }
 

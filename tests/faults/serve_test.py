@@ -89,7 +89,8 @@ def look(programs, data, reference, kind, with_, lasting, at):
                 if daemon.process.poll() is not None:
                     return f"it died at {path}: {daemon.stop()[1][-300:]}"
                 is_right = (status, text) == reference[path]
-                is_honest = status in (500, 503) or (status == 0 and kind in ("malloc", "socket"))
+                lacks_marks = "What you read, starred and saved cannot be shown: " in text
+                is_honest = status in (500, 503) or lacks_marks or (status == 0 and kind in ("malloc", "socket"))
                 if not is_right and not is_honest:
                     return f"{path}: {status} {difference(text, reference[path][1])}"
                 if turn == 1 and not lasting and not is_right:

@@ -107,6 +107,8 @@ TEST_CASE("page memory: what cannot be read costs the marks, and the page says s
       INFO(page);
       const HttpResponse answer = world.ask("GET", page, {{"If-None-Match", before}});
       CHECK(answer.status == 200);
+      CHECK(answer.header("Cache-Control") == "no-store");
+      CHECK(answer.header("ETag").empty());
       CHECK(answer.body.contains("What you read, starred and saved cannot be shown: " + file.string()));
       CHECK_FALSE(answer.body.contains("form=\"reader\""));
     }
