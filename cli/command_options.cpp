@@ -172,6 +172,8 @@ void add_lookups(const Commands& commands) {
                      ->expected(1);
                  show.add_flag("--changes", raw.settings.changes,
                                "Show what was edited since it was first seen, and when");
+                 show.add_flag("--provenance", raw.settings.provenance,
+                               "Show who said each of its fields, and where, instead of the text");
                });
   commands.add("related", "Find articles with similar content", kPlainFormats,
                "Example:\n  trawl related https://pytorch.org/blog/flexattention/", [&](CLI::App& related) {

@@ -58,6 +58,7 @@ Lookup lookup_of(const Settings& settings) {
     return {article_path(word) + "/versions", {}, changes_for_people, {}, ""};
   if (settings.command == "show" && settings.format == Format::Markdown)
     return {article_path(word) + ".md", {}, {}, {}, ""};
+  if (settings.command == "show" && settings.provenance) return {article_path(word), {}, provenance_for_people, {}, ""};
   if (settings.command == "show" && settings.format == Format::Human) {
     return {article_path(word), {{"structure", "1"}}, article_for_people, {}, ""};
   }
@@ -128,8 +129,10 @@ Result<int> run_lookup(const Settings& settings) {
                 "choose one of " + api::value_field_list());
   if (settings.command == "show" || settings.command == "related")
     TRAWL_CHECK(check_article_name(settings.words.at(0)));
-  if (settings.changes && settings.format == Format::Markdown)
-    return fail(ErrorCode::Usage, "--changes cannot be shown as Markdown", {}, "use --format human or json");
+  if ((settings.changes || settings.provenance) && settings.format == Format::Markdown)
+    return fail(ErrorCode::Usage,
+                std::string(settings.changes ? "--changes" : "--provenance") + " cannot be shown as Markdown", {},
+                "use --format human or json");
   TRAWL_TRY(const auto client, make_client(settings));
   const Style style = detect_style(settings.color);
   Lookup lookup = lookup_of(settings);

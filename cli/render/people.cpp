@@ -239,6 +239,16 @@ std::string changes_for_people(const Answer& versions, const Style& style) {
   return out;
 }
 
+std::string provenance_for_people(const Answer& article, const Style& style) {
+  std::string out = title_lines(article, "", style) + address_line(article, style) + "\n\n";
+  for (const auto& row : article.value("provenance", Answer::array())) {
+    std::string line = padded(text_at(row, "field"), 11) + text_at(row, "from") + ", said by " + text_at(row, "source");
+    if (const auto url = text_at(row, "url"); !url.empty()) line += " at " + url;
+    out += safe_text(line) + "\n";
+  }
+  return out;
+}
+
 std::string article_for_people(const Answer& article, const Style& style) {
   std::string out = title_lines(article, "", style) + indented(facts_line(article, style, true), "", style);
   if (const auto authors = joined_at(article, "authors", ", "); !authors.empty()) {

@@ -24,6 +24,7 @@ std::string article_for_people(const Answer& article, const Style& style);
 /// What was edited in an article, the last edit first: removed words in [-…-], added ones in {+…+}, as git and wdiff
 /// write them.
 std::string changes_for_people(const Answer& versions, const Style& style);
+std::string provenance_for_people(const Answer& article, const Style& style);
 
 /// A plain list of hits, e.g. related articles.
 std::string hits_for_people(const Answer& hits, const Style& style, std::size_t first_number = 1);

@@ -73,14 +73,26 @@ std::vector<schema::SourceDefinition> sources_of(const std::vector<crawl::Wanted
   return sources;
 }
 
-/// Names the sources that no catalogue defines.
-Result<void> name_sources(WriteSession& session, const std::vector<schema::SourceDefinition>& sources) {
-  TRAWL_TRY(auto transaction, store::Transaction::begin(session.database));
+/// Adds those of the sources that no catalogue defines to what is known. Returns them.
+Result<std::vector<schema::SourceDefinition>> name_sources(WriteSession& session,
+                                                           const std::vector<schema::SourceDefinition>& sources) {
+  std::vector<schema::SourceDefinition> added;
   for (const schema::SourceDefinition& source : sources) {
     if (session.knowledge.sources.contains(source.id)) continue;
-    TRAWL_CHECK(store::SourceStore(session.database).save_label(source.id, source.label));
     TRAWL_TRY(auto known, crawl::Knowledge::Source::from(source));
     session.knowledge.sources.emplace(source.id, std::move(known));
+    added.push_back(source);
+  }
+  return added;
+}
+
+/// Labels those of the sources that have an article now: an address that was refused leaves no source behind.
+Result<void> label_sources(store::Database& database, const std::vector<schema::SourceDefinition>& sources) {
+  TRAWL_TRY(const auto with_articles, store::MemberStore(database).sources());
+  TRAWL_TRY(auto transaction, store::Transaction::begin(database));
+  for (const schema::SourceDefinition& source : sources) {
+    if (std::ranges::find(with_articles, source.id) != with_articles.end())
+      TRAWL_CHECK(store::SourceStore(database).save_label(source.id, source.label));
   }
   return transaction.commit();
 }
@@ -117,7 +129,7 @@ Result<std::string> trouble_with(store::Database& database, const crawl::WantedP
 Result<crawl::CrawlReport> fetch_pages(const Options& options, WriteSession& session,
                                        const std::vector<crawl::WantedPage>& wanted) {
   const auto sources = sources_of(wanted);
-  TRAWL_CHECK(name_sources(session, sources));
+  TRAWL_TRY(const auto added, name_sources(session, sources));
   TRAWL_TRY(auto network, fetcher_options(options, sources));
   crawl::CrawlOptions settings;
   settings.product = product_of(network.user_agent);
@@ -134,6 +146,7 @@ Result<crawl::CrawlReport> fetch_pages(const Options& options, WriteSession& ses
                                 .trouble = [&]() -> std::optional<Error> { return follower->error(); }};
   crawl::CrawlLoop loop(std::move(settings), hooks, session.database, session.knowledge, sources, fetcher, politeness);
   TRAWL_TRY(auto report, loop.run());
+  TRAWL_CHECK(label_sources(session.database, added));
   TRAWL_CHECK(session.finish(options, *follower));
   return report;
 }

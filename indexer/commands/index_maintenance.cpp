@@ -6,6 +6,7 @@
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
+#include "indexer/crawl/mend.h"
 #include "indexer/crawl/rebuild.h"
 #include "indexer/crawl/xapian_follower.h"
 #include "indexer/store/article_store.h"
@@ -150,6 +151,16 @@ Result<void> check_store(store::Database& database, const DataDirectory& directo
               "restore a backup, or move the file away and crawl again");
 }
 
+/// Whether every field was said by who may say it (identity::Speakers).
+Result<void> check_speakers(const Options& options, const DataDirectory& directory, store::Database& database) {
+  TRAWL_TRY(auto sources, load_catalogue(options, directory));
+  TRAWL_TRY(const auto remembered, remembered_sources(database));
+  TRAWL_TRY(const auto found, crawl::breaches(database, crawl::speakers_of(joined(std::move(sources), remembered)), 1));
+  if (found.empty()) return {};
+  return fail(ErrorCode::IndexDamaged, "a source has said something that is not on its site: " + found.front(),
+              directory.crawl_db().string(), "run `trawl index rebuild`");
+}
+
 } // namespace
 
 Result<int> rebuild_index(const Options& options) {
@@ -208,6 +219,7 @@ Result<int> check_index(const Options& options) {
     WorkProgress progress(options.quiet, "articles");
     progress.begin("checking the store");
     TRAWL_CHECK(check_store(database, directory));
+    TRAWL_CHECK(check_speakers(options, directory, database));
     if (options.engine.is_cluster()) return check_cluster(options, database);
     progress.begin("checking the index");
     TRAWL_CHECK(index::check_generation(directory));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/write_session.h"
 
+#include "indexer/commands/counted.h"
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/cluster_follower.h"
+#include "indexer/crawl/mend.h"
 #include "indexer/crawl/xapian_follower.h"
 #include "indexer/store/migrations.h"
 #include "indexer/store/source_store.h"
@@ -58,6 +60,11 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   const bool catalogue_rules = rule == Definitions::Catalogue || !options.sources_file.empty();
   const auto known_sources = catalogue_rules ? joined(sources, remembered) : joined(remembered, sources);
   TRAWL_TRY(auto knowledge, crawl::Knowledge::from(known_sources, std::move(topics)));
+  knowledge.speakers = crawl::speakers_of(joined(sources, remembered)); // for every command
+  TRAWL_TRY(const std::size_t mended, crawl::mend(database, knowledge));
+  if (mended > 0)
+    std::cerr << options.program << ": " << counted(mended, "article")
+              << " mended, of which a source had said something that is not on its site\n";
   return WriteSession{std::move(directory),
                       std::move(lock),
                       std::move(sources),

@@ -13,6 +13,7 @@
 #include "indexer/store/input_store.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
+#include "shared/article/speaker.h"
 #include "shared/base/sha256.h"
 #include "shared/url/canonical.h"
 
@@ -76,6 +77,17 @@ bool is_better_spelling(const Candidate& other, const Candidate& candidate) {
   };
   return !candidate.url_key.empty() && other.url_key == candidate.url_key &&
          other.member.kind == candidate.member.kind && rank(other) < rank(candidate);
+}
+
+/// Takes what the article lacks from a copy, and notes where it was said.
+void take_facts(Article& article, const Article& other) {
+  const auto fields = enrich::improve(article, other, enrich::Relation::Copy);
+  for (Provenance& row : article.provenance) {
+    if (std::ranges::find(fields, row.field) == fields.end()) continue;
+    const Saying said = saying_of(row, other);
+    row.from = said.from;
+    set_speaker(row, article, said.source, said.address);
+  }
 }
 
 /// Disjoint sets of candidates, each named by its smallest member.
@@ -335,7 +347,7 @@ Article folded(const std::vector<const Candidate*>& candidates) {
     // A further spelling of the address and an address it has left are not copies, unless another source has them.
     const bool is_same_place = !shown.url_key.empty() && place_of(other) == shown.url_key;
     if (!is_same_place || other.article.source != article.source) enrich::add_copy(article, other.article);
-    if (other.may_speak_for(shown)) enrich::improve(article, other.article, enrich::Relation::Copy);
+    if (other.may_speak_for(shown)) take_facts(article, other.article);
     article.indexed = std::min(article.indexed, other.article.indexed);
     // What was edited before it moved, or before it was exported.
     const bool is_earlier =

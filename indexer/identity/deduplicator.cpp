@@ -321,6 +321,29 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
   return clusters.empty() ? Result<void>{} : refold(clusters);
 }
 
+Result<void> Deduplicator::separate_voices() {
+  TRAWL_TRY(const auto strays, members_.strays());
+  std::set<std::int64_t> clusters(strays.begin(), strays.end());
+  TRAWL_TRY(const auto names, names_.all());
+  TRAWL_TRY(const auto homes, members_.homes());
+  for (const store::Name& name : names) {
+    const auto home = homes.find(name.id);
+    if (home == homes.end() || home->second == name.input) continue;
+    TRAWL_TRY(const auto holder, members_.member(name.input));
+    TRAWL_TRY(const auto owner, members_.member(home->second));
+    const bool has_gone = holder && owner && voice_of(*holder) != voice_of(*owner) &&
+                          url::site(holder->address) != url::site(owner->address);
+    if (!has_gone) continue;
+    TRAWL_CHECK(names_.move(name.id, owner->input));
+    clusters.insert({holder->cluster, owner->cluster});
+  }
+  for (const auto cluster : std::set(clusters)) {
+    TRAWL_TRY(const auto members, members_.cluster(cluster));
+    if (!members.empty()) TRAWL_CHECK(refold({cluster}));
+  }
+  return {};
+}
+
 Result<bool> Deduplicator::drop(std::int64_t input) {
   TRAWL_TRY(const auto old, members_.member(input));
   if (!old) return false;

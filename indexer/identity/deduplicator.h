@@ -88,6 +88,10 @@ class Deduplicator {
   /// Whether the article that was found at this address is excluded.
   Result<bool> is_excluded(const std::string& address);
 
+  /// Gives names that went from one voice to another back to what is at their addresses, and folds again what several
+  /// sources have: for the store of a program that knew no voices.
+  Result<void> separate_voices();
+
   /// Removes the article of `input`, because it is no longer one. False if there was none.
   Result<bool> drop(std::int64_t input);
 

@@ -2,10 +2,10 @@
 #include "indexer/identity/speakers.h"
 
 #include "shared/article/article_id.h"
-#include "shared/base/sha256.h"
 #include "shared/url/canonical.h"
 
 #include <algorithm>
+#include <ranges>
 #include <tuple>
 
 namespace trawl::identity {
@@ -25,6 +25,9 @@ int rank_of(const std::string& signal) {
 } // namespace
 
 void Speakers::add(const std::string& source, std::string_view homepage, const std::vector<std::string>& seeds) {
+  text_ += source + ' ' + url::canonical(homepage);
+  for (const std::string& seed : seeds) text_ += ' ' + url::canonical(seed);
+  text_ += '\n';
   Home home{url::site(homepage), url::identity_key(homepage)};
   home.area.resize(std::min(home.area.find('?'), home.area.size()));
   if (!home.site.empty()) areas_[home.site].insert(home.area);
@@ -97,15 +100,14 @@ std::string Speakers::owner(std::string_view address, const std::vector<store::D
   return all.empty() ? std::string() : all.front()->source;
 }
 
-std::string Speakers::digest() const {
-  std::string text;
-  for (const auto& [source, home] : homes_) text += source + ' ' + home.area + '\n';
-  for (const auto& [site, sources] : by_seeds_) {
-    text += site + ':';
-    for (const std::string& source : sources) text += ' ' + source;
-    text += '\n';
+Speakers Speakers::from_text(std::string_view text) {
+  Speakers speakers;
+  for (const auto line : std::views::split(text, '\n')) {
+    std::vector<std::string> words;
+    for (const auto word : std::views::split(line, ' ')) words.emplace_back(word.begin(), word.end());
+    if (words.size() > 1) speakers.add(words[0], words[1], {words.begin() + 2, words.end()});
   }
-  return sha256_hex(text, 8);
+  return speakers;
 }
 
 } // namespace trawl::identity

@@ -38,8 +38,9 @@ class Speakers {
   /// The source to which an address with these links belongs; empty if there are none.
   std::string owner(std::string_view address, const std::vector<store::DiscoveredLink>& links) const;
 
-  /// Changes when another source may state anything.
-  std::string digest() const;
+  /// All that was added, a line for each source; `from_text` reads it back.
+  const std::string& text() const { return text_; }
+  static Speakers from_text(std::string_view text);
 
  private:
   std::string nearest_area(std::string_view address) const;
@@ -47,6 +48,7 @@ class Speakers {
   struct Home {
     std::string site, area; ///< the registrable domain; host and path
   };
+  std::string text_;
   std::map<std::string, Home, std::less<>> homes_;                     ///< by source
   std::map<std::string, std::set<std::string>, std::less<>> areas_;    ///< of the homepages, by site
   std::map<std::string, std::set<std::string>, std::less<>> by_seeds_; ///< sources, by the site of a seed or homepage

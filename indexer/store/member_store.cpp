@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/member_store.h"
 
+#include "shared/article/article_id.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -122,6 +124,40 @@ Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_
                           }));
   }
   return holders;
+}
+
+Result<std::vector<std::int64_t>> MemberStore::strays() {
+  std::vector<std::int64_t> clusters;
+  TRAWL_CHECK(db_->each("SELECT cluster FROM members GROUP BY cluster "
+                        "HAVING count(DISTINCT source) > 1 OR max(claim) <> ''",
+                        {}, [&](const Row& row) {
+                          clusters.push_back(row.integer(0));
+                          return true;
+                        }));
+  return clusters;
+}
+
+Result<std::map<std::string, std::int64_t>> MemberStore::homes() {
+  std::map<std::string, std::int64_t> homes;
+  TRAWL_CHECK(db_->each("SELECT i.url, i.id FROM members m JOIN inputs i ON i.id = m.input ORDER BY i.kind", {},
+                        [&](const Row& row) {
+                          homes.emplace(article_id(row.view(0)), row.integer(1));
+                          return true;
+                        }));
+  return homes;
+}
+
+Result<void> MemberStore::set_voices(const std::function<std::string(std::string_view, std::string_view)>& voice) {
+  std::map<std::int64_t, std::string> changed;
+  TRAWL_CHECK(db_->each("SELECT m.input, m.source, i.url, m.voice FROM members m JOIN inputs i ON i.id = m.input", {},
+                        [&](const Row& row) {
+                          auto now = voice(row.view(1), row.view(2));
+                          if (now != row.view(3)) changed.emplace(row.integer(0), std::move(now));
+                          return true;
+                        }));
+  for (const auto& [input, now] : changed)
+    TRAWL_CHECK(db_->run("UPDATE members SET voice = ? WHERE input = ?", {std::string_view(now), input}));
+  return {};
 }
 
 Result<void> MemberStore::save_member(const Member& member, const std::vector<std::uint64_t>& keys) {

@@ -41,6 +41,19 @@ Result<std::optional<std::int64_t>> NameStore::take_stated(std::string_view id, 
   return former;
 }
 
+Result<std::vector<Name>> NameStore::all() {
+  std::vector<Name> names;
+  TRAWL_CHECK(db_->each("SELECT position, id, input FROM names ORDER BY position", {}, [&](const Row& row) {
+    names.push_back({row.integer(0), row.text(1), row.integer(2)});
+    return true;
+  }));
+  return names;
+}
+
+Result<void> NameStore::move(std::string_view id, std::int64_t to) {
+  return db_->run("UPDATE names SET input = ? WHERE id = ?", {to, id});
+}
+
 Result<void> NameStore::hand_over(std::int64_t from, std::int64_t to) {
   return db_->run("UPDATE names SET input = ? WHERE input = ?", {to, from});
 }

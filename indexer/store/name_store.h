@@ -43,6 +43,10 @@ class NameStore {
   /// Gives the input a name that another one has only as a stated one, and returns that other one; nullopt if there is
   /// none.
   Result<std::optional<std::int64_t>> take_stated(std::string_view id, std::int64_t input);
+  /// All names, in the order in which they were settled.
+  Result<std::vector<Name>> all();
+  /// Gives one name to another input.
+  Result<void> move(std::string_view id, std::int64_t to);
   /// Gives all names of one input to another.
   Result<void> hand_over(std::int64_t from, std::int64_t to);
   /// Gives the input the names of those found at `address` that are no longer articles.

@@ -6,6 +6,7 @@
 #include "indexer/crawl/pipeline/feed_signal.h"
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
+#include "shared/article/speaker.h"
 #include "shared/base/ascii.h"
 #include "shared/url/canonical.h"
 
@@ -20,9 +21,9 @@ constexpr std::size_t kMaxExtracting = 32; // pages in the pool, and those on th
 constexpr int kMaxHops = 5;
 
 /// The signals that agree on a field.
-std::string_view witnesses(const Article& article, std::string_view field) {
+std::string witnesses(const Article& article, std::string_view field) {
   const auto row = std::ranges::find(article.provenance, field, &Provenance::field);
-  return row == article.provenance.end() ? std::string_view() : std::string_view(row->from);
+  return row == article.provenance.end() ? std::string() : saying_of(*row, article).from;
 }
 
 /// Whether the title has words of which none is in the text (in lower case). Of a title in another script nobody knows.
@@ -450,7 +451,8 @@ Result<bool> PageProcessor::has_outdated_feed(const Job& job) {
   if (job.is_stored || witnesses(job.extraction.article, "published") != "feed") return false;
   TRAWL_TRY(const auto before, deduplicator_.former(job.input.url));
   if (!before || before->published != job.extraction.article.published) return false;
-  for (const auto part : std::views::split(witnesses(*before, "published"), std::string_view(", "))) {
+  const std::string former = witnesses(*before, "published");
+  for (const auto part : std::views::split(former, std::string_view(", "))) {
     const std::string_view witness(part);
     if (witness != "feed" && witness != "text" && witness != "byline" && witness != "dateline") return true;
   }

@@ -8,6 +8,7 @@
 #include "indexer/enrich/enrich.h"
 #include "indexer/extract/article_extractor.h"
 #include "shared/article/article_id.h"
+#include "shared/article/speaker.h"
 #include "shared/base/ascii.h"
 #include "shared/url/canonical.h"
 
@@ -25,15 +26,35 @@ Extraction not_article(std::string code, std::string why) {
   return extraction;
 }
 
-/// What the sources that may state something of the page say.
-std::optional<extract::FeedSignal> first_signal(const store::Input& input,
-                                                const std::vector<const store::DiscoveredLink*>& ranked,
-                                                const Knowledge& knowledge) {
+/// What a source that may state something of the page says, and where.
+struct Statement {
+  extract::FeedSignal signal;
+  const store::DiscoveredLink* link;
+};
+
+std::optional<Statement> first_statement(const store::Input& input,
+                                         const std::vector<const store::DiscoveredLink*>& ranked,
+                                         const Knowledge& knowledge) {
   for (const auto* link : ranked) {
     if (!knowledge.speakers.may_state(link->source, input.url)) return std::nullopt; // nor do those after it
-    if (auto signal = signal_from_json(link->signal)) return signal;
+    if (auto signal = signal_from_json(link->signal)) return Statement{std::move(*signal), link};
   }
   return std::nullopt;
+}
+
+/// Whether only the feed says it: "feed", "updated: feed", "feed: Tutorials", "gpu by feed: GPUs".
+bool is_of_feed(std::string_view from) {
+  if (from.starts_with("updated: ")) from.remove_prefix(std::string_view("updated: ").size());
+  return from == "feed" || from.starts_with("feed: ") || from.contains(" by feed: ");
+}
+
+/// Notes who has said the fields that the page has not.
+void name_speakers(Article& article, const std::optional<Statement>& statement) {
+  for (Provenance& row : article.provenance) {
+    const bool is_elsewhere = statement && is_of_feed(row.from);
+    set_speaker(row, article, is_elsewhere ? statement->link->source : article.source,
+                is_elsewhere ? statement->link->seed : article.url);
+  }
 }
 
 void name_sources(Article& article, const std::vector<const store::DiscoveredLink*>& ranked) {
@@ -87,7 +108,8 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
                      const Knowledge& knowledge, const extract::SiteKnowledge* site) {
   const auto ranked = knowledge.speakers.ranked(input.url, inlinks);
   if (ranked.empty()) return not_article("not_named", "no source links to this page any more");
-  const auto signal = first_signal(input, ranked, knowledge);
+  const auto statement = first_statement(input, ranked, knowledge);
+  const auto signal = statement ? std::optional(statement->signal) : std::nullopt;
   const auto known = knowledge.sources.find(ranked.front()->source);
   const auto* source = known == knowledge.sources.end() ? nullptr : &known->second;
   extract::Extract extract;
@@ -120,6 +142,7 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
   name_sources(extraction.article, ranked);
   enrich::enrich(extraction.article, knowledge.topics, signal ? signal->categories : std::vector<std::string>(),
                  keywords);
+  name_speakers(extraction.article, statement);
   return extraction;
 }
 
@@ -164,14 +187,22 @@ Result<Knowledge::Source> Knowledge::Source::from(const schema::SourceDefinition
 Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& sources, enrich::Topics topics) {
   Knowledge knowledge;
   knowledge.topics = std::move(topics);
+  knowledge.speakers = speakers_of(sources);
   for (const auto& source : sources) {
     TRAWL_TRY(auto known, Source::from(source));
     knowledge.sources.emplace(source.id, std::move(known));
-    std::vector<std::string> seeds{source.seed.url};
-    if (source.fallback) seeds.push_back(source.fallback->url);
-    knowledge.speakers.add(source.id, source.homepage, seeds);
   }
   return knowledge;
+}
+
+identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& sources) {
+  identity::Speakers speakers;
+  for (const auto& source : sources) {
+    std::vector<std::string> seeds{source.seed.url};
+    if (source.fallback) seeds.push_back(source.fallback->url);
+    speakers.add(source.id, source.homepage, seeds);
+  }
+  return speakers;
 }
 
 Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,

@@ -32,12 +32,15 @@ struct Knowledge {
     static Result<Source> from(const schema::SourceDefinition& definition);
   };
   std::map<std::string, Source, std::less<>> sources;
-  identity::Speakers speakers;
+  identity::Speakers speakers; ///< the same
   enrich::Topics topics;
 
   /// BadInput: see Source::from.
   static Result<Knowledge> from(const std::vector<schema::SourceDefinition>& sources, enrich::Topics topics);
 };
+
+/// The sites of these sources.
+identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& sources);
 
 enum class ExtractionKind : std::uint8_t {
   Article,

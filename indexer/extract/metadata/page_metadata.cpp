@@ -245,8 +245,10 @@ void set_plain_fields(PageMetadata& metadata, const MetadataSignals& signals, co
   if (metadata.description.empty() && item != nullptr) metadata.description = item->description;
   metadata.canonical_url = canonical_link(signals, item, base);
   metadata.image = lead_image(signals, item, base);
-  if (metadata.image.empty() && input.feed && !input.feed->image.empty())
+  if (metadata.image.empty() && input.feed && !input.feed->image.empty()) {
     metadata.image = url::resolve(input.feed->image, input.url);
+    if (!metadata.image.empty()) note(metadata, "image", "feed");
+  }
   metadata.keywords = page_keywords(signals, item);
   metadata.section = first_meta(signals, {"article:section", "parsely-section", "sailthru.section"});
   if (metadata.section.empty() && item != nullptr) metadata.section = item->section;
@@ -396,6 +398,7 @@ PageMetadata read_feed_metadata(const FeedSignal& feed, const std::string& url, 
   if (const auto parsed = url::parse(url)) metadata.language_hints.host = parsed->host;
   metadata.language = declared_language(metadata.language_hints);
   metadata.image = feed.image.empty() ? std::string() : url::resolve(feed.image, url);
+  if (!metadata.image.empty()) note(metadata, "image", "feed");
   for (const std::string& category : feed.categories) add_keyword(metadata.keywords, category);
   DateContext context;
   context.feed_published = feed.published;

@@ -4,6 +4,7 @@
 #include "shared/api/response/hit_json.h"
 #include "shared/api/response/warnings_json.h"
 #include "shared/article/edited_passages.h"
+#include "shared/article/speaker.h"
 #include "shared/base/base64.h"
 #include "shared/content/html.h"
 #include "shared/content/image_texts.h"
@@ -23,10 +24,12 @@ void write_related(JsonWriter& json, const search::RelatedResponse& related) {
   write_warnings(json, related.warnings);
 }
 
-void write_provenance(JsonWriter& json, const std::vector<Provenance>& provenance) {
+void write_provenance(JsonWriter& json, const Article& article) {
   json.begin_array();
-  for (const Provenance& entry : provenance) {
-    json.begin_object().key("field").string(entry.field).key("from").string(entry.from);
+  for (const Provenance& entry : article.provenance) {
+    const Saying said = saying_of(entry, article);
+    json.begin_object().key("field").string(entry.field).key("from").string(said.from);
+    json.key("source").string(said.source).key("url").string_or_null(said.address);
     if (entry.confidence_percent != 0) json.key("confidence").decimal(entry.confidence_percent / 100.0, 2);
     json.end_object();
   }
@@ -88,7 +91,7 @@ std::string article_json(const search::Hit& hit, const std::optional<search::Rel
   if (forms.structure) json.key("structure").string(to_base64(article.structure));
   write_strings(json.key("aliases"), article.aliases);
   write_copies(json.key("copies"), article.copies);
-  write_provenance(json.key("provenance"), article.provenance);
+  write_provenance(json.key("provenance"), article);
   if (related) write_related(json, *related);
   json.end_object();
   return out;

@@ -2,6 +2,7 @@
 // What another site lists is a link: it changes nothing of an article that is not on that site.
 #include "indexer/crawl/rebuild.h"
 #include "shared/article/article_id.h"
+#include "shared/article/speaker.h"
 
 #include "tests/indexer/crawl/crawl_world.h"
 
@@ -139,6 +140,21 @@ TEST_CASE("who may say: a redirect of another site to an article dates and names
   CHECK(after.aliases == std::vector<std::string>{kEvil + "/r"});
   after.aliases.clear();
   CHECK(without_copies(after) == without_copies(before));
+}
+
+TEST_CASE("who may say: an article knows which feed has said what its page has not", "[crawl]") {
+  TwoSources world(schema::SourceKind::Feed);
+  world.web.page(kFeed, full_feed(kOne, "one"));
+  world.web.page(kEvilFeed, full_feed(kOne, "evil"));
+  world.crawl();
+  const auto made = world.articles().at(kOne);
+  std::map<std::string, std::string> said;
+  for (const auto& row : made.provenance) said[row.field] = saying_of(row, made).address;
+  CHECK(said.at("published") == kFeed);
+  CHECK(said.at("authors") == kFeed);
+  CHECK(said.at("image") == kFeed);
+  CHECK(said.at("text") == kOne);
+  CHECK(said.at("title") == kOne);
 }
 
 TEST_CASE("who may say: what another site lists and drops announces no withdrawal", "[crawl]") {

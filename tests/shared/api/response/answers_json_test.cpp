@@ -55,8 +55,14 @@ TEST_CASE("article json: every field in the contract's order", "[api]") {
   CHECK(article["published"] == "2026-04-08");
   CHECK(article["published_day"] == "2026-04-08");
   CHECK(article["indexed"] == "2026-04-20T08:00:00Z");
-  CHECK(article["provenance"] == Json::parse(R"([{"field": "title", "from": "og:title"},
-    {"field": "category", "from": "guess: text 'gpu'", "confidence": 0.62}])"));
+  const std::string url = article["url"];
+  CHECK(article["provenance"] ==
+        Json::array({{{"field", "title"}, {"from", "og:title"}, {"source", "pytorch"}, {"url", url}},
+                     {{"field", "category"},
+                      {"from", "guess: text 'gpu'"},
+                      {"source", "pytorch"},
+                      {"url", url},
+                      {"confidence", 0.62}}}));
   CHECK(article["text"].get<std::string>().contains("\n\n"));
   CHECK_FALSE(article["excerpt"].get<std::string>().contains('\n'));
   CHECK(article["related"][0]["copies"] ==

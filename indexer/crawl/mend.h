@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Mends a store in which a source has said something that it may not say (indexer/identity/speakers.h): one that an
+/// older program wrote, or whose catalogue has changed; and looks whether there is such an article.
+#pragma once
+
+#include "indexer/crawl/pipeline/article_pipeline.h"
+#include "shared/base/result.h"
+#include "shared/store/sqlite.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace trawl::crawl {
+
+/// Extracts those articles again, from what is stored, of which other sources may say something than when the store was
+/// last mended; folds again what was folded across sources; gives names back that have gone to another source. Returns
+/// how many articles have changed. Does nothing if the sources' sites are the same.
+Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge);
+
+/// The articles of which a source says something that it may not, as sentences, at most `limit`. Reads the whole store.
+Result<std::vector<std::string>> breaches(store::Database& database, const identity::Speakers& speakers,
+                                          std::size_t limit);
+
+} // namespace trawl::crawl
