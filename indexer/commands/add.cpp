@@ -55,8 +55,12 @@ std::string source_of(const std::string& url, const crawl::Knowledge& knowledge)
     return knowledge.speakers.may_state(known.first, url) && known.second.rules.accepts(url);
   });
   if (own != knowledge.sources.end()) return own->first;
-  const std::string id = crawl::source_id_of(url::site(url));
-  return id.empty() ? "added" : id;
+  std::string id = crawl::source_id_of(url::site(url));
+  if (id.empty()) id = "added";
+  std::string free = id; // "a-b.example" and "a.b.example" read alike
+  for (int number = 2; knowledge.sources.contains(free); ++number)
+    free = id.substr(0, 36) + "-" + std::to_string(number);
+  return free;
 }
 
 /// The sources of this crawl. None of them lists anything: only the wanted pages are fetched.

@@ -198,7 +198,11 @@ int Candidate::distance(const Candidate& other) const {
 }
 
 bool Candidate::has_voice_of(const Candidate& other) const {
-  return voice() == other.voice() || (!url_key.empty() && url_key == other.url_key);
+  const auto moved_to = [](const Candidate& a, const Candidate& b) {
+    return !a.moved_key.empty() && a.moved_key == b.url_key && a.article.source == b.article.source;
+  };
+  return voice() == other.voice() || (!url_key.empty() && url_key == other.url_key) || moved_to(*this, other) ||
+         moved_to(other, *this);
 }
 
 bool Candidate::may_speak_for(const Candidate& other) const {

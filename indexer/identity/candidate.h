@@ -71,7 +71,8 @@ struct Candidate {
   bool claims(const Candidate& other) const;
   /// Who speaks: its source, or what sources of one homepage have in common.
   const std::string& voice() const { return member.voice.empty() ? article.source : member.voice; }
-  /// Whether both are of one voice or at one address. An id, a star or a note never goes from one voice to another.
+  /// Whether both are of one voice, or at one address, or one's source has moved it to the other's. An id, a star or a
+  /// note never goes from one voice to another.
   bool has_voice_of(const Candidate& other) const;
   /// Whether its page may say what the other's lacks: both are of one voice and on one site.
   bool may_speak_for(const Candidate& other) const;

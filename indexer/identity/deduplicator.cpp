@@ -282,7 +282,7 @@ Result<std::vector<std::string>> Deduplicator::other_pages(std::string_view addr
   TRAWL_TRY(const auto members, members_.cluster(page->cluster));
   for (const auto& member : members) {
     const bool is_there = member.kind == kPage && member.moved_to.empty() && !member.gone_since;
-    if (is_there && member.address != address && member.source == page->source) others.push_back(member.address);
+    if (is_there && member.address != address && voice_of(member) == voice_of(*page)) others.push_back(member.address);
   }
   return others;
 }
@@ -572,7 +572,7 @@ Result<const Candidate*> Deduplicator::leader_of(const std::vector<const Candida
   };
   if (std::ranges::all_of(candidates, has_voice_of(candidates.front()))) return candidates.front();
   TRAWL_TRY(const auto runs, names_.runs_before(Moment::max()));
-  using Rank = std::tuple<bool, bool, std::int64_t, bool, std::string>;
+  using Rank = std::tuple<bool, bool, std::int64_t, bool, bool, std::string>;
   std::optional<std::pair<Rank, const Candidate*>> best;
   for (const Candidate* one : candidates) {
     const bool is_present = std::ranges::any_of(
@@ -582,7 +582,8 @@ Result<const Candidate*> Deduplicator::leader_of(const std::vector<const Candida
     TRAWL_TRY(const auto since, names_.runs_before(one->text_since()));
     const bool was_shown =
         since < runs && std::ranges::find(names, one->member.input, &store::Name::input) != names.end();
-    Rank rank(!is_present, is_copy, since, !was_shown, article_id(one->member.address));
+    const bool is_elsewhere = one->voice().starts_with("//"); // than on its source's site
+    Rank rank(!is_present, is_copy, since, is_elsewhere, !was_shown, article_id(one->member.address));
     if (!best || rank < best->first) best.emplace(std::move(rank), one);
   }
   return best->second;

@@ -74,7 +74,7 @@ class Deduplicator {
   /// Whether what was found at this address is gone has changed in the store.
   Result<void> refresh(std::string_view address);
 
-  /// The other addresses of the same source at which a page of the same article is.
+  /// The other addresses at which the same source has, on the same site, a page of the same article.
   Result<std::vector<std::string>> other_pages(std::string_view address);
 
   /// Whether another address, of any source, has the article that was found at this one.

@@ -16,6 +16,12 @@ bool is_below(std::string_view address_key, std::string_view area) {
          (address_key.size() == area.size() || std::string_view("/?").contains(address_key[area.size()]));
 }
 
+/// The host of an identity key.
+std::string host_of(std::string key) {
+  key.resize(std::min(key.find_first_of("/?"), key.size()));
+  return key;
+}
+
 /// How much a link says about its page: the entry of a feed more than the date in a list.
 int rank_of(const std::string& signal) {
   constexpr std::string_view kWithoutTitle = R"({"title":"")"; // a signal has its title first
@@ -46,11 +52,16 @@ bool Speakers::may_state(std::string_view source, std::string_view address) cons
     return seeds != by_seeds_.end() && seeds->second.size() == 1 && *seeds->second.begin() == source;
   }
   const std::string nearest = nearest_area(address);
-  return nearest.empty() || nearest == home->second.area;
+  if (!nearest.empty()) return nearest == home->second.area;
+  const std::string host = host_of(url::identity_key(address));
+  return std::ranges::none_of(
+      areas_.at(site), [&](const std::string& area) { return host_of(area) == host && area != home->second.area; });
 }
 
 std::string Speakers::voice(std::string_view source, std::string_view address) const {
-  if (!may_state(source, address)) return {};
+  const std::string site = url::site(address);
+  if (site.empty()) return {};
+  if (!may_state(source, address)) return "//" + site;
   const std::string& area = homes_.find(source)->second.area;
   const auto sources = std::ranges::count_if(homes_, [&](const auto& one) { return one.second.area == area; });
   return sources > 1 ? area : std::string();
@@ -72,32 +83,62 @@ std::string Speakers::nearest_area(std::string_view address) const {
   return nearest;
 }
 
-std::vector<const store::DiscoveredLink*> Speakers::ranked(std::string_view address,
-                                                           const std::vector<store::DiscoveredLink>& links) const {
+Speakers::Distance Speakers::distance(const store::DiscoveredLink& link, std::string_view address) const {
+  const bool may_say = may_state(link.source, address);
+  if (may_say && nearest_area(address) == homes_.find(link.source)->second.area) return Distance::Below;
+  if (link.seed == address) return Distance::Brought;
+  return may_say ? Distance::OnSite : Distance::Foreign;
+}
+
+Speakers::Links Speakers::ranked(std::string_view address, const std::vector<store::DiscoveredLink>& links) const {
   // Of sources that were found in the same crawl neither the order of the alphabet nor that of the crawl decides.
-  using Rank = std::tuple<int, std::int64_t, std::string, std::string_view, int, std::string_view>;
-  std::map<std::string_view, std::pair<int, std::int64_t>> claims; // by source
+  using Rank = std::tuple<Distance, std::int64_t, std::string, std::string_view, int, std::string_view>;
+  std::map<std::string_view, std::pair<Distance, std::int64_t>> claims; // by source
   for (const auto& link : links) {
-    const int distance = may_state(link.source, address) ? 0 : link.seed == address ? 1 : 2;
-    const auto claim = claims.try_emplace(link.source, distance, link.since).first;
-    claim->second = std::min(claim->second, std::pair(distance, link.since));
+    const std::pair claim(distance(link, address), link.since);
+    auto& best = claims.try_emplace(link.source, claim).first->second;
+    best = {std::min(best.first, claim.first), std::min(best.second, claim.second)};
   }
   std::vector<std::pair<Rank, const store::DiscoveredLink*>> ranked;
   for (const auto& link : links) {
-    const auto& [distance, since] = claims.at(link.source);
-    ranked.emplace_back(Rank(distance, since, article_id(link.source + std::string(address)), link.source,
+    const auto& [nearest, since] = claims.at(link.source);
+    ranked.emplace_back(Rank(nearest, since, article_id(link.source + std::string(address)), link.source,
                              rank_of(link.signal), link.seed),
                         &link);
   }
   std::ranges::sort(ranked, {}, [](const auto& one) -> const Rank& { return one.first; });
-  std::vector<const store::DiscoveredLink*> out;
+  Links out;
   for (const auto& [rank, link] : ranked) out.push_back(link);
   return out;
 }
 
+Speakers::Links Speakers::statements(std::string_view address, const std::vector<store::DiscoveredLink>& links) const {
+  Links out = ranked(address, links);
+  const auto is_brought = [&](const store::DiscoveredLink* link) { return link->seed == address; };
+  const auto first = std::ranges::find_if(out, is_brought);
+  const std::string owner = first == out.end() ? std::string() : (*first)->source;
+  std::erase_if(out, [&](const store::DiscoveredLink* link) {
+    if (!may_state(link->source, address)) return true;
+    return !owner.empty() && link->source != owner && distance(*link, address) != Distance::Below;
+  });
+  return out;
+}
+
 std::string Speakers::owner(std::string_view address, const std::vector<store::DiscoveredLink>& links) const {
-  const auto all = ranked(address, links);
-  return all.empty() ? std::string() : all.front()->source;
+  const Links all = ranked(address, links);
+  if (all.empty()) return {};
+  std::string owner = all.front()->source;
+  if (distance(*all.front(), address) != Distance::Foreign) return owner;
+  std::string least; // of several sources a hash decides, as above
+  for (const auto& [source, home] : homes_) {
+    if (!may_state(source, address)) continue;
+    const std::string hash = article_id(source + std::string(address));
+    if (least.empty() || hash < least) {
+      least = hash;
+      owner = source;
+    }
+  }
+  return owner;
 }
 
 Speakers Speakers::from_text(std::string_view text) {

@@ -21,21 +21,28 @@ class Speakers {
   /// `seeds`: the addresses of its feeds, sitemaps and lists. What the catalogue says, not what a feed says of itself.
   void add(const std::string& source, std::string_view homepage, const std::vector<std::string>& seeds);
 
-  /// Whether the address is on the source's own site: on the registrable domain of its homepage, unless another
-  /// source's homepage is nearer above the address; or on that of a seed, if it is no other source's.
+  /// Whether the address is on the source's own site: below its homepage and no other's that is nearer; or on the
+  /// registrable domain of its homepage, on a host where no other source has one; or on that of a seed, if it is no
+  /// other source's.
   bool may_state(std::string_view source, std::string_view address) const;
 
-  /// What sources of one homepage have in common when they speak of an address on its site; empty if there are no such.
+  /// Whose words those at an address are, if not the source's alone: those of all sources of one homepage, or, on
+  /// another site, "//" and that. Else empty.
   std::string voice(std::string_view source, std::string_view address) const;
 
   /// Whether the same homepage, or none, is the nearest above two addresses of one site.
   bool share_home(std::string_view address, std::string_view other) const;
 
-  /// The links to an address, those first whose source has more to say about it: on its own site; asked for by hand; in
-  /// the order in which crawls with them have ended. Within one source, an entry of a feed before the date in a list.
-  std::vector<const store::DiscoveredLink*> ranked(std::string_view address,
-                                                   const std::vector<store::DiscoveredLink>& links) const;
-  /// The source to which an address with these links belongs; empty if there are none.
+  using Links = std::vector<const store::DiscoveredLink*>;
+  /// The links to an address, those first whose source has more to say about it: below its homepage; brought by the
+  /// user; on its own site; in the order in which crawls with them have ended. Within one source, an entry of a feed
+  /// before the date in a list.
+  Links ranked(std::string_view address, const std::vector<store::DiscoveredLink>& links) const;
+  /// Those of sources that may state something of the address. What the user brought for one source is not another's,
+  /// unless it is below that one's homepage.
+  Links statements(std::string_view address, const std::vector<store::DiscoveredLink>& links) const;
+  /// The source to which an address with these links belongs: the first of them that is more than a link from another
+  /// site, else the source on whose site it is, else the first; empty if there are none.
   std::string owner(std::string_view address, const std::vector<store::DiscoveredLink>& links) const;
 
   /// All that was added, a line for each source; `from_text` reads it back.
@@ -43,7 +50,10 @@ class Speakers {
   static Speakers from_text(std::string_view text);
 
  private:
+  enum class Distance { Below, Brought, OnSite, Foreign };
+
   std::string nearest_area(std::string_view address) const;
+  Distance distance(const store::DiscoveredLink& link, std::string_view address) const;
 
   struct Home {
     std::string site, area; ///< the registrable domain; host and path

@@ -26,15 +26,19 @@ std::string select_urls(std::string_view rest) {
       .append(rest);
 }
 
-/// `signal`: the column of the signal, or an empty one.
-Result<void> read_links(Database& db, std::string_view signal, std::string_view where, Value key,
+/// `signal`: the column of the signal, or an empty one. `id`: SQL for the id of the URL of this key. A row that the
+/// user has imported is a link, too.
+Result<void> read_links(Database& db, std::string_view signal, std::string_view id, Value key,
                         std::vector<DiscoveredLink>& links) {
   Result<void> result;
   const auto sql = std::string("SELECT source, entrance, ")
                        .append(signal)
-                       .append(", since FROM mentions WHERE ")
-                       .append(where)
-                       .append(" ORDER BY source, entrance");
+                       .append(", since FROM mentions WHERE url = ")
+                       .append(id)
+                       .append(" UNION ALL SELECT i.source, i.url, '', 0 FROM urls u JOIN inputs i ON i.url = u.url "
+                               "WHERE i.kind = 1 AND u.id = ")
+                       .append(id)
+                       .append(" ORDER BY 1, 2");
   TRAWL_CHECK(db.each(sql, {key}, [&](const Row& row) {
     auto said = row.view(2).empty() ? Result<std::string>("") : decompress(row.view(2));
     if (!said) {
@@ -134,19 +138,19 @@ Result<std::vector<std::int64_t>> UrlStore::set_listed(std::string_view seed, co
 
 Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::int64_t url) {
   std::vector<DiscoveredLink> links;
-  TRAWL_CHECK(read_links(*db_, "witness", "url = ?", url, links));
+  TRAWL_CHECK(read_links(*db_, "witness", "?1", url, links));
   return links;
 }
 
 Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::string_view url) {
   std::vector<DiscoveredLink> links;
-  TRAWL_CHECK(read_links(*db_, "witness", "url = (SELECT id FROM urls WHERE url = ?)", url, links));
+  TRAWL_CHECK(read_links(*db_, "witness", "(SELECT id FROM urls WHERE url = ?1)", url, links));
   return links;
 }
 
 Result<std::vector<DiscoveredLink>> UrlStore::bare_inlinks(std::int64_t url) {
   std::vector<DiscoveredLink> links;
-  TRAWL_CHECK(read_links(*db_, "''", "url = ?", url, links));
+  TRAWL_CHECK(read_links(*db_, "''", "?1", url, links));
   return links;
 }
 

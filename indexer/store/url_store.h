@@ -75,7 +75,7 @@ class UrlStore {
   Result<void> amend_link(std::int64_t url, const DiscoveredLink& link);
   /// The seed lists these URLs and no others now. Returns the ids of those of which this was not so before.
   Result<std::vector<std::int64_t>> set_listed(std::string_view seed, const std::set<std::int64_t>& urls);
-  /// The links to a URL, ordered by source and seed.
+  /// The links to a URL, ordered by source and seed. An imported row is one, from itself: the user has brought it.
   Result<std::vector<DiscoveredLink>> inlinks(std::int64_t url);
   Result<std::vector<DiscoveredLink>> inlinks(std::string_view url);
 

@@ -6,7 +6,7 @@ NAMING, DEDUPLICATOR, CANDIDATE = IDENTITY + "article_naming.cpp", IDENTITY + "d
 PROCESSOR, EXPORT, IMPORTER = CRAWL + "pages/page_processor.cpp", CRAWL + "pipeline/export_row.cpp", CRAWL + "importer.cpp"
 RECHECKER, SCHEDULE = CRAWL + "pages/rechecker.cpp", CRAWL + "frontier/schedule.cpp"
 FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
-SPEAKERS, PIPELINE = IDENTITY + "speakers.cpp", CRAWL + "pipeline/article_pipeline.cpp"
+SPEAKERS = IDENTITY + "speakers.cpp"
 ENRICH_TEST, STORE_TEST = "test_indexer_enrich", "test_indexer_store"
 FIELDS, WRITER = "shared/index/records/stored_fields.cpp", "shared/index/index_writer.cpp"
 
@@ -71,10 +71,10 @@ IDENTITY_MUTATIONS = [
     example("a source that names a page which fails is noted", PROCESSOR, ("has_stand_in_text(row.url, inlinks) : row.stale;", "has_stand_in_text(row.url, inlinks) : false;")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored || (has_moved && !job.is_stored))")),
     # Nothing goes from one source to another.
-    example("a feed speaks for its own site alone", SPEAKERS, ("nearest.empty() || nearest == home->second.area;", "nearest == home->second.area || !nearest.empty() || nearest.empty();"), ("return seeds != by_seeds_.end() && seeds->second.size() == 1 && *seeds->second.begin() == source;", "return true;")),
-    example("an address stays with who found it first", SPEAKERS, ("ranked.emplace_back(Rank(distance, since,", "ranked.emplace_back(Rank(distance, -since,")),
-    example("an entry elsewhere stands for no page", PIPELINE, ("if (!knowledge.speakers.may_state(link->source, input.url)) return std::nullopt; // nor do those after it\n", "")),
-    example("a copy tells another source's article nothing", CANDIDATE, ("if (other.may_speak_for(shown)) enrich::improve", "if (true) enrich::improve")),
+    example("a feed speaks for its own site alone", SPEAKERS, ("if (!nearest.empty()) return nearest == home->second.area;", "if (!nearest.empty()) return true;"), ("return seeds != by_seeds_.end() && seeds->second.size() == 1 && *seeds->second.begin() == source;", "return true;")),
+    example("an address stays with who found it first", SPEAKERS, ("ranked.emplace_back(Rank(nearest, since,", "ranked.emplace_back(Rank(nearest, -since,")),
+    example("an entry elsewhere stands for no page", SPEAKERS, ("if (!may_state(link->source, address)) return true;", "")),
+    example("a copy tells another source's article nothing", CANDIDATE, ("if (other.may_speak_for(shown)) take_facts", "if (true) take_facts")),
     example("a copy elsewhere takes no id of a page that is gone", CANDIDATE, ("  if (!has_voice_of(other) && gone_since.has_value() != other.gone_since.has_value()) return false;\n", "")),
     example("who had the text first is shown", DEDUPLICATOR, ("Rank rank(!is_present, is_copy, since,", "Rank rank(!is_present, is_copy, -since,")),
     example("a page edited into a copy does not come first", CANDIDATE, ("  if (first != versions.begin()) return std::prev(first)->until;\n", "")),
@@ -94,7 +94,7 @@ IDENTITY_MUTATIONS = [
     unit("no picture is lost", ENRICH_TEST, FACTS, ("return a.image.empty() && !b.image.empty();", "return a.image.empty() && b.image.empty();")),
     history("no tag is lost", FACTS, ("return a.tags.empty() && !b.tags.empty();", "return a.tags.empty() && b.tags.empty();")),
     history("where a fact came from comes with it", FACTS, ("if (row.field == fact.field) to.provenance.push_back(row);", "if (row.field.empty()) to.provenance.push_back(row);")),
-    history("copies tell what an article lacks", CANDIDATE, ("    if (other.may_speak_for(shown)) enrich::improve(article, other.article, enrich::Relation::Copy);\n", "")),
+    history("copies tell what an article lacks", CANDIDATE, ("    if (other.may_speak_for(shown)) take_facts(article, other.article);\n", "")),
     history("the first time counts", CANDIDATE, ("    article.indexed = std::min(article.indexed, other.article.indexed);\n", "")),
     unit("a page fetched again is not new", STORE_TEST, "indexer/store/input_store.cpp", ("noindex = excluded.noindex, ", "noindex = excluded.noindex, first_seen = excluded.first_seen, ")),
     example("a date after the first visit is no date in the future", "indexer/crawl/pipeline/article_pipeline.cpp", ("signal, input.fetched_at, rules, false, site}", "signal, input.first_seen, rules, false, site}")),

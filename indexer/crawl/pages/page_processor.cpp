@@ -216,9 +216,9 @@ Result<bool> PageProcessor::is_suspicious(const Job& job) {
 /// Whether `accepts` is true of anything that is said about the address by a source that may.
 bool PageProcessor::says(std::string_view url, const std::vector<store::DiscoveredLink>& inlinks,
                          const std::function<bool(const extract::FeedSignal&)>& accepts) const {
-  return std::ranges::any_of(inlinks, [&](const store::DiscoveredLink& link) {
-    if (link.signal.empty() || !context_.knowledge.speakers.may_state(link.source, url)) return false;
-    const auto signal = signal_from_json(link.signal);
+  const auto statements = context_.knowledge.speakers.statements(url, inlinks);
+  return std::ranges::any_of(statements, [&](const store::DiscoveredLink* link) {
+    const auto signal = signal_from_json(link->signal);
     return signal && accepts(*signal);
   });
 }

@@ -32,11 +32,9 @@ struct Statement {
   const store::DiscoveredLink* link;
 };
 
-std::optional<Statement> first_statement(const store::Input& input,
-                                         const std::vector<const store::DiscoveredLink*>& ranked,
+std::optional<Statement> first_statement(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
                                          const Knowledge& knowledge) {
-  for (const auto* link : ranked) {
-    if (!knowledge.speakers.may_state(link->source, input.url)) return std::nullopt; // nor do those after it
+  for (const auto* link : knowledge.speakers.statements(input.url, inlinks)) {
     if (auto signal = signal_from_json(link->signal)) return Statement{std::move(*signal), link};
   }
   return std::nullopt;
@@ -57,8 +55,8 @@ void name_speakers(Article& article, const std::optional<Statement>& statement) 
   }
 }
 
-void name_sources(Article& article, const std::vector<const store::DiscoveredLink*>& ranked) {
-  article.source = ranked.front()->source;
+void name_sources(Article& article, const std::string& owner, const identity::Speakers::Links& ranked) {
+  article.source = owner;
   for (const auto* link : ranked) {
     const Copy copy{article.url, link->source};
     if (link->source != article.source && std::ranges::find(article.copies, copy) == article.copies.end()) {
@@ -108,9 +106,10 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
                      const Knowledge& knowledge, const extract::SiteKnowledge* site) {
   const auto ranked = knowledge.speakers.ranked(input.url, inlinks);
   if (ranked.empty()) return not_article("not_named", "no source links to this page any more");
-  const auto statement = first_statement(input, ranked, knowledge);
+  const auto statement = first_statement(input, inlinks, knowledge);
   const auto signal = statement ? std::optional(statement->signal) : std::nullopt;
-  const auto known = knowledge.sources.find(ranked.front()->source);
+  const auto owner = knowledge.speakers.owner(input.url, inlinks);
+  const auto known = knowledge.sources.find(owner);
   const auto* source = known == knowledge.sources.end() ? nullptr : &known->second;
   extract::Extract extract;
   if (input.kind == store::InputKind::Entry) {
@@ -139,7 +138,7 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
   if (!extraction.claim.empty() && is_refused) extraction.claim.clear();
   extraction.article.url = input.url;
   if (extraction.article.language.empty() && source != nullptr) extraction.article.language = source->language;
-  name_sources(extraction.article, ranked);
+  name_sources(extraction.article, owner, ranked);
   enrich::enrich(extraction.article, knowledge.topics, signal ? signal->categories : std::vector<std::string>(),
                  keywords);
   name_speakers(extraction.article, statement);

@@ -38,7 +38,8 @@ TEST_CASE("speakers: below one host the nearest homepage decides", "[identity]")
   CHECK(made.may_state("alice", "http://www.pages.example/~alice?p=1"));
   CHECK_FALSE(made.may_state("mallory", "https://pages.example/~alice/1"));
   CHECK_FALSE(made.may_state("mallory", "https://pages.example/~alice"));
-  CHECK(made.may_state("mallory", "https://pages.example/~alicette/1")); // is below no homepage
+  CHECK_FALSE(made.may_state("mallory", "https://pages.example/~alicette/1")); // the host is of several
+  CHECK_FALSE(made.may_state("mallory", "https://pages.example//~alice/1"));
 }
 
 TEST_CASE("speakers: the site of a seed is its source's unless others have something there", "[identity]") {
