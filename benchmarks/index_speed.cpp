@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_index_speed [--xapian] DIR < articles.jsonl: indexes the lines into a new generation of DIR, compacts and
-// publishes it, opens it. Prints articles and MB of text per CPU second, peak memory, size of the index, time to open.
-// --xapian: writes the Xapian database of DIR instead, which a daemon opens beside the segments.
+// bench_index_speed DIR < articles.jsonl: makes the index of DIR from the lines and opens it. Prints articles and MB of
+// text per CPU second, peak memory, size of the index, time to open.
 #include "benchmarks/bulk_input.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/index/xapian/xapian_writer.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -21,7 +19,7 @@ namespace {
 
 using namespace trawl;
 
-constexpr std::size_t kCommitBytes = 64u << 20;
+constexpr std::size_t kCommitBytes = 32u << 20, kCommitArticles = 1'000; // as an import does
 
 double cpu_seconds() {
   rusage usage{};
@@ -43,9 +41,7 @@ struct Indexed {
   double parsing = 0;
 };
 
-/// `Writer`: of segments or of the Xapian database.
-template <typename Writer>
-Result<Indexed> index_all(Writer& writer, std::istream& in) {
+Result<Indexed> index_all(index::IndexWriter& writer, std::istream& in) {
   Indexed indexed;
   Result<void> state;
   double before = cpu_seconds();
@@ -54,7 +50,8 @@ Result<Indexed> index_all(Writer& writer, std::istream& in) {
     if (state) state = writer.put(article);
     ++indexed.articles;
     indexed.text_bytes += article.title.size() + article.text.size();
-    if (state && writer.pending_bytes() > kCommitBytes) state = writer.commit(indexed.articles);
+    if (state && (writer.pending_bytes() > kCommitBytes || writer.pending_articles() >= kCommitArticles))
+      state = writer.commit(indexed.articles);
     before = cpu_seconds();
   });
   if (!state) return std::unexpected(state.error());
@@ -62,8 +59,7 @@ Result<Indexed> index_all(Writer& writer, std::istream& in) {
 }
 
 /// Prints speed and memory; returns the MB of text.
-template <typename Writer>
-Result<double> measure(Writer writer, double start) {
+Result<double> measure(index::IndexWriter writer, double start) {
   TRAWL_TRY(const Indexed indexed, index_all(writer, std::cin));
   const double written = cpu_seconds();
   TRAWL_CHECK(writer.publish(indexed.articles));
@@ -82,9 +78,9 @@ void print_size(std::uintmax_t bytes, double text_mb) {
   std::printf("index_mb\t%.1f\t(%.2f per MB of text)\n", mb, mb / text_mb);
 }
 
-Result<void> measure_segments(const DataDirectory& directory) {
+Result<void> measure_index(const DataDirectory& directory) {
   const double start = cpu_seconds();
-  TRAWL_TRY(auto writer, index::IndexWriter::create_generation(directory));
+  TRAWL_TRY(auto writer, index::IndexWriter::create(directory));
   TRAWL_TRY(const double text_mb, measure(std::move(writer), start));
   const double before = cpu_seconds();
   TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
@@ -94,28 +90,16 @@ Result<void> measure_segments(const DataDirectory& directory) {
   return {};
 }
 
-Result<void> measure_xapian(const DataDirectory& directory) {
-  const double start = cpu_seconds();
-  TRAWL_TRY(auto writer, index::XapianWriter::create(directory, "benchmark"));
-  TRAWL_TRY(const double text_mb, measure(std::move(writer), start));
-  TRAWL_TRY(const auto folder, index::find_xapian_folder(directory));
-  std::uintmax_t bytes = 0;
-  for (const auto& file : std::filesystem::directory_iterator(folder.value())) bytes += file.file_size();
-  print_size(bytes, text_mb);
-  return {};
-}
-
 } // namespace
 
 int main(int argc, char** argv) {
   const std::span arguments(argv, static_cast<std::size_t>(argc));
-  const bool is_xapian = argc == 3 && std::string_view(arguments[1]) == "--xapian";
-  if (argc != (is_xapian ? 3 : 2)) {
-    std::fprintf(stderr, "usage: bench_index_speed [--xapian] DIR < articles.jsonl\n");
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: bench_index_speed DIR < articles.jsonl\n");
     return 2;
   }
   const DataDirectory directory{arguments.back()};
-  const auto done = is_xapian ? measure_xapian(directory) : measure_segments(directory);
+  const auto done = measure_index(directory);
   if (done) return 0;
   std::fprintf(stderr, "bench_index_speed: %s\n", to_sentence(done.error()).c_str());
   return exit_code_of(done.error().code);

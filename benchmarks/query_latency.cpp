@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_query_latency [--alike | --modes NAME] [--cold] [--xapian] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
+// bench_query_latency [--alike | --modes NAME] [--cold] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
 //
 // Asks the engine of data directory DIR each query of the file (id, kind, q, words, source, tag, after, before) for ten
 // hits, the exact total and the facets source and tag: as users ask (match=most, with and without a passage per hit),
@@ -7,14 +7,14 @@
 // the others. With STOCK, the same of plain Xapian, which is made from ARTICLES if it is not there. CPU time of the
 // calling thread, best of three passes, by kind, and the sum of totals. Then, by kind, the phases of a query. --alike:
 // only what other engines are asked, for profiling. --cold: each query by a new engine, which remembers nothing of the
-// words of others; the index stays open and checked. --xapian: articles are looked for in the Xapian database.
+// words of others; the index stays open and checked.
 // --modes: a line of all kinds together, with a name that begins with NAME, for each combination of what else changes
 // the price: remembered words, facets, passages; and for what a reader's request costs: most words, four facets, a
 // passage, an engine that remembers nothing.
 #include "benchmarks/stock_xapian.h"
 #include "benchmarks/timed_queries.h"
 #include "shared/search/facets/facets.h"
-#include "shared/search/match/segment_matcher.h"
+#include "shared/search/match/index_matcher.h"
 #include "shared/search/matched_set.h"
 #include "shared/search/rank/ranking.h"
 #include "shared/search/search_engine.h"
@@ -59,7 +59,6 @@ std::size_t ask_engine(search::SearchEngine& engine, const search::SearchRequest
 struct Options {
   bool only_alike = false, is_cold = false;
   std::string modes; ///< NAME; empty: not asked for
-  search::SearchedIndex searched = search::SearchedIndex::Segments;
   std::filesystem::path directory, queries, stock, articles;
 };
 
@@ -74,8 +73,7 @@ class AskedEngine {
                           const std::function<search::SearchRequest(const TimedQuery&)>& request) {
     const auto forget = [&] {
       if (!is_cold) return;
-      if (auto other =
-              search::SearchEngine::open(DataDirectory{options_.directory}, cache_, nullptr, options_.searched))
+      if (auto other = search::SearchEngine::open(DataDirectory{options_.directory}, cache_))
         engine_ = std::move(*other);
     };
     return bench::measure(
@@ -157,7 +155,7 @@ void measure_phases(const search::Snapshot& snapshot, const Queries& queries) {
     bench::print_rows(name, queries, best);
   };
   after_matching("phase rank", [&] {
-    search::SegmentMatcher matcher(snapshot.view(), never);
+    search::IndexMatcher matcher(snapshot.view(), never);
     return search::rank(set->plan.rank, matcher, set->documents.passing, {10, false, 0, now(), {}})->size();
   });
   after_matching("phase facets", [&] {
@@ -182,8 +180,6 @@ std::optional<Options> options_of(std::span<char*> arguments) {
       options.only_alike = true;
     } else if (argument == "--cold") {
       options.is_cold = true;
-    } else if (argument == "--xapian") {
-      options.searched = search::SearchedIndex::Xapian;
     } else {
       paths.emplace_back(argument);
     }
@@ -199,13 +195,13 @@ std::optional<Options> options_of(std::span<char*> arguments) {
 int main(int argc, char** argv) {
   const auto options = options_of(std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
   if (!options) {
-    std::fprintf(stderr, "usage: bench_query_latency [--alike | --modes NAME] [--cold] [--xapian] DIR QUERIES.tsv "
+    std::fprintf(stderr, "usage: bench_query_latency [--alike | --modes NAME] [--cold] DIR QUERIES.tsv "
                          "[STOCK ARTICLES.jsonl]\n");
     return 2;
   }
   const DataDirectory directory{options->directory};
   const auto cache = search::make_engine_cache();
-  auto engine = search::SearchEngine::open(directory, cache, nullptr, options->searched);
+  auto engine = search::SearchEngine::open(directory, cache);
   if (!engine) {
     std::fprintf(stderr, "bench_query_latency: %s\n", to_sentence(engine.error()).c_str());
     return exit_code_of(engine.error().code);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Judged queries through the index and the engine's own parsing, matching and ranking, as users get it:
 /// bench_relevance --sets DIR [--set NAME] --runs OUT [--index DIR] [--articles DATA] [--match most|all|any]
-///                 [--weight NAME=VALUE] [--engine segments|xapian]
+///                 [--weight NAME=VALUE]
 /// Sets are in BEIR's layout (corpus.jsonl, queries.jsonl, qrels.tsv). A set without a corpus judges the articles of
 /// the data directory --articles by their URLs, as benchmarks/relevance/mirror does. Writes OUT/SET.run (TREC) and
 /// prints nDCG@10, MAP, MRR@10 and R@100 as trec_eval reckons them: documents of equal scores by id, descending,
@@ -31,7 +31,6 @@
 #include "shared/base/file.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/index/xapian/xapian_writer.h"
 #include "shared/search/match/matcher.h"
 #include "shared/search/plan/query_plan.h"
 #include "shared/search/rank/ranking.h"
@@ -52,7 +51,6 @@ struct Options {
   search::MatchMode match = search::MatchMode::Most;
   search::RankingParameters parameters;
   double recency = 0;
-  search::SearchedIndex engine = search::SearchedIndex::Segments;
 };
 
 using Judgements = std::map<std::string, std::map<std::string, int>>;
@@ -106,8 +104,7 @@ Judgements read_judgements(const fs::path& path) {
 }
 
 void build_index(const fs::path& set, const DataDirectory& directory) {
-  index::IndexWriter writer = required(index::IndexWriter::create_generation(directory));
-  index::XapianWriter xapian = required(index::XapianWriter::create(directory, set.filename()));
+  index::IndexWriter writer = required(index::IndexWriter::create(directory));
   for (const auto& row : read_lines(set / "corpus.jsonl")) {
     Article article;
     article.url = kAddress + row.at("_id").get<std::string>();
@@ -116,19 +113,13 @@ void build_index(const fs::path& set, const DataDirectory& directory) {
     article.text = row.value("text", "");
     article.source = "judged";
     required(writer.put(article));
-    required(xapian.put(article));
   }
   required(writer.publish(1));
   required(writer.learn_meaning());
-  required(xapian.publish(1));
 }
 
-search::Snapshot open_snapshot(const DataDirectory& directory, const Options& options) {
-  static index::XapianRowsCache rows;
-  auto reader = required(index::IndexReader::open(directory));
-  std::shared_ptr<const index::XapianIndex> xapian;
-  if (options.engine == search::SearchedIndex::Xapian) xapian = required(index::XapianIndex::open(directory, rows));
-  return required(search::make_snapshot(std::move(reader), std::move(xapian)));
+search::Snapshot open_snapshot(const DataDirectory& directory) {
+  return required(search::make_snapshot(required(index::IndexReader::open(directory))));
 }
 
 /// The corpus' ids by document number.
@@ -136,7 +127,7 @@ std::vector<std::string> names_of(const search::Snapshot& snapshot) {
   std::vector<std::string> names(std::size_t{snapshot.columns().last_document} + 1);
   for (std::uint32_t document = 1; document < names.size(); ++document) {
     if (!snapshot.columns().is_live(document)) continue;
-    const auto article = snapshot.reader->article(snapshot.stored_number(document), RecordPart::Fields);
+    const auto article = snapshot.reader->article(document, RecordPart::Fields);
     if (!article) continue;
     const bool made = article->url.starts_with(kAddress);
     names[document] = made ? article->url.substr(sizeof kAddress - 1) : article->url;
@@ -203,8 +194,8 @@ Measures run_set(const fs::path& set, const Options& options) {
   const std::string name = set.filename().string();
   const bool made = fs::exists(set / "corpus.jsonl");
   const DataDirectory directory{made ? options.index / name : options.articles};
-  if (made && !fs::exists(directory.current())) build_index(set, directory);
-  const search::Snapshot snapshot = open_snapshot(directory, options);
+  if (made && !fs::exists(directory.index_stub())) build_index(set, directory);
+  const search::Snapshot snapshot = open_snapshot(directory);
   const std::vector<std::string> names = names_of(snapshot);
   const Judgements judgements = read_judgements(set / "qrels.tsv");
   std::ofstream run(options.runs / (name + ".run"));
@@ -275,9 +266,6 @@ int main(int argc, char** argv) {
   const std::map<std::string, search::MatchMode> modes{
       {"most", search::MatchMode::Most}, {"all", search::MatchMode::All}, {"any", search::MatchMode::Any}};
   app.add_option("--match", options.match)->transform(CLI::CheckedTransformer(modes));
-  const std::map<std::string, search::SearchedIndex> engines{{"segments", search::SearchedIndex::Segments},
-                                                             {"xapian", search::SearchedIndex::Xapian}};
-  app.add_option("--engine", options.engine)->transform(CLI::CheckedTransformer(engines));
   app.add_option("--recency", options.recency, "0 to 1, by the articles' dates and today's");
   app.add_option("--weight", weights, "a ranking parameter, NAME=VALUE");
   CLI11_PARSE(app, argc, argv);

@@ -100,7 +100,7 @@ std::string reader_language() {
 bool asks_system_daemon(const Settings& settings) {
   if (!settings.server.empty() || !settings.data.empty() || !environment("TRAWL_DATA").empty()) return false;
   std::error_code ignored;
-  return !std::filesystem::exists(choose_data_directory({}).current(), ignored) &&
+  return !std::filesystem::exists(choose_data_directory({}).index_stub(), ignored) &&
          std::filesystem::exists("/var/lib/trawl", ignored);
 }
 
@@ -115,10 +115,9 @@ Result<std::unique_ptr<Client>> make_client(const Settings& settings) {
     return fail(ErrorCode::Usage, "the articles are in OpenSearch, which only the daemon asks", {},
                 "start it with `trawl serve`, and name it with --server http://127.0.0.1:7700");
   }
-  const bool is_segments = engine.empty() || engine == "segments" || engine == "local"; // an older name
-  if (!is_segments && engine != "xapian")
-    return fail(ErrorCode::Usage, "must be segments or xapian", "--engine " + engine);
-  return make_local_client(data, engine == "xapian" ? search::SearchedIndex::Xapian : search::SearchedIndex::Segments);
+  if (!engine.empty() && engine != "xapian")
+    return fail(ErrorCode::Usage, "must be xapian or opensearch", "--engine " + engine);
+  return make_local_client(data);
 }
 
 } // namespace trawl::cli

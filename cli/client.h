@@ -36,7 +36,7 @@ Result<std::unique_ptr<Client>> make_client(const Settings& settings);
 bool asks_system_daemon(const Settings& settings);
 
 /// NoIndex or IndexDamaged when there is nothing to search.
-Result<std::unique_ptr<Client>> make_local_client(const std::string& data, search::SearchedIndex searched);
+Result<std::unique_ptr<Client>> make_local_client(const std::string& data);
 /// `get` fails with Network and `hint` when the daemon cannot be reached.
 std::unique_ptr<Client> make_remote_client(
     const std::string& server,

@@ -43,9 +43,8 @@ void add_common(CLI::App& app, Raw& raw, const Formats& formats) {
                  "Ask a running daemon, e.g. http://127.0.0.1:7700 (default: $TRAWL_SERVER)")
       ->type_name("URL");
   app.add_option("--engine", raw.settings.engine,
-                 "segments (the index in the data directory), xapian (the Xapian database there) or opensearch (a "
-                 "cluster, which "
-                 "the daemon asks); default: $TRAWL_ENGINE, else segments")
+                 "xapian (the index in the data directory) or opensearch (a cluster, which the daemon asks); default: "
+                 "$TRAWL_ENGINE, else xapian")
       ->type_name("ENGINE");
   app.add_option("--format,-f", raw.format, "Output format (default human)")
       ->check(CLI::IsMember(std::move(names)))

@@ -44,9 +44,9 @@ class LocalClient : public Client {
 
 } // namespace
 
-Result<std::unique_ptr<Client>> make_local_client(const std::string& data, search::SearchedIndex searched) {
+Result<std::unique_ptr<Client>> make_local_client(const std::string& data) {
   const DataDirectory directory = choose_data_directory(data);
-  api::LiveEngine engine(directory, nullptr, nullptr, searched);
+  api::LiveEngine engine(directory);
   engine.remember_for(api::Reader(directory, true));
   engine.write_formulas_with(formula_in_unicode);
   TRAWL_CHECK(engine.state()); // here an error may name the directory

@@ -28,7 +28,7 @@ struct Settings {
   std::vector<std::string> words; ///< the positional arguments: query words, an id, a field, a name
   std::string data;               ///< --data
   std::string server;             ///< --server: ask a daemon instead of the local index
-  std::string engine;             ///< --engine: segments or xapian; empty: segments
+  std::string engine;             ///< --engine; empty: xapian
   Format format = Format::Human;
   ColorMode color = ColorMode::Auto;
   bool pager = true;

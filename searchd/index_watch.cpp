@@ -4,7 +4,7 @@
 namespace trawl::searchd {
 
 IndexWatch::IndexWatch(DataDirectory directory)
-    : directory_(std::move(directory)), stub_path_(directory_.current()), memory_path_(directory_.reader_db()),
+    : directory_(std::move(directory)), stub_path_(directory_.index_stub()), memory_path_(directory_.reader_db()),
       memory_log_path_(memory_path_.string() + "-wal") {}
 
 std::optional<IndexStamp> IndexWatch::look() {
@@ -23,12 +23,12 @@ std::optional<IndexStamp> IndexWatch::read_stamp() {
   stamp.files[0] = index::stamp_of(stub_path_);
   if (stamp.files[0] == index::FileStamp{}) return std::nullopt;
   if (stamp.files[0] != stub_) {
-    const auto live = index::live_generation(directory_);
+    const auto live = index::live_shards(directory_);
     if (!live) return std::nullopt;
-    manifest_path_ = index::generation_path(directory_, *live) / "manifest";
+    commit_path_ = index::commit_file(directory_.index() / live->back());
     stub_ = stamp.files[0]; // if it has been replaced since, the next look sees that
   }
-  stamp.files[1] = index::stamp_of(manifest_path_);
+  stamp.files[1] = index::stamp_of(commit_path_);
   stamp.files[2] = index::stamp_of(memory_path_);
   stamp.files[3] = index::stamp_of(memory_log_path_);
   return stamp;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "shared/base/data_directory.h"
-#include "shared/index/generation.h"
+#include "shared/index/index_folder.h"
 
 #include <array>
 #include <filesystem>
@@ -35,8 +35,8 @@ class IndexWatch {
   std::optional<IndexStamp> read_stamp();
 
   DataDirectory directory_;
-  std::filesystem::path stub_path_, manifest_path_, memory_path_, memory_log_path_; ///< made once: it is half of a look
-  index::FileStamp stub_; ///< of the stub that names the folder of `manifest_path_`
+  std::filesystem::path stub_path_, commit_path_, memory_path_, memory_log_path_; ///< made once: it is half of a look
+  index::FileStamp stub_; ///< of the stub that names the folder of `commit_path_`
   mutable std::mutex mutex_;
   std::optional<IndexStamp> last_;
 };

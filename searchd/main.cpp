@@ -51,12 +51,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   options.listen = listener->endpoint();
   const auto make_searcher = [&options, directory, cache = trawl::search::make_engine_cache()](
                                  const std::atomic<bool>& is_abandoned) -> std::unique_ptr<trawl::api::Engine> {
-    if (!options.engine.is_cluster()) {
-      using trawl::search::SearchedIndex;
-      return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned,
-                                                      options.engine.is_xapian() ? SearchedIndex::Xapian
-                                                                                 : SearchedIndex::Segments);
-    }
+    if (!options.engine.is_cluster()) return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned);
     auto client = trawl::opensearch::open_cluster(options.engine);
     if (!client) throw std::runtime_error(trawl::to_sentence(client.error()));
     return std::make_unique<trawl::opensearch::ClusterEngine>(std::move(*client), &is_abandoned);

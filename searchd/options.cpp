@@ -123,8 +123,7 @@ bool remembers(const Options& options) {
 }
 
 std::optional<DataDirectory> watched_directory(const Options& options) {
-  const bool is_elsewhere = options.engine.is_cluster() || options.engine.is_xapian();
-  return is_elsewhere ? std::nullopt : std::optional(choose_data_directory(options.data));
+  return options.engine.is_cluster() ? std::nullopt : std::optional(choose_data_directory(options.data));
 }
 
 } // namespace trawl::searchd

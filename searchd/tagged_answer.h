@@ -33,14 +33,14 @@ bool is_unmodified(const HttpRequest& request, std::string_view last_modified);
 
 /// An answer from the index. 304 if the request names the tag of `canonical` at the index's present state; else what
 /// `make` gives (a RouteAnswer), with the tag. A POST or PUT has no tag, nor has an answer that must not be stored
-/// because it is incomplete, or comes from a damaged index.
+/// because it is incomplete.
 template <typename Make>
 RouteAnswer tagged_answer(const RouteContext& context, const HttpRequest& request, std::string_view canonical,
                           Make make) {
   const auto state = context.engine.state();
   if (!state) return std::unexpected(api::to_problem(state.error()));
   context.metrics.see_index(*state);
-  if (request.method == "POST" || request.method == "PUT" || state->missing > 0) return make();
+  if (request.method == "POST" || request.method == "PUT") return make();
   const std::string tag = index_tag(*state, std::string(canonical) + tag_of_reader(context));
   if (matches_tag(request.header("If-None-Match"), tag)) {
     HttpResponse response;

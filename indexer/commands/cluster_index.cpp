@@ -8,7 +8,6 @@
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
 #include "shared/index/index_reader.h"
-#include "shared/index/xapian/xapian_folder.h"
 #include "shared/opensearch/cluster_check.h"
 #include "shared/opensearch/cluster_writer.h"
 
@@ -162,13 +161,7 @@ Result<int> show_index_status(const Options& options) {
     std::cout << "index     " << counted(reader->columns().live_documents, "article") << " of " << stored
               << " stored, generation " << reader->generation() << ", revision " << reader->revision() << "\n"
               << "committed " << to_rfc3339(reader->committed()) << "\n";
-    TRAWL_TRY(const auto xapian, index::read_xapian_state(directory));
-    if (!xapian) {
-      std::cout << "xapian    off\n";
-    } else {
-      std::cout << "xapian    " << counted(xapian->documents, "article") << ", "
-                << behind(std::min(xapian->sequence, last), last) << "\n";
-    }
+    std::cout << "changes   " << behind(std::min(reader->state().store_sequence, last), last) << "\n";
     TRAWL_TRY(const bool is_its_own, is_made_from(*reader, database));
     if (is_its_own) return 0;
     std::cout << "store     another crawl.db made this index; `trawl index rebuild` makes it from this one\n";

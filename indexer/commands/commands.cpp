@@ -82,10 +82,6 @@ int run(int argc, const char* const* argv) {
       std::cerr << options.program << ": " << to_sentence(engine.error()) << "\n";
       return exit_code_of(engine.error().code);
     }
-    if (options.engine.is_xapian() && options.xapian == "off") {
-      return fail(ErrorCode::Usage, "needs the database that `xapian = off` turns off", "--engine xapian",
-                  "leave out one of them");
-    }
     catch_signals();
     TRAWL_TRY(const int code, dispatch(options));
     TRAWL_CHECK(flush_standard_output());

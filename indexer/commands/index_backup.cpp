@@ -6,15 +6,13 @@
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/rebuild.h"
-#include "indexer/crawl/xapian_follower.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/backup.h"
 #include "indexer/store/migrations.h"
 #include "shared/base/file.h"
 #include "shared/base/free_space.h"
 #include "shared/base/system_error.h"
-#include "shared/index/generation.h"
-#include "shared/index/xapian/xapian_folder.h"
+#include "shared/index/index_folder.h"
 #include "shared/store/reader_memory.h"
 
 #include <iostream>
@@ -75,11 +73,9 @@ Result<void> take_memory(const DataDirectory& made, const DataDirectory& target)
 /// From the first step to the last, the data directory has no index. A reader in between, or after a crash, is asked to
 /// rebuild it, and never searches an index that was made from another store.
 Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target) {
-  TRAWL_TRY(const auto number, index::next_generation(target));
   TRAWL_CHECK(make_private_directory(target.index()));
-  TRAWL_CHECK(move_file(index::generation_path(made, 1), index::generation_path(target, number)));
-  TRAWL_CHECK(remove_file(target.current()));
-  TRAWL_CHECK(index::remove_xapian_database(target));
+  TRAWL_CHECK(remove_file(target.index_stub()));
+  TRAWL_TRY(const auto names, index::move_shards(made, target));
   TRAWL_CHECK(sync_file(target.index()));
   TRAWL_CHECK(close_down(target));
   TRAWL_CHECK(sync_file(target.root)); // else a power failure could bring the old log back, beside the new store
@@ -90,20 +86,7 @@ Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target
   }
   TRAWL_CHECK(take_memory(made, target));
   TRAWL_CHECK(sync_file(target.root));
-  TRAWL_CHECK(index::make_live(target, number));
-  index::remove_other_generations(target, number);
-  return {};
-}
-
-Result<void> write_restored_xapian(const Options& options, const DataDirectory& directory) {
-  WorkProgress progress(options.quiet, "articles");
-  TRAWL_TRY(auto store, store::open_store(directory));
-  TRAWL_TRY(const auto total, store::ArticleStore(store).count());
-  progress.begin("writing the Xapian database", static_cast<std::size_t>(total));
-  return crawl::write_xapian(directory, store, is_stopped, [&](std::size_t done) {
-    progress.set_done(done);
-    return check_free_space(directory.root, min_free_bytes(options));
-  });
+  return index::publish_shards(target, names);
 }
 
 } // namespace
@@ -149,11 +132,10 @@ Result<int> restore_index(const Options& options) {
       progress.set_done(done);
       return check_free_space(directory.root, least);
     };
-    TRAWL_TRY(count, crawl::write_generation(construction.directory(), store, notes, is_stopped, report));
+    TRAWL_TRY(count, crawl::write_index(construction.directory(), store, notes, is_stopped, report));
     TRAWL_CHECK(store.run("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
   TRAWL_CHECK(put_in_place(construction.directory(), directory));
-  if (writes_xapian(options)) TRAWL_CHECK(write_restored_xapian(options, directory));
   if (!options.quiet) std::cerr << counted(count, "article") << " restored\n";
   return 0;
 }

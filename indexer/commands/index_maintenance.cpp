@@ -8,22 +8,21 @@
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/mend.h"
 #include "indexer/crawl/rebuild.h"
-#include "indexer/crawl/xapian_follower.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
 #include "shared/base/free_space.h"
-#include "shared/index/generation_check.h"
+#include "shared/index/index_check.h"
+#include "shared/index/index_folder.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/index/xapian/xapian_folder.h"
-#include "shared/index/xapian/xapian_index.h"
-#include "shared/schema/fields.h"
+#include "shared/index/xapian_guard.h"
 
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -38,21 +37,17 @@ struct Comparison {
   std::size_t different = 0; ///< the index has another version
 };
 
-Result<Comparison> compare(store::Database& database, index::IndexReader& reader, WorkProgress& progress) {
+Result<Comparison> compare(store::Database& database, index::IndexCheck& check, WorkProgress& progress) {
   Comparison comparison;
   Result<void> result;
   const auto look = [&](std::string_view record) -> Result<void> {
-    TRAWL_TRY(auto article, from_record(record));
-    article.captions.clear(); // the index contains only their words
+    TRAWL_TRY(const auto article, from_record(record));
     progress.set_done(++comparison.articles);
-    const auto document = reader.find(article.id);
-    if (document == 0) {
-      ++comparison.missing;
-      return {};
-    }
-    TRAWL_TRY(const auto indexed, reader.article(document, RecordPart::Whole));
-    if (to_record(indexed) != to_record(article)) ++comparison.different;
-    return {};
+    return index::guarded([&] {
+      const auto verdict = check.look_at(article);
+      comparison.missing += verdict == index::IndexCheck::Verdict::Missing ? 1 : 0;
+      comparison.different += verdict == index::IndexCheck::Verdict::Different ? 1 : 0;
+    });
   };
   TRAWL_CHECK(store::ArticleStore(database).each([&](std::string_view record) {
     result = look(record);
@@ -72,68 +67,12 @@ crawl::Report report_of(WorkProgress& progress, std::string work, std::int64_t t
   };
 }
 
-/// Lets `write` write the Xapian database if there is to be one, and shows the progress.
-Result<void> write_xapian_shown(const Options& options, WorkProgress& progress, const DataDirectory& directory,
-                                store::Database& database, decltype(crawl::write_xapian) write) {
-  if (!writes_xapian(options)) return index::remove_xapian_database(directory);
-  TRAWL_TRY(const auto total, store::ArticleStore(database).count());
-  return write(directory, database, is_stopped,
-               report_of(progress, "writing the Xapian database", total, directory, min_free_bytes(options)));
-}
-
-/// Writes a generation from the articles of `database`, and the Xapian database, and shows the progress.
+/// Writes the index anew from the articles of `database`, and shows the progress.
 Result<std::size_t> write_shown(const Options& options, WorkProgress& progress, const DataDirectory& directory,
                                 store::Database& database, const std::vector<index::SourceNote>& notes) {
   TRAWL_TRY(const auto total, store::ArticleStore(database).count());
-  TRAWL_TRY(const auto count, crawl::write_generation(
-                                  directory, database, notes, is_stopped,
-                                  report_of(progress, "writing the index", total, directory, min_free_bytes(options))));
-  TRAWL_CHECK(write_xapian_shown(options, progress, directory, database, crawl::write_xapian));
-  return count;
-}
-
-/// A value that another number of articles have in the other index; empty if there is none.
-std::string counted_differently(const index::Columns& index, const index::Columns& other) {
-  for (std::size_t field = 0; field < schema::kFilterFields.size(); ++field) {
-    const index::ValueColumn &ours = *index.fields[field], &theirs = *other.fields[field];
-    for (std::uint32_t i = 0; i < ours.values.size(); ++i) {
-      const auto there = theirs.find(ours.key(i));
-      const std::uint32_t articles = there ? theirs.documents[*there] : 0;
-      if (articles == ours.documents[i]) continue;
-      return std::string(schema::kFilterFields[field]) + " '" + std::string(ours.values[i]) + "'";
-    }
-  }
-  return {};
-}
-
-/// Compares what the Xapian database counts with the index.
-Result<void> compare_counts(const DataDirectory& directory, const index::Columns& index) {
-  index::XapianRowsCache cache;
-  TRAWL_TRY(const auto xapian, index::XapianIndex::open(directory, cache));
-  std::string what = counted_differently(index, xapian->columns());
-  if (what.empty()) what = counted_differently(xapian->columns(), index);
-  if (what.empty() && xapian->columns().average_words != index.average_words) what = "their words";
-  if (what.empty()) return {};
-  return fail(ErrorCode::IndexDamaged,
-              "the Xapian database and the index count different numbers of articles with " + what,
-              index::xapian_stub(directory).string(), "run `trawl index rebuild`");
-}
-
-/// Compares the Xapian database with the store and with the index, which has all articles of the store.
-Result<void> check_xapian(const DataDirectory& directory, store::Database& database, const index::Columns& index) {
-  TRAWL_TRY(const auto state, index::read_xapian_state(directory));
-  if (!state) return {};
-  const std::size_t documents = index.live_documents;
-  TRAWL_TRY(const auto last, store::ArticleStore(database).last_sequence());
-  const bool is_behind = state->sequence < last;
-  if (!is_behind && state->documents == documents) {
-    TRAWL_CHECK(index::check_xapian_database(directory));
-    return compare_counts(directory, index);
-  }
-  return fail(ErrorCode::IndexDamaged,
-              "the Xapian database has " + counted(state->documents, "article") + " of " + std::to_string(documents) +
-                  (is_behind ? " and lacks the last changes" : ""),
-              index::xapian_stub(directory).string(), "run `trawl crawl` to catch up, or `trawl index rebuild`");
+  return crawl::write_index(directory, database, notes, is_stopped,
+                            report_of(progress, "writing the index", total, directory, min_free_bytes(options)));
 }
 
 std::unexpected<Error> stopped_checking() {
@@ -195,18 +134,14 @@ Result<int> compact_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
   remove_unfinished_restore(directory);
-  TRAWL_TRY(auto database, store::open_store(directory));
-  TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
-  const bool is_merged = reader->columns().parts().size() <= 1;
-  TRAWL_CHECK(check_free_space(directory.root, min_free_bytes(options) + (is_merged ? 0 : reader->bytes())));
+  TRAWL_CHECK(check_free_space(directory.root, min_free_bytes(options) + index::bytes_of_index(directory)));
   TRAWL_TRY(auto writer, index::IndexWriter::open_live(directory));
   {
     WorkProgress progress(options.quiet, "articles");
-    progress.begin("merging the segments");
+    progress.begin("merging the databases of the index");
     TRAWL_CHECK(writer.compact());
-    TRAWL_CHECK(write_xapian_shown(options, progress, directory, database, crawl::compact_xapian));
   }
-  if (!options.quiet) std::cerr << counted(writer.document_count(), "article") << " in one segment\n";
+  if (!options.quiet) std::cerr << counted(writer.document_count(), "article") << " in one database\n";
   return 0;
 }
 
@@ -214,6 +149,7 @@ Result<int> check_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
   Comparison comparison;
+  std::optional<std::string> postings_fault;
   std::shared_ptr<index::IndexReader> reader;
   {
     WorkProgress progress(options.quiet, "articles");
@@ -222,7 +158,7 @@ Result<int> check_index(const Options& options) {
     TRAWL_CHECK(check_speakers(options, directory, database));
     if (options.engine.is_cluster()) return check_cluster(options, database);
     progress.begin("checking the index");
-    TRAWL_CHECK(index::check_generation(directory));
+    TRAWL_CHECK(index::check_files(directory));
     if (is_stopped()) return stopped_checking();
     TRAWL_TRY(reader, index::IndexReader::open(directory));
     TRAWL_TRY(const bool is_its_own, is_made_from(*reader, database));
@@ -232,7 +168,12 @@ Result<int> check_index(const Options& options) {
     }
     TRAWL_TRY(const auto total, store::ArticleStore(database).count());
     progress.begin("comparing with the index", static_cast<std::size_t>(total));
-    TRAWL_TRY(comparison, compare(database, *reader, progress));
+    index::IndexCheck check(reader);
+    TRAWL_TRY(comparison, compare(database, check, progress));
+    if (!is_stopped()) {
+      progress.begin("comparing the posting lists");
+      TRAWL_TRY(postings_fault, index::guarded([&] { return check.fault_of_postings(); }));
+    }
   }
   if (is_stopped()) {
     std::cerr << "stopped after " << counted(comparison.articles, "article") << ": missing " << comparison.missing
@@ -242,7 +183,10 @@ Result<int> check_index(const Options& options) {
   const auto documents = static_cast<std::size_t>(reader->columns().live_documents);
   const auto surplus = documents + comparison.missing - comparison.articles;
   if (comparison.missing + comparison.different + surplus == 0) {
-    TRAWL_CHECK(check_xapian(directory, database, reader->columns()));
+    if (postings_fault) {
+      return fail(ErrorCode::IndexDamaged, "the index is damaged: " + *postings_fault, directory.index().string(),
+                  "run `trawl index rebuild`");
+    }
     if (!options.quiet) {
       std::cerr << "the index is complete: " << counted(documents, "article") << ", the same as in the store\n";
     }

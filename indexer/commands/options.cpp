@@ -184,12 +184,6 @@ class Parser {
         ->check(CLI::Range(0, 1'000'000'000));
   }
 
-  void add_xapian(CLI::App* sub) {
-    sub->add_option("--xapian", options_.xapian, "Write a Xapian database of the articles, too (default on)")
-        ->type_name("on|off")
-        ->check(CLI::IsMember({"on", "off"}));
-  }
-
   void add_pictures(CLI::App* sub) {
     sub->add_option("--pictures", options_.pictures,
                     "Keep the pictures of articles, for reading without a network (default off)")
@@ -251,7 +245,6 @@ class Parser {
     crawl->add_option("SOURCE", options_.arguments, "Sources to crawl, by id (default: all)");
     add_sources_file(crawl);
     add_engine(crawl, true);
-    add_xapian(crawl);
     add_pictures(crawl);
     add_cluster_wait(crawl);
     add_network(crawl);
@@ -302,7 +295,6 @@ class Parser {
     });
     add_sources_file(added);
     add_engine(added, true);
-    add_xapian(added);
     add_pictures(added);
     add_cluster_wait(added);
     add_network(added);
@@ -315,7 +307,6 @@ class Parser {
     removed->add_option("ARTICLE", options_.arguments, "Articles, by id or URL")->required();
     removed->add_flag("--undo", options_.undo, "Bring articles back that were removed")->configurable(false);
     add_engine(removed, true);
-    add_xapian(removed);
     add_cluster_wait(removed);
     add_min_free(removed);
   }
@@ -334,7 +325,6 @@ class Parser {
     add_sources_file(import);
     add_min_free(import);
     add_engine(import, true);
-    add_xapian(import);
     add_cluster_wait(import);
     auto* exported = add(app_, "export", "Write all articles as JSON, one per line", Command::Export);
     exported
@@ -384,13 +374,11 @@ class Parser {
     auto* rebuilt = add(*index, "rebuild", "Rebuild the index from the stored pages", Command::IndexRebuild);
     add_sources_file(rebuilt);
     add_engine(rebuilt, true);
-    add_xapian(rebuilt);
     add_min_free(rebuilt);
     add_engine(add(*index, "check", "Compare the index with the store", Command::IndexCheck), false);
     add_engine(add(*index, "status", "Show what is indexed, and what is not yet", Command::IndexStatus), false);
     auto* compacted = add(*index, "compact", "Rewrite the index so that it takes less space", Command::IndexCompact);
     add_min_free(compacted);
-    add_xapian(compacted);
     auto* saved = add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup);
     saved->add_option("FILE", options_.arguments, "File to write; an existing backup is replaced")
         ->required()
@@ -400,7 +388,6 @@ class Parser {
     restored->add_option("FILE", options_.arguments, "File that `index backup` wrote")->required()->expected(1);
     restored->add_flag("--yes", options_.yes, "Replace the existing articles");
     add_min_free(restored);
-    add_xapian(restored);
   }
 
   void add_sources() {

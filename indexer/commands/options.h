@@ -68,7 +68,6 @@ struct Options {
 
   std::string data; ///< --data
   opensearch::EngineOptions engine = opensearch::default_engine_options();
-  std::string xapian = "on";          ///< --xapian: whether a Xapian database is written beside the index
   std::string pictures = "off";       ///< --pictures: whether those of articles are kept
   opensearch::IndexShape index_shape; ///< --opensearch-shards, --opensearch-replicas
   int cluster_wait_seconds = 60;      ///< --opensearch-wait
@@ -96,9 +95,6 @@ struct Options {
   bool force = false;           ///< --force of `index backup`
   int min_free_mb = 200;        ///< --min-free: stop writing when the disk has less
 };
-
-/// Whether this command writes a Xapian database.
-inline bool writes_xapian(const Options& options) { return options.xapian == "on" && !options.engine.is_cluster(); }
 
 /// --min-free in bytes.
 inline std::uint64_t min_free_bytes(const Options& options) {

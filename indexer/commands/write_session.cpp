@@ -6,11 +6,9 @@
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/cluster_follower.h"
 #include "indexer/crawl/mend.h"
-#include "indexer/crawl/xapian_follower.h"
 #include "indexer/store/migrations.h"
 #include "indexer/store/source_store.h"
 #include "shared/base/free_space.h"
-#include "shared/index/xapian/xapian_folder.h"
 
 #include <iostream>
 #include <map>
@@ -19,34 +17,6 @@
 #include <utility>
 
 namespace trawl::commands {
-namespace {
-
-/// Two followers of the same store.
-class BothFollowers : public crawl::Follower {
- public:
-  BothFollowers(std::unique_ptr<crawl::Follower> first, std::unique_ptr<crawl::Follower> second)
-      : first_(std::move(first)), second_(std::move(second)) {}
-
-  void notify() override {
-    first_->notify();
-    second_->notify();
-  }
-  std::optional<Error> error() const override {
-    const auto error = first_->error();
-    return error ? error : second_->error();
-  }
-  Result<void> finish(std::vector<index::SourceNote> sources) override {
-    const auto first = first_->finish(sources);
-    const auto second = second_->finish(std::move(sources));
-    return first ? second : first;
-  }
-
- private:
-  std::unique_ptr<crawl::Follower> first_, second_;
-};
-
-} // namespace
-
 Result<WriteSession> WriteSession::open(const Options& options, Definitions rule) {
   auto directory = choose_data_directory(options.data);
   TRAWL_TRY(auto sources, load_catalogue(options, directory));
@@ -113,13 +83,7 @@ Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& opt
     std::cerr << options.program << ": warning: the index " << follower.recovered_from()
               << "; it was rebuilt from crawl.db\n";
   }
-  auto segments = std::make_unique<crawl::IndexFollower>(std::move(follower));
-  if (!writes_xapian(options)) {
-    TRAWL_CHECK(index::remove_xapian_database(directory));
-    return segments;
-  }
-  TRAWL_TRY(auto xapian, crawl::follow_with_xapian(directory));
-  return std::make_unique<BothFollowers>(std::move(segments), std::move(xapian));
+  return std::make_unique<crawl::IndexFollower>(std::move(follower));
 }
 
 Result<void> WriteSession::finish(const Options& options, crawl::Follower& follower) {

@@ -11,33 +11,30 @@
 namespace trawl::crawl {
 namespace {
 
-class FollowedSegments : public FollowedIndex {
+class FollowedIndexHere : public FollowedIndex {
  public:
-  FollowedSegments(index::IndexWriter writer, const FollowerOptions& options)
+  FollowedIndexHere(index::IndexWriter writer, const FollowerOptions& options)
       : writer_(std::move(writer)), options_(options) {}
 
   std::uint64_t sequence() const override { return writer_.store_sequence(); }
-  Result<void> put(const Article& article, std::uint64_t) override {
-    ++written_;
-    return writer_.put(article);
-  }
+  Result<void> put(const Article& article, std::uint64_t) override { return writer_.put(article); }
   store::Articles wanted() const override { return store::Articles::All; }
   Result<void> remove(std::string_view id, std::uint64_t) override { return writer_.remove(id); }
   Result<void> commit(std::uint64_t sequence) override { return writer_.commit(sequence); }
-  bool is_full() const override { return writer_.pending_bytes() >= options_.commit_bytes; }
+  bool is_full() const override {
+    return writer_.pending_bytes() >= options_.commit_bytes || writer_.pending_articles() >= options_.commit_articles;
+  }
   std::chrono::milliseconds commit_after() const override { return options_.commit_after; }
   Result<void> finish(const std::vector<index::SourceNote>& sources, std::uint64_t sequence) override {
     if (!sources.empty()) TRAWL_CHECK(writer_.set_sources(sources));
     TRAWL_CHECK(writer_.commit(sequence));
-    // One segment is searched faster. An article is merged so once for each doubling of the index.
-    if (2 * written_ >= writer_.document_count()) TRAWL_CHECK(writer_.compact());
+    TRAWL_CHECK(writer_.tidy());
     return writer_.learn_meaning();
   }
 
  private:
   index::IndexWriter writer_;
   FollowerOptions options_;
-  std::size_t written_ = 0; ///< articles
 };
 
 } // namespace
@@ -49,7 +46,7 @@ Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::
   auto opened = index::IndexWriter::open_live(directory);
   const bool is_damaged = !opened && opened.error().code == ErrorCode::IndexDamaged && last > 0;
   if (is_damaged) {
-    TRAWL_CHECK(write_generation(directory, database, sources, [] { return false; }));
+    TRAWL_CHECK(write_index(directory, database, sources, [] { return false; }));
     opened = index::IndexWriter::open_live(directory);
   }
   TRAWL_TRY(auto writer, std::move(opened));
@@ -66,7 +63,7 @@ Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::
   }
   if (!sources.empty()) TRAWL_CHECK(writer.set_sources(sources));
   writer.set_store(std::move(store));
-  IndexFollower follower(std::move(database), std::make_unique<FollowedSegments>(std::move(writer), options));
+  IndexFollower follower(std::move(database), std::make_unique<FollowedIndexHere>(std::move(writer), options));
   if (is_damaged) follower.recovered_from_ = "was damaged or of another version";
   if (is_foreign) follower.recovered_from_ = "was made from another crawl.db";
   if (is_ahead) follower.recovered_from_ = "was ahead of crawl.db, as after a power failure";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Keeps the segments up to date with the article store.
+/// Keeps the index of the data directory up to date with the article store.
 #pragma once
 
 #include "indexer/crawl/store_follower.h"
@@ -18,6 +18,7 @@ namespace trawl::crawl {
 
 struct FollowerOptions {
   std::size_t commit_bytes = 32u << 20;          ///< of article text
+  std::size_t commit_articles = 1'000;           ///< Xapian's inverter misses the processor's cache beyond that
   std::chrono::milliseconds commit_after{5'000}; ///< so that articles can be found while a slow crawl runs
 };
 

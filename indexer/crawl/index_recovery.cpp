@@ -40,7 +40,7 @@ Result<void> recover_index(const DataDirectory& directory, store::Database& data
                   "run `trawl index rebuild`");
     }
   }
-  TRAWL_CHECK(write_generation(directory, database, notes, [] { return false; }));
+  TRAWL_CHECK(write_index(directory, database, notes, [] { return false; }));
   return {};
 }
 

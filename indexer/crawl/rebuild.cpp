@@ -18,7 +18,7 @@ namespace trawl::crawl {
 namespace {
 
 constexpr std::size_t kArticlesPerBatch = 128;
-constexpr std::size_t kCommitBytes = 32u << 20;
+constexpr std::size_t kCommitBytes = 32u << 20, kCommitArticles = 1'000;
 
 struct Work {
   store::Input input;
@@ -107,12 +107,12 @@ Result<ReextractionSummary> reextract_articles(store::Database& database, const 
   }
 }
 
-Result<std::size_t> write_generation(const DataDirectory& directory, store::Database& database,
-                                     const std::vector<index::SourceNote>& notes, const std::function<bool()>& stopped,
-                                     const Report& report) {
+Result<std::size_t> write_index(const DataDirectory& directory, store::Database& database,
+                                const std::vector<index::SourceNote>& notes, const std::function<bool()>& stopped,
+                                const Report& report) {
   store::ArticleStore articles(database);
   TRAWL_TRY(const auto sequence, articles.last_sequence());
-  TRAWL_TRY(auto writer, index::IndexWriter::create_generation(directory));
+  TRAWL_TRY(auto writer, index::IndexWriter::create(directory));
   TRAWL_TRY(auto name, store::store_id(database));
   writer.set_store(std::move(name));
   Result<void> result;
@@ -123,7 +123,8 @@ Result<std::size_t> write_generation(const DataDirectory& directory, store::Data
       return fail(ErrorCode::Interrupted, "stopped; the index is as it was. Run the same command again to finish");
     TRAWL_TRY(const auto article, from_record(record));
     TRAWL_CHECK(writer.put(article));
-    return writer.pending_bytes() < kCommitBytes ? Result<void>{} : writer.commit(0);
+    const bool is_full = writer.pending_bytes() >= kCommitBytes || writer.pending_articles() >= kCommitArticles;
+    return is_full ? writer.commit(0) : Result<void>{};
   };
   TRAWL_CHECK(articles.each(
       [&](std::string_view record) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Rebuilds articles and index from the stored inputs, without the network. The live generation of the index serves
-/// until the new one replaces it.
+/// Rebuilds articles and index from the stored inputs, without the network. The live index serves until the new
+/// one replaces it.
 #pragma once
 
 #include "indexer/crawl/pipeline/article_pipeline.h"
@@ -29,10 +29,10 @@ using Report = std::function<Result<void>(std::size_t done)>;
 Result<ReextractionSummary> reextract_articles(store::Database& database, const Knowledge& knowledge, unsigned threads,
                                                const std::function<bool()>& stopped, const Report& report = {});
 
-/// Writes all articles into a new generation of the index and makes it the live one. Returns their number. The caller
+/// Writes all articles into a new index and makes it the live one. Returns their number. The caller
 /// holds the WriterLock.
-Result<std::size_t> write_generation(const DataDirectory& directory, store::Database& database,
-                                     const std::vector<index::SourceNote>& notes, const std::function<bool()>& stopped,
-                                     const Report& report = {});
+Result<std::size_t> write_index(const DataDirectory& directory, store::Database& database,
+                                const std::vector<index::SourceNote>& notes, const std::function<bool()>& stopped,
+                                const Report& report = {});
 
 } // namespace trawl::crawl

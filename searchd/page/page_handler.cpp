@@ -167,9 +167,8 @@ void add_choices(const RouteContext& context, HomeContent& home) {
 /// The home page: the cached copy for this ETag, or a new one. Only what is kept may be reused: it has an ETag.
 RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& request, const std::string& canonical) {
   const auto state = context.engine.state();
-  const bool is_undamaged = state && state->missing == 0;
   const std::string key = // nothing is kept under ""
-      is_undamaged ? "home " + index_tag(*state, canonical + tag_of_reader(context)) : "";
+      state ? "home " + index_tag(*state, canonical + tag_of_reader(context)) : "";
   if (const auto kept = context.kept.find(key)) {
     HttpResponse response = html_response(200, *kept);
     response.reuse = Reuse::UntilCommit;
@@ -181,7 +180,7 @@ RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& req
   HttpResponse response = home_page(*home, request);
   if (!home->warnings.empty() || home->is_empty || !home->reader.problem.empty()) {
     response.set_header("Cache-Control", "no-store");
-  } else if (is_undamaged && context.engine.state() == state) { // else it may be partly of another state
+  } else if (!key.empty() && context.engine.state() == state) { // else it may be partly of another state
     context.kept.keep(key, response.body);
     response.reuse = Reuse::UntilCommit;
   }

@@ -28,7 +28,7 @@ bool may_succeed_on_retry(ErrorCode code) {
 template <typename Call>
 std::invoke_result_t<Call, SearchEngine&> LiveEngine::with_engine(Call call) {
   if (!engine_) {
-    auto opened = SearchEngine::open(directory_, cache_, is_abandoned_, searched_);
+    auto opened = SearchEngine::open(directory_, cache_, is_abandoned_);
     if (!opened) return std::unexpected(opened.error());
     engine_.emplace(std::move(*opened));
   }

@@ -19,9 +19,8 @@ class LiveEngine : public Engine {
   /// Engines of several threads share one `cache`; without one, the engine has its own. `is_abandoned`: see
   /// SearchEngine::open.
   explicit LiveEngine(DataDirectory directory, std::shared_ptr<search::EngineCache> cache = nullptr,
-                      const std::atomic<bool>* is_abandoned = nullptr,
-                      search::SearchedIndex searched = search::SearchedIndex::Segments)
-      : directory_(std::move(directory)), cache_(std::move(cache)), is_abandoned_(is_abandoned), searched_(searched) {}
+                      const std::atomic<bool>* is_abandoned = nullptr)
+      : directory_(std::move(directory)), cache_(std::move(cache)), is_abandoned_(is_abandoned) {}
 
   Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override;
   Result<search::Hit> article(std::string_view id) override;
@@ -42,7 +41,6 @@ class LiveEngine : public Engine {
   DataDirectory directory_;
   std::shared_ptr<search::EngineCache> cache_;
   const std::atomic<bool>* is_abandoned_;
-  search::SearchedIndex searched_;
   std::optional<search::SearchEngine> engine_;
 };
 

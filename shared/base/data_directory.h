@@ -18,8 +18,8 @@ struct DataDirectory {
   /// What the reader did: shared/store/reader_memory.h.
   std::filesystem::path reader_db() const { return root / "reader.db"; }
   std::filesystem::path index() const { return root / "index"; }
-  /// The file that names the live generation.
-  std::filesystem::path current() const { return index() / "current"; }
+  /// The file that names the databases of the index (shared/index/index_folder.h).
+  std::filesystem::path index_stub() const { return index() / "xapian"; }
   std::filesystem::path lock_file() const { return root / "lock"; }
 };
 

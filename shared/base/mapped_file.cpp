@@ -35,9 +35,4 @@ Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size
   return SharedBytes{{static_cast<const char*>(memory), size}, owner};
 }
 
-void drop_pages(const SharedBytes& mapped) {
-  // The pages remain in the file, so nothing is lost; it does not matter if the kernel ignores the advice.
-  ::madvise(const_cast<char*>(mapped.bytes.data()), mapped.bytes.size(), MADV_DONTNEED);
-}
-
 } // namespace trawl

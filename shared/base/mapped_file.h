@@ -21,8 +21,4 @@ struct SharedBytes {
 /// must not be truncated below `size`. NotFound, Permission; Malformed if it is shorter.
 Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size);
 
-/// Drops the pages of a mapped file from this process's memory until they are read again. For scanning files without
-/// using as much memory as they have bytes.
-void drop_pages(const SharedBytes& mapped);
-
 } // namespace trawl

@@ -71,13 +71,4 @@ std::vector<std::string_view> property_terms(const Article& article) {
   return terms;
 }
 
-std::vector<text::TermOccurrence> terms_of(const Article& article, text::AnalyzedArticle& analyzed,
-                                           text::TermTable& table) {
-  std::vector<text::TermOccurrence> terms = std::move(analyzed.terms);
-  for (const std::string& term : field_words(article)) {
-    if (!term.empty() && term.size() <= schema::kMaxTermBytes) terms.emplace_back(table.add(term), 0);
-  }
-  return terms;
-}
-
 } // namespace trawl::index

@@ -26,9 +26,4 @@ std::vector<std::string> field_words(const Article& article);
 /// The terms of the properties that it has; they are among its field words.
 std::vector<std::string_view> property_terms(const Article& article);
 
-/// The words of title and text, which are moved, and these, without a position; without those that are too long to be
-/// indexed. `table`: that of the words.
-std::vector<text::TermOccurrence> terms_of(const Article& article, text::AnalyzedArticle& analyzed,
-                                           text::TermTable& table);
-
 } // namespace trawl::index

@@ -2,63 +2,141 @@
 #include "shared/index/index_reader.h"
 
 #include "shared/article/article_id.h"
-#include "shared/base/file.h"
+#include "shared/base/packed.h"
 #include "shared/index/records/stored_fields.h"
 #include "shared/index/records/text_blocks.h"
+#include "shared/index/shard/shard_metadata.h"
+#include "shared/index/xapian_guard.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <string>
-#include <system_error>
+#include <utility>
 
 namespace trawl::index {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// How often to retry when a writer replaces the commit between reading the manifest and opening its files, which
-/// happens repeatedly on a busy machine.
-constexpr int kTries = 100;
+/// Shards that the stub named may be gone, or be written to again and again, before they are open.
+constexpr int kTries = 10;
+
+std::unexpected<Error> damaged(const fs::path& where, const std::string& what) {
+  return fail(ErrorCode::IndexDamaged, what, where.string(), "run `trawl index rebuild`");
+}
+
+/// What a writer replaces: the stub, and with each commit a file of the newest shard.
+std::pair<FileStamp, FileStamp> stamps_of(const DataDirectory& directory) {
+  const auto names = live_shards(directory);
+  return {stamp_of(directory.index_stub()),
+          names ? stamp_of(commit_file(directory.index() / names->back())) : FileStamp{}};
+}
+
+void set_bit(std::vector<std::uint64_t>& bits, std::uint32_t size, std::uint32_t at) {
+  if (bits.empty()) bits.resize(size / 64 + 1);
+  bits[at / 64] |= std::uint64_t{1} << (at % 64);
+}
+
+/// Adds a shard behind the others; its numbers are its own if they do not overlap with theirs.
+Part& add_part(std::vector<Part>& parts, std::shared_ptr<const Shard> shard) {
+  const std::uint32_t after = parts.empty() ? 0 : (parts.back().last + 63) / 64 * 64;
+  const std::uint32_t base = std::max(after, shard->base());
+  if (!parts.empty()) parts.back().upper = base;
+  const std::uint32_t last = base + shard->documents();
+  std::vector<std::uint64_t> removed = shard->rows().unused;
+  return parts.emplace_back(std::move(shard), base, last, last, std::move(removed));
+}
+
+void hide(Part& part, std::string_view packed_numbers) {
+  std::uint32_t number = 0;
+  for (std::uint64_t gap = 0; packed::take_number(packed_numbers, gap);) {
+    const std::uint32_t local = (number += static_cast<std::uint32_t>(gap)) - part.shard->base();
+    if (local > 0 && local <= part.shard->documents()) set_bit(part.removed, part.shard->documents(), local);
+  }
+}
+
+/// The shard of withdrawn articles without those that have come back; null if it is ahead of this commit.
+void add_withdrawn(std::vector<Part>& parts, std::shared_ptr<const Shard> shard, const CommitState& state) {
+  if (!fits(shard->rows(), state)) return;
+  const std::size_t living = parts.size();
+  Part& part = add_part(parts, std::move(shard));
+  part.is_gone = true;
+  for (std::uint32_t local = 1; local <= part.shard->documents(); ++local) {
+    const std::uint64_t id = part.shard->rows().ids.raw(local);
+    if (id == 0) continue;
+    const std::string name = article_id_of(id);
+    const auto has_it = [&](const Part& other) {
+      return std::ranges::any_of(other.shard->with_id(name), [&](std::uint32_t number) {
+        const std::uint32_t at = number - other.shard->base();
+        return at > 0 && at <= other.shard->documents() && !other.is_removed(at);
+      });
+    };
+    if (std::ranges::any_of(std::span(parts).first(living), has_it))
+      set_bit(part.removed, part.shard->documents(), local);
+  }
+}
 
 } // namespace
 
-Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& directory,
-                                                       std::shared_ptr<SegmentCache> cache) {
-  if (!cache) cache = std::make_shared<SegmentCache>();
-  Result<std::shared_ptr<IndexReader>> reader;
-  for (int i = 0; i < kTries; ++i) {
-    const FileStamp stub = stamp_of(directory.current());
-    const auto generation = live_generation(directory);
-    const FileStamp manifest =
-        generation ? stamp_of(manifest_file(generation_path(directory, *generation))) : FileStamp{};
-    reader = open_once(directory, cache);
-    const bool is_whole = reader && !(*reader)->missing_documents();
-    // A file that is gone belongs to an older commit, unless the commit is still the same.
-    const bool is_same = generation && stamp_of(directory.current()) == stub &&
-                         stamp_of(manifest_file(generation_path(directory, *generation))) == manifest;
-    if (is_whole || is_same || !generation) break;
+Result<std::shared_ptr<const MeaningFile>> ReaderCache::meaning(const DataDirectory& directory) {
+  const std::lock_guard lock(mutex_);
+  const FileStamp stamp = stamp_of(meaning_path(directory));
+  if (stamp == meaning_stamp_) return meaning_;
+  meaning_.reset();
+  if (stamp != FileStamp{}) {
+    TRAWL_TRY(meaning_, MeaningFile::open(directory));
   }
-  return reader;
+  meaning_stamp_ = stamp;
+  return meaning_;
+}
+
+Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& directory,
+                                                       std::shared_ptr<ReaderCache> cache) {
+  if (!cache) cache = std::make_shared<ReaderCache>();
+  for (int left = kTries;; --left) {
+    const auto before = stamps_of(directory);
+    auto opened = guarded(directory.index(), [&] { return open_once(directory, cache); });
+    const bool may_be_replaced =
+        !opened && (opened.error().code == ErrorCode::IndexDamaged || opened.error().code == ErrorCode::NoIndex ||
+                    opened.error().code == ErrorCode::Internal);
+    if (!may_be_replaced || left == 0 || stamps_of(directory) == before) return opened;
+  }
 }
 
 Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory& directory,
-                                                            const std::shared_ptr<SegmentCache>& cache) {
+                                                            const std::shared_ptr<ReaderCache>& cache) {
   std::shared_ptr<IndexReader> reader(new IndexReader);
   reader->directory_ = directory;
-  reader->cache_ = cache;
-  reader->stub_path_ = directory.current();
+  reader->stub_path_ = directory.index_stub();
+  // Taken before the files are read: if they are replaced in between, the reader counts as stale.
   reader->stub_ = stamp_of(reader->stub_path_);
-  TRAWL_TRY(reader->generation_, live_generation(directory));
-  const fs::path folder = generation_path(directory, reader->generation_);
-  // Taken before the file is read: if it is replaced in between, the reader counts as stale.
-  reader->manifest_path_ = manifest_file(folder);
-  reader->manifest_stamp_ = stamp_of(reader->manifest_path_);
-  TRAWL_TRY(reader->manifest_, read_manifest(folder));
-  TRAWL_TRY(OpenCommit commit, cache->open(folder, reader->manifest_));
-  reader->columns_ = std::move(commit.columns);
-  reader->with_gone_ = std::move(commit.with_gone);
-  reader->missing_documents_ = commit.missing_documents;
-  auto meaning = cache->meaning(folder);
+  TRAWL_TRY(const auto names, live_shards(directory));
+  reader->commit_path_ = commit_file(directory.index() / names.back());
+  reader->commit_ = stamp_of(reader->commit_path_);
+  reader->generation_ = shard_number(names.front());
+  // The newest first: it says what of the others is hidden.
+  std::vector<std::shared_ptr<const Shard>> shards(names.size());
+  for (std::size_t i = names.size(); i-- > 0;)
+    shards[i] = std::make_shared<const Shard>(directory.index() / names[i], cache->shards);
+  const Xapian::Database& newest = shards.back()->database();
+  const auto state = commit_state_from(newest.get_metadata(metadata::kState));
+  if (!state) return damaged(shards.back()->folder(), "the index is damaged or of another version");
+  reader->state_ = *state;
+  reader->identity_ = identity_of(*state, newest.get_uuid());
+  std::vector<Part> parts;
+  for (std::size_t i = 0; i < shards.size(); ++i) {
+    if (!fits(shards[i]->rows(), *state))
+      return damaged(shards[i]->folder(), "a shard of the index does not fit the others");
+    Part& part = add_part(parts, shards[i]);
+    hide(part, newest.get_metadata(metadata::hidden(names[i])));
+  }
+  if (!state->withdrawn.empty()) {
+    std::vector<Part> all = parts;
+    add_withdrawn(all, std::make_shared<const Shard>(directory.index() / state->withdrawn, cache->shards), *state);
+    if (all.size() > parts.size()) reader->with_gone_ = std::make_shared<const Columns>(std::move(all), state->values);
+  }
+  reader->columns_ = std::make_shared<const Columns>(std::move(parts), state->values);
+  const bool is_any_gone = reader->with_gone_ && reader->with_gone_->live_documents > reader->columns_->live_documents;
+  if (!is_any_gone) reader->with_gone_.reset(); // all have come back
+  auto meaning = cache->meaning(directory);
   reader->cannot_read_meaning_ = !meaning || (*meaning && !(*meaning)->is_of(*reader->columns_));
   if (!reader->cannot_read_meaning_) reader->meaning_ = std::move(*meaning);
   return reader;
@@ -72,60 +150,35 @@ std::shared_ptr<IndexReader> IndexReader::with_gone() const {
   return reader;
 }
 
-bool IndexReader::is_stale() const {
-  return stamp_of(stub_path_) != stub_ || stamp_of(manifest_path_) != manifest_stamp_;
-}
-
-bool IndexReader::is_damaged() const {
-  return std::ranges::any_of(columns_->parts(), [](const Part& part) { return part.segment->file().is_damaged(); });
-}
-
-void IndexReader::set_damaged_aside() const {
-  if (!cache_->set_damaged_aside(*columns_)) return;
-  // Without permission to write there, the answer at least reports the damage.
-  [[maybe_unused]] const auto ignored = write_file_atomic(damage_mark(generation_path(directory_, generation_)), {});
-}
+bool IndexReader::is_stale() const { return stamp_of(stub_path_) != stub_ || stamp_of(commit_path_) != commit_; }
 
 std::uint32_t IndexReader::find(std::string_view article_id) const {
-  return is_article_id(article_id) ? columns_->find(article_number(article_id)) : 0;
+  return is_article_id(article_id) ? columns_->find(article_id) : 0;
 }
 
 bool IndexReader::was_removed(std::string_view article_id) const {
-  const std::uint64_t id = article_number(article_id);
-  return std::ranges::any_of(columns_->parts(),
-                             [id](const Part& part) { return part.segment->names().has_removed(id); });
+  return std::ranges::any_of(columns_->parts(), [&](const Part& part) {
+    return !part.shard->database().get_metadata(metadata::removed(article_id)).empty();
+  });
 }
 
 Result<Article> IndexReader::article(std::uint32_t document, RecordPart part) const {
   if (!columns_->is_live(document)) return fail(ErrorCode::NotFound, "there is no such article");
-  const StoredDocument stored = columns_->stored_document(document);
-  Article article;
-  if (!unpack_stored_fields(stored.stored_fields, article)) {
-    return fail(ErrorCode::IndexDamaged, "an article of the index cannot be read", {}, "run `trawl index rebuild`");
-  }
-  if (part == RecordPart::Fields) return article;
-  if (!TextBlocks(stored.text).read_all(article.text)) {
-    return fail(ErrorCode::IndexDamaged, "the text of an article cannot be read", {}, "run `trawl index rebuild`");
-  }
-  if (!stored.structure.read(article.structure)) {
-    return fail(ErrorCode::IndexDamaged, "the structure of an article cannot be read", {}, "run `trawl index rebuild`");
-  }
-  if (std::string versions; !stored.versions.read(versions) || !unpack_versions(versions, article.versions)) {
-    return fail(ErrorCode::IndexDamaged, "the versions of an article cannot be read", {}, "run `trawl index rebuild`");
-  }
-  return article;
+  return article(document, columns_->stored_document(document), part);
 }
 
-std::uintmax_t IndexReader::bytes() const {
-  std::uintmax_t total = 0;
-  const fs::path path = generation_path(directory_, generation_);
-  std::error_code status;
-  for (fs::recursive_directory_iterator it(path, status), end; !status && it != end; it.increment(status)) {
-    std::error_code ignored;
-    const std::uintmax_t size = it->is_regular_file(ignored) ? it->file_size(ignored) : 0;
-    if (!ignored) total += size;
-  }
-  return total;
+Result<Article> IndexReader::article(std::uint32_t document, const StoredDocument& stored, RecordPart part) const {
+  Article article;
+  const auto unreadable = [&](const std::string& what) {
+    return damaged(columns_->part_of(document).shard->folder(), what + " of an article cannot be read");
+  };
+  if (!unpack_stored_fields(stored.stored_fields, article)) return unreadable("the record");
+  if (part == RecordPart::Fields) return article;
+  if (!TextBlocks(stored.text).read_all(article.text)) return unreadable("the text");
+  if (!stored.structure.read(article.structure)) return unreadable("the structure");
+  if (std::string versions; !stored.versions.read(versions) || !unpack_versions(versions, article.versions))
+    return unreadable("the versions");
+  return article;
 }
 
 } // namespace trawl::index

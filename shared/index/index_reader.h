@@ -1,43 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A snapshot of the live generation: the segments of one commit (columns.h). It stays as it is while writers commit.
-/// Opening one maps the files that its process has not open yet, and reads the manifest.
+/// A snapshot of the index: the shards of one commit (columns.h). It stays as it is while a writer commits once; after
+/// more commits, a shard may have lost blocks that it still has to read, and reading throws
+/// Xapian::DatabaseModifiedError: then a new snapshot has to be opened.
 #pragma once
 
 #include "shared/article/article_record.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
-#include "shared/index/generation.h"
-#include "shared/index/manifest.h"
+#include "shared/index/columns/columns.h"
+#include "shared/index/index_folder.h"
+#include "shared/index/index_state.h"
 #include "shared/index/meaning_file.h"
-#include "shared/index/segment_cache.h"
 #include "shared/index/source_notes.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
 namespace trawl::index {
 
+/// What the readers of a process share. For any number of threads.
+class ReaderCache {
+ public:
+  ShardCache shards;
+
+  /// What was learnt from the articles of an index; null if nothing was. IndexDamaged, Permission.
+  Result<std::shared_ptr<const MeaningFile>> meaning(const DataDirectory& directory);
+
+ private:
+  std::mutex mutex_;
+  FileStamp meaning_stamp_;
+  std::shared_ptr<const MeaningFile> meaning_;
+};
+
+/// For one thread.
 class IndexReader {
  public:
-  /// Opens the newest commit. Readers that get the same cache share its segments. NoIndex, IndexDamaged.
+  /// Opens the newest commit. NoIndex, IndexDamaged.
   static Result<std::shared_ptr<IndexReader>> open(const DataDirectory& directory,
-                                                   std::shared_ptr<SegmentCache> cache = nullptr);
+                                                   std::shared_ptr<ReaderCache> cache = nullptr);
 
-  /// Whether there is a newer commit or generation; if so, open a new reader. Costs two calls of stat: 2 µs.
+  /// Whether there is a newer commit; if so, open a new reader. Costs two calls of stat: 2 µs.
   bool is_stale() const;
-
-  /// Whether damage was found in a segment of this snapshot since it was opened: then answers may lack its articles.
-  bool is_damaged() const;
-  /// Leaves the damaged segments out of every reader that is opened with the same cache, and reports the damage to the
-  /// next writer, if this process may write there.
-  void set_damaged_aside() const;
-  /// Articles of damaged segments, which this snapshot lacks: 0 if such a segment only notes removals. Empty if there
-  /// is no damaged one.
-  std::optional<std::uint32_t> missing_documents() const { return missing_documents_; }
 
   const Columns& columns() const { return *columns_; }
   /// The same snapshot with the articles that are gone; null if there are none.
@@ -46,10 +53,12 @@ class IndexReader {
   const meaning::Texts* meaning() const { return meaning_.get(); }
   /// Whether what was learnt cannot be read.
   bool is_meaning_damaged() const { return cannot_read_meaning_ || (meaning_ && meaning_->is_damaged()); }
+  /// Grows when all shards were made anew.
   std::uint64_t generation() const { return generation_; }
-  std::uint64_t revision() const { return manifest_.revision; }
-  Moment committed() const { return manifest_.committed; }
-  const Manifest& manifest() const { return manifest_; }
+  std::uint64_t revision() const { return state_.revision; }
+  Moment committed() const { return state_.committed; }
+  const CommitState& state() const { return state_; }
+  std::uint64_t identity() const { return identity_; }
 
   /// The document number of the article that this id leads to (Columns::find); 0 if there is none.
   std::uint32_t find(std::string_view article_id) const;
@@ -59,28 +68,28 @@ class IndexReader {
 
   /// Reads an article, with or without its text. NotFound if the number is not in use; IndexDamaged.
   Result<Article> article(std::uint32_t document, RecordPart part) const;
+  /// The same from what is stored of it.
+  Result<Article> article(std::uint32_t document, const StoredDocument& stored, RecordPart part) const;
 
-  Result<std::vector<SourceNote>> sources() const { return source_notes_from_json(manifest_.sources); }
+  /// Bytes of the index on disk.
+  std::uintmax_t bytes() const { return bytes_of_index(directory_); }
 
-  /// Bytes of the generation on disk.
-  std::uintmax_t bytes() const;
+  Result<std::vector<SourceNote>> sources() const { return source_notes_from_json(state_.sources); }
 
  private:
   IndexReader() = default;
   static Result<std::shared_ptr<IndexReader>> open_once(const DataDirectory& directory,
-                                                        const std::shared_ptr<SegmentCache>& cache);
+                                                        const std::shared_ptr<ReaderCache>& cache);
 
   DataDirectory directory_;
-  std::shared_ptr<SegmentCache> cache_;
-  std::filesystem::path stub_path_, manifest_path_; ///< looked at before every search
-  FileStamp stub_, manifest_stamp_;
+  std::filesystem::path stub_path_, commit_path_; ///< looked at before every search
+  FileStamp stub_, commit_;
   std::shared_ptr<const Columns> columns_;
   std::shared_ptr<const Columns> with_gone_; ///< null if no article is gone
   std::shared_ptr<const MeaningFile> meaning_;
   bool cannot_read_meaning_ = false;
-  std::optional<std::uint32_t> missing_documents_;
-  std::uint64_t generation_ = 0;
-  Manifest manifest_;
+  std::uint64_t generation_ = 0, identity_ = 0;
+  CommitState state_;
 };
 
 } // namespace trawl::index

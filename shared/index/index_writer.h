@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Writes articles into one generation of the index: the live one, or a new one that replaces it when it is complete.
-/// The caller holds the data directory's WriterLock. Not for two threads at once.
+/// Writes articles into the index: the live one, or a new one that replaces it when it is complete. The caller holds
+/// the data directory's WriterLock. Not for two threads at once.
 ///
 /// Everything between two commits is one transaction: a program that stops, is killed or drops its writer leaves the
 /// last commit as it was, and readers never see half of one.
+///
+/// One of Xapian's commits writes blocks in every part of its B-trees, so it is the dearer the larger the database is.
+/// New articles therefore go into a small shard beside the large one; `tidy` merges them when they are many. An article
+/// that an older shard has is hidden there by the newest one, and taken out of it by `tidy`.
 #pragma once
 
 #include "shared/article/article.h"
@@ -19,16 +23,14 @@
 
 namespace trawl::index {
 
-class GenerationWriter;
-
 class IndexWriter {
  public:
-  /// Opens the live generation; makes gen-000001 if there is none. Locked, Disk, Permission, IndexDamaged.
+  /// Opens the live index; makes an empty one if there is none. Locked, Disk, Permission, IndexDamaged.
   static Result<IndexWriter> open_live(const DataDirectory& directory);
 
-  /// Makes a new, empty generation beside the live one, which continues to serve. `publish` makes it live; until then
-  /// nobody sees it, a commit only counts, and a program that stops has to build it again. Disk, Permission.
-  static Result<IndexWriter> create_generation(const DataDirectory& directory);
+  /// Begins a new, empty index beside the live one, which continues to serve. `publish` makes it live; until then
+  /// nobody sees it, and a program that stops has to build it again. Disk, Permission.
+  static Result<IndexWriter> create(const DataDirectory& directory);
 
   ~IndexWriter();
   IndexWriter(IndexWriter&&) noexcept;
@@ -44,7 +46,7 @@ class IndexWriter {
 
   /// Names the crawl.db that the articles are from (store::store_id).
   void set_store(std::string name);
-  /// The name of the crawl.db that this generation was made from; empty if it is not known.
+  /// The name of the crawl.db that this index was made from; empty if it is not known.
   const std::string& store() const;
 
   /// Makes everything since the last commit durable and visible to readers. `store_sequence`: how far the article store
@@ -52,30 +54,32 @@ class IndexWriter {
   /// revision stays the same. Disk on a full disk: the last commit stays whole.
   Result<void> commit(std::uint64_t store_sequence);
 
-  /// Merges all segments of the live generation into one without the documents that were removed, and commits. Disk on
-  /// a full disk: the last commit stays whole.
+  /// At the end of a run: commits, and merges the shards if there are many new documents, else takes what is hidden out
+  /// of the older ones. Disk on a full disk: the last commit stays whole.
+  Result<void> tidy();
+
+  /// Merges all shards into one without space between its blocks. Disk, as above.
   Result<void> compact();
 
-  /// Commits, merges the segments and makes this generation the live one by replacing the stub; then removes all
-  /// others. The writer then writes to the live generation. Internal unless made by `create_generation`.
+  /// Commits, merges the shards and makes this index the live one by replacing the stub. Internal unless made by
+  /// `create`.
   Result<void> publish(std::uint64_t store_sequence);
 
   /// Learns from the committed articles what ranking knows beside words (meaning_file.h), if that is due, and commits.
   Result<void> learn_meaning();
 
-  /// The sequence of the last commit, 0 for a new generation.
+  /// The sequence of the last commit, 0 for a new index.
   std::uint64_t store_sequence() const;
   /// Of the articles that are not gone.
   std::size_t document_count() const;
-  /// Bytes of text put since the last commit; callers use it to decide when to commit.
-  std::size_t pending_bytes() const { return pending_bytes_; }
+  /// Bytes of text, and articles, put since the last commit; callers use them to decide when to commit.
+  std::size_t pending_bytes() const;
+  std::size_t pending_articles() const;
 
  private:
-  IndexWriter(const DataDirectory& directory, std::unique_ptr<GenerationWriter> generation);
-
-  DataDirectory directory_;
-  std::unique_ptr<GenerationWriter> generation_;
-  std::size_t pending_bytes_ = 0;
+  struct Impl;
+  explicit IndexWriter(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
 };
 
 } // namespace trawl::index

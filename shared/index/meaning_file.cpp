@@ -4,8 +4,8 @@
 #include "shared/base/file.h"
 #include "shared/base/utf8.h"
 #include "shared/index/index_reader.h"
-#include "shared/index/segment/segment_file_writer.h"
-#include "shared/index/segment_format.h"
+#include "shared/index/sections/section_file_writer.h"
+#include "shared/index/sections/section_format.h"
 #include "shared/meaning/words.h"
 
 #include <algorithm>
@@ -88,8 +88,8 @@ Result<Stems> learn_stems(const IndexReader& reader, std::span<const LiveArticle
 
 Result<void> write_file(const fs::path& path, const Stems& stems, std::string_view articles,
                         std::string_view passages) {
-  TRAWL_TRY(SegmentFileWriter writer,
-            SegmentFileWriter::create(path, stems.hashes.size() + stems.vectors.size() + passages.size()));
+  TRAWL_TRY(SectionFileWriter writer,
+            SectionFileWriter::create(path, stems.hashes.size() + stems.vectors.size() + passages.size()));
   std::string meta;
   put(meta, kVersion);
   put(meta, stems.learnt_from);
@@ -137,12 +137,12 @@ std::optional<std::size_t> find_row(const Section& rows, std::size_t size, std::
 
 } // namespace
 
-fs::path meaning_path(const fs::path& generation) { return generation / "meaning"; }
+fs::path meaning_path(const DataDirectory& directory) { return directory.index() / "meaning"; }
 
-Result<std::shared_ptr<const MeaningFile>> MeaningFile::open(const fs::path& generation) {
+Result<std::shared_ptr<const MeaningFile>> MeaningFile::open(const DataDirectory& directory) {
   std::shared_ptr<MeaningFile> opened(new MeaningFile);
-  TRAWL_TRY(opened->file_, SegmentFile::open(meaning_path(generation)));
-  const SegmentFile& file = *opened->file_;
+  TRAWL_TRY(opened->file_, SectionFile::open(meaning_path(directory)));
+  const SectionFile& file = *opened->file_;
   const std::string_view meta = Section(file, kMeta).all();
   opened->learnt_from_ = get<std::uint64_t>(meta, 4);
   opened->stems_ = Section(file, kStems);
@@ -154,7 +154,7 @@ Result<std::shared_ptr<const MeaningFile>> MeaningFile::open(const fs::path& gen
                     opened->articles_.size() % kArticleBytes == 0;
   if (!fits) {
     return fail(ErrorCode::IndexDamaged, "what was learnt from the articles is damaged or of another version",
-                meaning_path(generation).string(), "run `trawl index rebuild`");
+                meaning_path(directory).string(), "run `trawl index rebuild`");
   }
   return opened;
 }
@@ -204,20 +204,12 @@ std::optional<PackedVector> MeaningFile::direction(std::uint64_t article) const 
   return meaning::pack(sum);
 }
 
-void keep_meaning(const fs::path& from, const fs::path& to) {
-  const auto known = MeaningFile::open(from);
-  if (!known || !(*known)->is_whole()) return;
-  std::error_code status;
-  fs::copy_file(meaning_path(from), meaning_path(to), status);
-  if (status) fs::remove(meaning_path(to), status);
-}
-
 Result<bool> update_meaning(const DataDirectory& directory) {
   TRAWL_TRY(const auto reader, IndexReader::open(directory));
   const std::vector<LiveArticle> articles = live_articles(reader->columns());
-  const fs::path folder = generation_path(directory, reader->generation()), path = meaning_path(folder);
+  const fs::path path = meaning_path(directory);
   std::shared_ptr<const MeaningFile> before;
-  auto opened = MeaningFile::open(folder);
+  auto opened = MeaningFile::open(directory);
   const bool is_usable = opened && (*opened)->is_whole() && (*opened)->is_of(reader->columns());
   if (is_usable) before = std::move(*opened); // else it is made again
   const bool is_new = !before || articles.size() >= 2 * before->learnt_from();

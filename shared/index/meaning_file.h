@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What was learnt from the articles of a generation (shared/meaning): one file beside its segments, with a vector for
+/// What was learnt from the articles of an index (shared/meaning): one file beside its shards, with a vector for
 /// each stem and for each passage of each article. It is derived from the articles and orders results only: without it,
 /// the words alone do.
 #pragma once
@@ -7,7 +7,7 @@
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
 #include "shared/index/columns/columns.h"
-#include "shared/index/segment/segment_file.h"
+#include "shared/index/sections/section_file.h"
 #include "shared/meaning/texts.h"
 
 #include <cstdint>
@@ -19,12 +19,13 @@
 
 namespace trawl::index {
 
-std::filesystem::path meaning_path(const std::filesystem::path& generation);
+/// DIR/index/meaning.
+std::filesystem::path meaning_path(const DataDirectory& directory);
 
 class MeaningFile final : public meaning::Texts {
  public:
   /// IndexDamaged, also if it was written by another version; Permission.
-  static Result<std::shared_ptr<const MeaningFile>> open(const std::filesystem::path& generation);
+  static Result<std::shared_ptr<const MeaningFile>> open(const DataDirectory& directory);
 
   void add_word(meaning::Vector& sum, std::string_view stem, float weight) const override;
   std::optional<float> nearest(const meaning::PackedVector& vector, std::uint64_t article) const override;
@@ -51,7 +52,7 @@ class MeaningFile final : public meaning::Texts {
  private:
   MeaningFile() = default;
 
-  std::shared_ptr<const SegmentFile> file_;
+  std::shared_ptr<const SectionFile> file_;
   Section stems_;    ///< hashes, ascending
   Section vectors_;  ///< of each: its length, then its direction
   Section articles_; ///< id, words, end of its passages; by id
@@ -59,13 +60,9 @@ class MeaningFile final : public meaning::Texts {
   std::uint64_t learnt_from_ = 0;
 };
 
-/// Gives a generation that is to replace another what the other has learnt, so that a rebuilt index orders as before.
-/// If that is damaged, or was written by another version, it is learnt anew.
-void keep_meaning(const std::filesystem::path& from, const std::filesystem::path& to);
-
-/// Brings the file of the live generation up to date with its articles: the stems are learnt anew if there are twice as
+/// Brings the file of the live index up to date with its articles: the stems are learnt anew if there are twice as
 /// many articles as when they were learnt last, the passages of articles that are new or longer are added. False if
-/// nothing was to do. Few articles teach nothing. The caller is the generation's writer. Disk, IndexDamaged.
+/// nothing was to do. Few articles teach nothing. The caller is the index's writer. Disk, IndexDamaged.
 Result<bool> update_meaning(const DataDirectory& directory);
 
 } // namespace trawl::index

@@ -2,7 +2,7 @@
 #include "shared/opensearch/cluster_writer.h"
 
 #include "shared/article/article_id.h"
-#include "shared/index/manifest.h"
+#include "shared/index/index_state.h"
 #include "shared/opensearch/document.h"
 
 #include <algorithm>

@@ -10,9 +10,7 @@ using Options = EngineOptions;
 
 constexpr EngineOption kTable[] = {
     {"--engine", "ENGINE",
-     "segments (the index in the data directory), xapian (the Xapian database there) or opensearch (a cluster); "
-     "default: "
-     "$TRAWL_ENGINE, else segments",
+     "xapian (the index in the data directory) or opensearch (a cluster); default: $TRAWL_ENGINE, else xapian",
      [](Options& options) -> std::string& { return options.engine; }},
     {"--opensearch-url", "URL", "Address of the cluster; separate several with commas (default: $TRAWL_OPENSEARCH_URL)",
      [](Options& options) -> std::string& { return options.cluster.urls; }},
@@ -30,7 +28,7 @@ std::span<const EngineOption> engine_option_table() { return kTable; }
 EngineOptions default_engine_options() {
   EngineOptions options;
   options.engine = environment("TRAWL_ENGINE");
-  if (options.engine.empty()) options.engine = "segments";
+  if (options.engine.empty()) options.engine = "xapian";
   options.cluster.urls = environment("TRAWL_OPENSEARCH_URL");
   options.cluster.auth_file = environment("TRAWL_OPENSEARCH_AUTH");
   return options;
@@ -42,8 +40,8 @@ Result<Client> open_cluster(const EngineOptions& options) {
 }
 
 Result<void> check(const EngineOptions& options) {
-  if (!options.is_segments() && !options.is_xapian() && !options.is_cluster()) {
-    return fail(ErrorCode::Usage, "must be segments, xapian or opensearch", "--engine " + options.engine);
+  if (!options.is_xapian() && !options.is_cluster()) {
+    return fail(ErrorCode::Usage, "must be xapian or opensearch", "--engine " + options.engine);
   }
   if (options.is_cluster() && options.cluster.urls.empty()) {
     return fail(ErrorCode::Usage, "needs the address of the cluster", "--engine opensearch",

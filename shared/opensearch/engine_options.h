@@ -11,15 +11,15 @@
 namespace trawl::opensearch {
 
 struct EngineOptions {
-  std::string engine; ///< segments, of which `local` is an older name, xapian or opensearch; empty: segments
+  std::string engine; ///< xapian or opensearch; empty: xapian
   ClusterSettings cluster;
 
-  bool is_segments() const { return engine.empty() || engine == "segments" || engine == "local"; }
   bool is_cluster() const { return engine == "opensearch"; }
-  bool is_xapian() const { return engine == "xapian"; }
+  bool is_xapian() const { return engine.empty() || engine == "xapian"; }
 };
 
-/// The defaults without options: $TRAWL_ENGINE, $TRAWL_OPENSEARCH_URL, $TRAWL_OPENSEARCH_AUTH, else the segments.
+/// The defaults without options: $TRAWL_ENGINE, $TRAWL_OPENSEARCH_URL, $TRAWL_OPENSEARCH_AUTH, else the index of the
+/// data directory.
 EngineOptions default_engine_options();
 
 /// A client for the cluster; sends no request yet. Usage if the options do not name a cluster.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/index_body.h"
 
-#include "shared/index/manifest.h"
+#include "shared/index/index_state.h"
 #include "shared/schema/fields.h"
 
 #include <string>

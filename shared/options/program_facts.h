@@ -47,8 +47,7 @@ inline constexpr std::array kFiles{
 inline constexpr std::array kEnvironment{
     Fact{"TRAWL_DATA", "The data directory, unless --data is given."},
     Fact{"TRAWL_SERVER", "The daemon to ask instead of the local index, unless --server is given.", kTrawl},
-    Fact{"TRAWL_ENGINE",
-         "The engine that looks for articles, segments, xapian or opensearch, unless --engine is given."},
+    Fact{"TRAWL_ENGINE", "The engine that looks for articles, xapian or opensearch, unless --engine is given."},
     Fact{"TRAWL_OPENSEARCH_URL", "The address of the cluster, unless --opensearch-url is given.", kIndexer | kSearchd},
     Fact{"TRAWL_OPENSEARCH_AUTH", "The file with its login, unless --opensearch-auth is given.", kIndexer | kSearchd},
     Fact{"TRAWL_CONFIG", "The configuration file, instead of those named under FILES."},

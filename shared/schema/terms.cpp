@@ -24,10 +24,10 @@ std::string filter_term(std::string_view filter, std::string_view key) {
 
 namespace {
 
-/// A hash keeps the terms of long titles short; eight bytes are enough to distinguish them.
+/// A hash keeps the terms of long titles short: of a million of them, one in a million is mistaken for another.
 std::string hashed_term(std::string_view prefix, std::string_view words) {
   if (words.empty()) return {};
-  return std::string(prefix) + sha256_hex(words, 8);
+  return std::string(prefix) + sha256_hex(words, 5);
 }
 
 } // namespace

@@ -107,7 +107,6 @@ struct Correction {
 struct IndexState {
   std::uint64_t generation = 0;
   std::uint64_t revision = 0;
-  std::uint32_t missing = 0;  ///< articles of damaged segments, which no answer has
   std::uint64_t identity = 0; ///< differs between the indexes of two stores at the same revision
 
   auto operator<=>(const IndexState&) const = default;
@@ -120,8 +119,7 @@ struct SearchResponse {
   Filters filters;                   ///< as applied, those inside `q` included
   std::size_t total = 0;             ///< articles with all words; exact, unless `is_exact` says otherwise
   std::size_t total_fewer_words = 0; ///< how many more are listed, with fewer of the words
-  bool is_exact =
-      true; ///< false if time ran out or a segment is damaged: there may be more hits, and a warning says why
+  bool is_exact = true;              ///< false if time ran out: there may be more hits, and a warning says why
   std::size_t offset = 0;
   std::size_t limit = 0;
   std::string next; ///< cursor of the next page, or empty
@@ -134,10 +132,8 @@ struct SearchResponse {
   IndexState index;
 };
 
-/// Whether an answer may be stored: nothing is missing in it, and it is known which articles were withdrawn.
-inline bool is_whole(const SearchResponse& response) {
-  return response.is_exact && !query::has_warning(response.warnings, "index_damaged");
-}
+/// Whether an answer may be stored: nothing is missing in it.
+inline bool is_whole(const SearchResponse& response) { return response.is_exact; }
 
 /// The values of one field, without hits.
 struct FacetResponse {

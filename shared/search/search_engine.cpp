@@ -2,8 +2,8 @@
 #include "shared/search/search_engine.h"
 
 #include "shared/article/article_id.h"
-#include "shared/index/xapian/xapian_guard.h"
-#include "shared/search/discover/discover_in_segments.h"
+#include "shared/index/xapian_guard.h"
+#include "shared/search/discover/discover_in_index.h"
 #include "shared/search/discover/related.h"
 #include "shared/search/discover/suggest.h"
 #include "shared/search/discover/trending.h"
@@ -21,9 +21,7 @@
 namespace trawl::search {
 namespace {
 
-/// What of Xapian's terms is kept for other requests.
-constexpr std::size_t kMostKeptBytes = std::size_t{64} << 20;
-/// A database that was opened anew may be replaced again before it is read.
+/// A snapshot that was opened anew may be overtaken by commits again before it is read.
 constexpr int kTries = 5;
 
 /// The hard limit of a request. The goal is 250 ms.
@@ -32,10 +30,6 @@ constexpr std::chrono::seconds kHardLimit{2};
 Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id) {
   const std::uint32_t document = is_article_id(id) ? snapshot.reader->find(id) : 0;
   if (document != 0) return document;
-  if (snapshot.reader->missing_documents()) {
-    return fail(ErrorCode::IndexDamaged, "the article is not in the readable part of the index, which is damaged",
-                std::string(id.substr(0, 64)), "run `trawl index rebuild`");
-  }
   return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
 }
 
@@ -47,8 +41,9 @@ Result<std::string> complete_id(const Snapshot& living, std::string_view named) 
   const std::uint64_t first = article_number(std::string(named).append(16 - named.size(), '0'));
   std::vector<std::string> ids;
   for (std::uint32_t document = 1; document <= columns.last_document; ++document) {
-    const bool begins_so = columns.id[document] >> missing_bits == first >> missing_bits;
-    if (begins_so && columns.is_live(document)) ids.push_back(article_id_of(columns.id[document]));
+    if (!columns.is_live(document)) continue; // between two shards, there is not even a row
+    const std::uint64_t id = columns.id[document];
+    if (id >> missing_bits == first >> missing_bits) ids.push_back(article_id_of(id));
   }
   return only_id(named, std::move(ids));
 }
@@ -56,28 +51,6 @@ Result<std::string> complete_id(const Snapshot& living, std::string_view named) 
 bool is_gone(const Snapshot& snapshot, std::string_view id) {
   return snapshot.with_gone && is_article_id(id) && snapshot.reader->find(id) == 0 &&
          snapshot.with_gone->reader->find(id) != 0;
-}
-
-std::string message_about_missing(std::uint32_t missing) {
-  constexpr std::string_view kUntil = " until you run `trawl index rebuild`.";
-  std::string message = "A file of the index is damaged: ";
-  if (missing == 0) message += "it is not known which articles were withdrawn";
-  if (missing > 0)
-    message += std::to_string(missing) + (missing == 1 ? " article is missing" : " articles are missing");
-  return message.append(kUntil);
-}
-
-/// Says in an answer from a damaged index how many articles it could not look at. What is true of one article only, or
-/// of the state of the index, has no warnings.
-template <typename Response>
-void warn_about_missing(const Snapshot& snapshot, Response& response) {
-  const auto missing = snapshot.reader->missing_documents();
-  if (!missing) return;
-  if constexpr (requires { response.warnings; })
-    response.warnings.push_back({"index_damaged", message_about_missing(*missing), std::nullopt});
-  if (*missing == 0) return;
-  if constexpr (requires { response.is_exact; }) response.is_exact = false;
-  if constexpr (requires { response.facet; }) response.facet.is_exact = false;
 }
 
 /// Says in an answer that is less than it could be that time ran out.
@@ -94,62 +67,29 @@ struct SearchEngine::Impl {
   DataDirectory directory;
   std::shared_ptr<EngineCache> cache;
   std::optional<Snapshot> snapshot;
-  SearchedIndex searched = SearchedIndex::Segments;
-  std::optional<Snapshot> in_xapian; ///< the same, with the database
   const std::atomic<bool>* is_abandoned = nullptr;
   std::optional<IndexStats> stats; ///< cached while the state is the same
 
   Deadline deadline() const { return {std::chrono::steady_clock::now() + kHardLimit, is_abandoned}; }
 
   Result<void> renew() {
-    TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->segments));
+    TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->reader));
     TRAWL_TRY(snapshot, make_snapshot(std::move(reader)));
     return {};
   }
 
-  /// Runs `work` on the newest snapshot; and again without the damaged segments if any of them turned out to be. The
-  /// answer says what it lacks.
+  /// Runs `work` on the newest snapshot; and again if commits have overtaken it: a writer reuses the blocks of the
+  /// commits before its last one.
   template <typename Work>
   auto ask(Work work) -> std::invoke_result_t<Work&, const Snapshot&> {
-    for (;;) {
-      if (!snapshot || snapshot->reader->is_damaged() || snapshot->reader->is_stale()) TRAWL_CHECK(renew());
+    for (int left = kTries;; --left) {
+      if (!snapshot || snapshot->reader->is_stale()) TRAWL_CHECK(renew());
       snapshot->memory->trim();
       if (snapshot->with_gone) snapshot->with_gone->memory->trim();
-      auto result = work(std::as_const(*snapshot));
-      if (!snapshot->reader->is_damaged()) {
-        if (result) warn_about_missing(*snapshot, *result);
-        return result;
-      }
-      snapshot->reader->set_damaged_aside();
+      auto result = index::guarded(directory.index(), [&] { return work(std::as_const(*snapshot)); });
+      const bool is_overtaken = !result && snapshot->reader->is_stale();
+      if (!is_overtaken || left == 0) return result;
       snapshot.reset();
-    }
-  }
-
-  Result<void> renew_xapian(const Snapshot& segments) {
-    std::shared_ptr<const index::XapianIndex> database = in_xapian ? in_xapian->other : nullptr;
-    const bool is_new = !database || database->is_stale() || database->kept_bytes() > kMostKeptBytes;
-    if (!is_new && in_xapian->reader == segments.reader) return {};
-    if (is_new) {
-      TRAWL_TRY(database, index::XapianIndex::open(directory, cache->xapian_rows));
-    }
-    TRAWL_TRY(in_xapian, make_snapshot(segments.reader, std::move(database)));
-    return {};
-  }
-
-  /// As `ask`, of the index that articles are looked for in.
-  template <typename Work>
-  auto ask_searched(Work work) -> std::invoke_result_t<Work&, const Snapshot&> {
-    if (searched == SearchedIndex::Segments) return ask(work);
-    for (int left = kTries;; --left) {
-      auto result = ask([&](const Snapshot& segments) -> std::invoke_result_t<Work&, const Snapshot&> {
-        TRAWL_CHECK(renew_xapian(segments));
-        in_xapian->memory->trim();
-        return index::guarded(in_xapian->other->folder(), [&] { return work(std::as_const(*in_xapian)); });
-      });
-      // A reader fails when a writer has reused the blocks that it reads.
-      const bool may_be_replaced = !result && in_xapian && in_xapian->other->is_stale();
-      if (!may_be_replaced || left == 0) return result;
-      in_xapian.reset();
     }
   }
 };
@@ -162,18 +102,17 @@ SearchEngine::SearchEngine(SearchEngine&&) noexcept = default;
 SearchEngine& SearchEngine::operator=(SearchEngine&&) noexcept = default;
 
 Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::shared_ptr<EngineCache> cache,
-                                        const std::atomic<bool>* is_abandoned, SearchedIndex searched) {
+                                        const std::atomic<bool>* is_abandoned) {
   auto impl = std::make_unique<Impl>();
   impl->directory = directory;
   impl->cache = cache ? std::move(cache) : make_engine_cache();
   impl->is_abandoned = is_abandoned;
-  impl->searched = searched;
   TRAWL_CHECK(impl->renew());
   return SearchEngine(std::move(impl));
 }
 
 Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment now) {
-  return impl_->ask_searched([&](const Snapshot& snapshot) {
+  return impl_->ask([&](const Snapshot& snapshot) {
     return run_search(request, snapshot.for_query(request.q), impl_->cache->rankings, now, impl_->deadline());
   });
 }
@@ -189,9 +128,7 @@ Result<Hit> SearchEngine::article(std::string_view named) {
 
 Result<bool> SearchEngine::is_removed(std::string_view id) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<bool> {
-    if (!is_article_id(id) || snapshot.reader->find(id) != 0) return false;
-    if (snapshot.reader->missing_documents()) TRAWL_CHECK(find_article(snapshot, id));
-    return snapshot.reader->was_removed(id);
+    return is_article_id(id) && snapshot.reader->find(id) == 0 && snapshot.reader->was_removed(id);
   });
 }
 
@@ -199,7 +136,7 @@ Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t l
   return impl_->ask([&](const Snapshot& snapshot) -> Result<RelatedResponse> {
     if (is_gone(snapshot, id)) return RelatedResponse{};
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
-    DiscoverInSegments index(snapshot.view(), impl_->deadline());
+    DiscoverInIndex index(snapshot.view(), impl_->deadline());
     TRAWL_TRY(const Article article, snapshot.reader->article(document, RecordPart::Whole));
     RelatedResponse related;
     const std::uint32_t words = snapshot.columns().words[document];
@@ -217,7 +154,7 @@ Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t l
 
 Result<FacetResponse> SearchEngine::facet_values(std::string_view field, const SearchRequest& request,
                                                  std::string_view prefix, Moment now) {
-  return impl_->ask_searched([&](const Snapshot& snapshot) -> Result<FacetResponse> {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<FacetResponse> {
     TRAWL_TRY(auto facet,
               list_facet_values(field, request, prefix, snapshot.for_query(request.q), now, impl_->deadline()));
     return FacetResponse{std::move(facet), {}};
@@ -226,7 +163,7 @@ Result<FacetResponse> SearchEngine::facet_values(std::string_view field, const S
 
 Result<SuggestResponse> SearchEngine::suggest(std::string_view typed, std::size_t limit) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<SuggestResponse> {
-    DiscoverInSegments index(snapshot.view(), impl_->deadline(), snapshot.labels_of("source"));
+    DiscoverInIndex index(snapshot.view(), impl_->deadline(), snapshot.labels_of("source"));
     SuggestResponse found{search::suggest(typed, index, limit), {}};
     warn_about_time(index.is_cut(), found);
     return found;
@@ -235,7 +172,7 @@ Result<SuggestResponse> SearchEngine::suggest(std::string_view typed, std::size_
 
 Result<Trending> SearchEngine::trending(std::chrono::seconds window, std::size_t limit, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<Trending> {
-    DiscoverInSegments index(snapshot.view(), impl_->deadline());
+    DiscoverInIndex index(snapshot.view(), impl_->deadline());
     TrendingArticles found = trending_articles(index, window, limit, now);
     Trending trending{now - window, now, std::move(found.terms), {}, {}};
     TRAWL_TRY(trending.articles, build_plain_hits(snapshot, found.documents));
@@ -257,7 +194,7 @@ Result<IndexStats> SearchEngine::stats() {
 }
 
 Result<IndexState> SearchEngine::state() {
-  return impl_->ask_searched([](const Snapshot& snapshot) -> Result<IndexState> { return snapshot.state(); });
+  return impl_->ask([](const Snapshot& snapshot) -> Result<IndexState> { return snapshot.state(); });
 }
 
 } // namespace trawl::search

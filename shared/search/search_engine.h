@@ -17,26 +17,18 @@ namespace trawl::search {
 
 struct EngineCache;
 
-/// Where articles are looked for: in the segments, or in the Xapian database of the same articles.
-enum class SearchedIndex { Segments, Xapian };
-
-/// What the engines of one process share: the open segments and the cached rankings.
+/// What the engines of one process share: what they read of the index, and the cached rankings.
 std::shared_ptr<EngineCache> make_engine_cache();
 
-/// Searches the live generation of one data directory and follows new commits and generations by itself. One engine per
-/// thread. Every call uses the newest snapshot. A segment that turns out to be damaged is left out of every later call;
-/// every answer that has warnings then says how many articles are missing. `now` resolves relative dates (since:7d).
-///
-/// Of Xapian, `search` and `facet_values` find, count and order there. What is shown of articles, and calls that look
-/// up single articles, terms or sources, are answered from the segments.
+/// Searches the live index of one data directory and follows new commits by itself. One engine per thread. Every call
+/// uses the newest snapshot; IndexDamaged if that cannot be read. `now` resolves relative dates (since:7d).
 class SearchEngine {
  public:
   /// NoIndex if there is none yet, IndexDamaged if it cannot be read. A program with several engines gives all of them
   /// the same cache; without one, an engine makes its own. While `is_abandoned` is true, calls end as if their time
   /// were up; it must outlive the engine.
   static Result<SearchEngine> open(const DataDirectory& directory, std::shared_ptr<EngineCache> cache = nullptr,
-                                   const std::atomic<bool>* is_abandoned = nullptr,
-                                   SearchedIndex searched = SearchedIndex::Segments);
+                                   const std::atomic<bool>* is_abandoned = nullptr);
 
   ~SearchEngine();
   SearchEngine(SearchEngine&&) noexcept;

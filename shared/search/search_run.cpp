@@ -31,7 +31,6 @@ Result<std::vector<Hit>> build_hits(const SearchRequest& request, const Snapshot
   const SnippetMaker snippets(terms_to_mark(snapshot, matched, rows)), none{HighlightTerms{}};
   const HitOptions options{request.snippets, request.snippet_words, request.with_text};
   std::vector<Hit> hits;
-  for (const ResultRow& row : rows) snapshot.prefetch_stored(row.document);
   for (ResultRow& row : rows) {
     TRAWL_TRY(Hit hit, build_hit(snapshot, row.document, snippets, options));
     hit.score = row.score;

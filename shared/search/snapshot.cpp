@@ -3,15 +3,13 @@
 
 #include "shared/query/fields.h"
 #include "shared/query/parse_query.h"
-#include "shared/search/match/segment_matcher.h"
-#include "shared/search/match/xapian_matcher.h"
+#include "shared/search/match/index_matcher.h"
 
 #include <algorithm>
 
 namespace trawl::search {
 
-Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader,
-                               std::shared_ptr<const index::XapianIndex> other) {
+Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader) {
   Snapshot snapshot;
   TRAWL_TRY(snapshot.notes, reader->sources());
   for (const index::SourceNote& note : snapshot.notes) snapshot.labels[note.id] = note.label;
@@ -22,7 +20,6 @@ Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader,
     snapshot.with_gone = std::make_shared<const Snapshot>(std::move(gone));
   }
   snapshot.reader = std::move(reader);
-  snapshot.other = std::move(other);
   return snapshot;
 }
 
@@ -33,8 +30,7 @@ const Snapshot& Snapshot::for_query(std::string_view q) const {
 }
 
 std::unique_ptr<Matcher> Snapshot::matcher(Deadline deadline) const {
-  if (other) return std::make_unique<XapianMatcher>(*other, view(), deadline, labels_of("source"));
-  return std::make_unique<SegmentMatcher>(view(), deadline, labels_of("source"));
+  return std::make_unique<IndexMatcher>(view(), deadline, labels_of("source"));
 }
 
 } // namespace trawl::search

@@ -5,7 +5,6 @@
 
 #include "shared/article/article_id.h"
 #include "shared/index/index_reader.h"
-#include "shared/index/xapian/xapian_index.h"
 #include "shared/search/facets/filters.h"
 #include "shared/search/index_view.h"
 #include "shared/search/response.h"
@@ -19,20 +18,17 @@
 
 namespace trawl::search {
 
-/// Shared by the engines of one process, each of which has its own thread: the open segments, and the rankings from
-/// which any of them can continue.
+/// Shared by the engines of one process, each of which has its own thread: what they read of the index, and the
+/// rankings from which any of them can continue.
 struct EngineCache {
-  std::shared_ptr<index::SegmentCache> segments = std::make_shared<index::SegmentCache>();
+  std::shared_ptr<index::ReaderCache> reader = std::make_shared<index::ReaderCache>();
   CachedRankings rankings;
-  index::XapianRowsCache xapian_rows;
 };
 
 class Matcher;
 
 struct Snapshot {
   std::shared_ptr<index::IndexReader> reader;
-  std::shared_ptr<const index::XapianIndex> other =
-      nullptr; ///< where articles are looked for instead of in the segments
   std::vector<index::SourceNote> notes;
   std::map<std::string, std::string, std::less<>> labels; ///< source id to label
   std::shared_ptr<QueryMemory> memory = new_query_memory();
@@ -41,26 +37,14 @@ struct Snapshot {
   /// What a query is asked of: only one that names them finds articles that are gone.
   const Snapshot& for_query(std::string_view q) const;
 
-  const index::Columns& columns() const { return other ? other->columns() : reader->columns(); }
+  const index::Columns& columns() const { return reader->columns(); }
   IndexView view() const { return {columns(), memory, reader->meaning()}; }
   /// What looks for articles in it.
   std::unique_ptr<Matcher> matcher(Deadline deadline) const;
-  /// With another index, a state of either is another state of both.
-  IndexState state() const {
-    return {reader->generation(), reader->revision() + (other ? other->sequence() : 0),
-            reader->missing_documents().value_or(0), index::identity_of(reader->manifest())};
-  }
+  IndexState state() const { return {reader->generation(), reader->revision(), reader->identity()}; }
 
   /// The document of an article; 0 if there is none.
-  std::uint32_t find(std::string_view id) const { return other ? other->find_article(id) : reader->find(id); }
-  /// The number of a document in the segments, which have all that is shown of articles; 0 if they do not have it.
-  std::uint32_t stored_number(std::uint32_t document) const {
-    return other ? reader->find(article_id_of(columns().id[document])) : document;
-  }
-  void prefetch_stored(std::uint32_t document) const {
-    if (!other) columns().prefetch_stored(document);
-  }
-
+  std::uint32_t find(std::string_view id) const { return reader->find(id); }
   /// The label of a source; its id if there is none.
   std::string label(std::string_view source) const {
     const auto it = labels.find(source);
@@ -74,9 +58,7 @@ struct Snapshot {
   }
 };
 
-/// The newest state of an open reader; with `other`, articles are looked for there. Fails with what reading the source
-/// notes fails with.
-Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader,
-                               std::shared_ptr<const index::XapianIndex> other = nullptr);
+/// Of an open reader. Fails with what reading the source notes fails with.
+Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader);
 
 } // namespace trawl::search

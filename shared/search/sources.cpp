@@ -47,8 +47,6 @@ SourceStatus from_note(const index::SourceNote& note) {
 }
 
 std::size_t number_of_terms(const IndexView& view) {
-  const auto parts = view.columns.parts();
-  if (parts.size() == 1) return parts.front().segment->terms().size();
   std::size_t count = 0;
   for (TermWalk walk(view, {}); !walk.at_end(); walk.next()) ++count;
   return count;

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""One contract, three engines: every request is sent to a daemon with the local index and to one with another engine,
-the Xapian database or the cluster, which have the same crawl.db. Each check says what may differ; docs/operations.md
-lists the differences. `contract_test.py XapianContract` needs no cluster."""
+"""One contract, two engines: every request is sent to a daemon with the local index and to one with the cluster, which
+have the same crawl.db. Each check says what may differ; docs/operations.md lists the differences."""
 import json
 import pathlib
 import unittest
@@ -154,34 +153,6 @@ class Contract:
         (_, _, body), (_, _, other) = self.both("/v1/stats")
         for key in ("documents", "newest"):
             self.assertEqual(body[key], other[key])
-
-
-class XapianContract(Contract, unittest.TestCase):
-    checks = 0
-
-    @classmethod
-    def setUpClass(cls):
-        cls.site = engines.DemoSite()
-        cls.data = cls.site.data("data")
-        engines.run(engines.BIN / "trawl", "crawl", "--data", cls.data, "--engine", "xapian", *cls.site.crawl)
-        cls.local = engines.Daemon("--data", cls.data)
-        cls.other = engines.Daemon("--data", cls.data, "--engine", "xapian")
-
-    def test_the_command_line_finds_the_same(self):
-        for words in (["attention", "kernel"], ["quant*", "--facet", "source"], ["", "--sort", "oldest"]):
-            found = [engines.run(engines.BIN / "trawl", "search", *words, "--data", self.data, "--format", "urls",
-                                 "--engine", engine).stdout for engine in ("segments", "xapian")]
-            self.assertEqual(found[0], found[1])
-            self.assertTrue(found[0])
-
-    def test_a_missing_database_is_reported(self):
-        empty = self.site.data("without")
-        engines.run(engines.BIN / "trawl", "crawl", "--data", empty, "--xapian", "off", *self.site.crawl)
-        done = engines.run(engines.BIN / "trawl", "search", "kernel", "--data", empty, "--engine", "xapian", expect=(3,))
-        self.assertIn("there is no Xapian database", done.stderr)
-        done = engines.run(engines.BIN / "trawl", "crawl", "--data", empty, "--xapian", "off", "--engine", "xapian",
-                           *self.site.crawl, expect=(2,))
-        self.assertIn("xapian = off", done.stderr)
 
 
 class ClusterContract(Contract, unittest.TestCase):

@@ -111,9 +111,8 @@ class Indexer(unittest.TestCase):
         with Site(1) as site:
             self.ends(run(*site.arguments(self.folder, self.data)), 0)
         self.ends(run("index", "rebuild", "--data", self.data), 0)
-        index = next((self.data / "index").glob("gen-*"))
-        notes = (index / "manifest").read_bytes()
-        self.assertTrue(b'"label":"First"' in notes and b'"label":"Second"' in notes)
+        listed = subprocess.run([BIN / "trawl", "sources", "--data", self.data], capture_output=True, text=True, check=True).stdout
+        self.assertTrue("First" in listed and "Second" in listed, listed)
 
     def test_an_export_to_a_full_disk_is_an_error(self):
         self.ends(self.importing("-", text=rows(3)), 0)

@@ -54,9 +54,9 @@ def words_of(with_):
 
 # Moments that once went wrong, by the file of the call: always tried, as their numbers change from build to build.
 KNOWN = [
-    ("import", "lock", "ENOLCK", "data/index/current.new"),
-    ("import", "stat", "EIO", "data/index/current.new"),
-    ("check", "stat", "EACCES", "data/index/xapian-1/postlist.glass"),
+    ("import", "lock", "ENOLCK", "data/index/xapian.new"),
+    ("import", "stat", "EIO", "data/index/xapian.new"),
+    ("check", "stat", "EACCES", "data/index/shard-2/postlist.glass"),
     ("restore", "stat", "EIO", "data/restoring/sources.json"),
 ]
 
@@ -155,7 +155,7 @@ def leftovers(work, reference, point, said):
     if point.kind in ("malloc", "memory") and "ended at once" in said:
         return ""  # where no exception may pass; the next run tidies up, which is looked at afterwards
     left = sorted(n for n in file_names(work) - reference.names
-                  if ".building" in n or ".part" in n or "restoring" in n or n.startswith("data/index/current."))
+                  if ".building" in n or ".part" in n or "restoring" in n or n.startswith("data/index/xapian."))
     return f"left behind: {left}" if left else ""
 
 

@@ -32,7 +32,7 @@ def processor_seconds(process):
 class Programs:
     def __init__(self, binaries, shim):
         self.binaries, self.shim = Path(binaries), shim
-        if not Path(shim).is_file():  # the dynamic linker would go on without it
+        if shim is not None and not Path(shim).is_file():  # the dynamic linker would go on without it
             raise SystemExit(f"{shim} is not there, so nothing would fail; build trawl_fault_shim first")
 
     def run(self, words_, faults=None, timeout=60, memory=0, **more):
@@ -132,7 +132,7 @@ def file_names(work):
     """The files of a folder, without the numbers that grow."""
     def plain(path):
         text = str(path.relative_to(work))
-        return re.sub(r"crawl\.db-(wal|shm)$", "crawl.db", re.sub(r"(gen|words|seg|xapian)-\d+", r"\1-N", text))
+        return re.sub(r"crawl\.db-(wal|shm)$", "crawl.db", re.sub(r"(words|shard)-\d+", r"\1-N", text))
     return {plain(path) for path in work.rglob("*")}
 
 

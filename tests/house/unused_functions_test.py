@@ -65,7 +65,7 @@ def is_named_in_its_object(function, path):
 
 def main():
     build = Path(sys.argv[1])
-    objects = [path for target in ("trawl.dir", "trawl-indexer.dir", "trawl-searchd.dir", "trawl_*.dir")
+    objects = [path for target in ("trawl.dir", "trawl-indexer.dir", "trawl-searchd.dir", "trawl-script.dir", "trawl_*.dir")
                for path in build.glob(f"CMakeFiles/{target}/**/*.o")]
     functions, used = symbols(objects)
     unused = sorted(functions.keys() - used - {"main"})

@@ -8,7 +8,7 @@ RECHECKER, SCHEDULE = CRAWL + "pages/rechecker.cpp", CRAWL + "frontier/schedule.
 FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
 SPEAKERS = IDENTITY + "speakers.cpp"
 ENRICH_TEST, STORE_TEST = "test_indexer_enrich", "test_indexer_store"
-FIELDS, WRITER = "shared/index/records/stored_fields.cpp", "shared/index/index_writer.cpp"
+FIELDS = "shared/index/records/stored_fields.cpp"
 
 
 def history(name, file, *changes):
@@ -118,7 +118,7 @@ IDENTITY_MUTATIONS = [
     history("imported: labels", IMPORTER, ("TRAWL_CHECK(source_store_.save_label(source, label));", "(void)label;")),
     example("imported: names are settled", IMPORTER, ("  TRAWL_CHECK(store::NameStore(*database_).end_run(clock_()));\n", "")),
     # Stored and indexed.
-    history("indexed: aliases", WRITER, ("document.aliases.push_back(article_number(id));", "(void)id;")),
+    history("indexed: aliases", "shared/index/article_document.cpp", ("terms.add_boolean(schema::alias_term(id));", "(void)id;")),
     history("indexed: former ids", "shared/article/article_names.cpp", ("is_article_id(alias) ? alias : article_id(alias)", "article_id(alias)")),
     history("indexed: lists", FIELDS, ("for (const auto* list : lists_of(article))", "for (const auto* list : {&article.authors, &article.authors, &article.tags, &article.aliases})")),
     history("stored: precision of dates", "shared/article/article_record.cpp", ("return date ? Json(to_text(*date)) : Json();", "return date ? Json(to_rfc3339(date->time)) : Json();")),

@@ -7,8 +7,8 @@ FETCH, SEARCHD, BASE = "test_indexer_fetch", "test_searchd", "test_shared_base"
 POLICY, TRANSFER = "indexer/fetch/address_policy.cpp", "indexer/fetch/curl_transfer.cpp"
 HEAD, ROUTER, FRONT = "searchd/http/request_head.cpp", "searchd/router.cpp", "searchd/http/http_front.cpp"
 RESPONSE, CONNECTION, LIMITS = "searchd/http/response_bytes.cpp", "searchd/http/connection.cpp", "searchd/http/http_limits.h"
-INDEX, SEARCH, COLUMNS, FACETS = "test_shared_index", "test_shared_search", "shared/index/columns/columns.h", "shared/search/facets/facets.cpp"
-PAIRS, POSITIONS = "shared/index/segment/pair_filter.cpp", "shared/index/records/positions.cpp"
+INDEX, SEARCH, POSITIONS = "test_shared_index", "test_shared_search", "shared/index/records/positions.cpp"
+ROWS, VALUES = "shared/index/shard/rows.cpp", "shared/index/shard/value_table.cpp"
 BODY, PAGE = "indexer/fetch/body_collector.cpp", "searchd/page/page_handler.cpp"
 QUEUE = "searchd/http/request_queue.cpp"
 
@@ -112,33 +112,29 @@ MUTATIONS = [
     ("the daemon's log is filtered", BASE, "", "shared/base/terminal_text.cpp", [("safe_text(text) + \"\\n\"", "std::string(text) + \"\\n\"")]),
     ("a link is not taken for a lock", BASE, "", "shared/base/data_directory.cpp", [(" | O_NOFOLLOW", "")]),
     ("free space is checked", BASE, "", "shared/base/free_space.cpp", [("if (free >= least)", "if (free >= least || free > 0)")]),
-    # Segments whose checksums are right, but not what they say.
-    ("values beyond the end of the array are left out", INDEX, "columns*", COLUMNS, [("if (begin > end || end > array.size() || (values == 0 && begin < end))", "if (values == 0 && begin < end)")]),
-    ("a field without values has none", INDEX, "columns*", COLUMNS, [(" || (values == 0 && begin < end)", "")]),
-    ("an unknown value is damage", INDEX, "columns*", COLUMNS, [("if (ordinal < values_) [[likely]]", "if (ordinal < values_ || true)")]),
-    ("unknown values are not counted", INDEX, "columns*", "shared/index/columns/columns.cpp", [(">= counts.size()) return array.note_damage();", ">= counts.size() && counts.empty()) return array.note_damage();")]),
-    ("facets count no unknown values", SEARCH, "facets*", FACETS, [("if (ordinals[i] >= counts.by_ordinal.size()) return array.note_damage();", "if (ordinals[i] >= counts.by_ordinal.size() && counts.by_ordinal.empty()) return array.note_damage();")]),
-    ("facets read no values beyond the array", SEARCH, "facets*", FACETS, [("if (begin > end || end > array.size()) return array.note_damage();", "if (begin > end) return array.note_damage();")]),
-    ("a pair filter has the size that its documents need", INDEX, "pair filter*", PAIRS, [(" && rows * bytes_of_row == section_.size()", "")]),
-    ("the rows of a pair filter are a power of two", INDEX, "pair filter*", PAIRS, [("std::has_single_bit(rows) && ", "")]),
-    ("a damaged pair filter keeps all documents", INDEX, "pair filter*", PAIRS, [("if (bytes.empty()) continue; // damaged", "if (count == 0) continue; // damaged")]),
+    # What a shard's metadata says is checked before it is believed.
+    ("rows have no values beyond those of their field", INDEX, "rows*", ROWS, [("(end == 0 || field.ordinals.greatest_raw() < limit)", "limit <= UINT32_MAX")]),
+    ("rows have the values that they count", INDEX, "rows*", ROWS, [("end == field.ordinals.size() && ", "")]),
+    ("all columns are as long", INDEX, "rows*", ROWS, [(" || array->size() != columns.ids.size()", "")]),
+    ("values end behind the one before", INDEX, "value table*", VALUES, [("    if (table.ends_.raw(i) < before) return std::nullopt;\n", "")]),
+    ("the order of values names values", INDEX, "value table*", VALUES, [("table.order_.greatest_raw() >= table.order_.size()", "table.order_.greatest_raw() > UINT32_MAX")]),
+    ("postings beyond the rows are left out", INDEX, "shard*", "shared/index/shard/shard.cpp", [("    if (document < first || document >= end) continue;", "    if (document < first && document >= end) continue;")]),
+    ("a shard of another index is refused", INDEX, "shard*", "shared/index/index_reader.cpp", [("if (!fits(shards[i]->rows(), *state))", "if (!fits(shards[i]->rows(), *state) && i > 99)")]),
+    ("a stub names shards beside it alone", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (!is_ours) return", "if (!is_ours && names.size() > 99) return")]),
+    ("a stub that names what is not there is damage", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (folder != fs::file_type::directory)", "if (folder == fs::file_type::symlink)")]),
     ("positions beyond the record are none", INDEX, "positions*", POSITIONS, [("return begin <= end && end <= gaps_.size() ?", "return begin <= end ?")]),
     ("a stem that a record lacks has no positions", INDEX, "positions*", POSITIONS, [("  if (number >= stems_) return {};\n", "")]),
     ("a record has room for its stems", INDEX, "positions*", POSITIONS, [("if (stems > bytes.size() / (hash_width + end_width)) return;", "if (stems > UINT32_MAX) return;")]),
     ("a query does not remember a former commit", SEARCH, "*", "shared/search/search_engine.cpp", [(" || snapshot->reader->is_stale()", "")]),
-    ("a damaged segment is set aside", SEARCH, "*", "shared/search/search_engine.cpp", [("if (!snapshot->reader->is_damaged()) {", "if (!snapshot->reader->is_damaged() || result) {")]),
-    ("an answer says how many articles it lacks", SEARCH, "*", "shared/search/search_engine.cpp", [("if (result) warn_about_missing(*snapshot, *result);", "")]),
     # What an answer cut by time leaves behind, and what it says.
-    ("the ranking of a cut answer is not kept", SEARCH, "cut answers*", "shared/search/results/ranking_slice.cpp", [("= query.is_exact && !query", "= !query")]),
-    ("a ranking made while damage was met is not kept", SEARCH, "damage: what was ranked*", "shared/search/results/ranking_slice.cpp", [(" && !query.snapshot.reader->is_damaged()", "")]),
-    ("a ranking of a damaged index is not used for a whole one", SEARCH, "damage: what was ranked*", "shared/search/results/ranking_slice.cpp", [("query.snapshot.state().missing};", "0};")]),
+    ("the ranking of a cut answer is not kept", SEARCH, "cut answers*", "shared/search/results/ranking_slice.cpp", [("if (query.is_exact) return", "if (true) return")]),
     ("a window behind a cut one follows its last hit", SEARCH, "cut answers*", "shared/search/results/ranking_slice.cpp", [("(std::move(ranking)), 0, begin}", "(std::move(ranking)), key.ranking, begin}")]),
-    ("split spellings that were cut are not remembered", SEARCH, "*", "shared/search/match/segment_matcher.cpp", [("if (budget_.was_spent() || !is_exact()) return;", "")]),
+    ("split spellings that were cut are not remembered", SEARCH, "*", "shared/search/match/index_matcher.cpp", [("if (budget_.was_spent() || !is_exact()) return;", "")]),
     ("a spelling cut by time is told", SEARCH, "cut answers*", "shared/search/corrected_search.cpp", [("if (!is_whole && !out.correction)", "if (!is_whole && out.correction)")]),
     ("suggestions cut by time say so", SEARCH, "cut answers*", "shared/search/search_engine.cpp", [("    warn_about_time(index.is_cut(), found);\n", "")]),
     ("related articles cut by time say so", SEARCH, "cut answers*", "shared/search/search_engine.cpp", [("    warn_about_time(index.is_cut(), related);\n", "")]),
     ("trends cut by time say so", SEARCH, "cut answers*", "shared/search/search_engine.cpp", [("    warn_about_time(index.is_cut(), trending);\n", "")]),
-    ("a home page cut by time or damage is not kept", SEARCHD, "home*", PAGE, [("if (!home->warnings.empty() || home->is_empty ||", "if (home->warnings.size() > 99 ||")]),
+    ("a home page cut by time is not kept", SEARCHD, "home*", PAGE, [("if (!home->warnings.empty() || home->is_empty ||", "if (home->warnings.size() > 99 ||")]),
     ("a page without the reader's marks is not kept", SEARCHD, "page memory*", PAGE, [(" || !home->reader.problem.empty()", "")]),
     ("an article's page cut by time has no tag", SEARCHD, "reader*", PAGE, [("  if (!is_whole) response.set_header(\"Cache-Control\", \"no-store\");\n", "")]),
     ("a compressed body without a tag is not kept", SEARCHD, "kept bodies*", "searchd/kept_bodies.cpp", [(" || tag.empty()", "")]),

@@ -7,6 +7,7 @@
 #include "tests/support/temporary_directory.h"
 
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -30,19 +31,25 @@ class TestIndex {
     add(articles);
   }
 
+  /// Another program goes on, without what was not committed: it begins a shard if the newest has many articles.
+  void begin_run() {
+    writer_.reset();
+    writer_.emplace(must(index::IndexWriter::open_live(data())));
+  }
+
   /// One commit.
   void add(const std::vector<Article>& articles) {
-    for (const Article& article : articles) must(writer_.put(article));
-    must(writer_.commit(writer_.store_sequence() + 1));
+    for (const Article& article : articles) must(writer_->put(article));
+    must(writer_->commit(writer_->store_sequence() + 1));
   }
 
   const DataDirectory& data() const { return directory_.data(); }
-  index::IndexWriter& writer() { return writer_; }
+  index::IndexWriter& writer() { return *writer_; }
   std::shared_ptr<index::IndexReader> reader() const { return must(index::IndexReader::open(data())); }
 
  private:
   TemporaryDirectory directory_;
-  index::IndexWriter writer_;
+  std::optional<index::IndexWriter> writer_;
 };
 
 } // namespace trawl::test

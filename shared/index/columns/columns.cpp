@@ -14,11 +14,9 @@ std::vector<Part> with_sentinel(std::vector<Part> parts) {
   return parts;
 }
 
-auto make_fields(const Parts& parts, const CorpusSummary& summary) {
-  std::array<std::unique_ptr<const ValueColumn>, schema::kFilterFields.size()> fields;
-  for (std::size_t i = 0; i < fields.size(); ++i) {
-    fields[i] = std::make_unique<const ValueColumn>(parts, i, summary.values[i]);
-  }
+auto make_fields(const Parts& parts, const ValueCounts& values) {
+  std::array<std::unique_ptr<const ValueColumn>, kFields> fields;
+  for (std::size_t i = 0; i < fields.size(); ++i) fields[i] = std::make_unique<const ValueColumn>(parts, i, values[i]);
   return fields;
 }
 
@@ -28,7 +26,6 @@ auto make_fields(const Parts& parts, const CorpusSummary& summary) {
 template <typename Ordinal>
 void add_counts(const Ordinal* ordinals, const NumberArray& array, std::vector<std::uint32_t>& counts) {
   const std::size_t size = array.size();
-  if (size > 0 && *std::max_element(ordinals, ordinals + size) >= counts.size()) return array.note_damage();
   constexpr std::size_t kLanes = 4, kFewValues = 4'096;
   if (counts.size() > kFewValues) {
     for (std::size_t i = 0; i < size; ++i) ++counts[ordinals[i]];
@@ -65,7 +62,7 @@ std::string_view ValueColumn::key(std::uint32_t ordinal) const {
 
 const ValueTable* ValueColumn::table_of(std::size_t ordinal) const {
   for (const Part& part : parts_.all()) {
-    const ValueTable& table = in(part).values;
+    const ValueTable& table = values_in(part);
     if (ordinal >= table.first() && ordinal - table.first() < table.size()) return &table;
   }
   return nullptr;
@@ -73,38 +70,67 @@ const ValueTable* ValueColumn::table_of(std::size_t ordinal) const {
 
 std::optional<std::uint32_t> ValueColumn::find(std::string_view key) const {
   for (const Part& part : parts_.all()) {
-    const auto ordinal = in(part).values.find(key);
+    const auto ordinal = values_in(part).find(key);
     if (ordinal && *ordinal < values.size()) return ordinal;
-    if (ordinal) part.segment->file().note_damage(); // it introduces values that the manifest does not count
   }
   return std::nullopt;
 }
 
 std::vector<std::uint32_t> ValueColumn::with_word(std::string_view prefix) const {
   std::vector<std::uint32_t> out;
-  for (const Part& part : parts_.all()) in(part).values.add_with_word(prefix, out);
+  for (const Part& part : parts_.all()) values_in(part).add_with_word(prefix, out);
   std::erase_if(out, [this](std::uint32_t ordinal) { return ordinal >= values.size(); });
   return out;
 }
 
-const std::vector<std::uint32_t>& ValueColumn::counts() const {
+std::uint32_t ValueColumn::documents_with(std::uint32_t ordinal) const {
   std::call_once(counted_, [this] {
-    counts_.resize(values.size());
     for (const Part& part : parts_.all()) {
-      in(part).ordinals.with_array([&](const auto* ordinals) { add_counts(ordinals, in(part).ordinals, counts_); });
       for_each_removed(part, [&](std::uint32_t local) {
-        for (const std::uint32_t ordinal : in_part(part, local)) --counts_[ordinal];
+        if (local > part.shard->documents()) return;
+        for (const std::uint32_t removed : in_part(part, local)) {
+          removed_.resize(values.size());
+          ++removed_[removed];
+        }
       });
     }
   });
-  return counts_;
+  std::uint32_t count = 0;
+  for (const Part& part : parts_.all()) {
+    const FieldColumn& field = in(part);
+    const std::vector<std::uint32_t>& counts = field.documents.get([&] {
+      std::vector<std::uint32_t> made(part.shard->rows().limits[field_]);
+      field.ordinals.with_array([&](const auto* ordinals) { add_counts(ordinals, field.ordinals, made); });
+      return made;
+    });
+    if (ordinal < counts.size()) count += counts[ordinal];
+  }
+  return removed_.empty() ? count : count - removed_[ordinal];
 }
 
-Columns::Columns(std::vector<Part> parts, const CorpusSummary& summary)
-    : parts_(with_sentinel(std::move(parts))), last_document(parts_.all().empty() ? 0 : parts_.all().back().last),
-      live_documents(summary.documents), average_words(mean(summary.words, summary.documents)),
-      average_title_words(mean(summary.title_words, summary.documents)), published(parts_), published_day(parts_),
-      words(parts_), title_words(parts_), id(parts_), fields(make_fields(parts_, summary)),
+Columns::Sums Columns::sums_of(const Parts& parts) {
+  Sums sums;
+  for (const Part& part : parts.all()) {
+    const RowColumns& rows = part.shard->rows();
+    sums.documents += part.shard->documents();
+    sums.words += rows.all_words;
+    sums.title_words += rows.all_title_words;
+    for_each_removed(part, [&](std::uint32_t local) {
+      if (local > rows.last()) return;
+      --sums.documents;
+      sums.words -= rows.words.raw(local);
+      sums.title_words -= rows.title_words.raw(local);
+    });
+  }
+  return sums;
+}
+
+Columns::Columns(std::vector<Part> parts, const ValueCounts& values)
+    : parts_(with_sentinel(std::move(parts))), sums_(sums_of(parts_)),
+      last_document(parts_.all().empty() ? 0 : parts_.all().back().last), live_documents(sums_.documents),
+      average_words(mean(sums_.words, sums_.documents)), average_title_words(mean(sums_.title_words, sums_.documents)),
+      published(parts_), published_day(parts_), words(parts_), title_words(parts_), id(parts_),
+      fields(make_fields(parts_, values)),
       has_removed_(std::ranges::any_of(parts_.all(), [](const Part& part) { return !part.removed.empty(); })) {}
 
 bool Columns::is_live(std::uint32_t document) const {
@@ -124,15 +150,18 @@ std::vector<std::uint64_t> Columns::live() const {
   return bits;
 }
 
-std::uint32_t Columns::find(std::uint64_t article) const {
-  for (const Part& part : parts()) {
-    const std::uint32_t local = part.segment->names().find(article);
-    if (local != 0 && !part.is_removed(local)) return part.base + local;
-  }
-  for (const Part& part : parts()) {
-    const auto is_there = [&](std::uint32_t local) { return !part.is_removed(local); };
-    if (const std::uint32_t local = part.segment->names().find_alias(article, is_there)) return part.base + local;
-  }
+std::uint32_t Columns::find(std::string_view article_id) const {
+  const auto first_living = [](const Part& part, const std::vector<std::uint32_t>& numbers) -> std::uint32_t {
+    for (const std::uint32_t number : numbers) {
+      const std::uint32_t local = number - part.shard->base();
+      if (local > 0 && local <= part.shard->documents() && !part.is_removed(local)) return part.base + local;
+    }
+    return 0;
+  };
+  for (const Part& part : parts())
+    if (const std::uint32_t found = first_living(part, part.shard->with_id(article_id))) return found;
+  for (const Part& part : parts())
+    if (const std::uint32_t found = first_living(part, part.shard->with_alias(article_id))) return found;
   return 0;
 }
 

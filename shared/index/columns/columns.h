@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The documents of a snapshot: its segments one after another, and columns by document number over all of them. Making
-/// one costs nothing that grows with the documents.
+/// The documents of a snapshot: its shards one after another, and columns by document number over all of them. For one
+/// thread. Reading may throw as Xapian does.
 ///
 /// Part p has the document numbers base + 1 … base + documents; bases are multiples of 64, so a part owns whole words
-/// of a bitmap. Numbers change when segments are merged, so they are valid only within their snapshot.
+/// of a bitmap. Numbers change when shards are merged, so they are valid only within their snapshot.
 ///
 /// `columns.words[document]` first looks for the part. A loop over many documents goes part by part and takes the
-/// arrays of each segment once (NumberArray::with_array).
+/// arrays of each shard once (NumberArray::with_array).
 #pragma once
 
-#include "shared/index/segment/segment.h"
-#include "shared/schema/fields.h"
+#include "shared/index/shard/shard.h"
 
 #include <algorithm>
 #include <array>
@@ -29,44 +28,27 @@
 
 namespace trawl::index {
 
-/// Terms that are not in segments: those of an index of another kind, whose columns alone make a part. Ranking reads
-/// them as it reads a segment's. Document numbers are those of the snapshot.
-class OtherTerms {
- public:
-  virtual ~OtherTerms() = default;
-  /// The postings of a term; they stay as long as this object.
-  virtual PostingList find(std::string_view term) const = 0;
-  /// Calls `visit(term, df)` for each term that begins with `prefix`.
-  virtual void for_each_term(std::string_view prefix,
-                             const std::function<void(std::string_view, std::size_t)>& visit) const = 0;
-  /// Sets `out` to the positions of the term of a stem ("Z…", "SZ…") in a document, ascending, each once.
-  virtual void positions(std::string_view stem_term, std::uint32_t document, std::vector<std::uint32_t>& out) const = 0;
-};
-
-/// A segment in a snapshot.
+/// A shard in a snapshot.
 struct Part {
-  std::shared_ptr<const Segment> segment;
+  std::shared_ptr<const Shard> shard;
   std::uint32_t base = 0;
   std::uint32_t last = 0;             ///< its last document
   std::uint32_t upper = 0;            ///< the last number before the next part; of the last part, the highest there is
-  std::vector<std::uint64_t> removed; ///< bitmap by local number; empty: no document was removed
-  std::vector<std::uint64_t> gone = {}; ///< the same, of withdrawn articles, if the snapshot shows these
-  const OtherTerms* other = nullptr;    ///< the terms, if they are not in the segment
+  std::vector<std::uint64_t> removed; ///< bitmap by local number; empty: every number has a document
+  bool is_gone = false;               ///< its articles were withdrawn
 
-  bool is_gone(std::uint32_t local) const {
-    return local / 64 < gone.size() && (gone[local / 64] >> (local % 64) & 1) != 0;
-  }
   bool is_removed(std::uint32_t local) const {
     return local / 64 < removed.size() && (removed[local / 64] >> (local % 64) & 1) != 0;
   }
   /// Its postings of a term, removed documents included.
-  PostingList find(std::string_view term, std::uint64_t hash) const {
-    return other == nullptr ? segment->find(term, hash, base) : other->find(term);
-  }
+  PostingList find(std::string_view term) const { return shard->find(term, offset()); }
+  /// The number of a document in the shard's database.
+  std::uint32_t number_in_shard(std::uint32_t document) const { return document - offset(); }
+  /// Wraps around.
+  std::uint32_t offset() const { return base - shard->base(); }
 };
 
-/// A document's values of one field: ordinals below the number of values, read in place. A segment with other ordinals
-/// is marked as damaged, and these ordinals are left out or read as value 0.
+/// A document's values of one field: ordinals, read in place.
 class Ordinals {
  public:
   class iterator {
@@ -79,19 +61,13 @@ class Ordinals {
     using pointer = void;
 
     iterator() = default;
-    iterator(const NumberArray* array, std::size_t at, std::size_t values) : array_(array), at_(at), values_(values) {}
-    std::uint32_t operator*() const {
-      const std::uint64_t ordinal = array_->raw(at_);
-      if (ordinal < values_) [[likely]]
-        return static_cast<std::uint32_t>(ordinal);
-      array_->note_damage();
-      return 0;
-    }
+    iterator(const NumberArray* array, std::size_t at) : array_(array), at_(at) {}
+    std::uint32_t operator*() const { return static_cast<std::uint32_t>(array_->raw(at_)); }
     std::uint32_t operator[](difference_type n) const { return *(*this + n); }
     iterator& operator++() { return ++at_, *this; }
-    iterator operator++(int) { return {array_, at_++, values_}; }
+    iterator operator++(int) { return {array_, at_++}; }
     iterator& operator--() { return --at_, *this; }
-    iterator operator--(int) { return {array_, at_--, values_}; }
+    iterator operator--(int) { return {array_, at_--}; }
     iterator& operator+=(difference_type n) { return at_ += static_cast<std::size_t>(n), *this; }
     iterator& operator-=(difference_type n) { return at_ -= static_cast<std::size_t>(n), *this; }
     friend iterator operator+(iterator it, difference_type n) { return it += n; }
@@ -106,19 +82,12 @@ class Ordinals {
    private:
     const NumberArray* array_ = nullptr;
     std::size_t at_ = 0;
-    std::size_t values_ = 0;
   };
 
-  /// The ordinals begin … end − 1 of an array, for a field of `values` values.
-  Ordinals(const NumberArray& array, std::size_t begin, std::size_t end, std::size_t values)
-      : array_(&array), values_(values), begin_(begin), end_(end) {
-    if (begin > end || end > array.size() || (values == 0 && begin < end)) [[unlikely]] {
-      array.note_damage();
-      begin_ = end_ = 0;
-    }
-  }
-  iterator begin() const { return {array_, begin_, values_}; }
-  iterator end() const { return {array_, end_, values_}; }
+  /// The ordinals begin … end − 1 of an array.
+  Ordinals(const NumberArray& array, std::size_t begin, std::size_t end) : array_(&array), begin_(begin), end_(end) {}
+  iterator begin() const { return {array_, begin_}; }
+  iterator end() const { return {array_, end_}; }
   std::size_t size() const { return end_ - begin_; }
   bool empty() const { return begin_ == end_; }
   std::uint32_t front() const { return *begin(); }
@@ -126,7 +95,7 @@ class Ordinals {
 
  private:
   const NumberArray* array_;
-  std::size_t values_, begin_, end_;
+  std::size_t begin_, end_;
 };
 
 /// The parts of a snapshot.
@@ -146,7 +115,7 @@ class Parts {
   std::vector<Part> parts_;
 };
 
-/// One filter field of all documents. Ordinals are those of the generation: dense, and the same in all segments.
+/// One filter field of all documents. Ordinals are those of the index: dense, and the same in all shards.
 class ValueColumn {
  public:
   /// Values by ordinal.
@@ -165,7 +134,9 @@ class ValueColumn {
   class Documents {
    public:
     explicit Documents(const ValueColumn& column) : column_(column) {}
-    std::uint32_t operator[](std::size_t ordinal) const { return column_.counts()[ordinal]; }
+    std::uint32_t operator[](std::size_t ordinal) const {
+      return column_.documents_with(static_cast<std::uint32_t>(ordinal));
+    }
 
    private:
     const ValueColumn& column_;
@@ -182,15 +153,12 @@ class ValueColumn {
   /// The values of a document.
   Ordinals of(std::uint32_t document) const {
     const Part& part = parts_.of(document);
-    const FieldColumn& field = part.segment->field(field_);
-    const std::uint32_t local = document - part.base;
-    return {field.ordinals, field.ends.raw(local - 1), field.ends.raw(local), values.size()};
+    return in_part(part, document - part.base);
   }
   /// The values of a document of a part by its local number; none of number 0.
   Ordinals in_part(const Part& part, std::uint32_t local) const {
-    const FieldColumn& field = part.segment->field(field_);
-    const std::uint64_t begin = local == 0 ? 0 : field.ends.raw(local - 1);
-    return {field.ordinals, begin, local == 0 ? 0 : field.ends.raw(local), values.size()};
+    const FieldColumn& field = in(part);
+    return {field.ordinals, local == 0 ? 0 : field.ends[local - 1], field.ends[local]};
   }
   std::string_view key(std::uint32_t ordinal) const;
 
@@ -202,60 +170,62 @@ class ValueColumn {
 
   std::span<const Part> parts() const { return parts_.all(); }
   /// The field's column of a part, for loops.
-  const FieldColumn& in(const Part& part) const { return part.segment->field(field_); }
+  const FieldColumn& in(const Part& part) const { return part.shard->field(field_); }
 
  private:
-  const std::vector<std::uint32_t>& counts() const;
-  /// The table that introduced an ordinal; null if its segment cannot be read.
+  std::uint32_t documents_with(std::uint32_t ordinal) const;
+  const ValueTable& values_in(const Part& part) const { return part.shard->values(field_); }
+  /// The table that introduced an ordinal; null if none did.
   const ValueTable* table_of(std::size_t ordinal) const;
 
   const Parts& parts_;
   std::size_t field_;
   mutable std::once_flag counted_;
-  mutable std::vector<std::uint32_t> counts_;
+  mutable std::vector<std::uint32_t>
+      removed_; ///< by ordinal, how many removed documents have it; empty if none is removed
 };
 
 /// The place of a document's sources among Columns::fields.
 inline constexpr std::size_t kSourceColumn = *schema::filter_index("source");
 
-/// What the manifest says about all live documents.
-struct CorpusSummary {
-  std::uint32_t documents = 0;
-  std::uint64_t words = 0, title_words = 0;                         ///< sums
-  std::array<std::uint32_t, schema::kFilterFields.size()> values{}; ///< of each field, removed ones included
-};
+/// How many values each field has, those that no document has any more included.
+using ValueCounts = std::array<std::uint32_t, kFields>;
 
 /// How Columns reads one number of a document.
 namespace read_column {
-inline std::int64_t published(const Segment& segment, std::uint32_t local) { return segment.published_at(local); }
-inline std::int64_t published_day(const Segment& segment, std::uint32_t local) {
-  return segment.published_day_at(local);
-}
-inline std::int64_t words(const Segment& segment, std::uint32_t local) { return segment.words()[local]; }
-inline std::int64_t title_words(const Segment& segment, std::uint32_t local) { return segment.title_words()[local]; }
-inline std::int64_t id(const Segment& segment, std::uint32_t local) { return segment.names().ids[local]; }
+inline std::int64_t published(const RowColumns& rows, std::uint32_t local) { return rows.published_at(local); }
+inline std::int64_t published_day(const RowColumns& rows, std::uint32_t local) { return rows.published_day_at(local); }
+inline std::int64_t words(const RowColumns& rows, std::uint32_t local) { return rows.words[local]; }
+inline std::int64_t title_words(const RowColumns& rows, std::uint32_t local) { return rows.title_words[local]; }
+inline std::int64_t id(const RowColumns& rows, std::uint32_t local) { return rows.ids[local]; }
 } // namespace read_column
 
-/// Immutable; shared by all readers of one snapshot.
 class Columns {
  private:
   Parts parts_;
+  /// Of the documents that exist.
+  struct Sums {
+    std::uint32_t documents = 0;
+    std::uint64_t words = 0, title_words = 0;
+  };
+  static Sums sums_of(const Parts& parts);
+  Sums sums_;
 
  public:
   /// A number by document.
-  template <std::int64_t (*Read)(const Segment& segment, std::uint32_t local), typename Number>
+  template <std::int64_t (*Read)(const RowColumns& rows, std::uint32_t local), typename Number>
   class Column {
    public:
     explicit Column(const Parts& parts) : parts_(parts) {}
     Number operator[](std::uint32_t document) const {
       const Part& part = parts_.of(document);
-      return static_cast<Number>(Read(*part.segment, document - part.base));
+      return static_cast<Number>(Read(part.shard->rows(), document - part.base));
     }
 
    private:
     const Parts& parts_;
   };
-  Columns(std::vector<Part> parts, const CorpusSummary& summary);
+  Columns(std::vector<Part> parts, const ValueCounts& values);
   Columns(const Columns&) = delete;
   Columns& operator=(const Columns&) = delete;
 
@@ -271,47 +241,33 @@ class Columns {
   const Column<read_column::title_words, std::uint32_t> title_words;
   const Column<read_column::id, std::uint64_t> id; ///< article id as a number: orders as its 16 hex digits do
   /// In the order of schema::kFilterFields.
-  const std::array<std::unique_ptr<const ValueColumn>, schema::kFilterFields.size()> fields;
+  const std::array<std::unique_ptr<const ValueColumn>, kFields> fields;
 
-  /// The article that this id (article_number) leads to: its own id first, then another of its names
-  /// (article_names.h). 0 if there is none. Not for columns of a Xapian database, whose names are terms.
-  std::uint32_t find(std::uint64_t article) const;
+  /// The document that this article id leads to: its own id first, then another of its names (article_names.h). 0 if
+  /// there is none.
+  std::uint32_t find(std::string_view article_id) const;
   bool is_live(std::uint32_t document) const;
   /// A bitmap of the documents that exist, 64 per word; made at each call.
   std::vector<std::uint64_t> live() const;
   /// Clears the bits of removed documents in a bitmap of last_document / 64 + 1 words.
   void erase_removed(std::span<std::uint64_t> bitmap) const;
   bool has_removed() const { return has_removed_; }
-  /// The terms of all documents, if they are not in segments; else null.
-  const OtherTerms* other_terms() const { return parts().empty() ? nullptr : parts().front().other; }
 
   /// The stored parts of a live document.
   StoredDocument stored_document(std::uint32_t document) const {
     const Part& part = parts_.of(document);
-    return part.segment->records().stored(document - part.base);
+    return part.shard->stored(part.number_in_shard(document));
   }
   PositionIndex positions_of(std::uint32_t document) const {
     const Part& part = parts_.of(document);
-    return PositionIndex(part.segment->records().positions(document - part.base));
+    return part.shard->positions(part.number_in_shard(document));
   }
-  /// Prefetches the row of a document, and what `stored_document` will read of a short text, but not the text.
+  /// Prefetches the row of a document.
   void prefetch_row(std::uint32_t document) const {
     const Part& part = parts_.of(document);
-    const Segment& segment = *part.segment;
-    const std::uint32_t local = document - part.base;
-    for (const NumberArray* array : {&segment.words(), &segment.title_words(), &segment.published()})
-      array->prefetch(local);
-    segment.names().ids.prefetch(local);
-    segment.records().prefetch_ends(local);
-  }
-  void prefetch_stored(std::uint32_t document) const {
-    const Part& part = parts_.of(document);
-    part.segment->records().prefetch_stored(document - part.base);
-  }
-  /// Prefetches what `positions_of` will read.
-  void prefetch_positions(std::uint32_t document) const {
-    const Part& part = parts_.of(document);
-    part.segment->records().prefetch_positions(document - part.base);
+    const RowColumns& rows = part.shard->rows();
+    for (const NumberArray* array : {&rows.words, &rows.title_words, &rows.published, &rows.ids})
+      array->prefetch(document - part.base);
   }
 
   /// The column of a filter field ("tag"), or nullptr.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One term's postings in one segment, packed for reading: a view into the mapped file. docs/formats.md has the
-/// grammar.
-///
-/// In the file, documents have the numbers 1, 2, … of their segment; a list adds its segment's base, so that all
-/// numbers that readers see are those of the snapshot (columns.h).
+/// One term's postings in one shard. Xapian's list is walked once, when it is first read, into two arrays.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace trawl::index {
 
@@ -24,11 +24,28 @@ struct PostingBlock {
 /// Limits that no posting of a block exceeds: an upper bound of its score for every formula that grows with tf and
 /// falls with length.
 struct BlockBound {
-  std::uint32_t highest_tf = UINT32_MAX;
-  std::uint32_t shortest = 0; ///< words of title and text; of terms of the title ("S…"), words of the title
+  std::uint32_t highest_tf = 0;
+  std::uint32_t shortest = UINT32_MAX; ///< words of title and text; of terms of the title ("S…"), words of the title
 };
 
-/// Walks a block without unpacking all of it, for looking up few documents of many.
+/// The postings of a term by ascending document.
+struct Postings {
+  std::vector<std::uint32_t> documents;
+  std::vector<std::uint16_t> tfs; ///< at least 1; more than the type holds counts as that
+  std::vector<BlockBound> bounds; ///< of each block of PostingBlock::kSize
+  std::size_t bytes() const { return documents.capacity() * 4 + tfs.capacity() * 2 + bounds.capacity() * 8; }
+};
+
+/// Where the postings of a term come from.
+class PostingSource {
+ public:
+  virtual std::shared_ptr<const Postings> postings(const std::string& term) const = 0;
+
+ protected:
+  ~PostingSource() = default;
+};
+
+/// Moves through a block to documents that are asked for in ascending order.
 class BlockCursor {
  public:
   BlockCursor() = default;
@@ -37,33 +54,32 @@ class BlockCursor {
   bool seek(std::uint32_t document);
 
   /// Of the current posting; only after `seek` returned true.
-  std::uint32_t document() const { return document_; }
-  std::uint32_t tf() const;
+  std::uint32_t document() const { return documents_[at_] + offset_; }
+  std::uint32_t tf() const { return tfs_[at_]; }
 
  private:
   friend class PostingList;
-  template <typename Number>
-  bool seek_by(std::uint32_t document);
-
-  std::string_view gaps_, tfs_;
-  std::size_t gap_width_ = 1; ///< bytes
-  std::size_t tf_bits_ = 0;
-  std::size_t read_ = 0;            ///< postings read, the current one included
-  std::uint32_t document_ = 0;      ///< before the first posting: the last document of the block before
-  std::uint32_t last_document_ = 0; ///< numbers beyond it are damage
+  const std::uint32_t* documents_ = nullptr;
+  const std::uint16_t* tfs_ = nullptr;
+  std::size_t at_ = 0, size_ = 0;
+  std::uint32_t offset_ = 0;
 };
 
+/// For one thread. Reading may throw as Xapian does.
 class PostingList {
  public:
   PostingList() = default;
-  /// `bytes`: of the list. `base` is added to the document numbers, which are at most `last_document` with it.
-  PostingList(std::uint32_t df, std::string_view bytes, std::uint32_t base, std::uint32_t last_document);
+  /// `df`: of the list. `offset` is added to the document numbers.
+  PostingList(const PostingSource& source, std::string term, std::uint32_t df, std::uint32_t offset)
+      : source_(&source), term_(std::move(term)), df_(df), offset_(offset) {}
+  PostingList(std::shared_ptr<const Postings> postings, std::uint32_t offset)
+      : df_(static_cast<std::uint32_t>(postings->documents.size())), offset_(offset), postings_(std::move(postings)) {}
 
-  /// Document frequency: how many documents hold the term, removed ones of the segment included.
+  /// Document frequency: how many documents hold the term, hidden ones of the shard included.
   std::uint32_t df() const { return df_; }
-  std::size_t blocks() const { return (std::size_t{df_} + PostingBlock::kSize - 1) / PostingBlock::kSize; }
+  std::size_t blocks() const { return (size() + PostingBlock::kSize - 1) / PostingBlock::kSize; }
 
-  /// Reads block `i`, below blocks(); its `tf` only if asked for. A block that does not fit is read as empty.
+  /// Reads block `i`, below blocks(); its `tf` only if asked for.
   void read(std::size_t i, bool with_tf, PostingBlock& block) const;
 
   /// A cursor before the first posting of block `i`, below blocks().
@@ -72,17 +88,25 @@ class PostingList {
   /// The first block at or after `from` that may hold a document ≥ `document`; blocks() if none does.
   std::size_t block_of(std::uint32_t document, std::size_t from) const;
 
-  /// The last document of block `i`, below blocks(); of a list of one block, the last that any can have.
+  /// The last document of block `i`, below blocks().
   std::uint32_t last_of(std::size_t i) const;
 
-  /// The bound of block `i`; a list of one block has none, and its bound is that of any list.
-  BlockBound bound(std::size_t i) const;
+  const BlockBound& bound(std::size_t i) const { return get().bounds[i]; }
+
+  /// Bytes of memory that it holds.
+  std::size_t bytes() const { return sizeof *this + term_.capacity() + (postings_ ? postings_->bytes() : 0); }
 
  private:
-  std::size_t end_of(std::size_t i) const;
+  const Postings& get() const {
+    if (!postings_) postings_ = source_->postings(term_);
+    return *postings_;
+  }
+  std::size_t size() const { return df_ == 0 ? 0 : get().documents.size(); }
 
-  std::uint32_t df_ = 0, base_ = 0, last_document_ = 0;
-  std::string_view skips_, blocks_;
+  const PostingSource* source_ = nullptr;
+  std::string term_;
+  std::uint32_t df_ = 0, offset_ = 0;
+  mutable std::shared_ptr<const Postings> postings_;
 };
 
 } // namespace trawl::index

@@ -8,6 +8,7 @@
 #include "shared/index/records/text_blocks.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -17,7 +18,8 @@ struct StoredDocument {
   Piece stored_fields;
   PackedText text;
   Piece structure;
-  Piece versions; ///< pack_versions; empty if there are none
+  Piece versions;                                     ///< pack_versions; empty if there are none
+  std::shared_ptr<const std::string> bytes = nullptr; ///< what the others are views of, if nobody else holds it
 };
 
 /// A document before it is compressed; `text`: by `pack_text`.
@@ -26,7 +28,7 @@ struct PlainDocument {
 };
 void put_plain_document(std::string& out, const PlainDocument& document);
 
-/// Views into `bytes`; all empty if they do not fit. `dictionary`: of the segment that has the document, or null.
+/// Views into `bytes`; all empty if they do not fit. `dictionary`: the one that it was compressed with, or null.
 StoredDocument read_stored_document(std::string_view bytes, const Dictionary* dictionary);
 
 /// The same document compressed with another dictionary, or without one.

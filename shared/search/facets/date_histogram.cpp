@@ -95,7 +95,7 @@ PublishedDays published_days(const index::Columns& columns, const DocSet& docume
   PublishedDays out;
   const std::span<const std::uint64_t> words = documents.words();
   for (const index::Part& part : columns.parts()) {
-    const index::NumberArray& printed = part.segment->published_day();
+    const index::NumberArray& printed = part.shard->rows().published_day;
     printed.with_array([&](const auto* raw) {
       for (std::size_t i = part.base / 64; i <= part.last / 64 && i < words.size(); ++i) {
         for (std::uint64_t word = words[i]; word != 0; word &= word - 1) {

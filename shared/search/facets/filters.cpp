@@ -32,29 +32,18 @@ class FieldTest {
   template <typename Visit>
   void with_part(const index::Part& part, Visit visit) const {
     const index::FieldColumn& field = column_.in(part);
-    const std::size_t size = field.ordinals.size();
+    const std::uint32_t* const ends = field.ends.data();
     field.ordinals.with_array([&](const auto* ordinals) {
-      field.ends.with_array([&](const auto* ends) {
-        visit([this, ordinals, ends, size, &field](std::uint32_t local) {
-          const std::size_t begin = ends[local - 1], stated_end = ends[local];
-          if (begin > stated_end || stated_end > size) [[unlikely]]
-            field.ordinals.note_damage();
-          const std::size_t end = std::min(stated_end, size);
-          unsigned seen = 0;
-          std::size_t found = 0;
-          for (std::size_t i = begin; i < end; ++i) {
-            const auto ordinal = static_cast<std::size_t>(ordinals[i]);
-            if (ordinal >= column_.values.size()) [[unlikely]] {
-              field.ordinals.note_damage();
-              continue;
-            }
-            const std::uint8_t flags = flags_[ordinal];
-            seen |= flags;
-            found += (flags & kAllOf) != 0;
-          }
-          const bool has_any = !needs_any_ | ((seen & kAnyOf) != 0);
-          return static_cast<bool>(possible_ & ((seen & kNoneOf) == 0) & has_any & (found == needed_));
-        });
+      visit([this, ordinals, ends](std::uint32_t local) {
+        unsigned seen = 0;
+        std::size_t found = 0;
+        for (std::size_t i = ends[local - 1]; i < ends[local]; ++i) {
+          const std::uint8_t flags = flags_[static_cast<std::size_t>(ordinals[i])];
+          seen |= flags;
+          found += (flags & kAllOf) != 0;
+        }
+        const bool has_any = !needs_any_ | ((seen & kAnyOf) != 0);
+        return static_cast<bool>(possible_ & ((seen & kNoneOf) == 0) & has_any & (found == needed_));
       });
     });
   }
@@ -87,7 +76,7 @@ class DateTest {
   /// As that of FieldTest.
   template <typename Visit>
   void with_part(const index::Part& part, Visit visit) const {
-    const index::NumberArray &moments = part.segment->published(), &days = part.segment->published_day();
+    const index::NumberArray &moments = part.shard->rows().published, &days = part.shard->rows().published_day;
     moments.with_array([&](const auto* of_moments) {
       days.with_array([&](const auto* of_days) {
         visit([this, of_moments, of_days, least = moments.least(), least_day = days.least()](std::uint32_t local) {

@@ -2,7 +2,7 @@
 #include "shared/search/match/near_terms.h"
 
 #include "shared/base/edit_distance.h"
-#include "shared/index/segment/term_filter.h"
+#include "shared/index/shard/term_filter.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/prefix_expansion.h"
 #include "shared/search/match/query_memory.h"
@@ -31,8 +31,7 @@ class NearWords {
     edit.add_middle(typed_, hash);
     hash += std::string_view(typed_).substr(edit.rest());
     offered_.emplace_back(edit, hash.value());
-    for (const index::Part& part : view_.columns.parts())
-      part.segment->terms().prefetch_filter(hash.value(), is_common_);
+    for (const index::Part& part : view_.columns.parts()) part.shard->filter(is_common_).prefetch(hash.value());
   }
 
   /// Keeps the offered words that some article may have. Nearly always none has them, and the filters of the parts say
@@ -60,8 +59,7 @@ class NearWords {
  private:
   bool may_have(std::uint64_t hash) const {
     return std::ranges::any_of(view_.columns.parts(), [&](const index::Part& part) {
-      const index::TermDictionary& terms = part.segment->terms();
-      return is_common_ ? terms.may_be_common(hash) : terms.may_contain(hash);
+      return part.shard->filter(is_common_).may_contain(hash);
     });
   }
 

@@ -7,6 +7,7 @@
 #include "shared/search/match/term_positions.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -25,89 +26,37 @@ std::vector<std::size_t> word_numbers(const std::vector<std::string>& terms) {
   return numbers;
 }
 
-/// Removes documents in which words that are frequent in their part never follow each other.
-void drop_without_pairs(const IndexView& view, const std::vector<std::string>& terms, DocSet& documents) {
-  std::vector<index::StemKey> stems;
-  for (const std::string& term : terms) stems.push_back(PositionedTerm(term).stem());
-  for (const index::Part& part : view.columns.parts()) {
-    const index::Segment& segment = *part.segment;
-    if (!segment.pairs().is_there()) continue;
-    const auto bitmap = documents.words().subspan(part.base / 64, segment.documents() / 64 + 1);
-    const auto is_frequent = [&](const std::string& term) {
-      const auto entry = segment.terms().find(PositionedTerm::in_text(term));
-      return entry && entry->df >= index::PairFilter::least_df(segment.documents());
-    };
-    bool was_frequent = is_frequent(terms.front());
-    for (std::size_t i = 1; i < terms.size(); ++i) {
-      const bool is_now = is_frequent(terms[i]);
-      if (was_frequent && is_now) segment.pairs().keep(stems[i - 1], stems[i], bitmap);
-      was_frequent = is_now;
-    }
-  }
-}
-
-/// The positions of some words in many documents. Reading those of one document takes four steps through memory, each
-/// depending on the one before and seldom in a cache; so a group of documents takes each step together, and waits for
-/// memory once instead of once per document. Borrows the columns.
+/// The positions of some words in one document after another. Borrows the columns.
 class CandidatePositions {
  public:
-  static constexpr std::size_t kGroup = 16; ///< documents at a time
-
-  CandidatePositions(const index::Columns& columns, std::span<const std::string> terms);
-
-  /// Looks up all words in up to kGroup `documents`, and prefetches the records of the `next` ones.
-  void load(std::span<const std::uint32_t> documents, std::span<const std::uint32_t> next);
-
-  /// Sets `out` to the positions of word `word` in loaded document number `document`, which contains it.
-  void read(std::size_t document, std::size_t word, Positions& out) const {
-    records_[document].positions_at(numbers_[document * words_.size() + word], words_[word].part(), out);
+  CandidatePositions(const index::Columns& columns, std::span<const std::string> terms) : columns_(columns) {
+    for (const std::string& term : terms) words_.emplace_back(term);
   }
 
-  index::PositionCursor cursor(std::size_t document, std::size_t word) const {
-    return records_[document].cursor_at(numbers_[document * words_.size() + word], words_[word].part());
+  void load(std::uint32_t document) { record_.emplace(columns_.positions_of(document)); }
+
+  /// Sets `out` to the positions of word `word` in the document.
+  void read(std::size_t word, Positions& out) const {
+    record_->positions(words_[word].stem(), words_[word].part(), out);
+  }
+  index::PositionCursor cursor(std::size_t word) const {
+    return record_->cursor_at(record_->find(words_[word].stem()), words_[word].part());
   }
 
  private:
   const index::Columns& columns_;
   std::vector<PositionedTerm> words_;
-  std::vector<index::PositionIndex> records_;
-  std::vector<std::size_t> numbers_; ///< of each word in each record
+  std::optional<index::PositionIndex> record_;
 };
-
-CandidatePositions::CandidatePositions(const index::Columns& columns, std::span<const std::string> terms)
-    : columns_(columns) {
-  for (const std::string& term : terms) words_.emplace_back(term);
-  records_.reserve(kGroup);
-  numbers_.reserve(kGroup * terms.size());
-}
-
-void CandidatePositions::load(std::span<const std::uint32_t> documents, std::span<const std::uint32_t> next) {
-  for (const std::uint32_t document : next) columns_.prefetch_positions(document);
-  records_.clear();
-  numbers_.clear();
-  for (const std::uint32_t document : documents) {
-    records_.push_back(columns_.positions_of(document));
-    for (const PositionedTerm& word : words_) records_.back().prefetch(word.stem());
-  }
-  for (const index::PositionIndex& record : records_) {
-    for (const PositionedTerm& word : words_) {
-      numbers_.push_back(record.find(word.stem()));
-      record.prefetch_end(numbers_.back());
-    }
-  }
-  for (std::size_t i = 0; i < numbers_.size(); ++i) records_[i / words_.size()].prefetch_positions(numbers_[i]);
-}
 
 } // namespace
 
 PositionalMatcher::PositionalMatcher(const IndexView& view, Budget& budget, Deadline deadline)
     : view_(view), budget_(budget), positions_budget_(soft_deadline(deadline)) {}
 
-DocSet PositionalMatcher::candidates(const std::vector<std::string>& terms, bool are_side_by_side,
-                                     const CandidateLimits& limits) {
+DocSet PositionalMatcher::candidates(const std::vector<std::string>& terms, const CandidateLimits& limits) {
   DocSet out = documents_with_all(view_, terms, budget_, limits.within);
   if (limits.exclude != nullptr) out -= *limits.exclude;
-  if (are_side_by_side && terms.size() > 1 && out.count() >= kManyCandidates) drop_without_pairs(view_, terms, out);
   return out;
 }
 
@@ -127,30 +76,22 @@ DocSet PositionalMatcher::few_candidates(const std::vector<std::string>& terms, 
 }
 
 template <typename Accepts>
-DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, bool are_side_by_side,
-                                   const CandidateLimits& limits, Accepts accepts) {
+DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const CandidateLimits& limits,
+                                   Accepts accepts) {
   DocSet out(view_.columns.last_document);
   if (terms.empty()) return out;
   const bool are_few = limits.within != nullptr && limits.within->count() < kManyCandidates;
-  DocSet all = are_few ? few_candidates(terms, limits) : candidates(terms, are_side_by_side, limits);
+  DocSet all = are_few ? few_candidates(terms, limits) : candidates(terms, limits);
   if (terms.size() == 1) return all; // nothing to compare
-  std::vector<std::uint32_t> documents;
-  all.for_each([&](std::uint32_t document) { documents.push_back(document); });
-  const std::size_t count = documents.size();
-  if (count == 0) return out;
-  const auto group_at = [&](std::size_t begin) {
-    const std::size_t first = std::min(begin, count);
-    return std::span(documents).subspan(first, std::min(CandidatePositions::kGroup, count - first));
-  };
+  const std::size_t count = all.count();
   CandidatePositions positions(view_.columns, terms);
   std::size_t compared = 0;
-  while (compared < count && !positions_budget_.was_spent()) {
-    const auto group = group_at(compared);
-    positions.load(group, group_at(compared + group.size()));
-    for (std::size_t i = 0; i < group.size() && !positions_budget_.spent(); ++i, ++compared) {
-      if (accepts(positions, i)) out.add(group[i]);
-    }
-  }
+  all.for_each([&](std::uint32_t document) {
+    if (positions_budget_.spent()) return;
+    positions.load(document);
+    ++compared;
+    if (accepts(positions)) out.add(document);
+  });
   if (compared < count) warn_cut(compared, count);
   return out;
 }
@@ -160,15 +101,15 @@ DocSet PositionalMatcher::in_order(const std::vector<std::string>& terms, std::u
   const std::vector<std::size_t> numbers = word_numbers(terms);
   if (numbers.size() == 2) {
     const bool same_word = numbers.front() == numbers.back();
-    return accepted(terms, distance == 1, limits, [&](const CandidatePositions& positions, std::size_t document) {
-      return has_follower(positions.cursor(document, 0), positions.cursor(document, 1), same_word, distance);
+    return accepted(terms, limits, [&](const CandidatePositions& positions) {
+      return has_follower(positions.cursor(0), positions.cursor(1), same_word, distance);
     });
   }
   Positions ends, next, followed;
-  return accepted(terms, distance == 1, limits, [&](const CandidatePositions& positions, std::size_t document) {
-    positions.read(document, 0, ends);
+  return accepted(terms, limits, [&](const CandidatePositions& positions) {
+    positions.read(0, ends);
     for (std::size_t i = 1; i < numbers.size() && !ends.empty(); ++i) {
-      positions.read(document, i, next);
+      positions.read(i, next);
       find_followers(ends, next, numbers[i] == numbers[i - 1], distance, followed);
       std::swap(ends, followed);
     }
@@ -179,8 +120,8 @@ DocSet PositionalMatcher::in_order(const std::vector<std::string>& terms, std::u
 DocSet PositionalMatcher::near(const std::vector<std::string>& terms, std::uint32_t distance) {
   std::vector<WordPositions> of_words;
   for (const std::size_t number : word_numbers(terms)) of_words.push_back({number, {}});
-  return accepted(terms, false, {}, [&](const CandidatePositions& positions, std::size_t document) {
-    for (std::size_t i = 0; i < of_words.size(); ++i) positions.read(document, i, of_words[i].positions);
+  return accepted(terms, {}, [&](const CandidatePositions& positions) {
+    for (std::size_t i = 0; i < of_words.size(); ++i) positions.read(i, of_words[i].positions);
     return is_near(of_words, distance);
   });
 }

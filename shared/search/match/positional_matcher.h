@@ -36,11 +36,10 @@ class PositionalMatcher {
   const std::vector<Warning>& warnings() const { return warnings_; }
 
  private:
-  DocSet candidates(const std::vector<std::string>& terms, bool are_side_by_side, const CandidateLimits& limits);
+  DocSet candidates(const std::vector<std::string>& terms, const CandidateLimits& limits);
   DocSet few_candidates(const std::vector<std::string>& terms, const CandidateLimits& limits);
   template <typename Accepts>
-  DocSet accepted(const std::vector<std::string>& terms, bool are_side_by_side, const CandidateLimits& limits,
-                  Accepts accepts);
+  DocSet accepted(const std::vector<std::string>& terms, const CandidateLimits& limits, Accepts accepts);
   void warn_cut(std::size_t compared, std::size_t count);
 
   const IndexView& view_;

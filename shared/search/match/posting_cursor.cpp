@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/posting_cursor.h"
 
-#include "shared/index/segment/term_filter.h"
 #include "shared/search/match/query_memory.h"
 
 #include <algorithm>
@@ -21,7 +20,7 @@ bool has_removed(const index::Part& part, std::uint32_t first, std::uint32_t las
 } // namespace
 
 std::size_t live_df(const index::Part& part, const index::PostingList& list) {
-  if (part.removed.empty() || part.other != nullptr) return list.df();
+  if (part.removed.empty()) return list.df();
   std::size_t removed = 0;
   index::PostingBlock block;
   std::uint32_t first = part.base;
@@ -44,29 +43,23 @@ const TermPostings& postings_of(const IndexView& view, std::string_view term) {
 
 void look_up_terms(const IndexView& view, std::span<const std::string> terms,
                    const std::function<void(std::size_t, std::size_t)>& visit) {
-  constexpr std::size_t kAhead = 16; // cells on their way from memory
-  for (std::size_t i = 0; i < terms.size() + kAhead; ++i) {
-    for (const index::Part& part : view.columns.parts()) {
-      if (i < terms.size()) part.segment->terms().prefetch(terms[i]);
-    }
-    if (i < kAhead) continue;
-    const std::string& term = terms[i - kAhead];
-    const std::uint64_t hash = index::hash_of_term(term);
+  for (std::size_t i = 0; i < terms.size(); ++i) {
     std::size_t df = 0;
-    for (const index::Part& part : view.columns.parts()) df += live_df(part, part.find(term, hash));
-    if (df > 0) visit(i - kAhead, df);
+    for (const index::Part& part : view.columns.parts()) {
+      if (const index::PostingList list = part.find(terms[i]); list.df() > 0) df += live_df(part, list);
+    }
+    if (df > 0) visit(i, df);
   }
 }
 
 TermPostings::TermPostings(const IndexView& view, std::string_view term) {
   const std::span<const index::Part> parts = view.columns.parts();
-  const std::uint64_t hash = index::hash_of_term(term);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const index::PostingList list = parts[i].find(term, hash);
+    const index::PostingList list = parts[i].find(term);
     if (list.df() == 0) continue;
     lists_.resize(parts.size());
-    lists_[i] = list;
     df_ += live_df(parts[i], list);
+    lists_[i] = list;
   }
 }
 

@@ -38,7 +38,7 @@ class TermPostings {
 
   /// In a part of the view.
   const index::PostingList& in(const IndexView& view, const index::Part& part) const {
-    static constexpr index::PostingList kNone;
+    static const index::PostingList kNone;
     return lists_.empty() ? kNone : lists_[static_cast<std::size_t>(&part - view.columns.parts().data())];
   }
   /// Part by part; none if no document contains the term.

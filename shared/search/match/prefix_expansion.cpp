@@ -10,7 +10,7 @@ namespace trawl::search {
 
 TermWalk::TermWalk(const IndexView& view, std::string_view prefix)
     : prefix_(prefix), view_(view), is_here_(view.columns.parts().size()) {
-  for (const index::Part& part : view.columns.parts()) parts_.push_back(part.segment->terms().lower_bound(prefix));
+  for (const index::Part& part : view.columns.parts()) parts_.emplace_back(*part.shard, prefix_);
   find_least();
 }
 
@@ -25,7 +25,7 @@ void TermWalk::find_least() {
   term_ = nullptr;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const auto& it = parts_[i];
-    is_here_[i] = !it.at_end() && it.term().starts_with(prefix_);
+    is_here_[i] = !it.at_end();
     if (is_here_[i] && (term_ == nullptr || it.term() < *term_)) term_ = &it.term();
   }
   for (std::size_t i = 0; parts_.size() > 1 && i < parts_.size(); ++i)
@@ -42,10 +42,6 @@ std::vector<std::string> expand_prefix(const IndexView& view, const std::string&
   std::vector<std::pair<std::size_t, std::string>> found; // document frequency, term
   for (TermWalk walk(view, prefix); !walk.at_end() && !budget.spent(); walk.next()) {
     if (const std::size_t df = walk.df(); df > 0) found.emplace_back(df, walk.term());
-  }
-  for (const index::Part& part : view.columns.parts()) {
-    if (part.other != nullptr)
-      part.other->for_each_term(prefix, [&](std::string_view term, std::size_t df) { found.emplace_back(df, term); });
   }
   const auto kept = found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), kMaxExpansions));
   std::partial_sort(found.begin(), kept, found.end(), [](const auto& a, const auto& b) {

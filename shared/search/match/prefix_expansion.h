@@ -25,7 +25,7 @@ class TermWalk {
   void for_each_list(Visit visit) const {
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       const index::Part& part = view_.columns.parts()[i];
-      if (is_here_[i]) visit(part, part.segment->postings(parts_[i].entry(), part.base));
+      if (is_here_[i]) visit(part, index::PostingList(*part.shard, parts_[i].term(), parts_[i].df(), part.offset()));
     }
   }
   void next();
@@ -35,7 +35,7 @@ class TermWalk {
 
   std::string prefix_;
   const IndexView& view_;
-  std::vector<index::TermDictionary::Iterator> parts_;
+  std::vector<index::ShardTerms> parts_;
   std::vector<char> is_here_;         ///< by part: whether it has the term
   const std::string* term_ = nullptr; ///< in one of `parts_`
 };

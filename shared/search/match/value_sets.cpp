@@ -26,8 +26,7 @@ bool has_property(std::string_view property, std::uint32_t document, const index
   if (property == "undated") return columns.published[document] == index::kUndated;
   if (property == "long") return columns.words[document] >= kLongArticleWords;
   if (property == query::kGone) {
-    const index::Part& part = columns.part_of(document);
-    return part.is_gone(document - part.base);
+    return columns.part_of(document).is_gone;
   }
   return columns.source().of(document).size() > 1; // duplicate
 }

@@ -84,7 +84,7 @@ void TermScorer::use_part_of(std::uint32_t document) const {
   const index::Part& part = columns_.part_of(document);
   base_ = part.base;
   upper_ = part.upper;
-  lengths_ = is_title_ ? &part.segment->title_words() : &part.segment->words();
+  lengths_ = is_title_ ? &part.shard->rows().title_words : &part.shard->rows().words;
 }
 
 TermScorer::TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context)
@@ -93,7 +93,7 @@ TermScorer::TermScorer(const ScoredTerm& term, const index::Columns& columns, co
 
 void TermScorer::score(const index::Part& part, const index::PostingBlock& block, float* scores) const {
   std::array<std::uint32_t, index::PostingBlock::kSize> lengths;
-  const index::NumberArray& of_part = is_title_ ? part.segment->title_words() : part.segment->words();
+  const index::NumberArray& of_part = is_title_ ? part.shard->rows().title_words : part.shard->rows().words;
   of_part.with_array([&](const auto* array) {
     for (std::size_t i = 0; i < block.size; ++i) {
       lengths[i] = static_cast<std::uint32_t>(array[block.documents[i] - part.base]);

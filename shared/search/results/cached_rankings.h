@@ -35,7 +35,6 @@ class CachedRankings {
     std::uint64_t query = 0;   ///< query_hash
     std::uint64_t ranking = 0; ///< what the ranking was made from (ranking_slice.h)
     bool explained = false;    ///< with explanations
-    std::uint32_t missing = 0; ///< articles that a damaged index lacks: no other window is cut from what it has
 
     bool operator==(const Key&) const = default;
   };
@@ -54,7 +53,7 @@ class CachedRankings {
   };
   struct Hash {
     std::size_t operator()(const Key& key) const { // both numbers are hashes already
-      return key.query ^ key.ranking ^ (key.explained ? 1U : 0U) ^ key.missing;
+      return key.query ^ key.ranking ^ (key.explained ? 1U : 0U);
     }
   };
   using EntryIterator = std::list<Entry>::iterator;

@@ -26,22 +26,17 @@ std::string read_part(const index::TextBlocks& blocks, std::size_t begin, std::s
 Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const SnippetMaker& snippets,
                       const HitOptions& options) {
   Hit hit;
-  const std::uint32_t stored = snapshot.stored_number(document);
-  if (stored == 0) { // withdrawn since the other index was written
-    hit.article = snapshot.other->article(document);
-    hit.source_label = snapshot.label(hit.article.source);
-    return hit;
-  }
   const index::Columns& columns = snapshot.reader->columns();
-  TRAWL_TRY(hit.article, snapshot.reader->article(stored, options.with_text ? RecordPart::Whole : RecordPart::Fields));
+  const index::StoredDocument stored = columns.stored_document(document);
+  TRAWL_TRY(hit.article,
+            snapshot.reader->article(document, stored, options.with_text ? RecordPart::Whole : RecordPart::Fields));
   hit.source_label = snapshot.label(hit.article.source);
-  const index::StoredDocument document_bytes = columns.stored_document(stored);
-  const index::TextBlocks blocks(document_bytes.text);
-  const index::PositionIndex positions = columns.positions_of(stored);
+  const index::TextBlocks blocks(stored.text);
+  const index::PositionIndex positions = columns.positions_of(document);
   const StoredText text{blocks, positions, hit.article.language};
   hit.title_marks = snippets.title_marks(hit.article.title, text);
   if (options.snippets > 0) hit.snippets = snippets.snippets(text, options.snippets, options.snippet_words);
-  if (std::string structure; !hit.snippets.empty() && document_bytes.structure.read(structure)) {
+  if (std::string structure; !hit.snippets.empty() && stored.structure.read(structure)) {
     hit.section = section_at(hit.article, structure, hit.snippets.front().found_at,
                              [&](std::size_t begin, std::size_t end) { return read_part(blocks, begin, end); });
   }

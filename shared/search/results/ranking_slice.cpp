@@ -16,7 +16,7 @@ namespace {
 std::uint64_t ranking_id(const ResultQuery& query) {
   const IndexState state = query.snapshot.state();
   std::string made_from;
-  for (const std::uint64_t number : {state.generation, state.revision, std::uint64_t{state.missing}, state.identity}) {
+  for (const std::uint64_t number : {state.generation, state.revision, state.identity}) {
     made_from += std::to_string(number) + " ";
   }
   made_from += std::to_string(static_cast<int>(query.order)) + " " + query::date_value(query.plan.filters.dates) + " ";
@@ -36,8 +36,7 @@ std::size_t position_after(const Cursor& cursor, const CachedRanking& ranking) {
 /// A slice of a ranking made now.
 RankingSlice slice_of(const ResultQuery& query, CachedRankings::Key key, CachedRanking ranking, std::size_t begin,
                       CachedRankings& rankings) {
-  const bool is_whole = query.is_exact && !query.snapshot.reader->is_damaged();
-  if (is_whole) return {rankings.keep(key, std::move(ranking)), key.ranking, begin};
+  if (query.is_exact) return {rankings.keep(key, std::move(ranking)), key.ranking, begin};
   return {std::make_shared<const CachedRanking>(std::move(ranking)), 0, begin};
 }
 
@@ -70,8 +69,7 @@ Result<RankingSlice> next_slice(const ResultQuery& query, CachedRankings::Key ke
 } // namespace
 
 Result<RankingSlice> find_slice(const ResultQuery& query, CachedRankings& rankings) {
-  const CachedRankings::Key key{query_hash(query.request), ranking_id(query), query.request.explain,
-                                query.snapshot.state().missing};
+  const CachedRankings::Key key{query_hash(query.request), ranking_id(query), query.request.explain};
   return query.request.cursor.empty() ? first_slice(query, key, rankings) : next_slice(query, key, rankings);
 }
 

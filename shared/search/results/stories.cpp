@@ -112,9 +112,9 @@ Stories fold_translations(const Snapshot& snapshot, const std::vector<std::uint3
   std::map<std::pair<std::uint32_t, std::string>, Told> first;
   for (const std::uint32_t document : documents) {
     const auto told = told_by(columns, document);
-    const std::uint32_t stored = told && translated.contains(told->source) ? snapshot.stored_number(document) : 0;
-    const auto article =
-        stored == 0 ? std::nullopt : std::optional(snapshot.reader->article(stored, RecordPart::Fields));
+    const auto article = told && translated.contains(told->source)
+                             ? std::optional(snapshot.reader->article(document, RecordPart::Fields))
+                             : std::nullopt;
     const std::string address =
         article && *article ? address_in_any_language((*article)->url, (*article)->language) : std::string();
     if (!address.empty()) {

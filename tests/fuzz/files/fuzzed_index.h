@@ -1,44 +1,94 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An index in a folder of its own, whose files a fuzz target writes, and questions to it.
+/// A small index whose files a fuzz target changes, and questions to it.
 #pragma once
 
 #include "shared/base/file.h"
-#include "shared/index/generation.h"
+#include "shared/index/index_writer.h"
 #include "shared/search/search_engine.h"
+#include "tests/support/articles.h"
+#include "tests/support/temporary_directory.h"
 
+#include <algorithm>
 #include <chrono>
-#include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <random>
 #include <string>
-#include <string_view>
-
-#include <unistd.h>
+#include <vector>
 
 namespace trawl::fuzz {
 
-/// A new folder, removed at the end.
-struct Folder {
-  std::filesystem::path path;
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "trawl-fuzz-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) std::abort();
-    path = name;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path, ignored);
-  }
-};
-
-inline void write(const std::filesystem::path& path, std::string_view bytes) {
-  if (!write_file_atomic(path, bytes)) std::abort();
+/// The same in every process.
+inline const std::vector<Article>& articles() {
+  static const std::vector<Article> all = [] {
+    std::mt19937 random(7);
+    std::vector<Article> out;
+    for (std::size_t i = 0; i < 12; ++i) {
+      out.push_back(test::random_article(i, random));
+      out.back().text += " The model of the mountain.";
+    }
+    return out;
+  }();
+  return all;
 }
 
+inline void must(const Result<void>& result) {
+  if (!result) std::abort();
+}
+
+struct IndexFile {
+  std::filesystem::path path; ///< below the index
+  std::string bytes;
+  bool is_there = true;
+};
+
+/// A merged shard, one that replaces and removes some of its articles, and one of withdrawn articles.
+class SmallIndex {
+ public:
+  SmallIndex() {
+    {
+      auto writer = index::IndexWriter::open_live(data());
+      if (!writer) std::abort();
+      for (const Article& article : articles()) must(writer->put(article));
+      Article gone = articles()[1];
+      gone.gone_since = Moment{};
+      must(writer->put(gone));
+      must(writer->commit(1));
+      must(writer->compact());
+    }
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(data().index())) {
+      const auto path = std::filesystem::relative(entry.path(), data().index());
+      if (!entry.is_regular_file() || path.filename() == "flintlock") continue;
+      auto bytes = read_file(entry.path());
+      if (!bytes) std::abort();
+      files_.push_back({path, std::move(*bytes), true});
+    }
+    std::ranges::sort(files_, {}, &IndexFile::path);
+  }
+
+  const DataDirectory& data() const { return directory_.data(); }
+  const std::vector<IndexFile>& files() const { return files_; }
+
+  /// Makes these the only files of the index.
+  void put(const std::vector<IndexFile>& files) const {
+    std::filesystem::remove_all(data().index());
+    for (const IndexFile& file : files) {
+      const auto path = data().index() / file.path;
+      std::filesystem::create_directories(path.parent_path());
+      if (file.is_there) std::ofstream(path, std::ios::binary) << file.bytes;
+    }
+  }
+
+ private:
+  test::TemporaryDirectory directory_;
+  std::vector<IndexFile> files_;
+};
+
+/// Ignores the answers: that there are any is what is tested.
 inline void ask(search::SearchEngine& engine) {
   const Moment now{std::chrono::seconds{1'776'000'000}};
-  for (const char* q : {"the", "\"of the\"", "mo* NEAR the", "author:\"ada b1\"", "", "tag:a -model"}) {
+  for (const char* q : {"the", "\"of the\"", "mo* NEAR the", "author:\"ada b1\"", "", "tag:tag1 -model", "is:gone"}) {
     search::SearchRequest request;
     request.q = q;
     request.facets = {"source", "tag", "author", "date"};
@@ -46,22 +96,15 @@ inline void ask(search::SearchEngine& engine) {
     request.snippets = 2;
     static_cast<void>(engine.search(request, now));
   }
+  for (const std::size_t i : {0U, 1U, 5U}) {
+    static_cast<void>(engine.article(articles()[i].id));
+    static_cast<void>(engine.related(articles()[i].id, 3));
+    static_cast<void>(engine.is_removed(articles()[i].id));
+  }
   static_cast<void>(engine.suggest("mo", 5));
   static_cast<void>(engine.trending(std::chrono::hours{24}, 5, now));
+  static_cast<void>(engine.sources());
   static_cast<void>(engine.stats());
-}
-
-/// The data directory of this process, with a live generation without files.
-inline const DataDirectory& data_directory() {
-  static const Folder folder;
-  static const DataDirectory data{folder.path};
-  static const bool is_made = [] {
-    std::filesystem::create_directories(index::generation_path(data, 1));
-    write(data.current(), "gen-000001\n");
-    return true;
-  }();
-  static_cast<void>(is_made);
-  return data;
 }
 
 } // namespace trawl::fuzz

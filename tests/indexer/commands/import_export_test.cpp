@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // import, export, index backup, index restore, and index check: what they print, and how they end.
+#include "shared/index/index_reader.h"
 #include "tests/indexer/commands/indexer_run.h"
 
 #include "shared/article/article_id.h"
@@ -301,6 +302,28 @@ TEST_CASE("restore: a file that is not a backup is reported and changes nothing"
     CHECK(done.err.contains("index backup"));
     CHECK(std::ranges::count(done.err, '\n') == 1);
     CHECK(exported(world) == before);
+  }
+}
+
+TEST_CASE("restore: articles that were withdrawn are found by who asks for them, as before", "[commands]") {
+  const IndexerWorld before, world, other;
+  const std::string rows = import_row("living") + import_row("withdrawn");
+  REQUIRE(before.run({"import", "--quiet", before.file("rows.jsonl", rows)}).exit_code == 0);
+  std::string exported = before.run({"export"}).out;
+  exported.insert(exported.rfind('{', exported.find("withdrawn")) + 1, R"("gone_since":"2026-02-03T04:05:06Z",)");
+  REQUIRE(world.run({"import", "--quiet", world.file("exported.jsonl", exported)}).exit_code == 0);
+  REQUIRE(world.run({"index", "backup", "--quiet", world.path("backup")}).exit_code == 0);
+  const auto restored = other.run({"index", "restore", "--quiet", world.path("backup")});
+  INFO(restored.err);
+  REQUIRE(restored.exit_code == 0);
+  for (const IndexerWorld* each : {&world, &other}) {
+    const auto reader = index::IndexReader::open({each->data()});
+    INFO((reader ? std::string() : to_sentence(reader.error())));
+    REQUIRE(reader);
+    CHECK((*reader)->columns().live_documents == 1);
+    REQUIRE((*reader)->with_gone());
+    CHECK((*reader)->with_gone()->columns().live_documents == 2);
+    CHECK(each->run({"index", "check", "--quiet"}).exit_code == 0);
   }
 }
 

@@ -162,7 +162,7 @@ class History {
 
   void check_index() {
     INFO("history " << seed_ << "\n" << log_);
-    REQUIRE(write_generation(world_.data(), world_.database(), {}, [] { return false; }));
+    REQUIRE(write_index(world_.data(), world_.database(), {}, [] { return false; }));
     const auto reader = index::IndexReader::open(world_.data()).value();
     const auto articles = articles_of(world_.database());
     const auto is_hidden = [&](const std::string& id) { return articles.at(names_.at(id)).gone_since.has_value(); };

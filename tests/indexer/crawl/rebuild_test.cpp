@@ -28,7 +28,7 @@ class RebuildFixture {
     }
     REQUIRE(importer.finish());
   }
-  std::size_t write() { return write_generation(directory.data(), database, {}, kNever).value(); }
+  std::size_t write() { return write_index(directory.data(), database, {}, kNever).value(); }
   std::shared_ptr<index::IndexReader> reader() const { return index::IndexReader::open(directory.data()).value(); }
 
   test::TemporaryDirectory directory;
@@ -72,7 +72,7 @@ TEST_CASE("rebuild: stopped, it says how to go on, and what was there stays", "[
   CHECK(store::ArticleStore(fixture.database).count() == 300);
 }
 
-TEST_CASE("rebuild: a generation has every article and replaces the one before", "[crawl]") {
+TEST_CASE("rebuild: an index has every article and replaces the one before", "[crawl]") {
   RebuildFixture fixture;
   CHECK(fixture.write() == 0);
   fixture.import_rows(0, 7);
@@ -86,21 +86,21 @@ TEST_CASE("rebuild: a generation has every article and replaces the one before",
   CHECK(after->generation() > before->generation());
 }
 
-TEST_CASE("rebuild: a generation that was stopped leaves the live one", "[crawl]") {
+TEST_CASE("rebuild: one that was stopped leaves the live one", "[crawl]") {
   RebuildFixture fixture;
   fixture.import_rows(0, 7);
   fixture.write();
   const auto live = fixture.reader()->generation();
   fixture.import_rows(7, 20);
   int asked = 0;
-  const auto stopped = write_generation(fixture.directory.data(), fixture.database, {}, [&] { return ++asked > 10; });
+  const auto stopped = write_index(fixture.directory.data(), fixture.database, {}, [&] { return ++asked > 10; });
   REQUIRE_FALSE(stopped);
   CHECK(stopped.error().code == ErrorCode::Interrupted);
   const auto without_space = [](std::size_t done) -> Result<void> {
     if (done < 10) return {};
     return fail(ErrorCode::Disk, "only 199 MB are free");
   };
-  const auto full = write_generation(fixture.directory.data(), fixture.database, {}, kNever, without_space);
+  const auto full = write_index(fixture.directory.data(), fixture.database, {}, kNever, without_space);
   REQUIRE_FALSE(full);
   CHECK(full.error().code == ErrorCode::Disk);
   CHECK(reextract_articles(fixture.database, fixture.knowledge, 1, kNever, without_space).error().code ==
@@ -110,7 +110,7 @@ TEST_CASE("rebuild: a generation that was stopped leaves the live one", "[crawl]
   CHECK(fixture.write() == 20);
 }
 
-TEST_CASE("rebuild: an article that was removed is known as removed in the new generation", "[crawl]") {
+TEST_CASE("rebuild: an article that was removed is known as removed in the new index", "[crawl]") {
   RebuildFixture fixture;
   fixture.import_rows(0, 3);
   std::string id;

@@ -152,7 +152,7 @@ TEST_CASE("home: an index without new articles shows its newest ones, and says s
 TEST_CASE("home: it says when articles are missing because the index is damaged", "[page]") {
   HomeEngine engine = engine_with(8, 0);
   CHECK_FALSE(render_home(*gather_home(engine, kNow)).contains("class=\"warnings\""));
-  engine.warnings = {{"index_damaged", "2 are missing.", {}}};
+  engine.warnings = {{"time_cut", "2 are missing.", {}}};
   CHECK(render_home(*gather_home(engine, kNow)).contains("<ul class=\"warnings\"><li>2 are missing.</li></ul>"));
   engine.hits.clear();
   CHECK(render_home(*gather_home(engine, kNow)).contains("2 are missing."));
@@ -339,21 +339,4 @@ TEST_CASE("home: a page made while the index changed is not kept", "[page]") {
   const std::string mixed = get(engine, router).body;
   engine = engine_with(8, 0); // what another worker sees, which has not looked for a commit since
   CHECK((get(engine, router).body != mixed));
-}
-
-TEST_CASE("home: a page of a damaged index is not given for a later one", "[page]") {
-  HomeEngine engine = engine_with(8, 0);
-  Router router = make_router();
-  const std::string_view coding = GENERATE("", "gzip");
-  CAPTURE(coding);
-  const auto page = [&] { return get(engine, router, kNow, coding.data()).body; };
-  engine.live.missing = 2;
-  engine.warnings = {{"index_damaged", "2 are missing.", {}}};
-  const std::string damaged = page();
-  CHECK(damaged.starts_with('<') == coding.empty());
-  engine.hits.pop_back();
-  engine.live.revision = 42;
-  CHECK((page() != damaged));
-  engine = engine_with(8, 0); // what another worker sees, which has not met the damage
-  CHECK((page() != damaged));
 }

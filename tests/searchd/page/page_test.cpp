@@ -136,7 +136,7 @@ TEST_CASE("page: an article's page says when related articles may be missing", "
   FakeEngine engine;
   const std::string query = "article=" + engine.hits.front().article.id;
   CHECK_FALSE(page_of(engine, query).body.contains("class=\"warnings\""));
-  engine.warnings = {{"index_damaged", "2 <are> missing.", {}}};
+  engine.warnings = {{"time_cut", "2 <are> missing.", {}}};
   CHECK(page_of(engine, query).body.contains("<ul class=\"warnings\"><li>2 &lt;are&gt; missing.</li></ul>"));
 }
 

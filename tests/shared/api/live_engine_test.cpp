@@ -79,10 +79,10 @@ TEST_CASE("live engine: an index that was damaged is opened again once it is who
   LiveEngine engine(index.data());
   CHECK(total_of(engine) == 1);
   const auto kept = index.data().root / "kept";
-  std::filesystem::rename(index.data().current(), kept);
-  std::ofstream(index.data().current()) << "damage";
+  std::filesystem::rename(index.data().index_stub(), kept);
+  std::ofstream(index.data().index_stub()) << "damage";
   CHECK(engine.search({}, kNow).error().code == ErrorCode::IndexDamaged);
-  std::filesystem::rename(kept, index.data().current());
+  std::filesystem::rename(kept, index.data().index_stub());
   CHECK(total_of(engine) == 1);
 }
 

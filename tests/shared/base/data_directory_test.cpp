@@ -76,7 +76,7 @@ TEST_CASE("data directory: its files have fixed places, and naming them creates 
   const test::TemporaryDirectory directory;
   const DataDirectory data{directory.data().root / "data"};
   CHECK(data.crawl_db() == data.root / "crawl.db");
-  CHECK(data.current() == data.root / "index" / "current");
+  CHECK(data.index_stub() == data.root / "index" / "xapian");
   CHECK(data.lock_file() == data.root / "lock");
   CHECK_FALSE(std::filesystem::exists(data.root));
 }

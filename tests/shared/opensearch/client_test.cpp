@@ -221,14 +221,16 @@ TEST_CASE("opensearch client: a login is sent, and its file must be private", "[
 
 TEST_CASE("engine options: a cluster needs an address, and there are two engines", "[opensearch]") {
   EngineOptions options;
-  options.engine = "segments";
+  options.engine = "xapian";
   CHECK(check(options));
   options.engine = "opensearch";
   CHECK(!check(options));
   options.cluster.urls = "http://127.0.0.1:9200";
   CHECK(check(options));
-  options.engine = "solr";
-  CHECK(!check(options));
+  for (const char* unknown : {"solr", "segments", "local"}) {
+    options.engine = unknown;
+    CHECK(!check(options));
+  }
 }
 
 } // namespace client_test

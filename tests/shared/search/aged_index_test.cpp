@@ -90,18 +90,4 @@ TEST_CASE("aged: the best match of articles that were imported seven times has a
   for (const Hit& hit : hits) CHECK(hit.score > 0);
 }
 
-TEST_CASE("aged: a segment without articles is written again, and what was removed stays known", "[index]") {
-  TestIndex index;
-  Random random(1);
-  const auto one = article(1, random).article, other = article(2, random).article;
-  index.add({one});
-  index.add({other});
-  must(index.writer().remove(one.id));
-  must(index.writer().commit(9));
-  const auto reader = index.reader();
-  CHECK(reader->was_removed(one.id));
-  CHECK(reader->find(other.id) != 0);
-  for (const auto& part : reader->columns().parts()) CHECK(part.removed.empty());
-}
-
 } // namespace aged_index_test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Whole answers against a model that asks every article (naive_search.h): totals, hits and their order, facets, dates,
-/// grouping and pages, over one segment, over several, and over several of which articles were removed or replaced
+/// grouping and pages, over one shard, over several, and over several of which articles were removed or replaced
 /// since. Forty queries each; $TRAWL_TWIN_QUERIES for more.
 #include "shared/search/facets/date_histogram.h"
 #include "tests/shared/search/twin_index.h"
@@ -302,7 +302,7 @@ void add_grouping(SearchRequest& request, Random& random) {
 
 } // namespace
 
-TEST_CASE("answers: over segments with removed and replaced articles they are what asking every article gives",
+TEST_CASE("answers: over shards with removed and replaced articles they are what asking every article gives",
           "[search]") {
   Random random(1'913);
   Twin twin;
@@ -310,7 +310,7 @@ TEST_CASE("answers: over segments with removed and replaced articles they are wh
   fill(twin, all, false);
   remove_some(twin, all, random);
   const auto reader = twin.index.reader();
-  REQUIRE(reader->columns().parts().size() == kCommits.size() + 2);
+  REQUIRE(reader->columns().parts().size() == kShards);
   REQUIRE(reader->columns().has_removed());
   for (int left = queries(); left > 0; --left) {
     const NaiveQuery query = random_query(random);
@@ -328,14 +328,14 @@ TEST_CASE("answers: over segments with removed and replaced articles they are wh
   }
 }
 
-TEST_CASE("answers: several segments give what one gives, to the last bit of a score", "[search]") {
+TEST_CASE("answers: several shards give what one gives, to the last bit of a score", "[search]") {
   Random random(1'914);
   Twin one, several;
   const std::vector<NaiveArticle> all = articles(random);
   fill(one, all, true);
   fill(several, all, false);
   REQUIRE(one.index.reader()->columns().parts().size() == 1);
-  REQUIRE(several.index.reader()->columns().parts().size() == kCommits.size());
+  REQUIRE(several.index.reader()->columns().parts().size() == kShards);
   for (int left = queries(); left > 0; --left) {
     const NaiveQuery query = random_query(random);
     SearchRequest request = random_request(query, random);

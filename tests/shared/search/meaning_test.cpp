@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What an index learns of its articles: when it is learnt, what it orders, and what happens without it.
 #include "shared/base/file.h"
-#include "shared/index/generation.h"
-#include "shared/index/generation_check.h"
+#include "shared/index/index_check.h"
 #include "shared/index/index_writer.h"
 #include "shared/index/meaning_file.h"
 #include "shared/search/search_engine.h"
@@ -47,8 +46,6 @@ void put(const DataDirectory& directory, int first, int end, bool learn = true) 
   REQUIRE(writer->commit(static_cast<std::uint64_t>(end)));
   if (learn) REQUIRE(writer->learn_meaning());
 }
-
-std::filesystem::path folder_of(const DataDirectory& directory) { return index::generation_path(directory, 1); }
 
 SearchResponse answer(const DataDirectory& directory, const std::string& q, bool meaning, bool explain = false) {
   auto engine = SearchEngine::open(directory);
@@ -122,29 +119,29 @@ TEST_CASE("meaning: words in quotes and names are looked for as they are written
 TEST_CASE("meaning: few articles teach nothing, twice as many are learnt from anew, others are added", "[search]") {
   const trawl::test::TemporaryDirectory directory;
   put(directory.data(), 0, 20);
-  CHECK_FALSE(std::filesystem::exists(index::meaning_path(folder_of(directory.data()))));
+  CHECK_FALSE(std::filesystem::exists(index::meaning_path(directory.data())));
   put(directory.data(), 20, kArticles);
-  auto learnt = index::MeaningFile::open(folder_of(directory.data()));
+  auto learnt = index::MeaningFile::open(directory.data());
   REQUIRE(learnt);
   CHECK((*learnt)->learnt_from() == kArticles);
   put(directory.data(), kArticles, kArticles + 5);
-  auto added = index::MeaningFile::open(folder_of(directory.data()));
+  auto added = index::MeaningFile::open(directory.data());
   REQUIRE(added);
   CHECK((*added)->learnt_from() == kArticles);
   CHECK((*added)->articles() == kArticles + 5);
   put(directory.data(), kArticles + 5, 2 * kArticles);
-  CHECK((*index::MeaningFile::open(folder_of(directory.data())))->learnt_from() == 2 * kArticles);
+  CHECK((*index::MeaningFile::open(directory.data()))->learnt_from() == 2 * kArticles);
 }
 
 TEST_CASE("meaning: what was added later equals what is made at once", "[search]") {
   const trawl::test::TemporaryDirectory directory, again;
   put(directory.data(), 0, kArticles);
-  const auto before = *index::MeaningFile::open(folder_of(directory.data()));
+  const auto before = *index::MeaningFile::open(directory.data());
   put(directory.data(), kArticles, kArticles + 9);
-  const auto after = *index::MeaningFile::open(folder_of(directory.data()));
+  const auto after = *index::MeaningFile::open(directory.data());
   CHECK(before->vectors() == after->vectors());
   put(again.data(), 0, kArticles);
-  const auto same = *index::MeaningFile::open(folder_of(again.data()));
+  const auto same = *index::MeaningFile::open(again.data());
   CHECK(before->vectors() == same->vectors());
   CHECK(before->stems() == same->stems());
 }
@@ -156,17 +153,16 @@ TEST_CASE("meaning: a rebuilt index orders as the one that it replaces", "[searc
   const std::string q = "puppy note galaxy crater kennel";
   const auto before = order(answer(directory.data(), q, true));
   const auto rebuild = [&] {
-    auto writer = index::IndexWriter::create_generation(directory.data());
+    auto writer = index::IndexWriter::create(directory.data());
     REQUIRE(writer);
     for (int i = 0; i < kArticles + 50; ++i) REQUIRE(writer->put(about_something(i)));
     REQUIRE(writer->publish(1));
     REQUIRE(writer->learn_meaning());
-    return *index::MeaningFile::open(
-        index::generation_path(directory.data(), *index::live_generation(directory.data())));
+    return *index::MeaningFile::open(directory.data());
   };
   CHECK(rebuild()->learnt_from() == kArticles);
   CHECK(order(answer(directory.data(), q, true)) == before);
-  const auto path = index::meaning_path(index::generation_path(directory.data(), 2));
+  const auto path = index::meaning_path(directory.data());
   std::string damaged = *read_file(path);
   damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 16);
   REQUIRE(write_file_atomic(path, damaged));
@@ -176,26 +172,26 @@ TEST_CASE("meaning: a rebuilt index orders as the one that it replaces", "[searc
 TEST_CASE("meaning: a damaged byte is found by the check, and the next writer learns anew", "[search]") {
   const trawl::test::TemporaryDirectory directory;
   put(directory.data(), 0, kArticles);
-  CHECK(index::check_generation(directory.data()));
-  const std::filesystem::path path = index::meaning_path(folder_of(directory.data()));
+  CHECK(index::check_files(directory.data()));
+  const std::filesystem::path path = index::meaning_path(directory.data());
   const std::string whole = *read_file(path);
   for (std::size_t at = 24; at < whole.size(); at += whole.size() / 12) {
     INFO(at);
     std::string damaged = whole;
     damaged[at] = static_cast<char>(damaged[at] ^ 16);
     REQUIRE(write_file_atomic(path, damaged));
-    const auto checked = index::check_generation(directory.data());
+    const auto checked = index::check_files(directory.data());
     CHECK((!checked && checked.error().where == path.string()));
     put(directory.data(), 0, 1);
     CHECK((*read_file(path) == whole)); // not to be printed
-    CHECK(index::check_generation(directory.data()));
+    CHECK(index::check_files(directory.data()));
   }
 }
 
 TEST_CASE("meaning: nothing is left behind if it cannot be written", "[search]") {
   const trawl::test::TemporaryDirectory directory;
   put(directory.data(), 0, kArticles, false);
-  const std::filesystem::path path = index::meaning_path(folder_of(directory.data()));
+  const std::filesystem::path path = index::meaning_path(directory.data());
   std::filesystem::create_directories(path / "in the way");
   CHECK_FALSE(index::update_meaning(directory.data()));
   CHECK_FALSE(std::filesystem::exists(path.string() + ".new"));
@@ -206,7 +202,7 @@ TEST_CASE("meaning: a damaged or foreign file is reported, and words alone decid
   put(directory.data(), 0, kArticles);
   const std::string q = "puppy note galaxy crater kennel";
   const auto words = order(answer(directory.data(), q, false));
-  const std::filesystem::path path = index::meaning_path(folder_of(directory.data()));
+  const std::filesystem::path path = index::meaning_path(directory.data());
   const std::string whole = *read_file(path);
   const auto check = [&](const std::string& content) {
     REQUIRE(write_file_atomic(path, content));
@@ -223,13 +219,13 @@ TEST_CASE("meaning: a damaged or foreign file is reported, and words alone decid
   check(flipped);
   const trawl::test::TemporaryDirectory other;
   put(other.data(), 1'000, 1'000 + kArticles);
-  check(*read_file(index::meaning_path(folder_of(other.data()))));
+  check(*read_file(index::meaning_path(other.data())));
   std::filesystem::remove(path);
   CHECK(order(answer(directory.data(), q, true)) == words);
   put(directory.data(), 0, 1); // the next writer makes it again
   CHECK_FALSE(has_warning(answer(directory.data(), q, true), "meaning_damaged"));
   CHECK(std::filesystem::exists(path));
-  std::filesystem::copy_file(index::meaning_path(folder_of(other.data())), path,
+  std::filesystem::copy_file(index::meaning_path(other.data()), path,
                              std::filesystem::copy_options::overwrite_existing);
   put(directory.data(), 0, 1);
   CHECK_FALSE(has_warning(answer(directory.data(), q, true), "meaning_damaged"));

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A small index of one segment, for tests of matching and ranking.
+/// A small index of one shard, for tests of matching and ranking.
 #pragma once
 
+#include "shared/article/article_id.h"
+#include "shared/index/article_document.h"
 #include "shared/index/columns/columns.h"
-#include "shared/index/columns/value_key.h"
-#include "shared/index/field_words.h"
-#include "shared/index/records/positions_writer.h"
-#include "shared/index/records/stored_document.h"
-#include "shared/index/records/stored_fields.h"
-#include "shared/index/records/text_blocks.h"
-#include "shared/index/segment/memory_segment.h"
-#include "shared/index/segment_stack.h"
+#include "shared/index/columns/field_values.h"
 #include "shared/search/index_view.h"
-#include "shared/search/match/segment_matcher.h"
+#include "shared/search/match/index_matcher.h"
 #include "shared/search/plan/query_plan.h"
 #include "shared/search/rank/ranking.h"
-#include "shared/text/analyzer.h"
-#include "tests/support/temporary_directory.h"
+#include "tests/support/columns_of.h"
 
 #include <algorithm>
 #include <chrono>
@@ -24,7 +18,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -52,7 +45,7 @@ struct MatchResult {
 /// What a query matches before any filter. Timeout.
 inline Result<MatchResult> match_query(const query::ParsedQuery& query, const IndexView& view, MatchMode mode,
                                        Deadline deadline) {
-  SegmentMatcher matcher(view, deadline);
+  IndexMatcher matcher(view, deadline);
   const QueryPlan plan = plan_query(query, mode, matcher);
   MatchResult out{matcher.find(plan.match), {}, plan.warnings, true};
   out.listed = plan.listed == plan.match ? out.documents : matcher.find(plan.listed);
@@ -63,7 +56,7 @@ inline Result<MatchResult> match_query(const query::ParsedQuery& query, const In
 }
 
 inline RankTerms rank_terms_of(const query::ParsedQuery& query, const IndexView& view) {
-  SegmentMatcher matcher(view, never());
+  IndexMatcher matcher(view, never());
   QueryWords words(query.plain_words, matcher);
   return rank_terms(query, words);
 }
@@ -72,7 +65,7 @@ inline RankTerms rank_terms_of(const query::ParsedQuery& query, const IndexView&
 inline Result<std::vector<RankedDocument>> rank_query(const query::ParsedQuery& query, const IndexView& view,
                                                       const DocSet& within, const RankRequest& request,
                                                       const RankingParameters& parameters = {}) {
-  SegmentMatcher matcher(view, never());
+  IndexMatcher matcher(view, never());
   return rank(plan_query(query, MatchMode::Any, matcher).rank, matcher, within, request, parameters);
 }
 
@@ -80,12 +73,10 @@ inline Result<std::vector<RankedDocument>> rank_query(const query::ParsedQuery& 
 class SmallIndex {
  public:
   explicit SmallIndex(const std::vector<SmallArticle>& articles) {
-    index::SegmentStack stack(directory_.data().root);
-    index::MemorySegment memory;
+    text::TermTable table;
     std::uint64_t number = 0;
-    for (const SmallArticle& article : articles) memory.add(prepared(article, ++number, stack, memory.table()));
-    if (!articles.empty() && !stack.append(memory, {})) throw std::runtime_error("cannot write the segment");
-    columns_ = std::make_unique<const index::Columns>(stack.parts(), stack.manifest().summary());
+    for (const SmallArticle& article : articles) put(article, ++number, table);
+    columns_ = shard_.columns();
   }
 
   IndexView view() const { return {*columns_}; }
@@ -111,36 +102,29 @@ class SmallIndex {
     return out;
   }
 
-  static index::PreparedDocument prepared(const SmallArticle& article, std::uint64_t number, index::SegmentStack& stack,
-                                          text::TermTable& table) {
-    text::AnalyzedArticle analyzed = text::analyze_article(table, article.title, article.text, article.language);
-    Article fields;
-    fields.title = article.title;
-    fields.authors = article.authors;
-    fields.tags = article.tags;
-    index::PreparedDocument document;
-    document.id = article.id == 0 ? number : article.id;
-    document.published = article.published;
-    if (const Moment moment{std::chrono::seconds(article.published)}; article.published != index::kUndated)
-      document.published_day = std::chrono::floor<std::chrono::days>(moment).time_since_epoch().count();
-    document.words = analyzed.words;
-    document.title_words = analyzed.title_words;
-    const auto add_value = [&](const char* field, const std::string& value) {
-      const std::size_t i = *schema::filter_index(field);
-      if (!value.empty()) document.ordinals[i].push_back(stack.ordinal(i, index::value_key(field, value), value));
-    };
-    for (const std::string& author : article.authors) add_value("author", author);
-    add_value("source", article.source);
-    add_value("language", article.language);
-    document.positions = index::pack_positions(analyzed.terms);
-    const std::string stored_fields = index::pack_stored_fields(fields),
-                      text = index::pack_text(article.text, analyzed.landmarks);
-    index::put_plain_document(document.stored, {stored_fields, text, {}});
-    document.terms = index::terms_of(fields, analyzed, table);
-    return document;
+  void put(const SmallArticle& small, std::uint64_t number, text::TermTable& table) {
+    Article article;
+    article.id = article_id_of(small.id == 0 ? number : small.id);
+    article.title = small.title;
+    article.text = small.text;
+    article.source = small.source;
+    article.authors = small.authors;
+    article.tags = small.tags;
+    article.language = small.language;
+    if (small.published != index::kUndated)
+      article.published = Date{Moment(std::chrono::seconds(small.published)), DatePrecision::Second};
+    index::ArticleDocument document = index::article_document(article, table);
+    index::Row row{
+        article_number(article.id), small.published, index::kUndated, document.words, document.title_words, {}};
+    if (article.published) row.published_day = day_of(*article.published).time_since_epoch().count();
+    for (std::size_t field = 0; field < index::kFields; ++field) {
+      for (const index::FieldValue& value : index::field_values(article, field))
+        shard_.add_value(row, field, value.shown);
+    }
+    shard_.put(std::move(document), std::move(row));
   }
 
-  trawl::test::TemporaryDirectory directory_;
+  trawl::test::MadeShard shard_;
   std::unique_ptr<const index::Columns> columns_;
 };
 

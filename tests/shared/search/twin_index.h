@@ -19,9 +19,10 @@
 namespace trawl::search::test {
 
 inline const Moment kTwinNow = parse_rfc3339("2026-05-01T12:00:00Z")->time;
-/// The sizes of the commits, few enough that none is merged: parts with and without a layout for counting, of one
-/// window and of two.
+/// The sizes of the commits, each of a run of its own: shards with and without a layout for counting, of one window and
+/// of two. The last two share one.
 inline const std::vector<std::size_t> kCommits{4'200, 2'735, 64, 1};
+inline constexpr std::size_t kShards = 3;
 
 class Random {
  public:
@@ -114,7 +115,9 @@ inline void fill(Twin& twin, const std::vector<NaiveArticle>& articles, bool in_
   std::size_t next = 0;
   for (const std::size_t size : kCommits) {
     for (std::size_t i = 0; i < size; ++i) twin.put(articles[next++]);
-    if (!in_one) twin.commit();
+    if (in_one) continue;
+    twin.commit();
+    twin.index.begin_run();
   }
   if (in_one) twin.commit();
 }

@@ -479,19 +479,19 @@ TEST_CASE("rechecks: when a site has moved to another host, the sitemap at the o
   CHECK(world.articles().contains(there + "/new/two"));
 }
 
-TEST_CASE("rechecks: articles whose host is silent are shown where they live now", "[crawl]") {
+TEST_CASE("rechecks: articles whose host is silent are shown where they live now on the source's site", "[crawl]") {
   World world;
   std::vector<std::string> old_urls, new_urls;
   for (int i = 0; i < 8; ++i) {
     const auto name = "n" + std::to_string(i);
-    old_urls.push_back("https://old.example/p/" + name);
+    old_urls.push_back("https://old.blog.example/p/" + name);
     new_urls.push_back(kHost + "/p/" + name);
     world.web.page(old_urls.back(), article_page(name));
   }
   list(world, old_urls);
   world.crawl();
   REQUIRE(world.articles().size() == 8);
-  world.web.silent.insert("old.example");
+  world.web.silent.insert("old.blog.example");
   for (int i = 0; i < 8; ++i)
     world.web.page(new_urls[static_cast<std::size_t>(i)], article_page("n" + std::to_string(i)));
   list(world, new_urls);

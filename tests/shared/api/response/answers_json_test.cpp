@@ -226,11 +226,11 @@ TEST_CASE("stats json: the figures, with the average to two places", "[api]") {
 
 TEST_CASE("suggest json: both forms keep the order, and escape what was typed", "[api]") {
   const search::SuggestResponse found{{{"tag", "a\"b", "ab", 3}, {"article", "c", "0123456789abcdef", 1}},
-                                      {{"index_damaged", "Two.", {}}}};
+                                      {{"time_cut", "Two.", {}}}};
   CHECK(Json::parse(suggest_json("<\"", found)) == Json::parse(R"({"q": "<\"", "suggestions": [
     {"kind": "tag", "text": "a\"b", "value": "ab", "count": 3},
     {"kind": "article", "text": "c", "value": "0123456789abcdef", "count": 1}],
-    "warnings": [{"code": "index_damaged", "message": "Two.", "position": null}]})"));
+    "warnings": [{"code": "time_cut", "message": "Two.", "position": null}]})"));
   CHECK(Json::parse(opensearch_suggestions("<\"", found.suggestions)) ==
         Json::parse(R"(["<\"", ["a\"b", "c"], ["tag", "article"]])"));
   CHECK(opensearch_suggestions("x", {}) == R"(["x",[],[]])");

@@ -107,7 +107,7 @@ TEST_CASE("feeds: only an incomplete feed says so, and why", "[api]") {
     CHECK_FALSE(has(feed, "not complete"));
   }
   response.is_exact = false;
-  response.warnings = {{"index_damaged", "12 articles <are> missing.", std::nullopt}};
+  response.warnings = {{"time_cut", "12 articles <are> missing.", std::nullopt}};
   CHECK(has(rss_feed(response, kContext),
             "<description>Articles found by Trawl. This feed is not complete. 12 articles "
             "&lt;are&gt; missing.</description>"));

@@ -4,10 +4,8 @@
 #include "shared/index/columns/value_key.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/index/segment/segment_file_writer.h"
 #include "tests/support/articles.h"
 #include "tests/support/columns_of.h"
-#include "tests/support/forged_segment.h"
 #include "tests/support/temporary_directory.h"
 
 #include <map>
@@ -59,22 +57,28 @@ TEST_CASE("columns: authors are compared without case or accents, everything wit
   CHECK(value_key("tag", "  ").empty());
 }
 
-TEST_CASE("columns: readers with one cache share their columns", "[index]") {
+TEST_CASE("columns: readers with one cache share what was read of a shard", "[index]") {
   const test::TemporaryDirectory directory;
   auto writer = IndexWriter::open_live(directory.data());
   REQUIRE(writer);
   REQUIRE(writer->put(test::article(1)));
   REQUIRE(writer->commit(1));
-  const auto cache = std::make_shared<SegmentCache>();
-  const auto a = IndexReader::open(directory.data(), cache);
-  const auto b = IndexReader::open(directory.data(), cache);
+  const auto cache = std::make_shared<ReaderCache>();
+  const auto a = IndexReader::open(directory.data(), cache), b = IndexReader::open(directory.data(), cache);
   const auto apart = IndexReader::open(directory.data());
   REQUIRE((a && b && apart));
-  CHECK(&(*a)->columns() == &(*b)->columns());
-  CHECK(&(*a)->columns() != &(*apart)->columns());
+  const auto rows_of = [](const auto& reader) { return &(*reader)->columns().parts().front().shard->rows(); };
+  CHECK(rows_of(a) == rows_of(b));
+  CHECK(rows_of(a) != rows_of(apart));
+  REQUIRE(writer->put(test::article(2)));
+  REQUIRE(writer->commit(2));
+  const auto after = IndexReader::open(directory.data(), cache);
+  REQUIRE(after);
+  CHECK(rows_of(after) != rows_of(a));
+  CHECK((*after)->columns().live_documents == 2);
 }
 
-TEST_CASE("columns: after any commits and merges, they say the same as those of a new generation", "[index]") {
+TEST_CASE("columns: after any commits and merges, they say the same as those of a new index", "[index]") {
   std::mt19937 random(5);
   const test::TemporaryDirectory live_data, rebuilt_data;
   auto writer = IndexWriter::open_live(live_data.data());
@@ -99,7 +103,7 @@ TEST_CASE("columns: after any commits and merges, they say the same as those of 
     CHECK(printed(columns).size() == held.size());
     CHECK(columns.live_documents == held.size());
     if (round % 10 != 0) continue;
-    auto rebuilt = IndexWriter::create_generation(rebuilt_data.data());
+    auto rebuilt = IndexWriter::create(rebuilt_data.data());
     REQUIRE(rebuilt);
     for (const auto& [number, article] : held) REQUIRE(rebuilt->put(article));
     REQUIRE(rebuilt->publish(round));
@@ -114,16 +118,21 @@ TEST_CASE("columns: after any commits and merges, they say the same as those of 
   }
 }
 
-TEST_CASE("columns: bitmaps of what exists leave out removed documents and numbers between segments", "[index]") {
+TEST_CASE("columns: bitmaps of what exists leave out removed documents and numbers between shards", "[index]") {
   const test::TemporaryDirectory directory;
+  constexpr std::size_t kLarge = 1'001; // the next writer begins a shard
+  {
+    auto writer = IndexWriter::open_live(directory.data());
+    REQUIRE(writer);
+    for (std::size_t i = 0; i < kLarge; ++i) REQUIRE(writer->put(test::article(i)));
+    REQUIRE(writer->commit(1));
+  }
   auto writer = IndexWriter::open_live(directory.data());
   REQUIRE(writer);
-  for (std::size_t commit = 0; commit < 3; ++commit) {
-    for (std::size_t i = 0; i < 70; ++i) REQUIRE(writer->put(test::article(commit * 70 + i)));
-    REQUIRE(writer->commit(commit + 1));
-  }
-  for (const std::size_t gone : {0U, 63U, 64U, 100U, 209U}) REQUIRE(writer->remove(test::article(gone).id));
-  REQUIRE(writer->commit(4));
+  for (std::size_t i = 0; i < 70; ++i) REQUIRE(writer->put(test::article(kLarge + i)));
+  for (const std::size_t gone : {0UL, 63UL, 64UL, 100UL, kLarge - 1, kLarge, kLarge + 69})
+    REQUIRE(writer->remove(test::article(gone).id));
+  REQUIRE(writer->commit(2));
   const auto reader = IndexReader::open(directory.data());
   REQUIRE(reader);
   const Columns& columns = (*reader)->columns();
@@ -134,8 +143,9 @@ TEST_CASE("columns: bitmaps of what exists leave out removed documents and numbe
     REQUIRE(is_set == columns.is_live(document));
     count += is_set ? 1 : 0;
   }
-  CHECK(count == 205);
-  CHECK(columns.live_documents == 205);
+  CHECK(count == kLarge + 63);
+  CHECK(columns.live_documents == kLarge + 63);
+  CHECK(columns.parts().size() == 2);
   for (const Part& part : columns.parts()) CHECK(part.base % 64 == 0);
 }
 
@@ -150,18 +160,6 @@ TEST_CASE("columns: a value is found by its key", "[index]") {
   CHECK_FALSE(column.find(""));
 }
 
-TEST_CASE("columns: a value whose number is beyond those of its field is not found, and its segment is damaged",
-          "[index]") {
-  const std::vector<test::ColumnValues> documents{{kUndated, {"a", "b"}}};
-  const test::MadeColumns made(documents,
-                               [](const std::filesystem::path& path) { test::forge_least(path, "tag.v.text", 1); });
-  const ValueColumn& column = *(*made).column("tag");
-  CHECK(column.find("a") == 1);
-  CHECK_FALSE(made.is_damaged());
-  CHECK_FALSE(column.find("b"));
-  CHECK(made.is_damaged());
-}
-
 TEST_CASE("columns: dates before 1970, of any distance and none are kept", "[index]") {
   const std::vector<std::int64_t> dates{-62'135'596'800, -1, 0, 1, 1'775'000'000, 253'402'300'799};
   for (std::size_t count = 1; count <= dates.size(); ++count) {
@@ -171,43 +169,4 @@ TEST_CASE("columns: dates before 1970, of any distance and none are kept", "[ind
     CHECK((*made).published[1] == kUndated);
     for (std::size_t i = 0; i < count; ++i) CHECK((*made).published[static_cast<std::uint32_t>(i + 2)] == dates[i]);
   }
-}
-
-TEST_CASE("columns: a segment that claims values beyond its array or its field is damaged", "[index]") {
-  const test::TemporaryDirectory directory;
-  const std::filesystem::path path = directory.data().root / "numbers";
-  auto writer = SegmentFileWriter::create(path).value();
-  writer.add_numbers("numbers", std::vector<std::uint32_t>{7, 8, 9});
-  REQUIRE(writer.finish());
-  const auto file = SegmentFile::open(path).value();
-  const NumberArray numbers(*file, "numbers", 3);
-  const auto read = [&](std::size_t begin, std::size_t end, std::size_t values) {
-    const Ordinals ordinals(numbers, begin, end, values);
-    return std::vector<std::uint32_t>(ordinals.begin(), ordinals.end());
-  };
-  CHECK(read(1, 3, 10) == std::vector<std::uint32_t>{8, 9});
-  CHECK(read(3, 3, 0).empty());
-  CHECK_FALSE(file->is_damaged());
-  SECTION("beyond the end") { CHECK(read(2, 1'000, 10).empty()); }
-  SECTION("all beyond the end") { CHECK(read(1'000, 2'000, 10).empty()); }
-  SECTION("ends before it begins") { CHECK(read(2, 1, 10).empty()); }
-  SECTION("a value that does not exist") { CHECK(read(0, 3, 9) == std::vector<std::uint32_t>{7, 8, 0}); }
-  SECTION("a value of a field without values") { CHECK(read(0, 1, 0).empty()); }
-  CHECK(file->is_damaged());
-}
-
-TEST_CASE("columns: the values of a forged segment are not counted, and it is damaged", "[index]") {
-  const std::vector<test::ColumnValues> documents{
-      {kUndated, {"a", "b"}}, {kUndated, {"b"}, 0, true}, {kUndated, {"a"}}};
-  const auto counts_with = [&](const std::string& section, std::size_t at, std::uint64_t number) {
-    const test::MadeColumns made(
-        documents, [&](const std::filesystem::path& path) { test::forge_number(path, section, at, number); });
-    const std::vector<std::uint32_t> out{(*made).column("tag")->documents[0], (*made).column("tag")->documents[1]};
-    CHECK(made.is_damaged() == (number > 1));
-    return out;
-  };
-  CHECK(counts_with("tag.values", 0, 0) == std::vector<std::uint32_t>{2, 1});
-  CHECK(counts_with("tag.values", 0, 2).size() == 2); // there are two tags
-  CHECK(counts_with("tag.values", 0, 255).size() == 2);
-  CHECK(counts_with("tag.ends", 2, 4'000'000'000).size() == 2); // of the removed document
 }

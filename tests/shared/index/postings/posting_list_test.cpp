@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/postings/posting_list.h"
-#include "shared/index/postings/posting_list_writer.h"
+#include "shared/index/postings/recent_cache.h"
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 #include <random>
+#include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -13,107 +17,163 @@ namespace posting_list_test {
 
 using namespace trawl::index;
 
-namespace {
-
 struct Entry {
   std::uint32_t document, tf;
   bool operator==(const Entry&) const = default;
 };
 
-std::vector<Entry> random_entries(std::mt19937& random, std::size_t count, std::uint32_t largest_gap,
-                                  std::uint32_t highest_tf) {
+std::vector<Entry> random_entries(std::mt19937& random, std::size_t count, std::uint32_t largest_gap) {
   std::vector<Entry> out;
   std::uint32_t document = 0;
   for (std::size_t i = 0; i < count; ++i) {
     document += 1 + static_cast<std::uint32_t>(random() % largest_gap);
-    // Most are low, as in real texts.
-    const auto tf = random() % 3 == 0 ? 1 + random() % highest_tf : 1;
-    out.push_back({document, static_cast<std::uint32_t>(tf)});
+    out.push_back({document, static_cast<std::uint32_t>(random() % 3 == 0 ? 1 + random() % 300 : 1)});
   }
   return out;
 }
 
-std::string packed(const std::vector<Entry>& entries) {
-  PostingListWriter writer;
-  for (const auto& [document, tf] : entries) writer.add(document, tf, 1);
-  std::string out;
-  writer.finish(out);
-  return out;
-}
-
-std::vector<Entry> read_back(const PostingList& list) {
-  std::vector<Entry> out;
-  PostingBlock block;
-  for (std::size_t i = 0; i < list.blocks(); ++i) {
-    list.read(i, true, block);
-    for (std::size_t at = 0; at < block.size; ++at) out.push_back({block.documents[at], block.tf[at]});
+std::shared_ptr<const Postings> postings_of(const std::vector<Entry>& entries) {
+  auto out = std::make_shared<Postings>();
+  for (const auto& [document, tf] : entries) {
+    if (out->documents.size() % PostingBlock::kSize == 0) out->bounds.emplace_back();
+    out->bounds.back().highest_tf = std::max(out->bounds.back().highest_tf, tf);
+    out->documents.push_back(document);
+    out->tfs.push_back(static_cast<std::uint16_t>(tf));
   }
   return out;
 }
 
-} // namespace
+/// Gives the same postings for each term, and counts how often it is asked.
+struct OneList final : PostingSource {
+  explicit OneList(const std::vector<Entry>& entries) : list(postings_of(entries)) {}
+  std::shared_ptr<const Postings> postings(const std::string&) const override {
+    ++reads;
+    return list;
+  }
+  std::shared_ptr<const Postings> list;
+  mutable int reads = 0;
+};
 
-TEST_CASE("posting list: what is written is read back, whatever the gaps and frequencies", "[index]") {
+TEST_CASE("posting list: blocks, cursors and steps give what is in the list, whatever the offset", "[index]") {
   std::mt19937 random(61);
-  for (const std::size_t count : {1U, 2U, 3U, 5U, 127U, 128U, 129U, 130U, 131U, 1'000U}) {
-    for (const std::uint32_t gap : {1U, 250U, 300U, 70'000U}) {
-      for (const std::uint32_t tf : {1U, 2U, 4U, 5U, 16U, 17U, 255U, 256U, 70'000U}) {
-        CAPTURE(count, gap, tf);
-        const std::vector<Entry> entries = random_entries(random, count, gap, tf);
-        const std::string bytes = packed(entries);
-        const PostingList list(static_cast<std::uint32_t>(count), bytes, 0, entries.back().document);
-        REQUIRE(read_back(list) == entries);
-        for (std::size_t i = 0; i < list.blocks(); ++i) {
-          const auto begin = entries.begin() + static_cast<std::ptrdiff_t>(i * PostingBlock::kSize);
-          const auto end =
-              entries.begin() + static_cast<std::ptrdiff_t>(std::min(count, (i + 1) * PostingBlock::kSize));
-          const std::uint32_t highest = std::max_element(begin, end, [](auto& a, auto& b) { return a.tf < b.tf; })->tf;
-          REQUIRE(list.bound(i).highest_tf >= highest);
-          BlockCursor cursor = list.block(i);
-          for (auto at = begin; at < end; at += 1 + static_cast<std::ptrdiff_t>(random() % 9)) {
-            REQUIRE(cursor.seek(at->document));
-            REQUIRE(cursor.document() == at->document);
-            REQUIRE(cursor.tf() == at->tf);
-            if (end - at <= 9) break;
-          }
-        }
+  for (const std::size_t count : {1U, 2U, 127U, 128U, 129U, 1'000U, 5'000U}) {
+    for (const std::uint32_t gap : {1U, 3U, 900U}) {
+      const auto offset = static_cast<std::uint32_t>(random() % 3 * 64);
+      CAPTURE(count, gap, offset);
+      const std::vector<Entry> entries = random_entries(random, count, gap);
+      const OneList source(entries);
+      const PostingList list(source, "term", static_cast<std::uint32_t>(count), offset);
+      CHECK(list.df() == count);
+      CHECK(source.reads == 0); // a term that is only counted is not read
+      std::vector<Entry> read;
+      PostingBlock block;
+      for (std::size_t i = 0; i < list.blocks(); ++i) {
+        list.read(i, true, block);
+        for (std::size_t at = 0; at < block.size; ++at) read.push_back({block.documents[at] - offset, block.tf[at]});
+        REQUIRE(list.last_of(i) == block.documents[block.size - 1]);
+      }
+      REQUIRE(read == entries);
+      CHECK(source.reads == 1);
+      const std::uint32_t last = entries.back().document + offset;
+      for (int round = 0; round < 200; ++round) {
+        const auto wanted = static_cast<std::uint32_t>(random() % (last + 3));
+        const std::size_t from = random() % list.blocks();
+        const std::size_t found = list.block_of(wanted, from);
+        std::size_t expected = from;
+        while (expected < list.blocks() && list.last_of(expected) < wanted) ++expected;
+        REQUIRE(found == expected);
+        if (found == list.blocks()) continue;
+        BlockCursor cursor = list.block(found);
+        REQUIRE(cursor.seek(wanted));
+        const auto begin = entries.begin() + static_cast<std::ptrdiff_t>(found * PostingBlock::kSize);
+        const auto it = std::find_if(begin, entries.end(), [&](auto& one) { return one.document + offset >= wanted; });
+        REQUIRE(cursor.document() == it->document + offset);
+        REQUIRE(cursor.tf() == it->tf);
       }
     }
   }
 }
 
-TEST_CASE("posting list: low frequencies take two or four bits", "[index]") {
-  const auto size_with = [](std::uint32_t tf) {
-    std::vector<Entry> entries;
-    for (std::uint32_t i = 0; i < 128; ++i) entries.push_back({i + 1, i == 7 ? tf : 1});
-    return packed(entries).size();
-  };
-  CHECK(size_with(1) == 1 + 128);
-  CHECK(size_with(4) == 1 + 128 + 32);
-  CHECK(size_with(16) == 1 + 128 + 64);
-  CHECK(size_with(17) == 1 + 128 + 128);
-  CHECK(size_with(256) == 1 + 128 + 512);
+TEST_CASE("posting list: one of a term that no document has is empty and reads nothing", "[index]") {
+  const PostingList none;
+  CHECK(none.df() == 0);
+  CHECK(none.blocks() == 0);
+  CHECK(none.block_of(1, 0) == 0);
 }
 
-TEST_CASE("posting list: truncated or inconsistent bytes read as an empty list", "[index]") {
-  std::mt19937 random(62);
-  const std::vector<Entry> entries = random_entries(random, 300, 300, 20);
-  const std::string bytes = packed(entries);
-  for (std::size_t size = 0; size < bytes.size(); ++size) {
-    const std::string cut = bytes.substr(0, size);
-    CHECK(read_back(PostingList(300, cut, 0, entries.back().document)).size() < entries.size());
+TEST_CASE("recent cache: it gives back what was kept, and holds no more than twice half of its bytes and two lists",
+          "[index]") {
+  std::mt19937 random(63);
+  constexpr std::size_t kMost = 100'000;
+  RecentCache<std::string, Postings> cache(kMost);
+  std::vector<std::weak_ptr<const Postings>> kept;
+  std::vector<std::vector<Entry>> entries;
+  std::size_t largest = 0, found = 0;
+  for (std::size_t i = 0; i < 400; ++i) {
+    entries.push_back(random_entries(random, 1 + random() % 900, 5));
+    auto list = postings_of(entries.back());
+    largest = std::max(largest, list->bytes());
+    kept.push_back(list);
+    const std::size_t bytes_of_list = list->bytes();
+    cache.keep("term" + std::to_string(i), std::move(list), bytes_of_list);
+    for (int again = 0; again < 3; ++again) {
+      const std::size_t wanted = i - random() % std::min<std::size_t>(i + 1, 40);
+      const auto got = cache.find("term" + std::to_string(wanted));
+      found += got ? 1 : 0;
+      if (!got) continue;
+      REQUIRE(got->documents.size() == entries[wanted].size());
+      for (std::size_t at = 0; at < entries[wanted].size(); ++at) {
+        REQUIRE(got->documents[at] == entries[wanted][at].document);
+        REQUIRE(got->tfs[at] == entries[wanted][at].tf);
+      }
+    }
+    std::size_t bytes = 0;
+    for (const auto& one : kept) {
+      if (const auto list_there = one.lock()) bytes += list_there->bytes();
+    }
+    REQUIRE(bytes <= kMost + 2 * largest);
   }
-  for (int round = 0; round < 2'000; ++round) {
-    std::string changed = bytes;
-    changed[random() % changed.size()] = static_cast<char>(random());
-    for (const Entry& entry : read_back(PostingList(300, changed, 0, entries.back().document))) {
-      CHECK(entry.document <= entries.back().document);
-      CHECK(entry.document > 0);
+  CHECK(found > 400);
+  CHECK_FALSE(cache.find("nothing"));
+}
+
+TEST_CASE("recent cache: a list that is used again and again stays", "[index]") {
+  RecentCache<std::string, Postings> cache(20'000);
+  std::mt19937 random(64);
+  const auto keep = [&](const std::string& term, std::shared_ptr<const Postings> list) {
+    const std::size_t bytes = list->bytes();
+    cache.keep(term, std::move(list), bytes);
+  };
+  keep("often", postings_of(random_entries(random, 50, 3)));
+  for (int i = 0; i < 300; ++i) {
+    REQUIRE(cache.find("often"));
+    keep(std::to_string(i), postings_of(random_entries(random, 100, 3)));
+  }
+  CHECK_FALSE(cache.find("0"));
+}
+
+TEST_CASE("recent cache: many threads find and keep at once", "[index]") {
+  RecentCache<std::string, Postings> cache(10'000);
+  std::atomic<std::size_t> wrong = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned seed = 0; seed < 4; ++seed) {
+      threads.emplace_back([&, seed] {
+        std::mt19937 random(seed);
+        for (int i = 0; i < 2'000; ++i) {
+          const auto size = 1 + static_cast<std::uint32_t>(random() % 60);
+          const std::string term = std::to_string(size);
+          auto got = cache.find(term);
+          if (!got) {
+            got = postings_of(random_entries(random, size, 1));
+            cache.keep(term, got, got->bytes());
+          }
+          wrong += got->documents.size() == size ? 0 : 1;
+        }
+      });
     }
   }
-  std::string zero = packed({{1, 1}, {2, 1}});
-  zero[1] = 0; // the first gap, so that the list begins with the document before the segment's first
-  CHECK(read_back(PostingList(2, zero, 0, 9)).empty());
+  CHECK(wrong == 0);
 }
 
 } // namespace posting_list_test

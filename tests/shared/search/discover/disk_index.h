@@ -5,7 +5,7 @@
 #include "shared/article/article_id.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/search/discover/discover_in_segments.h"
+#include "shared/search/discover/discover_in_index.h"
 #include "shared/search/discover/related.h"
 #include "shared/search/discover/suggest.h"
 #include "shared/search/discover/trending.h"
@@ -52,22 +52,22 @@ class DiskIndex {
   }
 
   /// Whose time is never up.
-  DiscoverInSegments discover() {
+  DiscoverInIndex discover() {
     return {IndexView{reader_->columns()}, Deadline{std::chrono::steady_clock::time_point::max()},
             [](std::string_view source) { return source == "pytorch" ? "PyTorch Blog" : std::string(source); }};
   }
   std::vector<Suggestion> suggested(std::string_view typed, std::size_t limit = 8) {
-    DiscoverInSegments index = discover();
+    DiscoverInIndex index = discover();
     return suggest(typed, index, limit);
   }
   std::vector<std::uint32_t> related(std::uint32_t document, std::size_t limit) {
-    DiscoverInSegments index = discover();
+    DiscoverInIndex index = discover();
     const auto article = reader_->article(document, RecordPart::Whole);
     REQUIRE(article);
     return related_articles(*article, document, reader_->columns().words[document], index, limit);
   }
   TrendingArticles trending(std::chrono::seconds window, std::size_t limit, Moment now = kNow) {
-    DiscoverInSegments index = discover();
+    DiscoverInIndex index = discover();
     return trending_articles(index, window, limit, now);
   }
 

@@ -5,8 +5,6 @@
 #include "shared/search/facets/filters.h"
 #include "shared/search/match/value_sets.h"
 #include "tests/support/articles.h"
-#include "tests/support/columns_of.h"
-#include "tests/support/forged_segment.h"
 #include "tests/support/index_of.h"
 
 #include <algorithm>
@@ -234,34 +232,4 @@ TEST_CASE("facets: sources carry their labels", "[search][facets]") {
   const Facet facet =
       count_facet("source", corpus.reader->columns().source(), DocSet(corpus.reader->columns().live()), options);
   CHECK(facet.values.at(0).label == "Label of example");
-}
-
-TEST_CASE("facets: counting and filtering by the values of a forged segment only finds that it is damaged",
-          "[search][facets]") {
-  const std::size_t size = GENERATE(3U, 2'000U); // few are counted one by one, many in a layout
-  const std::vector<trawl::test::ColumnValues> documents(size, {index::kUndated, {"a", "b"}});
-  struct Row {
-    const char* section;
-    std::size_t at;
-    std::uint64_t number;
-  };
-  for (const Row& row : {Row{"tag.values", 2, 2},
-                         {"tag.values", 2, 255},
-                         {"tag.ends", 2, 4'000'000'000},
-                         {"tag.ends", 2, 0},
-                         {"tag.ends", size, 2 * size + 1}}) {
-    CAPTURE(size, row.section, row.number);
-    const auto forge = [&](const std::filesystem::path& path) {
-      trawl::test::forge_number(path, row.section, row.at, row.number);
-    };
-    const trawl::test::MadeColumns counted(documents, forge), filtered(documents, forge);
-    DocSet all((*counted).last_document);
-    for (std::uint32_t document = 1; document <= size; ++document) all.add(document);
-    CHECK(count_facet("tag", *(*counted).column("tag"), all, all_values()).values.size() <= 2);
-    CHECK(counted.is_damaged());
-    Filters filters;
-    filters.fields["tag"].any_of = {"b"};
-    CHECK(apply_filters(all, filters, *filtered).passing.count() <= size);
-    CHECK(filtered.is_damaged());
-  }
 }

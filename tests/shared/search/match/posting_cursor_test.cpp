@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Every way of reading postings, over segments with removed documents, against terms that are counted article by
+/// Every way of reading postings, over shards with removed documents, against terms that are counted article by
 /// article.
 #include "shared/search/match/posting_cursor.h"
 
-#include "shared/index/field_words.h"
+#include "shared/index/article_document.h"
+#include "shared/index/shard/xapian_terms.h"
 #include "shared/search/match/posting_sets.h"
 #include "shared/search/match/prefix_expansion.h"
 #include "tests/support/articles.h"
@@ -31,9 +32,11 @@ std::map<std::string, Postings> postings_of(const Held& held, const index::Index
     const std::uint32_t document = reader.find(article.id);
     REQUIRE(document != 0);
     text::TermTable table;
-    text::AnalyzedArticle analyzed = text::analyze_article(table, article.title, article.text, article.language);
-    for (const text::TermOccurrence& one : index::terms_of(article, analyzed, table))
-      ++out[std::string(one.term)][document];
+    const Xapian::Document made = index::article_document(article, table).document;
+    for (auto term = made.termlist_begin(); term != made.termlist_end(); ++term) {
+      if ((*term).starts_with('K')) continue; // a plan means the words of tags by it, not whole ones
+      out[*term][document] = std::max<std::uint32_t>(1, term.get_wdf());
+    }
   }
   out["nowhere"];
   return out;
@@ -75,8 +78,9 @@ void check_all(const Held& held, const index::IndexReader& reader, std::mt19937&
   std::string before;
   for (TermWalk walk(view, {}); !walk.at_end(); walk.next()) {
     REQUIRE(before < walk.term());
-    REQUIRE(walk.df() == document_frequency(view, walk.term()));
     before = walk.term();
+    if (before.starts_with('K')) continue;
+    REQUIRE(walk.df() == document_frequency(view, walk.term()));
     walked.insert(before);
   }
   for (const auto& [term, postings] : truth) REQUIRE(walked.contains(term) == (term != "nowhere"));
@@ -84,24 +88,26 @@ void check_all(const Held& held, const index::IndexReader& reader, std::mt19937&
 
 } // namespace
 
-TEST_CASE("postings: those of segments with removed documents are those of the articles that are left", "[search]") {
-  for (const unsigned seed : {21U, 22U, 23U}) {
+TEST_CASE("postings: those of shards with removed documents are those of the articles that are left", "[search]") {
+  for (const unsigned seed : {21U, 22U}) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     trawl::test::TestIndex made;
     Held held;
-    for (int round = 0; round < 12; ++round) {
-      for (std::size_t i = round == 0 ? 400 : random() % 40; i > 0; --i) {
-        const std::size_t number = random() % 450;
+    for (int round = 0; round < 7; ++round) {
+      for (std::size_t i = round == 0 ? 1'100 : random() % 40; i > 0; --i) {
+        const std::size_t number = round == 0 ? i : random() % 1'150;
         held[number] = trawl::test::random_article(number, random);
         trawl::test::must(made.writer().put(held[number]));
       }
       for (int i = 0; i < 5 && round > 0; ++i) {
-        const std::size_t number = random() % 450;
+        const std::size_t number = random() % 1'150;
         held.erase(number);
         trawl::test::must(made.writer().remove(trawl::test::article(number).id));
       }
       made.add({});
+      made.begin_run();
+      REQUIRE(made.reader()->columns().parts().size() == (round == 0 ? 1 : 2));
       check_all(held, *made.reader(), random);
     }
   }
@@ -120,7 +126,7 @@ TEST_CASE("postings: a bound is that of the highest frequency and the shortest t
   made.add(articles);
   const auto reader = made.reader();
   const index::Columns& columns = reader->columns();
-  const index::PostingList list = columns.parts().front().find("every", index::hash_of_term("every"));
+  const index::PostingList list = columns.parts().front().find("every");
   REQUIRE(list.blocks() == 8);
   index::PostingBlock block;
   for (std::size_t i = 0; i < list.blocks(); ++i) {

@@ -21,7 +21,7 @@ using namespace trawl::search::test;
 namespace {
 
 std::optional<std::string> corrected_query(std::string_view q, DiskIndex& index) {
-  DiscoverInSegments statistics = index.discover();
+  DiscoverInIndex statistics = index.discover();
   return trawl::search::corrected_query(q, statistics.terms());
 }
 

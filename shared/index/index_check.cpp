@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/index_check.h"
+
+#include "shared/article/article_id.h"
+#include "shared/base/file.h"
+#include "shared/index/article_document.h"
+#include "shared/index/columns/field_values.h"
+#include "shared/index/columns/value_key.h"
+#include "shared/index/records/stored_document.h"
+#include "shared/index/shard/shard_metadata.h"
+#include "shared/index/shard/term_filter.h"
+#include "shared/index/shard/version_file.h"
+#include "shared/index/xapian_guard.h"
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+namespace trawl::index {
+namespace {
+
+std::unexpected<Error> at_fault(const std::filesystem::path& path, const std::string& what) {
+  return fail(ErrorCode::IndexDamaged, "the index is damaged: " + what, path.string(), "run `trawl index rebuild`");
+}
+
+std::uint64_t hash_of(const std::string& term, std::uint32_t wdf) {
+  return hash_of_term(term) * (std::uint64_t{wdf} * 2 + 3);
+}
+
+bool has_same_positions(const Xapian::TermIterator& made, const Xapian::Database& database, std::uint32_t document) {
+  auto there = database.positionlist_begin(document, *made);
+  const auto end = database.positionlist_end(document, *made);
+  for (auto at = made.positionlist_begin(); at != made.positionlist_end(); ++at, ++there) {
+    if (there == end || *there != *at) return false;
+  }
+  return there == end;
+}
+
+bool has_same_terms(const Xapian::Document& made, const Xapian::Database& database, std::uint32_t document) {
+  auto there = database.termlist_begin(document);
+  const auto end = database.termlist_end(document);
+  for (auto term = made.termlist_begin(); term != made.termlist_end(); ++term, ++there) {
+    if (there == end || *there != *term || there.get_wdf() != term.get_wdf()) return false;
+    if (term.positionlist_count() > 0 && !has_same_positions(term, database, document)) return false;
+  }
+  return there == end;
+}
+
+bool has_same_values(const Xapian::Document& made, const Xapian::Document& there) {
+  auto value = there.values_begin();
+  for (auto own = made.values_begin(); own != made.values_end(); ++own, ++value) {
+    if (value == there.values_end() || value.get_valueno() != own.get_valueno() || *value != *own) return false;
+  }
+  return value == there.values_end();
+}
+
+bool has_same_row(const Article& article, const ArticleDocument& made, const Columns& columns, std::uint32_t document) {
+  const std::int64_t published = article.published ? article.published->time.time_since_epoch().count() : kUndated;
+  const std::int64_t day = article.published ? day_of(*article.published).time_since_epoch().count() : kUndated;
+  if (columns.published[document] != published || columns.published_day[document] != day ||
+      columns.words[document] != made.words || columns.title_words[document] != made.title_words ||
+      columns.id[document] != article_number(article.id))
+    return false;
+  for (std::size_t field = 0; field < kFields; ++field) {
+    const Ordinals ordinals = columns.fields[field]->of(document);
+    const std::vector<FieldValue> values = field_values(article, field);
+    const bool is_same = std::ranges::equal(
+        ordinals, values, {}, [&](std::uint32_t ordinal) { return columns.fields[field]->key(ordinal); },
+        [](const FieldValue& value) { return std::string_view(value.key); });
+    if (!is_same) return false;
+  }
+  return true;
+}
+
+/// Whether each value has the key of its shown form, and is found by it.
+bool is_sound(const ValueTable& values, std::string_view field) {
+  for (std::uint32_t i = 0; i < values.size(); ++i) {
+    if (value_key(field, values.shown(i)) != values.key(i) || values.find(values.key(i)) != values.first() + i)
+      return false;
+  }
+  return true;
+}
+
+/// Whether a filter says that the shard lacks a word, which then is not looked for.
+bool is_denied(const std::string& term, std::uint32_t df, const Shard& shard) {
+  if (!is_word(term)) return false;
+  const std::uint64_t hash = hash_of_term(term);
+  return !shard.filter(false).may_contain(hash) || (df >= kCommonDf && !shard.filter(true).may_contain(hash));
+}
+
+/// Of what is stored, as it was before it was compressed.
+bool has_same_record(const std::string& made, const StoredDocument& stored) {
+  return compressed_document(stored, nullptr) == compressed_document(read_stored_document(made, nullptr), nullptr);
+}
+
+} // namespace
+
+Result<void> check_files(const DataDirectory& directory) {
+  TRAWL_TRY(const auto names, live_shards(directory));
+  for (const std::string& name : names) {
+    const std::filesystem::path folder = directory.index() / name;
+    auto checked = guarded(folder, [&]() -> Result<void> {
+      check_version_file(folder);
+      std::ostringstream report;
+      if (Xapian::Database::check(folder.string(), 0, &report) == 0) return {};
+      std::string what = std::move(report).str();
+      std::ranges::replace(what, '\n', ' ');
+      return at_fault(folder, what.substr(0, 200));
+    });
+    // Xapian's check opens the files for writing; who may only read them has to do without.
+    if (!checked && checked.error().code != ErrorCode::Permission) return checked;
+  }
+  TRAWL_TRY(const bool has_meaning, is_there(meaning_path(directory)));
+  if (!has_meaning) return {};
+  TRAWL_TRY(const auto meaning, MeaningFile::open(directory));
+  return meaning->is_whole() ? Result<void>{} : at_fault(meaning_path(directory), "a checksum is wrong");
+}
+
+IndexCheck::IndexCheck(std::shared_ptr<IndexReader> reader)
+    : reader_(std::move(reader)), expected_(std::size_t{reader_->columns().last_document} + 1) {}
+
+IndexCheck::Verdict IndexCheck::look_at(const Article& article) {
+  const std::uint32_t document = reader_->find(article.id);
+  if (document == 0) return Verdict::Missing;
+  const Columns& columns = reader_->columns();
+  const Part& part = columns.part_of(document);
+  const std::uint32_t number = part.number_in_shard(document);
+  const Xapian::Database& database = part.shard->database();
+  const ArticleDocument made = article_document(article, terms_);
+  std::uint64_t& expected = expected_[document];
+  for (auto term = made.document.termlist_begin(); term != made.document.termlist_end(); ++term)
+    expected += hash_of(*term, term.get_wdf());
+  const Xapian::Document there = database.get_document(number);
+  const bool is_same = has_same_terms(made.document, database, number) && has_same_values(made.document, there) &&
+                       there.get_data() == made.document.get_data() &&
+                       database.get_metadata(metadata::positions(number)) == made.positions &&
+                       has_same_record(made.stored, columns.stored_document(document)) &&
+                       has_same_row(article, made, columns, document);
+  return is_same ? Verdict::Same : Verdict::Different;
+}
+
+std::optional<std::string> IndexCheck::fault_of_postings() const {
+  const Columns& columns = reader_->columns();
+  std::vector<std::uint64_t> found(expected_.size());
+  for (const Part& part : columns.parts()) {
+    for (std::size_t field = 0; field < kFields; ++field)
+      if (!is_sound(part.shard->values(field), schema::kFilterFields[field]))
+        return "the values of a field are damaged";
+    const Xapian::Database& database = part.shard->database();
+    for (auto term = database.allterms_begin(); term != database.allterms_end(); ++term) {
+      const std::string text = *term;
+      if (is_denied(text, term.get_termfreq(), *part.shard)) return "a filter of words denies one that there is";
+      std::uint32_t count = 0;
+      for (auto at = database.postlist_begin(text); at != database.postlist_end(text); ++at, ++count) {
+        const std::uint32_t document = *at + part.offset();
+        if (document == 0 || document >= found.size()) return "a posting list names a document that does not exist";
+        found[document] += hash_of(text, at.get_wdf());
+      }
+      if (count != term.get_termfreq()) return "a posting list has another length than it says";
+    }
+  }
+  for (std::uint32_t document = 1; document < found.size(); ++document) {
+    if (columns.is_live(document) && found[document] != expected_[document])
+      return "the posting lists do not fit article " + article_id_of(columns.id[document]);
+  }
+  return std::nullopt;
+}
+
+} // namespace trawl::index

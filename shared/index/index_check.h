@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Compares an index with the articles that it was made from. SQLite and Xapian have no checksums, so a flipped bit may
+/// give another answer without any error: only the articles show it.
+#pragma once
+
+#include "shared/article/article.h"
+#include "shared/base/result.h"
+#include "shared/index/index_reader.h"
+#include "shared/text/term_table.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trawl::index {
+
+/// Lets Xapian read every block of every shard, and checks what was learnt from the articles. IndexDamaged, with what
+/// is wrong.
+Result<void> check_files(const DataDirectory& directory);
+
+/// For one state of an index. Throws as Xapian does.
+class IndexCheck {
+ public:
+  explicit IndexCheck(std::shared_ptr<IndexReader> reader);
+
+  enum class Verdict { Same, Missing, Different };
+  /// Compares what the index has of an article: its record, the terms, positions and values of its document, its row.
+  Verdict look_at(const Article& article);
+
+  /// After all articles: compares the posting lists, which queries read, with the terms of the documents. What is
+  /// wrong; nullopt if nothing is.
+  std::optional<std::string> fault_of_postings() const;
+
+ private:
+  std::shared_ptr<IndexReader> reader_;
+  text::TermTable terms_;
+  std::vector<std::uint64_t> expected_; ///< by document: the sum of the hashes of its terms and frequencies
+};
+
+} // namespace trawl::index

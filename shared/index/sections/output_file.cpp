@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/sections/output_file.h"
+
+#include "shared/base/system_error.h"
+
+#include <cerrno>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace trawl::index {
+namespace {
+
+constexpr std::size_t kWriteBytes = std::size_t{1} << 20;
+
+} // namespace
+
+Result<OutputFile> OutputFile::create(const std::filesystem::path& path) {
+  OutputFile out;
+  out.path_ = path;
+  out.file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (out.file_ < 0) return std::unexpected(system_error("cannot create", path));
+  return out;
+}
+
+OutputFile::~OutputFile() {
+  if (file_ >= 0) ::close(file_);
+}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : file_(std::exchange(other.file_, -1)), path_(std::move(other.path_)), size_(other.size_),
+      pending_(std::move(other.pending_)), error_(std::move(other.error_)), failed_(other.failed_) {}
+
+void OutputFile::write(std::string_view bytes) {
+  pending_ += bytes;
+  size_ += bytes.size();
+  if (pending_.size() >= kWriteBytes) write_out();
+}
+
+void OutputFile::write_out() {
+  std::string_view rest = pending_;
+  while (!rest.empty() && !failed_) {
+    const ssize_t count = ::write(file_, rest.data(), rest.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) {
+      error_ = system_error("cannot write", path_);
+      failed_ = true;
+      break;
+    }
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  pending_.clear();
+}
+
+Result<void> OutputFile::finish() {
+  write_out();
+  if (!failed_ && ::fsync(file_) != 0) {
+    error_ = system_error("cannot write", path_);
+    failed_ = true;
+  }
+  if (failed_) return std::unexpected(error_);
+  return {};
+}
+
+} // namespace trawl::index

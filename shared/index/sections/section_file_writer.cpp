@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/sections/section_file_writer.h"
+
+#include "shared/base/crc32c.h"
+#include "shared/index/sections/section_format.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace trawl::index {
+namespace {
+
+using format::put;
+
+std::string table_row(const SectionEntry& section) {
+  std::string row = section.name;
+  row.resize(format::kNameBytes);
+  put(row, section.offset);
+  put(row, section.size);
+  put(row, section.least);
+  put(row, section.version);
+  put(row, section.width);
+  row.resize(format::kEntryBytes);
+  return row;
+}
+
+} // namespace
+
+Result<SectionFileWriter> SectionFileWriter::create(const std::filesystem::path& path, std::uint64_t expected_size) {
+  TRAWL_TRY(OutputFile file, OutputFile::create(path));
+  SectionFileWriter writer(std::move(file), expected_size < kLargeFile ? kChecksumBits : kChecksumBitsOfLarge);
+  std::string header(format::kMagic);
+  put(header, format::kVersion);
+  header.resize(format::kHeaderBytes);
+  writer.append(header);
+  return writer;
+}
+
+void SectionFileWriter::append(std::string_view bytes) {
+  file_.write(bytes);
+  const std::size_t block = std::size_t{1} << block_bits_;
+  while (!bytes.empty()) {
+    const std::size_t part = std::min<std::size_t>(bytes.size(), block - size_ % block);
+    sum_ = crc32c(bytes.substr(0, part), sum_);
+    size_ += part;
+    bytes.remove_prefix(part);
+    if (size_ % block == 0) sums_.push_back(std::exchange(sum_, 0));
+  }
+}
+
+void SectionFileWriter::begin(std::string_view name, std::int64_t least, std::uint8_t width) {
+  if (!sections_.empty()) sections_.back().size = section_size();
+  append(std::string((format::kAlignment - size_ % format::kAlignment) % format::kAlignment, '\0'));
+  sections_.push_back({std::string(name), size_, 0, least, width, 1});
+}
+
+void SectionFileWriter::write(std::string_view bytes) { append(bytes); }
+
+void SectionFileWriter::add(std::string_view name, std::string_view bytes, std::int64_t least, std::uint8_t width) {
+  begin(name, least, width);
+  write(bytes);
+}
+
+Result<void> SectionFileWriter::finish() {
+  if (!sections_.empty()) sections_.back().size = section_size();
+  if (size_ % (std::size_t{1} << block_bits_) != 0) sums_.push_back(sum_);
+  std::ranges::sort(sections_, {}, &SectionEntry::name);
+  std::string trailer;
+  put(trailer, static_cast<std::uint32_t>(sections_.size()));
+  put(trailer, std::uint32_t{block_bits_});
+  for (const SectionEntry& section : sections_) trailer += table_row(section);
+  for (const std::uint32_t sum : sums_) put(trailer, sum);
+  std::string footer;
+  put(footer, static_cast<std::uint64_t>(trailer.size()));
+  put(footer, size_ + trailer.size() + format::kFooterBytes);
+  put(footer, format::kVersion);
+  put(footer, crc32c(trailer));
+  footer += format::kMagic;
+  file_.write(trailer);
+  file_.write(footer);
+  return file_.finish();
+}
+
+} // namespace trawl::index

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Writes the container that section_file.h reads, from front to back.
+#pragma once
+
+#include "shared/base/result.h"
+#include "shared/index/sections/output_file.h"
+#include "shared/index/sections/section_file.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace trawl::index {
+
+class SectionFileWriter {
+ public:
+  /// Makes the file, replacing one that a stopped run left. The expected size decides how long the blocks with
+  /// checksums are. Disk, Permission.
+  static Result<SectionFileWriter> create(const std::filesystem::path& path, std::uint64_t expected_size = 0);
+
+  /// Ends the previous section and begins one. `least`, `width`: SectionEntry.
+  void begin(std::string_view name, std::int64_t least = 0, std::uint8_t width = 0);
+  void write(std::string_view bytes);
+  std::uint64_t section_size() const { return size_ - sections_.back().offset; }
+
+  /// A whole section.
+  void add(std::string_view name, std::string_view bytes, std::int64_t least = 0, std::uint8_t width = 0);
+
+  /// Writes the table and syncs the file. Disk.
+  Result<void> finish();
+
+ private:
+  SectionFileWriter(OutputFile file, unsigned block_bits) : file_(std::move(file)), block_bits_(block_bits) {}
+  void append(std::string_view bytes);
+
+  OutputFile file_;
+  unsigned block_bits_;
+  std::vector<SectionEntry> sections_;
+  std::vector<std::uint32_t> sums_;
+  std::uint64_t size_ = 0; ///< bytes so far
+  std::uint32_t sum_ = 0;  ///< of the block being filled
+};
+
+} // namespace trawl::index

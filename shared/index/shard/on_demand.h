@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Parts of a shard that are made in memory when they are first needed.
+#pragma once
+
+#include <memory>
+#include <mutex>
+
+namespace trawl::index {
+
+/// A value that is made at the first request, by one of any number of threads. A copy is empty.
+template <typename Value>
+class OnDemand {
+ public:
+  OnDemand() = default;
+  OnDemand(const OnDemand&) noexcept {}
+  OnDemand& operator=(const OnDemand&) noexcept { return *this; }
+
+  template <typename Make>
+  const Value& get(Make make) const {
+    std::call_once(once_, [&] { value_.reset(new const Value(make())); });
+    return *value_;
+  }
+
+ private:
+  mutable std::once_flag once_;
+  mutable std::unique_ptr<const Value> value_;
+};
+
+} // namespace trawl::index

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/shard/shard.h"
+
+#include "shared/base/packed.h"
+#include "shared/index/shard/shard_metadata.h"
+#include "shared/index/shard/version_file.h"
+#include "shared/index/shard/xapian_terms.h"
+#include "shared/schema/terms.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace trawl::index {
+namespace {
+
+/// Decoded lists, and positions of documents, that are kept of a shard.
+constexpr std::size_t kMostListBytes = std::size_t{64} << 20, kMostPositionBytes = std::size_t{64} << 20;
+/// What an entry of a cache takes beside its value.
+constexpr std::size_t kEntryBytes = 128;
+
+template <typename Value>
+Value sound(std::optional<Value> value, const std::string& key) {
+  if (!value) throw Xapian::DatabaseCorruptError("the metadata " + key + " does not fit");
+  return *std::move(value);
+}
+
+std::uint32_t base_of(const Xapian::Database& database) {
+  const std::string bytes = database.get_metadata(metadata::kBase);
+  std::string_view in = bytes;
+  std::uint64_t base = 0;
+  if (!packed::take_number(in, base) || base % 64 != 0 || base > UINT32_MAX / 2)
+    throw Xapian::DatabaseCorruptError("the database is not a part of an index of Trawl");
+  return static_cast<std::uint32_t>(base);
+}
+
+Xapian::Database open_shard(const std::filesystem::path& folder) {
+  check_version_file(folder);
+  return Xapian::Database(folder.string(), Xapian::DB_BACKEND_GLASS);
+}
+
+std::vector<std::uint32_t> documents_of(const Xapian::Database& database, const std::string& term) {
+  return {database.postlist_begin(term), database.postlist_end(term)};
+}
+
+} // namespace
+
+ShardState::ShardState(const Xapian::Database& database)
+    : rows_(sound(read_columns(database.get_metadata(metadata::kColumns)), metadata::kColumns)),
+      base_(base_of(database)), postings_(kMostListBytes), positions_(kMostPositionBytes) {
+  if (rows_.ids.size() > UINT32_MAX / 2) throw Xapian::DatabaseCorruptError("it has too many documents");
+}
+
+const FieldColumn& ShardState::field(std::size_t i, const Xapian::Database& database) const {
+  return fields_[i].get([&] {
+    const std::string key = metadata::field(schema::kFilterFields[i]);
+    return sound(read_field(database.get_metadata(key), rows_.last(), rows_.limits[i]), key);
+  });
+}
+
+const ValueTable& ShardState::values(std::size_t i, const Xapian::Database& database) const {
+  return values_[i].get([&] {
+    const std::string key = metadata::values(schema::kFilterFields[i]);
+    return sound(ValueTable::read(database.get_metadata(key), schema::kFilterFields[i]), key);
+  });
+}
+
+const TermFilter& ShardState::filter(bool of_common_terms, const Xapian::Database& database) const {
+  return filters_[of_common_terms ? 1 : 0].get(
+      [&] { return TermFilter(database.get_metadata(metadata::filter(of_common_terms))); });
+}
+
+const Dictionary& ShardState::dictionary(const Xapian::Database& database) const {
+  return dictionary_.get([&] { return Dictionary(database.get_metadata(metadata::kDictionary)); });
+}
+
+std::shared_ptr<const ShardState> ShardCache::state_of(const Xapian::Database& database) {
+  const std::string name = database.get_uuid() + ' ' + database.get_metadata(metadata::kStamp);
+  const std::lock_guard lock(mutex_);
+  if (const auto found = states_.find(name); found != states_.end()) {
+    if (auto state = found->second.lock()) return state;
+  }
+  std::erase_if(states_, [](const auto& entry) { return entry.second.expired(); });
+  auto state = std::make_shared<const ShardState>(database);
+  states_[name] = state;
+  return state;
+}
+
+Shard::Shard(const std::filesystem::path& folder, ShardCache& cache)
+    : folder_(folder), database_(open_shard(folder)), state_(cache.state_of(database_)) {}
+
+PostingList Shard::find(std::string_view term, std::uint32_t offset) const {
+  std::string own = xapian_term(term);
+  const std::uint32_t df = is_indexable(own) ? database_.get_termfreq(own) : 0;
+  return df == 0 ? PostingList() : PostingList(*this, std::move(own), df, offset);
+}
+
+std::shared_ptr<const Postings> Shard::postings(const std::string& term) const {
+  if (auto known = state_->postings().find(term)) return known;
+  auto read = std::make_shared<Postings>();
+  const std::uint32_t df = std::min(database_.get_termfreq(term), documents()); // a forged list may claim any
+  read->documents.reserve(df);
+  read->tfs.reserve(df);
+  const bool is_of_title = term.starts_with('S') || term.starts_with("ZS");
+  const NumberArray& lengths = is_of_title ? rows().title_words : rows().words;
+  const std::uint32_t first = base() + 1, end = last() + 1;
+  const auto stop = database_.postlist_end(term);
+  for (auto at = database_.postlist_begin(term); at != stop; ++at) {
+    const std::uint32_t document = *at;
+    if (document < first || document >= end) continue;                               // a forged list
+    const std::uint32_t tf = std::clamp<std::uint32_t>(at.get_wdf(), 1, UINT16_MAX); // that of a boolean term is 0
+    if (read->documents.size() % PostingBlock::kSize == 0) read->bounds.emplace_back();
+    BlockBound& bound = read->bounds.back();
+    bound.highest_tf = std::max(bound.highest_tf, tf);
+    bound.shortest = std::min(bound.shortest, static_cast<std::uint32_t>(lengths.raw(document - base())));
+    read->documents.push_back(document);
+    read->tfs.push_back(static_cast<std::uint16_t>(tf));
+  }
+  state_->postings().keep(term, read, read->bytes() + kEntryBytes);
+  return read;
+}
+
+StoredDocument Shard::stored(std::uint32_t document) const {
+  auto bytes = std::make_shared<const std::string>(database_.get_metadata(metadata::stored(document)));
+  if (bytes->empty()) return {};
+  const bool has_dictionary = bytes->front() == metadata::kWithDictionary;
+  const Dictionary* const dictionary = has_dictionary ? &state_->dictionary(database_) : nullptr;
+  StoredDocument stored = read_stored_document(std::string_view(*bytes).substr(1), dictionary);
+  stored.bytes = std::move(bytes);
+  return stored;
+}
+
+PositionIndex Shard::positions(std::uint32_t document) const {
+  auto bytes = state_->positions().find(document);
+  if (!bytes) {
+    bytes = std::make_shared<const std::string>(database_.get_metadata(metadata::positions(document)));
+    state_->positions().keep(document, bytes, bytes->size() + kEntryBytes);
+  }
+  return PositionIndex(std::move(bytes));
+}
+
+std::vector<std::uint32_t> Shard::with_id(std::string_view article_id) const {
+  return documents_of(database_, schema::id_term(article_id));
+}
+
+std::vector<std::uint32_t> Shard::with_alias(std::string_view article_id) const {
+  return documents_of(database_, schema::alias_term(article_id));
+}
+
+} // namespace trawl::index
