@@ -43,7 +43,8 @@ CASES = [
 def environment(home):
     """Where nothing of the user who runs the tests is found, and nothing of theirs is changed."""
     plain = {key: value for key, value in os.environ.items() if not key.startswith(("TRAWL_", "XDG_", "TMUX"))}
-    return {**plain, "HOME": str(home), "PATH": f"{BIN}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
+    # A shell that is ended writes its history when the folder is being removed.
+    return {**plain, "HOME": str(home), "HISTFILE": "/dev/null", "PATH": f"{BIN}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"}
 
 
 class Shell:
