@@ -186,12 +186,12 @@ class Daemon:
 def compare(folder, seed):
     """Whether the living index orders articles as one that is rebuilt from the same store; of a cluster, whether it counts them alike."""
     shutil.copytree(folder / "data", folder / "rebuilt")
-    subprocess.run([BIN / "trawl", "index", "rebuild", "--quiet", "--engine", "segments", "--data", folder / "rebuilt"], check=True)
+    subprocess.run([BIN / "trawl", "index", "rebuild", "--quiet", "--engine", "xapian", "--data", folder / "rebuilt"], check=True)
     titles = [row["title"].split() for row in shown(folder)[0].values()]
     dice = random.Random(seed)
     queries = [" ".join(dice.sample(title, min(len(title), dice.randint(1, 3)))) for title in dice.choices(titles, k=QUERIES)]
     living_options = [] if IN_CLUSTER else ["--data", folder / "data"]
-    with Daemon(*living_options) as living, Daemon("--engine", "segments", "--data", folder / "rebuilt") as rebuilt:
+    with Daemon(*living_options) as living, Daemon("--engine", "xapian", "--data", folder / "rebuilt") as rebuilt:
         if IN_CLUSTER:
             other = sum(living.counts(query) != rebuilt.counts(query) for query in queries)
             print(f"  of {QUERIES} queries, totals or facets differ from those of the index here in {other}", flush=True)

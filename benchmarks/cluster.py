@@ -92,12 +92,12 @@ class Spent:
 
 
 def print_sizes(data, index):
-    """Segments of the local index, crawl.db, and the cluster's index without its replicas."""
+    """The local index, crawl.db, and the cluster's index without its replicas."""
     cluster.ask("POST", f"/{index}/_flush")
     time.sleep(11)  # a node counts every ten seconds
-    segments = sum(path.stat().st_size for path in (data / "index").rglob("*.trawl"))
+    local = sum(path.stat().st_size for path in (data / "index").rglob("*") if path.is_file())
     stats = cluster.ask("GET", f"/{index}/_stats/store,docs")["_all"]
-    print(f"MB: crawl.db {(data / 'crawl.db').stat().st_size / 1e6:.0f}, local segments {segments / 1e6:.0f}, "
+    print(f"MB: crawl.db {(data / 'crawl.db').stat().st_size / 1e6:.0f}, local index {local / 1e6:.0f}, "
           f"cluster {stats['primaries']['store']['size_in_bytes'] / 1e6:.0f}, "
           f"with replicas {stats['total']['store']['size_in_bytes'] / 1e6:.0f}; {stats['primaries']['docs']['count']} articles",
           flush=True)

@@ -1,25 +1,25 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# ./dev bench compare ARTICLES.jsonl QUERIES.tsv [--rows N] [--work DIR] [--name NAME] [--xapian off]
+# ./dev bench compare ARTICLES.jsonl QUERIES.tsv [--rows N] [--work DIR] [--name NAME] [--stock off]
 #
 # Trawl, plain Xapian, Lucene and Tantivy answer the same queries about the same articles (the first N) in one run, so
 # that the machine is the same for all. "Alike" means: all words must match (any of them for the kinds "or" and "long", stop
 # words included), ten hits, exact totals, the twenty most frequent sources and tags. Xapian and Lucene order by BM25;
 # Trawl ranks as it always does. Indexes stay in DIR (default: build/compare) and are used again. The result becomes
 # the table NAME of benchmarks/README.md; the table NAME-modes shows what a query costs as it is used: in the index as
-# imported, after five more days of a hundredth each, and on the Xapian database; with words remembered and new, with and
-# without facets and passages; benchmarks/peers.sh asks Lucene and Tantivy. "--xapian off" leaves
-# out plain Xapian and the Xapian database: of long articles they take hours.
+# imported, and after five more days of a hundredth each; with words remembered and new, with and without facets and
+# passages; benchmarks/peers.sh asks Lucene and Tantivy. "--stock off" leaves out plain Xapian, which takes hours with
+# long articles.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-articles=$1 queries=$2 rows=0 work=build/compare name=short xapian=on
+articles=$1 queries=$2 rows=0 work=build/compare name=short stock_too=on
 shift 2
 while [ $# -gt 1 ]; do
   case $1 in
     --rows) rows=$2 ;;
     --work) work=$2 ;;
     --name) name=$2 ;;
-    --xapian) xapian=$2 ;;
+    --stock) stock_too=$2 ;;
     *) echo "compare: unknown option $1" >&2; exit 2 ;;
   esac
   shift 2
@@ -36,7 +36,7 @@ import() {
   local done=0 next=$(($1 * rows / 100))
   while [ "$done" -lt "$rows" ]; do
     sed -n "$((done + 1)),${next}p" "$input" |
-      "$bin/trawl-indexer" import --quiet --xapian "$xapian" --data "$2.making" - >&2
+      "$bin/trawl-indexer" import --quiet --data "$2.making" - >&2
     done=$next next=$((next + (rows + 99) / 100))
   done
   mv "$2.making" "$2"
@@ -46,7 +46,7 @@ import() {
 # Words that begin with something, and excluded words, are not asked in the same way everywhere.
 awk -F'\t' '$2 != "minus" && $2 != "prefix"' "$queries" >"$work/queries.tsv"
 stock=()
-[ "$xapian" = off ] || stock=("$index.xapian" "$input")
+[ "$stock_too" = off ] || stock=("$index.xapian" "$input")
 "$bin/bench_query_latency" "$index.imported" "$work/queries.tsv" "${stock[@]}" >"$index.tsv"
 bash benchmarks/peers.sh "$input" "$work/queries.tsv" "$index" >>"$index.tsv"
 /usr/bin/python3 benchmarks/compare_table.py table "$name" "$rows" <"$index.tsv"
@@ -54,8 +54,6 @@ bash benchmarks/peers.sh "$input" "$work/queries.tsv" "$index" >>"$index.tsv"
 {
   "$bin/bench_query_latency" --modes "as imported" "$index.imported" "$work/queries.tsv"
   "$bin/bench_query_latency" --modes "five days later" "$index.later" "$work/queries.tsv"
-  [ "$xapian" = off ] ||
-    "$bin/bench_query_latency" --modes "on Xapian" --xapian "$index.imported" "$work/queries.tsv"
 } >"$index.modes.tsv"
 grep -E '^(Lucene|Tantivy): ' "$index.tsv" >>"$index.modes.tsv"
 /usr/bin/python3 benchmarks/compare_table.py modes "$name-modes" "$rows" <"$index.modes.tsv"

@@ -17,14 +17,13 @@ bench_needs() {
   case $1 in
     crawl) echo "a mirror of web pages: \$TRAWL_SHARED/web, or ../shared/web" ;;
     extract_speed) echo "DIR: a folder of .html files (default: tests/fuzz/seeds/html)" ;;
-    index_speed) echo "[--xapian] DIR < ARTICLES.jsonl: an empty folder, and what 'trawl export' writes" ;;
-    compare) echo "ARTICLES.jsonl QUERIES.tsv [--rows N] [--name NAME] [--xapian off]: what 'trawl export' writes, and queries; Maven for Lucene, PyPI for Tantivy and Java" ;;
+    index_speed) echo "DIR < ARTICLES.jsonl: an empty folder, and what 'trawl export' writes" ;;
+    compare) echo "ARTICLES.jsonl QUERIES.tsv [--rows N] [--name NAME] [--stock off]: what 'trawl export' writes, and queries; Maven for Lucene, PyPI for Tantivy and Java" ;;
     formulas) echo "ARTICLES.jsonl [PAGE.html [SEED]]: what 'trawl export' writes; see benchmarks/formulas.cpp" ;;
     growing) echo "SMALLER LARGER QUERIES.tsv [RANDOM [SEED]]: two data directories; see benchmarks/growing.cpp" ;;
     passages) echo "DIR QUERIES.tsv [PASSAGES.tsv]: a data directory and queries; see benchmarks/passages.cpp" ;;
-    query_latency) echo "[--alike | --modes NAME] [--cold] [--xapian] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]: a data directory and queries; see benchmarks/query_latency.cpp" ;;
-    referee) echo "[QUERIES]: how many random questions the segments and the Xapian database are asked (default: 10,000)" ;;
-    relevance) echo "[--engine xapian] --sets DIR --runs OUT: judged sets in BEIR's layout; see benchmarks/relevance.cpp" ;;
+    query_latency) echo "[--alike | --modes NAME] [--cold] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]: a data directory and queries; see benchmarks/query_latency.cpp" ;;
+    relevance) echo "--sets DIR --runs OUT: judged sets in BEIR's layout; see benchmarks/relevance.cpp" ;;
     suggest) echo "DIR QUERIES.tsv: a data directory and queries; see benchmarks/suggest.cpp" ;;
     typos) echo "DIR [WORDS]: a data directory (default: build/demo-data, after './dev run --no-serve')" ;;
     *) sed -n 's,^// *bench_'"$1"' *,,p' "benchmarks/$1.cpp" | head -n 1 ;;
@@ -34,15 +33,10 @@ bench_needs() {
 bench() {
   local name=${1:-} arguments
   if [ -z "$name" ]; then
-    for name in referee $(cd benchmarks && ls ./*.cpp ./*.sh | grep -v '/run.sh$' | sed 's,^\./\(.*\)\.[a-z]*$,\1,' | sort -u); do
+    for name in $(cd benchmarks && ls ./*.cpp ./*.sh | grep -v -e '/run.sh$' -e '/peers.sh$' | sed 's,^\./\(.*\)\.[a-z]*$,\1,' | sort -u); do
       printf '  %-15s needs %s\n' "$name" "$(bench_needs "$name")"
     done
     return
-  fi
-  if [ "$name" = referee ]; then
-    install_missing "${RUN_PACKAGES[@]}"
-    build dev test_shared_search >&2
-    exec env TRAWL_TWIN_QUERIES="${2:-10000}" build/dev/bin/test_shared_search 'xapian twin*'
   fi
   [ -f "benchmarks/$name.cpp" ] || [ -f "benchmarks/$name.sh" ] || die "bench: unknown benchmark '$name'; './dev bench' lists them"
   shift

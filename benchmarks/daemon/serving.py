@@ -261,7 +261,7 @@ def dear_row(number):
 def measure_dear(options):
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder, "data")
-        subprocess.run([options.bin_dir / "trawl-indexer", "import", "-", "--data", data, "-q", "--xapian", "off"], check=True, text=True,
+        subprocess.run([options.bin_dir / "trawl-indexer", "import", "-", "--data", data, "-q"], check=True, text=True,
                        input="".join(json.dumps(dear_row(number)) + "\n" for number in range(options.dear)))
         with Daemon(options.bin_dir, data, options.threads) as daemon:
             hits = json.loads(daemon.get(f"/v1/search?limit=100&q=dear")[1])["hits"]
@@ -310,7 +310,7 @@ def while_committing(daemon, bin_dir, data, queries, options):
         began = time.monotonic()
         row = {"url": f"https://probe.example/{run}/{commits}", "source": f"probe-{commits % 5}", "title": f"Probe {run} {commits}",
                "text": f"{PROBE} number {commits} of run {run}. " * 20}
-        subprocess.run([bin_dir / "trawl-indexer", "import", "-", "--data", data, "-q", "--xapian", "off"],
+        subprocess.run([bin_dir / "trawl-indexer", "import", "-", "--data", data, "-q"],
                        input=json.dumps(row) + "\n", text=True, check=True)
         commits += 1
         time.sleep(max(0.0, began + 1 - time.monotonic()))

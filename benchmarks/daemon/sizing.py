@@ -56,12 +56,8 @@ def measure_file(file, data, queries, options):
     cpu, memory = run(options.bin_dir / "trawl-indexer", "index", "rebuild", "--data", data, "-q")
     rows["rebuild: processor time"] = f"{cpu:,.0f} s"
     rows["rebuild: most memory"] = f"{memory:,.0f} MB"
-    live = data / "index" / (data / "index" / "current").read_text(encoding="utf-8").split()[-1]
-    segments = live.glob("*.trawl")
-    xapian = (data / "index").glob("xapian-*/*")
     rows["disk: crawl.db"] = f"{size_mb(data.glob('crawl.db*')):,.0f} MB"
-    rows["disk: segments"] = f"{size_mb(segments):,.0f} MB"
-    rows["disk: Xapian database"] = f"{size_mb(xapian):,.0f} MB"
+    rows["disk: index"] = f"{size_mb(path for path in (data / 'index').rglob('*') if path.is_file()):,.0f} MB"
     with Daemon(options.bin_dir, data, 2) as daemon, tempfile.TemporaryDirectory() as folder:
         rows["daemon: memory at first"] = f"{daemon.memory_mb():,} MB"
         searches = [f"/v1/search?q={quote_plus(query)}&{FACETS}" for query in queries]

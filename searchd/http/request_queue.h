@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Complete requests that wait for a worker. Two of three turns go to the oldest, so that none waits much longer than
-/// the others, one to the newest, so that a burst of dear requests does not stand before those who come after it. What
+/// the others, one to the newest, so that a burst of expensive requests does not hold up those that come after it. What
 /// is refused depends on how long those that wait have waited, not on a forecast. Reads no clock, takes no lock.
 #pragma once
 

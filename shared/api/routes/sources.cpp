@@ -19,10 +19,6 @@ std::optional<Problem> refuse_parameters(const RouteInput& input) {
 }
 
 Problem unknown_source(const std::string& id, const search::SourcesResponse& known) {
-  if (!known.warnings.empty()) {
-    return to_problem({ErrorCode::IndexDamaged, "the source is not in the readable part of the index, which is damaged",
-                       id, "run `trawl index rebuild`"});
-  }
   std::vector<std::string_view> ids;
   for (const search::SourceStatus& source : known.sources) ids.push_back(source.id);
   const std::string_view near = nearest(id, ids);

@@ -353,7 +353,7 @@ class HeldFront {
 
 } // namespace
 
-TEST_CASE("front: behind a trusted proxy clients are told apart by their addresses, and nobody else is believed",
+TEST_CASE("front: behind a trusted proxy clients are identified by their own addresses, and nobody else is believed",
           "[searchd]") {
   HttpLimits limits = short_limits();
   limits.waiting_per_client = 1;

@@ -70,7 +70,7 @@ TEST_CASE("request queue: of many connections that ask without a pause none wait
   for (const auto& [connection, longest] : waits) CHECK(longest < 2 * 64 * 4ms);
 }
 
-TEST_CASE("request queue: who comes after a burst of dear requests does not wait for them", "[searchd]") {
+TEST_CASE("request queue: a burst of expensive requests does not hold up those that come after it", "[searchd]") {
   RequestQueue queue = queue_of(128, 128);
   for (std::uint64_t i = 0; i < 50; ++i) REQUIRE(queue.push(asked(i), kBegin));
   queue.pop();

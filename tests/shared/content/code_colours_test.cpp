@@ -67,7 +67,7 @@ std::chrono::nanoseconds time_of(const std::string& code, std::string_view langu
 } // namespace code_colours_test
 using namespace code_colours_test;
 
-TEST_CASE("code colours: keywords, strings, comments, numbers and names are told apart", "[content]") {
+TEST_CASE("code colours: keywords, strings, comments, numbers and names are distinguished", "[content]") {
   const std::string_view python = "def f(x):  # twice\n  return x * 2 + len('ä😀')\n";
   CHECK(style_of("def", python, "python") == CodeStyle::Keyword);
   CHECK(style_of("# twice", python, "Python") == CodeStyle::Comment);
