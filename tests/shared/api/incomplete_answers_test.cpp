@@ -89,14 +89,4 @@ TEST_CASE("incomplete: an article is not called unknown while it is not known wh
   }
 }
 
-TEST_CASE("incomplete: a source that is not in an answer that lacks something may exist", "[api]") {
-  CHECK(status_of("/v1/sources/nosuch") == 404);
-  IncompleteEngine engine;
-  engine.warnings = {{"time_cut", "Something may be missing.", {}}};
-  const auto answer = ask(engine, "/v1/sources/nosuch");
-  REQUIRE_FALSE(answer);
-  CHECK(answer.error().status == 503);
-  CHECK(answer.error().type == "index-damaged");
-}
-
 } // namespace incomplete_answers_test
