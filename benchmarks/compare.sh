@@ -48,7 +48,8 @@ awk -F'\t' '$2 != "minus" && $2 != "prefix"' "$queries" >"$work/queries.tsv"
 stock=()
 [ "$stock_too" = off ] || stock=("$index.xapian" "$input")
 "$bin/bench_query_latency" "$index.imported" "$work/queries.tsv" "${stock[@]}" >"$index.tsv"
-bash benchmarks/peers.sh "$input" "$work/queries.tsv" "$index" >>"$index.tsv"
+"$bin/trawl" export --data "$index.imported" >"$index.exported" # with the categories that the import found
+bash benchmarks/peers.sh "$index.exported" "$work/queries.tsv" "$index" >>"$index.tsv"
 /usr/bin/python3 benchmarks/compare_table.py table "$name" "$rows" <"$index.tsv"
 
 {
