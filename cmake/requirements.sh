@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the development script and those that it calls share: messages, packages, building. To be sourced in the tree's root.
 
-# Packages of Debian 12 and 13: for the programs and the demo, and in addition for the tests, static analysis, fuzzing
-# and the Debian package.
-RUN_PACKAGES=(g++ cmake ninja-build pkg-config libxapian-dev libcurl4-openssl-dev libgumbo-dev libcli11-dev
-  nlohmann-json3-dev libsqlite3-dev libuchardet-dev libcld2-dev libicu-dev libpsl-dev
-  publicsuffix libzstd-dev zlib1g-dev liblzma-dev libbrotli-dev libcpp-httplib-dev duktape-dev libssl-dev libpcre2-dev poppler-utils python3 ca-certificates)
-TEST_PACKAGES=(catch2 libxml2-dev xapian-tools python3-xapian nghttp2-server openssl)
-PACKAGE_PACKAGES=(dpkg-dev debhelper fakeroot)
-CLUSTER_PACKAGES=(default-jdk-headless maven openssl curl) # OpenSearch itself comes from Maven
-CLANG_PACKAGES=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev)
+# packages_for USE: Debian's names of the packages that cmake/requirements.txt lists for it.
+packages_for() { awk -v use="$1" '!/^#/ && $4 == use && !seen[$3]++ { print $3 }' cmake/requirements.txt; }
+mapfile -t RUN_PACKAGES < <(packages_for run)
+mapfile -t TEST_PACKAGES < <(packages_for test)
+mapfile -t PACKAGE_PACKAGES < <(packages_for package)
+mapfile -t CLUSTER_PACKAGES < <(packages_for cluster)
+mapfile -t CLANG_PACKAGES < <(packages_for clang)
 
 # say TEXT: bold on a terminal.
 say() { if [ -t 2 ]; then printf '\033[1m%s\033[0m\n' "$*" >&2; else printf '%s\n' "$*" >&2; fi; }
@@ -33,29 +31,35 @@ system_name() { (. /etc/os-release && echo "$PRETTY_NAME") 2>/dev/null || uname 
 # has_header HEADER: whether the compiler finds it.
 has_header() { echo "#include <$1>" | g++ -E -x c++ - >/dev/null 2>&1; }
 
-# The commands, libraries and versions that Trawl needs and this system lacks, one per line.
+# list_lacking PACKAGE…: what they would bring and this system lacks, one per line. On other systems packages have other names, so
+# each is looked for by what cmake/requirements.txt says is in it.
 list_lacking() {
-  local name
-  for name in g++ cmake ninja pkg-config python3; do command -v "$name" >/dev/null || echo "the command $name"; done
-  command -v g++ >/dev/null || return 0
-  [ "$(g++ -dumpversion | cut -d. -f1)" -ge 12 ] || echo "g++ 12 or newer (this is $(g++ -dumpversion))"
-  for name in xapian-core libcurl gumbo uchardet libpsl libzstd libpcre2-8 sqlite3 zlib liblzma icu-i18n; do
-    pkg-config --exists "$name" 2>/dev/null || echo "the library $name"
-  done
-  for name in CLI/CLI.hpp nlohmann/json.hpp cld2/public/compact_lang_det.h; do
-    has_header "$name" || echo "the header <$name>"
-  done
+  local kind name package rest
+  while read -r kind name package rest; do
+    case " $* " in *" $package "*) ;; *) continue ;; esac
+    case $kind in
+      command) command -v "$name" >/dev/null ;;
+      library) pkg-config --exists "$name" 2>/dev/null ;;
+      header) has_header "$name" ;;
+      file) [ -e "$name" ] ;;
+      module) /usr/bin/python3 -c "import $name" 2>/dev/null ;;
+      *) true ;;
+    esac || echo "the $kind $name (Debian: $package)"
+  done < <(grep -v '^#' cmake/requirements.txt)
+  if command -v g++ >/dev/null && [ "$(g++ -dumpversion | cut -d. -f1)" -lt 12 ]; then
+    echo "g++ 12 or newer (this is $(g++ -dumpversion))"
+  fi
 }
 
 # install_missing PACKAGE…: as root, or with sudo.
 install_missing() {
   local missing=() package lacking
   if ! is_debian; then
-    lacking=$(list_lacking)
+    lacking=$(list_lacking "$@")
     [ -n "$lacking" ] || return 0
     say "Trawl is built and tested on Debian 12 and 13; this is $(system_name), where ./dev does not install packages."
     printf 'Missing: %s\n' "${lacking//$'\n'/$'\n'Missing: }" >&2
-    die "install these and try again. On Debian the packages are: $*"
+    die "install these and try again"
   fi
   for package in "$@"; do
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
@@ -67,7 +71,8 @@ install_missing() {
   local log
   log=$(mktemp)
   "${as_root[@]}" apt-get update -q >"$log" 2>&1 || { tail -n 20 "$log" >&2; die "apt-get update failed; see above"; }
-  apt-get install -q --assume-no --no-install-recommends "${missing[@]}" 2>/dev/null |
+  # How many packages and how large: asked for and refused, which apt tells only to root.
+  "${as_root[@]}" apt-get install -q --assume-no --no-install-recommends "${missing[@]}" 2>/dev/null |
     grep -E 'newly installed|^Need to get|^After this operation' >&2 || true
   if ! { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
       -o APT::Status-Fd=1 "${missing[@]}"; } 2>&1 | tee "$log" | show_apt_progress; then

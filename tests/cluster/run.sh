@@ -17,7 +17,7 @@ cluster() {
 test_cluster() {
   local test failed=() fetch=prepare security=tests/cluster/security_test.py
   [ "${1:-}" != --if-there ] || fetch=prepare-offline
-  install_missing "${RUN_PACKAGES[@]}"
+  install_missing "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}" # the tests are configured with the programs
   if [ "$fetch" = prepare ]; then
     (install_missing "${CLUSTER_PACKAGES[@]}") || { skip_cluster "the packages ${CLUSTER_PACKAGES[*]} cannot be installed (see above)"; return; }
     say "Fetching OpenSearch from Maven (65 MB the first time)"

@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SCRIPTS = ("dev", "cmake/requirements.sh", "benchmarks/run.sh", "tests/sanitize.sh", "tests/cluster/run.sh",
+SCRIPTS = ("dev", "cmake/requirements.sh", "cmake/requirements.txt", "benchmarks/run.sh", "tests/sanitize.sh", "tests/cluster/run.sh",
            "tests/faults/run.sh", "tests/fuzz/run.sh")
 
 
@@ -56,6 +56,15 @@ class Dev(unittest.TestCase):
                     self.assertTrue(run.stdout.startswith(help_text), run.stdout)
         self.assertEqual(self.called(), "")
         self.assertFalse((self.root / "build").exists())
+
+    def test_what_another_system_lacks_is_named(self):
+        (Path(self.folder.name) / "tools/pkg-config").write_text("#!/bin/sh\nfalse\n", encoding="utf-8")
+        (Path(self.folder.name) / "tools/pkg-config").chmod(0o755)
+        run = subprocess.run(["bash", "-c", ". cmake/requirements.sh; list_lacking g++ duktape-dev libbrotli-dev"], cwd=self.root,
+                             env=self.environment, capture_output=True, text=True, check=True)
+        self.assertEqual(run.stdout.splitlines()[:3], [
+            "the library libbrotlienc (Debian: libbrotli-dev)", "the library libbrotlidec (Debian: libbrotli-dev)",
+            "the library duktape (Debian: duktape-dev)"])
 
     def test_a_build_folder_of_another_place_is_built_anew(self):
         cache = self.root / "build/release/CMakeCache.txt"
