@@ -109,7 +109,7 @@ Result<std::unique_ptr<Client>> make_client(const Settings& settings) {
   if (!server.empty()) return make_remote_client(server);
   if (asks_system_daemon(settings)) {
     std::cerr << "note: no index of your own; asking the system's daemon at " << kSystemServer << "\n";
-    return make_remote_client(kSystemServer, "`trawl crawl` makes an index of your own");
+    return make_remote_client(kSystemServer, "`trawl crawl` makes an index of your own", true);
   }
   if (engine == "opensearch") {
     return fail(ErrorCode::Usage, "the articles are in OpenSearch, which only the daemon asks", {},

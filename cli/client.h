@@ -37,10 +37,12 @@ bool asks_system_daemon(const Settings& settings);
 
 /// NoIndex or IndexDamaged when there is nothing to search.
 Result<std::unique_ptr<Client>> make_local_client(const std::string& data);
-/// `get` fails with Network and `hint` when the daemon cannot be reached.
+/// `get` fails with Network and `hint` when the daemon cannot be reached. A query for marks (is:starred) is answered with
+/// those of the daemon's page, which a note on stderr says; of the system's daemon it is Usage: the user's are elsewhere.
 std::unique_ptr<Client> make_remote_client(
     const std::string& server,
-    const std::string& hint = "start it with `trawl serve`, or leave out --server to search the index on this machine");
+    const std::string& hint = "start it with `trawl serve`, or leave out --server to search the index on this machine",
+    bool is_of_system = false);
 
 /// A problem of the API as an error of this program, with the position in a query and what to do about it.
 Error to_error(const api::Problem& problem);

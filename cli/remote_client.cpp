@@ -3,8 +3,14 @@
 
 #include "cli/http/http_get.h"
 #include "cli/module.h"
+#include "shared/article/reader_marks.h"
 #include "shared/base/json.h"
+#include "shared/query/fields.h"
+#include "shared/query/parse_query.h"
 #include "shared/url/url.h"
+
+#include <algorithm>
+#include <iostream>
 
 namespace trawl::cli {
 namespace {
@@ -34,9 +40,19 @@ api::Problem read_problem(int status, const std::string& body) {
   return problem;
 }
 
+/// Whether the query is for what a reader has marked, or has not.
+bool asks_for_marks(const Parameters& parameters) {
+  const auto q = std::ranges::find(parameters, "q", &Parameters::value_type::first);
+  if (q == parameters.end()) return false;
+  const auto parsed = query::parse_query(q->second, now(), false);
+  return parsed && (query::asks_for(parsed->tree, query::kUnread) ||
+                    std::ranges::any_of(kMarkNames, [&](auto mark) { return query::asks_for(parsed->tree, mark); }));
+}
+
 class RemoteClient : public Client {
  public:
-  RemoteClient(std::string server, std::string hint) : server_(std::move(server)), hint_(std::move(hint)) {
+  RemoteClient(std::string server, std::string hint, bool is_of_system)
+      : server_(std::move(server)), hint_(std::move(hint)), is_of_system_(is_of_system) {
     while (server_.ends_with('/')) server_.pop_back();
     if (!server_.contains("://")) server_ = "http://" + server_;
   }
@@ -46,6 +62,13 @@ class RemoteClient : public Client {
   }
 
   Result<std::string> get(const std::string& path, const Parameters& parameters) override {
+    if (asks_for_marks(parameters)) {
+      if (is_of_system_) {
+        return fail(ErrorCode::Usage, "the system's daemon does not know what you marked", {},
+                    "`trawl star` and `trawl later` list it; `trawl crawl` makes an index of your own, which finds it");
+      }
+      std::cerr << "note: the marks are those of the daemon's page, not those that `trawl star` keeps on this machine\n";
+    }
     const std::string query = query_string(parameters).empty() ? "" : "?" + query_string(parameters);
     TRAWL_TRY(HttpAnswer answer, ask(path + query));
     // A daemon may send us to another id, not to another server.
@@ -84,12 +107,13 @@ class RemoteClient : public Client {
   }
 
   std::string server_, hint_;
+  bool is_of_system_;
 };
 
 } // namespace
 
-std::unique_ptr<Client> make_remote_client(const std::string& server, const std::string& hint) {
-  return std::make_unique<RemoteClient>(server, hint);
+std::unique_ptr<Client> make_remote_client(const std::string& server, const std::string& hint, bool is_of_system) {
+  return std::make_unique<RemoteClient>(server, hint, is_of_system);
 }
 
 } // namespace trawl::cli

@@ -28,6 +28,18 @@ std::string problem(const std::string& type, int status, const std::string& rest
 
 } // namespace
 
+TEST_CASE("remote client: what the user marked is not asked of the system's daemon", "[cli]") {
+  const ScriptedServer server(ScriptedServer::response("200 OK", "{}"));
+  for (const char* q : {"is:starred", "kernel -is:read", "is:unread OR attention"}) {
+    CAPTURE(q);
+    const auto of_system = cli::make_remote_client(server.address(), "", true)->get("/v1/search", {{"q", q}});
+    REQUIRE_FALSE(of_system);
+    CHECK(of_system.error().what == "the system's daemon does not know what you marked");
+    CHECK(cli::make_remote_client(server.address())->get("/v1/search", {{"q", q}}));
+  }
+  CHECK(cli::make_remote_client(server.address(), "", true)->get("/v1/search", {{"q", "is:gone starred"}}));
+}
+
 TEST_CASE("remote client: the path and parameters reach the daemon encoded", "[cli]") {
   const ScriptedServer server(ScriptedServer::response("200 OK", "{}"));
   const auto client = cli::make_remote_client(server.address());
