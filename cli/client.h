@@ -37,8 +37,9 @@ bool asks_system_daemon(const Settings& settings);
 
 /// NoIndex or IndexDamaged when there is nothing to search.
 Result<std::unique_ptr<Client>> make_local_client(const std::string& data);
-/// `get` fails with Network and `hint` when the daemon cannot be reached. A query for marks (is:starred) is answered with
-/// those of the daemon's page, which a note on stderr says; of the system's daemon it is Usage: the user's are elsewhere.
+/// `get` fails with Network and `hint` when the daemon cannot be reached. A query for marks (is:starred) is answered
+/// with those of the daemon's page, which a note on stderr says; of the system's daemon it is Usage: the user's are
+/// elsewhere.
 std::unique_ptr<Client> make_remote_client(
     const std::string& server,
     const std::string& hint = "start it with `trawl serve`, or leave out --server to search the index on this machine",

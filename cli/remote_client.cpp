@@ -67,7 +67,8 @@ class RemoteClient : public Client {
         return fail(ErrorCode::Usage, "the system's daemon does not know what you marked", {},
                     "`trawl star` and `trawl later` list it; `trawl crawl` makes an index of your own, which finds it");
       }
-      std::cerr << "note: the marks are those of the daemon's page, not those that `trawl star` keeps on this machine\n";
+      std::cerr
+          << "note: the marks are those of the daemon's page, not those that `trawl star` keeps on this machine\n";
     }
     const std::string query = query_string(parameters).empty() ? "" : "?" + query_string(parameters);
     TRAWL_TRY(HttpAnswer answer, ask(path + query));
