@@ -4,6 +4,7 @@
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/network.h"
 #include "indexer/commands/reading_list.h"
+#include "indexer/commands/report.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/crawl_loop.h"
@@ -14,6 +15,7 @@
 #include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/article/article_record.h"
+#include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/url/canonical.h"
 
@@ -189,19 +191,23 @@ Result<int> add_articles(const Options& options) {
   if (!wanted.empty()) {
     TRAWL_TRY(report, fetch_pages(options, session, wanted));
   }
-  std::size_t failed = 0;
+  Report articles = Report::array(), failures = Report::array();
   for (const std::string& url : urls) {
     const auto page = std::ranges::find(wanted, url, &crawl::WantedPage::url);
     TRAWL_TRY(const auto found, find_article(session.database, url));
     if (found) {
-      std::cout << found->id << "  " << safe_text(found->title) << (page == wanted.end() ? "  (already here)" : "")
-                << "\n";
+      const bool is_new = page != wanted.end();
+      articles.push_back({{"url", url}, {"id", found->id}, {"title", found->title}, {"is_new", is_new}});
+      if (!options.is_json())
+        std::cout << found->id << "  " << safe_text(found->title) << (is_new ? "" : "  (already here)") << "\n";
       continue;
     }
-    ++failed;
-    TRAWL_TRY(const std::string trouble, trouble_with(session.database, *page, report));
-    std::cerr << options.program << ": " << safe_text(trouble) << "\n";
+    TRAWL_TRY(const std::string why, trouble_with(session.database, *page, report));
+    failures.push_back(trouble(url, why));
+    std::cerr << options.program << ": " << safe_text(why) << "\n";
   }
+  const std::size_t failed = failures.size();
+  if (options.is_json()) print_report({{"articles", std::move(articles)}, {"failures", std::move(failures)}});
   if (report.interrupted) return signal_exit_code();
   if (failed == 0) return 0;
   return exit_code_of(failed == urls.size() ? ErrorCode::Network : ErrorCode::Partial);

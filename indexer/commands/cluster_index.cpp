@@ -2,11 +2,13 @@
 #include "indexer/commands/cluster_index.h"
 
 #include "indexer/commands/counted.h"
+#include "indexer/commands/report.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
+#include "shared/base/json.h"
 #include "shared/index/index_reader.h"
 #include "shared/opensearch/cluster_check.h"
 #include "shared/opensearch/cluster_writer.h"
@@ -24,30 +26,25 @@ namespace {
 constexpr std::size_t kChangesPerRead = 256, kArticlesPerLook = 100;
 constexpr std::chrono::seconds kStateTime{30};
 
-struct Differences {
-  std::size_t articles = 0, missing = 0, different = 0;
-};
-
 Result<void> compare_batch(opensearch::Client& client, const std::string& index, std::vector<Article>& batch,
-                           Differences& differences) {
+                           Comparison& comparison) {
   std::vector<std::string> ids;
   for (const Article& article : batch) ids.push_back(article.id);
   TRAWL_TRY(const auto found, opensearch::read_articles(client, index, ids));
   for (std::size_t i = 0; i < batch.size(); ++i) {
-    ++differences.articles;
+    ++comparison.articles;
     if (!found[i]) {
-      ++differences.missing;
+      ++comparison.missing;
     } else if (to_record(*found[i]) != to_record(batch[i])) {
-      ++differences.different;
+      ++comparison.different;
     }
   }
   batch.clear();
   return {};
 }
 
-Result<Differences> compare_with(opensearch::Client& client, const std::string& index, store::Database& database,
-                                 WorkProgress& progress) {
-  Differences differences;
+Result<void> compare_with(opensearch::Client& client, const std::string& index, store::Database& database,
+                          WorkProgress& progress, Comparison& comparison) {
   std::vector<Article> batch;
   Result<void> result;
   TRAWL_CHECK(store::ArticleStore(database).each([&](std::string_view record) {
@@ -57,13 +54,13 @@ Result<Differences> compare_with(opensearch::Client& client, const std::string& 
       return false;
     }
     batch.push_back(std::move(*article));
-    if (batch.size() == kArticlesPerLook) result = compare_batch(client, index, batch, differences);
-    progress.set_done(differences.articles);
+    if (batch.size() == kArticlesPerLook) result = compare_batch(client, index, batch, comparison);
+    progress.set_done(comparison.articles);
     return result.has_value() && !is_stopped();
   }));
   TRAWL_CHECK(result);
-  if (!batch.empty()) TRAWL_CHECK(compare_batch(client, index, batch, differences));
-  return differences;
+  if (!batch.empty()) TRAWL_CHECK(compare_batch(client, index, batch, comparison));
+  return {};
 }
 
 Result<opensearch::StoreState> state_of(opensearch::Client& client, store::Database& database) {
@@ -83,6 +80,22 @@ bool wait_unless_stopped(std::chrono::milliseconds pause, const Error&) {
 
 std::string behind(std::uint64_t sequence, std::uint64_t last) {
   return sequence == last ? "up to date" : counted(static_cast<std::size_t>(last - sequence), "change") + " behind";
+}
+
+void print_cluster(const opensearch::ClusterHealth& health, const opensearch::StoreState& state, std::size_t count,
+                   std::int64_t stored, std::uint64_t last) {
+  std::cout
+      << "cluster   " << health.name << ", OpenSearch " << health.version << ", " << counted(health.nodes, "node")
+      << ", " << health.status << ", " << counted(health.away, "shard") << " without a node\n"
+      << "index     " << state.index << ": " << counted(count, "article") << " of " << stored << " stored, "
+      << behind(state.sequence, last) << "\n"
+      << (state.refused.empty() ? ""
+                                : "refused   " + counted(state.refused.size(), "article") +
+                                      ", which the next `trawl crawl` sends again\n")
+      << (state.schema == index::kSchemaVersion
+              ? ""
+              : "schema    of an older version; `trawl index rebuild` gives all articles the fields of this one\n")
+      << "committed " << to_rfc3339(state.committed) << "\n";
 }
 
 } // namespace
@@ -122,32 +135,31 @@ Result<std::size_t> write_to_cluster(const Options& options, store::Database& da
   return done;
 }
 
-Result<int> check_cluster(const Options& options, store::Database& database) {
+Result<int> check_cluster(const Options& options, store::Database& database, Comparison& comparison) {
   TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
   TRAWL_TRY(const auto state, state_of(client, database));
-  Differences differences;
   {
     WorkProgress progress(options.quiet, "articles");
     TRAWL_TRY(const auto total, store::ArticleStore(database).count());
     progress.begin("comparing with the cluster", static_cast<std::size_t>(total));
-    TRAWL_TRY(differences, compare_with(client, state.index, database, progress));
+    TRAWL_CHECK(compare_with(client, state.index, database, progress, comparison));
   }
   if (is_stopped()) return signal_exit_code();
   TRAWL_TRY(const auto documents, opensearch::count_articles(client, state.index));
-  const std::size_t surplus =
-      documents + differences.missing - std::min(documents + differences.missing, differences.articles);
-  if (differences.missing + differences.different + surplus == 0) {
-    if (!options.quiet) {
-      std::cerr << "the index is complete: " << counted(documents, "article") << ", the same as in the store\n";
-    }
-    return 0;
-  }
+  TRAWL_CHECK(judge(comparison, documents, "cluster", state.index));
+  return 0;
+}
+
+Result<void> judge(Comparison& comparison, std::size_t documents, const std::string& holder, const std::string& where) {
+  const std::size_t there = documents + comparison.missing;
+  comparison.surplus = there - std::min(there, comparison.articles);
+  if (comparison.missing + comparison.different + comparison.surplus == 0) return {};
   return fail(ErrorCode::IndexDamaged,
-              "of " + counted(differences.articles, "stored article") + ", the cluster lacks " +
-                  std::to_string(differences.missing) + " and has other versions of " +
-                  std::to_string(differences.different) + "; it has " + counted(surplus, "article") +
+              "of " + counted(comparison.articles, "stored article") + ", the " + holder + " lacks " +
+                  std::to_string(comparison.missing) + " and has other versions of " +
+                  std::to_string(comparison.different) + "; it has " + counted(comparison.surplus, "article") +
                   " that the store lacks",
-              state.index, "run `trawl crawl` to catch up, or `trawl index rebuild`");
+              where, "run `trawl crawl` to catch up, or `trawl index rebuild`");
 }
 
 Result<int> show_index_status(const Options& options) {
@@ -158,31 +170,49 @@ Result<int> show_index_status(const Options& options) {
   TRAWL_TRY(const auto stored, articles.count());
   if (!options.engine.is_cluster()) {
     TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
-    std::cout << "index     " << counted(reader->columns().live_documents, "article") << " of " << stored
-              << " stored, generation " << reader->generation() << ", revision " << reader->revision() << "\n"
-              << "committed " << to_rfc3339(reader->committed()) << "\n";
-    std::cout << "changes   " << behind(std::min(reader->state().store_sequence, last), last) << "\n";
     TRAWL_TRY(const bool is_its_own, is_made_from(*reader, database));
-    if (is_its_own) return 0;
-    std::cout << "store     another crawl.db made this index; `trawl index rebuild` makes it from this one\n";
-    return exit_code_of(ErrorCode::IndexDamaged);
+    const auto sequence = std::min(reader->state().store_sequence, last);
+    if (options.is_json()) {
+      print_report({{"engine", "xapian"},
+                    {"articles", reader->columns().live_documents},
+                    {"stored", stored},
+                    {"changes_behind", last - sequence},
+                    {"committed", to_rfc3339(reader->committed())},
+                    {"generation", reader->generation()},
+                    {"revision", reader->revision()},
+                    {"is_of_this_store", is_its_own}});
+    } else {
+      std::cout << "index     " << counted(reader->columns().live_documents, "article") << " of " << stored
+                << " stored, generation " << reader->generation() << ", revision " << reader->revision() << "\n"
+                << "committed " << to_rfc3339(reader->committed()) << "\n"
+                << "changes   " << behind(sequence, last) << "\n"
+                << (is_its_own ? ""
+                               : "store     another crawl.db made this index; `trawl index rebuild` makes it from "
+                                 "this one\n");
+    }
+    return is_its_own ? 0 : exit_code_of(ErrorCode::IndexDamaged);
   }
   TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
   TRAWL_TRY(const auto health, opensearch::cluster_health(client));
   TRAWL_TRY(const auto state, state_of(client, database));
   TRAWL_TRY(const auto count, opensearch::count_articles(client, state.index));
-  std::cout
-      << "cluster   " << health.name << ", OpenSearch " << health.version << ", " << counted(health.nodes, "node")
-      << ", " << health.status << ", " << counted(health.away, "shard") << " without a node\n"
-      << "index     " << state.index << ": " << counted(count, "article") << " of " << stored << " stored, "
-      << behind(state.sequence, last) << "\n"
-      << (state.refused.empty() ? ""
-                                : "refused   " + counted(state.refused.size(), "article") +
-                                      ", which the next `trawl crawl` sends again\n")
-      << (state.schema == index::kSchemaVersion
-              ? ""
-              : "schema    of an older version; `trawl index rebuild` gives all articles the fields of this one\n")
-      << "committed " << to_rfc3339(state.committed) << "\n";
+  if (options.is_json()) {
+    print_report({{"engine", "opensearch"},
+                  {"articles", count},
+                  {"stored", stored},
+                  {"changes_behind", last - state.sequence},
+                  {"committed", to_rfc3339(state.committed)},
+                  {"cluster", health.name},
+                  {"version", health.version},
+                  {"status", health.status},
+                  {"nodes", health.nodes},
+                  {"shards_away", health.away},
+                  {"index", state.index},
+                  {"refused", state.refused.size()},
+                  {"has_this_schema", state.schema == index::kSchemaVersion}});
+  } else {
+    print_cluster(health, state, count, stored, last);
+  }
   if (health.status == "red") return exit_code_of(ErrorCode::IndexDamaged);
   return state.refused.empty() ? 0 : exit_code_of(ErrorCode::Partial);
 }

@@ -8,6 +8,7 @@
 #include "shared/store/sqlite.h"
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace trawl::commands {
@@ -16,8 +17,19 @@ namespace trawl::commands {
 Result<std::size_t> write_to_cluster(const Options& options, store::Database& database,
                                      std::vector<index::SourceNote> notes, WorkProgress& progress);
 
+/// What `index check` found.
+struct Comparison {
+  std::size_t articles = 0;  ///< of the store, compared so far
+  std::size_t missing = 0;   ///< in the store, not in the index
+  std::size_t different = 0; ///< the index has another version
+  std::size_t surplus = 0;   ///< in the index, not in the store
+};
+
+/// Counts what is left over of the index's `documents`. IndexDamaged if store and index differ. `holder`: "cluster".
+Result<void> judge(Comparison& comparison, std::size_t documents, const std::string& holder, const std::string& where);
+
 /// Compares the cluster with the store. IndexDamaged if they differ.
-Result<int> check_cluster(const Options& options, store::Database& database);
+Result<int> check_cluster(const Options& options, store::Database& database, Comparison& comparison);
 
 /// Prints how many of the store's articles the engine has, and up to which change.
 Result<int> show_index_status(const Options& options);

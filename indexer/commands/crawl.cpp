@@ -134,7 +134,12 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
                 "no network: none of " + counted(report.unresolved_hosts.size(), "host") + " could be resolved", {},
                 "check the connection and the resolver");
   }
-  progress.end(report);
+  if (options.is_json()) {
+    progress.erase();
+    print_report(report_of(report));
+  } else {
+    progress.end(report);
+  }
   if (options.quiet) print_failures(options, report);
   return exit_code_for(report);
 }

@@ -2,6 +2,7 @@
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
 #include "indexer/commands/input_lines.h"
+#include "indexer/commands/report.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/write_session.h"
@@ -133,24 +134,22 @@ void print_untaken(const crawl::ImportSummary& summary, const Options& options) 
 
 /// The summary as one object, for programs.
 void print_json(const crawl::ImportSummary& summary, const Unread& unread) {
-  using Json = nlohmann::ordered_json;
   const auto list = [](const auto& rows) {
-    Json out = Json::array();
-    for (const auto& [where, why] : rows) out.push_back({{"where", where}, {"why", why}});
+    Report out = Report::array();
+    for (const auto& [where, why] : rows) out.push_back(trouble(where, why));
     return out;
   };
-  Json files = Json::array();
-  for (const Error& error : unread) files.push_back({{"where", error.where}, {"why", error.what}});
-  std::cout << safe_json(json_text(Json{{"rows", summary.rows},
-                                        {"added", summary.added},
-                                        {"replaced", summary.replaced},
-                                        {"duplicates", summary.duplicates},
-                                        {"rejected", summary.rejected},
-                                        {"rejections", list(summary.rejections)},
-                                        {"untaken_values", summary.untaken_values},
-                                        {"untaken", list(summary.untaken)},
-                                        {"files_not_read", std::move(files)}}))
-            << "\n";
+  Report files = Report::array();
+  for (const Error& error : unread) files.push_back(trouble(error.where, error.what));
+  print_report({{"rows", summary.rows},
+                {"added", summary.added},
+                {"replaced", summary.replaced},
+                {"duplicates", summary.duplicates},
+                {"rejected", summary.rejected},
+                {"rejections", list(summary.rejections)},
+                {"untaken_values", summary.untaken_values},
+                {"untaken", list(summary.untaken)},
+                {"files_not_read", std::move(files)}});
 }
 
 void print_summary(const crawl::ImportSummary& summary, const Unread& unread, const Options& options) {
@@ -207,7 +206,7 @@ Result<int> import_files(const Options& options) {
   TRAWL_CHECK(importer.finish());
   progress.reset();
   TRAWL_CHECK(session.finish(options, *follower));
-  if (options.format == "json") {
+  if (options.is_json()) {
     print_json(importer.summary(), unread);
   } else {
     print_summary(importer.summary(), unread, options);

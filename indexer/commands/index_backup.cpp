@@ -2,6 +2,7 @@
 // `index backup` and `index restore`.
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
+#include "indexer/commands/report.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
@@ -11,6 +12,7 @@
 #include "indexer/store/migrations.h"
 #include "shared/base/file.h"
 #include "shared/base/free_space.h"
+#include "shared/base/json.h"
 #include "shared/base/system_error.h"
 #include "shared/index/index_folder.h"
 #include "shared/store/reader_memory.h"
@@ -99,10 +101,10 @@ Result<int> back_up_index(const Options& options) {
     TRAWL_TRY(summary, store::back_up(choose_data_directory(options.data), options.arguments.front(), options.force,
                                       is_stopped));
   }
-  if (!options.quiet) {
-    std::cerr << counted(summary.articles, "article") << ", " << (summary.bytes + 999'999) / 1'000'000 << " MB in "
-              << options.arguments.front() << "\n";
-  }
+  const std::string& file = options.arguments.front();
+  say_done(options, {{"file", file}, {"articles", summary.articles}, {"bytes", summary.bytes}},
+           counted(static_cast<std::size_t>(summary.articles), "article") + ", " +
+               std::to_string((summary.bytes + 999'999) / 1'000'000) + " MB in " + file);
   return 0;
 }
 
@@ -136,7 +138,7 @@ Result<int> restore_index(const Options& options) {
     TRAWL_CHECK(store.run("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
   TRAWL_CHECK(put_in_place(construction.directory(), directory));
-  if (!options.quiet) std::cerr << counted(count, "article") << " restored\n";
+  say_done(options, {{"articles", count}}, counted(count, "article") + " restored");
   return 0;
 }
 

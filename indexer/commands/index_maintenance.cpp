@@ -2,6 +2,7 @@
 #include "indexer/commands/cluster_index.h"
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
+#include "indexer/commands/report.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
@@ -13,6 +14,7 @@
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
 #include "shared/base/free_space.h"
+#include "shared/base/json.h"
 #include "shared/index/index_check.h"
 #include "shared/index/index_folder.h"
 #include "shared/index/index_reader.h"
@@ -30,15 +32,8 @@
 namespace trawl::commands {
 namespace {
 
-/// The result of `index check`.
-struct Comparison {
-  std::size_t articles = 0;
-  std::size_t missing = 0;   ///< in the store, not in the index
-  std::size_t different = 0; ///< the index has another version
-};
-
-Result<Comparison> compare(store::Database& database, index::IndexCheck& check, WorkProgress& progress) {
-  Comparison comparison;
+Result<void> compare(store::Database& database, index::IndexCheck& check, WorkProgress& progress,
+                     Comparison& comparison) {
   Result<void> result;
   const auto look = [&](std::string_view record) -> Result<void> {
     TRAWL_TRY(const auto article, from_record(record));
@@ -53,8 +48,7 @@ Result<Comparison> compare(store::Database& database, index::IndexCheck& check, 
     result = look(record);
     return result.has_value() && !is_stopped();
   }));
-  TRAWL_CHECK(result);
-  return comparison;
+  return result;
 }
 
 /// Shows the progress of `work` on `total` items, and ends it when the disk has fewer than `least` bytes free.
@@ -100,6 +94,50 @@ Result<void> check_speakers(const Options& options, const DataDirectory& directo
               directory.crawl_db().string(), "run `trawl index rebuild`");
 }
 
+/// Compares the index with the store. `comparison` has what was found so far when it fails, too.
+Result<int> check_all(const Options& options, Comparison& comparison) {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(auto database, store::open_store_for_reading(directory));
+  std::optional<std::string> postings_fault;
+  std::shared_ptr<index::IndexReader> reader;
+  {
+    WorkProgress progress(options.quiet, "articles");
+    progress.begin("checking the store");
+    TRAWL_CHECK(check_store(database, directory));
+    TRAWL_CHECK(check_speakers(options, directory, database));
+    if (options.engine.is_cluster()) return check_cluster(options, database, comparison);
+    progress.begin("checking the index");
+    TRAWL_CHECK(index::check_files(directory));
+    if (is_stopped()) return stopped_checking();
+    TRAWL_TRY(reader, index::IndexReader::open(directory));
+    TRAWL_TRY(const bool is_its_own, is_made_from(*reader, database));
+    if (!is_its_own) {
+      return fail(ErrorCode::IndexDamaged, "another crawl.db made this index", directory.index().string(),
+                  "run `trawl index rebuild`");
+    }
+    TRAWL_TRY(const auto total, store::ArticleStore(database).count());
+    progress.begin("comparing with the index", static_cast<std::size_t>(total));
+    index::IndexCheck check(reader);
+    TRAWL_CHECK(compare(database, check, progress, comparison));
+    if (!is_stopped()) {
+      progress.begin("comparing the posting lists");
+      TRAWL_TRY(postings_fault, index::guarded([&] { return check.fault_of_postings(); }));
+    }
+  }
+  if (is_stopped()) {
+    std::cerr << "stopped after " << counted(comparison.articles, "article") << ": missing " << comparison.missing
+              << ", different " << comparison.different << ". Run `trawl index check` again to check all of them\n";
+    return signal_exit_code();
+  }
+  const auto documents = static_cast<std::size_t>(reader->columns().live_documents);
+  TRAWL_CHECK(judge(comparison, documents, "index", directory.index().string()));
+  if (postings_fault) {
+    return fail(ErrorCode::IndexDamaged, "the index is damaged: " + *postings_fault, directory.index().string(),
+                "run `trawl index rebuild`");
+  }
+  return 0;
+}
+
 } // namespace
 
 Result<int> rebuild_index(const Options& options) {
@@ -123,10 +161,11 @@ Result<int> rebuild_index(const Options& options) {
       TRAWL_TRY(count, write_shown(options, progress, session.directory, session.database, notes));
     }
   }
-  if (!options.quiet) {
-    std::cerr << summary.inputs << " stored pages and rows, " << counted(count, "article") << "; " << summary.changed
-              << " changed, " << summary.dropped << " dropped\n";
-  }
+  say_done(
+      options,
+      {{"inputs", summary.inputs}, {"articles", count}, {"changed", summary.changed}, {"dropped", summary.dropped}},
+      std::to_string(summary.inputs) + " stored pages and rows, " + counted(count, "article") + "; " +
+          std::to_string(summary.changed) + " changed, " + std::to_string(summary.dropped) + " dropped");
   return 0;
 }
 
@@ -141,63 +180,27 @@ Result<int> compact_index(const Options& options) {
     progress.begin("merging the databases of the index");
     TRAWL_CHECK(writer.compact());
   }
-  if (!options.quiet) std::cerr << counted(writer.document_count(), "article") << " in one database\n";
+  say_done(options, {{"articles", writer.document_count()}},
+           counted(writer.document_count(), "article") + " in one database");
   return 0;
 }
 
 Result<int> check_index(const Options& options) {
-  const auto directory = choose_data_directory(options.data);
-  TRAWL_TRY(auto database, store::open_store_for_reading(directory));
   Comparison comparison;
-  std::optional<std::string> postings_fault;
-  std::shared_ptr<index::IndexReader> reader;
-  {
-    WorkProgress progress(options.quiet, "articles");
-    progress.begin("checking the store");
-    TRAWL_CHECK(check_store(database, directory));
-    TRAWL_CHECK(check_speakers(options, directory, database));
-    if (options.engine.is_cluster()) return check_cluster(options, database);
-    progress.begin("checking the index");
-    TRAWL_CHECK(index::check_files(directory));
-    if (is_stopped()) return stopped_checking();
-    TRAWL_TRY(reader, index::IndexReader::open(directory));
-    TRAWL_TRY(const bool is_its_own, is_made_from(*reader, database));
-    if (!is_its_own) {
-      return fail(ErrorCode::IndexDamaged, "another crawl.db made this index", directory.index().string(),
-                  "run `trawl index rebuild`");
-    }
-    TRAWL_TRY(const auto total, store::ArticleStore(database).count());
-    progress.begin("comparing with the index", static_cast<std::size_t>(total));
-    index::IndexCheck check(reader);
-    TRAWL_TRY(comparison, compare(database, check, progress));
-    if (!is_stopped()) {
-      progress.begin("comparing the posting lists");
-      TRAWL_TRY(postings_fault, index::guarded([&] { return check.fault_of_postings(); }));
-    }
+  const auto done = check_all(options, comparison);
+  const bool is_complete = done && *done == 0;
+  if (!done && done.error().code != ErrorCode::IndexDamaged) return done;
+  if (options.is_json()) {
+    print_report({{"complete", is_complete},
+                  {"articles", comparison.articles},
+                  {"missing", comparison.missing},
+                  {"different", comparison.different},
+                  {"surplus", comparison.surplus},
+                  {"damage", done ? Report() : Report(done.error().what)}});
+  } else if (is_complete && !options.quiet) {
+    std::cerr << "the index is complete: " << counted(comparison.articles, "article") << ", the same as in the store\n";
   }
-  if (is_stopped()) {
-    std::cerr << "stopped after " << counted(comparison.articles, "article") << ": missing " << comparison.missing
-              << ", different " << comparison.different << ". Run `trawl index check` again to check all of them\n";
-    return signal_exit_code();
-  }
-  const auto documents = static_cast<std::size_t>(reader->columns().live_documents);
-  const auto surplus = documents + comparison.missing - comparison.articles;
-  if (comparison.missing + comparison.different + surplus == 0) {
-    if (postings_fault) {
-      return fail(ErrorCode::IndexDamaged, "the index is damaged: " + *postings_fault, directory.index().string(),
-                  "run `trawl index rebuild`");
-    }
-    if (!options.quiet) {
-      std::cerr << "the index is complete: " << counted(documents, "article") << ", the same as in the store\n";
-    }
-    return 0;
-  }
-  return fail(ErrorCode::IndexDamaged,
-              "of " + counted(comparison.articles, "stored article") + ", the index lacks " +
-                  std::to_string(comparison.missing) + " and has other versions of " +
-                  std::to_string(comparison.different) + "; it has " + counted(surplus, "article") +
-                  " that the store lacks",
-              directory.index().string(), "run `trawl crawl` to catch up, or `trawl index rebuild`");
+  return done;
 }
 
 } // namespace trawl::commands

@@ -177,6 +177,15 @@ class Parser {
     return sub;
   }
 
+  /// `members`: those of the object that programs get.
+  void add_format(CLI::App* sub, const std::string& members) {
+    sub->add_option("--format,-f", options_.format,
+                    "Form of the report (default human); json: an object on standard output, with " + members)
+        ->check(CLI::IsMember({"human", "json"}))
+        ->type_name("FORMAT")
+        ->configurable(false);
+  }
+
   void add_min_free(CLI::App* sub) {
     sub->add_option("--min-free", options_.min_free_mb,
                     "Stop when the disk has fewer MB free than this; 0: never (default 200)")
@@ -265,6 +274,9 @@ class Parser {
         ->add_option("--partition", options_.crawl.partition,
                      "Crawl only the sources of this machine, e.g. 2/5: the second of five")
         ->type_name("K/N");
+    add_format(crawl, "found, added, changed, unchanged, folded, skipped, failed, gone, moved, missing, postponed, "
+                      "requests, bytes, interrupted and sources: id, asked, answered, error and the same counts; "
+                      "with --watch, one in each line");
     crawl->add_flag("--watch", options_.crawl.watch, "Keep crawling until stopped; SIGHUP reads the catalogue again");
     crawl
         ->add_option("--min-interval", options_.crawl.shortest_interval,
@@ -293,6 +305,7 @@ class Parser {
       options_.command = Command::Add;
       if (urls->count() == 0 && options_.lists.empty()) throw CLI::RequiredError("URL or --from FILE");
     });
+    add_format(added, "articles (url, id, title, is_new) and failures (where, why)");
     add_sources_file(added);
     add_engine(added, true);
     add_pictures(added);
@@ -306,6 +319,7 @@ class Parser {
     removed->footer(kRemoveHelp);
     removed->add_option("ARTICLE", options_.arguments, "Articles, by id or URL")->required();
     removed->add_flag("--undo", options_.undo, "Bring articles back that were removed")->configurable(false);
+    add_format(removed, "articles (id, title) and failures (where, why)");
     add_engine(removed, true);
     add_cluster_wait(removed);
     add_min_free(removed);
@@ -315,9 +329,8 @@ class Parser {
     auto* import = add(app_, "import", "Index articles from files", Command::Import);
     import->footer(kImportHelp);
     import->add_option("FILE", options_.arguments, "Files to read; - is standard input");
-    import->add_option("--format,-f", options_.format, "Form of the summary (default human)")
-        ->check(CLI::IsMember({"human", "json"}))
-        ->type_name("FORMAT");
+    add_format(import, "rows, added, replaced, duplicates, rejected, rejections, untaken_values, untaken and "
+                       "files_not_read; of a rejection or value: where, why");
     import->add_flag("--strict", options_.strict, "Reject rows with a value that cannot be taken");
     import->add_flag("--schema", options_.schema, "Print the JSON Schema of a row")->configurable(false);
     import->add_option("--source", options_.source, "Source of articles that do not state theirs");
@@ -372,20 +385,30 @@ class Parser {
     index->require_subcommand(1);
     index->footer(kIndexHelp);
     auto* rebuilt = add(*index, "rebuild", "Rebuild the index from the stored pages", Command::IndexRebuild);
+    add_format(rebuilt, "inputs, articles, changed and dropped");
     add_sources_file(rebuilt);
     add_engine(rebuilt, true);
     add_min_free(rebuilt);
-    add_engine(add(*index, "check", "Compare the index with the store", Command::IndexCheck), false);
-    add_engine(add(*index, "status", "Show what is indexed, and what is not yet", Command::IndexStatus), false);
+    auto* checked = add(*index, "check", "Compare the index with the store", Command::IndexCheck);
+    add_format(checked, "complete, articles, missing, different, surplus and damage");
+    add_engine(checked, false);
+    auto* status = add(*index, "status", "Show what is indexed, and what is not yet", Command::IndexStatus);
+    add_format(status, "engine, articles, stored, changes_behind, committed, generation, revision and "
+                       "is_of_this_store; of a cluster also cluster, version, status, nodes, shards_away, index, "
+                       "refused and has_this_schema instead of the last three");
+    add_engine(status, false);
     auto* compacted = add(*index, "compact", "Rewrite the index so that it takes less space", Command::IndexCompact);
+    add_format(compacted, "articles");
     add_min_free(compacted);
     auto* saved = add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup);
     saved->add_option("FILE", options_.arguments, "File to write; an existing backup is replaced")
         ->required()
         ->expected(1);
+    add_format(saved, "file, articles and bytes");
     saved->add_flag("--force", options_.force, "Replace a file that is not a backup, too");
     auto* restored = add(*index, "restore", "Restore a backup and index it", Command::IndexRestore);
     restored->add_option("FILE", options_.arguments, "File that `index backup` wrote")->required()->expected(1);
+    add_format(restored, "articles");
     restored->add_flag("--yes", options_.yes, "Replace the existing articles");
     add_min_free(restored);
   }
@@ -400,32 +423,38 @@ class Parser {
       add_sources_file(sub);
       return sub;
     };
-    add_one("list", "List all sources", Command::SourcesList);
+    add_format(add_one("list", "List all sources", Command::SourcesList),
+               "sources, as in the catalogue (id, label, homepage, kind, url and more)");
     add_one("show", "Show the catalogue entries of sources", Command::SourcesShow)
         ->add_option("SOURCE", options_.arguments, "Sources, by id")
         ->required();
-    add_one("status", "Show when each source last answered, and its errors", Command::SourcesStatus)
-        ->add_option("SOURCE", options_.arguments, "Sources, by id (default: all)");
+    auto* status = add_one("status", "Show when each source last answered, and its errors", Command::SourcesStatus);
+    add_format(status, "sources: id, label, health, last_success, last_error, gone, edited, failed_pages and failures "
+                       "(where, why, code, pages)");
+    status->add_option("SOURCE", options_.arguments, "Sources, by id (default: all)");
     auto* test = add_one("test", "Fetch from sources now without storing anything", Command::SourcesTest);
     test->add_option("SOURCE", options_.arguments, "Sources by id, or URLs (default: all)");
+    add_format(test, "sources: id, url, error, listed, articles, sitemaps and, of named sources, example (an article)");
     add_network(test);
     auto* added = add_one("add", "Add a source by its URL", Command::SourcesAdd);
     added->add_option("URL", options_.arguments, "URL of its site, feed, sitemap or list page")->required();
+    add_format(added, "sources, the new ones as in the catalogue, and known (ids)");
     added->add_option("--id", options_.source, "Id (default: made from the URL)");
     added->add_option("--label", options_.label, "Display name (default: the title of the feed)");
     add_network(added);
     auto* removed = add_one("remove", "Remove sources from the catalogue; keep their articles", Command::SourcesRemove);
     removed->add_option("SOURCE", options_.arguments, "Sources, by id")->required();
+    add_format(removed, "removed (ids)");
     removed->add_flag("--yes", options_.yes, "Do not ask for confirmation");
-    add_one("enable", "Crawl these sources again", Command::SourcesEnable)
-        ->add_option("SOURCE", options_.arguments, "Sources, by id")
-        ->required();
-    add_one("disable", "Do not crawl these sources", Command::SourcesDisable)
-        ->add_option("SOURCE", options_.arguments, "Sources, by id")
-        ->required();
-    add_one("import", "Add the feeds of an OPML file", Command::SourcesImport)
-        ->add_option("FILE", options_.arguments, "OPML file; - is standard input")
-        ->required();
+    auto* enabled = add_one("enable", "Crawl these sources again", Command::SourcesEnable);
+    enabled->add_option("SOURCE", options_.arguments, "Sources, by id")->required();
+    add_format(enabled, "enabled (ids)");
+    auto* disabled = add_one("disable", "Do not crawl these sources", Command::SourcesDisable);
+    disabled->add_option("SOURCE", options_.arguments, "Sources, by id")->required();
+    add_format(disabled, "disabled (ids)");
+    auto* imported = add_one("import", "Add the feeds of an OPML file", Command::SourcesImport);
+    imported->add_option("FILE", options_.arguments, "OPML file; - is standard input")->required();
+    add_format(imported, "added, known and without_feed");
     add_one("export", "Write the catalogue", Command::SourcesExport)
         ->add_flag("--opml", options_.opml, "As OPML, for feed readers");
   }

@@ -84,7 +84,7 @@ struct Options {
   std::string url;              ///< --url of `import` and `inspect`
   std::string content_type;     ///< --content-type of `inspect`
   bool jsonl = false;           ///< --jsonl of `inspect`
-  std::string format = "human"; ///< --format of `import`
+  std::string format = "human"; ///< --format: of the report
   bool strict = false;          ///< --strict of `import`
   bool schema = false;          ///< --schema of `import`
   bool why = false;             ///< --why of `inspect article`
@@ -94,6 +94,8 @@ struct Options {
   bool undo = false;            ///< --undo of `remove`
   bool force = false;           ///< --force of `index backup`
   int min_free_mb = 200;        ///< --min-free: stop writing when the disk has less
+
+  bool is_json() const { return format == "json"; }
 };
 
 /// --min-free in bytes.

@@ -2,6 +2,7 @@
 #include "indexer/commands/progress.h"
 
 #include "indexer/commands/counted.h"
+#include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 
 #include <algorithm>
@@ -9,29 +10,12 @@
 #include <cstdlib>
 #include <iostream>
 #include <string_view>
+#include <utility>
 
 #include <unistd.h>
 
 namespace trawl::commands {
 namespace {
-
-struct Sums {
-  std::size_t added = 0, changed = 0, unchanged = 0, moved = 0, gone = 0, missing = 0, failed = 0;
-};
-
-Sums sums_of(const crawl::CrawlReport& report) {
-  Sums sums;
-  for (const auto& source : report.sources) {
-    sums.added += source.added;
-    sums.changed += source.changed;
-    sums.unchanged += source.unchanged;
-    sums.moved += source.moved;
-    sums.gone += source.gone;
-    sums.missing += source.missing;
-    sums.failed += source.failed;
-  }
-  return sums;
-}
 
 std::string one_decimal(double value) {
   char text[32];
@@ -57,7 +41,7 @@ void Progress::show(const crawl::CrawlReport& report) {
   const auto pause = is_terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10'000);
   if (quiet_ || SteadyClock::now() - last_ < pause) return;
   last_ = SteadyClock::now();
-  const auto sums = sums_of(report);
+  const auto sums = report.sum();
   const auto rate = static_cast<double>(report.pages) / std::max(seconds_since(begin_), 0.001);
   if (is_terminal_) erase_line();
   std::cerr << report.pages << " pages, " << one_decimal(rate) << "/s · " << sums.added << " new · " << sums.changed
@@ -84,7 +68,7 @@ void Progress::end(const crawl::CrawlReport& report) {
     std::cerr << "nothing was due: all sources were asked a short while ago; --recheck asks them again now\n";
     return;
   }
-  const auto sums = sums_of(report);
+  const auto sums = report.sum();
   const auto unanswered = std::ranges::count_if(
       report.sources, [](const crawl::SourceReport& source) { return source.asked && !source.answered; });
   std::cerr << sums.added << " new, " << sums.changed << " changed, " << sums.unchanged << " unchanged, " << sums.moved
@@ -95,6 +79,27 @@ void Progress::end(const crawl::CrawlReport& report) {
                                       " gave no answer; ")
             << report.requests << " requests, " << one_decimal(static_cast<double>(report.bytes) / 1'000'000)
             << " MB in " << one_decimal(seconds_since(begin_)) << " s\n";
+}
+
+Report report_of(const crawl::CrawlReport& report) {
+  const auto counts_of = [](const crawl::SourceReport& source) {
+    Report counts = Report::object();
+    for (const auto& [name, count] : crawl::kSourceCounts) counts[name] = source.*count;
+    return counts;
+  };
+  Report out = counts_of(report.sum()), sources = Report::array();
+  for (const crawl::SourceReport& source : report.sources) {
+    const std::string trouble = crawl::trouble_of(source);
+    Report row{{"id", source.id}, {"asked", source.asked}, {"answered", source.answered}};
+    row["error"] = trouble.empty() ? Report() : Report(trouble);
+    row.update(counts_of(source));
+    sources.push_back(std::move(row));
+  }
+  out["requests"] = report.requests;
+  out["bytes"] = report.bytes;
+  out["interrupted"] = report.interrupted;
+  out["sources"] = std::move(sources);
+  return out;
 }
 
 std::string summary_line(const crawl::SourceReport& source) {

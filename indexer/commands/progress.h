@@ -3,6 +3,7 @@
 /// seconds.
 #pragma once
 
+#include "indexer/commands/report.h"
 #include "indexer/crawl/frontier/report.h"
 
 #include <chrono>
@@ -31,6 +32,9 @@ class Progress {
   bool quiet_, is_terminal_;
   SteadyClock::time_point begin_, last_;
 };
+
+/// What `crawl` reports to programs.
+Report report_of(const crawl::CrawlReport& report);
 
 /// "pytorch   12 found, 3 new, 1 changed, 0 failed"; followed by its error.
 std::string summary_line(const crawl::SourceReport& source);

@@ -2,15 +2,19 @@
 // `remove`: takes articles out of the index, and keeps them out.
 #include "indexer/commands/commands.h"
 #include "indexer/commands/network.h"
+#include "indexer/commands/report.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/identity/deduplicator.h"
 #include "shared/article/article_id.h"
+#include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/url/canonical.h"
 
 #include <cstddef>
 #include <iostream>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace trawl::commands {
@@ -25,14 +29,19 @@ Result<std::string> id_or_address(const std::string& typed) {
               "`trawl search WORDS --format urls` shows addresses");
 }
 
-/// What there is to say of an article that was removed, or brought back; empty if nothing was done.
-Result<std::string> change(identity::Deduplicator& deduplicator, const std::string& which, bool is_undo) {
+/// An article that was removed, or brought back: its title is then not known.
+struct Changed {
+  std::string id, title;
+};
+
+/// Nothing if no article was removed, or brought back.
+Result<std::optional<Changed>> change(identity::Deduplicator& deduplicator, const std::string& which, bool is_undo) {
   if (is_undo) {
     TRAWL_TRY(const bool is_back, deduplicator.include(which));
-    return is_back ? which + "  is back" : "";
+    return is_back ? std::optional<Changed>({which, "is back"}) : std::nullopt;
   }
   TRAWL_TRY(const auto article, deduplicator.exclude(which));
-  return article ? article->id + "  " + safe_text(article->title) : "";
+  return article ? std::optional<Changed>({article->id, article->title}) : std::nullopt;
 }
 
 } // namespace
@@ -46,27 +55,30 @@ Result<int> remove_articles(const Options& options) {
   TRAWL_TRY(auto follower, session.follow(options));
   identity::Deduplicator deduplicator(session.database);
   TRAWL_TRY(auto transaction, store::Transaction::begin(session.database));
-  std::vector<std::string> lines;
+  std::vector<std::optional<Changed>> changes;
   for (const std::string& which : wanted) {
-    TRAWL_TRY(lines.emplace_back(), change(deduplicator, which, options.undo));
+    TRAWL_TRY(changes.emplace_back(), change(deduplicator, which, options.undo));
   }
   TRAWL_CHECK(transaction.commit());
   TRAWL_CHECK(session.finish(options, *follower));
-  std::size_t unknown = 0;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!lines[i].empty()) {
-      std::cout << lines[i] << "\n";
-      continue;
+  const std::string why =
+      options.undo ? "no article of this id or address was removed" : "no article in the index has this id or address";
+  Report articles = Report::array(), failures = Report::array();
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (const auto& changed = changes[i]) {
+      articles.push_back({{"id", changed->id}, {"title", options.undo ? Report() : Report(changed->title)}});
+      if (!options.is_json()) std::cout << changed->id << "  " << safe_text(changed->title) << "\n";
+    } else {
+      failures.push_back(trouble(options.arguments[i], why));
+      std::cerr << options.program << ": " << safe_text(options.arguments[i]) << ": " << why << "\n";
     }
-    ++unknown;
-    std::cerr << options.program << ": " << safe_text(options.arguments[i]) << ": "
-              << (options.undo ? "no article of this id or address was removed\n"
-                               : "no article in the index has this id or address\n");
   }
-  if (!options.undo && !options.quiet && unknown < lines.size())
+  const std::size_t unknown = failures.size();
+  if (options.is_json()) print_report({{"articles", std::move(articles)}, {"failures", std::move(failures)}});
+  if (!options.undo && !options.quiet && unknown < changes.size())
     std::cerr << "removed for good; `trawl remove --undo ID` brings an article back\n";
   if (unknown == 0) return 0;
-  return exit_code_of(unknown == lines.size() ? ErrorCode::NotFound : ErrorCode::Partial);
+  return exit_code_of(unknown == changes.size() ? ErrorCode::NotFound : ErrorCode::Partial);
 }
 
 } // namespace trawl::commands

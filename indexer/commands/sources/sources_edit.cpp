@@ -4,6 +4,7 @@
 #include "indexer/commands/counted.h"
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/network.h"
+#include "indexer/commands/report.h"
 #include "indexer/commands/sources/seed_probe.h"
 #include "indexer/commands/sources/seed_proof.h"
 #include "indexer/commands/stop_signal.h"
@@ -13,6 +14,7 @@
 #include "shared/article/article_id.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/file.h"
+#include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/url/canonical.h"
 
@@ -125,6 +127,8 @@ Result<int> add_source(const Options& options) {
   if (has_id(sources, options.source))
     return fail(ErrorCode::Usage, "another source has this id", "--id " + options.source, "choose another");
   std::map<std::string, int> numbers;
+  Sources added;
+  std::vector<std::string> known_ids;
   for (const auto& argument : options.arguments) {
     const std::string url = typed_url(argument);
     if (url::canonical(url).empty())
@@ -137,6 +141,7 @@ Result<int> add_source(const Options& options) {
     auto source = source_of(probe, url);
     if (const auto* const known = find_source(sources, source.seed.url, seed_of)) {
       std::cerr << source.seed.url << " is already in the catalogue, as " << known->id << "\n";
+      known_ids.push_back(known->id);
       continue;
     }
     if (proof.pages.empty()) proof = prove_seed(fetcher, probe, url); // a feed or sitemap was named
@@ -147,10 +152,16 @@ Result<int> add_source(const Options& options) {
     if (const auto* const same = find_source(sources, source.homepage, home_of))
       std::cerr << "note: " << same->id
                 << " has the same home page; `trawl sources remove` takes away the one to drop\n";
+    added.push_back(source);
     sources.push_back(std::move(source));
     TRAWL_CHECK(save_catalogue(options, directory, sources)); // each at once: the next one may fail
     if (!options.quiet && options.sources_file.empty())
       std::cerr << "`trawl crawl " << sources.back().id << "` fetches its articles\n";
+  }
+  if (options.is_json()) {
+    Report report = parse_ordered_json(schema::to_json(added));
+    report["known"] = known_ids;
+    print_report(report);
   }
   return 0;
 }
@@ -169,13 +180,12 @@ Result<int> edit_sources(const Options& options) {
     }
   }
   TRAWL_CHECK(save_catalogue(options, directory, sources));
-  if (!options.quiet) {
-    const char* const done = options.command == Command::SourcesRemove    ? "removed"
-                             : options.command == Command::SourcesDisable ? "disabled"
-                                                                          : "enabled";
-    std::cerr << done << ": " << listed(options.arguments)
-              << (options.command == Command::SourcesRemove ? "; their articles stay" : "") << "\n";
-  }
+  const std::string done = options.command == Command::SourcesRemove    ? "removed"
+                           : options.command == Command::SourcesDisable ? "disabled"
+                                                                        : "enabled";
+  say_done(options, {{done, options.arguments}},
+           done + ": " + listed(options.arguments) +
+               (options.command == Command::SourcesRemove ? "; their articles stay" : ""));
   return 0;
 }
 
@@ -214,11 +224,9 @@ Result<int> import_sources(const Options& options) {
     }
   }
   if (added > 0) TRAWL_CHECK(save_catalogue(options, directory, sources));
-  if (!options.quiet) {
-    std::cerr << counted(added, "source") << " added"
-              << (known == 0 ? "" : "; " + std::to_string(known) + " already known")
-              << (others.empty() ? "" : "; no feed at an http address: " + safe_text(listed(others))) << "\n";
-  }
+  say_done(options, {{"added", added}, {"known", known}, {"without_feed", others}},
+           counted(added, "source") + " added" + (known == 0 ? "" : "; " + std::to_string(known) + " already known") +
+               (others.empty() ? "" : "; no feed at an http address: " + safe_text(listed(others))));
   return 0;
 }
 

@@ -2,17 +2,21 @@
 // `sources list`, `show`, `status` and `export`: these only read the catalogue.
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
+#include "indexer/commands/report.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/feed/opml.h"
 #include "indexer/store/migrations.h"
+#include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/url/url.h"
 
 #include <algorithm>
 #include <iostream>
 #include <map>
-#include <tuple>
+#include <ranges>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace trawl::commands {
 namespace {
@@ -42,30 +46,68 @@ feed::OpmlFeed to_outline(const schema::SourceDefinition& source) {
   return outline;
 }
 
-/// One line for each host and kind of failure: a host that is down may have fifty thousand pages.
-void print_failures(const std::vector<store::Failure>& failures) {
-  struct Group {
-    const store::Failure* first = nullptr;
-    std::size_t pages = 0;
-  };
-  std::map<std::pair<std::string, std::string>, Group> groups;
+/// Failed pages of one host, for the same reason: a host that is down may have fifty thousand.
+struct FailureGroup {
+  std::string host, code;
+  const store::Failure* first = nullptr;
+  std::size_t pages = 0;
+
+  /// Names the first page.
+  std::string sentence() const {
+    return first->sentence.contains(first->url) ? first->sentence : first->url + ": " + first->sentence;
+  }
+};
+
+std::vector<FailureGroup> groups_of(const std::vector<store::Failure>& failures) {
+  std::map<std::pair<std::string, std::string>, FailureGroup> groups;
   for (const auto& failure : failures) {
     const auto address = url::parse(failure.url);
-    Group& group = groups[{address ? address->origin() : failure.url, failure.code}];
-    if (group.pages++ == 0) group.first = &failure;
+    const std::string host = address ? address->origin() : failure.url;
+    FailureGroup& group = groups[{host, failure.code}];
+    if (group.pages++ == 0) group = {host, failure.code, &failure, 1};
   }
-  for (const auto& [key, group] : groups) {
-    const auto& [url, code, sentence] = std::tie(group.first->url, group.first->code, group.first->sentence);
-    std::cout << "    " << code << "  ";
-    if (group.pages > 1) std::cout << counted(group.pages, "page") << " of " << safe_text(key.first) << ", such as ";
-    std::cout << safe_text(sentence.contains(url) ? sentence : url + ": " + sentence) << "\n";
+  const auto values = std::views::values(groups);
+  return {values.begin(), values.end()};
+}
+
+void print_failures(const std::vector<store::Failure>& failures) {
+  for (const FailureGroup& group : groups_of(failures)) {
+    std::cout << "    " << group.code << "  ";
+    if (group.pages > 1) std::cout << counted(group.pages, "page") << " of " << safe_text(group.host) << ", such as ";
+    std::cout << safe_text(group.sentence()) << "\n";
   }
+}
+
+/// A source as the API has it, and its failures: their number, and one for each host and reason.
+Report status_of(const SourceState& state, const std::vector<store::Failure>& failures) {
+  const auto& note = state.note;
+  const std::string said = trouble_of(state);
+  Report reasons = Report::array();
+  for (const FailureGroup& group : groups_of(failures)) {
+    Report reason = trouble(group.host, group.sentence());
+    reason["code"] = group.code;
+    reason["pages"] = group.pages;
+    reasons.push_back(std::move(reason));
+  }
+  return {{"id", note.id},
+          {"label", note.label},
+          {"health", note.health},
+          {"last_success", note.last_success ? Report(to_rfc3339(*note.last_success)) : Report()},
+          {"last_error", said.empty() ? Report() : Report(said)},
+          {"gone", note.gone},
+          {"edited", note.edited},
+          {"failed_pages", failures.size()},
+          {"failures", std::move(reasons)}};
 }
 
 } // namespace
 
 Result<int> list_sources(const Options& options) {
   TRAWL_TRY(const auto sources, load_catalogue(options, choose_data_directory(options.data)));
+  if (options.is_json()) {
+    print_report(parse_ordered_json(schema::to_json(sources)));
+    return sources.empty() ? 1 : 0;
+  }
   const auto width = longest_id(sources);
   for (const auto& source : sources) {
     std::cout << padded(source.id, width) << padded(name_of(source.seed.kind), 9) << safe_text(source.label) << "  "
@@ -89,9 +131,14 @@ Result<int> show_source_status(const Options& options) {
   store::SourceStore store(database);
   TRAWL_TRY(const auto states, source_states(sources, database, now()));
   const auto width = longest_id(sources);
+  Report list = Report::array();
   for (const auto& state : states) {
     const auto& note = state.note;
     TRAWL_TRY(const auto failures, store.failures(note.id));
+    if (options.is_json()) {
+      list.push_back(status_of(state, failures));
+      continue;
+    }
     std::cout << padded(note.id, width) << padded(note.health, 7)
               << padded(note.last_success ? to_rfc3339(*note.last_success) : "never", 20)
               << padded(counted(failures.size(), "failure"), 12)
@@ -100,6 +147,7 @@ Result<int> show_source_status(const Options& options) {
     if (options.arguments.empty()) continue;
     print_failures(failures);
   }
+  if (options.is_json()) print_report({{"sources", std::move(list)}});
   return 0;
 }
 

@@ -5,13 +5,16 @@
 #include "indexer/commands/commands.h"
 #include "indexer/commands/fetch_once.h"
 #include "indexer/commands/network.h"
+#include "indexer/commands/report.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/pipeline/article_pipeline.h"
+#include "shared/base/json.h"
 #include "shared/text/excerpt.h"
 
 #include <algorithm>
 #include <iostream>
+#include <sstream>
 
 namespace trawl::commands {
 namespace {
@@ -20,19 +23,29 @@ constexpr std::size_t kShown = 5;
 
 bool is_address(const std::string& name) { return name.starts_with("http://") || name.starts_with("https://"); }
 
-/// Prints how many URLs the seed lists, how many of them are articles, and the first ones in detail. Returns the
+/// Where a test says what it finds: for people line by line, for programs in a report.
+struct Findings {
+  std::ostringstream people = {};
+  Report report = Report::object();
+};
+
+/// Says how many URLs the seed lists, how many of them are articles, and the first ones in detail. Returns the
 /// articles.
-std::vector<crawl::SeedEntry> report_entries(const SeedProbe& probe, const crawl::UrlRules& rules, bool in_detail) {
+std::vector<crawl::SeedEntry> report_entries(const SeedProbe& probe, const crawl::UrlRules& rules, bool in_detail,
+                                             Findings& findings) {
   std::vector<crawl::SeedEntry> accepted;
   for (const auto& entry : probe.result.articles) {
     if (rules.accepts(entry.url)) accepted.push_back(entry);
   }
-  std::cout << probe.result.articles.size() << " URLs, " << accepted.size()
-            << " of them articles by the source's rules";
-  if (!probe.result.sitemaps.empty()) std::cout << ", " << probe.result.sitemaps.size() << " further sitemaps";
-  std::cout << "\n";
+  auto& [people, report] = findings;
+  report["listed"] = probe.result.articles.size();
+  report["articles"] = accepted.size();
+  report["sitemaps"] = probe.result.sitemaps.size();
+  people << probe.result.articles.size() << " URLs, " << accepted.size() << " of them articles by the source's rules";
+  if (!probe.result.sitemaps.empty()) people << ", " << probe.result.sitemaps.size() << " further sitemaps";
+  people << "\n";
   for (std::size_t i = 0; in_detail && i < std::min(accepted.size(), kShown); ++i) {
-    std::cout << "    " << accepted[i].url << "\n";
+    people << "    " << accepted[i].url << "\n";
   }
   return accepted;
 }
@@ -43,9 +56,26 @@ std::string joined_names(const std::vector<std::string>& names) {
   return text.empty() ? "-" : text;
 }
 
-/// Fetches, extracts and prints one article.
+/// An article by the names that the API has for its fields.
+Report article_report(const Article& article) {
+  Report provenance = Report::array();
+  for (const auto& [field, from, percent] : article.provenance)
+    provenance.push_back(
+        {{"field", field}, {"from", from}, {"confidence", percent == 0 ? Report() : Report(percent / 100.0)}});
+  return {{"url", article.url},
+          {"title", article.title},
+          {"authors", article.authors},
+          {"published", article.published ? Report(to_text(*article.published)) : Report()},
+          {"language", article.language.empty() ? Report() : Report(article.language)},
+          {"category", article.category},
+          {"tags", article.tags},
+          {"words", article.words},
+          {"provenance", std::move(provenance)}};
+}
+
+/// Fetches and extracts one article, and says what it is.
 Result<void> report_article(fetch::Fetcher& fetcher, const schema::SourceDefinition& source,
-                            const crawl::SeedEntry& entry, const crawl::Knowledge& knowledge) {
+                            const crawl::SeedEntry& entry, const crawl::Knowledge& knowledge, Findings& findings) {
   store::Input input;
   input.kind = source.fetch_pages ? store::InputKind::Page : store::InputKind::Entry;
   input.url = entry.url;
@@ -56,40 +86,47 @@ Result<void> report_article(fetch::Fetcher& fetcher, const schema::SourceDefinit
     input.body = std::move(response.body);
   }
   const auto extraction = crawl::extract_article(input, {{source.id, source.seed.url, entry.signal}}, knowledge);
+  auto& [people, report] = findings;
   if (extraction.kind != crawl::ExtractionKind::Article) {
-    std::cout << "  " << entry.url
-              << " is not an article: " << (extraction.why.empty() ? "it redirects" : extraction.why) << "\n";
+    const std::string why = extraction.why.empty() ? "it redirects" : extraction.why;
+    report["example"] = trouble(entry.url, why);
+    people << "  " << entry.url << " is not an article: " << why << "\n";
     return {};
   }
   const auto& article = extraction.article;
-  std::cout << "  article   " << article.url << "\n  title     " << article.title << "\n  authors   "
-            << joined_names(article.authors) << "\n  published "
-            << (article.published ? to_text(*article.published) : "-") << "\n  language  "
-            << (article.language.empty() ? "-" : article.language) << "\n  labels    " << article.category << " "
-            << joined_names(article.tags) << "\n  text      " << article.words
-            << " words: " << text::excerpt(article.text, 30) << "\n";
+  report["example"] = article_report(article);
+  people << "  article   " << article.url << "\n  title     " << article.title << "\n  authors   "
+         << joined_names(article.authors) << "\n  published " << (article.published ? to_text(*article.published) : "-")
+         << "\n  language  " << (article.language.empty() ? "-" : article.language) << "\n  labels    "
+         << article.category << " " << joined_names(article.tags) << "\n  text      " << article.words
+         << " words: " << text::excerpt(article.text, 30) << "\n";
   for (const auto& [field, from, percent] : article.provenance) {
-    std::cout << "    " << field << " from " << from;
-    if (percent != 0) std::cout << ", " << percent << " % sure";
-    std::cout << "\n";
+    people << "    " << field << " from " << from;
+    if (percent != 0) people << ", " << percent << " % sure";
+    people << "\n";
   }
   return {};
 }
 
-/// Probes one source and prints the result. Returns whether it has something to index.
-bool report(fetch::Fetcher& fetcher, const schema::SourceDefinition& source, const crawl::Knowledge& knowledge,
-            bool in_detail) {
-  std::cout << source.id << ": " << std::flush;
+/// Probes one source and says what it finds. Returns whether it has something to index.
+bool probe_source(fetch::Fetcher& fetcher, const schema::SourceDefinition& source, const crawl::Knowledge& knowledge,
+                  bool in_detail, Findings& findings) {
+  auto& [people, report] = findings;
+  report = {{"id", source.id}, {"url", source.seed.url}, {"error", nullptr}};
+  people << source.id << ": ";
   const auto probe = probe_seed(fetcher, source.seed);
   if (!probe) {
-    std::cout << to_sentence(probe.error()) << "\n";
+    report["error"] = to_sentence(probe.error());
+    people << to_sentence(probe.error()) << "\n";
     return false;
   }
-  const auto accepted = report_entries(*probe, knowledge.sources.find(source.id)->second.rules, in_detail);
+  const auto accepted = report_entries(*probe, knowledge.sources.find(source.id)->second.rules, in_detail, findings);
   if (in_detail && !accepted.empty()) {
-    const auto shown = report_article(fetcher, source, accepted.front(), knowledge);
-    if (!shown)
-      std::cout << "  " << to_sentence(shown.error()) << "\n"; // one missing page does not make the source dead
+    const auto shown = report_article(fetcher, source, accepted.front(), knowledge, findings);
+    if (!shown) { // one missing page does not make the source dead
+      report["example"] = trouble(accepted.front().url, to_sentence(shown.error()));
+      people << "  " << to_sentence(shown.error()) << "\n";
+    }
   }
   return !accepted.empty() || !probe->result.sitemaps.empty();
 }
@@ -107,7 +144,7 @@ Result<std::vector<schema::SourceDefinition>> chosen(fetch::Fetcher& fetcher, co
     TRAWL_TRY(const auto probe, discover_seed(fetcher, name));
     sources.push_back(source_of(probe, name));
     sources.back().id = "new-" + std::to_string(sources.size());
-    std::cout << name << ": " << probe.seed.url << ", because " << probe.why << "\n";
+    if (!options.is_json()) std::cout << name << ": " << probe.seed.url << ", because " << probe.why << "\n";
   }
   if (ids.empty() && !sources.empty()) return sources;
   TRAWL_TRY(auto selected, select_sources(all, ids));
@@ -126,10 +163,15 @@ Result<int> test_sources(const Options& options) {
   TRAWL_TRY(auto topics, load_topics(directory));
   TRAWL_TRY(const auto knowledge, crawl::Knowledge::from(sources, std::move(topics)));
   std::size_t failed = 0;
+  Report reports = Report::array();
   for (const auto& source : sources) {
     if (is_stopped()) return signal_exit_code();
-    failed += report(fetcher, source, knowledge, !options.arguments.empty()) ? 0 : 1;
+    Findings findings;
+    failed += probe_source(fetcher, source, knowledge, !options.arguments.empty(), findings) ? 0 : 1;
+    if (!options.is_json()) std::cout << findings.people.str() << std::flush;
+    reports.push_back(std::move(findings.report));
   }
+  if (options.is_json()) print_report({{"sources", std::move(reports)}});
   if (failed == 0) return 0;
   return exit_code_of(failed == sources.size() ? ErrorCode::Network : ErrorCode::Partial);
 }

@@ -24,4 +24,12 @@ SourceReport& CrawlReport::of(std::string_view source) {
   return added;
 }
 
+SourceReport CrawlReport::sum() const {
+  SourceReport sum;
+  for (const SourceReport& source : sources) {
+    for (const auto& [name, count] : kSourceCounts) sum.*count += source.*count;
+  }
+  return sum;
+}
+
 } // namespace trawl::crawl

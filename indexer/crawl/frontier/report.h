@@ -2,10 +2,12 @@
 /// The numbers of a crawl, per source: plain values for the progress display, the summary and the exit code.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace trawl::crawl {
@@ -28,6 +30,21 @@ struct SourceReport {
   std::string error;         ///< of its seeds, as a sentence
 };
 
+/// The numbers by the names that programs read.
+inline constexpr std::array<std::pair<const char*, std::size_t SourceReport::*>, 11> kSourceCounts{{
+    {"found", &SourceReport::found},
+    {"added", &SourceReport::added},
+    {"changed", &SourceReport::changed},
+    {"unchanged", &SourceReport::unchanged},
+    {"folded", &SourceReport::folded},
+    {"skipped", &SourceReport::skipped},
+    {"failed", &SourceReport::failed},
+    {"gone", &SourceReport::gone},
+    {"moved", &SourceReport::moved},
+    {"missing", &SourceReport::missing},
+    {"postponed", &SourceReport::postponed},
+}};
+
 /// Whether the source answered but gave nothing: it lists no articles, or none of the listed ones could be fetched.
 bool gave_nothing(const SourceReport& source);
 
@@ -46,6 +63,9 @@ struct CrawlReport {
 
   /// The report of a source, added if it is missing. Valid until the next call with a new source.
   SourceReport& of(std::string_view source);
+
+  /// The numbers of all sources together.
+  SourceReport sum() const;
 };
 
 } // namespace trawl::crawl
