@@ -19,3 +19,6 @@ if(NOT TRAWL_SANITIZE)
   add_fault_test(serve serve)
   add_fault_test("full disk" full_disk --points=1)
 endif()
+add_test(NAME "faults: damaged files of an index"
+         COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/index_damage.py" "${CMAKE_BINARY_DIR}/bin" --damages 10)
+set_tests_properties("faults: damaged files of an index" PROPERTIES LABELS faults TIMEOUT 300)

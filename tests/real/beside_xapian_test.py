@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A freshly crawled mirror of sixteen blogs, searched by Trawl, by Xapian's query parser in Python, by its tools and by
+Omega's CGI: equal documents, totals and facets. And the files that a serving daemon has open.
+
+    beside_xapian_test.py BIN_DIR SOURCE_DIR
+
+$OMEGA: its program; by default that of Debian's xapian-omega.
+"""
+import itertools
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+import urllib.request
+from collections import Counter
+from pathlib import Path
+from urllib.parse import urlencode
+
+BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
+sys.path.insert(0, str(SOURCE / "tests/support"))
+from beside_xapian import BesideXapian, has_bindings  # noqa: E402
+from mirror import ServedMirror  # noqa: E402
+from real_data import collection  # noqa: E402
+
+WEB = collection(SOURCE, "web")
+OMEGA = Path(os.environ.get("OMEGA", "/usr/lib/cgi-bin/omega/omega"))
+TEMPLATE = """$setmap{prefix,title,S,author,A}$setmap{boolprefix,source,XSOURCE:,tag,K,lang,L}$set{stemmer,en}$msize
+$hitlist{$field{id}
+}"""
+
+
+class Mirror(BesideXapian):
+    programs, source = BIN, SOURCE
+
+    @classmethod
+    def setUpClass(cls):
+        cls.crawled = cls("test_the_tools_read_it")
+        BesideXapian.setUp(cls.crawled)
+        with ServedMirror(WEB, cls.crawled.folder) as served:
+            words = [*map(str, served.crawl_words()), "--data", str(cls.crawled.data), "-q"]
+            done = subprocess.run([BIN / "trawl-indexer", *words], capture_output=True, text=True, timeout=900, check=False)
+        if done.returncode not in (0, 6):
+            raise RuntimeError(done.stderr)
+        rows = cls.crawled.run_program("trawl", "search", "-n", "all", "--format", "jsonl").splitlines()
+        cls.hits = [json.loads(row) for row in rows]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.crawled.doCleanups()
+
+    def setUp(self):
+        self.folder, self.data, self.database = self.crawled.folder, self.crawled.data, self.crawled.database
+
+    def has_one_form(self, word):
+        """Trawl finds all forms of a word, in phrases too, and the long forms of abbreviations; Xapian's phrases find the word as written."""
+        return self.trawl(word)["total"] == len(self.tool("xapian-delve", "-1", "-t", word, self.database).splitlines()) - 1
+
+    def pairs(self, count):
+        """Plain English words that stand side by side in titles, each of which has one form in the index."""
+        runs = [re.findall(r"(?<![\w'-])[a-z]{5,12} [a-z]{5,12}(?![\w'-])", hit["title"].lower()) for hit in self.hits]
+        runs = sorted({run for found in runs for run in found})
+        random.Random(1).shuffle(runs)
+        good = (run.split() for run in runs if all(map(self.has_one_form, run.split())))
+        return list(itertools.islice(good, count))
+
+    def queries(self):
+        for one, two in self.pairs(20):
+            yield one, one
+            yield f"{one} {two}", f"{one} {two}"
+            yield f'"{one} {two}"', f'"{one} {two}"'
+            yield f"{one} NEAR {two}", f"{one} NEAR/10 {two}"
+            yield f"{one[:4]}*", f"{one[:4]}*"
+            yield f"title:{one}", f"title:{one}"
+            yield f'title:"{one} {two}"', f'title:"{one} {two}"'
+
+    @unittest.skipUnless(has_bindings(), "needs Debian's python3-xapian")
+    def test_the_query_parser_finds_and_counts_the_same(self):
+        queries = list(self.queries())
+        self.check_python(*queries)
+        print(f"{len(queries)} queries of Xapian's parser, each with three facets and months", file=sys.stderr)
+
+    def facet(self, field):
+        """Of all articles: a list without words leaves out the entries of digests."""
+        counts = Counter()
+        for query in ("", "is:entry"):
+            answer = json.loads(self.run_program("trawl", "search", query, "-n", "0", "--facet", field, "--facet-limit", "1000", "--format", "json"))
+            counts.update({one["value"]: one["count"] for one in answer["facets"][field]["values"]})
+        return counts
+
+    @unittest.skipUnless(shutil.which("xapian-check"), "needs xapian-tools")
+    def test_the_tools_read_it(self):
+        self.tool("xapian-check", self.database)
+        listed = self.tool("xapian-delve", self.database)
+        self.assertIn(f"number of documents = {sum(self.facet('source').values())}\n", listed)
+        terms = {"source": "XSOURCE:", "tag": "K"}
+        checked = 0
+        for field, prefix in terms.items():
+            for value, count in self.facet(field).items():
+                term = prefix + value
+                if not re.fullmatch(r"[ -~]{1,100}", term) or value != value.lower():
+                    continue
+                documents = self.tool("xapian-delve", "-1", "-t", term, self.database).splitlines()
+                self.assertEqual(len(documents) - 1, count, term)
+                checked += 1
+        asked = 0
+        for pair in self.pairs(20):
+            phrase = f'"{" ".join(pair)}"'
+            found = self.tool("quest", "-d", self.database, "-p", "title:S", "-m", "5000", phrase + " AND NOT xylophone")
+            self.assertEqual(found.count("\ntitle="), self.trawl(phrase + " -xylophone")["total"], phrase)
+            asked += 1
+        print(f"xapian-delve: {checked} values; quest: {asked} phrases", file=sys.stderr)
+
+    def omega(self, query, *filters):
+        """Total and ids."""
+        parameters = [("DB", "xapian"), ("FMT", "ids"), ("HITSPERPAGE", "5000"), ("DEFAULTOP", "and"), ("P", query), *(("B", one) for one in filters)]
+        config = self.folder / "omega.conf"
+        config.write_text(f"database_dir {self.data}/index\ntemplate_dir {self.folder}\nlog_dir {self.folder}\ncdb_dir {self.folder}\n")
+        (self.folder / "ids").write_text(TEMPLATE)
+        variables = {"REQUEST_METHOD": "GET", "QUERY_STRING": urlencode(parameters), "OMEGA_CONFIG_FILE": str(config)}
+        done = subprocess.run([OMEGA], env=variables, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        body = done.stdout.split("\n\n", 1)[1].split()
+        return int(body[0]), sorted(body[1:])
+
+    @unittest.skipUnless(OMEGA.exists(), "needs Debian's xapian-omega, or its program in $OMEGA")
+    def test_omega_finds_the_same_articles(self):
+        count = 0
+        for query, words in self.queries():
+            if "*" in query:
+                continue  # Omega's parser needs a flag for them
+            total, ids = self.omega(query)
+            hits = [json.loads(row) for row in self.run_program("trawl", "search", words, "-n", "all", "--format", "jsonl", "--match",
+                                                                "all", "--as-typed").splitlines() if row.startswith("{")]
+            self.assertEqual((total, ids), (len(hits), sorted(hit["id"] for hit in hits)), query)
+            count += 1
+        for source, articles in self.facet("source").items():
+            self.assertEqual(self.omega("", f"XSOURCE:{source}")[0], articles, source)
+            count += 1
+        print(f"{count} requests of Omega's", file=sys.stderr)
+
+    @unittest.skipUnless(shutil.which("lsof"), "needs lsof")
+    def test_a_serving_daemon_has_xapians_files_open(self):
+        daemon = subprocess.Popen([BIN / "trawl-searchd", "--data", self.data, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True)
+        self.addCleanup(daemon.stdout.close)
+        self.addCleanup(daemon.wait)
+        self.addCleanup(daemon.terminate)
+        address = daemon.stdout.readline().split()[-1]
+        for path in ("", "v1/search?q=attention&facets=source", "v1/suggest?q=att", "v1/stats"):
+            urllib.request.urlopen(address + path).read()
+        listed = subprocess.run(["lsof", "-p", str(daemon.pid), "-Fn"], capture_output=True, text=True, check=False).stdout
+        files = sorted(line[1:].removeprefix(str(self.data) + "/") for line in listed.splitlines() if line.startswith(f"n{self.data}/"))
+        others = [name for name in set(files) if not re.fullmatch(r"index/shard-\d+/(\w+\.glass|iamglass)", name)]
+        self.assertEqual([name for name in others if name not in ("index/meaning", "reader.db", "reader.db-wal", "reader.db-shm")], [])
+        self.assertTrue(any(name.endswith("postlist.glass") for name in files), files)
+        print(f"files of a daemon: {sorted(set(files))}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
