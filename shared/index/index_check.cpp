@@ -131,11 +131,10 @@ IndexCheck::Verdict IndexCheck::look_at(const Article& article) {
   for (auto term = made.document.termlist_begin(); term != made.document.termlist_end(); ++term)
     expected += hash_of(*term, term.get_wdf());
   const Xapian::Document there = database.get_document(number);
-  const bool is_same = has_same_terms(made.document, database, number) && has_same_values(made.document, there) &&
-                       there.get_data() == made.document.get_data() &&
-                       database.get_metadata(metadata::positions(number)) == made.positions &&
-                       has_same_record(made.stored, columns.stored_document(document)) &&
-                       has_same_row(article, made, columns, document);
+  const bool is_same =
+      has_same_terms(made.document, database, number) && has_same_values(made.document, there) &&
+      there.get_data() == made.document.get_data() && part.shard->positions(number) == made.positions &&
+      has_same_record(made.stored, columns.stored_document(document)) && has_same_row(article, made, columns, document);
   return is_same ? Verdict::Same : Verdict::Different;
 }
 

@@ -14,7 +14,7 @@ namespace trawl::index {
 
 /// Raised whenever an older program could not read the index, or would find less in it: also when a field gets a column
 /// (schema/fields.json).
-inline constexpr int kSchemaVersion = 15;
+inline constexpr int kSchemaVersion = 16;
 
 /// Of a field, counted by four bytes each: more are not believed.
 inline constexpr std::uint32_t kMostValues = 50'000'000;

@@ -118,7 +118,7 @@ struct IndexWriter::Impl {
       newest_name = live.back();
       newest.emplace(ShardWriter::open(path_of(newest_name)));
       const auto read = commit_state_from(newest->database().get_metadata(metadata::kState));
-      if (!read || !fits(ShardState(newest->database()).rows(), *read))
+      if (!read || !fits(ShardState(newest->folder(), newest->database()).rows(), *read))
         return std::unexpected(not_an_index(path_of(newest_name)));
       state = *read;
       for (std::size_t i = 0; i + 1 < live.size(); ++i) {

@@ -14,10 +14,12 @@
 namespace trawl::index {
 namespace {
 
-/// The rows and values of all shards, in the order of their documents.
-void merge_rows(const std::vector<MergedShard>& merged, Xapian::WritableDatabase& database) {
+/// The rows, values and positions of all shards, in the order of their documents.
+void merge_rows(const std::vector<MergedShard>& merged, const std::filesystem::path& to,
+                Xapian::WritableDatabase& database) {
   RowsWriter rows;
   std::array<NewValues, kFields> values;
+  PositionsWriter positions(to);
   ShardCache cache;
   std::uint32_t base = 0;
   for (const MergedShard& one : merged) {
@@ -34,9 +36,12 @@ void merge_rows(const std::vector<MergedShard>& merged, Xapian::WritableDatabase
       const std::uint32_t number = shard.base() + local;
       if (shard.rows().ids.raw(local) == 0 || one.hidden.contains(number)) continue;
       rows.skip_to(number - base);
-      rows.add(row_at(shard.rows(), fields, local));
+      Row row = row_at(shard.rows(), fields, local);
+      row.positions = positions.add(shard.positions(number), row.id);
+      rows.add(row);
     }
   }
+  positions.sync();
   database.set_metadata(metadata::kColumns, rows.columns());
   for (std::size_t i = 0; i < kFields; ++i) {
     database.set_metadata(metadata::field(schema::kFilterFields[i]), rows.field(i));
@@ -75,7 +80,7 @@ void merge_shards(const std::vector<MergedShard>& shards, const std::filesystem:
   for (auto key = database.metadata_keys_begin(hidden); key != database.metadata_keys_end(hidden); ++key)
     outdated.push_back(*key);
   for (const std::string& key : outdated) database.set_metadata(key, {});
-  merge_rows(shards, database);
+  merge_rows(shards, to, database);
   write_filters(database);
   database.set_metadata(metadata::kState, to_bytes(state));
   database.commit_transaction();
@@ -85,9 +90,8 @@ void remove_documents(const std::filesystem::path& shard, const std::set<std::ui
   Xapian::WritableDatabase database(shard.string(), Xapian::DB_OPEN | Xapian::DB_BACKEND_GLASS);
   database.begin_transaction();
   for (const std::uint32_t number : documents) {
-    if (database.get_metadata(metadata::positions(number)).empty()) continue; // taken out before
+    if (database.get_metadata(metadata::stored(number)).empty()) continue; // taken out before
     database.delete_document(number);
-    database.set_metadata(metadata::positions(number), {});
     database.set_metadata(metadata::stored(number), {});
   }
   database.commit_transaction();

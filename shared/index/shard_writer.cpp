@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/shard_writer.h"
 
+#include "shared/base/file.h"
 #include "shared/base/packed.h"
 #include "shared/index/records/stored_document.h"
+#include "shared/index/shard/or_throw.h"
 #include "shared/index/shard/shard.h"
 #include "shared/index/shard/shard_metadata.h"
 #include "shared/index/shard/version_file.h"
@@ -34,7 +36,7 @@ std::shared_ptr<const Dictionary> learn_dictionary(const std::map<std::uint32_t,
 } // namespace
 
 ShardWriter::ShardWriter(std::filesystem::path folder, Xapian::WritableDatabase database)
-    : folder_(std::move(folder)), database_(std::move(database)), rows_(1) {
+    : folder_(std::move(folder)), database_(std::move(database)), positions_(folder_), rows_(1) {
   database_.begin_transaction(); // or the destructor would commit
 }
 
@@ -51,7 +53,7 @@ ShardWriter ShardWriter::open(const std::filesystem::path& folder) {
   check_version_file(folder);
   ShardWriter writer(folder, Xapian::WritableDatabase(folder.string(), Xapian::DB_OPEN | Xapian::DB_BACKEND_GLASS));
   const Xapian::Database& database = writer.database_;
-  const ShardState state(database);
+  const ShardState state(folder, database);
   writer.base_ = state.base();
   std::array<const FieldColumn*, kFields> fields{};
   for (std::size_t i = 0; i < kFields; ++i) {
@@ -78,7 +80,7 @@ void ShardWriter::put(ArticleDocument document, Row row) {
   const auto [known, is_new] = numbers_.try_emplace(row.id, static_cast<std::uint32_t>(rows_.size()));
   const std::uint32_t number = base_ + known->second;
   database_.replace_document(number, document.document);
-  database_.set_metadata(metadata::positions(number), document.positions);
+  row.positions = positions_.add(document.positions, row.id);
   forget_filters();
   record_bytes_ += document.stored.size();
   records_.insert_or_assign(number, std::move(document.stored));
@@ -102,7 +104,6 @@ bool ShardWriter::remove(std::uint64_t id) {
   if (known == numbers_.end()) return false;
   const std::uint32_t number = base_ + known->second;
   database_.delete_document(number);
-  database_.set_metadata(metadata::positions(number), {});
   database_.set_metadata(metadata::stored(number), {});
   records_.erase(number);
   rows_[known->second] = {};
@@ -146,7 +147,9 @@ void ShardWriter::write_rows() {
 void ShardWriter::commit(RecordDictionary& dictionary) {
   write_records(dictionary);
   if (has_changed_rows_) write_rows();
+  positions_.sync();
   database_.commit_transaction();
+  or_throw(sync_file(folder_)); // Xapian makes a table's file when it first writes it, and syncs only that
   database_.begin_transaction();
   if (has_changed_rows_) ++stamp_;
   has_changed_rows_ = false;

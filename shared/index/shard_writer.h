@@ -5,6 +5,7 @@
 
 #include "shared/base/piece.h"
 #include "shared/index/article_document.h"
+#include "shared/index/shard/positions_file.h"
 #include "shared/index/shard/rows.h"
 #include "shared/index/shard/value_table.h"
 
@@ -64,6 +65,7 @@ class ShardWriter {
   Xapian::WritableDatabase database_;
   std::uint32_t base_ = 0;
   std::uint64_t stamp_ = 0;
+  PositionsWriter positions_;
   std::vector<Row> rows_;                                    ///< by local number
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_; ///< of an article, its local number
   std::map<std::uint32_t, std::string> records_;             ///< what is stored, since the last commit, by number

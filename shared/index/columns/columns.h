@@ -258,9 +258,15 @@ class Columns {
     const Part& part = parts_.of(document);
     return part.shard->stored(part.number_in_shard(document));
   }
+  /// Borrows from the columns.
   PositionIndex positions_of(std::uint32_t document) const {
     const Part& part = parts_.of(document);
-    return part.shard->positions(part.number_in_shard(document));
+    return PositionIndex(part.shard->positions(part.number_in_shard(document)));
+  }
+  /// Prefetches what `positions_of` reads first.
+  void prefetch_positions(std::uint32_t document) const {
+    const Part& part = parts_.of(document);
+    part.shard->prefetch_positions(part.number_in_shard(document));
   }
   /// Prefetches the row of a document.
   void prefetch_row(std::uint32_t document) const {

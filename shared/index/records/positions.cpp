@@ -198,6 +198,15 @@ std::size_t PositionIndex::likely_number(std::uint64_t seeded) const {
   return std::min(static_cast<std::size_t>((seeded >> 32) * stems_ >> 32), stems_ - 1);
 }
 
+void PositionIndex::prefetch(const StemKey& stem) const {
+  if (stems_ == 0) return;
+  // The deviation from that guess is about half the square root of the count: some twenty places among a thousand.
+  constexpr std::ptrdiff_t kLine = 64;
+  const char* const likely = hashes_.data() + likely_number(stem.seeded(seed_)) * hash_width_;
+  __builtin_prefetch(likely - kLine / 2);
+  __builtin_prefetch(likely + kLine / 2);
+}
+
 std::size_t PositionIndex::find(const StemKey& stem) const {
   if (stems_ == 0) return stems_;
   const std::uint64_t seeded = stem.seeded(seed_);
@@ -208,6 +217,15 @@ std::size_t PositionIndex::find(const StemKey& stem) const {
   while (i > 0 && hash_at(i) > hash) --i;
   while (i + 1 < stems_ && hash_at(i) < hash) ++i;
   return hash_at(i) == hash ? i : stems_;
+}
+
+void PositionIndex::prefetch_end(std::size_t number) const {
+  if (number < stems_) __builtin_prefetch(ends_.data() + number * end_width_);
+}
+
+void PositionIndex::prefetch_positions(std::size_t number) const {
+  const std::string_view bytes = gaps(number);
+  if (!bytes.empty()) __builtin_prefetch(bytes.data());
 }
 
 std::string_view PositionIndex::gaps(std::size_t number) const {

@@ -9,10 +9,8 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace trawl::index {
@@ -52,9 +50,6 @@ class PositionIndex {
   enum class Part { All, Title };
 
   explicit PositionIndex(std::string_view bytes);
-  explicit PositionIndex(std::shared_ptr<const std::string> bytes) : PositionIndex(*bytes) {
-    owned_ = std::move(bytes);
-  }
 
   /// Sets `out` to the positions of a stem, ascending, each once. A stem with the same hash is mistaken for it (once in
   /// a thousand times).
@@ -62,10 +57,14 @@ class PositionIndex {
     positions_at(find(stem), part, out);
   }
 
-  // The same lookup in steps.
+  // The same lookup in steps, each of which reads another place in memory: a caller with many documents prefetches the
+  // next step of all of them before taking it.
 
+  void prefetch(const StemKey& stem) const;
   /// The stem's number in this document; the number of stems or more if the document does not contain it.
   std::size_t find(const StemKey& stem) const;
+  void prefetch_end(std::size_t number) const;
+  void prefetch_positions(std::size_t number) const;
   void positions_at(std::size_t number, Part part, std::vector<std::uint32_t>& out) const;
   PositionCursor cursor_at(std::size_t number, Part part) const;
 
@@ -97,7 +96,6 @@ class PositionIndex {
   unsigned hash_width_ = 1, end_width_ = 1; ///< bytes
   std::uint8_t seed_ = 0;
   std::string_view hashes_, ends_, gaps_;
-  std::shared_ptr<const std::string> owned_; ///< what they are views of, if nobody else holds it
 };
 
 } // namespace trawl::index

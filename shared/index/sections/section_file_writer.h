@@ -2,8 +2,8 @@
 /// Writes the container that section_file.h reads, from front to back.
 #pragma once
 
+#include "shared/base/output_file.h"
 #include "shared/base/result.h"
-#include "shared/index/sections/output_file.h"
 #include "shared/index/sections/section_file.h"
 
 #include <cstdint>

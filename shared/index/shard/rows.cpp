@@ -32,6 +32,7 @@ void RowsWriter::add(const Row& row) {
   published_day_.push_back(row.id == 0 ? kUndated : row.published_day);
   words_.push_back(row.words);
   title_words_.push_back(row.title_words);
+  positions_.push_back(static_cast<std::int64_t>(row.positions));
   for (std::size_t i = 0; i < kFields; ++i) {
     fields_[i].counts.push_back(static_cast<std::uint32_t>(row.ordinals[i].size()));
     for (const std::uint32_t ordinal : row.ordinals[i]) {
@@ -49,6 +50,7 @@ std::string RowsWriter::columns() const {
   put_dates(published_day_, out);
   NumberArray(words_).put(out);
   NumberArray(title_words_).put(out);
+  NumberArray(std::span<const std::int64_t>(positions_), 0).put(out);
   return out;
 }
 
@@ -66,8 +68,8 @@ std::optional<RowColumns> read_columns(std::string_view bytes) {
     if (!packed::take_number(bytes, number) || number > UINT32_MAX) return std::nullopt;
     limit = static_cast<std::uint32_t>(number);
   }
-  for (NumberArray* array :
-       {&columns.ids, &columns.published, &columns.published_day, &columns.words, &columns.title_words}) {
+  for (NumberArray* array : {&columns.ids, &columns.published, &columns.published_day, &columns.words,
+                             &columns.title_words, &columns.positions}) {
     if (!NumberArray::take(bytes, *array) || array->size() != columns.ids.size()) return std::nullopt;
   }
   const std::size_t size = columns.ids.size();
@@ -75,7 +77,7 @@ std::optional<RowColumns> read_columns(std::string_view bytes) {
   for (const NumberArray* lengths : {&columns.words, &columns.title_words}) {
     if (lengths->least() != 0 || lengths->greatest_raw() > UINT32_MAX) return std::nullopt;
   }
-  if (columns.ids.least() != 0) return std::nullopt;
+  if (columns.ids.least() != 0 || columns.positions.least() != 0) return std::nullopt;
   columns.all_words = columns.words.raw_sum();
   columns.all_title_words = columns.title_words.raw_sum();
   for (std::size_t local = 1; local < size; ++local) {
@@ -109,7 +111,8 @@ Row row_at(const RowColumns& columns, std::span<const FieldColumn* const, kField
           columns.published_day_at(local),
           static_cast<std::uint32_t>(columns.words.raw(local)),
           static_cast<std::uint32_t>(columns.title_words.raw(local)),
-          {}};
+          {},
+          columns.positions.raw(local)};
   for (std::size_t i = 0; i < kFields; ++i) {
     for (std::uint32_t at = fields[i]->ends[local - 1]; at < fields[i]->ends[local]; ++at)
       row.ordinals[i].push_back(static_cast<std::uint32_t>(fields[i]->ordinals.raw(at)));

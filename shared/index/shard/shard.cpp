@@ -14,8 +14,8 @@
 namespace trawl::index {
 namespace {
 
-/// Decoded lists, and positions of documents, that are kept of a shard.
-constexpr std::size_t kMostListBytes = std::size_t{64} << 20, kMostPositionBytes = std::size_t{64} << 20;
+/// Decoded lists that are kept of a shard.
+constexpr std::size_t kMostListBytes = std::size_t{64} << 20;
 /// What an entry of a cache takes beside its value.
 constexpr std::size_t kEntryBytes = 128;
 
@@ -45,10 +45,16 @@ std::vector<std::uint32_t> documents_of(const Xapian::Database& database, const 
 
 } // namespace
 
-ShardState::ShardState(const Xapian::Database& database)
+ShardState::ShardState(const std::filesystem::path& folder, const Xapian::Database& database)
     : rows_(sound(read_columns(database.get_metadata(metadata::kColumns)), metadata::kColumns)),
-      base_(base_of(database)), postings_(kMostListBytes), positions_(kMostPositionBytes) {
+      base_(base_of(database)), postings_(kMostListBytes), positions_(folder, rows_.last()) {
   if (rows_.ids.size() > UINT32_MAX / 2) throw Xapian::DatabaseCorruptError("it has too many documents");
+  // A file that was cut is noticed before a query is.
+  for (std::uint32_t local = rows_.last(); local > 0; --local) {
+    if (rows_.ids.raw(local) == 0) continue;
+    positions_.record(local, rows_.positions.raw(local), rows_.ids.raw(local));
+    break;
+  }
 }
 
 const FieldColumn& ShardState::field(std::size_t i, const Xapian::Database& database) const {
@@ -74,20 +80,21 @@ const Dictionary& ShardState::dictionary(const Xapian::Database& database) const
   return dictionary_.get([&] { return Dictionary(database.get_metadata(metadata::kDictionary)); });
 }
 
-std::shared_ptr<const ShardState> ShardCache::state_of(const Xapian::Database& database) {
+std::shared_ptr<const ShardState> ShardCache::state_of(const std::filesystem::path& folder,
+                                                       const Xapian::Database& database) {
   const std::string name = database.get_uuid() + ' ' + database.get_metadata(metadata::kStamp);
   const std::lock_guard lock(mutex_);
   if (const auto found = states_.find(name); found != states_.end()) {
     if (auto state = found->second.lock()) return state;
   }
   std::erase_if(states_, [](const auto& entry) { return entry.second.expired(); });
-  auto state = std::make_shared<const ShardState>(database);
+  auto state = std::make_shared<const ShardState>(folder, database);
   states_[name] = state;
   return state;
 }
 
 Shard::Shard(const std::filesystem::path& folder, ShardCache& cache)
-    : folder_(folder), database_(open_shard(folder)), state_(cache.state_of(database_)) {}
+    : folder_(folder), database_(open_shard(folder)), state_(cache.state_of(folder_, database_)) {}
 
 PostingList Shard::find(std::string_view term, std::uint32_t offset) const {
   std::string own = xapian_term(term);
@@ -128,15 +135,6 @@ StoredDocument Shard::stored(std::uint32_t document) const {
   StoredDocument stored = read_stored_document(std::string_view(*bytes).substr(1), dictionary);
   stored.bytes = std::move(bytes);
   return stored;
-}
-
-PositionIndex Shard::positions(std::uint32_t document) const {
-  auto bytes = state_->positions().find(document);
-  if (!bytes) {
-    bytes = std::make_shared<const std::string>(database_.get_metadata(metadata::positions(document)));
-    state_->positions().keep(document, bytes, bytes->size() + kEntryBytes);
-  }
-  return PositionIndex(std::move(bytes));
 }
 
 std::vector<std::uint32_t> Shard::with_id(std::string_view article_id) const {

@@ -11,6 +11,7 @@
 #include "shared/index/postings/recent_cache.h"
 #include "shared/index/records/positions.h"
 #include "shared/index/records/stored_document.h"
+#include "shared/index/shard/positions_file.h"
 #include "shared/index/shard/rows.h"
 #include "shared/index/shard/term_filter.h"
 #include "shared/index/shard/value_table.h"
@@ -32,12 +33,12 @@ namespace trawl::index {
 class ShardState {
  public:
   /// Throws as Xapian does, DatabaseCorruptError also if our own metadata does not fit.
-  explicit ShardState(const Xapian::Database& database);
+  ShardState(const std::filesystem::path& folder, const Xapian::Database& database);
 
   const RowColumns& rows() const { return rows_; }
   std::uint32_t base() const { return base_; }
   RecentCache<std::string, Postings>& postings() const { return postings_; }
-  RecentCache<std::uint32_t, std::string>& positions() const { return positions_; } ///< by document
+  const PositionsFile& positions() const { return positions_; }
 
   // Read from the database when they are first needed; `database`: of this state.
   const FieldColumn& field(std::size_t i, const Xapian::Database& database) const;
@@ -49,7 +50,7 @@ class ShardState {
   RowColumns rows_;
   std::uint32_t base_ = 0;
   mutable RecentCache<std::string, Postings> postings_;
-  mutable RecentCache<std::uint32_t, std::string> positions_;
+  PositionsFile positions_;
   OnDemand<FieldColumn> fields_[kFields];
   OnDemand<ValueTable> values_[kFields];
   OnDemand<TermFilter> filters_[2];
@@ -60,7 +61,7 @@ class ShardState {
 class ShardCache {
  public:
   /// The state of an open database, which was read already if another reader has it.
-  std::shared_ptr<const ShardState> state_of(const Xapian::Database& database);
+  std::shared_ptr<const ShardState> state_of(const std::filesystem::path& folder, const Xapian::Database& database);
 
  private:
   std::mutex mutex_;
@@ -94,7 +95,14 @@ class Shard final : public PostingSource {
   std::shared_ptr<const Postings> postings(const std::string& term) const override;
 
   StoredDocument stored(std::uint32_t document) const;
-  PositionIndex positions(std::uint32_t document) const;
+  /// As shared/index/records/positions.h packs them. Borrows from the shard.
+  std::string_view positions(std::uint32_t document) const {
+    const std::uint32_t local = document - base();
+    return state_->positions().record(local, rows().positions.raw(local), rows().ids.raw(local));
+  }
+  void prefetch_positions(std::uint32_t document) const {
+    state_->positions().prefetch(rows().positions.raw(document - base()));
+  }
 
   /// The documents with an id as their own, or as one of the others that lead to them.
   std::vector<std::uint32_t> with_id(std::string_view article_id) const;

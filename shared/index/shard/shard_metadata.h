@@ -30,7 +30,6 @@ inline std::string of_document(char kind, std::uint32_t document) {
 }
 /// The first byte of a record says whether it was compressed with the dictionary.
 inline constexpr char kWithoutDictionary = '\0', kWithDictionary = '\1';
-inline std::string stored(std::uint32_t document) { return of_document('d', document); }    ///< stored_document.h
-inline std::string positions(std::uint32_t document) { return of_document('p', document); } ///< positions.h
+inline std::string stored(std::uint32_t document) { return of_document('d', document); } ///< stored_document.h
 
 } // namespace trawl::index::metadata

@@ -174,12 +174,28 @@ TEST_CASE("index check: what was altered in a shard's metadata is found: record,
     REQUIRE(world.check().is_sound());
   };
   check_key(metadata::stored(3));
-  check_key(metadata::positions(3));
   check_key(metadata::kColumns);
   for (const char* field : {"tag", "source", "author"}) {
     check_key(metadata::field(field));
     check_key(metadata::values(field));
   }
+}
+
+TEST_CASE("index check: an altered file of positions is found", "[index]") {
+  const World world(8);
+  const std::filesystem::path path = world.shard() / "positions";
+  const std::string bytes = read_file(path).value();
+  for (std::size_t at = 1; at < bytes.size(); at += 41) {
+    CAPTURE(at);
+    must(write_file_atomic(path, test::with_flipped_bit(bytes, 8 * at + 2)));
+    CHECK_FALSE(world.check().is_sound());
+  }
+  must(write_file_atomic(path, bytes.substr(0, bytes.size() - 1)));
+  CHECK_FALSE(IndexReader::open(world.directory.data()));
+  must(remove_file(path));
+  CHECK_FALSE(IndexReader::open(world.directory.data()));
+  must(write_file_atomic(path, bytes + "what a killed writer left"));
+  CHECK(world.check().is_sound());
 }
 
 TEST_CASE("index check: a document that no article has, and a lost one, are found", "[index]") {

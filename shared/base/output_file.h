@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Writes one new file from front to back: large writes, one error at the end, then a sync.
+/// Writes one file from front to back: large writes, one error at the end, then a sync.
 #pragma once
 
 #include "shared/base/result.h"
@@ -9,25 +9,29 @@
 #include <string>
 #include <string_view>
 
-namespace trawl::index {
+namespace trawl {
 
 class OutputFile {
  public:
   /// Makes the file, replacing one that a stopped run left. Disk, Permission.
   static Result<OutputFile> create(const std::filesystem::path& path);
+  /// Continues a file, which is made if it is not there. Disk, Permission.
+  static Result<OutputFile> append(const std::filesystem::path& path);
 
   ~OutputFile();
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
 
   void write(std::string_view bytes);
+  /// Of the file with all that was written.
   std::uint64_t size() const { return size_; }
 
-  /// Syncs the file. Disk, also if a write failed before.
+  /// Syncs the file, which may be continued then. Disk, also if a write failed before.
   Result<void> finish();
 
  private:
   OutputFile() = default;
+  static Result<OutputFile> open(const std::filesystem::path& path, int flags);
   void write_out();
 
   int file_ = -1;
@@ -38,4 +42,4 @@ class OutputFile {
   bool failed_ = false;
 };
 
-} // namespace trawl::index
+} // namespace trawl

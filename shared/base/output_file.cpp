@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/index/sections/output_file.h"
+#include "shared/base/output_file.h"
 
 #include "shared/base/system_error.h"
 
@@ -9,18 +9,28 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-namespace trawl::index {
+namespace trawl {
 namespace {
 
 constexpr std::size_t kWriteBytes = std::size_t{1} << 20;
 
 } // namespace
 
-Result<OutputFile> OutputFile::create(const std::filesystem::path& path) {
+Result<OutputFile> OutputFile::open(const std::filesystem::path& path, int flags) {
   OutputFile out;
   out.path_ = path;
-  out.file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  out.file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0600);
   if (out.file_ < 0) return std::unexpected(system_error("cannot create", path));
+  return out;
+}
+
+Result<OutputFile> OutputFile::create(const std::filesystem::path& path) { return open(path, O_TRUNC); }
+
+Result<OutputFile> OutputFile::append(const std::filesystem::path& path) {
+  TRAWL_TRY(OutputFile out, open(path, O_APPEND));
+  const off_t size = ::lseek(out.file_, 0, SEEK_END);
+  if (size < 0) return std::unexpected(system_error("cannot access", path));
+  out.size_ = static_cast<std::uint64_t>(size);
   return out;
 }
 
@@ -63,4 +73,4 @@ Result<void> OutputFile::finish() {
   return {};
 }
 
-} // namespace trawl::index
+} // namespace trawl
