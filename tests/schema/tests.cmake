@@ -4,3 +4,5 @@ add_test(NAME "schema: the API's descriptions have every filter"
          COMMAND ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/schema/update_api.py" --check)
 add_test(NAME "schema: a new field is a row in fields.json"
          COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/fields_test.py" "${PROJECT_SOURCE_DIR}")
+add_test(NAME "schema: names in the API's description stay apart in generated clients"
+         COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/names_test.py" "${PROJECT_SOURCE_DIR}")
