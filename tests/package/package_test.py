@@ -107,7 +107,8 @@ class Life(unittest.TestCase):
 
     def installed(self):
         self.install("old")
-        self.assertEqual(self.state("trawl-searchd.service"), ["enabled", "active"])
+        for unit in ("trawl-searchd.service", "trawl-check.timer"):
+            self.assertEqual(self.state(unit), ["enabled", "active"], unit)
         for unit in ("trawl-crawl.timer", "trawl-watch.service", "trawl-searchd.socket"):
             self.assertEqual(self.state(unit), ["disabled", "inactive"], unit)
         for unit in DIGEST_UNITS:
