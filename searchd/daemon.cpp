@@ -172,7 +172,8 @@ Result<void> serve(Listener listener, const Options& options, const DaemonParts&
               log_line, proxies, options.access_log, options.max_age, options.mcp, parts.add_to, parts.pictures_of}),
       {},
       {}};
-  if (parts.directory && !options.access_log) shared.watch.emplace(*parts.directory); // the log has a line per request
+  if (parts.directory && !options.access_log)
+    shared.watch.emplace(*parts.directory, parts.cache); // the log has a line per request
   {
     const StopWatcher watcher(*front);
     announce(front->endpoint());

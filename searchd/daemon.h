@@ -7,6 +7,7 @@
 #include "searchd/options.h"
 #include "shared/api/engine.h"
 #include "shared/base/data_directory.h"
+#include "shared/search/search_engine.h"
 
 #include <atomic>
 #include <functional>
@@ -21,6 +22,8 @@ struct DaemonParts {
   HttpLimits limits;
   /// Where the engines' index is, so that answers are given again while it is the same; nullopt: they never are.
   std::optional<DataDirectory> directory = std::nullopt;
+  /// Of the engines; null for a cluster.
+  std::shared_ptr<const search::EngineCache> cache = nullptr;
   /// Where the reader may add pages of the web.
   std::optional<DataDirectory> add_to = std::nullopt;
   /// Whose articles may have kept pictures.

@@ -3,9 +3,9 @@
 
 namespace trawl::searchd {
 
-IndexWatch::IndexWatch(DataDirectory directory)
-    : directory_(std::move(directory)), stub_path_(directory_.index_stub()), memory_path_(directory_.reader_db()),
-      memory_log_path_(memory_path_.string() + "-wal") {}
+IndexWatch::IndexWatch(DataDirectory directory, std::shared_ptr<const search::EngineCache> cache)
+    : directory_(std::move(directory)), cache_(std::move(cache)), stub_path_(directory_.index_stub()),
+      memory_path_(directory_.reader_db()), memory_log_path_(memory_path_.string() + "-wal") {}
 
 std::optional<IndexStamp> IndexWatch::look() {
   const std::optional<IndexStamp> stamp = read_stamp();
@@ -20,6 +20,11 @@ std::optional<IndexStamp> IndexWatch::last() const {
 
 std::optional<IndexStamp> IndexWatch::read_stamp() {
   IndexStamp stamp;
+  if (cache_) {
+    const auto freshness = search::last_freshness(*cache_);
+    if (!freshness) return std::nullopt;
+    stamp.freshness = *freshness;
+  }
   stamp.files[0] = index::stamp_of(stub_path_);
   if (stamp.files[0] == index::FileStamp{}) return std::nullopt;
   if (stamp.files[0] != stub_) {

@@ -49,8 +49,9 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   auto listener = open_listener(options.listen);
   if (!listener) return complain(listener.error());
   options.listen = listener->endpoint();
-  const auto make_searcher = [&options, directory, cache = trawl::search::make_engine_cache()](
-                                 const std::atomic<bool>& is_abandoned) -> std::unique_ptr<trawl::api::Engine> {
+  const auto cache = trawl::search::make_engine_cache();
+  const auto make_searcher = [&options, directory,
+                              cache](const std::atomic<bool>& is_abandoned) -> std::unique_ptr<trawl::api::Engine> {
     if (!options.engine.is_cluster()) return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned);
     auto client = trawl::opensearch::open_cluster(options.engine);
     if (!client) throw std::runtime_error(trawl::to_sentence(client.error()));
@@ -63,9 +64,13 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   };
   std::ignore = trawl::text::fold("\u00C9"); // ICU would keep a first use without memory as a failure for ever
   const bool may_add = remembers(options) && !options.engine.is_cluster() && may_write_in(directory);
-  const auto served = serve(
-      *std::move(listener), options,
-      {make_engine, {}, watched_directory(options), may_add ? std::optional(directory) : std::nullopt, directory});
+  const auto served = serve(*std::move(listener), options,
+                            {make_engine,
+                             {},
+                             watched_directory(options),
+                             options.engine.is_cluster() ? nullptr : cache,
+                             may_add ? std::optional(directory) : std::nullopt,
+                             directory});
   return served ? 0 : complain(served.error());
 }
 

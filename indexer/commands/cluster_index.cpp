@@ -9,9 +9,11 @@
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
 #include "shared/base/json.h"
+#include "shared/index/freshness.h"
 #include "shared/index/index_reader.h"
 #include "shared/opensearch/cluster_check.h"
 #include "shared/opensearch/cluster_writer.h"
+#include "shared/store/store_position.h"
 
 #include <algorithm>
 #include <chrono>
@@ -76,6 +78,13 @@ bool wait_unless_stopped(std::chrono::milliseconds pause, const Error&) {
   constexpr std::chrono::milliseconds kStep{100};
   for (auto slept = kStep; slept <= pause && !is_stopped(); slept += kStep) std::this_thread::sleep_for(kStep);
   return !is_stopped();
+}
+
+std::string lag(const index::Freshness& freshness) {
+  if (freshness.changes == 0) return freshness.problem.empty() ? "up to date" : freshness.problem;
+  const bool is_ahead = freshness.verdict == index::Freshness::Verdict::Ahead;
+  return counted(static_cast<std::size_t>(freshness.changes), "change") + (is_ahead ? " ahead" : " behind") +
+         (freshness.is_written ? ", a crawl or import is running" : "");
 }
 
 std::string behind(std::uint64_t sequence, std::uint64_t last) {
@@ -170,13 +179,13 @@ Result<int> show_index_status(const Options& options) {
   TRAWL_TRY(const auto stored, articles.count());
   if (!options.engine.is_cluster()) {
     TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
-    TRAWL_TRY(const bool is_its_own, is_made_from(*reader, database));
-    const auto sequence = std::min(reader->state().store_sequence, last);
+    const auto freshness = index::freshness_of(reader->state(), directory, now());
+    const bool is_its_own = freshness.verdict != index::Freshness::Verdict::Foreign;
     if (options.is_json()) {
       print_report({{"engine", "xapian"},
                     {"articles", reader->columns().live_documents},
                     {"stored", stored},
-                    {"changes_behind", last - sequence},
+                    {"changes_behind", freshness.verdict == index::Freshness::Verdict::Ahead ? 0 : freshness.changes},
                     {"committed", to_rfc3339(reader->committed())},
                     {"generation", reader->generation()},
                     {"revision", reader->revision()},
@@ -185,7 +194,7 @@ Result<int> show_index_status(const Options& options) {
       std::cout << "index     " << counted(reader->columns().live_documents, "article") << " of " << stored
                 << " stored, generation " << reader->generation() << ", revision " << reader->revision() << "\n"
                 << "committed " << to_rfc3339(reader->committed()) << "\n"
-                << "changes   " << behind(sequence, last) << "\n"
+                << "changes   " << lag(freshness) << "\n"
                 << (is_its_own ? ""
                                : "store     another crawl.db made this index; `trawl index rebuild` makes it from "
                                  "this one\n");

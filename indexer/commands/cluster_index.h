@@ -20,6 +20,8 @@ Result<std::size_t> write_to_cluster(const Options& options, store::Database& da
 /// What `index check` found.
 struct Comparison {
   std::size_t articles = 0;  ///< of the store, compared so far
+  std::size_t withdrawn = 0; ///< of them
+  std::size_t to_come = 0;   ///< changes that a running writer has not committed to the index yet
   std::size_t missing = 0;   ///< in the store, not in the index
   std::size_t different = 0; ///< the index has another version
   std::size_t surplus = 0;   ///< in the index, not in the store

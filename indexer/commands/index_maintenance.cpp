@@ -15,6 +15,7 @@
 #include "shared/article/article_record.h"
 #include "shared/base/free_space.h"
 #include "shared/base/json.h"
+#include "shared/index/freshness.h"
 #include "shared/index/index_check.h"
 #include "shared/index/index_folder.h"
 #include "shared/index/index_reader.h"
@@ -23,32 +24,54 @@
 
 #include <algorithm>
 #include <iostream>
-#include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 
 namespace trawl::commands {
 namespace {
 
-Result<void> compare(store::Database& database, index::IndexCheck& check, WorkProgress& progress,
-                     Comparison& comparison) {
+/// More changes than this that a running writer has still to bring in are not left out.
+constexpr std::size_t kMostToCome = 100'000;
+/// Of a check beside a writer, whose commits may overtake what is being read.
+constexpr int kTries = 3;
+
+/// What a running writer has still to bring into the index is left out.
+Result<void> compare(store::Database& database, const index::CommitState& state, const DataDirectory& directory,
+                     index::IndexCheck& check, WorkProgress& progress, Comparison& comparison) {
+  TRAWL_CHECK(database.execute("BEGIN")); // both are read from one state of the store
+  store::ArticleStore articles(database);
+  std::set<std::string, std::less<>> later;
+  if (writing_since(directory)) {
+    TRAWL_TRY(const auto changes, articles.changes(state.store_sequence, kMostToCome, store::Articles::All));
+    for (const store::ArticleChange& change : changes) {
+      later.insert(change.id);
+      check.leave_out(change.id);
+    }
+  }
+  comparison.to_come = later.size();
   Result<void> result;
   const auto look = [&](std::string_view record) -> Result<void> {
     TRAWL_TRY(const auto article, from_record(record));
+    if (later.contains(article.id)) return {};
     progress.set_done(++comparison.articles);
+    comparison.withdrawn += article.gone_since ? 1 : 0;
     return index::guarded([&] {
       const auto verdict = check.look_at(article);
       comparison.missing += verdict == index::IndexCheck::Verdict::Missing ? 1 : 0;
       comparison.different += verdict == index::IndexCheck::Verdict::Different ? 1 : 0;
     });
   };
-  TRAWL_CHECK(store::ArticleStore(database).each([&](std::string_view record) {
+  const auto visit = [&](std::string_view record) {
     result = look(record);
     return result.has_value() && !is_stopped();
-  }));
-  return result;
+  };
+  TRAWL_CHECK(articles.each(visit, store::Articles::All));
+  TRAWL_CHECK(result);
+  return database.execute("COMMIT");
 }
 
 /// Shows the progress of `work` on `total` items, and ends it when the disk has fewer than `least` bytes free.
@@ -95,11 +118,10 @@ Result<void> check_speakers(const Options& options, const DataDirectory& directo
 }
 
 /// Compares the index with the store. `comparison` has what was found so far when it fails, too.
-Result<int> check_all(const Options& options, Comparison& comparison) {
-  const auto directory = choose_data_directory(options.data);
+Result<int> check_all(const Options& options, const DataDirectory& directory, Comparison& comparison) {
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
   std::optional<std::string> postings_fault;
-  std::shared_ptr<index::IndexReader> reader;
+  std::size_t documents = 0;
   {
     WorkProgress progress(options.quiet, "articles");
     progress.begin("checking the store");
@@ -109,16 +131,16 @@ Result<int> check_all(const Options& options, Comparison& comparison) {
     progress.begin("checking the index");
     TRAWL_CHECK(index::check_files(directory));
     if (is_stopped()) return stopped_checking();
-    TRAWL_TRY(reader, index::IndexReader::open(directory));
-    TRAWL_TRY(const bool is_its_own, is_made_from(*reader, database));
-    if (!is_its_own) {
+    TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
+    if (index::freshness_of(reader->state(), directory, now()).verdict == index::Freshness::Verdict::Foreign) {
       return fail(ErrorCode::IndexDamaged, "another crawl.db made this index", directory.index().string(),
                   "run `trawl index rebuild`");
     }
     TRAWL_TRY(const auto total, store::ArticleStore(database).count());
     progress.begin("comparing with the index", static_cast<std::size_t>(total));
     index::IndexCheck check(reader);
-    TRAWL_CHECK(compare(database, check, progress, comparison));
+    TRAWL_CHECK(compare(database, reader->state(), directory, check, progress, comparison));
+    documents = check.articles();
     if (!is_stopped()) {
       progress.begin("comparing the posting lists");
       TRAWL_TRY(postings_fault, index::guarded([&] { return check.fault_of_postings(); }));
@@ -129,13 +151,22 @@ Result<int> check_all(const Options& options, Comparison& comparison) {
               << ", different " << comparison.different << ". Run `trawl index check` again to check all of them\n";
     return signal_exit_code();
   }
-  const auto documents = static_cast<std::size_t>(reader->columns().live_documents);
   TRAWL_CHECK(judge(comparison, documents, "index", directory.index().string()));
   if (postings_fault) {
     return fail(ErrorCode::IndexDamaged, "the index is damaged: " + *postings_fault, directory.index().string(),
                 "run `trawl index rebuild`");
   }
   return 0;
+}
+
+/// What is said of articles that fit.
+std::string completeness(const Comparison& comparison) {
+  std::string text = "the index is complete: " + counted(comparison.articles - comparison.withdrawn, "article");
+  if (comparison.withdrawn > 0) text += " and " + std::to_string(comparison.withdrawn) + " withdrawn";
+  text += ", the same as in the store";
+  if (comparison.to_come > 0)
+    text += "; " + counted(comparison.to_come, "change") + " not looked at, which a running writer is bringing in";
+  return text + "\n";
 }
 
 } // namespace
@@ -186,19 +217,27 @@ Result<int> compact_index(const Options& options) {
 }
 
 Result<int> check_index(const Options& options) {
+  const auto directory = choose_data_directory(options.data);
   Comparison comparison;
-  const auto done = check_all(options, comparison);
+  auto done = check_all(options, directory, comparison);
+  for (int left = kTries; !done && done.error().code == ErrorCode::IndexDamaged && left > 0; --left) {
+    if (is_stopped() || !writing_since(directory)) break; // else commits may have overtaken it
+    comparison = {};
+    done = check_all(options, directory, comparison);
+  }
   const bool is_complete = done && *done == 0;
   if (!done && done.error().code != ErrorCode::IndexDamaged) return done;
   if (options.is_json()) {
     print_report({{"complete", is_complete},
-                  {"articles", comparison.articles},
+                  {"articles", comparison.articles - comparison.withdrawn},
+                  {"withdrawn", comparison.withdrawn},
+                  {"to_come", comparison.to_come},
                   {"missing", comparison.missing},
                   {"different", comparison.different},
                   {"surplus", comparison.surplus},
                   {"damage", done ? Report() : Report(done.error().what)}});
   } else if (is_complete && !options.quiet) {
-    std::cerr << "the index is complete: " << counted(comparison.articles, "article") << ", the same as in the store\n";
+    std::cerr << completeness(comparison);
   }
   return done;
 }

@@ -390,7 +390,7 @@ class Parser {
     add_engine(rebuilt, true);
     add_min_free(rebuilt);
     auto* checked = add(*index, "check", "Compare the index with the store", Command::IndexCheck);
-    add_format(checked, "complete, articles, missing, different, surplus and damage");
+    add_format(checked, "complete, articles, withdrawn, to_come, missing, different, surplus and damage");
     add_engine(checked, false);
     auto* status = add(*index, "status", "Show what is indexed, and what is not yet", Command::IndexStatus);
     add_format(status, "engine, articles, stored, changes_behind, committed, generation, revision and "

@@ -240,9 +240,4 @@ Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::Sou
   return notes;
 }
 
-Result<bool> is_made_from(const index::IndexReader& reader, store::Database& database) {
-  TRAWL_TRY(const auto store, store::store_id(database));
-  return reader.state().store.empty() || reader.state().store == store;
-}
-
 } // namespace trawl::commands

@@ -72,7 +72,4 @@ Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::Sou
                                                          const std::vector<schema::SourceDefinition>& catalogue,
                                                          store::Database& database);
 
-/// Whether no other store than this made the index; true if it does not say.
-Result<bool> is_made_from(const index::IndexReader& reader, store::Database& database);
-
 } // namespace trawl::commands

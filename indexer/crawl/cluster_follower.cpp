@@ -6,6 +6,7 @@
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
 #include "shared/opensearch/cluster_writer.h"
+#include "shared/store/store_position.h"
 
 #include <algorithm>
 #include <optional>

@@ -7,6 +7,7 @@
 #include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
+#include "shared/store/store_position.h"
 
 namespace trawl::crawl {
 namespace {

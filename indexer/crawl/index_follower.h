@@ -5,6 +5,7 @@
 #include "indexer/crawl/store_follower.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
+#include "shared/index/index_state.h"
 #include "shared/index/index_writer.h"
 
 #include <chrono>
@@ -17,8 +18,8 @@
 namespace trawl::crawl {
 
 struct FollowerOptions {
-  std::size_t commit_bytes = 32u << 20;          ///< of article text
-  std::size_t commit_articles = 1'000;           ///< Xapian's inverter misses the processor's cache beyond that
+  std::size_t commit_bytes = 32u << 20; ///< of article text
+  std::size_t commit_articles = index::kMostPending;
   std::chrono::milliseconds commit_after{5'000}; ///< so that articles can be found while a slow crawl runs
 };
 

@@ -9,6 +9,7 @@
 #include "indexer/store/url_store.h"
 #include "shared/article/article_record.h"
 #include "shared/base/system_error.h"
+#include "shared/store/store_position.h"
 
 #include <atomic>
 #include <functional>

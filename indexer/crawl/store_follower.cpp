@@ -54,7 +54,7 @@ struct StoreFollower::Impl {
         TRAWL_CHECK(apply(change));
         applied = change.sequence;
       }
-      // Each commit makes a segment that has to be merged. While more changes are waiting, only size counts: by time, a
+      // A commit writes blocks in every part of the index. While more changes are waiting, only size counts: by time, a
       // loaded machine would make many small ones.
       const bool is_behind = changes.size() == kChangesAtOnce;
       const bool is_late = !is_behind && SteadyClock::now() - last_commit >= index->commit_after();

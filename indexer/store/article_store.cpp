@@ -3,6 +3,7 @@
 
 #include "indexer/store/compress.h"
 #include "shared/base/sha256.h"
+#include "shared/store/store_position.h"
 
 namespace trawl::store {
 namespace {
@@ -124,8 +125,7 @@ Result<std::vector<ArticleChange>> ArticleStore::changes(std::uint64_t sequence,
 
 Result<std::uint64_t> ArticleStore::last_sequence() {
   if (last_sequence_ == 0) {
-    TRAWL_TRY(const auto highest, db_->number("SELECT max(sequence) FROM articles"));
-    last_sequence_ = static_cast<std::uint64_t>(highest);
+    TRAWL_TRY(last_sequence_, last_change(*db_));
   }
   return last_sequence_;
 }

@@ -317,16 +317,6 @@ Result<Database> open_store(const DataDirectory& directory) {
   return database;
 }
 
-Result<std::string> store_id(Database& database) {
-  std::string id;
-  TRAWL_CHECK(database.each("SELECT id FROM identity", {}, [&](const Row& row) {
-    id = row.text(0);
-    return false;
-  }));
-  if (id.size() == 12 && id.find_first_not_of("0123456789abcdef") == std::string::npos) return id;
-  return fail(ErrorCode::IndexDamaged, "crawl.db has lost the name of its store", {}, "restore a backup");
-}
-
 Result<Database> open_store_for_reading(const DataDirectory& directory) {
   std::error_code ignored;
   if (std::filesystem::is_regular_file(directory.root, ignored)) {

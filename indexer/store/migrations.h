@@ -22,10 +22,6 @@ Result<void> migrate(Database& database);
 /// Opens crawl.db, creating or migrating it as needed. The caller holds the WriterLock.
 Result<Database> open_store(const DataDirectory& directory);
 
-/// The name of a crawl.db, which it keeps when it is moved, copied or restored: twelve hex digits, drawn when it was
-/// made. Indexes record by it which store an article came from.
-Result<std::string> store_id(Database& database);
-
 /// Opens crawl.db for reading while another process may write. NoIndex if it is missing or of an older version;
 /// IndexDamaged if a newer program wrote it; Usage if the data directory is a file.
 Result<Database> open_store_for_reading(const DataDirectory& directory);

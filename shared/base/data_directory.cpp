@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/data_directory.h"
 
-#include "shared/base/date_time.h"
 #include "shared/base/environment.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
 
 #include <cerrno>
+#include <chrono>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
@@ -24,6 +25,19 @@ std::string holder(const DataDirectory& directory) {
   if (!text || text->empty()) return "another process";
   while (!text->empty() && text->back() == '\n') text->pop_back();
   return *text;
+}
+
+/// `writing_since` has the lock for microseconds.
+constexpr int kTries = 5;
+constexpr std::chrono::milliseconds kPause{2};
+
+/// Whether the lock was got; errno says why not.
+bool take(int fd) {
+  for (int left = kTries; ::flock(fd, LOCK_EX | LOCK_NB) != 0; --left) {
+    if (errno != EWOULDBLOCK || left == 0) return false;
+    std::this_thread::sleep_for(kPause);
+  }
+  return true;
 }
 
 } // namespace
@@ -60,7 +74,7 @@ Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
   const int fd = ::open(directory.lock_file().c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (fd < 0) return std::unexpected(system_error("cannot open the lock file", directory.lock_file()));
   WriterLock lock(fd);
-  if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+  if (!take(fd)) {
     if (errno != EWOULDBLOCK) return std::unexpected(system_error("cannot lock", directory.lock_file()));
     return fail(ErrorCode::Locked, "another process is writing here: " + holder(directory), directory.root.string(),
                 "wait until it ends, or stop it");
@@ -75,6 +89,15 @@ Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
   }
   if (written < 0) return std::unexpected(system_error("cannot write the lock file", directory.lock_file()));
   return lock;
+}
+
+std::optional<Moment> writing_since(const DataDirectory& directory) {
+  const int fd = ::open(directory.lock_file().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (fd < 0) return std::nullopt;
+  struct stat status{}; // the holder has written its note when it got the lock
+  const bool is_held = ::flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK && ::fstat(fd, &status) == 0;
+  ::close(fd);
+  return is_held ? std::optional(Moment(std::chrono::seconds(status.st_mtim.tv_sec))) : std::nullopt;
 }
 
 WriterLock::~WriterLock() {

@@ -2,6 +2,7 @@
 /// The data directory: its layout, how programs choose it, and the lock of its one writer.
 #pragma once
 
+#include "shared/base/date_time.h"
 #include "shared/base/result.h"
 
 #include <filesystem>
@@ -45,5 +46,8 @@ class WriterLock {
   explicit WriterLock(int fd) : fd_(fd) {}
   int fd_ = -1;
 };
+
+/// Since when a process has held the lock; nullopt if none does, or it cannot be told.
+std::optional<Moment> writing_since(const DataDirectory& directory);
 
 } // namespace trawl

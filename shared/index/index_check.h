@@ -11,19 +11,27 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::index {
 
-/// Lets Xapian read every block of every shard, and checks what was learnt from the articles. IndexDamaged, with what
-/// is wrong.
+/// Lets Xapian read every block of every shard, that of withdrawn articles too, and checks what was learnt from the
+/// articles. IndexDamaged, with what is wrong.
 Result<void> check_files(const DataDirectory& directory);
 
-/// For one state of an index. Throws as Xapian does.
+/// For one state of an index, with the articles that are gone. Throws as Xapian does.
 class IndexCheck {
  public:
   explicit IndexCheck(std::shared_ptr<IndexReader> reader);
+
+  /// This article is not compared: the store has changed it since.
+  void leave_out(std::string_view id);
+
+  /// How many articles the index has beside those.
+  std::size_t articles() const { return reader_->columns().live_documents - left_out_.size(); }
 
   enum class Verdict { Same, Missing, Different };
   /// Compares what the index has of an article: its record, the terms, positions and values of its document, its row.
@@ -35,6 +43,7 @@ class IndexCheck {
 
  private:
   std::shared_ptr<IndexReader> reader_;
+  std::set<std::uint32_t> left_out_; ///< documents
   text::TermTable terms_;
   std::vector<std::uint64_t> expected_; ///< by document: the sum of the hashes of its terms and frequencies
 };

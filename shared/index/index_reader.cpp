@@ -119,10 +119,18 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
   const Xapian::Database& newest = shards.back()->database();
   const auto state = commit_state_from(newest.get_metadata(metadata::kState));
   if (!state) return damaged(shards.back()->folder(), "the index is damaged or of another version");
+  const auto check = [&](const std::string& name, const Shard& shard) -> Result<void> {
+    return is_shard_of(*state, name, shard.database())
+               ? Result<void>{}
+               : damaged(shard.folder(), "another database is in the place of a shard of the index");
+  };
+  if (!has_shards(*state, names))
+    return damaged(directory.index_stub(), "the index's stub names too few or many shards");
   reader->state_ = *state;
   reader->identity_ = identity_of(*state, newest.get_uuid());
   std::vector<Part> parts;
   for (std::size_t i = 0; i < shards.size(); ++i) {
+    if (i + 1 < shards.size()) TRAWL_CHECK(check(names[i], *shards[i]));
     if (!fits(shards[i]->rows(), *state))
       return damaged(shards[i]->folder(), "a shard of the index does not fit the others");
     Part& part = add_part(parts, shards[i]);
@@ -130,7 +138,9 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
   }
   if (!state->withdrawn.empty()) {
     std::vector<Part> all = parts;
-    add_withdrawn(all, std::make_shared<const Shard>(directory.index() / state->withdrawn, cache->shards), *state);
+    auto withdrawn = std::make_shared<const Shard>(directory.index() / state->withdrawn, cache->shards);
+    TRAWL_CHECK(check(state->withdrawn, *withdrawn));
+    add_withdrawn(all, std::move(withdrawn), *state);
     if (all.size() > parts.size()) reader->with_gone_ = std::make_shared<const Columns>(std::move(all), state->values);
   }
   reader->columns_ = std::make_shared<const Columns>(std::move(parts), state->values);

@@ -8,11 +8,13 @@
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
 #include "shared/index/columns/columns.h"
+#include "shared/index/freshness.h"
 #include "shared/index/index_folder.h"
 #include "shared/index/index_state.h"
 #include "shared/index/meaning_file.h"
 #include "shared/index/source_notes.h"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -25,7 +27,11 @@ namespace trawl::index {
 /// What the readers of a process share. For any number of threads.
 class ReaderCache {
  public:
+  /// `pause`: see FreshnessWatch.
+  explicit ReaderCache(std::chrono::milliseconds pause = std::chrono::seconds(1)) : freshness(pause) {}
+
   ShardCache shards;
+  FreshnessWatch freshness;
 
   /// What was learnt from the articles of an index; null if nothing was. IndexDamaged, Permission.
   Result<std::shared_ptr<const MeaningFile>> meaning(const DataDirectory& directory);

@@ -16,6 +16,12 @@ std::string to_bytes(const CommitState& state) {
   packed::put_number(out, state.store_sequence);
   for (const std::uint32_t count : state.values) packed::put_number(out, count);
   for (const std::string* text : {&state.store, &state.withdrawn, &state.sources}) packed::put_text(out, *text);
+  packed::put_number(out, state.shards.size());
+  for (const auto& [folder, mark] : state.shards) {
+    packed::put_text(out, folder);
+    packed::put_text(out, mark.uuid);
+    packed::put_number(out, mark.revision);
+  }
   return out;
 }
 
@@ -37,7 +43,29 @@ std::optional<CommitState> commit_state_from(std::string_view bytes) {
     if (!packed::take_text(bytes, taken)) return std::nullopt;
     *text = taken;
   }
+  std::uint64_t shards = 0;
+  if (!packed::take_number(bytes, shards)) return std::nullopt;
+  for (; shards > 0; --shards) {
+    std::string_view folder, uuid;
+    std::uint64_t revision = 0;
+    if (!packed::take_text(bytes, folder) || !packed::take_text(bytes, uuid) || !packed::take_number(bytes, revision))
+      return std::nullopt;
+    state.shards[std::string(folder)] = {std::string(uuid), revision};
+  }
   return bytes.empty() ? std::optional(std::move(state)) : std::nullopt;
+}
+
+ShardMark mark_of(const Xapian::Database& shard) { return {shard.get_uuid(), shard.get_revision()}; }
+
+bool has_shards(const CommitState& state, const std::vector<std::string>& names) {
+  return names.size() + (state.withdrawn.empty() ? 0 : 1) == state.shards.size() + 1;
+}
+
+bool is_shard_of(const CommitState& state, const std::string& folder, const Xapian::Database& shard) {
+  const auto known = state.shards.find(folder);
+  if (known == state.shards.end()) return false;
+  const ShardMark mark = mark_of(shard);
+  return mark.uuid == known->second.uuid && mark.revision >= known->second.revision;
 }
 
 bool fits(const RowColumns& rows, const CommitState& state) {

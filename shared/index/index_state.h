@@ -6,18 +6,36 @@
 #include "shared/index/columns/columns.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include <xapian.h>
 
 namespace trawl::index {
 
 /// Raised whenever an older program could not read the index, or would find less in it: also when a field gets a column
 /// (schema/fields.json).
-inline constexpr int kSchemaVersion = 16;
+inline constexpr int kSchemaVersion = 17;
+
+/// A writer commits after so many articles at the latest: Xapian's inverter misses the processor's cache beyond that.
+inline constexpr std::uint64_t kMostPending = 1'000;
 
 /// Of a field, counted by four bytes each: more are not believed.
 inline constexpr std::uint32_t kMostValues = 50'000'000;
+
+/// A shard at a commit: the name that its database was given when it was made, and which of its commits it has at
+/// least.
+struct ShardMark {
+  std::string uuid;
+  std::uint64_t revision = 0;
+
+  bool operator==(const ShardMark&) const = default;
+};
+
+ShardMark mark_of(const Xapian::Database& shard);
 
 struct CommitState {
   std::uint64_t revision = 0;
@@ -26,10 +44,18 @@ struct CommitState {
   ValueCounts values{};             ///< of each field: how many ordinals are in use
   std::string store;                ///< name of the crawl.db that it was made from; empty: not known
   std::string withdrawn;            ///< folder of the shard of withdrawn articles; empty: there are none
-  std::string sources;              ///< JSON (source_notes.h)
+  /// By folder: the older shards and the one of withdrawn articles. Others must not take their place.
+  std::map<std::string, ShardMark> shards;
+  std::string sources; ///< JSON (source_notes.h)
 
   bool operator==(const CommitState&) const = default;
 };
+
+/// Whether these are the shards of the commit: `names` as the stub has them, the newest last.
+bool has_shards(const CommitState& state, const std::vector<std::string>& names);
+
+/// Whether the database in a folder is the one that the commit knows, at that commit or later.
+bool is_shard_of(const CommitState& state, const std::string& folder, const Xapian::Database& shard);
 
 /// Whether all values of a shard's rows are in use.
 bool fits(const RowColumns& rows, const CommitState& state);

@@ -121,16 +121,23 @@ struct IndexWriter::Impl {
       if (!read || !fits(ShardState(newest->folder(), newest->database()).rows(), *read))
         return std::unexpected(not_an_index(path_of(newest_name)));
       state = *read;
+      if (!has_shards(state, live)) return std::unexpected(not_an_index(directory.index_stub()));
       for (std::size_t i = 0; i + 1 < live.size(); ++i) {
         older.push_back({live[i], std::make_unique<Shard>(path_of(live[i]), cache), {}});
-        if (!fits(older.back().shard->rows(), state)) return std::unexpected(not_an_index(path_of(live[i])));
+        const Shard& shard = *older.back().shard;
+        if (!is_shard_of(state, live[i], shard.database()) || !fits(shard.rows(), state))
+          return std::unexpected(not_an_index(path_of(live[i])));
         const std::string hidden = newest->database().get_metadata(metadata::hidden(live[i]));
         std::uint32_t before = 0;
         std::uint64_t gap = 0;
         for (std::string_view in = hidden; packed::take_number(in, gap);)
           older.back().hidden.insert(before += static_cast<std::uint32_t>(gap));
       }
-      if (!state.withdrawn.empty()) withdrawn.emplace(ShardWriter::open(path_of(state.withdrawn)));
+      if (!state.withdrawn.empty()) {
+        withdrawn.emplace(ShardWriter::open(path_of(state.withdrawn)));
+        if (!is_shard_of(state, state.withdrawn, withdrawn->database()))
+          return std::unexpected(not_an_index(path_of(state.withdrawn)));
+      }
       std::string known = newest->database().get_metadata(metadata::kDictionary);
       for (const OlderShard& one : older) {
         if (known.empty()) known = one.shard->database().get_metadata(metadata::kDictionary);
@@ -264,6 +271,7 @@ struct IndexWriter::Impl {
     auto written = guarded([&]() -> Result<void> {
       // An article that is withdrawn is in both places, or in its new one, at any moment.
       if (withdrawn) withdrawn->commit(dictionary);
+      note_shards();
       Xapian::WritableDatabase& database = newest->database();
       database.set_metadata(metadata::kState, to_bytes(state));
       for (const OlderShard& one : older) database.set_metadata(metadata::hidden(one.name), pack_numbers(one.hidden));
@@ -285,6 +293,13 @@ struct IndexWriter::Impl {
     to_be_withdrawn_no_more.clear();
     pending_bytes = pending_articles = 0;
     return {};
+  }
+
+  /// What the commit says of the shards beside the newest.
+  void note_shards() {
+    state.shards.clear();
+    for (const OlderShard& one : older) state.shards[one.name] = mark_of(one.shard->database());
+    if (withdrawn) state.shards[state.withdrawn] = mark_of(withdrawn->database());
   }
 
   std::size_t document_count() const {
@@ -328,6 +343,7 @@ struct IndexWriter::Impl {
     parts.push_back({newest->folder(), {}});
     CommitState merged = state;
     ++merged.revision;
+    std::erase_if(merged.shards, [&](const auto& one) { return one.first != merged.withdrawn; });
     TRAWL_CHECK(guarded([&] { merge_shards(parts, path_of(free.front()), merged); }));
     TRAWL_CHECK(sync_files(path_of(free.front())));
     if (is_live) TRAWL_CHECK(publish_shards(directory, free));

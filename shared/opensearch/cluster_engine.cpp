@@ -3,6 +3,7 @@
 
 #include "shared/opensearch/answers/discover_answer.h"
 #include "shared/opensearch/answers/search_answer.h"
+#include "shared/search/as_of.h"
 
 #include <chrono>
 #include <thread>
@@ -47,7 +48,9 @@ std::invoke_result_t<Work, const Session&> ClusterEngine::ask(Work work) {
 template <typename Work>
 std::invoke_result_t<Work, const Session&> ClusterEngine::ask_once(Work& work, const CallLimit& limit) {
   TRAWL_TRY(const Session session, Session::begin(client_, memory_, limit));
-  return work(session);
+  auto answer = work(session);
+  if (answer) search::tell(session.state(), *answer);
+  return answer;
 }
 
 Result<search::SearchResponse> ClusterEngine::search(const search::SearchRequest& request, Moment now) {

@@ -7,9 +7,11 @@
 #include "shared/query/warning.h"
 #include "shared/search/request.h"
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace trawl::search {
@@ -104,12 +106,21 @@ struct Correction {
   std::size_t typed_total = 0; ///< what the query finds as typed
 };
 
+/// Which state of an index an answer is from, and of which state of crawl.db that is. Compared by the first three.
 struct IndexState {
   std::uint64_t generation = 0;
   std::uint64_t revision = 0;
-  std::uint64_t identity = 0; ///< differs between the indexes of two stores at the same revision
+  /// Differs between the indexes of two stores at the same revision, and with what is said below.
+  std::uint64_t identity = 0;
+  std::string store = {};                   ///< the name of the crawl.db that it was made from; empty: not known
+  std::uint64_t sequence = 0;               ///< of the last change of that which it has
+  std::optional<std::uint64_t> behind = {}; ///< how many changes of crawl.db it lacks; nullopt: not known
+  std::vector<Warning> warnings = {};       ///< what must be said of it in every answer
 
-  auto operator<=>(const IndexState&) const = default;
+  friend std::strong_ordering operator<=>(const IndexState& a, const IndexState& b) {
+    return std::tie(a.generation, a.revision, a.identity) <=> std::tie(b.generation, b.revision, b.identity);
+  }
+  friend bool operator==(const IndexState& a, const IndexState& b) { return (a <=> b) == 0; }
 };
 
 struct SearchResponse {
@@ -139,11 +150,13 @@ inline bool is_whole(const SearchResponse& response) { return response.is_exact;
 struct FacetResponse {
   Facet facet;
   std::vector<Warning> warnings;
+  IndexState index = {};
 };
 
 struct RelatedResponse {
   std::vector<Hit> articles;
   std::vector<Warning> warnings;
+  IndexState index = {};
 };
 
 /// A source as the index knows it.
@@ -166,6 +179,7 @@ struct SourceStatus {
 struct SourcesResponse {
   std::vector<SourceStatus> sources;
   std::vector<Warning> warnings;
+  IndexState index = {};
 };
 
 struct IndexStats {
@@ -189,6 +203,7 @@ struct Suggestion {
 struct SuggestResponse {
   std::vector<Suggestion> suggestions;
   std::vector<Warning> warnings;
+  IndexState index = {};
 };
 
 struct TrendingTerm {
@@ -206,6 +221,7 @@ struct Trending {
   std::vector<TrendingTerm> terms;
   std::vector<Hit> articles;
   std::vector<Warning> warnings = {};
+  IndexState index = {};
 };
 
 } // namespace trawl::search

@@ -3,6 +3,7 @@
 
 #include "shared/article/article_id.h"
 #include "shared/index/xapian_guard.h"
+#include "shared/search/as_of.h"
 #include "shared/search/discover/discover_in_index.h"
 #include "shared/search/discover/related.h"
 #include "shared/search/discover/suggest.h"
@@ -73,10 +74,16 @@ struct SearchEngine::Impl {
   Deadline deadline() const { return {std::chrono::steady_clock::now() + kHardLimit, is_abandoned}; }
 
   Result<void> renew() {
-    TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->reader));
-    TRAWL_TRY(snapshot, make_snapshot(std::move(reader)));
+    auto reader = index::IndexReader::open(directory, cache->reader);
+    if (!reader) return std::unexpected(with_changes(std::move(reader.error()), freshness({})));
+    TRAWL_TRY(snapshot, make_snapshot(std::move(*reader)));
     return {};
   }
+
+  index::Freshness freshness(const index::CommitState& state) const {
+    return cache->reader->freshness.look(state, directory);
+  }
+  IndexState state() const { return state_as_of(*snapshot, freshness(snapshot->reader->state())); }
 
   /// Runs `work` on the newest snapshot; and again if commits have overtaken it: a writer reuses the blocks of the
   /// commits before its last one.
@@ -87,6 +94,7 @@ struct SearchEngine::Impl {
       snapshot->memory->trim();
       if (snapshot->with_gone) snapshot->with_gone->memory->trim();
       auto result = index::guarded(directory.index(), [&] { return work(std::as_const(*snapshot)); });
+      if (result) tell(state(), *result);
       const bool is_overtaken = !result && snapshot->reader->is_stale();
       if (!is_overtaken || left == 0) return result;
       snapshot.reset();
@@ -94,7 +102,13 @@ struct SearchEngine::Impl {
   }
 };
 
-std::shared_ptr<EngineCache> make_engine_cache() { return std::make_shared<EngineCache>(); }
+std::shared_ptr<EngineCache> make_engine_cache(std::chrono::milliseconds pause) {
+  auto cache = std::make_shared<EngineCache>();
+  cache->reader = std::make_shared<index::ReaderCache>(pause);
+  return cache;
+}
+
+std::optional<index::Freshness> last_freshness(const EngineCache& cache) { return cache.reader->freshness.last(); }
 
 SearchEngine::SearchEngine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 SearchEngine::~SearchEngine() = default;
@@ -194,7 +208,7 @@ Result<IndexStats> SearchEngine::stats() {
 }
 
 Result<IndexState> SearchEngine::state() {
-  return impl_->ask([](const Snapshot& snapshot) -> Result<IndexState> { return snapshot.state(); });
+  return impl_->ask([&](const Snapshot&) -> Result<IndexState> { return impl_->state(); });
 }
 
 } // namespace trawl::search

@@ -4,11 +4,14 @@
 
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
+#include "shared/index/freshness.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
 #include <atomic>
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,10 +21,15 @@ namespace trawl::search {
 struct EngineCache;
 
 /// What the engines of one process share: what they read of the index, and the cached rankings.
-std::shared_ptr<EngineCache> make_engine_cache();
+/// `pause`: see index::FreshnessWatch.
+std::shared_ptr<EngineCache> make_engine_cache(std::chrono::milliseconds pause = std::chrono::seconds(1));
+
+/// What these engines last saw of crawl.db; nullopt if the next call looks again.
+std::optional<index::Freshness> last_freshness(const EngineCache& cache);
 
 /// Searches the live index of one data directory and follows new commits by itself. One engine per thread. Every call
-/// uses the newest snapshot; IndexDamaged if that cannot be read. `now` resolves relative dates (since:7d).
+/// uses the newest snapshot; IndexDamaged if that cannot be read. Each answer says how far it has followed crawl.db
+/// (IndexState). `now` resolves relative dates (since:7d).
 class SearchEngine {
  public:
   /// NoIndex if there is none yet, IndexDamaged if it cannot be read. A program with several engines gives all of them

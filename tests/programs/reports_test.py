@@ -83,7 +83,7 @@ class Reports(unittest.TestCase):
         status = self.report("index", "status", members={"engine", "articles", "stored", "changes_behind", "committed", "generation",
                                                          "revision", "is_of_this_store"})
         self.assertEqual((status["articles"], status["stored"], status["changes_behind"]), (31, 31, 0))
-        check = self.report("index", "check", members={"complete", "articles", "missing", "different", "surplus", "damage"})
+        check = self.report("index", "check", members={"complete", "articles", "withdrawn", "to_come", "missing", "different", "surplus", "damage"})
         self.assertEqual((check["complete"], check["articles"], check["damage"]), (True, 31, None))
         saved = self.report("index", "backup", self.root / "backup", members={"file", "articles", "bytes"})
         self.assertEqual((saved["articles"], saved["bytes"]), (31, (self.root / "backup").stat().st_size))
@@ -92,7 +92,7 @@ class Reports(unittest.TestCase):
         self.assertEqual(self.report("index", "restore", self.root / "backup", "--yes", members={"articles"}), {"articles": 31})
         for postings in (self.root / self.id() / "index").glob("shard-*/postlist.glass"):
             postings.write_bytes(bytes(postings.stat().st_size))
-        damaged = self.report("index", "check", code=3, members={"complete", "articles", "missing", "different", "surplus", "damage"})
+        damaged = self.report("index", "check", code=3, members={"complete", "articles", "withdrawn", "to_come", "missing", "different", "surplus", "damage"})
         self.assertEqual(damaged["complete"], False)
         self.assertTrue(damaged["damage"])
 

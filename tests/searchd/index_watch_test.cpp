@@ -5,6 +5,7 @@
 
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
+#include "tests/support/small_store.h"
 
 namespace index_watch_test {
 
@@ -31,6 +32,26 @@ TEST_CASE("index watch: every commit and other shards are noticed, and nothing e
   CHECK(watch.look() == third);
   index.add({test::article(2)});
   CHECK(watch.look() != third);
+}
+
+TEST_CASE("index watch: what crawl.db says anew is another stamp, and an engine looks first", "[searchd]") {
+  test::TestIndex index({test::article(1)});
+  test::SmallStore store(index.data());
+  const auto cache = search::make_engine_cache(std::chrono::milliseconds{0});
+  IndexWatch watch(index.data(), cache);
+  store.change("a");
+  CHECK_FALSE(watch.look());
+  auto engine = test::must(search::SearchEngine::open(index.data(), cache));
+  test::must(engine.state());
+  const auto before = watch.look();
+  REQUIRE(before);
+  store.change("a");
+  CHECK_FALSE(watch.look());
+  test::must(engine.state());
+  CHECK_FALSE(watch.look()); // not current: each answer looks
+  index.add({});
+  test::must(engine.state());
+  CHECK(watch.look() != before);
 }
 
 TEST_CASE("index watch: without an index there is nothing to compare", "[searchd]") {

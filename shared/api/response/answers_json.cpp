@@ -44,17 +44,17 @@ std::string sources_json(const search::SourcesResponse& found) {
     json.end_object();
   }
   json.end_array().key("total").number(found.sources.size());
-  write_warnings(json, found.warnings);
+  write_notes(json, found.warnings, found.index);
   json.end_object();
   return out;
 }
 
-std::string source_json(const search::SourceStatus& source, const std::vector<search::Warning>& warnings) {
+std::string source_json(const search::SourceStatus& source, const search::SourcesResponse& found) {
   std::string out;
   JsonWriter json(out);
   json.begin_object();
   write_source_members(json, source);
-  write_warnings(json, warnings);
+  write_notes(json, found.warnings, found.index);
   json.end_object();
   return out;
 }
@@ -67,7 +67,7 @@ std::string stats_json(const search::IndexStats& stats) {
   json.key("generation").number(stats.index.generation).key("revision").number(stats.index.revision);
   write_date(json.key("newest"), stats.newest);
   json.key("committed").string(to_rfc3339(stats.committed));
-  write_warnings(json, stats.warnings);
+  write_notes(json, stats.warnings, stats.index);
   json.end_object();
   return out;
 }
@@ -81,7 +81,7 @@ std::string suggest_json(std::string_view typed, const search::SuggestResponse& 
     json.key("value").string(suggestion.value).key("count").number(suggestion.count).end_object();
   }
   json.end_array();
-  write_warnings(json, found.warnings);
+  write_notes(json, found.warnings, found.index);
   json.end_object();
   return out;
 }
@@ -112,7 +112,7 @@ std::string trending_json(const search::Trending& trending) {
   json.end_array().key("articles").begin_array();
   for (const search::Hit& hit : trending.articles) write_hit(json, hit, plain());
   json.end_array();
-  write_warnings(json, trending.warnings);
+  write_notes(json, trending.warnings, trending.index);
   json.end_object();
   return out;
 }
@@ -127,7 +127,7 @@ std::string top_json(const search::Trending& trending) {
     json.null();
   else
     write_hit(json, trending.articles.front(), plain());
-  write_warnings(json, trending.warnings);
+  write_notes(json, trending.warnings, trending.index);
   json.end_object();
   return out;
 }

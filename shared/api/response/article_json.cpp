@@ -21,7 +21,7 @@ void write_related(JsonWriter& json, const search::RelatedResponse& related) {
   json.key("related").begin_array();
   for (const search::Hit& hit : related.articles) write_hit(json, hit, options);
   json.end_array();
-  write_warnings(json, related.warnings);
+  write_notes(json, related.warnings, related.index);
 }
 
 void write_provenance(JsonWriter& json, const Article& article) {
@@ -60,7 +60,7 @@ void write_dates(JsonWriter& json, const Article& article) {
 } // namespace
 
 std::string article_json(const search::Hit& hit, const std::optional<search::RelatedResponse>& related,
-                         ArticleForms forms) {
+                         ArticleForms forms, const search::IndexState& index) {
   const Article& article = hit.article;
   std::string out;
   out.reserve(2'048 + (forms.html ? 4 : 3) * article.text.size());
@@ -92,7 +92,10 @@ std::string article_json(const search::Hit& hit, const std::optional<search::Rel
   write_strings(json.key("aliases"), article.aliases);
   write_copies(json.key("copies"), article.copies);
   write_provenance(json.key("provenance"), article);
-  if (related) write_related(json, *related);
+  if (related)
+    write_related(json, *related);
+  else
+    write_notes(json, index.warnings, index);
   json.end_object();
   return out;
 }

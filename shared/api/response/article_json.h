@@ -17,10 +17,10 @@ struct ArticleForms {
 };
 
 /// GET /v1/articles/{id}: every field, the whole text, also as Markdown and the other `forms`; copies, and the
-/// provenance of each field. `related`, if given, is written as a list of hits under "related", with its
-/// warnings.
+/// provenance of each field. `related`, if given, is written as a list of hits under "related", with what
+/// is to be said of it; else `index` says that.
 std::string article_json(const search::Hit& article, const std::optional<search::RelatedResponse>& related = {},
-                         ArticleForms forms = {});
+                         ArticleForms forms = {}, const search::IndexState& index = {});
 
 /// The answer for an id that is an alias of the article `moved_to`.
 std::string moved_json(std::string_view id, std::string_view moved_to);

@@ -42,15 +42,14 @@ void write_histogram(JsonWriter& json, const search::DateHistogram& dates) {
   json.end_array().key("missing").number(dates.missing).end_object();
 }
 
-std::string facet_json(const search::FacetResponse& found, const search::IndexState& index) {
+std::string facet_json(const search::FacetResponse& found) {
   const search::Facet& facet = found.facet;
   std::string out;
   JsonWriter json(out);
   json.begin_object().key("field").string(facet.field);
   write_facet_body(json, facet);
   json.key("counts_relation").string(facet.is_exact ? "exact" : "at_least");
-  write_warnings(json, found.warnings);
-  write_index(json.key("index"), index);
+  write_notes(json, found.warnings, found.index);
   json.end_object();
   return out;
 }

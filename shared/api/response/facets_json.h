@@ -17,7 +17,7 @@ void write_facet(JsonWriter& json, const search::Facet& facet);
 void write_histogram(JsonWriter& json, const search::DateHistogram& dates);
 
 /// GET /v1/facets/{field}: the field's name, then the same members as in a search, and the warnings.
-std::string facet_json(const search::FacetResponse& found, const search::IndexState& index);
+std::string facet_json(const search::FacetResponse& found);
 
 /// day, week, month, year; auto.
 std::string_view name_of(search::DateInterval interval);

@@ -71,7 +71,7 @@ void write_help(JsonWriter& json, const SearchResponse& response) {
   } else {
     json.null();
   }
-  write_warnings(json, response.warnings);
+  write_notes(json, response.warnings, response.index);
 }
 
 } // namespace
@@ -88,7 +88,6 @@ std::string search_json(const SearchResponse& response, double took_ms, const Js
   json.end_array();
   write_facets(json, response);
   write_help(json, response);
-  write_index(json.key("index"), response.index);
   json.key("took_ms").decimal(took_ms, 2).end_object();
   return options.pretty ? pretty_json(out) : out;
 }

@@ -16,4 +16,20 @@ void write_warnings(JsonWriter& json, const std::vector<search::Warning>& warnin
   json.end_array();
 }
 
+void write_index(JsonWriter& json, const search::IndexState& index) {
+  json.key("index").begin_object();
+  json.key("generation").number(index.generation).key("revision").number(index.revision);
+  json.key("store").string_or_null(index.store).key("sequence").number(index.sequence).key("behind");
+  if (index.behind)
+    json.number(*index.behind);
+  else
+    json.null();
+  json.end_object();
+}
+
+void write_notes(JsonWriter& json, const std::vector<search::Warning>& warnings, const search::IndexState& index) {
+  write_warnings(json, warnings);
+  write_index(json, index);
+}
+
 } // namespace trawl::api

@@ -12,9 +12,10 @@ namespace trawl::api {
 /// "warnings": [{"code", "message", "position": n or null}]
 void write_warnings(JsonWriter& json, const std::vector<search::Warning>& warnings);
 
-/// {"generation": n, "revision": n}
-inline void write_index(JsonWriter& json, const search::IndexState& index) {
-  json.begin_object().key("generation").number(index.generation).key("revision").number(index.revision).end_object();
-}
+/// "index": {"generation": n, "revision": n, "store": name or null, "sequence": n, "behind": n or null}
+void write_index(JsonWriter& json, const search::IndexState& index);
+
+/// What every answer says: both of the above.
+void write_notes(JsonWriter& json, const std::vector<search::Warning>& warnings, const search::IndexState& index);
 
 } // namespace trawl::api

@@ -131,7 +131,10 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
       if (!found) return problem_of(found.error());
       related = std::move(*found);
     }
-    return json_response(article_json(*hit, related, forms), !related || related->warnings.empty());
+    const auto state = engine.state();
+    if (!state) return problem_of(state.error());
+    const bool is_whole = state->warnings.empty() && (!related || related->warnings.empty());
+    return json_response(article_json(*hit, related, forms, *state), is_whole);
   };
   return PreparedRequest{"article " + input.argument + " " + std::to_string(related_count) +
                              (forms.html ? " html" : "") + (forms.structure ? " structure" : ""),

@@ -13,11 +13,9 @@ Answer<PreparedRequest> read_facet(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
   TRAWL_TRY(const FacetRequest asked, read_facet_request(parameters, input.now));
   const auto answer = [field, asked, now = input.now](Engine& engine) -> Answer<Response> {
-    const auto state = engine.state();
-    if (!state) return problem_of(state.error());
     const auto found = engine.facet_values(field, asked.search.search, asked.prefix, now);
     if (!found) return problem_of(found.error());
-    return json_response(facet_json(*found, *state), found->facet.is_exact && found->warnings.empty());
+    return json_response(facet_json(*found), found->facet.is_exact && found->warnings.empty());
   };
   return PreparedRequest{"facet " + field + "\n" + asked.prefix + "\n" + canonical_form(asked.search, input.now),
                          answer};

@@ -71,7 +71,7 @@ Answer<PreparedRequest> read_source(const RouteInput& input) {
     if (!found) return problem_of(found.error());
     const auto one = std::ranges::find(found->sources, id, &search::SourceStatus::id);
     if (one == found->sources.end()) return std::unexpected(unknown_source(id, *found));
-    return json_response(source_json(*one, found->warnings), found->warnings.empty());
+    return json_response(source_json(*one, *found), found->warnings.empty());
   };
   return PreparedRequest{"source " + input.argument, answer};
 }

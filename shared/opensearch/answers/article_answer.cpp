@@ -103,7 +103,6 @@ Result<search::SourcesResponse> answer_sources(const Session& session) {
 
 Result<search::IndexStats> answer_stats(const Session& session) {
   search::IndexStats stats;
-  stats.index = session.state();
   for (const StoreState& state : session.states()) stats.committed = std::max(stats.committed, state.committed);
   Json body = {{"size", 1},
                {"track_total_hits", true},

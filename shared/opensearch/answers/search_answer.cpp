@@ -80,7 +80,6 @@ class ClusterSearch {
     response.did_you_mean = std::move(matched_.did_you_mean);
     response.correction = std::move(matched_.correction);
     response.filters = std::move(matched_.plan.filters);
-    response.index = session_.state();
     return response;
   }
 

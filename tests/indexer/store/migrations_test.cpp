@@ -10,6 +10,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "shared/store/store_position.h"
 #include "tests/support/temporary_directory.h"
 
 using namespace trawl;

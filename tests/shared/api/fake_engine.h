@@ -44,7 +44,7 @@ class FakeEngine : public api::Engine {
   std::vector<search::Hit> hits{
       make_hit("https://example.org/flash", "Flash attention at last", "pytorch", "2026-04-08"),
       make_hit("https://example.org/two", "Second thoughts on serving", "vllm", "2026-03-02T10:00:00Z")};
-  search::IndexState live{3, 41};
+  search::IndexState live{.generation = 3, .revision = 41, .behind = 7};
   bool has_index = true;
   std::exception_ptr thrown; ///< by every question
   bool is_exact = true;
@@ -92,7 +92,7 @@ class FakeEngine : public api::Engine {
   Result<bool> is_removed(std::string_view id) override { return id == "00000000000000ff"; }
   Result<search::RelatedResponse> related(std::string_view id, std::size_t limit) override {
     if (auto found = article(id); !found) return std::unexpected(found.error());
-    search::RelatedResponse response{{}, warnings};
+    search::RelatedResponse response{{}, warnings, live};
     for (const search::Hit& hit : hits) {
       if (hit.article.id != id && response.articles.size() < limit) response.articles.push_back(hit);
     }
@@ -102,17 +102,17 @@ class FakeEngine : public api::Engine {
                                              std::string_view, Moment) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
     asked = request;
-    search::FacetResponse response{facet(std::string(field), request), warnings};
+    search::FacetResponse response{facet(std::string(field), request), warnings, live};
     response.facet.is_exact = is_exact;
     return response;
   }
   Result<search::SuggestResponse> suggest(std::string_view typed, std::size_t) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
-    return search::SuggestResponse{{{"tag", std::string(typed) + "tion", "attention", 12}}, warnings};
+    return search::SuggestResponse{{{"tag", std::string(typed) + "tion", "attention", 12}}, warnings, live};
   }
   Result<search::Trending> trending(std::chrono::seconds window, std::size_t, Moment now) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
-    return search::Trending{now - window, now, {{"speculative decoding", 4, 6.5, {"vllm"}}}, hits, warnings};
+    return search::Trending{now - window, now, {{"speculative decoding", 4, 6.5, {"vllm"}}}, hits, warnings, live};
   }
   Result<search::SourcesResponse> sources() override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
@@ -126,7 +126,8 @@ class FakeEngine : public api::Engine {
                                      "",
                                      {{"not_modified", 9}, {"ok", 31}},
                                      123456}},
-                                   warnings};
+                                   warnings,
+                                   live};
   }
   Result<search::IndexStats> stats() override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());

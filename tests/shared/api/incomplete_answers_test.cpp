@@ -62,12 +62,17 @@ TEST_CASE("incomplete: every answer that may lack something says so, and is not 
     REQUIRE(answer->headers.size() == 1);
     CHECK(answer->headers[0] == std::pair<std::string, std::string>("Cache-Control", "no-store"));
   }
+  IncompleteEngine lagging;
+  lagging.live.warnings = {{"index_behind", "Something may be missing.", {}}};
+  const auto article = ask(lagging, "/v1/articles/" + kId);
+  CHECK(json::parse(article->body)["warnings"][0]["code"] == "index_behind");
+  CHECK(article->headers.front().second == "no-store");
   IncompleteEngine engine;
   engine.warnings = {{"time_cut", "Something may be missing.", {}}};
   engine.is_exact = false;
   CHECK(json::parse(ask(engine, "/v1/articles/" + kId + "/related")->body)["warnings"] == json::array({warning}));
   CHECK(json::parse(ask(engine, "/v1/articles/" + kId + "?related=2")->body)["warnings"] == json::array({warning}));
-  CHECK_FALSE(json::parse(ask(engine, "/v1/articles/" + kId)->body).contains("warnings")); // one article, and whole
+  CHECK(json::parse(ask(engine, "/v1/articles/" + kId)->body)["warnings"] == json::array()); // one article, and whole
   for (const char* target : {"/v1/sources.opml", "/v1/suggest?q=at&format=opensearch", "/v1/search.rss"})
     CHECK(ask(engine, target)->headers.front().second == "no-store");
   CHECK(ask(engine, "/v1/sources.opml")->body.contains("<title>Trawl: sources. Something may be missing.</title>"));

@@ -110,6 +110,48 @@ TEST_CASE("index check: an index that was written in any way fits its articles",
   }
 }
 
+TEST_CASE("index check: withdrawn articles are checked as the others are", "[index]") {
+  const test::TemporaryDirectory directory;
+  const DataDirectory& data = directory.data();
+  Article gone = test::article(2);
+  gone.gone_since = Moment{};
+  {
+    IndexWriter writer = must(IndexWriter::open_live(data));
+    must(writer.put(test::article(1)));
+    must(writer.put(gone));
+    must(writer.commit(1));
+  }
+  const auto verdict = [&](const Article& article) {
+    IndexCheck check(must(IndexReader::open(data)));
+    CHECK(check.articles() == 2);
+    check.look_at(test::article(1));
+    const Verdict found = check.look_at(article);
+    CHECK(check.fault_of_postings().has_value() == (found == Verdict::Different));
+    return found;
+  };
+  CHECK(verdict(gone) == Verdict::Same);
+  {
+    IndexCheck check(must(IndexReader::open(data)));
+    CHECK(check.look_at(test::article(2)) == Verdict::Different); // it is not withdrawn
+    check.leave_out(gone.id);
+    check.look_at(test::article(1));
+    CHECK(check.articles() == 1);
+    CHECK_FALSE(check.fault_of_postings());
+  }
+  REQUIRE(check_files(data));
+  const auto shard = data.index() / must(IndexReader::open(data))->state().withdrawn;
+  {
+    Xapian::WritableDatabase database(shard.string(), Xapian::DB_OPEN);
+    Xapian::Document document = database.get_document(1);
+    document.add_term("another");
+    database.replace_document(1, document);
+    database.commit();
+  }
+  CHECK(verdict(gone) == Verdict::Different);
+  std::filesystem::resize_file(shard / "postlist.glass", 8'192);
+  CHECK_FALSE(check_files(data));
+}
+
 TEST_CASE("index check: an article that is other than in the store is found, whatever differs", "[index]") {
   World world;
   REQUIRE(world.check().same == 30);

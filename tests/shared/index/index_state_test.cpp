@@ -19,6 +19,7 @@ CommitState some_state() {
   for (std::size_t i = 0; i < state.values.size(); ++i) state.values[i] = static_cast<std::uint32_t>(i * 1'000);
   state.store = "0123456789ab";
   state.withdrawn = "shard-4";
+  state.shards = {{"shard-3", {"c0ffee", 300}}, {"shard-4", {"decade", 7}}};
   state.sources = R"([{"id":"one"}])";
   return state;
 }

@@ -50,7 +50,8 @@ TEST_CASE("article json: every field in the contract's order", "[api]") {
             "id",        "url",           "title",           "source",  "site",       "authors",  "affiliations",
             "published", "published_day", "updated",         "indexed", "state",      "category", "tags",
             "language",  "words",         "reading_minutes", "image",   "excerpt",    "text",     "markdown",
-            "captions",  "image_texts",   "aliases",         "copies",  "provenance", "related",  "warnings"});
+            "captions",  "image_texts",   "aliases",         "copies",  "provenance", "related",  "warnings",
+            "index"});
   CHECK(article["source"] == Json::parse(R"({"id": "pytorch", "label": "PyTorch Blog"})"));
   CHECK(article["published"] == "2026-04-08");
   CHECK(article["published_day"] == "2026-04-08");
@@ -161,17 +162,18 @@ TEST_CASE("article json: an edited article says when, and its versions what was 
 
 TEST_CASE("related json: the requested id, and the hits", "[api]") {
   const Json related = Json::parse(related_json("0123456789abcdef", {{bare_hit(), bare_hit()}, {}}));
-  CHECK(keys_of(related) == std::vector<std::string>{"id", "related", "warnings"});
+  CHECK(keys_of(related) == std::vector<std::string>{"id", "related", "warnings", "index"});
   CHECK(related["related"].size() == 2);
 }
 
 TEST_CASE("facet json: values with labels and counts, then the sums", "[api]") {
   const search::Facet facet{"source", {{"a", "The A", 3, true}, {"b", "", 0, false}}, 7, 12, 1};
-  const Json read = Json::parse(facet_json({facet, {}}, {2, 9}));
+  const Json read = Json::parse(facet_json({facet, {}, {2, 9, 5, "abcdef012345", 70, 3}}));
   CHECK(read == Json::parse(R"({"field": "source", "values": [
     {"value": "a", "label": "The A", "count": 3, "selected": true},
     {"value": "b", "label": "b", "count": 0, "selected": false}],
-    "total_values": 7, "other": 12, "missing": 1, "counts_relation": "exact", "warnings": [], "index": {"generation": 2, "revision": 9}})"));
+    "total_values": 7, "other": 12, "missing": 1, "counts_relation": "exact", "warnings": [], "index":
+    {"generation": 2, "revision": 9, "store": "abcdef012345", "sequence": 70, "behind": 3}})"));
   CHECK(keys_of(read) == std::vector<std::string>{"field", "values", "total_values", "other", "missing",
                                                   "counts_relation", "warnings", "index"});
 }
@@ -212,15 +214,18 @@ TEST_CASE("sources json: unknown values are null, and the total is the number of
     "health": "ok", "last_error": "HTTP 500"})"));
   CHECK(Json::parse(source_json(unknown, {})) ==
         Json::parse(R"({"id": "b", "label": "b", "homepage": null, "articles": 0,
-    "newest": null, "last_success": null, "gone": 3, "edited": 12, "pace_seconds": 21600, "health": null, "last_error": null, "warnings": []})"));
-  CHECK(Json::parse(sources_json({})) == Json::parse(R"({"sources": [], "total": 0, "warnings": []})"));
+    "newest": null, "last_success": null, "gone": 3, "edited": 12, "pace_seconds": 21600, "health": null, "last_error": null, "warnings": [],
+    "index": {"generation": 0, "revision": 0, "store": null, "sequence": 0, "behind": null}})"));
+  CHECK(Json::parse(sources_json({})) == Json::parse(R"({"sources": [], "total": 0, "warnings": [],
+    "index": {"generation": 0, "revision": 0, "store": null, "sequence": 0, "behind": null}})"));
 }
 
 TEST_CASE("stats json: the figures, with the average to two places", "[api]") {
   const Json read = Json::parse(
       stats_json({7, 321, 54.256, 4096, {3, 41}, parse_rfc3339("2026-04-08"), moment("2026-04-20T08:00:00Z")}));
   CHECK(read == Json::parse(R"({"documents": 7, "terms": 321, "average_length": 54.26, "bytes": 4096, "generation": 3,
-    "revision": 41, "newest": "2026-04-08", "committed": "2026-04-20T08:00:00Z", "warnings": []})"));
+    "revision": 41, "newest": "2026-04-08", "committed": "2026-04-20T08:00:00Z", "warnings": [],
+    "index": {"generation": 3, "revision": 41, "store": null, "sequence": 0, "behind": null}})"));
   CHECK(Json::parse(stats_json({}))["newest"].is_null());
 }
 
@@ -230,7 +235,8 @@ TEST_CASE("suggest json: both forms keep the order, and escape what was typed", 
   CHECK(Json::parse(suggest_json("<\"", found)) == Json::parse(R"({"q": "<\"", "suggestions": [
     {"kind": "tag", "text": "a\"b", "value": "ab", "count": 3},
     {"kind": "article", "text": "c", "value": "0123456789abcdef", "count": 1}],
-    "warnings": [{"code": "time_cut", "message": "Two.", "position": null}]})"));
+    "warnings": [{"code": "time_cut", "message": "Two.", "position": null}],
+    "index": {"generation": 0, "revision": 0, "store": null, "sequence": 0, "behind": null}})"));
   CHECK(Json::parse(opensearch_suggestions("<\"", found.suggestions)) ==
         Json::parse(R"(["<\"", ["a\"b", "c"], ["tag", "article"]])"));
   CHECK(opensearch_suggestions("x", {}) == R"(["x",[],[]])");
@@ -243,13 +249,13 @@ TEST_CASE("trending json: the window, the terms and the articles, of which the t
                                   {bare_hit(), FakeEngine().hits[0]},
                                   {}};
   const Json read = Json::parse(trending_json(trending));
-  CHECK(keys_of(read) == std::vector<std::string>{"from", "to", "terms", "articles", "warnings"});
+  CHECK(keys_of(read) == std::vector<std::string>{"from", "to", "terms", "articles", "warnings", "index"});
   CHECK(read["from"] == "2026-04-18T12:00:00Z");
   CHECK(read["terms"] ==
         Json::parse(R"([{"term": "speculative", "count": 4, "times_usual": 6.46, "sources": ["vllm", "a"]}])"));
   CHECK(read["articles"].size() == 2);
   const Json top = Json::parse(top_json(trending));
-  CHECK(keys_of(top) == std::vector<std::string>{"from", "to", "article", "warnings"});
+  CHECK(keys_of(top) == std::vector<std::string>{"from", "to", "article", "warnings", "index"});
   CHECK(top["article"]["title"] == "Bare");
   CHECK(Json::parse(top_json({}))["article"].is_null());
 }

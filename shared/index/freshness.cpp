@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/freshness.h"
+
+#include "shared/base/file.h"
+#include "shared/store/sqlite.h"
+#include "shared/store/store_position.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace trawl::index {
+namespace {
+
+using Verdict = Freshness::Verdict;
+
+/// A writer that has not committed for so long, although there is something to commit, is stuck.
+constexpr std::chrono::minutes kLongest{10};
+
+std::array<FileStamp, 2> store_stamps(const DataDirectory& directory) {
+  return {stamp_of(directory.crawl_db()), stamp_of(directory.crawl_db().string() + "-wal")};
+}
+
+Result<Freshness> compare(const CommitState& index, const DataDirectory& directory) {
+  TRAWL_TRY(const bool has_store, is_there(directory.crawl_db()));
+  if (!has_store) return Freshness{};
+  TRAWL_TRY(auto database, store::Database::open(directory.crawl_db(), store::OpenMode::ReadOnly));
+  TRAWL_TRY(const std::string name, store::store_id(database));
+  TRAWL_TRY(const std::uint64_t last, store::last_change(database));
+  Freshness out{.verdict = Verdict::Current};
+  if (!index.store.empty() && index.store != name) {
+    out.verdict = Verdict::Foreign;
+    TRAWL_TRY(out.changes, store::changes_after(database, 0));
+  } else if (index.store_sequence > last) {
+    out = {.verdict = Verdict::Ahead, .changes = index.store_sequence - last};
+  } else if (index.store_sequence < last) {
+    out.verdict = Verdict::Behind;
+    TRAWL_TRY(out.changes, store::changes_after(database, index.store_sequence));
+  }
+  return out;
+}
+
+} // namespace
+
+Freshness freshness_of(const CommitState& index, const DataDirectory& directory, Moment now) {
+  auto found = compare(index, directory);
+  // Where nobody can write, crawl.db is read without locks: a writer elsewhere may have come in between.
+  if (!found) found = compare(index, directory);
+  if (!found) return {.verdict = Verdict::Unknown, .problem = to_sentence(found.error())};
+  if (found->verdict == Verdict::Current || found->verdict == Verdict::NoStore) return *found;
+  const auto since = writing_since(directory);
+  found->is_written = since && now - std::max(*since, index.committed) <= kLongest;
+  return *found;
+}
+
+Freshness FreshnessWatch::look(const CommitState& index, const DataDirectory& directory) {
+  const std::lock_guard lock(mutex_);
+  const bool is_same = seen_ && seen_->directory.root == directory.root && seen_->store == index.store &&
+                       seen_->sequence == index.store_sequence;
+  if (!is_same || is_due()) {
+    Seen seen{.freshness = {},
+              .directory = directory,
+              .store = index.store,
+              .sequence = index.store_sequence,
+              .files = store_stamps(directory),
+              .at = std::chrono::steady_clock::now()};
+    seen.freshness = freshness_of(index, directory, now());
+    seen_ = std::move(seen);
+  }
+  return seen_->freshness;
+}
+
+std::optional<Freshness> FreshnessWatch::last() const {
+  const std::lock_guard lock(mutex_);
+  return seen_ && !is_due() ? std::optional(seen_->freshness) : std::nullopt;
+}
+
+bool FreshnessWatch::is_due() const {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - seen_->at < pause_) return false;
+  const bool is_settled = seen_->freshness.verdict == Verdict::Current || seen_->freshness.verdict == Verdict::NoStore;
+  if (!is_settled || store_stamps(seen_->directory) != seen_->files) return true;
+  seen_->at = now;
+  return false;
+}
+
+} // namespace trawl::index

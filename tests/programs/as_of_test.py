@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Answers say what the index lacks of crawl.db: on the command line, over HTTP and on the page; and the next writer brings it in.
+
+    as_of_test.py BIN_DIR SOURCE_DIR
+"""
+import fcntl
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import unittest
+import urllib.request
+from pathlib import Path
+
+BIN = Path(sys.argv[1])
+BEHIND = "1 change of crawl.db is not in the index yet"
+
+
+def rows(numbers):
+    return "".join(json.dumps({"url": f"https://a.example/{n}", "title": f"Kernel {n}", "text": f"Words about kernel {n}.", "source": "a"}) + "\n"
+                   for n in numbers)
+
+
+class AsOf(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="trawl-as-of-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.data = self.folder / "data"
+        self.indexer("import", "-q", "-", text=rows(range(5)))
+
+    def run_program(self, name, *words, text=None):
+        return subprocess.run([BIN / name, *words, "--data", self.data], input=text, capture_output=True, text=True, timeout=120, check=False)
+
+    def indexer(self, *words, text=None, code=0):
+        done = self.run_program("trawl-indexer", *words, text=text)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout + done.stderr
+
+    def search(self):
+        """The answer, and what stands on stderr for people."""
+        done = self.run_program("trawl", "search", "kernel", "--format", "json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout), self.run_program("trawl", "search", "kernel").stderr
+
+    def change(self, statement="UPDATE articles SET sequence = (SELECT max(sequence) + 1 FROM articles) WHERE sequence = (SELECT min(sequence) FROM articles)"):
+        """What a writer leaves that was killed between store and index."""
+        with sqlite3.connect(self.data / "crawl.db") as database:
+            database.execute(statement)
+        database.close()
+
+    def test_a_lag_is_said_everywhere_until_a_writer_has_caught_up(self):
+        answer, said = self.search()
+        self.assertEqual((answer["index"]["behind"], answer["warnings"], said), (0, [], ""))
+        self.assertRegex(answer["index"]["store"], "^[0-9a-f]{12}$")
+        self.change()
+        answer, said = self.search()
+        self.assertEqual((answer["index"]["behind"], answer["total"]), (1, 5))
+        self.assertEqual(answer["warnings"][0]["code"], "index_behind")
+        self.assertIn(BEHIND, said)
+        for words in (["sources"], ["stats"], ["suggest", "ker"], ["trending"], ["top"], ["facets", "source"], ["search", "kernel"]):
+            self.assertIn(BEHIND, self.run_program("trawl", *words).stderr, words)
+        identifier = answer["hits"][0]["id"]
+        self.assertIn(BEHIND, self.run_program("trawl", "show", identifier).stderr)
+        self.assertIn("1 change behind", self.indexer("index", "status"))
+        with open(self.data / "lock", "rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            Path(self.data / "lock").touch()                              # a writer begins
+            answer, said = self.search()
+            self.assertEqual((answer["index"]["behind"], answer["warnings"], said), (1, [], ""))
+            self.assertIn("1 change behind, a crawl or import is running", self.indexer("index", "status"))
+        self.indexer("import", "-q", "-", text=rows([9]))
+        answer, said = self.search()
+        self.assertEqual((answer["index"]["behind"], answer["total"], said), (0, 6, ""))
+
+    def test_a_daemon_sees_it_within_seconds_though_it_repeats_answers(self):
+        daemon = subprocess.Popen([BIN / "trawl-searchd", "--data", self.data, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True)
+        self.addCleanup(daemon.stdout.close)
+        self.addCleanup(daemon.wait)
+        self.addCleanup(daemon.terminate)
+        address = daemon.stdout.readline().split()[-1]
+
+        def get(path):
+            with urllib.request.urlopen(address + path) as answer:
+                return answer.read().decode()
+
+        def wait_for(behind):
+            """Asks until the answer says so; a daemon that never does runs into the test's limit."""
+            while json.loads(get("v1/search?q=kernel"))["index"]["behind"] != behind:
+                pass
+
+        get("v1/search?q=kernel")
+        wait_for(0)
+        self.change()
+        wait_for(1)
+        self.assertIn(BEHIND, get("?q=kernel"))
+        self.assertIn(BEHIND, get(""))
+        self.assertIn("trawl_index_behind_changes 1\n", get("metrics"))
+        self.indexer("import", "-q", "-", text=rows([9]))
+        wait_for(0)
+        self.assertNotIn("not in the index yet", get("?q=kernel") + get(""))
+
+    def test_an_index_of_another_store_is_said_and_made_again_on_request(self):
+        self.change("UPDATE identity SET id = '0123456789ab'")
+        answer, said = self.search()
+        self.assertEqual((answer["index"]["behind"], answer["warnings"][0]["code"]), (5, "index_foreign"))
+        self.assertIn("made from another crawl.db: 5 changes", said)
+        self.indexer("index", "rebuild", "-q")
+        self.assertEqual(self.search()[1], "")
+
+    def test_a_missing_and_a_damaged_index_say_how_much_there_is_for_one(self):
+        stub = self.data / "index/xapian"
+        for content in (None, "damage"):
+            stub.unlink() if content is None else stub.write_text(content)
+            done = self.run_program("trawl", "search", "kernel")
+            self.assertEqual(done.returncode, 3)
+            self.assertIn("(crawl.db has 5 changes for it)", done.stderr)
+        self.indexer("import", "-q", "-", text=rows([9]))
+        self.assertEqual(self.search()[0]["total"], 6)
+
+    def test_a_check_beside_a_writer_leaves_out_what_is_to_come(self):
+        self.change()
+        with open(self.data / "lock", "rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.assertIn("the index is complete: 4 articles, the same as in the store; 1 change not looked at", self.indexer("index", "check"))
+        self.assertIn("the index is complete: 5 articles, the same as in the store\n", self.indexer("index", "check"))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
