@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/workspace.h"
 
+#include "indexer/commands/counted.h"
 #include "indexer/crawl/pipeline/article_pipeline.h"
 #include "indexer/crawl/publish_rate.h"
 #include "indexer/store/member_store.h"
 #include "indexer/store/migrations.h"
 #include "indexer/store/recheck_store.h"
+#include "indexer/store/url_store.h"
 #include "shared/article/article_record.h"
 #include "shared/base/edit_distance.h"
 #include "shared/base/file.h"
@@ -60,6 +62,33 @@ Result<void> note_lack_of_articles(store::MemberStore& members, index::SourceNot
   if (!has_long && note.last_error.empty())
     note.last_error = has_any ? "it gave no article of more than 100 words" : "it answered, but gave no article";
   return {};
+}
+
+/// Of each source, a sentence on the pages that it lists and that are another source's, on sites which are nobody's.
+Result<std::map<std::string, std::string>> lost_pages(store::Database& database, const identity::Speakers& speakers) {
+  std::vector<std::string> urls;
+  TRAWL_CHECK(database.each("SELECT u.url FROM urls u JOIN mentions m ON m.url = u.id WHERE u.url IN (SELECT url FROM "
+                            "inputs) GROUP BY u.id HAVING count(DISTINCT m.source) > 1",
+                            {}, [&](const store::Row& row) { return urls.push_back(row.text(0)), true; }));
+  std::map<std::string, std::map<std::string, std::size_t>> lost; // pages, by who lists them and whose they are
+  for (const std::string& url : urls) {
+    TRAWL_TRY(const auto links, store::UrlStore(database).inlinks(url));
+    const std::string owner = speakers.owner(url, links);
+    const bool is_decided =
+        speakers.may_state(owner, url) || std::ranges::find(links, url, &store::DiscoveredLink::seed) != links.end();
+    std::set<std::string> others;
+    for (const auto& link : links) others.insert(link.source);
+    others.erase(owner);
+    if (is_decided) continue;
+    for (const std::string& other : others) ++lost[other][owner];
+  }
+  std::map<std::string, std::string> sentences;
+  for (const auto& [source, owners] : lost) {
+    const auto& [owner, count] = *std::ranges::max_element(owners, {}, [](const auto& one) { return one.second; });
+    sentences[source] = counted(count, "page") + " that it lists on other sites " + (count == 1 ? "is" : "are") +
+                        " shown as " + owner + "'s, which listed " + (count == 1 ? "it" : "them") + " first";
+  }
+  return sentences;
 }
 
 } // namespace
@@ -151,12 +180,24 @@ Result<std::vector<schema::SourceDefinition>> remembered_sources(store::Database
   return sources;
 }
 
+identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& catalogue,
+                               const std::vector<schema::SourceDefinition>& remembered) {
+  auto sources = joined(catalogue, remembered);
+  const auto place = [&](const schema::SourceDefinition& source) {
+    return std::ranges::find(remembered, source.id, &schema::SourceDefinition::id); // those that are new come last
+  };
+  std::ranges::stable_sort(sources, {}, place);
+  return crawl::speakers_of(sources);
+}
+
 Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceDefinition>& sources,
                                                store::Database& database, Moment now) {
   TRAWL_TRY(const auto seeds, store::SourceStore(database).seeds());
   store::MemberStore members(database);
   TRAWL_TRY(const auto fetches, store::SourceStore(database).fetches());
   TRAWL_TRY(auto lives, store::RecheckStore(database).lives());
+  TRAWL_TRY(const auto remembered, remembered_sources(database));
+  TRAWL_TRY(const auto lost, lost_pages(database, speakers_of(sources, remembered)));
   std::map<std::string_view, std::vector<const store::SeedState*>> by_source;
   for (const auto& state : seeds) by_source[state.source].push_back(&state);
   std::vector<SourceState> all;
@@ -184,6 +225,8 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
       if (state->url == source.seed.url) note.pace = state->interval;
     }
     if (note.health == "ok") TRAWL_CHECK(note_lack_of_articles(members, note));
+    if (const auto found = lost.find(source.id); found != lost.end() && note.last_error.empty())
+      note.last_error = found->second;
     const auto rate = crawl::publish_rate_of(dates);
     if (note.health == "ok" && rate && crawl::is_silent(*rate, now)) {
       note.health = "silent";

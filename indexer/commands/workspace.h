@@ -5,6 +5,7 @@
 
 #include "indexer/commands/options.h"
 #include "indexer/enrich/topics.h"
+#include "indexer/identity/speakers.h"
 #include "indexer/store/source_store.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
@@ -45,6 +46,10 @@ Result<std::vector<schema::SourceDefinition>> select_sources(const std::vector<s
 /// The sources of `first`, then those of `second` with other ids.
 std::vector<schema::SourceDefinition> joined(std::vector<schema::SourceDefinition> first,
                                              const std::vector<schema::SourceDefinition>& second);
+
+/// Who may say what, by the catalogue and by what is remembered of sources that are in it no more.
+identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& catalogue,
+                               const std::vector<schema::SourceDefinition>& remembered);
 
 /// All sources that were ever crawled, as they were defined then.
 Result<std::vector<schema::SourceDefinition>> remembered_sources(store::Database& database);

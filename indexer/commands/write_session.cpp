@@ -30,8 +30,13 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   const bool catalogue_rules = rule == Definitions::Catalogue || !options.sources_file.empty();
   const auto known_sources = catalogue_rules ? joined(sources, remembered) : joined(remembered, sources);
   TRAWL_TRY(auto knowledge, crawl::Knowledge::from(known_sources, std::move(topics)));
-  knowledge.speakers = crawl::speakers_of(joined(sources, remembered)); // for every command
-  TRAWL_TRY(const std::size_t mended, crawl::mend(database, knowledge));
+  knowledge.speakers = speakers_of(sources, remembered); // for every command
+  const auto mend = [&] {
+    WorkProgress progress(options.quiet, "pages");
+    progress.begin("looking who may say what");
+    return crawl::mend(database, knowledge, [&](std::size_t done) { return progress.set_done(done), Result<void>(); });
+  };
+  TRAWL_TRY(const std::size_t mended, mend());
   if (mended > 0)
     std::cerr << options.program << ": " << counted(mended, "article")
               << " mended, of which a source had said something that is not on its site\n";

@@ -14,27 +14,78 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 #include <utility>
 
 namespace trawl::crawl {
 namespace {
 
-/// The addresses of which other sources may say something than before. `before` is empty in the store of a program that
-/// let all of them.
-Result<std::vector<std::string>> affected(store::Database& database, const std::string& before,
-                                          const identity::Speakers& now) {
-  const auto then = identity::Speakers::from_text(before);
-  std::set<std::string> urls;
-  TRAWL_CHECK(database.each("SELECT u.url, m.source, length(m.witness) FROM mentions m JOIN urls u ON u.id = m.url "
-                            "WHERE u.url IN (SELECT url FROM inputs)",
-                            {}, [&](const store::Row& row) {
-                              const auto url = row.text(0), source = row.text(1);
-                              const bool could = before.empty() ? row.integer(2) > 0 : then.may_state(source, url);
-                              const bool may = now.may_state(source, url);
-                              if (before.empty() ? could && !may : could != may) urls.insert(url);
+constexpr std::size_t kBatch = 256; // inputs of a transaction
+
+/// How far a store is mended. It is kept in the store, so that a kill costs a batch.
+struct Progress {
+  std::vector<std::string> texts;  ///< by which of Speakers what is stored may have been decided; the last is the goal
+  std::int64_t last = 0;           ///< the input up to which all is decided by the goal
+  std::int64_t first_sequence = 0; ///< of articles before the mending
+};
+
+/// Texts end with empty lines; that of a program that let everybody say everything is empty.
+Result<Progress> read_progress(store::Database& database) {
+  Progress progress;
+  progress.texts.emplace_back();
+  TRAWL_CHECK(database.each("SELECT speakers, mended, mends_since FROM settled", {}, [&](const store::Row& row) {
+    std::istringstream lines(row.text(0));
+    for (std::string line; std::getline(lines, line);)
+      line.empty() ? void(progress.texts.emplace_back()) : void(progress.texts.back() += line + '\n');
+    progress.last = row.integer(1);
+    progress.first_sequence = row.integer(2);
+    return false;
+  }));
+  return progress;
+}
+
+Result<void> save_progress(store::Database& database, const Progress& progress) {
+  std::string texts;
+  for (const std::string& text : progress.texts) texts += (&text == progress.texts.data() ? "" : "\n") + text;
+  return database.run("UPDATE settled SET speakers = ?, mended = ?, mends_since = ?",
+                      {std::string_view(texts), progress.last, progress.first_sequence});
+}
+
+/// An input, and what is stored of its article.
+struct Stored {
+  std::int64_t input = 0, cluster = 0;
+  store::InputKind kind{};
+  std::string url, source, claim;
+};
+
+Result<std::vector<Stored>> next_batch(store::Database& database, std::int64_t after) {
+  std::vector<Stored> batch;
+  TRAWL_CHECK(database.each("SELECT i.id, ifnull(m.cluster, 0), i.kind, i.url, ifnull(m.source, ''), "
+                            "ifnull(m.claim, '') FROM inputs i LEFT JOIN members m ON m.input = i.id WHERE i.id > ? "
+                            "ORDER BY i.id LIMIT ?",
+                            {after, static_cast<std::int64_t>(kBatch)}, [&](const store::Row& row) {
+                              batch.push_back({row.integer(0), row.integer(1),
+                                               static_cast<store::InputKind>(row.integer(2)), row.text(3), row.text(4),
+                                               row.text(5)});
                               return true;
                             }));
-  return std::vector<std::string>(urls.begin(), urls.end());
+  return batch;
+}
+
+/// Whether other sources may say something of the article than when it was extracted.
+bool is_decided_otherwise(const Stored& stored, const std::vector<store::DiscoveredLink>& links,
+                          const std::vector<identity::Speakers>& former, const identity::Speakers& now) {
+  if (!stored.source.empty() && stored.source != now.owner(stored.url, links)) return true;
+  if (!stored.claim.empty() && !now.may_be_claimed(stored.claim, stored.url)) return true;
+  const auto may_say = now.statements(stored.url, links);
+  return std::ranges::any_of(former, [&](const identity::Speakers& then) {
+    if (then.text().empty())
+      return std::ranges::any_of(links, [&](const store::DiscoveredLink& link) {
+        return !link.signal.empty() && std::ranges::find(may_say, &link) == may_say.end();
+      });
+    return then.statements(stored.url, links) != may_say ||
+           (!stored.claim.empty() && !then.may_be_claimed(stored.claim, stored.url));
+  });
 }
 
 /// Takes out of what is kept of former versions what the feeds of other sites have said.
@@ -53,64 +104,78 @@ Result<void> clean(store::InputStore& inputs, store::Input& input, const std::ve
     const auto signal = signal_from_json(link.signal);
     if (!signal || signal->body_html.empty() || speakers.may_state(link.source, input.url)) continue;
     const auto said = extract::extract_feed_entry(*signal, input.url, input.fetched_at).article;
-    std::erase_if(cleaned.versions, [&](const Version& version) {
-      Article former = said;
-      former.url.clear();
-      former.title = version.title;
-      former.text = version.text;
-      auto theirs = said;
-      theirs.title = version.title;
-      return enrich::compare(theirs, former) == enrich::Sameness::SameText;
-    });
+    std::erase_if(cleaned.versions, [&](const Version& version) { return enrich::has_text_of(version, said); });
   }
   input.kept = facts.empty() && cleaned.versions.empty() ? std::string() : to_record(cleaned);
   return inputs.set_kept(input.id, input.kept);
 }
 
-/// Extracts what was found at an address again.
-Result<void> extract_again(store::Database& database, const std::string& url, const Knowledge& knowledge,
+Result<void> extract_again(store::InputStore& inputs, const Stored& stored,
+                           const std::vector<store::DiscoveredLink>& links, const Knowledge& knowledge,
                            KnownSites& sites, identity::Deduplicator& deduplicator) {
-  store::InputStore inputs(database);
-  TRAWL_TRY(const auto links, store::UrlStore(database).inlinks(url));
-  for (const auto kind : {store::InputKind::Page, store::InputKind::Entry}) {
-    TRAWL_TRY(auto input, inputs.find(url, kind));
-    if (!input) continue;
-    TRAWL_CHECK(clean(inputs, *input, links, knowledge.speakers));
-    TRAWL_TRY(const auto site, sites.find(url));
-    const auto extraction = extract_article(*input, links, knowledge, site.get());
-    if (extraction.kind == ExtractionKind::Article) {
-      TRAWL_CHECK(deduplicator.put(*input, extraction));
-    } else {
-      TRAWL_CHECK(deduplicator.drop(input->id));
-    }
+  TRAWL_TRY(auto input, inputs.find(stored.url, stored.kind));
+  if (!input) return {};
+  TRAWL_CHECK(clean(inputs, *input, links, knowledge.speakers));
+  TRAWL_TRY(const auto site, sites.find(stored.url));
+  const auto extraction = extract_article(*input, links, knowledge, site.get());
+  if (extraction.kind != ExtractionKind::Article) {
+    TRAWL_CHECK(deduplicator.drop(input->id));
+    return {};
   }
+  TRAWL_CHECK(deduplicator.put(*input, extraction));
   return {};
+}
+
+/// Decides all anew, in batches of one transaction.
+Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Progress& progress, const Report& report) {
+  std::vector<identity::Speakers> former;
+  for (const std::string& text : progress.texts) former.push_back(identity::Speakers::from_text(text));
+  former.pop_back();
+  const bool is_first = progress.texts.front().empty();
+  store::InputStore inputs(database);
+  store::UrlStore urls(database);
+  identity::Deduplicator deduplicator(database);
+  KnownSites sites(database);
+  TRAWL_TRY(const auto strays, is_first ? store::MemberStore(database).strays() : std::set<std::int64_t>());
+  for (std::size_t done = 0;;) {
+    if (report) TRAWL_CHECK(report(done));
+    TRAWL_TRY(const auto batch, next_batch(database, progress.last));
+    if (batch.empty()) return {};
+    TRAWL_TRY(auto transaction, store::Transaction::begin(database));
+    for (const Stored& stored : batch) {
+      progress.last = stored.input;
+      TRAWL_TRY(const auto links, urls.inlinks(stored.url));
+      if (stored.kind != store::InputKind::Row && is_decided_otherwise(stored, links, former, knowledge.speakers))
+        TRAWL_CHECK(extract_again(inputs, stored, links, knowledge, sites, deduplicator));
+      if (is_first) TRAWL_CHECK(deduplicator.separate_voices(stored.input, strays.contains(stored.cluster)));
+    }
+    TRAWL_CHECK(save_progress(database, progress));
+    TRAWL_CHECK(transaction.commit());
+    done += batch.size();
+  }
 }
 
 } // namespace
 
-Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge) {
-  std::string before;
-  TRAWL_CHECK(database.each("SELECT speakers FROM settled", {}, [&](const store::Row& row) {
-    before = row.text(0);
-    return false;
-  }));
+Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge, const Report& report) {
   const std::string& now = knowledge.speakers.text();
-  if (before == now) return std::size_t{0};
-  TRAWL_TRY(auto transaction, store::Transaction::begin(database));
-  store::ArticleStore articles(database);
-  TRAWL_TRY(const auto first, articles.last_sequence());
-  TRAWL_CHECK(store::MemberStore(database).set_voices(
-      [&](std::string_view source, std::string_view address) { return knowledge.speakers.voice(source, address); }));
-  identity::Deduplicator deduplicator(database);
-  KnownSites sites(database);
-  TRAWL_TRY(const auto urls, affected(database, before, knowledge.speakers));
-  for (const std::string& url : urls) TRAWL_CHECK(extract_again(database, url, knowledge, sites, deduplicator));
-  if (before.empty()) TRAWL_CHECK(deduplicator.separate_voices());
-  TRAWL_CHECK(database.run("UPDATE settled SET speakers = ?", {std::string_view(now)}));
+  TRAWL_TRY(auto progress, read_progress(database));
+  if (progress.texts == std::vector{now}) return std::size_t{0};
+  TRAWL_TRY(const auto before, store::ArticleStore(database).last_sequence());
+  if (progress.texts.size() == 1) progress.first_sequence = static_cast<std::int64_t>(before);
+  if (progress.texts.size() == 1 || progress.texts.back() != now) {
+    TRAWL_TRY(auto transaction, store::Transaction::begin(database));
+    progress.texts.push_back(now);
+    progress.last = 0;
+    TRAWL_CHECK(store::MemberStore(database).set_voices(
+        [&](std::string_view source, std::string_view address) { return knowledge.speakers.voice(source, address); }));
+    TRAWL_CHECK(save_progress(database, progress));
+    TRAWL_CHECK(transaction.commit());
+  }
+  TRAWL_CHECK(mend_all(database, knowledge, progress, report));
+  TRAWL_CHECK(save_progress(database, {{now}, 0, 0}));
   TRAWL_TRY(const auto changed,
-            database.number("SELECT count(*) FROM articles WHERE sequence > ?", {static_cast<std::int64_t>(first)}));
-  TRAWL_CHECK(transaction.commit());
+            database.number("SELECT count(*) FROM articles WHERE sequence > ?", {progress.first_sequence}));
   return static_cast<std::size_t>(changed);
 }
 

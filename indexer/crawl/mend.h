@@ -4,6 +4,7 @@
 #pragma once
 
 #include "indexer/crawl/pipeline/article_pipeline.h"
+#include "indexer/crawl/rebuild.h"
 #include "shared/base/result.h"
 #include "shared/store/sqlite.h"
 
@@ -14,9 +15,10 @@
 namespace trawl::crawl {
 
 /// Extracts those articles again, from what is stored, of which other sources may say something than when the store was
-/// last mended; folds again what was folded across sources; gives names back that have gone to another source. Returns
-/// how many articles have changed. Does nothing if the sources' sites are the same.
-Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge);
+/// last mended; folds again what an older program has folded across sources, and gives names back that have gone to
+/// another. Returns how many articles have changed. Does nothing if the sources' sites are the same. If it is killed,
+/// the next call goes on where it was.
+Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge, const Report& report = {});
 
 /// The articles of which a source says something that it may not, as sentences, at most `limit`. Reads the whole store.
 Result<std::vector<std::string>> breaches(store::Database& database, const identity::Speakers& speakers,

@@ -109,9 +109,10 @@ Article only(const Article& article, const std::vector<std::string_view>& fields
   return facts;
 }
 
-void add_version(std::vector<Version>& versions, const Article& before, const Article& after, Moment seen) {
+std::optional<Moment> add_version(std::vector<Version>& versions, const Article& before, const Article& after,
+                                  Moment seen) {
   const auto edits = edited_passages(before.text, after.text), titles = edited_passages(before.title, after.title);
-  if (edits.empty() && titles.empty()) return;
+  if (edits.empty() && titles.empty()) return std::nullopt;
   const auto changes = [](const std::vector<EditedPassage>& passages, std::size_t words) {
     return std::ranges::any_of(passages, [&](const EditedPassage& passage) {
       return std::ranges::any_of(
@@ -120,16 +121,19 @@ void add_version(std::vector<Version>& versions, const Article& before, const Ar
   };
   versions.push_back(
       {seen, changes(edits, kRevisedWords) || changes(titles, kRevisedTitleWords), before.title, before.text});
-  limit_versions(versions);
+  return limit_versions(versions);
 }
 
-void limit_versions(std::vector<Version>& versions) {
+std::optional<Moment> limit_versions(std::vector<Version>& versions) {
   std::size_t bytes = 0, kept = 0;
   for (auto one = versions.rbegin(); one != versions.rend() && kept < kMaxVersions; ++one, ++kept) {
     bytes += one->title.size() + one->text.size();
     if (bytes > kMaxVersionBytes) break;
   }
-  versions.erase(versions.begin(), versions.end() - static_cast<std::ptrdiff_t>(kept));
+  const auto first = versions.end() - static_cast<std::ptrdiff_t>(kept);
+  const auto forgotten = first == versions.begin() ? std::nullopt : std::optional(std::prev(first)->until);
+  versions.erase(versions.begin(), first);
+  return forgotten;
 }
 
 } // namespace trawl::enrich

@@ -6,6 +6,7 @@
 #include "shared/article/article.h"
 #include "shared/base/date_time.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -31,10 +32,12 @@ Article only(const Article& article, const std::vector<std::string_view>& fields
 
 /// Adds to `versions` what the page said before, if the words of its text or title have changed, and drops those that
 /// are too many. The edit is substantial if five words in a row are new or gone in the text, or two in the title: who
-/// corrects a spelling touches a word or two at a place, however many places there are.
-void add_version(std::vector<Version>& versions, const Article& before, const Article& after, Moment seen);
+/// corrects a spelling touches a word or two at a place, however many places there are. Returns what limit_versions
+/// does.
+std::optional<Moment> add_version(std::vector<Version>& versions, const Article& before, const Article& after,
+                                  Moment seen);
 
-/// Makes `versions` keep their limits (kMaxVersions, kMaxVersionBytes).
-void limit_versions(std::vector<Version>& versions);
+/// Makes `versions` keep their limits (kMaxVersions, kMaxVersionBytes). Returns until when those dropped were current.
+std::optional<Moment> limit_versions(std::vector<Version>& versions);
 
 } // namespace trawl::enrich

@@ -88,6 +88,14 @@ Containment containment(std::string_view first, std::string_view second) {
   return {shared / static_cast<double>(a.size()), shared / static_cast<double>(b.size())};
 }
 
+bool has_text_of(const Version& version, const Article& article) {
+  Article now = article, then = article;
+  then.url.clear();
+  now.title = then.title = version.title;
+  then.text = version.text;
+  return compare(now, then) == Sameness::SameText;
+}
+
 bool titles_agree(std::string_view first, std::string_view second) {
   return is_decorated(first, bare_letters(second)) || is_decorated(second, bare_letters(first));
 }

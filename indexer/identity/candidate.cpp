@@ -213,15 +213,10 @@ bool Candidate::may_speak_for(const Candidate& other) const {
 
 Moment Candidate::text_since() const {
   const auto& versions = article.versions;
-  const auto first = std::ranges::find_if(versions, [&](const Version& version) {
-    Article former = article;
-    former.url.clear();
-    former.title = version.title;
-    former.text = version.text;
-    return enrich::compare(article, former) == enrich::Sameness::SameText;
-  });
-  if (first != versions.begin()) return std::prev(first)->until;
-  return versions.size() < kMaxVersions ? member.first_seen : first->until; // else what was before has been dropped
+  const auto first =
+      std::ranges::find_if(versions, [&](const Version& version) { return enrich::has_text_of(version, article); });
+  // A row's versions say what they like.
+  return std::max(member.known_since, first == versions.begin() ? Moment{} : std::prev(first)->until);
 }
 
 bool Candidate::is_at_place_of(const Candidate& other) const {

@@ -48,7 +48,7 @@ Result<Candidate> Deduplicator::candidate_of(const store::Input& input, const Ex
   store::Member member{.input = input.id,
                        .cluster = input.id,
                        .kind = static_cast<int>(input.kind),
-                       .first_seen = input.first_seen,
+                       .known_since = input.first_seen,
                        .address = input.url,
                        .claim = extracted.claim,
                        .record = to_record(known),
@@ -85,11 +85,8 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
   }
   TRAWL_CHECK(members_.save_member(member, all_of(candidate.keys)));
   keep_outline(input.id, candidate.outline());
-  TRAWL_TRY(const auto stated_by, names_.take_stated(article_id(input.url), input.id));
-  if (stated_by) {
-    TRAWL_TRY(const auto former, members_.member(*stated_by));
-    if (former) clusters.insert(former->cluster);
-  }
+  TRAWL_CHECK(take_claimed(input.url, member, clusters));
+  TRAWL_CHECK(take_claimed(std::string(own_claim(member)), member, clusters));
   TRAWL_CHECK(take_names(input, extracted.article));
   // Most imported rows: nothing that is stored has to do with them.
   TRAWL_TRY(const bool is_of_web, urls_.is_known(input.url));
@@ -103,6 +100,27 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
   return !shown ? PutOutcome::Folded : old ? PutOutcome::Replaced : PutOutcome::Added;
 }
 
+/// The name of the member's address, or of the one that its page states, if another has it only by a claim that ends
+/// now. Adds the other's cluster to `clusters`.
+Result<void> Deduplicator::take_claimed(const std::string& address, const store::Member& member,
+                                        std::set<std::int64_t>& clusters) {
+  const std::string id = article_id(address);
+  TRAWL_TRY(const auto name, names_.claimed(id));
+  if (!name || name->input == member.input) return {};
+  TRAWL_TRY(const auto other, members_.member(name->input));
+  const bool is_stated = name->claim == store::Claim::Stated;
+  const bool is_of_voice = other && (voice_of(*other) == voice_of(member) || other->address == member.address);
+  if (is_stated ? address != member.address : is_of_voice) return {};
+  TRAWL_CHECK(names_.move(id, member.input));
+  if (other) clusters.insert(other->cluster);
+  TRAWL_TRY(const auto excluded, articles_.excluded(id)); // which was the other's article
+  if (is_stated || !excluded) return {};
+  TRAWL_CHECK(articles_.include(id));
+  if (!other) return {};
+  TRAWL_CHECK(names_.give(article_id(other->address), other->input));
+  return articles_.exclude(article_id(other->address), other->input);
+}
+
 /// An exported article brings its names along. Names of inputs at this address, or at one that redirects to it, lead
 /// here if those inputs are no longer articles.
 Result<void> Deduplicator::take_names(const store::Input& input, const Article& article) {
@@ -110,9 +128,9 @@ Result<void> Deduplicator::take_names(const store::Input& input, const Article& 
   TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
   for (const auto& address : leading) TRAWL_CHECK(inherit_from(address, input.id, article.source));
   if (article.id == article_id(input.url) && article.aliases.empty()) return {};
-  TRAWL_CHECK(names_.give(article.id, input.id)); // first, so that it stays the article's id
+  TRAWL_CHECK(names_.give(article.id, input.id, store::Claim::Brought)); // first, so that it stays the article's id
   for (const auto& alias : article.aliases) {
-    if (is_article_id(alias)) TRAWL_CHECK(names_.give(alias, input.id));
+    if (is_article_id(alias)) TRAWL_CHECK(names_.give(alias, input.id, store::Claim::Brought));
   }
   return {};
 }
@@ -137,7 +155,7 @@ Result<void> Deduplicator::keep_claim(const store::Member& old) {
     TRAWL_TRY(const auto there, members_.at(end));
     is_ours = is_ours && std::ranges::all_of(there, [&](const auto& one) { return one.cluster == old.cluster; });
   }
-  return is_ours ? names_.give_stated(article_id(claim), old.input) : Result<void>{};
+  return is_ours ? names_.give(article_id(claim), old.input, store::Claim::Stated) : Result<void>{};
 }
 
 Result<void> Deduplicator::keep_former(store::Input& input, const Article& article, bool is_fetched) {
@@ -147,7 +165,10 @@ Result<void> Deduplicator::keep_former(store::Input& input, const Article& artic
   const auto fields = enrich::improve(improved, *before, enrich::Relation::Former);
   auto former = enrich::only(*before, fields);
   former.versions = before->versions;
-  if (is_fetched) enrich::add_version(former.versions, *before, improved, input.fetched_at);
+  if (is_fetched) {
+    const auto forgotten = enrich::add_version(former.versions, *before, improved, input.fetched_at);
+    if (forgotten) TRAWL_CHECK(inputs_.forget(input.id, *forgotten));
+  }
   auto kept = fields.empty() && former.versions.empty() ? std::string() : to_record(former);
   if (kept == input.kept) return {};
   input.kept = std::move(kept);
@@ -321,27 +342,20 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
   return clusters.empty() ? Result<void>{} : refold(clusters);
 }
 
-Result<void> Deduplicator::separate_voices() {
-  TRAWL_TRY(const auto strays, members_.strays());
-  std::set<std::int64_t> clusters(strays.begin(), strays.end());
-  TRAWL_TRY(const auto names, names_.all());
-  TRAWL_TRY(const auto homes, members_.homes());
-  for (const store::Name& name : names) {
-    const auto home = homes.find(name.id);
-    if (home == homes.end() || home->second == name.input) continue;
-    TRAWL_TRY(const auto holder, members_.member(name.input));
-    TRAWL_TRY(const auto owner, members_.member(home->second));
-    const bool has_gone = holder && owner && voice_of(*holder) != voice_of(*owner) &&
-                          url::site(holder->address) != url::site(owner->address);
-    if (!has_gone) continue;
-    TRAWL_CHECK(names_.move(name.id, owner->input));
-    clusters.insert({holder->cluster, owner->cluster});
+Result<void> Deduplicator::separate_voices(std::int64_t input, bool is_stray) {
+  TRAWL_TRY(const auto own, members_.member(input));
+  if (!own) return {};
+  const std::string id = article_id(own->address);
+  TRAWL_TRY(const auto holder, names_.holder(id));
+  std::optional<store::Member> other;
+  if (holder) {
+    TRAWL_TRY(other, members_.member(*holder));
   }
-  for (const auto cluster : std::set(clusters)) {
-    TRAWL_TRY(const auto members, members_.cluster(cluster));
-    if (!members.empty()) TRAWL_CHECK(refold({cluster}));
-  }
-  return {};
+  const bool has_gone =
+      other && voice_of(*other) != voice_of(*own) && other->address != own->address && own->moved_to != other->address;
+  if (has_gone) TRAWL_CHECK(names_.move(id, input));
+  if (has_gone && other->cluster != own->cluster) TRAWL_CHECK(refold({other->cluster}));
+  return has_gone || is_stray ? refold({own->cluster}) : Result<void>{};
 }
 
 Result<bool> Deduplicator::drop(std::int64_t input) {
@@ -429,13 +443,16 @@ Result<std::set<std::int64_t>> Deduplicator::remove(const store::Member& member)
 
 /// The heir of an article's names has been searchable under them since the article was.
 Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::Member heir) {
-  TRAWL_TRY(const auto known, from_record(former.record));
+  TRAWL_TRY(auto moved, Candidate::from(former));
+  const Moment since = moved.text_since();
+  const Article& known = moved.article;
   TRAWL_TRY(auto article, from_record(heir.record));
   if (known.indexed >= article.indexed) return {};
   article.indexed = known.indexed;
   heir.record = to_record(article);
   TRAWL_CHECK(inputs_.set_first_seen(heir.input, known.indexed));
-  return members_.save_member(heir, {}); // it has its keys
+  TRAWL_CHECK(inputs_.forget(heir.input, since)); // the text is not older for that
+  return members_.save_member(heir, {});          // it has its keys
 }
 
 /// The clusters whose article depends on the candidate: its own, those with which it has a key of an address in common,
@@ -563,8 +580,8 @@ Result<void> Deduplicator::move_rest(const std::set<std::int64_t>& clusters, con
 }
 
 /// A candidate of the voice whose article this is: one that is there, does not state another one's page as the
-/// original, and has had its text for longest. Between those that one crawl has found a hash decides: neither dates nor
-/// the kind of a page nor the alphabet.
+/// original, and has had its text for longest. Between those that one crawl has found the order of the subscriptions
+/// decides: neither dates nor the kind of a page nor the alphabet.
 Result<const Candidate*> Deduplicator::leader_of(const std::vector<const Candidate*>& candidates,
                                                  const std::vector<store::Name>& names) {
   const auto has_voice_of = [](const Candidate* one) {
@@ -572,7 +589,7 @@ Result<const Candidate*> Deduplicator::leader_of(const std::vector<const Candida
   };
   if (std::ranges::all_of(candidates, has_voice_of(candidates.front()))) return candidates.front();
   TRAWL_TRY(const auto runs, names_.runs_before(Moment::max()));
-  using Rank = std::tuple<bool, bool, std::int64_t, bool, bool, std::string>;
+  using Rank = std::tuple<bool, bool, std::int64_t, bool, bool, std::int64_t, std::string>;
   std::optional<std::pair<Rank, const Candidate*>> best;
   for (const Candidate* one : candidates) {
     const bool is_present = std::ranges::any_of(
@@ -583,7 +600,8 @@ Result<const Candidate*> Deduplicator::leader_of(const std::vector<const Candida
     const bool was_shown =
         since < runs && std::ranges::find(names, one->member.input, &store::Name::input) != names.end();
     const bool is_elsewhere = one->voice().starts_with("//"); // than on its source's site
-    Rank rank(!is_present, is_copy, since, is_elsewhere, !was_shown, article_id(one->member.address));
+    TRAWL_TRY(const auto place, sources_.position(one->article.source));
+    Rank rank(!is_present, is_copy, since, is_elsewhere, !was_shown, place, article_id(one->member.address));
     if (!best || rank < best->first) best.emplace(std::move(rank), one);
   }
   return best->second;

@@ -12,6 +12,7 @@
 #include "indexer/store/input_store.h"
 #include "indexer/store/member_store.h"
 #include "indexer/store/name_store.h"
+#include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
 
 #include <cstdint>
@@ -37,7 +38,7 @@ class Deduplicator {
   /// `database` must outlive it.
   explicit Deduplicator(store::Database& database)
       : members_(database), articles_(database), inputs_(database), names_(database), urls_(database),
-        naming_(database, members_) {}
+        sources_(database), naming_(database, members_) {}
   Deduplicator(const Deduplicator&) = delete;
   Deduplicator& operator=(const Deduplicator&) = delete;
 
@@ -88,9 +89,9 @@ class Deduplicator {
   /// Whether the article that was found at this address is excluded.
   Result<bool> is_excluded(const std::string& address);
 
-  /// Gives names that went from one voice to another back to what is at their addresses, and folds again what several
-  /// sources have: for the store of a program that knew no voices.
-  Result<void> separate_voices();
+  /// Gives an input the name of its address back if that has gone to another voice. Then, or if its cluster is one of
+  /// MemberStore::strays, folds it again: for the store of a program that knew no voices.
+  Result<void> separate_voices(std::int64_t input, bool is_stray);
 
   /// Removes the article of `input`, because it is no longer one. False if there was none.
   Result<bool> drop(std::int64_t input);
@@ -105,6 +106,7 @@ class Deduplicator {
   Result<std::vector<store::Member>> pages_of(std::string_view address);
   Result<std::optional<Article>> stored(std::int64_t input);
   Result<void> take_names(const store::Input& input, const Article& article);
+  Result<void> take_claimed(const std::string& address, const store::Member& member, std::set<std::int64_t>& clusters);
   Result<void> keep_claim(const store::Member& old);
   Result<void> leave_names(const store::Member& former);
   Result<void> inherit_from(std::string_view address, std::int64_t heir, const std::string& source);
@@ -129,6 +131,7 @@ class Deduplicator {
   store::InputStore inputs_;
   store::NameStore names_;
   store::UrlStore urls_;
+  store::SourceStore sources_;
   ArticleNaming naming_;
   std::unordered_map<std::int64_t, Outline> outlines_; ///< of some members, by input
   std::size_t outline_bytes_ = 0;                      ///< put into `outlines_` since it was empty

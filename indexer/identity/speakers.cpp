@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/identity/speakers.h"
 
-#include "shared/article/article_id.h"
 #include "shared/url/canonical.h"
 
 #include <algorithm>
@@ -34,11 +33,15 @@ void Speakers::add(const std::string& source, std::string_view homepage, const s
   text_ += source + ' ' + url::canonical(homepage);
   for (const std::string& seed : seeds) text_ += ' ' + url::canonical(seed);
   text_ += '\n';
-  Home home{url::site(homepage), url::identity_key(homepage)};
+  Home home{url::site(homepage), url::identity_key(homepage), {}, homes_.size()};
   home.area.resize(std::min(home.area.find('?'), home.area.size()));
   if (!home.site.empty()) areas_[home.site].insert(home.area);
   by_seeds_[home.site].insert(source);
-  for (const std::string& seed : seeds) by_seeds_[url::site(seed)].insert(source);
+  for (const std::string& seed : seeds) {
+    by_seeds_[url::site(seed)].insert(source);
+    const std::string key = url::identity_key(seed);
+    home.folders.push_back(key.substr(0, key.find_last_of('/', key.find('?'))));
+  }
   homes_[source] = std::move(home);
 }
 
@@ -49,7 +52,9 @@ bool Speakers::may_state(std::string_view source, std::string_view address) cons
   if (site.empty()) return false;
   if (site != home->second.site) {
     const auto seeds = by_seeds_.find(site);
-    return seeds != by_seeds_.end() && seeds->second.size() == 1 && *seeds->second.begin() == source;
+    if (seeds == by_seeds_.end() || seeds->second != std::set{std::string(source)}) return false;
+    const std::string key = url::identity_key(address);
+    return std::ranges::any_of(home->second.folders, [&](const std::string& folder) { return is_below(key, folder); });
   }
   const std::string nearest = nearest_area(address);
   if (!nearest.empty()) return nearest == home->second.area;
@@ -67,8 +72,14 @@ std::string Speakers::voice(std::string_view source, std::string_view address) c
   return sources > 1 ? area : std::string();
 }
 
-bool Speakers::share_home(std::string_view address, std::string_view other) const {
-  return nearest_area(address) == nearest_area(other);
+bool Speakers::may_be_claimed(std::string_view claim, std::string_view address) const {
+  return url::site(claim) != url::site(address) || nearest_area(claim) == nearest_area(address);
+}
+
+/// Behind all others if nobody has subscribed to it.
+std::size_t Speakers::place_of(std::string_view source) const {
+  const auto home = homes_.find(source);
+  return home == homes_.end() ? homes_.size() : home->second.place;
 }
 
 /// Of the homepages above the address, the one with the longest path.
@@ -91,8 +102,7 @@ Speakers::Distance Speakers::distance(const store::DiscoveredLink& link, std::st
 }
 
 Speakers::Links Speakers::ranked(std::string_view address, const std::vector<store::DiscoveredLink>& links) const {
-  // Of sources that were found in the same crawl neither the order of the alphabet nor that of the crawl decides.
-  using Rank = std::tuple<Distance, std::int64_t, std::string, std::string_view, int, std::string_view>;
+  using Rank = std::tuple<Distance, std::int64_t, std::size_t, std::string_view, int, std::string_view>;
   std::map<std::string_view, std::pair<Distance, std::int64_t>> claims; // by source
   for (const auto& link : links) {
     const std::pair claim(distance(link, address), link.since);
@@ -102,8 +112,7 @@ Speakers::Links Speakers::ranked(std::string_view address, const std::vector<sto
   std::vector<std::pair<Rank, const store::DiscoveredLink*>> ranked;
   for (const auto& link : links) {
     const auto& [nearest, since] = claims.at(link.source);
-    ranked.emplace_back(Rank(nearest, since, article_id(link.source + std::string(address)), link.source,
-                             rank_of(link.signal), link.seed),
+    ranked.emplace_back(Rank(nearest, since, place_of(link.source), link.source, rank_of(link.signal), link.seed),
                         &link);
   }
   std::ranges::sort(ranked, {}, [](const auto& one) -> const Rank& { return one.first; });
@@ -129,14 +138,11 @@ std::string Speakers::owner(std::string_view address, const std::vector<store::D
   if (all.empty()) return {};
   std::string owner = all.front()->source;
   if (distance(*all.front(), address) != Distance::Foreign) return owner;
-  std::string least; // of several sources a hash decides, as above
+  std::size_t first = homes_.size();
   for (const auto& [source, home] : homes_) {
-    if (!may_state(source, address)) continue;
-    const std::string hash = article_id(source + std::string(address));
-    if (least.empty() || hash < least) {
-      least = hash;
-      owner = source;
-    }
+    if (home.place >= first || !may_state(source, address)) continue;
+    first = home.place;
+    owner = source;
   }
   return owner;
 }

@@ -19,24 +19,26 @@ namespace trawl::identity {
 class Speakers {
  public:
   /// `seeds`: the addresses of its feeds, sitemaps and lists. What the catalogue says, not what a feed says of itself.
+  /// The sources in the order in which the user subscribed to them.
   void add(const std::string& source, std::string_view homepage, const std::vector<std::string>& seeds);
 
   /// Whether the address is on the source's own site: below its homepage and no other's that is nearer; or on the
-  /// registrable domain of its homepage, on a host where no other source has one; or on that of a seed, if it is no
-  /// other source's.
+  /// registrable domain of its homepage, on a host where no other source has one; or below the folder of a seed, if no
+  /// other source has anything on that domain.
   bool may_state(std::string_view source, std::string_view address) const;
 
   /// Whose words those at an address are, if not the source's alone: those of all sources of one homepage, or, on
   /// another site, "//" and that. Else empty.
   std::string voice(std::string_view source, std::string_view address) const;
 
-  /// Whether the same homepage, or none, is the nearest above two addresses of one site.
-  bool share_home(std::string_view address, std::string_view other) const;
+  /// Whether the page at an address may state `claim` as its own: the same homepage, or none, is the nearest above
+  /// both. An address of another site only names the original.
+  bool may_be_claimed(std::string_view claim, std::string_view address) const;
 
   using Links = std::vector<const store::DiscoveredLink*>;
   /// The links to an address, those first whose source has more to say about it: below its homepage; brought by the
-  /// user; on its own site; in the order in which crawls with them have ended. Within one source, an entry of a feed
-  /// before the date in a list.
+  /// user; on its own site; in the order in which crawls with them have ended, then in that of the subscriptions.
+  /// Within one source, an entry of a feed before the date in a list.
   Links ranked(std::string_view address, const std::vector<store::DiscoveredLink>& links) const;
   /// Those of sources that may state something of the address. What the user brought for one source is not another's,
   /// unless it is below that one's homepage.
@@ -56,8 +58,12 @@ class Speakers {
   Distance distance(const store::DiscoveredLink& link, std::string_view address) const;
 
   struct Home {
-    std::string site, area; ///< the registrable domain; host and path
+    std::string site, area;           ///< the registrable domain; host and path
+    std::vector<std::string> folders; ///< of its seeds: hosts and paths
+    std::size_t place = 0;            ///< among the subscriptions
   };
+  std::size_t place_of(std::string_view source) const;
+
   std::string text_;
   std::map<std::string, Home, std::less<>> homes_;                     ///< by source
   std::map<std::string, std::set<std::string>, std::less<>> areas_;    ///< of the homepages, by site

@@ -54,6 +54,8 @@ class InputStore {
 
   Result<void> set_kept(std::int64_t id, std::string_view record);
   Result<void> set_first_seen(std::int64_t id, Moment first_seen);
+  /// What it said before is not known any more, or is not its own.
+  Result<void> forget(std::int64_t id, Moment until);
 
   /// Records that the server confirmed the stored page (304).
   Result<void> confirm(std::int64_t id, Moment fetched_at);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/member_store.h"
 
-#include "shared/article/article_id.h"
-
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <utility>
 
 namespace trawl::store {
@@ -15,7 +14,7 @@ Result<Member> read_member(StoredRecords& records, const Row& row) {
   return Member{.input = row.integer(0),
                 .cluster = row.integer(1),
                 .kind = static_cast<int>(row.integer(2)),
-                .first_seen = row.moment(3),
+                .known_since = row.moment(3),
                 .address = row.text(4),
                 .claim = row.text(5),
                 .record = std::move(record),
@@ -37,16 +36,17 @@ Result<std::vector<Member>> MemberStore::read(std::string_view where, const Valu
   Result<void> result;
   // A page that redirects to one that is stored has left its address; if the article is there, too, that member says
   // so.
-  const auto sql = std::string("SELECT m.input, m.cluster, i.kind, i.first_seen, i.url, m.claim, m.record, "
-                               "m.source, m.published, m.moved_to, "
-                               "CASE WHEN m.moved_to = '' THEN a.gone_since ELSE ifnull(p.gone_since, "
-                               "CASE WHEN t.state = 1 THEN a.gone_since END) END, ")
-                       .append(kBodyOfRecord)
-                       .append(", m.voice FROM members m JOIN inputs i ON i.id = m.input "
-                               "LEFT JOIN urls u ON u.url = i.url LEFT JOIN rechecks a ON a.url = u.id "
-                               "LEFT JOIN urls t ON m.moved_to <> '' AND t.url = m.moved_to "
-                               "LEFT JOIN rechecks p ON p.url = t.id WHERE ")
-                       .append(where);
+  const auto sql =
+      std::string("SELECT m.input, m.cluster, i.kind, max(i.first_seen, i.forgotten), i.url, m.claim, m.record, "
+                  "m.source, m.published, m.moved_to, "
+                  "CASE WHEN m.moved_to = '' THEN a.gone_since ELSE ifnull(p.gone_since, "
+                  "CASE WHEN t.state = 1 THEN a.gone_since END) END, ")
+          .append(kBodyOfRecord)
+          .append(", m.voice FROM members m JOIN inputs i ON i.id = m.input "
+                  "LEFT JOIN urls u ON u.url = i.url LEFT JOIN rechecks a ON a.url = u.id "
+                  "LEFT JOIN urls t ON m.moved_to <> '' AND t.url = m.moved_to "
+                  "LEFT JOIN rechecks p ON p.url = t.id WHERE ")
+          .append(where);
   TRAWL_CHECK(db_->each(sql, {key}, [&](const Row& row) {
     auto member = read_member(records_, row);
     if (member) {
@@ -126,25 +126,12 @@ Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_
   return holders;
 }
 
-Result<std::vector<std::int64_t>> MemberStore::strays() {
-  std::vector<std::int64_t> clusters;
-  TRAWL_CHECK(db_->each("SELECT cluster FROM members GROUP BY cluster "
-                        "HAVING count(DISTINCT source) > 1 OR max(claim) <> ''",
-                        {}, [&](const Row& row) {
-                          clusters.push_back(row.integer(0));
-                          return true;
-                        }));
+Result<std::set<std::int64_t>> MemberStore::strays() {
+  std::set<std::int64_t> clusters;
+  TRAWL_CHECK(db_->each("SELECT cluster FROM members GROUP BY cluster HAVING max(claim) <> '' OR "
+                        "count(DISTINCT CASE voice WHEN '' THEN source ELSE voice END) > 1",
+                        {}, [&](const Row& row) { return clusters.insert(row.integer(0)), true; }));
   return clusters;
-}
-
-Result<std::map<std::string, std::int64_t>> MemberStore::homes() {
-  std::map<std::string, std::int64_t> homes;
-  TRAWL_CHECK(db_->each("SELECT i.url, i.id FROM members m JOIN inputs i ON i.id = m.input ORDER BY i.kind", {},
-                        [&](const Row& row) {
-                          homes.emplace(article_id(row.view(0)), row.integer(1));
-                          return true;
-                        }));
-  return homes;
 }
 
 Result<void> MemberStore::set_voices(const std::function<std::string(std::string_view, std::string_view)>& voice) {

@@ -11,8 +11,8 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -25,7 +25,7 @@ struct Member {
   std::int64_t input = 0;
   std::int64_t cluster = 0;
   int kind = 0;            ///< InputKind of the input (read only)
-  Moment first_seen{};     ///< of the input (read only)
+  Moment known_since{};    ///< when the input was first seen, or what it said before was forgotten (read only)
   std::string address;     ///< where the input was found, canonical (read only)
   std::string claim;       ///< the canonical URL that the page states, if credible; else empty
   std::string record;      ///< to_record of the article
@@ -67,10 +67,8 @@ class MemberStore {
   Result<std::vector<std::int64_t>> inputs_with_key(std::uint64_t key, std::size_t limit);
   /// The members with this key; nullopt as above.
   Result<std::optional<std::vector<KeyHolder>>> with_key(std::uint64_t key, std::size_t limit);
-  /// The clusters that have members of several sources, or one that states a canonical URL.
-  Result<std::vector<std::int64_t>> strays();
-  /// The inputs of all members by the ids of their addresses.
-  Result<std::map<std::string, std::int64_t>> homes();
+  /// The clusters that have members of several voices, or one that states a canonical URL.
+  Result<std::set<std::int64_t>> strays();
   /// Calls `voice` for each member with its source and address, and stores what it returns.
   Result<void> set_voices(const std::function<std::string(std::string_view source, std::string_view address)>& voice);
   /// Adds or replaces a member, and adds these keys to it: members with a key in common may be the same article.

@@ -246,6 +246,20 @@ INSERT INTO runs SELECT DISTINCT first_seen / 3600 * 3600 FROM inputs;
 ALTER TABLE settled ADD COLUMN speakers TEXT NOT NULL DEFAULT '';
 )sql";
 
+// `position`: the order in which the user subscribed; of former sources that in which their articles were first seen.
+// `names.stated` is 2 of a name that an imported row has brought. While a store is being mended, `speakers` has several
+// texts (indexer/crawl/mend.h), and `mended` is the last input that is done. `forgotten`: until when it is not known
+// what an input said.
+constexpr const char* kSubscribed = R"sql(
+ALTER TABLE sources ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
+UPDATE sources SET position = place FROM (SELECT id AS known, row_number() OVER (ORDER BY first IS NULL, first, id)
+  AS place FROM (SELECT s.id, min(i.first_seen) AS first FROM sources s LEFT JOIN members m ON m.source = s.id
+  LEFT JOIN inputs i ON i.id = m.input GROUP BY s.id)) WHERE id = known;
+ALTER TABLE inputs ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE settled ADD COLUMN mended INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE settled ADD COLUMN mends_since INTEGER NOT NULL DEFAULT 0;
+)sql";
+
 constexpr std::array kSteps{kFirst,
                             kSources,
                             kMoves,
@@ -268,7 +282,8 @@ constexpr std::array kSteps{kFirst,
                             kNoFingerprints,
                             kExcluded,
                             kShorterMembers,
-                            kClaims};
+                            kClaims,
+                            kSubscribed};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

@@ -26,32 +26,22 @@ Result<void> NameStore::give(std::string_view id, std::int64_t input) {
   return db_->run("INSERT OR IGNORE INTO names(id, input) VALUES(?,?)", {id, input});
 }
 
-Result<void> NameStore::give_stated(std::string_view id, std::int64_t input) {
-  return db_->run("INSERT OR IGNORE INTO names(id, input, stated) VALUES(?,?,1)", {id, input});
+Result<void> NameStore::give(std::string_view id, std::int64_t input, Claim claim) {
+  return db_->run("INSERT OR IGNORE INTO names(id, input, stated) VALUES(?,?,?)",
+                  {id, input, static_cast<std::int64_t>(claim)});
 }
 
-Result<std::optional<std::int64_t>> NameStore::take_stated(std::string_view id, std::int64_t input) {
-  std::optional<std::int64_t> former;
-  TRAWL_CHECK(
-      db_->each("SELECT input FROM names WHERE id = ? AND stated AND input <> ?", {id, input}, [&](const Row& row) {
-        former = row.integer(0);
-        return false;
-      }));
-  if (former) TRAWL_CHECK(db_->run("UPDATE names SET input = ?, stated = 0 WHERE id = ?", {input, id}));
-  return former;
-}
-
-Result<std::vector<Name>> NameStore::all() {
-  std::vector<Name> names;
-  TRAWL_CHECK(db_->each("SELECT position, id, input FROM names ORDER BY position", {}, [&](const Row& row) {
-    names.push_back({row.integer(0), row.text(1), row.integer(2)});
-    return true;
+Result<std::optional<ClaimedName>> NameStore::claimed(std::string_view id) {
+  std::optional<ClaimedName> name;
+  TRAWL_CHECK(db_->each("SELECT input, stated FROM names WHERE id = ? AND stated", {id}, [&](const Row& row) {
+    name = {row.integer(0), static_cast<Claim>(row.integer(1))};
+    return false;
   }));
-  return names;
+  return name;
 }
 
 Result<void> NameStore::move(std::string_view id, std::int64_t to) {
-  return db_->run("UPDATE names SET input = ? WHERE id = ?", {to, id});
+  return db_->run("UPDATE names SET input = ?, stated = 0 WHERE id = ?", {to, id});
 }
 
 Result<void> NameStore::hand_over(std::int64_t from, std::int64_t to) {
@@ -87,7 +77,7 @@ Result<void> NameStore::settle() {
   const std::string insert = std::string("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles ") +
                              kShown + " ORDER BY member";
   const std::string keep =
-      std::string("UPDATE names SET stated = 0 WHERE stated AND id IN (SELECT id FROM articles ") + kShown + ")";
+      std::string("UPDATE names SET stated = 0 WHERE stated = 1 AND id IN (SELECT id FROM articles ") + kShown + ")";
   TRAWL_CHECK(db_->run(insert.c_str()));
   TRAWL_CHECK(db_->run(keep.c_str()));
   return db_->run("UPDATE settled SET sequence = (SELECT max(sequence) FROM articles) "

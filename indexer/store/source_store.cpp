@@ -34,12 +34,18 @@ Failure read_failure(const Row& row) {
 } // namespace
 
 Result<void> SourceStore::save_source(const RememberedSource& source) {
-  return db_->run("INSERT OR REPLACE INTO sources VALUES(?,?)", {source.id, source.definition});
+  return db_->run("INSERT INTO sources SELECT ?, ?, ifnull(max(position), 0) + 1 FROM sources WHERE true "
+                  "ON CONFLICT DO UPDATE SET definition = excluded.definition",
+                  {source.id, source.definition});
+}
+
+Result<std::int64_t> SourceStore::position(std::string_view source) {
+  return db_->number("SELECT ifnull((SELECT position FROM sources WHERE id = ?), 9223372036854775807)", {source});
 }
 
 Result<std::vector<RememberedSource>> SourceStore::sources() {
   std::vector<RememberedSource> sources;
-  TRAWL_CHECK(db_->each("SELECT id, definition FROM sources ORDER BY id", {}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each("SELECT id, definition FROM sources ORDER BY position", {}, [&](const Row& row) {
     sources.push_back({row.text(0), row.text(1)});
     return true;
   }));

@@ -61,7 +61,10 @@ class SourceStore {
   explicit SourceStore(Database& database) : db_(&database) {}
 
   Result<void> save_source(const RememberedSource& source);
-  Result<std::vector<RememberedSource>> sources(); ///< by id
+  /// In the order in which the user subscribed to them.
+  Result<std::vector<RememberedSource>> sources();
+  /// The place of a source in that order; that of one which was never crawled comes last.
+  Result<std::int64_t> position(std::string_view source);
 
   /// Gives a source the label that an import named, unless it has one.
   Result<void> save_label(std::string_view source, std::string_view label);

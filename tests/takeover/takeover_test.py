@@ -5,7 +5,6 @@ article, its id, its star and its note are afterwards. takeovers.py is the table
 
     takeover_test.py BIN_DIR SOURCE_DIR CLOCK_SHIM [PART or other unittest arguments]
 """
-import hashlib
 import json
 import os
 import subprocess
@@ -19,14 +18,10 @@ BIN, SOURCE, CLOCK = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
 sys.path.insert(0, str(SOURCE / "tests/support"))
 from small_site import Site  # noqa: E402
 from takeovers import CASES, PARTS, Attack, Crawl, Mark, Shows, Sources, Tells, Types  # noqa: E402
-from world import text_of  # noqa: E402
+from world import id_of, text_of  # noqa: E402
 
 FIRST_DAY = 1736496000  # 2025-01-10 08:00 UTC
 DAY = 86400
-
-
-def id_of(address):
-    return hashlib.sha256(address.encode()).hexdigest()[:16]
 
 
 def is_told_at(story, *addresses):
@@ -66,8 +61,11 @@ class Play:
             self.ask_the_web("crawl", "--recheck")
 
     def type(self, step):
+        self.now += 60
         if step.words[0] == "import":
             self.run("trawl-indexer", "import", "-", "--sources", self.catalogue, text=json.dumps(step.words[1]))
+        elif step.words[0] == "remove":
+            self.run("trawl-indexer", *step.words)
         else:
             self.ask_the_web(*step.words)
 
@@ -92,7 +90,7 @@ class Play:
 
     def check_words(self):
         """What is shown at an address was told at that place, in one piece; ids and former versions are of the same place."""
-        self.rows = [json.loads(line) for line in self.run("trawl-indexer", "export", codes=(0, 3)).splitlines()]  # 3: nothing yet
+        self.rows = [json.loads(line) for line in self.run("trawl-indexer", "export", codes=(0, 1, 3)).splitlines()]  # 1: nothing left; 3: nothing yet
         self.note_history()
         ids = {id_of(address): address for address in self.web if "://" in address}
         for row in self.rows:

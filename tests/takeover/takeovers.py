@@ -9,8 +9,8 @@ the id of another place, that stars and notes are where the user put them; and a
 """
 from collections import namedtuple
 
-from world import (Blog, atom, canonical, entry, feed, imported, json_entry, json_feed, links, missing, moved, news_sitemap, page, page_list,
-                   refresh, refused, sitemap)
+from world import (Blog, atom, canonical, entry, exported, feed, id_of, imported, json_entry, json_feed, links, missing, moved, news_sitemap, page,
+                   page_list, refresh, refused, sitemap, sitemap_index)
 
 Case = namedtuple("Case", "part name steps said")                # steps: a function of an Attack(**said)
 Crawl = namedtuple("Crawl", "web days", defaults=(100,))         # so many days later; the rest of the web stays as it was. As a step, a
@@ -22,6 +22,7 @@ Sources = namedtuple("Sources", "ids")                           # what `trawl s
 Shows = namedtuple("Shows", "articles gone moved is_all")        # {address: (source, story)}; addresses; {new address: former one}
 
 SITEMAP = "a sitemap"
+NEW = "http://victim.org/new"
 BARE = {"date": None, "author": None, "picture": None}
 CASES, PARTS = [], []
 
@@ -359,6 +360,161 @@ def name_alike(t):
 case("a page that the user adds is no story of a source whose name reads like its host", name_alike, victim="http://victim.co.uk",
      names=("victim-co-uk", "evil"))
 
+part("Rows")  # of another's export, which the user imports
+LONG_AGO = "2001-02-03T04:05:06Z"
+
+
+def row_of(t, url, story, **said):
+    return Types(["import", exported(url, story, "evil", **said)])
+
+
+for what, said in {"id": lambda t: {"id": id_of(t.a1)}, "further id": lambda t: {"aliases": [id_of(t.a1)]}, "further address": lambda t: {"aliases": [t.a1]},
+                   "id and further address": lambda t: {"id": id_of(t.a1), "aliases": [t.a1]}}.items():
+    case(f"a row's {what} that is another blog's is that blog's, when its story appears", lambda t, said=said: [
+        row_of(t, t.at_x, t.theirs, **said(t)), t.seed(), t.shows({t.at_x: ("evil", t.theirs)}, without=[t.e1]), *t.edit(more={t.at_x: ("evil", t.theirs)}, without=[t.e1])])
+    case(f"a row's {what} that is another blog's does not take its story", lambda t, said=said: [
+        *t.known(), row_of(t, t.at_x, t.theirs, **said(t)), t.shows({t.at_x: ("evil", t.theirs)}, without=[t.e1])])
+
+case("a row's id that is another blog's is that blog's, when its story appears under an address that its page states", lambda t, other="http://victim.org/a1?from=map": [
+    row_of(t, t.at_x, t.theirs, id=id_of(t.a1)), t.victim.source("sitemap", "map") | sitemap(t.victim.at("map"), other, t.a2) | t.pages
+    | page(other, t.ours, canonical(t.a1)) | missing(t.a1), t.shows({t.at_x: ("evil", t.theirs)}, without=[t.e1])])
+
+case("a copy is no older than its row, whatever that says of its history", lambda t: [
+    *t.known(), row_of(t, t.at_copy, t.copy, indexed=LONG_AGO, versions=[
+        {"until": LONG_AGO, "substantial": True, "title": t.own.title, "text": " ".join(t.own.paragraphs)}]), t.shows(without=[t.e1])])
+
+case("a copy that is at the address of a row is no older than that, whatever the row says", lambda t: [
+    *t.known(), row_of(t, t.at_copy, t.copy, indexed=LONG_AGO, gone_since=LONG_AGO), t.copies, t.shows()])
+
+case("a row that names a story as its copy takes nothing from it", lambda t: [
+    *t.known(), row_of(t, t.at_x, t.theirs, copies=[{"url": t.a1, "source": "victim", "title": t.ours.title}]),
+    t.shows({t.at_x: ("evil", t.theirs)}, without=[t.e1])])
+
+case("a row of another's at the address of a story does not replace its page", lambda t: [
+    *t.known(), row_of(t, t.a1, t.theirs._replace(places=("http://victim.org/",))), t.shows(without=[t.e1]), *t.edit(without=[t.e1])])
+
+case("a row with another blog's id, which the user removes, does not take that story along", lambda t: [
+    row_of(t, t.at_x, t.theirs, id=id_of(t.a1)), Types(["remove", id_of(t.a1)]), t.seed(), t.shows(without=[t.e1]), *t.edit(without=[t.e1])])
+
+case("a row that names a withdrawn story's id as its own does not get it", lambda t: [
+    *t.known(), missing(t.a1, 410), row_of(t, t.at_copy, t.copy, id=id_of(t.a1), aliases=[t.a1]),
+    t.shows({t.at_copy: ("evil", t.copy)}, without=[t.e1], gone=[t.a1]), t.pages, t.shows(without=[t.e1])])
+
+part("Pages")  # of the attacker's, that say that they are the victim's
+LD = '<script type="application/ld+json">{{"@context": "https://schema.org", "@type": "Article", "@id": "{0}", "url": "{0}", "mainEntityOfPage": "{0}"}}</script>'
+SAYS = {"og:url": '<meta property="og:url" content="{0}">', "JSON-LD": LD, "an AMP link": '<link rel=amphtml href="{0}">',
+        "a base and a relative canonical address": '<base href="http://victim.org/"><link rel=canonical href="a1">',
+        "a short link and an alternative": '<link rel=shortlink href="{0}"><link rel=alternate hreflang=en href="{0}">',
+        "two canonical addresses": '<link rel=canonical href="{1}"><link rel=canonical href="{0}">'}
+for how, head in SAYS.items():
+    case(f"a page that says by {how} that it is the victim's is shown where it is", lambda t, head=head: [
+        t.tells(t.at_x, t.theirs, head.format(t.a1, t.at_x)), Mark(), t.seed(), t.shows({t.at_x: ("evil", t.theirs)})])
+    case(f"tenants: a page that says by {how} that it is the other's is shown where it is", lambda t, head=head: [
+        t.seed() | missing(t.a1) | t.tells(t.at_x, t.theirs, head.format(t.a1, t.at_x).replace("org/", "org/alice/", 1)), Mark(), t.pages, {},
+        t.shows({t.at_x: ("evil", t.theirs)})], victim="http://victim.org/alice", evil="http://victim.org/mallory")
+
+HEADERS = {"Link": '<http://victim.org/a1>; rel="canonical"', "Content-Location": "http://victim.org/a1"}
+case("a page whose headers say that it is the victim's is shown where it is", lambda t: [
+    *t.known(), t.tells(t.at_x, t.theirs) | {t.at_x: (*page(t.at_x, t.theirs)[t.at_x][:3], HEADERS)}, t.shows({t.at_x: ("evil", t.theirs)})])
+
+for what, item in {"the guid": lambda t: entry(t.at_x, t.theirs).replace(f"<guid>{t.at_x}", f'<guid isPermaLink="true">{t.a1}'),
+                   "the comments": lambda t: entry(t.at_x, t.theirs, more=f"<comments>{t.a1}</comments>")}.items():
+    case(f"an entry that names the victim's story as {what} says nothing of it", lambda t, item=item: [
+        *t.known(), t.listed(item(t)) | page(t.at_x, t.theirs), t.shows({t.at_x: ("evil", t.theirs)}), *t.edit(more={t.at_x: ("evil", t.theirs)})])
+
+ORIGIN = "<feedburner:origLink xmlns:feedburner='http://rssnamespace.org/feedburner/ext/1.0'>http://victim.org/a1</feedburner:origLink>"
+case("an entry that names the victim's story as what a redirect service leads to says nothing of it", lambda t: [
+    *t.known(), t.listed(entry(t.at_x, t.theirs, more=ORIGIN)) | page(t.at_x, t.theirs), t.shows(), *t.edit()], **BARE)
+
+case("an entry that has a guid alone, the victim's story, says nothing of it", lambda t: [
+    *t.known(), t.listed(t.lie.replace(f"<link>{t.a1}</link>", "")), t.shows(), *t.edit()], **BARE)
+
+case("a sitemap index of the attacker's that lists the victim's sitemap makes its stories nobody else's", lambda t: [
+    *t.known(), t.evil.source("sitemap", "index") | sitemap_index(t.evil.at("index"), t.victim.at("map")), t.shows(without=[t.e1]), *t.edit(without=[t.e1])])
+
+case("a feed on a host of many says nothing of what others found there", lambda t: [
+    t.pages | t.blog("links", "http://links.net").source("page_list", "list") | links("http://links.net/list", t.a1, t.a2), Mark(),
+    t.evil.source("feed", "http://many.org/feeds/evil") | page(t.e1, t.own) | feed("http://many.org/feeds/evil", entry(t.e1, t.own), t.lie),
+    t.shows(source="links")], victim="http://many.org/alice")
+
+MORE_SPELLINGS = ("http://victim%2Eorg/a1", "http://victim\u3002org/a1", "http://victim.org%2e/a1", "http://victim.org.:80/a1", "http://victim.org:0080/a1",
+                  "https://www.victim.org:443/a1", "http://victim.org/a1?", "http://victim.org/a1#", "http:///victim.org/a1", "http:victim.org/a1",
+                  "http://victim.org/x/../a1", "http://victim.org/a1;jsessionid=1", "http://\u2122victim.org/a1", "http://v\u0456ctim.org/a1",
+                  "http://user:pass@victim.org/a1", "http://victim.org\t/a1", "http://vic\u00adtim.org/a1", "http://victim.org/a1%20", "http://victim.org/%2e/a1")
+case("no further spelling of the victim's address makes it the attacker's", lambda t: [
+    *t.known(), t.listed(*(entry(spelling, t.theirs) for spelling in MORE_SPELLINGS)), {}, t.shows(), *t.edit()])
+
+case("a host that looks like the victim's is another's", lambda t: [
+    *t.known(), t.lies | page(t.at_copy, t.copy, canonical(t.a1)) | t.feed(t.lie, entry(t.at_copy, t.copy, with_text=False)), t.shows(), *t.edit(is_all=False)],
+     evil="http://xn--vctim-3ve.org")
+
+for whose, homes in {"of one host, one of them at its root": ("http://host.org", "http://host.org/mallory"),
+                     "of one host, one of them below the other": ("http://host.org/alice", "http://host.org/alice/mallory"),
+                     "of one host, on ports of their own": ("http://host.org", "http://host.org:8080"),
+                     "of a service's domain": ("http://alice.blogspot.com", "http://mallory.blogspot.com")}.items():
+    homes = dict(zip(("victim", "evil"), homes))
+    case(f"tenants {whose}: an entry for the other's story says nothing", lambda t: [
+        *t.known(), t.lies, t.shows(), *t.edit()], **homes)
+    case(f"tenants {whose}: a page that states the address of the other's story is shown where it is", lambda t: [
+        t.seed() | missing(t.a1) | t.tells(t.at_x, t.theirs, canonical(t.a1)), Mark(), t.pages, {}, t.shows({t.at_x: ("evil", t.theirs)})], **homes)
+
+part("Turns")  # what an address was before does not help it
+for name in ("evil", "zorro"):
+    for number in range(4):
+        case(f"of a story and its copy that one crawl finds, that of the source which was subscribed to first is shown: {name}, {number}",
+             lambda t, number=number: [t.seed() | t.tells(t.evil.at(f"copy{number}"), t.copy), Mark(), t.shows(), *t.edit(is_all=False)],
+             evil=f"http://{name}.net", names=("victim", name))
+
+
+def turned(t, *between, last=()):
+    """An old page of the attacker's becomes a copy of the story, after what is between."""
+    return [old(t, t.own), t.seed(), *between, tells_again(t), *last, t.shows(without=[t.e1])]
+
+
+def old(t, story):
+    return t.evil.source("feed", "feed") | page(t.e1, story) | feed(t.evil.at("feed"), entry(t.e1, story, with_text=False))
+
+
+def tells_again(t):
+    return page(t.e1, t.copy) | feed(t.evil.at("feed"), entry(t.e1, t.copy, with_text=False))
+
+
+HIDDEN = "<meta name=robots content=noindex>"
+case("an old page that becomes a copy is a new one", lambda t: turned(t))
+case("an old page that is gone for a while and becomes a copy is a new one", lambda t: turned(t, missing(t.e1, 410), {}))
+case("an old page that asks not to be indexed for a while and becomes a copy is a new one", lambda t: turned(t, page(t.e1, t.own, HIDDEN)))
+case("an old page that leads to the story for a while and becomes a copy is a new one", lambda t: turned(t, moved(t.e1, t.a1), {}))
+case("an old page that is robots.txt's for a while and becomes a copy is a new one", lambda t: turned(t, refused(t.evil.home, "/"), refused(t.evil.home, "/none")))
+case("an old page that becomes a copy and leaves its place to another copy gives it no age", lambda t: turned(
+    t, last=[page(t.at_copy, t.copy) | feed(t.evil.at("feed"), entry(t.at_copy, t.copy, with_text=False)), missing(t.e1, 410), {}]))
+case("an old page that becomes a copy and moves to another one gives it no age", lambda t: turned(
+    t, last=[page(t.at_copy, t.copy) | moved(t.e1, t.at_copy), {}]))
+
+
+def huge(t):
+    long = t.evil.story("e1", paragraphs=tuple(f"The story of e1 by evil, part {i}: " + "kernel tensor " * 400 + f"{i}." for i in range(220)))
+    return [old(t, long), t.seed(), tells_again(t), t.shows(without=[t.e1])]
+
+
+case("an old page of more than its former versions may have that becomes a copy is a new one", huge)
+
+case("a story that is hidden for a day, and has a copy, is its blog's again when it comes back", lambda t: [
+    *t.known(), t.copies, page(t.a1, t.ours, HIDDEN), {}, t.pages, {}, t.shows()])
+
+case("a story that is withdrawn, copied and back on one day is its blog's", lambda t: [
+    *t.known(), Crawl(missing(t.a1, 410), 0), Crawl(t.copies, 0), Crawl(t.pages, 0), t.shows(), *t.edit(is_all=False)])
+
+case("a page that led to the story, and tells something else again, is its own", lambda t: [
+    t.seed() | t.listed(), Mark(), moved(t.e1, t.a1), {}, {}, page(t.e1, t.own), {}, t.shows()])
+
+case("a story whose way to its new address leads over the attacker's host keeps its id", lambda t: [
+    *t.known(), t.listed() | moved(t.a1, t.at_x) | moved(t.at_x, NEW, 308) | page(NEW, t.ours) | sitemap(t.victim.at("map"), NEW, t.a2),
+    t.shows({NEW: ("victim", t.ours)}, without=[t.a1], moved={NEW: t.a1})])
+
+case("a chain of redirects over the victim's host that ends at the attacker's is the attacker's page", lambda t: [
+    *t.known(), t.listed(entry(t.at_x, t.theirs, with_text=False)) | moved(t.at_x, t.victim.at("out"), 308) | moved(t.victim.at("out"), t.evil.at("y"), 302)
+    | page(t.evil.at("y"), t.theirs), t.shows({t.evil.at("y"): ("evil", t.theirs)})])
+
 part("Rights")  # whose address it is decides, so all this stays possible
 case("a blog states what its pages do not, in a feed of its own", lambda t: [
     t.seed("a feed of texts") | page(t.a1, t.ours._replace(**BARE)), t.shows(without=[t.e1])])
@@ -392,7 +548,6 @@ def two_feeds(t):
 
 case("two feeds of one blog list one story, which is shown once", two_feeds)
 
-NEW = "http://victim.org/new"
 for is_attacked in (False, True):
     case(f"a story moves within its blog by a redirect, and keeps its id{', whatever is listed for it' * is_attacked}",
          lambda t, is_attacked=is_attacked: [

@@ -4,6 +4,7 @@
 A web is a table from an address to an answer, as `Site.pages` of tests/support/small_site.py, and from the id of a source
 to its row in the catalogue (None takes it away). Webs are joined by `|`: the later one counts.
 """
+import hashlib
 import json
 from collections import namedtuple
 
@@ -15,6 +16,10 @@ HTML, XML, PLAIN = "text/html; charset=utf-8", "application/xml", "text/plain"
 
 # What an article says, and the places (beginnings of addresses) at which it is told. None: the article does not state it.
 Story = namedtuple("Story", "places title paragraphs date author picture")
+
+
+def id_of(address):
+    return hashlib.sha256(address.encode()).hexdigest()[:16]
 
 
 def text_of(story):
@@ -120,6 +125,10 @@ def sitemap(url, *urls):
     return answer(url, sitemap_of(urls), XML)
 
 
+def sitemap_index(url, *maps):
+    return answer(url, "<sitemapindex>" + "".join(f"<sitemap><loc>{to}</loc></sitemap>" for to in maps) + "</sitemapindex>", XML)
+
+
 def news_sitemap(url, *rows):
     """Rows: (address, story)."""
     news = "".join(f"<url><loc>{to}</loc><news:news><news:publication_date>{story.date}</news:publication_date><news:title>{story.title}</news:title>"
@@ -152,3 +161,10 @@ def imported(url, story, source):
     """A row for `trawl import`."""
     return {"url": url, "source": source, "title": story.title, "text": text_of(story), "published": story.date, "authors": [story.author],
             "image": story.picture}
+
+
+def exported(url, story, source, **said):
+    """A row of an export. `said`: members that are otherwise than most."""
+    return {"trawl": 1, "id": id_of(url), "url": url, "title": story.title, "source": source, "labels": {}, "authors": [story.author],
+            "published": story.date, "indexed": "2024-12-01T00:00:00Z", "category": "other", "language": "en", "image": story.picture, "words": 200,
+            "reading_minutes": 1, "aliases": [], "copies": [], "provenance": [{"field": "title", "from": "page"}], "text": text_of(story)} | said

@@ -17,6 +17,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <ranges>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -238,12 +240,40 @@ Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url,
               "look for the URL of a feed on the page and add that");
 }
 
+/// On a host of many, the part of it that the user has named: where most of the listed articles are, as far as the
+/// folders are named in `url`. Else the whole host.
+std::string homepage_of(const SeedProbe& probe, const std::string& url) {
+  const auto named = url::parse(url);
+  if (!named) return url;
+  const auto folders_in = [](const std::string& path) {
+    std::vector<std::string> folders;
+    for (const auto folder : std::views::split(path, '/')) folders.emplace_back(folder.begin(), folder.end());
+    return folders;
+  };
+  const auto names = folders_in(named->path);
+  std::map<std::string, std::size_t> homes;
+  for (const auto& entry : probe.result.articles) {
+    const auto article = url::parse(entry.url);
+    if (!article || article->host != named->host) continue;
+    std::string home = "/";
+    auto folders = folders_in(article->path);
+    folders.pop_back(); // the article
+    for (const std::string& folder : folders) {
+      if (folder.empty()) continue;
+      if (std::ranges::find(names, folder) == names.end()) break;
+      home += folder + "/";
+    }
+    ++homes[home];
+  }
+  const auto most = std::ranges::max_element(homes, {}, [](const auto& one) { return one.second; });
+  return named->origin() + (most == homes.end() ? "/" : most->first);
+}
+
 schema::SourceDefinition source_of(const SeedProbe& probe, const std::string& url) {
   schema::SourceDefinition source;
   source.label = probe.title.empty() ? url::site(url) : probe.title;
   source.seed = probe.seed;
-  const auto parsed = url::parse(url);
-  source.homepage = parsed ? parsed->origin() + "/" : url;
+  source.homepage = homepage_of(probe, url);
   if (probe.seed.kind == SourceKind::Feed) return source;
   crawl::UrlShapes all, shapes;
   for (const auto& entry : probe.result.articles) all.learn(entry.url);

@@ -133,8 +133,7 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
   if (extraction.kind != ExtractionKind::Article) return extraction;
   // A page that states a URL that its source does not accept is mistaken, and nobody speaks below another's homepage.
   const bool is_refused = (source != nullptr && !source->rules.accepts(extraction.claim)) ||
-                          (url::site(extraction.claim) == url::site(input.url) &&
-                           !knowledge.speakers.share_home(extraction.claim, input.url));
+                          !knowledge.speakers.may_be_claimed(extraction.claim, input.url);
   if (!extraction.claim.empty() && is_refused) extraction.claim.clear();
   extraction.article.url = input.url;
   if (extraction.article.language.empty() && source != nullptr) extraction.article.language = source->language;

@@ -6,6 +6,8 @@
 #include "indexer/store/input_store.h"
 #include "indexer/store/member_store.h"
 #include "indexer/store/migrations.h"
+#include "indexer/store/name_store.h"
+#include "indexer/store/url_store.h"
 #include "tests/support/temporary_directory.h"
 
 #include <fstream>
@@ -72,6 +74,29 @@ store::SeedState asked_seed() {
 }
 
 } // namespace
+
+TEST_CASE("workspace: pages that two sources list on sites of neither are the first one's, and the other says so",
+          "[commands]") {
+  const test::TemporaryDirectory folder;
+  auto database = store::open_store(folder.data()).value();
+  store::UrlStore urls(database);
+  const auto list = [&](const std::string& url, const std::string& by) {
+    store::Input input;
+    input.url = url;
+    REQUIRE(store::InputStore(database).save(input, store::compress("a page")));
+    REQUIRE(urls.save_link(urls.url(url)->id, {by, "https://" + by + ".example/feed", ""}));
+  };
+  for (const char* const by : {"b", "a"}) {
+    for (const char* const url : {"https://cdn.example/1", "https://cdn.example/2", "https://c.example/1"})
+      list(url, by);
+    REQUIRE(store::NameStore(database).end_run(std::string_view(by) == "b" ? kNow : kNow + std::chrono::hours(1)));
+  }
+  const auto states = source_states({source("a"), source("b"), source("c")}, database, kNow);
+  REQUIRE(states);
+  CHECK(trouble_of(states->at(0)) == "2 pages that it lists on other sites are shown as b's, which listed them first");
+  CHECK(trouble_of(states->at(1)).empty());
+  CHECK(trouble_of(states->at(2)).empty());
+}
 
 TEST_CASE("workspace: sources are selected in the catalogue's order, all without names", "[commands]") {
   using Ids = std::vector<std::string>;

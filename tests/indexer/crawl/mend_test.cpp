@@ -23,11 +23,11 @@ std::string body_of(const std::string& seed) {
 /// A store in which another source was allowed to speak for the blog: as if its homepage were the blog's.
 class Deceived : public World {
  public:
-  Deceived() {
+  explicit Deceived(const std::string& seed = kOther + "/feed") {
     sources[0].seed = {schema::SourceKind::PageList, kHost + "/list"};
     auto other = sources[0];
     other.id = other.label = "aaa";
-    other.seed = {schema::SourceKind::Feed, kOther + "/feed"};
+    other.seed = {schema::SourceKind::Feed, seed};
     sources.push_back(other);
     web.page(kHost + "/list", "<html><body><a href='/p/one'>one</a></body></html>");
     web.page(kOne, article_page("one"));
@@ -39,9 +39,11 @@ class Deceived : public World {
     REQUIRE(articles().at(kOne).text.contains("fib0"));
     REQUIRE(articles().contains(kHost + "/invented"));
     sources[1].homepage = kOther + "/";
-    // What an older program had not stored.
-    REQUIRE(database().run("UPDATE members SET voice = ''"));
+    forget();
   }
+
+  /// What an older program had not stored.
+  void forget() { REQUIRE(database().execute("UPDATE members SET voice = ''; UPDATE settled SET speakers = ''")); }
 
   std::vector<std::string> found() { return breaches(database(), knowledge().speakers, 9).value(); }
 };
@@ -49,7 +51,7 @@ class Deceived : public World {
 } // namespace
 
 TEST_CASE("mend: what another source has said is taken out, and told", "[crawl]") {
-  Deceived world;
+  Deceived world(GENERATE(kOther + "/feed", kHost + "/feeds/aaa"));
   CHECK(world.found().size() >= 2);
   CHECK(mend(world.database(), world.knowledge()).value() == 2);
   CHECK(world.found().empty());
@@ -86,6 +88,70 @@ TEST_CASE("mend: a name that went to another source's copy goes back", "[crawl]"
   CHECK(breaches(world.database(), world.knowledge().speakers, 9)->empty());
   CHECK(world.articles().at(kOne).id == article_id(kOne));
   CHECK(world.articles().at(kOther + "/copy").id == article_id(kOther + "/copy"));
+}
+
+TEST_CASE("mend: what the user brought for one source is taken from another of its host", "[crawl]") {
+  Deceived world;
+  world.sources[0].homepage = "https://third.example/";
+  world.sources[1].homepage = kHost + "/mallory/";
+  const auto kind = GENERATE("hand", "import");
+  if (std::string_view(kind) == "hand") {
+    REQUIRE(
+        world.database().run("INSERT INTO mentions(url, source, entrance, digest, witness, since) SELECT id, 'mine', "
+                             "url, '', x'', 0 FROM urls WHERE url = ?",
+                             {std::string_view(kOne)}));
+  } else {
+    REQUIRE(world.database().run("INSERT INTO inputs(kind, url, source, first_seen, fetched_at, body) "
+                                 "VALUES(1, ?, 'mine', 0, 0, x'')",
+                                 {std::string_view(kOne)}));
+  }
+  CHECK(mend(world.database(), world.knowledge()).value() == 1);
+  CHECK(world.articles().at(kOne).source == "mine");
+  CHECK_FALSE(world.articles().at(kOne).text.contains("fib0"));
+}
+
+TEST_CASE("mend: the address of another tenant that a page states is not its own", "[crawl]") {
+  World world;
+  const std::string page = kHost + "/mallory/one", stated = kHost + "/alice/one";
+  world.web.page(kFeed, rss_feed({{"one", page}}));
+  world.web.page(page, article_page("one", "<link rel=canonical href='" + stated + "'>"));
+  world.crawl();
+  REQUIRE(world.articles().contains(stated));
+  world.sources[0].homepage = kHost + "/mallory/";
+  auto alice = world.sources[0];
+  alice.id = alice.label = "alice";
+  alice.homepage = kHost + "/alice/";
+  world.sources.push_back(alice);
+  REQUIRE(world.database().run("UPDATE settled SET speakers = ''"));
+  CHECK(mend(world.database(), world.knowledge()).value() == 1);
+  CHECK(world.articles().contains(page));
+}
+
+TEST_CASE("mend: what is killed goes on where it was, and tells all that has changed", "[crawl]") {
+  Deceived world;
+  REQUIRE(world.database().execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) "
+                                   "INSERT INTO inputs(kind, url, first_seen, fetched_at, body) "
+                                   "SELECT 0, 'https://many.example/' || i, 0, 0, x'' FROM n"));
+  std::size_t batches = 0;
+  const auto killed_at = [&](std::size_t batch) {
+    return [&batches, batch](std::size_t) -> Result<void> {
+      return ++batches > batch ? fail(ErrorCode::Interrupted, "killed") : Result<void>{};
+    };
+  };
+  REQUIRE_FALSE(mend(world.database(), world.knowledge(), killed_at(1)));
+  CHECK(world.found().empty()); // the first batch had it all
+  batches = 0;
+  const bool is_changed = GENERATE(false, true);
+  if (is_changed) { // and what the goal was counts no more
+    world.sources[1].homepage = kHost + "/";
+    REQUIRE_FALSE(mend(world.database(), world.knowledge(), killed_at(2)));
+    world.sources[1].homepage = kOther + "/";
+    batches = 0;
+  }
+  CHECK(mend(world.database(), world.knowledge(), killed_at(99)).value() == 2);
+  CHECK(batches == (is_changed ? 4 : 3));
+  CHECK(world.found().empty());
+  CHECK(mend(world.database(), world.knowledge()).value() == 0);
 }
 
 } // namespace mend_test

@@ -62,7 +62,7 @@ TEST_CASE("member store: a member comes back as saved, with what its input says"
   CHECK(found->input == input);
   CHECK(found->cluster == 7);
   CHECK(found->kind == static_cast<int>(InputKind::Row));
-  CHECK(found->first_seen == at(100));
+  CHECK(found->known_since == at(100));
   CHECK(found->address == "https://a.example/1");
   CHECK(found->claim == "https://b.example/");
   CHECK(found->record == bytes);

@@ -20,7 +20,8 @@ namespace {
 
 /// Undoes the steps after the fifth.
 constexpr const char* kWithoutNames =
-    "DROP TABLE runs; ALTER TABLE members DROP COLUMN voice; DROP INDEX mentions_new; ALTER TABLE mentions DROP COLUMN "
+    "ALTER TABLE inputs DROP COLUMN forgotten; ALTER TABLE sources DROP COLUMN position; DROP TABLE runs; "
+    "ALTER TABLE members DROP COLUMN voice; DROP INDEX mentions_new; ALTER TABLE mentions DROP COLUMN "
     "since; DROP TABLE dictionary; ALTER TABLE members ADD "
     "COLUMN address TEXT NOT NULL DEFAULT ''; ALTER TABLE members ADD "
     "COLUMN keys BLOB NOT NULL DEFAULT x''; ALTER TABLE members ADD COLUMN fingerprint BLOB NOT NULL DEFAULT x''; DROP "
@@ -101,7 +102,7 @@ TEST_CASE("migrations: a new store has every table, and opening it again changes
                             "articles", "sources", "dictionary", "requests", "closures", "names", "labels", "fetches",
                             "identity", "settled", "excluded"})
     CHECK(schema.contains(std::string("table ") + table + " "));
-  CHECK(db->number("PRAGMA user_version") == 23);
+  CHECK(db->number("PRAGMA user_version") == 24);
   REQUIRE(migrate(*db));
   CHECK(schema_of(*db) == schema);
 }
@@ -136,7 +137,9 @@ TEST_CASE("migrations: the source of a stored article has claimed its address be
   auto db = open_store(directory.data());
   REQUIRE(db->execute(
       "ALTER TABLE members DROP COLUMN voice; DROP INDEX mentions_new; ALTER TABLE mentions DROP COLUMN since; "
-      "DROP TABLE runs; ALTER TABLE settled DROP COLUMN speakers; "
+      "DROP TABLE runs; ALTER TABLE settled DROP COLUMN speakers; ALTER TABLE settled DROP COLUMN mended; "
+      "ALTER TABLE settled DROP COLUMN mends_since; ALTER TABLE inputs DROP COLUMN forgotten; "
+      "ALTER TABLE sources DROP COLUMN position; INSERT INTO sources VALUES('a', ''), ('b', ''), ('c', ''); "
       "INSERT INTO urls(id, url) VALUES(3, 'https://a.example/1'), (4, 'https://a.example/2'); "
       "INSERT INTO inputs(id, kind, url, first_seen, fetched_at, body) "
       "VALUES(7, 0, 'https://a.example/1', 0, 0, ''); "
@@ -147,6 +150,8 @@ TEST_CASE("migrations: the source of a stored article has claimed its address be
   CHECK(db->number("SELECT since FROM mentions WHERE url = 3 AND source = 'b'") == 0);
   CHECK(db->number("SELECT since FROM mentions WHERE url = 3 AND source = 'a'") == 1);
   CHECK(db->number("SELECT since FROM mentions WHERE url = 4") == 0);
+  CHECK(db->number("SELECT position FROM sources WHERE id = 'b'") == 1); // the first that has articles
+  CHECK(db->number("SELECT position FROM sources WHERE id = 'c'") == 3);
   UrlStore urls(*db);
   REQUIRE(urls.save_link(4, {"b", "y", ""}));
   CHECK(urls.bare_inlinks(4)->back().since == DiscoveredLink::kNew);
@@ -162,7 +167,7 @@ TEST_CASE("migrations: a step that fails leaves the version before it", "[store]
   CHECK(db->number("PRAGMA user_version") == 5);
   REQUIRE(db->execute(kWithoutNames));
   REQUIRE(migrate(*db));
-  CHECK(db->number("PRAGMA user_version") == 23);
+  CHECK(db->number("PRAGMA user_version") == 24);
 }
 
 TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]") {

@@ -53,21 +53,28 @@ TEST_CASE("name store: a name stays with the first input that got it", "[store]"
   CHECK(store.names.holder("cc").value() == std::nullopt);
 }
 
-TEST_CASE("name store: a stated name can be taken until an article is shown under it", "[store]") {
+TEST_CASE("name store: a claimed name can be taken, a stated one until an article is shown under it", "[store]") {
   Names store;
   REQUIRE(store.names.give("aa", 1));
-  REQUIRE(store.names.give_stated("bb", 1));
-  CHECK(store.names.take_stated("aa", 2).value() == std::nullopt);
-  CHECK(store.names.take_stated("bb", 1).value() == std::nullopt);
-  CHECK(store.names.take_stated("bb", 2).value() == 1);
+  REQUIRE(store.names.give("bb", 1, Claim::Stated));
+  REQUIRE(store.names.give("cc", 1, Claim::Stated));
+  REQUIRE(store.names.give("dd", 1, Claim::Brought));
+  REQUIRE(store.names.give("aa", 2, Claim::Brought));
+  CHECK_FALSE(store.names.claimed("aa").value());
+  CHECK(store.names.claimed("bb").value()->claim == Claim::Stated);
+  CHECK(store.names.claimed("bb").value()->input == 1);
+  REQUIRE(store.names.move("bb", 2));
   CHECK(store.ids_of(2) == Ids{"bb"});
-  CHECK(store.names.take_stated("bb", 3).value() == std::nullopt); // it is not a stated name any more
-  REQUIRE(store.names.give_stated("cc", 1));
-  Article article;
-  article.id = "cc";
-  REQUIRE(ArticleStore(store.database).publish(article.id, to_record(article), 1, 1, true));
+  CHECK_FALSE(store.names.claimed("bb").value());
+  int input = 0;
+  for (const char* const id : {"cc", "dd"}) {
+    Article article;
+    article.id = id;
+    REQUIRE(ArticleStore(store.database).publish(id, to_record(article), ++input, 1, true));
+  }
   REQUIRE(store.names.settle());
-  CHECK(store.names.take_stated("cc", 2).value() == std::nullopt);
+  CHECK_FALSE(store.names.claimed("cc").value());
+  CHECK(store.names.claimed("dd").value()->claim == Claim::Brought); // whatever is shown under it
 }
 
 TEST_CASE("name store: names are handed over in their order", "[store]") {

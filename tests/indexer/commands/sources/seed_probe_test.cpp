@@ -181,6 +181,22 @@ TEST_CASE("seed probe: a source made from it has label, homepage and a pattern t
   CHECK(source.article_pattern.empty()); // every entry of a feed is an article
 }
 
+TEST_CASE("seed probe: on a host of many the homepage is the part that was named", "[commands]") {
+  const auto homepage_of = [](const std::string& url, const std::string& folder) {
+    SeedProbe probe;
+    probe.seed = {SourceKind::Feed, url};
+    for (int i = 0; i < 6; ++i)
+      probe.result.articles.push_back({"https://many.example" + folder + std::to_string(i), "", {}});
+    probe.result.articles.push_back({"https://many.example/~bob/1", "", {}});
+    probe.result.articles.push_back({"https://other.example/~alice/1", "", {}});
+    return source_of(probe, url).homepage;
+  };
+  CHECK(homepage_of("https://many.example/~alice/feed", "/~alice/2024/") == "https://many.example/~alice/");
+  CHECK(homepage_of("https://many.example/feed/@alice", "/@alice/") == "https://many.example/@alice/");
+  CHECK(homepage_of("https://many.example/~alice/feed", "/posts/") == "https://many.example/");
+  CHECK(homepage_of("https://many.example/feed.xml", "/posts/") == "https://many.example/");
+}
+
 TEST_CASE(
     "seed probe: a sitemap or feed with URLs of the build machine, or of another site, is read as paths of its own",
     "[commands]") {
