@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/render.h"
 #include "cli/render/wording.h"
-
-#include "shared/api/response/facets_json.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
-#include "shared/search/facets/date_histogram.h"
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 
 namespace trawl::cli {
 namespace {
@@ -63,28 +58,6 @@ std::string rest_of(const Answer& facet, const Style& style) {
   return dim(style, out);
 }
 
-/// Names of the first and the last bucket within the dates that were asked for; empty: without end.
-struct Window {
-  std::string first, last;
-  bool holds(const std::string& name) const { return name >= first && (last.empty() || name <= last); }
-  bool is_open() const { return first.empty() && last.empty(); }
-};
-
-Window window_of(const Answer& histogram, const Answer& filters) {
-  using enum search::DateInterval;
-  Window window;
-  for (const auto interval : std::array{Day, Week, Month, Year}) {
-    if (api::name_of(interval) != text_at(histogram, "interval")) continue;
-    if (const auto after = parse_rfc3339(text_at(filters, "after"))) {
-      window.first = search::bucket_name(after->time, interval);
-    }
-    if (const auto before = parse_rfc3339(text_at(filters, "before"))) {
-      window.last = search::bucket_name(before->time - std::chrono::seconds{1}, interval);
-    }
-  }
-  return window;
-}
-
 /// The empty buckets that a histogram ends with so far. From three on, they are one line: "2019-02 – 2020-09".
 struct EmptyRun {
   std::size_t length = 0;
@@ -114,14 +87,11 @@ std::string facet_for_people(const Answer& facet, const std::string& field, cons
   return bold(style, field) + "\n" + draw(bars, style, style.terminal) + rest_of(facet, style);
 }
 
-std::string histogram_for_people(const Answer& histogram, const Answer& filters, const Style& style) {
-  // The counts ignore the date filter so that a page can offer other dates; a terminal offers none, so leave them out.
-  const Window window = window_of(histogram, filters);
+std::string histogram_for_people(const Answer& histogram, const Style& style) {
   std::vector<Bar> bars;
   EmptyRun empty;
   for (const auto& value : histogram.value("values", Answer::array())) {
     const std::string name = text_at(value, "value");
-    if (!window.holds(name)) continue;
     const std::size_t count = number_at(value, "count");
     if (count == 0) {
       empty.add(bars, safe_text(name));
@@ -131,7 +101,7 @@ std::string histogram_for_people(const Answer& histogram, const Answer& filters,
     }
   }
   if (bars.empty()) return {};
-  return bold(style, "date") + "\n" + draw(bars, style, false) + (window.is_open() ? rest_of(histogram, style) : "");
+  return bold(style, "date") + "\n" + draw(bars, style, false) + rest_of(histogram, style);
 }
 
 } // namespace trawl::cli

@@ -4,6 +4,7 @@
 #include "shared/base/date_time.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
+#include "shared/search/response.h"
 
 #include <algorithm>
 

@@ -213,9 +213,8 @@ std::string search_for_people(const Answer& search, const Style& style) {
   if (number_at(search, "total") + number_at(search, "total_fewer_words") == 0) out += nothing_found(search);
   const auto facets = search.find("facets");
   if (facets != search.end() && facets->is_object()) {
-    const Answer filters = search.value("query", Answer::object()).value("filters", Answer::object());
     for (const auto& [field, facet] : facets->items()) {
-      out += field == "date" ? histogram_for_people(facet, filters, style) : facet_for_people(facet, field, style);
+      out += field == "date" ? histogram_for_people(facet, style) : facet_for_people(facet, field, style);
       out += "\n";
     }
   }

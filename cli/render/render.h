@@ -30,8 +30,7 @@ std::string provenance_for_people(const Answer& article, const Style& style);
 std::string hits_for_people(const Answer& hits, const Style& style, std::size_t first_number = 1);
 
 std::string facet_for_people(const Answer& facet, const std::string& field, const Style& style);
-/// `filters` are those of the query; buckets outside their dates are not drawn.
-std::string histogram_for_people(const Answer& histogram, const Answer& filters, const Style& style);
+std::string histogram_for_people(const Answer& histogram, const Style& style);
 std::string sources_for_people(const Answer& sources, const Style& style);
 std::string stats_for_people(const Answer& stats, const Style& style);
 std::string suggestions_for_people(const Answer& suggestions, const Style& style);
@@ -40,11 +39,12 @@ std::string trending_for_people(const Answer& trending, const Style& style);
 /// A row of a table as tab-separated values (tab, newline and backslash as \t, \n, \\) or RFC 4180 csv.
 std::string table_row(const std::vector<std::string>& fields, Format format, bool csv_safe);
 
-/// Hits as jsonl, tsv, csv (with a header line where `header`) or urls.
+/// Hits as jsonl, tsv, csv or urls. Dates are days. `header`: the first line of a table names its columns.
 std::string hits_for_programs(const Answer& hits, Format format, bool csv_safe, bool header);
 
-/// A facet's values, or the sources, as tsv or csv.
-std::string facet_for_programs(const Answer& facet, Format format, bool csv_safe);
-std::string sources_for_programs(const Answer& sources, Format format, bool csv_safe);
+/// A facet's values, or the sources, as tsv or csv. `field`: the first column of each row; none if it is empty.
+std::string facet_for_programs(const Answer& facet, const std::string& field, Format format, bool csv_safe,
+                               bool header);
+std::string sources_for_programs(const Answer& sources, Format format, bool csv_safe, bool header);
 
 } // namespace trawl::cli

@@ -56,6 +56,7 @@ api::Answer<PageRequest> read_page_request(std::string_view query, Moment now, s
   if (!has_limit) search.limit = kPageHits;
   search.facets = page_facets();
   search.facet_limit = kPageFacetLimit;
+  search.all_dates = true;                            // to choose others
   search.date_interval = search::DateInterval::Month; // the histogram adds months up to years itself
   request.parameters = std::move(parameters);
   if (request.pictures) request.parameters.push_back({std::string(kPictures), "1"});

@@ -43,6 +43,7 @@ struct SearchRequest {
   FacetSort facet_sort = FacetSort::Count;
   bool facet_zeros = false; ///< list values of count 0 too
   DateInterval date_interval = DateInterval::Auto;
+  bool all_dates = false;   ///< the histogram also counts what the date filter leaves out
   std::size_t snippets = 1; ///< passages per hit; 0: none
   std::size_t snippet_words = 30;
   bool explain = false;

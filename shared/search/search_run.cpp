@@ -50,8 +50,9 @@ Result<std::vector<Hit>> build_hits(const SearchRequest& request, const Snapshot
 void add_facets(const SearchRequest& request, const Snapshot& snapshot, const MatchedSet& matched,
                 SearchResponse& response) {
   for (const std::string& field : request.facets) {
-    const DocSet documents = matched.documents.without_filter_on(field);
     if (field == kDateField) {
+      const DocSet documents =
+          request.all_dates ? matched.documents.without_filter_on(field) : matched.documents.passing;
       response.dates = date_histogram(snapshot.columns(), documents, request.date_interval);
       if (auto warning = coarser_interval(request.date_interval, *response.dates))
         response.warnings.push_back(std::move(*warning));
@@ -60,7 +61,7 @@ void add_facets(const SearchRequest& request, const Snapshot& snapshot, const Ma
     const index::ValueColumn* column = snapshot.columns().column(field);
     if (column == nullptr) continue;
     const FacetOptions options = facet_options(field, request, matched.plan.filters, snapshot.labels_of(field));
-    response.facets.push_back(count_facet(field, *column, documents, options));
+    response.facets.push_back(count_facet(field, *column, matched.documents.without_filter_on(field), options));
   }
 }
 

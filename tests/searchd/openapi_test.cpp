@@ -153,8 +153,11 @@ TEST_CASE("openapi: each parameter's example is accepted, and each answer is as 
       if (parameter["in"] == "path") {
         if (path.starts_with("/v1/articles/")) example = first_id();
         target.replace(target.find('{'), target.find('}') + 1 - target.find('{'), example);
+      } else if (parameter.value("required", false)) {
+        queries = {"?" + parameter["name"].get<std::string>() + "=" + first_id() + "," + example};
       } else if (!example.empty() && parameter["name"] != "article") {
-        queries.push_back("?" + parameter["name"].get<std::string>() + "=" + trawl::url::percent_encode(example));
+        queries.push_back(queries.front() + (queries.front().empty() ? "?" : "&") +
+                          parameter["name"].get<std::string>() + "=" + trawl::url::percent_encode(example));
       }
     }
     for (const std::string& query : queries) {

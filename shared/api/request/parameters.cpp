@@ -108,6 +108,28 @@ bool append_member(Parameters& out, const std::string& name, const json& value) 
   return true;
 }
 
+Answer<json> parse_body(std::string_view body) {
+  if (body.size() > kMaxBodyBytes) return std::unexpected(http_problem(413, "The body is larger than 64 kB."));
+  if (depth_of(body) > kMaxDepth) return bad_body("is nested more than 32 levels deep.");
+  json document = parse_json(body);
+  if (document.is_discarded()) return bad_body("is not valid JSON (RFC 8259) in UTF-8.");
+  return document;
+}
+
+Answer<Parameters> members_of(const json& object) {
+  if (!object.is_object()) return bad_body("must be a JSON object whose members are parameters.");
+  Parameters parameters;
+  for (const auto& [name, value] : object.items()) {
+    if (!append_member(parameters, name, value)) {
+      return bad_body("must be a string, an integer, true, false, or a list of these.", name);
+    }
+  }
+  for (const Parameter& parameter : parameters) {
+    if (parameter.value.contains('\0')) return bad_body("contains a NUL character.", parameter.name);
+  }
+  return parameters;
+}
+
 } // namespace
 
 Answer<Parameters> parse_query_string(std::string_view raw) {
@@ -129,21 +151,23 @@ Answer<Parameters> parse_query_string(std::string_view raw) {
 }
 
 Answer<Parameters> parse_json_body(std::string_view body) {
-  if (body.size() > kMaxBodyBytes) return std::unexpected(http_problem(413, "The body is larger than 64 kB."));
-  if (depth_of(body) > kMaxDepth) return bad_body("is nested more than 32 levels deep.");
-  const json document = parse_json(body);
-  if (document.is_discarded()) return bad_body("is not valid JSON (RFC 8259) in UTF-8.");
-  if (!document.is_object()) return bad_body("must be a JSON object whose members are parameters.");
-  Parameters parameters;
-  for (const auto& [name, value] : document.items()) {
-    if (!append_member(parameters, name, value)) {
-      return bad_body("must be a string, an integer, true, false, or a list of these.", name);
-    }
+  TRAWL_TRY(const json document, parse_body(body));
+  return members_of(document);
+}
+
+Answer<std::vector<Parameters>> parse_json_list(std::string_view body, const std::string& name, std::size_t most) {
+  TRAWL_TRY(const json document, parse_body(body));
+  if (!document.is_object() || !document.contains(name) || document.size() != 1 || !document[name].is_array())
+    return bad_body("must be a JSON object with the one member \"" + name + "\", a list.");
+  const json& list = document[name];
+  if (list.empty() || list.size() > most)
+    return bad_body("has " + std::to_string(list.size()) + " elements; it may have 1 to " + std::to_string(most) + ".",
+                    name);
+  std::vector<Parameters> all;
+  for (const json& element : list) {
+    TRAWL_TRY(all.emplace_back(), members_of(element));
   }
-  for (const Parameter& parameter : parameters) {
-    if (parameter.value.contains('\0')) return bad_body("contains a NUL character.", parameter.name);
-  }
-  return parameters;
+  return all;
 }
 
 std::string to_query_string(const Parameters& parameters) {

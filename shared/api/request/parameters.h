@@ -4,6 +4,7 @@
 
 #include "shared/api/response/problem.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ Answer<Parameters> parse_query_string(std::string_view raw);
 
 /// Parses a JSON object whose members are strings, integers, booleans or lists of these. At most 64 kB and 32 levels.
 Answer<Parameters> parse_json_body(std::string_view body);
+
+/// Parses a JSON object with one member `name`: a list of such objects, from one to `most` of them.
+Answer<std::vector<Parameters>> parse_json_list(std::string_view body, const std::string& name, std::size_t most);
 
 /// A query string that parse_query_string reads back to the same parameters.
 std::string to_query_string(const Parameters& parameters);

@@ -32,6 +32,7 @@ constexpr std::array<std::string_view, 3> kMatchModes{"most", "all", "any"};
 constexpr std::array<std::string_view, 2> kSwitch{"off", "on"};
 constexpr std::array<std::string_view, 4> kSortOrders{"relevance", "newest", "oldest", "source"};
 constexpr std::array<std::string_view, 2> kFacetSorts{"count", "value"};
+constexpr std::array<std::string_view, 2> kDateRanges{"filtered", "all"};
 constexpr std::array<std::string_view, 5> kIntervals{"auto", "day", "week", "month", "year"};
 constexpr std::array<std::string_view, 3> kHighlights{"html", "offsets", "none"};
 constexpr std::array<std::string_view, 1> kGroups{"source"};
@@ -143,12 +144,17 @@ void read_facet_values(ParameterReader& reader, SearchRequest& request) {
   }
 }
 
-void read_facets(ParameterReader& reader, SearchRequest& request) {
-  request.facets = read_choices(reader, "facets", schema::kFacetFields);
-  read_facet_values(reader, request);
+void read_histogram(ParameterReader& reader, SearchRequest& request) {
   if (const auto interval = reader.choice("date_interval", kIntervals)) {
     request.date_interval = static_cast<search::DateInterval>(*interval);
   }
+  request.all_dates = reader.choice("date_range", kDateRanges) == 1;
+}
+
+void read_facets(ParameterReader& reader, SearchRequest& request) {
+  request.facets = read_choices(reader, "facets", schema::kFacetFields);
+  read_facet_values(reader, request);
+  read_histogram(reader, request);
 }
 
 void read_display(ParameterReader& reader, ParsedSearch& request) {
@@ -231,6 +237,18 @@ Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now
   return request;
 }
 
+Answer<ParsedSearch> read_date_facet_request(const Parameters& parameters, Moment now) {
+  ParameterReader reader(parameters);
+  ParsedSearch request;
+  read_selection(reader, request.search, now);
+  read_histogram(reader, request.search);
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  request.search.as_typed = true;
+  request.search.facets = {"date"};
+  request.search.limit = request.search.snippets = 0;
+  return request;
+}
+
 Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now, std::string reader_language) {
   auto request = read_search_request(parameters, now, std::move(reader_language));
   if (!request) return request;
@@ -260,7 +278,10 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   writer.string(search.cursor);
   write_list(writer, search.facets);
   writer.number(search.facet_limit).number(static_cast<int>(search.facet_sort)).boolean(search.facet_zeros);
-  writer.number(static_cast<int>(search.date_interval)).number(search.snippets).number(search.snippet_words);
+  writer.number(static_cast<int>(search.date_interval))
+      .boolean(search.all_dates)
+      .number(search.snippets)
+      .number(search.snippet_words);
   writer.boolean(search.explain).number(static_cast<int>(request.json.highlight));
   write_list(writer, request.json.fields);
   writer.boolean(request.json.pretty).end_array();

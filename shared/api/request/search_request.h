@@ -36,6 +36,9 @@ struct FacetRequest {
 /// Reads `prefix` and the search parameters that select articles or say how values are listed.
 Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now);
 
+/// Reads the parameters of /v1/facets/date: a search that counts days and shows no hits.
+Answer<ParsedSearch> read_date_facet_request(const Parameters& parameters, Moment now);
+
 /// Reads a search for a feed: newest first and 50 items, unless the request says otherwise.
 Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now, std::string reader_language = {});
 

@@ -34,12 +34,29 @@ void write_facet(JsonWriter& json, const search::Facet& facet) {
   json.end_object();
 }
 
-void write_histogram(JsonWriter& json, const search::DateHistogram& dates) {
-  json.begin_object().key("interval").string(name_of(dates.interval)).key("values").begin_array();
+namespace {
+
+void write_histogram_body(JsonWriter& json, const search::DateHistogram& dates) {
+  json.key("interval").string(name_of(dates.interval)).key("values").begin_array();
   for (const search::DateBucket& bucket : dates.values) {
     json.begin_object().key("value").string(bucket.value).key("count").number(bucket.count).end_object();
   }
-  json.end_array().key("missing").number(dates.missing).end_object();
+  json.end_array().key("missing").number(dates.missing);
+}
+
+/// How exact the counts are, the warnings, and the state of the index.
+void write_rest(JsonWriter& json, bool is_exact, const std::vector<search::Warning>& warnings,
+                const search::IndexState& index) {
+  json.key("counts_relation").string(is_exact ? "exact" : "at_least");
+  write_notes(json, warnings, index);
+}
+
+} // namespace
+
+void write_histogram(JsonWriter& json, const search::DateHistogram& dates) {
+  json.begin_object();
+  write_histogram_body(json, dates);
+  json.end_object();
 }
 
 std::string facet_json(const search::FacetResponse& found) {
@@ -48,8 +65,17 @@ std::string facet_json(const search::FacetResponse& found) {
   JsonWriter json(out);
   json.begin_object().key("field").string(facet.field);
   write_facet_body(json, facet);
-  json.key("counts_relation").string(facet.is_exact ? "exact" : "at_least");
-  write_notes(json, found.warnings, found.index);
+  write_rest(json, facet.is_exact, found.warnings, found.index);
+  json.end_object();
+  return out;
+}
+
+std::string histogram_json(const search::SearchResponse& found) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("field").string("date");
+  write_histogram_body(json, found.dates.value_or(search::DateHistogram()));
+  write_rest(json, search::is_whole(found), found.warnings, found.index);
   json.end_object();
   return out;
 }

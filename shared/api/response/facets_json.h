@@ -19,6 +19,9 @@ void write_histogram(JsonWriter& json, const search::DateHistogram& dates);
 /// GET /v1/facets/{field}: the field's name, then the same members as in a search, and the warnings.
 std::string facet_json(const search::FacetResponse& found);
 
+/// GET /v1/facets/date: the same of a search's date histogram.
+std::string histogram_json(const search::SearchResponse& found);
+
 /// day, week, month, year; auto.
 std::string_view name_of(search::DateInterval interval);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// /v1/articles/{id}, /v1/articles/{id}.md, and below it /versions, /related and /state
+/// /v1/articles, /v1/articles/{id}, /v1/articles/{id}.md, and below it /versions, /related and /state
 #include "shared/api/request/parameter_reader.h"
 #include "shared/api/response/article_json.h"
 #include "shared/api/response/article_markdown.h"
@@ -18,6 +18,7 @@ namespace trawl::api {
 namespace {
 
 constexpr std::size_t kMaxRelated = 20, kDefaultRelated = 8;
+constexpr std::size_t kMaxArticles = 50; ///< in one answer
 
 /// The ids that the article named in a path may have: the one that is written or begun there, or those of an address as
 /// people type it: without scheme, with or without the final slash, an index file, "www.". The likeliest first.
@@ -83,6 +84,24 @@ Answer<PreparedRequest> read_whole(const RouteInput& input, std::string_view rou
   return PreparedRequest{"article" + std::string(route) + " " + input.argument, answer};
 }
 
+ArticleForms read_forms(ParameterReader& reader) {
+  return {.html = reader.flag("html", false), .structure = reader.flag("structure", false)};
+}
+
+/// Part of a request's canonical form.
+std::string name_of(const ArticleForms& forms) {
+  return std::string(forms.html ? " html" : "") + (forms.structure ? " structure" : "");
+}
+
+/// An article that there is not, as an item of a list: how it was named, and the problem.
+std::string missing_json(const std::string& name, const Problem& problem) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("id").string(name).key("status").number(problem.status);
+  json.key("detail").string(problem.detail).end_object();
+  return out;
+}
+
 /// Changes what is given of the reader's state of an article; the JSON of what it is then.
 Result<std::string> change_state(Reader& reader, const std::string& id,
                                  const std::array<std::optional<bool>, kMarkNames.size()>& marks,
@@ -117,7 +136,7 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
   ParameterReader reader(parameters);
   const std::size_t related_count = reader.number("related", 0, 0, kMaxRelated);
-  const ArticleForms forms{.html = reader.flag("html", false), .structure = reader.flag("structure", false)};
+  const ArticleForms forms = read_forms(reader);
   if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
   const auto answer = [named = input.argument, ids = ids_named(input.argument), query = input.request.query,
                        related_count, forms](Engine& engine) -> Answer<Response> {
@@ -136,9 +155,41 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
     const bool is_whole = state->warnings.empty() && (!related || related->warnings.empty());
     return json_response(article_json(*hit, related, forms, *state), is_whole);
   };
-  return PreparedRequest{"article " + input.argument + " " + std::to_string(related_count) +
-                             (forms.html ? " html" : "") + (forms.structure ? " structure" : ""),
-                         answer};
+  return PreparedRequest{"article " + input.argument + " " + std::to_string(related_count) + name_of(forms), answer};
+}
+
+Answer<PreparedRequest> read_articles(const RouteInput& input) {
+  TRAWL_TRY(const Parameters parameters, input.parameters());
+  ParameterReader reader(parameters);
+  std::vector<std::string> named;
+  for (auto& item : reader.list("ids")) named.push_back((item.excluded ? "-" : "") + std::move(item.value));
+  if (named.empty()) reader.reject("ids", "", "must name an article by its id or address; join several with commas.");
+  if (named.size() > kMaxArticles)
+    reader.reject("ids", std::to_string(named.size()) + " articles",
+                  "may name at most " + std::to_string(kMaxArticles) + "; ask for the others in another request.");
+  const ArticleForms forms = read_forms(reader);
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  std::string canonical = "articles" + name_of(forms);
+  for (const std::string& name : named) canonical += '\n' + name;
+  const auto answer = [named, forms](Engine& engine) -> Answer<Response> {
+    const auto state = engine.state();
+    if (!state) return problem_of(state.error());
+    std::string found, missing;
+    for (const std::string& name : named) {
+      const auto ids = ids_named(name);
+      const auto hit =
+          ids.empty() ? fail(ErrorCode::NotFound, "not an article's id or address", name) : find_article(engine, ids);
+      if (hit) {
+        found += (found.empty() ? "" : ",") + article_json(*hit, {}, forms, *state);
+        continue;
+      }
+      const Problem problem = ids.empty() ? to_problem(hit.error()) : missing_article(engine, ids.front(), hit.error());
+      if (problem.status >= 500) return std::unexpected(problem);
+      missing += (missing.empty() ? "" : ",") + missing_json(name, problem);
+    }
+    return json_response("{\"articles\":[" + found + "],\"missing\":[" + missing + "]}", state->warnings.empty());
+  };
+  return PreparedRequest{std::move(canonical), answer};
 }
 
 Answer<PreparedRequest> read_article_markdown(const RouteInput& input) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// /v1/facets/{field}
+/// /v1/facets/{field} and /v1/facets/date
 #include "shared/api/request/search_request.h"
 #include "shared/api/request/value_fields.h"
 #include "shared/api/response/facets_json.h"
@@ -19,6 +19,17 @@ Answer<PreparedRequest> read_facet(const RouteInput& input) {
   };
   return PreparedRequest{"facet " + field + "\n" + asked.prefix + "\n" + canonical_form(asked.search, input.now),
                          answer};
+}
+
+Answer<PreparedRequest> read_date_facet(const RouteInput& input) {
+  TRAWL_TRY(const Parameters parameters, input.parameters());
+  TRAWL_TRY(const ParsedSearch asked, read_date_facet_request(parameters, input.now));
+  const auto answer = [request = asked.search, now = input.now](Engine& engine) -> Answer<Response> {
+    const auto found = engine.search(request, now);
+    if (!found) return problem_of(found.error());
+    return json_response(histogram_json(*found), search::is_whole(*found));
+  };
+  return PreparedRequest{"dates " + canonical_form(asked, input.now), answer};
 }
 
 } // namespace trawl::api

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// /v1/search
+/// /v1/search and /v1/multi-search
+#include "shared/api/request/parameter_reader.h"
 #include "shared/api/request/search_request.h"
 #include "shared/api/response/search_response.h"
 #include "shared/api/routes/route.h"
 
 #include <chrono>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace trawl::api {
 
 namespace {
+
+constexpr std::size_t kMaxSearches = 10; ///< in one request, which keeps a thread as long as they take
 
 /// The engine's error as a problem; if it is about the cursor, with the cursor that was sent.
 std::unexpected<Problem> search_problem(const Error& error, const std::string& cursor) {
@@ -17,10 +24,7 @@ std::unexpected<Problem> search_problem(const Error& error, const std::string& c
   return std::unexpected(std::move(problem));
 }
 
-} // namespace
-
-Answer<PreparedRequest> read_search(const RouteInput& input) {
-  TRAWL_TRY(const Parameters parameters, input.parameters());
+Answer<PreparedRequest> prepare_search(const Parameters& parameters, const RouteInput& input) {
   TRAWL_TRY(const ParsedSearch asked,
             read_search_request(parameters, input.now, first_language(input.request.accept_language)));
   const auto answer = [asked, parameters, now = input.now,
@@ -37,6 +41,33 @@ Answer<PreparedRequest> read_search(const RouteInput& input) {
     return response;
   };
   return PreparedRequest{canonical_form(asked, input.now), answer};
+}
+
+} // namespace
+
+Answer<PreparedRequest> read_search(const RouteInput& input) {
+  TRAWL_TRY(const Parameters parameters, input.parameters());
+  return prepare_search(parameters, input);
+}
+
+Answer<PreparedRequest> read_multi_search(const RouteInput& input) {
+  TRAWL_TRY(const Parameters none, parse_query_string(input.request.query));
+  if (auto problem = ParameterReader(none).finish()) return std::unexpected(std::move(*problem));
+  TRAWL_TRY(const auto searches, parse_json_list(input.request.body, "searches", kMaxSearches));
+  std::vector<Answer<PreparedRequest>> prepared;
+  for (const Parameters& search : searches) prepared.push_back(prepare_search(search, input));
+  const auto answer = [prepared = std::move(prepared), path = input.request.path](Engine& engine) -> Answer<Response> {
+    std::string answers;
+    bool is_whole = true;
+    for (const Answer<PreparedRequest>& one : prepared) {
+      const auto found = one ? one->answer(engine) : Answer<Response>(std::unexpected(one.error()));
+      if (!found && found.error().status >= 500) return found; // the others would not be answered either
+      is_whole = is_whole && (!found || found->headers.empty());
+      answers += (answers.empty() ? "" : ",") + (found ? found->body : problem_json(found.error(), path));
+    }
+    return json_response("{\"answers\":[" + answers + "]}", is_whole);
+  };
+  return PreparedRequest{"multi-search " + input.request.body, answer};
 }
 
 } // namespace trawl::api

@@ -102,16 +102,21 @@ class ClusterSearch {
     return body;
   }
 
-  /// What is counted for a field, among what is listed: articles with all words that pass the filters of other fields.
-  Json counted_without(std::string_view field) const {
-    Json others = all_but(matched_.filters, field);
+  /// The filters that apply to the counts of a field: those of other fields, and on dates.
+  Json filters_of(std::string_view field) const {
+    return all_but(matched_.filters, field == search::kDateField && !request().all_dates ? "" : field);
+  }
+
+  /// What is counted for a field, among what is listed: articles with all words that pass its filters.
+  Json counted_for(std::string_view field) const {
+    Json others = filters_of(field);
     const search::QueryPlan& plan = matched_.plan;
     return plan.listed == plan.match ? others : all_query({match_query(*plan.match), std::move(others)});
   }
 
   void add_aggregations(Json& body) const {
     for (const std::string& field : request().facets) {
-      body["aggs"]["facet_" + field] = facet_aggregation(field, counted_without(field), request().date_interval);
+      body["aggs"]["facet_" + field] = facet_aggregation(field, counted_for(field), request().date_interval);
     }
   }
 
@@ -287,8 +292,7 @@ class ClusterSearch {
 
   Result<Json> ask_histogram(search::DateInterval interval) const {
     Json body = {{"size", 0}, {"track_total_hits", false}, {"query", match_query(*matched_.plan.match)}};
-    body["aggs"]["date"] =
-        facet_aggregation(search::kDateField, all_but(matched_.filters, search::kDateField), interval);
+    body["aggs"]["date"] = facet_aggregation(search::kDateField, filters_of(search::kDateField), interval);
     TRAWL_TRY(const Json answer, session_.search(body));
     return answer.value("/aggregations/date"_json_pointer, Json::object());
   }

@@ -105,6 +105,10 @@ TEST_CASE("routes: a path has exactly one route, which matches all of it", "[api
                          Row{"/v1/articles/x/versions", "versions"},
                          Row{"/v1/articles/related", "article"},
                          Row{"/v1/facets/tag", "facet"},
+                         Row{"/v1/facets/date", "date_facet"},
+                         Row{"/v1/facets/dates", "facet"},
+                         Row{"/v1/articles", "articles"},
+                         Row{"/v1/multi-search", "multi_search"},
                          Row{"/v1/sources", "sources"},
                          Row{"/v1/sources.opml", "sources_opml"},
                          Row{"/v1/sources/a", "source"},
@@ -275,10 +279,102 @@ TEST_CASE("routes: a facet takes only a prefix and the parameters that select ar
     INFO(other);
     CHECK(status_of(std::string("/v1/facets/tag?") + other) == 400);
   }
-  for (const char* field : {"date", "title", "", "tags", "Tag"}) {
+  for (const char* field : {"title", "", "tags", "Tag"}) {
     INFO(field);
     CHECK(status_of(std::string("/v1/facets/") + field) == 404);
   }
+}
+
+TEST_CASE("routes: days are counted by a search that shows no hits", "[api]") {
+  RecordingEngine engine;
+  const auto answer = ask(engine, "/v1/facets/date?q=flash&tag=gpu&since=7d&date_interval=week&date_range=all");
+  REQUIRE(answer);
+  CHECK(engine.asked.facets == std::vector<std::string>{"date"});
+  CHECK(engine.asked.limit == 0);
+  CHECK(engine.asked.as_typed);
+  CHECK(engine.asked.all_dates);
+  CHECK(engine.asked.date_interval == search::DateInterval::Week);
+  const auto body = json::parse(answer->body);
+  CHECK(body["field"] == "date");
+  CHECK(body["index"] ==
+        json::parse(R"({"generation": 3, "revision": 41, "store": null, "sequence": 0, "behind": 7})"));
+  REQUIRE(ask(engine, "/v1/facets/date"));
+  CHECK_FALSE(engine.asked.all_dates);
+  for (const char* other : {"facet_limit=1", "prefix=a", "limit=1", "date_range=some", "date_interval=hour"}) {
+    INFO(other);
+    CHECK(status_of(std::string("/v1/facets/date?") + other) == 400);
+  }
+}
+
+TEST_CASE("routes: several articles come in the order in which they are named", "[api]") {
+  RecordingEngine engine;
+  const std::string first = engine.hits[0].article.id, second = engine.hits[1].article.id;
+  const auto answer = ask(engine, "/v1/articles?ids=" + second + ",0123456789abcdef," + first +
+                                      ",example.org/flash,00000000000000ff,x&ids=00112233445566aa&html=1");
+  REQUIRE(answer);
+  const auto body = json::parse(answer->body);
+  std::vector<std::string> ids;
+  for (const auto& article : body["articles"]) ids.push_back(article["id"]);
+  CHECK(ids == std::vector<std::string>{second, first, first, second}); // the last by its alias
+  CHECK(body["articles"][1] == json::parse(ask(engine, "/v1/articles/" + first + "?html=1")->body));
+  REQUIRE(body["missing"].size() == 3);
+  CHECK(body["missing"][0]["id"] == "0123456789abcdef");
+  CHECK(body["missing"][0]["status"] == 404);
+  CHECK(body["missing"][1]["status"] == 410);
+  CHECK(body["missing"][2]["id"] == "x");
+  CHECK(status_of("/v1/articles") == 400);
+  CHECK(status_of("/v1/articles?ids=") == 400);
+  CHECK(status_of("/v1/articles?ids=a,b&limit=1") == 400);
+  std::string fifty = "/v1/articles?ids=" + first;
+  for (int i = 1; i < 50; ++i) fifty += "," + first;
+  CHECK(status_of(fifty) == 200);
+  CHECK(status_of(fifty + "," + first) == 400);
+  engine.has_index = false;
+  CHECK(ask(engine, "/v1/articles?ids=" + first).error().status == 503);
+}
+
+TEST_CASE("routes: of several searches in a request each is answered as alone", "[api]") {
+  RecordingEngine engine;
+  const auto post = [&](const std::string& path, const std::string& body) {
+    return api::respond(engine, {"POST", path, "", body, ""}, kNow);
+  };
+  const std::string one = R"({"q": "flash", "limit": 1})", wrong = R"({"sort": "newst"})";
+  const auto answer = post("/v1/multi-search", R"({"searches": [)" + one + "," + wrong + R"(, {}]})");
+  REQUIRE(answer);
+  CHECK(answer->headers.empty());
+  auto answers = json::parse(answer->body)["answers"];
+  REQUIRE(answers.size() == 3);
+  const auto alone = [&](const std::string& body) { return json::parse(post("/v1/search", body)->body); };
+  for (auto& part : answers) part["took_ms"] = 0;
+  auto first = alone(one), last = alone("{}");
+  first["took_ms"] = last["took_ms"] = 0;
+  CHECK(answers[0] == first);
+  CHECK(answers[1]["status"] == 400);
+  CHECK(answers[1]["errors"][0]["suggestion"] == "newest");
+  CHECK(answers[2] == last);
+  engine.is_exact = false;
+  CHECK(post("/v1/multi-search", R"({"searches": [{}]})")->headers.front().first == "Cache-Control");
+  engine.has_index = false;
+  CHECK(post("/v1/multi-search", R"({"searches": [{}]})").error().status == 503);
+}
+
+TEST_CASE("routes: a request of several searches has a list of one to ten", "[api]") {
+  RecordingEngine engine;
+  const auto status = [&](const std::string& body, const std::string& query = "") {
+    const auto answer = api::respond(engine, {"POST", "/v1/multi-search", query, body, ""}, kNow);
+    return answer ? answer->status : answer.error().status;
+  };
+  std::string ten = "{}";
+  for (int i = 1; i < 10; ++i) ten += ",{}";
+  CHECK(status(R"({"searches": [)" + ten + "]}") == 200);
+  CHECK(status(R"({"searches": [)" + ten + ",{}]}") == 400);
+  for (const char* body : {"", "[]", "{}", R"({"searches": []})", R"({"searches": {}})", R"({"searches": [1]})",
+                           R"({"searches": [{"q": {}}]})", R"({"searches": [{}], "q": "a"})"}) {
+    INFO(body);
+    CHECK(status(body) == 400);
+  }
+  CHECK(status(R"({"searches": [{}]})", "q=a") == 400);
+  CHECK(status(std::string(70'000, ' ')) == 413);
 }
 
 TEST_CASE("routes: sources, one of them, and the figures of the index take no parameters", "[api]") {

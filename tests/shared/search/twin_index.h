@@ -207,6 +207,7 @@ inline SearchRequest random_request(const NaiveQuery& query, Random& random) {
   request.facet_limit = random.pick(std::vector{1, 5, 20, 1'000});
   if (random.one_in(4)) request.facet_sort = FacetSort::Value;
   request.facet_zeros = random.one_in(4);
+  request.all_dates = random.one_in(2);
   request.date_interval =
       random.pick(std::vector{DateInterval::Auto, DateInterval::Week, DateInterval::Month, DateInterval::Year});
   request.snippets = 0;
