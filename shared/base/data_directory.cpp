@@ -19,12 +19,12 @@
 namespace trawl {
 namespace {
 
-/// What the holder wrote into the lock file, for the error message.
+/// What the holder wrote into the lock file, for the error message: ": pid 7 on …"; empty if it has not yet.
 std::string holder(const DataDirectory& directory) {
   auto text = read_file(directory.lock_file(), 4096);
-  if (!text || text->empty()) return "another process";
+  if (!text || text->empty()) return {};
   while (!text->empty() && text->back() == '\n') text->pop_back();
-  return *text;
+  return ": " + *text;
 }
 
 /// `writing_since` has the lock for microseconds.
@@ -76,7 +76,7 @@ Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
   WriterLock lock(fd);
   if (!take(fd)) {
     if (errno != EWOULDBLOCK) return std::unexpected(system_error("cannot lock", directory.lock_file()));
-    return fail(ErrorCode::Locked, "another process is writing here: " + holder(directory), directory.root.string(),
+    return fail(ErrorCode::Locked, "another process is writing here" + holder(directory), directory.root.string(),
                 "wait until it ends, or stop it");
   }
   char host[256] = {};
