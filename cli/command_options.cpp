@@ -52,6 +52,8 @@ void add_common(CLI::App& app, Raw& raw, const Formats& formats) {
   app.add_option("--color", raw.color, "When to use colours and links (default auto)")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->type_name("WHEN");
+  if (std::ranges::find(formats, Format::Tsv) != formats.end())
+    app.add_flag("--header", raw.settings.tsv_header, "With --format tsv: begin with the names of the columns");
   app.add_flag("--no-pager", raw.no_pager, "Do not start a pager");
 }
 
@@ -181,10 +183,19 @@ void add_lookups(const Commands& commands) {
                });
   commands.add(
       "facets", "Count articles by the values of a field", kTableFormats,
-      "Examples:\n  trawl facets source\n  trawl facets tag quantization --since 30d", [&](CLI::App& facets) {
-        facets.add_option("FIELD", raw.settings.words, "One of " + api::value_field_list() + "; then query words")
+      "Examples:\n  trawl facets source\n  trawl facets tag quantization --since 30d\n"
+      "  trawl facets date,source attention --after 2026 --interval month\n"
+      "With --format json, several fields are an object with the list facets.",
+      [&](CLI::App& facets) {
+        facets
+            .add_option("FIELD", raw.settings.words,
+                        "One or several of " + api::value_field_list() + ", date, joined by commas; then query words")
             ->required();
         add_filters(facets, raw);
+        facets.add_option("--interval", raw.settings.histogram, "Of date: how long a time each count is for")
+            ->check(CLI::IsMember({"day", "week", "month", "year"}))
+            ->type_name("INTERVAL")
+            ->configurable(false);
         facets.add_option("--prefix", raw.prefix, "Only values that begin with this")->type_name("TEXT");
         facets.add_option("--limit,-n", raw.limit, "Number of values to show, or 'all' (default 20)")->type_name("N");
       });
@@ -287,9 +298,10 @@ void add_documents(const Commands& commands) {
                  completion.add_option("SHELL", raw.settings.words, "bash, zsh or fish")->required()->expected(1);
                });
   commands.add("man", "Print a manual page (roff), or write them all to a folder", {},
-               "Examples:\n  trawl man | man -l -\n  trawl man crawl | man -l -", [&](CLI::App& man) {
+               "Examples:\n  trawl man | man -l -\n  trawl man crawl | man -l -\n  trawl man query | man -l -",
+               [&](CLI::App& man) {
                  man.add_option("PAGE", raw.settings.words,
-                                "A command or trawl-indexer, trawl-searchd, config (default trawl)")
+                                "A command or trawl-indexer, trawl-searchd, config, query (default trawl)")
                      ->expected(0, 1);
                  man.add_option("--all", raw.settings.folder, "Write every page into this folder")
                      ->type_name("DIR")

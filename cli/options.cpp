@@ -7,13 +7,13 @@
 #include "shared/base/edit_distance.h"
 #include "shared/options/config_file.h"
 #include "shared/options/config_sections.h"
+#include "shared/options/help_text.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <map>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -123,9 +123,7 @@ ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
     app.parse(std::move(words));
     parsed.settings.emplace();
   } catch (const CLI::Success& success) {
-    std::ostringstream out, err;
-    app.exit(success, out, err);
-    parsed.out = out.str();
+    parsed.out = options::help_text(app, success);
   } catch (const CLI::ConfigError& mistake) {
     parsed.err = "trawl: " + options::config_mistake(app.get_config_ptr()->as<std::string>(), mistake.what()) + "\n";
     parsed.exit_code = 2;

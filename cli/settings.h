@@ -32,9 +32,10 @@ struct Settings {
   Format format = Format::Human;
   ColorMode color = ColorMode::Auto;
   bool pager = true;
-  bool correct = false;  ///< --correct: search for a corrected query where that is not usual
-  bool csv_safe = false; ///< in csv, a leading quote protects fields that look like a formula
-  Parameters parameters; ///< filters and other options, as the API takes them
+  bool correct = false;    ///< --correct: search for a corrected query where that is not usual
+  bool csv_safe = false;   ///< in csv, a leading quote protects fields that look like a formula
+  bool tsv_header = false; ///< --header: tsv begins with the names of the columns, as csv always does
+  Parameters parameters;   ///< filters and other options, as the API takes them
   std::vector<std::string> facets;
   std::vector<std::string> picks;   ///< "source:2": the second value of that facet
   bool yes = false;                 ///< --yes: do not ask
@@ -43,7 +44,7 @@ struct Settings {
   bool remove = false;              ///< --remove of star, later, note
   bool undo = false;                ///< --undo of read
   bool marks = false;               ///< --marks of mcp: the reader's marks may be changed
-  std::string histogram;            ///< interval of the date histogram, or empty
+  std::string histogram;            ///< interval of the date histogram, or empty; --interval of facets
   bool all = false;                 ///< -n all: every hit; --past of new; --matching of read
   std::optional<std::size_t> limit; ///< unset: the API's default
   std::size_t open = 0;             ///< number of the hit to open in a browser, from 1; 0: none
@@ -53,6 +54,8 @@ struct Settings {
   bool changes = false;             ///< --changes of show
   bool provenance = false;          ///< --provenance of show
   std::size_t show = 0;             ///< number of the hit whose whole text to show, from 1; 0: none
+
+  bool has_header() const { return format == Format::Csv || (format == Format::Tsv && tsv_header); }
 };
 
 using options::CommandHelp;

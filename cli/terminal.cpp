@@ -3,12 +3,11 @@
 
 #include "shared/base/environment.h"
 #include "shared/base/utf8.h"
+#include "shared/options/help_text.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace trawl::cli {
@@ -38,15 +37,6 @@ constexpr char32_t kFirstSpecial = 0x300; // every character before it takes one
 std::size_t cells_of(char32_t c) {
   if (c < kFirstSpecial) return 1;
   return in(kZeroWidth, c) ? 0 : in(kWide, c) ? 2 : 1;
-}
-
-std::size_t terminal_width() {
-  winsize size{};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  const std::string columns = environment("COLUMNS");
-  std::size_t width = 0;
-  const auto [end, error] = std::from_chars(columns.data(), columns.data() + columns.size(), width);
-  return error == std::errc{} && width > 0 ? width : 80;
 }
 
 constexpr std::string_view kReset = "\x1b[0m", kLink = "\x1b]8;;", kLinkEnd = "\x1b]8;;\x1b\\";
@@ -110,7 +100,7 @@ std::string paint(const Style& style, std::string_view code, std::string_view te
 Style detect_style(ColorMode mode) {
   Style style;
   style.terminal = ::isatty(STDOUT_FILENO) == 1;
-  style.width = std::clamp<std::size_t>(terminal_width(), 20, 200);
+  style.width = std::clamp<std::size_t>(options::terminal_width(), 20, 200);
   const bool wanted = style.terminal && environment("TERM") != "dumb" && environment("NO_COLOR").empty();
   style.color = mode == ColorMode::Always || (mode == ColorMode::Auto && wanted);
   return style;

@@ -13,6 +13,7 @@
 #include "shared/options/command_help.h"
 #include "shared/options/config_file.h"
 #include "shared/options/config_sections.h"
+#include "shared/options/help_text.h"
 
 namespace trawl::searchd {
 namespace {
@@ -103,8 +104,8 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
     app.parse(argc, argv);
   } catch (const CLI::ConfigError& mistake) {
     return fail(ErrorCode::Usage, options::config_mistake(app.get_config_ptr()->as<std::string>(), mistake.what()));
-  } catch (const CLI::CallForHelp&) {
-    return Farewell{app.help()};
+  } catch (const CLI::CallForHelp& asked) {
+    return Farewell{options::help_text(app, asked)};
   } catch (const CLI::CallForVersion&) {
     return Farewell{"trawl-searchd " TRAWL_VERSION "\n"};
   } catch (const CLI::ParseError& error) {

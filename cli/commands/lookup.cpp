@@ -4,7 +4,6 @@
 #include "cli/render/article_text.h"
 
 #include "shared/api/request/parameters.h"
-#include "shared/api/request/value_fields.h"
 #include "shared/base/json.h"
 #include "shared/url/percent_encoding.h"
 
@@ -24,27 +23,9 @@ struct Lookup {
   const char* list = ""; ///< if this list of the answer is empty, nothing was found
 };
 
-constexpr std::size_t kMostFacetValues = 1000; // the API's own limit
-
 /// --limit as the API's parameter, if it was given.
 Parameters limit_of(const Settings& settings) {
   return settings.limit ? Parameters{{"limit", std::to_string(*settings.limit)}} : Parameters{};
-}
-
-Lookup facet_lookup(const Settings& settings) {
-  const std::string field = settings.words.at(0);
-  Lookup lookup{"/v1/facets/" + url::percent_encode(field), settings.parameters, {}, {}, "values"};
-  const std::string query = joined_query(settings.words, 1);
-  if (!query.empty()) lookup.parameters.emplace_back("q", query);
-  if (settings.all) lookup.parameters.emplace_back("facet_limit", std::to_string(kMostFacetValues));
-  if (!settings.all && settings.limit) lookup.parameters.emplace_back("facet_limit", std::to_string(*settings.limit));
-  lookup.for_people = [field](const Answer& facet, const Style& style) {
-    return facet_for_people(facet, field, style);
-  };
-  lookup.for_programs = [](const Answer& facet, const Settings& s) {
-    return facet_for_programs(facet, s.format, s.csv_safe);
-  };
-  return lookup;
 }
 
 Answer list_of(const Answer& answer, const char* key) {
@@ -53,7 +34,6 @@ Answer list_of(const Answer& answer, const char* key) {
 
 Lookup lookup_of(const Settings& settings) {
   const std::string word = settings.words.empty() ? "" : settings.words.front();
-  if (settings.command == "facets") return facet_lookup(settings);
   if (settings.command == "show" && settings.changes)
     return {article_path(word) + "/versions", {}, changes_for_people, {}, ""};
   if (settings.command == "show" && settings.format == Format::Markdown)
@@ -95,25 +75,11 @@ Lookup lookup_of(const Settings& settings) {
             {},
             [](const Answer& a, const Style& style) { return sources_for_people(list_of(a, "sources"), style); },
             [](const Answer& a, const Settings& s) {
-              return sources_for_programs(list_of(a, "sources"), s.format, s.csv_safe);
+              return sources_for_programs(list_of(a, "sources"), s.format, s.csv_safe, s.has_header());
             },
             "sources"};
   }
   return {"/v1/stats", {}, stats_for_people, {}, ""};
-}
-
-/// What a search for the articles that facets count says of the query. With --correct, the query of `parameters`
-/// becomes the corrected one.
-Result<Answer> notes_on_facets(const Settings& settings, Client& client, Parameters& parameters) {
-  const auto is_query = [](const auto& parameter) { return parameter.first == "q"; };
-  Parameters asked = parameters;
-  std::erase_if(asked, [](const auto& parameter) { return parameter.first == "prefix"; });
-  asked.emplace_back("limit", "0");
-  if (!settings.correct) asked.emplace_back("as_typed", "1");
-  TRAWL_TRY(Answer search, ask(client, "/v1/search", asked));
-  const Answer correction = search.value("correction", Answer());
-  if (correction.is_object()) std::ranges::find_if(parameters, is_query)->second = text_at(correction, "q");
-  return search;
 }
 
 bool is_empty(const Answer& answer, const std::string& list) {
@@ -124,9 +90,6 @@ bool is_empty(const Answer& answer, const std::string& list) {
 } // namespace
 
 Result<int> run_lookup(const Settings& settings) {
-  if (settings.command == "facets" && !api::is_value_field(settings.words.at(0)))
-    return fail(ErrorCode::Usage, "there is no such facet", settings.words.at(0),
-                "choose one of " + api::value_field_list());
   if (settings.command == "show" || settings.command == "related")
     TRAWL_CHECK(check_article_name(settings.words.at(0)));
   if ((settings.changes || settings.provenance) && settings.format == Format::Markdown)
@@ -135,19 +98,14 @@ Result<int> run_lookup(const Settings& settings) {
                 "use --format human or json");
   TRAWL_TRY(const auto client, make_client(settings));
   const Style style = detect_style(settings.color);
-  Lookup lookup = lookup_of(settings);
-  Answer notes = Answer::object();
-  if (settings.command == "facets" && (settings.correct || settings.format != Format::Json)) {
-    TRAWL_TRY(notes, notes_on_facets(settings, *client, lookup.parameters));
-  }
+  const Lookup lookup = lookup_of(settings);
   TRAWL_TRY(const std::string body, client->get(lookup.path, lookup.parameters));
   if (settings.format == Format::Markdown) {
     TRAWL_CHECK(print(settings, style, safe_lines(body)));
     return kFound;
   }
   TRAWL_TRY(const Answer answer, parse_answer(body));
-  merge_warnings(notes, answer);
-  if (settings.format != Format::Json) write_notes(notes);
+  if (settings.format != Format::Json) write_notes(answer);
   if (settings.format == Format::Json) {
     TRAWL_CHECK(print(settings, style, body + "\n"));
   } else if (settings.format == Format::Human || !lookup.for_programs) {

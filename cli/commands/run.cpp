@@ -4,11 +4,13 @@
 #include "cli/completion.h"
 #include "cli/options.h"
 #include "cli/process.h"
+#include "shared/base/embedded_file.h"
 #include "shared/base/file.h"
 #include "shared/base/sibling_program.h"
 #include "shared/base/system_error.h"
 #include "shared/options/command_help.h"
 #include "shared/options/config_sample.h"
+#include "shared/options/document_page.h"
 #include "shared/options/manual_page.h"
 
 #include <algorithm>
@@ -65,13 +67,16 @@ std::vector<options::ManualPage> manual_pages(const ProgramHelps& programs) {
                                                  : options::kIndexer;
     pages.push_back(options::command_page(command, user));
   }
-  commands.insert(commands.end(), {"trawl-config(5)", "trawl-indexer(1)", "trawl-searchd(1)"});
+  commands.insert(commands.end(), {"trawl-config(5)", "trawl-query(7)", "trawl-indexer(1)", "trawl-searchd(1)"});
   pages.push_back(options::program_page(whole, options::kTrawl, commands));
   pages.push_back(options::program_page(programs.indexer, options::kIndexer,
                                         {"trawl(1)", "trawl-crawl(1)", "trawl-import(1)", "trawl-inspect(1)",
                                          "trawl-index(1)", "trawl-sources(1)", "trawl-config(5)"}));
   pages.push_back(options::program_page(programs.searchd, options::kSearchd, {"trawl(1)", "trawl-config(5)"}));
   pages.push_back(options::configuration_page(whole));
+  pages.push_back(options::document_page({"trawl-query", 7, {}}, "the query language of Trawl",
+                                         embedded_file("query-language.md").content,
+                                         {"trawl-search(1)", "trawl-count(1)", "trawl-facets(1)"}));
   return pages;
 }
 
@@ -105,6 +110,7 @@ Result<int> run_command(const Settings& settings) {
   const std::string& command = settings.command;
   if (command == "search") return run_search(settings);
   if (command == "count") return run_count(settings);
+  if (command == "facets") return run_facets(settings);
   if (command == "save" || command == "new" || command == "saved" || command == "forget") return run_saved(settings);
   if (command == "digest") return run_digest(settings);
   for (const std::string_view mark : {"star", "later", "read", "unread", "note"}) {

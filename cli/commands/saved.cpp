@@ -71,9 +71,10 @@ void add_pieces(const Settings& settings, const store::SavedSearch& saved, const
   std::size_t number = 0;
   for (const auto& hit : hits) {
     const Answer one = Answer::array({hit});
-    const std::string text = settings.format == Format::Human
-                                 ? hits_for_people(one, style, ++number)
-                                 : hits_for_programs(one, settings.format, settings.csv_safe, pieces.empty());
+    const std::string text =
+        settings.format == Format::Human
+            ? hits_for_people(one, style, ++number)
+            : hits_for_programs(one, settings.format, settings.csv_safe, pieces.empty() && settings.has_header());
     pieces.push_back({text, saved.name, {seen_as(hit)}});
   }
 }
@@ -140,7 +141,7 @@ Result<int> forget(const Settings& settings, ReaderMemory& memory) {
 
 Result<int> list(const Settings& settings, const std::vector<store::SavedSearch>& searches) {
   const Style style = detect_style(settings.color);
-  std::string out, table;
+  std::string out, table = settings.has_header() ? "name\tsearch\n" : "";
   Answer rows = Answer::array();
   for (const store::SavedSearch& saved : searches) {
     const std::string text = safe_text(parameters_text(parameters_of(saved)));
@@ -299,7 +300,7 @@ Result<int> list_marked(const Settings& settings, ReaderMark mark) {
                     settings.format == Format::Human ? hits_for_people(hits, style)
                     : settings.format == Format::Json
                         ? json_text(Answer{{"hits", std::move(hits)}}) + "\n"
-                        : hits_for_programs(hits, settings.format, settings.csv_safe, true)));
+                        : hits_for_programs(hits, settings.format, settings.csv_safe, settings.has_header())));
   return is_empty ? kNothingFound : kFound;
 }
 

@@ -50,7 +50,8 @@ Parameters search_parameters(const Settings& settings) {
 
 std::string render(const Settings& settings, const Answer& search, const Style& style, bool first_page) {
   if (settings.format == Format::Human) return search_for_people(search, style);
-  return hits_for_programs(search.value("hits", Answer::array()), settings.format, settings.csv_safe, first_page);
+  return hits_for_programs(search.value("hits", Answer::array()), settings.format, settings.csv_safe,
+                           first_page && settings.has_header());
 }
 
 int found_anything(const Answer& search) {

@@ -35,11 +35,14 @@ std::string csv_field(std::string text, bool safe) {
   return out + '"';
 }
 
+/// The printed day of a moment or day, so that all rows have one form.
+std::string day_at(const Answer& object, const char* key) { return text_at(object, key).substr(0, 10); }
+
 std::vector<std::string> row_of(const Answer& hit) {
   const auto source = hit.find("source");
   const bool is_object = source != hit.end() && source->is_object();
   return {text_at(hit, "id"),
-          text_at(hit, "published"),
+          day_at(hit, "published"),
           is_object ? text_at(*source, "id") : text_at(hit, "source"),
           text_at(hit, "category"),
           joined_at(hit, "tags", ","),
@@ -64,7 +67,7 @@ std::string table_row(const std::vector<std::string>& fields, Format format, boo
 
 std::string hits_for_programs(const Answer& hits, Format format, bool csv_safe, bool header) {
   std::string out;
-  if (format == Format::Csv && header) {
+  if (header && (format == Format::Csv || format == Format::Tsv)) {
     out += table_row({"id", "published", "source", "category", "tags", "title", "url"}, format, csv_safe);
   }
   for (const auto& hit : hits) {
@@ -80,21 +83,25 @@ std::string hits_for_programs(const Answer& hits, Format format, bool csv_safe, 
   return out;
 }
 
-std::string facet_for_programs(const Answer& facet, Format format, bool csv_safe) {
-  std::string out = format == Format::Csv ? table_row({"value", "label", "count"}, format, csv_safe) : "";
+std::string facet_for_programs(const Answer& facet, const std::string& field, Format format, bool csv_safe,
+                               bool header) {
+  const auto row = [&](std::vector<std::string> fields, const std::string& first) {
+    if (!field.empty()) fields.insert(fields.begin(), first);
+    return table_row(fields, format, csv_safe);
+  };
+  std::string out = header ? row({"value", "label", "count"}, "field") : "";
   for (const auto& value : facet.value("values", Answer::array())) {
-    out += table_row({text_at(value, "value"), text_at(value, "label"), std::to_string(number_at(value, "count"))},
-                     format, csv_safe);
+    const std::string label = text_at(value, "label"), name = text_at(value, "value"); // a day has no label
+    out += row({name, label.empty() ? name : label, std::to_string(number_at(value, "count"))}, field);
   }
   return out;
 }
 
-std::string sources_for_programs(const Answer& sources, Format format, bool csv_safe) {
-  std::string out =
-      format == Format::Csv ? table_row({"id", "label", "articles", "newest", "health"}, format, csv_safe) : "";
+std::string sources_for_programs(const Answer& sources, Format format, bool csv_safe, bool header) {
+  std::string out = header ? table_row({"id", "label", "articles", "newest", "health"}, format, csv_safe) : "";
   for (const auto& source : sources) {
     out += table_row({text_at(source, "id"), text_at(source, "label"), std::to_string(number_at(source, "articles")),
-                      text_at(source, "newest"), text_at(source, "health")},
+                      day_at(source, "newest"), text_at(source, "health")},
                      format, csv_safe);
   }
   return out;

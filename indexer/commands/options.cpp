@@ -7,6 +7,7 @@
 #include "shared/options/command_help.h"
 #include "shared/options/config_file.h"
 #include "shared/options/config_sections.h"
+#include "shared/options/help_text.h"
 
 #include <iostream>
 #include <memory>
@@ -122,17 +123,19 @@ class Parser {
       return options_;
     }
     read_configuration(argc, argv);
+    std::string out;
     try {
       app_.parse(argc, argv);
     } catch (const CLI::ConfigError& mistake) {
       refuse(options::config_mistake(app_.get_config_ptr()->as<std::string>(), mistake.what()));
     } catch (const CLI::Success& asked) { // help, version
       options_.command = Command::None;
-      app_.exit(asked);
+      out = options::help_text(app_, asked);
     } catch (const CLI::ParseError& mistake) {
       refuse(options::with_place(config_file_, api::to_sentence(api::usage_mistake(app_, mistake.what()))));
     }
     if (const auto reason = options::distrust_reason(config_file_); !reason.empty()) refuse(reason);
+    std::cout << out; // last: if it cannot be written, no other call has changed errno
     return options_;
   }
 

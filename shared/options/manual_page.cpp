@@ -25,12 +25,6 @@ std::string joined(const std::vector<std::string>& items, const char* separator)
   return out;
 }
 
-std::string upper(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-  return text;
-}
-
 /// "--limit, -n N": the heading of an option's description.
 std::string option_tag(const OptionHelp& option) {
   if (option.flags.empty()) return roff(option.value);
@@ -69,15 +63,8 @@ std::string table(const std::string& title, const auto& facts, Users user) {
 
 /// The last part of every page.
 std::string facts_text(Users user, const std::vector<std::string>& see_also) {
-  std::string out =
-      table("FILES", kFiles, user) + table("ENVIRONMENT", kEnvironment, user) + table("EXIT STATUS", kExitStatus, user);
-  out += ".SH SEE ALSO\n";
-  for (std::size_t i = 0; i < see_also.size(); ++i) {
-    const std::size_t bracket = see_also[i].find('(');
-    out += ".BR " + roff(see_also[i].substr(0, bracket)) + " " + see_also[i].substr(bracket) +
-           (i + 1 < see_also.size() ? ",\n" : "\n");
-  }
-  return out;
+  return table("FILES", kFiles, user) + table("ENVIRONMENT", kEnvironment, user) +
+         table("EXIT STATUS", kExitStatus, user) + see_also_text(see_also);
 }
 
 std::string footer_text(const std::string& footer) {
@@ -122,10 +109,26 @@ ManualPage command_page(const CommandHelp& command, Users user) {
               synopsis_words(command) + "\n";
   page.text += ".SH OPTIONS\n" + options_text(command.options);
   if (!command.commands.empty()) page.text += ".SH COMMANDS\n" + nested_text(command);
-  std::vector<std::string> see_also{"trawl(1)", "trawl-config(5)"};
+  std::vector<std::string> see_also{"trawl(1)", "trawl-config(5)", "trawl-query(7)"};
   if (user == kIndexer) see_also.insert(see_also.begin() + 1, "trawl-indexer(1)");
   page.text += footer_text(command.footer) + facts_text(user, see_also);
   return page;
+}
+
+std::string upper(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+  return text;
+}
+
+std::string see_also_text(const std::vector<std::string>& pages) {
+  std::string out = ".SH SEE ALSO\n";
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    const std::size_t bracket = pages[i].find('(');
+    out += ".BR " + roff(pages[i].substr(0, bracket)) + " " + pages[i].substr(bracket) +
+           (i + 1 < pages.size() ? ",\n" : "\n");
+  }
+  return out;
 }
 
 std::string heading(const ManualPage& page, const std::string& description) {

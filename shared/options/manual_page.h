@@ -29,6 +29,12 @@ ManualPage command_page(const CommandHelp& command, Users user);
 /// Escapes text for man(7): no line begins with a dot or quote, backslashes and hyphens are literal, all is ASCII.
 std::string roff(std::string_view text);
 
+/// In capitals, as headings are.
+std::string upper(std::string text);
+
+/// The section SEE ALSO: "trawl(1)".
+std::string see_also_text(const std::vector<std::string>& pages);
+
 /// The beginning of a page, up to its description on one line.
 std::string heading(const ManualPage& page, const std::string& description);
 

@@ -339,6 +339,49 @@ TEST_CASE("commands: facets in tables, limited or all", "[cli]") {
   CHECK(world.run({"facets", "source", "--tag", "agents", "--format", "tsv"}).out == "even\teven\t1\n");
 }
 
+TEST_CASE("commands: several facets in one command, and days", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(world.run({"facets", "tag,source", "--format", "tsv", "--header", "agents"}).out ==
+        "field\tvalue\tlabel\tcount\ntag\tagents\tagents\t1\nsource\teven\teven\t1\n");
+  CHECK(world.run({"facets", "date", "--interval", "month", "--format", "csv"}).out ==
+        "value,label,count\r\n2026-01,2026-01,11\r\n");
+  CHECK(world.run({"facets", "date", "kernel", "--interval", "year", "--format", "tsv"}).out == "2026\t2026\t10\n");
+  const auto shown = world.run({"facets", "date,tag", "--after", "2026-01-10", "--interval", "day"});
+  CHECK(shown.out.starts_with("date\n  2026-01-10  1 "));
+  CHECK(shown.out.contains("\ntag\n"));
+  CHECK_FALSE(shown.out.contains("2026-01-09"));
+  const auto facets = Json::parse(world.run({"facets", "tag,date", "--format", "json"}).out)["facets"];
+  CHECK(facets[0] == Json::parse(world.run({"facets", "tag", "--format", "json"}).out));
+  CHECK(facets[1] == Json::parse(world.run({"facets", "date", "--format", "json"}).out));
+  for (const Words& words : {Words{"facets", "tag,nosuch"},
+                             {"facets", "tag,"},
+                             {"facets", "date", "-n", "3"},
+                             {"facets", "date", "--prefix", "2"},
+                             {"facets", "tag", "--interval", "day"}}) {
+    INFO(words[1]);
+    CHECK(world.run(words).exit_code == 2);
+  }
+}
+
+TEST_CASE("commands: a histogram has the dates that the filters let through, whatever asks for it", "[cli]") {
+  CommandWorld world(small_library());
+  const auto counts_of = [](const std::string& json) {
+    return Json::parse(json).at("/facets/date/values"_json_pointer);
+  };
+  const auto counts = counts_of(
+      world.run({"search", "--histogram", "day", "--after", "2026-01-05", "--before", "2026-01-08", "--format", "json"})
+          .out);
+  CHECK(counts.size() == 3);
+  CHECK(counts.front()["value"] == "2026-01-05");
+  const auto typed = counts_of(
+      world.run({"search", "after:2026-01-05", "before:2026-01-08", "--histogram", "day", "--format", "json"}).out);
+  CHECK(typed == counts);
+  const auto shown = world.run({"search", "--histogram", "day", "--after", "2026-01-05", "--before", "2026-01-08"}).out;
+  CHECK(shown.contains("\n  2026-01-07  1 "));
+  CHECK_FALSE(shown.contains("\n  2026-01-08"));
+  CHECK_FALSE(shown.contains("\n  2026-01-04"));
+}
+
 TEST_CASE("commands: a daemon that answers something else is an error, whatever the command", "[cli]") {
   const ScriptedServer server(ScriptedServer::response("200 OK", "<html>It works!</html>", "text/html"));
   CommandWorld world({});

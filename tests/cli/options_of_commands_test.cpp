@@ -316,6 +316,7 @@ TEST_CASE("options: every command is named when one letter of it is wrong", "[cl
 }
 
 TEST_CASE("options: every command's help has a description and ends in a newline", "[cli]") {
+  const trawl::test::Environment wide("COLUMNS", "1000");
   for (const CommandHelp& command : command_help().commands) {
     INFO(command.name);
     CHECK_FALSE(command.description.empty());

@@ -3,6 +3,8 @@
 #include "cli/command_words.h"
 #include "cli/options.h"
 
+#include "tests/support/environment.h"
+
 #include "shared/schema/fields.h"
 
 #include <catch2/catch.hpp>
@@ -182,6 +184,7 @@ TEST_CASE("options: a flag or choice that is nearly right is guessed, not run", 
 }
 
 TEST_CASE("options: every field that can be filtered by is an option, every facet a choice of --facet", "[cli]") {
+  const trawl::test::Environment wide("COLUMNS", "1000");
   for (const std::string_view filter : trawl::schema::kFilterFields) {
     INFO(filter);
     const std::string flag = "--" + std::string(filter);

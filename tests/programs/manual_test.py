@@ -83,8 +83,11 @@ class Described(unittest.TestCase):
             self.skipTest("needs groff or mandoc")
         with tempfile.TemporaryDirectory() as home:
             subprocess.run([BIN / "trawl", "man", "--all", home], check=True, env=environment(home))
-            pages = sorted(Path(home).glob("*.[15]"))
+            pages = sorted(Path(home).glob("*.[157]"))
             self.assertGreater(len(pages), 25)
+            query = Path(home, "trawl-query.7").read_text(encoding="ascii")
+            for text in ("\\fBis:edited\\fR", "\\fB\\-benchmark\\fR", "HOW RESULTS ARE ORDERED"):
+                self.assertIn(text, query)
             for page in pages:
                 reader = ["groff", "-man", "-Tutf8", "-ww", "-z"] if shutil.which("groff") else ["mandoc", "-Tlint", "-Werror"]
                 done = subprocess.run([*reader, page], capture_output=True, text=True, check=False)
@@ -103,7 +106,7 @@ class Installed(unittest.TestCase):
                                    env=environment(home, PATH=f"{prefix}/bin:/usr/bin:/bin"))
             self.assertEqual(shown.returncode, 0, shown.stderr)
             for path in ("bin/trawl-indexer", "bin/trawl-searchd", "lib/trawl/sources.json", "lib/trawl/topics.json",
-                         "lib/trawl/demo/serve_demo.py", "share/man/man1/trawl-crawl.1", "share/man/man5/trawl-config.5",
+                         "lib/trawl/demo/serve_demo.py", "share/man/man1/trawl-crawl.1", "share/man/man5/trawl-config.5", "share/man/man7/trawl-query.7",
                          "share/bash-completion/completions/trawl", "share/zsh/vendor-completions/_trawl",
                          "share/fish/vendor_completions.d/trawl.fish"):
                 self.assertTrue((prefix / path).is_file(), path)

@@ -97,9 +97,11 @@ TEST_CASE("programs: control sequences do not reach a table or a list of address
   }
 }
 
-TEST_CASE("programs: only csv has a header, and only where it is wanted", "[cli]") {
+TEST_CASE("programs: tables have a header where it is wanted", "[cli]") {
   const Answer hits = Answer::array({kHit});
-  for (const Format format : {Format::Tsv, Format::Urls, Format::Jsonl}) {
+  CHECK(hits_for_programs(hits, Format::Tsv, false, true) ==
+        "id\tpublished\tsource\tcategory\ttags\ttitle\turl\n" + hits_for_programs(hits, Format::Tsv, false, false));
+  for (const Format format : {Format::Urls, Format::Jsonl}) {
     CHECK(hits_for_programs(hits, format, false, true) == hits_for_programs(hits, format, false, false));
   }
   CHECK(hits_for_programs(hits, Format::Csv, false, true) ==
@@ -125,12 +127,21 @@ TEST_CASE("programs: a line of jsonl is the hit itself", "[cli]") {
 
 TEST_CASE("programs: the values of a facet and the sources as tables", "[cli]") {
   const Answer facet = {{"values", {{{"value", "a"}, {"label", "A, B"}, {"count", 3}}}}};
-  CHECK(facet_for_programs(facet, Format::Csv, false) == "value,label,count\r\na,\"A, B\",3\r\n");
-  CHECK(facet_for_programs(facet, Format::Tsv, false) == "a\tA, B\t3\n");
-  CHECK(facet_for_programs(Answer::object(), Format::Tsv, false).empty());
+  CHECK(facet_for_programs(facet, "", Format::Csv, false, true) == "value,label,count\r\na,\"A, B\",3\r\n");
+  CHECK(facet_for_programs(facet, "", Format::Tsv, false, false) == "a\tA, B\t3\n");
+  CHECK(facet_for_programs(facet, "tag", Format::Tsv, false, true) == "field\tvalue\tlabel\tcount\ntag\ta\tA, B\t3\n");
+  CHECK(facet_for_programs(Answer::object(), "", Format::Tsv, false, false).empty());
   const Answer sources = {{{"id", "a"}, {"label", "A"}, {"articles", 2}, {"newest", nullptr}, {"health", "ok"}}};
-  CHECK(sources_for_programs(sources, Format::Csv, false) == "id,label,articles,newest,health\r\na,A,2,,ok\r\n");
-  CHECK(sources_for_programs(sources, Format::Tsv, false) == "a\tA\t2\t\tok\n");
+  CHECK(sources_for_programs(sources, Format::Csv, false, true) == "id,label,articles,newest,health\r\na,A,2,,ok\r\n");
+  CHECK(sources_for_programs(sources, Format::Tsv, false, false) == "a\tA\t2\t\tok\n");
+}
+
+TEST_CASE("programs: dates of tables are days, however much is known of the moment", "[cli]") {
+  for (const char* published : {"2026-11-26", "2026-11-26T18:14:55Z", "2026-11-26T18:14:55-08:00"}) {
+    Answer hit = kHit;
+    hit["published"] = published;
+    CHECK(hits_for_programs(Answer::array({hit}), Format::Tsv, false, false).contains("\t2026-11-26\t"));
+  }
 }
 
 TEST_CASE("wording: an age grows from hours to years", "[cli]") {
