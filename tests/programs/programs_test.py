@@ -4,9 +4,6 @@
 
     programs_test.py BIN_DIR SOURCE_DIR [unittest arguments]
 """
-import csv
-import html
-import io
 import json
 import os
 import re
@@ -14,15 +11,13 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
-import time
 import unittest
 import urllib.error
 import urllib.parse
 import urllib.request
 from pathlib import Path
 
-BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
+from demo_world import BIN, DemoWorld, run
 
 # The API's parameters, and the same in the words of the command line.
 QUESTIONS = [
@@ -43,13 +38,6 @@ QUESTIONS = [
 FLAGS = {"facets": "--facet", "date_interval": "--histogram"}
 
 
-def run(*words, check=True, **more):
-    done = subprocess.run([str(w) for w in words], capture_output=True, text=True, timeout=120, check=False, **more)
-    if check and done.returncode not in (0, 1):
-        raise AssertionError(f"{words}: exit {done.returncode}\n{done.stderr}")
-    return done
-
-
 def flags_of(parameters):
     """source=x as --source=x; switches without their 1."""
     for parameter in parameters:
@@ -66,61 +54,12 @@ def flags_of(parameters):
             yield from (FLAGS.get(name, "--" + name.replace("_", "-")), value)
 
 
-def notes_of(answer):
-    """The keys of an answer that are notes, as every other form says them on stderr."""
-    def articles(count):
-        return f"{count} article" + ("" if count == 1 else "s")
-    notes = []
-    if correction := answer["correction"]:
-        notes.append(f"these are results for '{correction['q']}'; '{answer['query']['q']}' has {articles(correction['typed_total'])}: --as-typed")
-    if guess := answer["did_you_mean"]:
-        notes.append(f"did you mean '{guess['q']}' ({articles(guess['total'])})?")
-    return ["note: " + note for note in [*notes, *(warning["message"] for warning in answer["warnings"])]]
-
-
 def without_times(body):
     body = re.sub(r'"took_ms":\s?[0-9.e+-]+', '"took_ms":0', body)
     return re.sub(r"(?m) · [0-9.]+ ms$", "", body).rstrip("\n")
 
 
-class Programs(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory(prefix="trawl end to end ")          # a blank in the path, on purpose
-        cls.data = Path(cls.folder.name) / "data"
-        port_file = Path(cls.folder.name) / "port"
-        cls.site = subprocess.Popen([sys.executable, SOURCE / "schema/demo/serve_demo.py", "--port-file", port_file])
-        while not (port_file.exists() and port_file.read_text()):
-            time.sleep(0.05)
-        port = port_file.read_text().strip()
-        cls.crawl_words = ["crawl", "--data", cls.data, "--sources", SOURCE / "schema/demo/sources.json", "--proxy",
-                           f"http://127.0.0.1:{port}", "--allow-address", f"127.0.0.1:{port}", "--delay", "0"]
-        cls.crawl = run(BIN / "trawl", *cls.crawl_words)
-        cls.daemon = subprocess.Popen([BIN / "trawl-searchd", "--data", cls.data, "--listen", "127.0.0.1:0"],
-                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        for line in cls.daemon.stdout:
-            if match := re.search(r"http://127\.0\.0\.1:\d+", line):
-                cls.server = match[0]
-                break
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.daemon.send_signal(signal.SIGTERM)
-        cls.daemon.communicate(timeout=30)
-        cls.site.terminate()
-        cls.site.wait()
-        cls.folder.cleanup()
-
-    def get(self, path):
-        with urllib.request.urlopen(self.server + path, timeout=30) as answer:
-            return answer.read().decode()
-
-    def trawl(self, *words, **more):
-        return run(BIN / "trawl", *words, "--data", self.data, **more)
-
-    def search(self, query, *flags):
-        return json.loads(self.trawl("search", *([query] if query else []), *flags, "--format", "json").stdout)
-
+class Programs(DemoWorld):
     def test_every_article_of_the_demo_site_is_there(self):
         self.assertEqual(self.search("")["total"], 30)
         counts = {v["value"]: v["count"] for v in self.search("", "--facet", "source")["facets"]["source"]["values"]}
@@ -191,71 +130,6 @@ class Programs(unittest.TestCase):
                     here = self.trawl(*words_of_form, check=False)
                     there = run(BIN / "trawl", *words_of_form, "--server", self.server, check=False)
                     self.assertEqual(said(here), said(there))
-
-    def test_every_door_gives_the_same_hits_totals_and_notes(self):
-        """The formats of the command line, count, facets, the API, the page, feeds and language models."""
-        for query in [*(query for query, parameters in QUESTIONS if not parameters), "transfromer", "foo:bar attention", "is:noted",
-                      "tag:llmm kernel", "source:kernl-journal"]:
-            with self.subTest(query=query):
-                self.check_as_typed(query)
-                self.check_corrected(query)
-
-    def api(self, path, **parameters):
-        return json.loads(self.get(f"/v1/{path}?" + urllib.parse.urlencode(parameters)))
-
-    def check_as_typed(self, query):
-        """What programs get: nothing is corrected unasked."""
-        api = self.api("search", q=query, as_typed=1, limit=100)
-        total, ids, notes = api["total"], [hit["id"] for hit in api["hits"]], notes_of(api)
-        words = [query] if query else []
-        for form, ids_in in (("tsv", lambda out: [line.split("\t")[0] for line in out.splitlines()]),
-                             ("csv", lambda out: [row["id"] for row in csv.DictReader(io.StringIO(out))]),
-                             ("jsonl", lambda out: [json.loads(line)["id"] for line in out.splitlines()])):
-            done = self.trawl("search", *words, "--format", form, "-n", "100")
-            self.assertEqual((ids_in(done.stdout), done.stderr.splitlines()), (ids, notes), form)
-        done = self.trawl("search", *words, "--format", "urls", "-n", "100")
-        self.assertEqual((done.stdout.split(), done.stderr.splitlines()), ([hit["url"] for hit in api["hits"]], notes))
-        done = self.trawl("count", *words)
-        self.assertEqual((done.stdout, done.stderr.splitlines()), (f"{total}\n", notes))
-        done = self.trawl("facets", "source", *words, "--format", "tsv", "-n", "all")
-        counts = {row["value"]: row["count"] for row in self.api("search", q=query, as_typed=1, facets="source", limit=0)["facets"]["source"]["values"]}
-        self.assertEqual({line.split("\t")[0]: int(line.split("\t")[2]) for line in done.stdout.splitlines()}, counts)
-        self.assertEqual(done.stderr.splitlines(), notes)
-        done = self.trawl("search", *words, "--format", "rss", "-n", "100")
-        self.assertEqual(done.stderr.splitlines(), notes)
-        newest = [hit["id"] for hit in self.api("search", q=query, as_typed=1, limit=100, sort="newest")["hits"]]
-        for feed in (done.stdout, self.get("/v1/search.atom?" + urllib.parse.urlencode({"q": query, "limit": 100}))):
-            self.assertEqual(re.findall(r"urn:trawl:([0-9a-f]{16})", feed), newest)
-            for warning in api["warnings"]:
-                self.assertIn(warning["message"], html.unescape(feed))
-
-    def check_corrected(self, query):
-        """What people get, and JSON: a correction is said."""
-        api = self.api("search", q=query)
-        typed = self.search(query)
-        self.assertEqual({**typed, "took_ms": 0}, {**api, "took_ms": 0})
-        people = self.trawl("search", *([query] if query else []))
-        self.assertEqual(people.stderr.splitlines(), notes_of(api))
-        titles = [hit["title"] for hit in api["hits"]]
-        page = html.unescape(self.get("/?" + urllib.parse.urlencode({"q": query}))) if query else ""
-        model = self.model("search", query=query, limit=10) if query else ""
-        for number, hit in enumerate(api["hits"], 1):
-            self.assertIn(f"{number:2}  " + hit["title"].split()[0], people.stdout)
-            self.assertTrue(not query or ("article=" + hit["id"] in page and hit["id"] in model), hit["title"])
-        self.assertEqual(len(re.findall(r"(?m)^ ?\d+  ", people.stdout)), len(titles))
-        if query:
-            self.assertTrue(model.startswith(f"{api['total']} article"), model[:40])
-            for note in (warning["message"] for warning in api["warnings"]):
-                self.assertIn(note, page)
-                self.assertIn(note, model)
-            if api["correction"]:
-                self.assertIn("Showing results for", page)
-                self.assertIn(f"These are results for \"{api['correction']['q']}\"", model)
-
-    def model(self, tool, **arguments):
-        message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
-        answer = json.loads(run(BIN / "trawl", "mcp", "--data", self.data, input=json.dumps(message) + "\n").stdout)
-        return answer["result"]["content"][0]["text"]
 
     def test_every_format_names_every_hit(self):
         for form in ("jsonl", "tsv", "urls"):
