@@ -65,4 +65,4 @@ function(trawl_program name main folder)
 endfunction()
 
 include(TrawlFields)
-include(TrawlSynonyms)
+include(TrawlTextTables)

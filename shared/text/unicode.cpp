@@ -44,6 +44,26 @@ bool is_plain_cjk(std::string_view text) {
   return true;
 }
 
+constexpr std::u16string_view kSimplifiedPairs =
+#include "shared/text/simplified_table.inc" // generated from schema/simplified.txt
+    ;
+constexpr char32_t kFirstHan = 0x3400, kLastHan = 0x9FFF;
+
+/// By character from kFirstHan on: the simplified one; 0 where it is the same.
+constexpr auto kSimplified = [] {
+  std::array<char16_t, kLastHan - kFirstHan + 1> table{};
+  for (std::size_t at = 0; at + 1 < kSimplifiedPairs.size(); at += 3) // and a blank
+    table[kSimplifiedPairs[at] - kFirstHan] = kSimplifiedPairs[at + 1];
+  return table;
+}();
+
+std::string fold_plain_cjk(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) utf8::append(out, simplified(utf8::next(text, at)));
+  return out;
+}
+
 bool is_apostrophe(char32_t c) { return c == 0x2019 || c == 0x2018 || c == 0x02BC || c == 0xFF07; }
 
 bool is_cjk(char32_t c) {
@@ -116,7 +136,7 @@ std::string normalized(const icu::Normalizer2* normalizer, std::string_view text
 }
 
 std::string fold_foreign(std::string_view text) {
-  if (is_plain_cjk(text)) return std::string(text);
+  if (is_plain_cjk(text)) return fold_plain_cjk(text);
   std::string plain;
   plain.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
@@ -136,7 +156,7 @@ std::string fold_foreign(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < folded.size();) {
     const char32_t c = utf8::next(folded, i);
-    utf8::append(out, c == kFractionSlash ? U'/' : is_apostrophe(c) ? U'\'' : c); // made by ⅓ and ŉ
+    utf8::append(out, c == kFractionSlash ? U'/' : is_apostrophe(c) ? U'\'' : simplified(c)); // made by ⅓ and ŉ
   }
   return out;
 }
@@ -145,6 +165,12 @@ std::string fold_foreign(std::string_view text) {
 
 CharClass classify(char32_t code_point) {
   return code_point < kAscii.size() ? kAscii[code_point] : classify_foreign(code_point);
+}
+
+char32_t simplified(char32_t code_point) {
+  if (code_point < kFirstHan || code_point > kLastHan) return code_point;
+  const char16_t other = kSimplified[code_point - kFirstHan];
+  return other == 0 ? code_point : other;
 }
 
 bool is_ascii(std::string_view text) {

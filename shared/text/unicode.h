@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Character classes for the analyzer, and the folding that makes spellings equal: NFKC case folding (Unicode Standard
-/// Annex 15, by ICU), accents of Latin and Greek letters dropped, typographic apostrophes made plain.
+/// Annex 15, by ICU), accents of Latin and Greek letters dropped, typographic apostrophes made plain, traditional
+/// Chinese characters made simplified ones.
 #pragma once
 
 #include "shared/base/utf8.h"
@@ -42,6 +43,9 @@ void for_each_word_beginning(std::string_view text, Visit visit) {
 /// The form of `text` used for comparison. ASCII takes one pass over the bytes; the rest goes through ICU. `text` must
 /// be valid UTF-8.
 std::string fold(std::string_view text);
+
+/// The simplified form of a traditional Chinese character; every other character unchanged.
+char32_t simplified(char32_t code_point);
 
 bool is_ascii(std::string_view text);
 

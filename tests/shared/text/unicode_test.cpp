@@ -107,6 +107,11 @@ TEST_CASE("unicode: equivalent spellings are folded to one", "[text]") {
                                          {"が", "が"},
                                          {"soft\u00ADhyphen", "softhyphen"},
                                          {"한국", "한국"},
+                                         {"強化學習", "强化学习"},
+                                         {"注意力機制", "注意力机制"},
+                                         {"強化学習", "强化学习"}, // Japanese shares some of them
+                                         {"後ろの模型", "后ろの模型"},
+                                         {"繁體ＡＩ", "繁体ai"},
                                          {"Ǆ", "dz"},
                                          {"İ", "i"},
                                          {"ſ", "s"},
