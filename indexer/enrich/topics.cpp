@@ -5,6 +5,7 @@
 #include "shared/base/utf8.h"
 #include "shared/schema/categories.h"
 #include "shared/text/term_table.h"
+#include "shared/text/unicode.h"
 
 #include <algorithm>
 #include <array>
@@ -163,7 +164,8 @@ void append_folded(std::string& word, char32_t c) {
   if (c < 0x80) {
     word += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
   } else {
-    utf8::append(word, static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT)));
+    const auto folded = static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT));
+    utf8::append(word, text::simplified(folded));
   }
 }
 
@@ -275,6 +277,12 @@ constexpr double kMinWords = 400;
 constexpr double kMaxPerThousand = 3;
 // Limits the score of a long text about many topics.
 constexpr double kMaxFromText = 8;
+// A phrase of this weight is the publisher's own name for the topic, such as a class of arXiv: one is enough where it
+// stands at the beginning, or in an abstract with its Chinese summary, and it outweighs what a title suggests.
+constexpr double kNameWeight = 4, kMoreThanTitles = 20;
+constexpr std::uint32_t kWordsOfAbstract = 1000;
+// A tag that only the text mentions needs so many mentions, however short the text is.
+constexpr std::uint32_t kLeastMentions = 3;
 // A topic that only the text mentions needs this many times the threshold.
 constexpr double kTextAlone = 1.25;
 
@@ -437,7 +445,8 @@ std::optional<TopicScore> TopicScorer::score() const {
   double from_title = 0;
   double from_text = 0;
   double strongest = 0;
-  std::uint32_t best_phrase = 0;
+  bool is_named = false;
+  std::uint32_t best_phrase = 0, mentions = 0;
   std::string rule;
   for (const auto& [phrase, counts] : counts_) {
     const TopicPhrase& rules = entry_.phrases[phrase];
@@ -445,6 +454,9 @@ std::optional<TopicScore> TopicScorer::score() const {
     const double text = rules.weight * text_frequency(counts);
     from_title += title;
     from_text += text;
+    mentions += counts.in_text;
+    const bool is_at_hand = counts.in_lead || (counts.in_text > 0 && words_ <= kWordsOfAbstract);
+    is_named = is_named || (is_at_hand && rules.weight >= kNameWeight);
     // Of equal phrases the first in the file, as the order of the table is not defined.
     const double weight = title + std::min(text, kMaxFromText);
     if (weight > strongest || (weight == strongest && phrase < best_phrase)) {
@@ -453,10 +465,12 @@ std::optional<TopicScore> TopicScorer::score() const {
       rule = (counts.in_title > 0 ? "title '" : "text '") + rules.text + "'";
     }
   }
-  const double sum = from_title + std::min(from_text, kMaxFromText);
+  const double sum = from_title + std::min(from_text, kMaxFromText) + (is_named ? kMoreThanTitles : 0);
   if (sum <= 0) return std::nullopt;
   const double needed = entry_.threshold * (from_title > 0 ? 1 : kTextAlone);
-  return TopicScore{entry_.label, entry_.kind, sum, needed, sum >= needed, rule};
+  const bool is_mentioned_enough =
+      entry_.kind == TopicKind::Category || from_title > 0 || is_named || mentions >= kLeastMentions;
+  return TopicScore{entry_.label, entry_.kind, sum, needed, sum >= needed && is_mentioned_enough, rule};
 }
 
 /// Occurrences in the text per thousand words, and one more for the beginning.

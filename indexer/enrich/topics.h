@@ -15,7 +15,8 @@
 ///                  if no category is certain, the one with the highest sum of prior and score is guessed
 /// Phrases match folded: without case, with hyphens as spaces, "GPT4" as "GPT 4", and regardless of a plural s. The
 /// phrase "<version>" is any number with points. The text adds at most 8 to the score; a topic that only the text
-/// mentions needs a quarter more than the threshold.
+/// mentions needs a quarter more than the threshold, and a tag three mentions, but of a phrase of weight 4 or more only
+/// one: that is the publisher's own name for the topic (cs.CV).
 #pragma once
 
 #include "shared/base/result.h"

@@ -96,6 +96,23 @@ TEST_CASE("enrich: an article about LayerNorm kernels is not tagged safety", "[e
   CHECK(has_tag(article, "gpu"));
 }
 
+TEST_CASE("enrich: the classes of a paper are the publisher's own labels", "[enrich]") {
+  const Article article = enriched("Agents on roads", "Subjects: Computer Vision (cs.CV); Robotics (cs.RO)");
+  CHECK(article.category == "research");
+  CHECK(has_tag(article, "vision"));
+  CHECK(has_tag(article, "robotics"));
+}
+
+TEST_CASE("enrich: what a text mentions once or twice is no tag of it", "[enrich]") {
+  CHECK_FALSE(has_tag(enriched("A note", "Quantization. Quantized."), "quantization"));
+  CHECK(has_tag(enriched("A note", "Quantization. Quantized. Quantize!"), "quantization"));
+  CHECK(has_tag(enriched("Quantization", ""), "quantization"));
+}
+
+TEST_CASE("enrich: phrases are found in traditional characters", "[enrich]") {
+  CHECK(has_tag(enriched("強化學習", ""), "reinforcement-learning"));
+}
+
 TEST_CASE("enrich: a page's keyword counts if the text mentions the topic", "[enrich]") {
   CHECK(has_tag(enriched("Notes", "All about CUDA streams.", {}, {"GPU"}), "gpu"));
   CHECK_FALSE(has_tag(enriched("Notes", "All about gardens.", {}, {"GPU"}), "gpu"));
