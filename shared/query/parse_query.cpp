@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/query/parse_query.h"
 
+#include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 #include "shared/query/filter_lifting.h"
 #include "shared/query/limits.h"
@@ -16,16 +17,26 @@
 namespace trawl::query {
 namespace {
 
-/// Six words or more without quotes that have what nobody types in a question: a colon behind a word, brackets, a path.
+/// A name of a program before a colon, as before a message: RuntimeError:, torch.cuda.OutOfMemoryError:.
+bool is_speaker(std::string_view word) {
+  const auto is_inner_capital = [](char before, char c) { return ascii::is_alpha(before) && c >= 'A' && c <= 'Z'; };
+  return word.ends_with(':') && std::ranges::adjacent_find(word, is_inner_capital) != word.end() &&
+         std::ranges::any_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+/// Six words or more without quotes that have what nobody types in a question: a colon behind a word, brackets, a path;
+/// or a message of a program with its name.
 bool looks_pasted(const std::string& text) {
-  constexpr std::size_t kLeastWords = 6;
+  constexpr std::size_t kLeastWords = 6, kLeastOfMessage = 4;
   if (text.find_first_of("\"?") != std::string::npos) return false;
   std::size_t words = 0;
-  bool has_signs = text.find_first_of("()[]{}<>=;\\") != std::string::npos;
+  bool has_signs = text.find_first_of("()[]{}<>=;\\") != std::string::npos, has_speaker = false;
   std::istringstream in(text);
-  for (std::string word; in >> word; ++words)
+  for (std::string word; in >> word; ++words) {
     has_signs = has_signs || word.ends_with(':') || std::ranges::count(word, '/') > 1;
-  return has_signs && words >= kLeastWords;
+    has_speaker = has_speaker || is_speaker(word);
+  }
+  return has_signs && words >= (has_speaker ? kLeastOfMessage : kLeastWords);
 }
 
 /// The message of a warning without what was done about it, which follows a semicolon: a strict query is refused.

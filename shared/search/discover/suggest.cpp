@@ -37,10 +37,11 @@ constexpr std::size_t kMinedTitles = 100; // reading one takes some 10 µs
 struct Typed {
   std::vector<std::string> words;
   std::string prefix;
-  std::string folded;  ///< without the filters
-  std::string plain;   ///< its words (text::plain_words)
-  std::string head;    ///< the text before the prefix, as typed
-  std::string filters; ///< source:keras tag:gpu, each with a blank behind it
+  std::string folded;           ///< without the filters
+  std::string plain;            ///< its words (text::plain_words)
+  std::string head;             ///< the text before the prefix, as typed
+  std::vector<std::string> run; ///< the Chinese, Japanese or Korean characters that end with the prefix
+  std::string filters;          ///< source:keras tag:gpu, each with a blank behind it
 };
 
 /// `text` with blanks in place of its filters, which are added to `filters`.
@@ -59,12 +60,15 @@ std::string without_filters(std::string_view text, std::string& filters) {
 
 Typed read(std::string_view text) {
   Typed typed;
-  std::size_t last_begin = text.size();
+  std::size_t last_begin = text.size(), last_end = 0;
   const std::string plain = without_filters(text, typed.filters);
   for (const text::Token& token : text::tokenize(plain)) {
     if (token.kind != text::TokenKind::Word || typed.words.size() >= kMaxWords) continue;
+    if (!is_cjk_character(token.folded) || token.begin != last_end) typed.run.clear();
     typed.words.push_back(token.folded);
+    typed.run.push_back(token.folded);
     last_begin = token.begin;
+    last_end = token.end;
   }
   if (last_begin > 0 && last_begin < plain.size() && std::string_view("./-_").contains(plain[last_begin - 1])) {
     // The last word goes on with a link: torch.com is the beginning of torch.compile.
@@ -158,6 +162,9 @@ class Suggester {
     return out;
   }
 
+  /// How many articles have what was typed as it stands.
+  std::size_t articles_with_typed() const { return index_.terms().count(with_phrase(continued(typed_.prefix))); }
+
   /// The sources and authors whose whole name was typed.
   std::vector<Suggestion> named() const {
     std::vector<Suggestion> out;
@@ -203,7 +210,7 @@ class Suggester {
   MatchPtr titles() const {
     std::vector<MatchPtr> all;
     if (has_filters()) all.push_back(within_);
-    all.push_back(title_prefix());
+    all.push_back(is_cjk_character(typed_.prefix) ? match_sequence(stem_terms(typed_.run, "SZ"), 1) : title_prefix());
     for (const std::string& word : typed_.words) all.push_back(match_term("S" + word));
     return match_all(std::move(all));
   }
@@ -214,6 +221,29 @@ class Suggester {
     if (has_filters()) all.push_back(within_);
     for (const std::string& word : words) all.push_back(match_term(word));
     return match_all(std::move(all));
+  }
+
+  static std::vector<std::string> stem_terms(const std::vector<std::string>& words, const std::string& prefix) {
+    text::Stemmer stemmer;
+    std::vector<std::string> terms;
+    for (const std::string& word : words) terms.push_back(prefix + stemmer.stem(word));
+    return terms;
+  }
+
+  /// The articles that pass the filters and have `words` side by side, in any inflection.
+  MatchPtr with_phrase(const std::vector<std::string>& words) const {
+    MatchPtr phrase = words.size() == 1 ? match_term(words.front()) : match_sequence(stem_terms(words, "Z"), 1);
+    return has_filters() ? match_all({within_, std::move(phrase)}) : phrase;
+  }
+
+  /// The words that were typed, and then those of `term`.
+  std::vector<std::string> continued(const std::string& term) const {
+    std::vector<std::string> words = typed_.words;
+    if (words.empty()) return {term};
+    for (const text::Token& token : text::tokenize(term)) {
+      if (token.kind == text::TokenKind::Word) words.push_back(token.folded);
+    }
+    return words;
   }
 
   /// Values with a word that begins as typed, most frequent first.
@@ -243,10 +273,11 @@ class Suggester {
     for (const TitledArticle& one : titled) titles.push_back(one.title);
     for (const TitlePhrase& phrase : shared_phrases(titles, typed_.words, typed_.prefix)) {
       if (out.size() == limit) return out;
-      std::string text = typed_.filters;
-      for (const std::string& word : phrase.words) text += (text == typed_.filters ? "" : " ") + word;
-      out.push_back({"phrase", text, text, index_.terms().count(with_all(phrase.words))});
+      const std::string text = typed_.filters + phrase.text;
+      out.push_back({"phrase", text, text, index_.terms().count(with_phrase(phrase.words))});
     }
+    // A pair of characters is rarely a word of a language without blanks.
+    if (is_cjk_character(typed_.prefix) && !out.empty()) return out;
     for (Suggestion& completed : completions(tried)) {
       if (out.size() < limit && std::ranges::find(out, completed.text, &Suggestion::text) == out.end())
         out.push_back(std::move(completed));
@@ -270,10 +301,10 @@ class Suggester {
     }
     std::size_t tried = 0;
     for (const std::string& term : terms) {
-      if (index_.terms().is_over() || ++tried > kTriedCompletions) break;
+      if (index_.terms().is_over() || ++tried > kTriedCompletions || out.size() == limit) break;
       if (!may_be_meant(term, typed_.prefix) || (typed_.words.empty() && term == typed_.prefix)) continue;
       const std::size_t articles =
-          is_one_word ? index_.terms().df(term) : index_.terms().count(match_all({others, match_term(term)}));
+          is_one_word ? index_.terms().df(term) : index_.terms().count(with_phrase(continued(term)));
       if (articles > 0 && stems.insert(stemmer.stem(term)).second)
         out.push_back({"phrase", typed_.head + term, typed_.head + term, articles});
     }
@@ -331,11 +362,8 @@ std::vector<Suggestion> suggest(std::string_view typed, DiscoverStatistics& inde
   if (!found.empty() || read(text).prefix.size() < kMinPrefixLetters) return found;
   for (const std::string& other : other_spellings(text, index)) {
     found = completions_of(other, index, limit);
-    Typed words = read(other);
-    std::vector<MatchPtr> all;
-    for (const std::string& word : words.words) all.push_back(match_term(word));
-    all.push_back(match_term(words.prefix));
-    const std::size_t articles = index.terms().count(match_all(std::move(all)));
+    const Typed words = read(other);
+    const std::size_t articles = Suggester(words, index).articles_with_typed();
     if (articles > 0 && words.prefix != read(text).prefix)
       found.insert(found.begin(), {"phrase", other, other, articles});
     if (found.size() > limit) found.resize(limit);

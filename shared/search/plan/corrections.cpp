@@ -35,8 +35,13 @@ bool is_correctable(const Lexeme& lexeme) {
   return lexeme.is_word() || lexeme.is(operators::kPhrase);
 }
 
+/// Whether two words were typed as one with a sign between them that no word has: att?ntion.
+bool is_sign_inside(std::string_view between) {
+  return !between.empty() && between.find_first_not_of("?*!~^$%@") == std::string_view::npos;
+}
+
 /// The words of the query with their places in it, but not those after a plus. Words after a minus say nothing about
-/// what the articles contain.
+/// what the articles contain. Words with a sign between them are one.
 std::vector<TypedWord> typed_words(std::string_view q, const std::vector<Lexeme>& lexemes) {
   std::vector<TypedWord> words;
   bool is_exact = false, is_excluded = false;
@@ -50,7 +55,16 @@ std::vector<TypedWord> typed_words(std::string_view q, const std::vector<Lexeme>
     const std::size_t begin = lexeme.begin + skipped;
     for (const text::Token& token : text::tokenize(q.substr(begin, lexeme.end - begin))) {
       if (token.kind != text::TokenKind::Word) continue;
-      words.push_back({token.folded, begin + token.begin, begin + token.end, is_wanted});
+      TypedWord word{token.folded, begin + token.begin, begin + token.end, is_wanted, {}};
+      TypedWord* const before = words.empty() ? nullptr : &words.back();
+      if (before != nullptr && is_sign_inside(q.substr(before->end, word.begin - before->end))) {
+        if (before->parts.empty()) before->parts.push_back(before->folded);
+        before->parts.push_back(word.folded);
+        before->folded += word.folded;
+        before->end = word.end;
+      } else {
+        words.push_back(std::move(word));
+      }
     }
   }
   return words;
@@ -120,7 +134,13 @@ std::optional<std::string> corrected_query(std::string_view q, TermStatistics& s
     std::vector<std::pair<std::size_t, std::string>> meant;
     WordCorrector corrector(words, statistics);
     for (const std::size_t i : some) {
-      if (auto word = corrector.correction_of(words[i])) meant.emplace_back(i, std::move(*word));
+      const auto is_known = [&](const std::string& part) { return statistics.df(part) > 0; };
+      const bool is_broken = !words[i].parts.empty();
+      if (is_broken && std::ranges::all_of(words[i].parts, is_known)) continue;
+      if (is_broken && is_known(words[i].folded))
+        meant.emplace_back(i, words[i].folded);
+      else if (auto word = corrector.correction_of(words[i]))
+        meant.emplace_back(i, std::move(*word));
     }
     for (auto& [i, word] : meant) {
       words[i].folded = word;

@@ -3,6 +3,7 @@
 
 #include "shared/schema/terms.h"
 #include "shared/search/plan/known_values.h"
+#include "shared/search/plan/match_policy.h"
 #include "shared/text/tokenizer.h"
 
 #include <algorithm>
@@ -16,6 +17,7 @@ using query::NodeKind;
 using query::QueryTree;
 
 constexpr std::size_t kMaxNameWords = 4;
+constexpr std::size_t kLeastOfPart = 3, kMostWords = 40;
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 
@@ -42,12 +44,47 @@ std::string name_term(const QueryTree& tree, text::Stemmer& stemmer) {
 /// count as a word.
 class NameMatch {
  public:
+  /// Some of the words, one after the other.
+  struct Part {
+    MatchPtr match = nothing();
+    std::string text;
+  };
+
   NameMatch(const query::ParsedQuery& query, QueryWords& words) : words_(words), is_pasted_(query.looks_pasted) {
     read(query.tree);
   }
 
   /// Whether it is text that was pasted, without operators.
   bool is_pasted_text() const { return is_pasted_ && is_plain_ && name_.size() > kMaxNameWords; }
+
+  /// The longest part of the words that stands somewhere word for word, if nobody has all of them so: three of four or
+  /// more, with a stop word inside ("out of memory"), without which its words alone would tell as much; of a pasted
+  /// text, any three words. Nothing if more than a page of articles have it.
+  Part longest_part() {
+    Part best;
+    if (!is_plain_ || pairs_ > 0 || name_.size() <= kLeastOfPart || name_.size() > kMostWords) return best;
+    const std::size_t least = is_pasted_ ? kLeastOfPart : std::max(kLeastOfPart, (3 * name_.size() + 3) / 4);
+    std::size_t longest = least - 1, articles = 0;
+    for (std::size_t begin = 0; begin + longest < name_.size(); ++begin) {
+      if (name_[begin].is_stop_word) continue;
+      for (std::size_t size = longest + 1; size < name_.size() && begin + size <= name_.size(); ++size) {
+        const std::vector<QueryWord> words(name_.begin() + static_cast<std::ptrdiff_t>(begin),
+                                           name_.begin() + static_cast<std::ptrdiff_t>(begin + size));
+        const bool is_part =
+            !words.back().is_stop_word && (is_pasted_ || std::ranges::any_of(words, &QueryWord::is_stop_word));
+        if (!is_part) continue;
+        const MatchPtr match = match_of_words(words, 1);
+        const std::size_t count = match == nothing() ? 0 : words_.statistics().count(match);
+        if (count == 0) break; // nor has anybody more of it
+        best.match = match;
+        best.text.clear();
+        for (const QueryWord& word : words) best.text.append(best.text.empty() ? "" : " ").append(word.folded);
+        longest = size;
+        articles = count;
+      }
+    }
+    return articles < kFullPage ? best : Part();
+  }
 
   MatchPtr match() {
     const auto stop_words = static_cast<std::size_t>(std::ranges::count_if(name_, &QueryWord::is_stop_word));
@@ -160,6 +197,12 @@ std::vector<PlannedFirstPlace> first_places(const query::ParsedQuery& query, Que
   const bool is_pasted = name_match.is_pasted_text() && titled == nothing();
   if (named != nothing() || is_pasted)
     places.push_back({"word for word", "'" + typed + "' stands there word for word", named, true, is_pasted});
+  if (titled == nothing() && (named == nothing() || words.statistics().count(named) == 0)) {
+    NameMatch::Part part = name_match.longest_part();
+    if (part.match != nothing())
+      places.push_back({std::string(kLongestPart), "'" + part.text + "' is the longest part of it that occurs",
+                        std::move(part.match), true});
+  }
   return places;
 }
 

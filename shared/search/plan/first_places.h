@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::search {
@@ -22,6 +23,9 @@ struct PlannedFirstPlace {
   bool if_first_lacks_it = false;
   bool is_of_pasted_text = false; ///< the reader is told if no article matches
 };
+
+/// The name of the place of articles with a part of the query.
+inline constexpr std::string_view kLongestPart = "longest part";
 
 /// Best first; an article's place is the first that it matches. Of a query that looks pasted, the last is of the
 /// articles that have it word for word, even if no article has all its words.

@@ -163,11 +163,13 @@ class MatchPlanner {
     return true;
   }
 
-  /// Adds each word of a name as a separate word. Stop words are left out, unless the name has no other words.
+  /// Adds each word of a name as a separate word. Stop words are left out, unless the name has no other words, and lone
+  /// letters.
   static void add_words_of(const WantedWord& name, std::vector<WantedWord>& out) {
     const bool keep_all = std::ranges::all_of(name.unit.words, &QueryWord::is_stop_word);
     for (const QueryWord& word : name.unit.words) {
-      if (keep_all || !word.is_stop_word) out.push_back({name.node, {.words = {word}}});
+      if (keep_all || !(word.is_stop_word || name.unit.is_lone_letter(word)))
+        out.push_back({name.node, {.words = {word}}});
     }
   }
 
@@ -323,9 +325,16 @@ QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& s
     const auto is_missing = [&](const PlannedFirstPlace& place) {
       return place.is_of_pasted_text && statistics.count(place.match) == 0;
     };
-    if (std::erase_if(plan.rank.first_places, is_missing) > 0)
-      plan.warnings.push_back(
-          {"not_word_for_word", "No article has this text word for word; its words were looked for.", {}});
+    const bool is_absent = std::erase_if(plan.rank.first_places, is_missing) > 0;
+    const auto part = std::ranges::find(plan.rank.first_places, kLongestPart, &PlannedFirstPlace::name);
+    const bool has_part = part != plan.rank.first_places.end();
+    if (has_part) plan.rank.preferred = nullptr; // the other words are optional
+    if (is_absent) {
+      plan.warnings.push_back({"not_word_for_word",
+                               "No article has this text word for word; " +
+                                   (has_part ? part->reason : std::string("its words were looked for")) + ".",
+                               {}});
+    }
   }
   return plan;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/plan/query_words.h"
 
+#include "shared/base/ascii.h"
 #include "shared/text/analyzer.h"
 #include "shared/text/query_language.h"
 #include "shared/text/stopwords.h"
@@ -39,6 +40,11 @@ void for_each_split(const QueryWord& word, const std::function<void(const std::s
 }
 
 } // namespace
+
+bool QueryUnit::is_lone_letter(const QueryWord& word) const {
+  const auto is_letter = [](const QueryWord& one) { return one.folded.size() == 1 && ascii::is_alpha(one.folded[0]); };
+  return is_name() && is_letter(word) && !std::ranges::all_of(words, is_letter);
+}
 
 QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
   QueryUnit unit;

@@ -36,6 +36,9 @@ struct QueryUnit {
 
   /// Whether it is several words joined by links.
   bool is_name() const { return !compound.empty() && words.size() > 1; }
+
+  /// Whether the word is a letter of a name that has longer words, too: no T of a formula is the t of t-SNE.
+  bool is_lone_letter(const QueryWord& word) const;
 };
 
 /// Reads a unit (shared/query/word_reader.h: word_units). A run of Chinese, Japanese or Korean becomes its pairs of

@@ -17,6 +17,7 @@ using query::QueryTree;
 struct Token {
   QueryWord word;
   bool is_apart = false; ///< the word before it is not its neighbour
+  bool is_lone_letter = false;
 };
 
 void add(std::vector<RankTerm>& terms, const std::string& text, double occurrences = 1) {
@@ -51,7 +52,7 @@ class Collector {
       keep_stop_words();
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const QueryWord& word = tokens_[i].word;
-      if (word.is_stop_word) continue;
+      if (word.is_stop_word || tokens_[i].is_lone_letter) continue;
       add_stem(out_.stems, word);
       add(out_.exact, word.folded);
       for (const std::string& stem : word.foreign) add(out_.variants, stem);
@@ -113,7 +114,7 @@ class Collector {
     const QueryUnit& unit = words_.unit(text);
     if (!unit.fused.empty()) add(out_.variants, unit.fused_stem);
     for (const QueryWord& word : unit.words) {
-      tokens_.push_back({word, is_apart_});
+      tokens_.push_back({word, is_apart_, unit.is_lone_letter(word)});
       is_apart_ = false;
     }
   }

@@ -2,6 +2,7 @@
 #include "shared/search/plan/word_correction.h"
 
 #include "shared/query/parse_query.h"
+#include "shared/search/plan/match_policy.h"
 #include "shared/search/plan/query_plan.h"
 #include "shared/text/stopwords.h"
 
@@ -12,8 +13,9 @@
 namespace trawl::search {
 namespace {
 
-constexpr std::size_t kShortLetters = 3; // corrected only beside other words
-constexpr std::size_t kTwoEditsLetters = 8;
+constexpr std::size_t kShortLetters = 3;       // corrected only beside other words
+constexpr std::size_t kLongLetters = 8;        // two mistakes are looked for
+constexpr std::size_t kTwoMistakesLetters = 5; // two mistakes may be likelier than one
 /// A word that is known only in another inflection is a typo if it is near a word that this many times as many articles
 /// have.
 constexpr std::size_t kFarMoreFrequent = 20;
@@ -21,6 +23,10 @@ constexpr std::size_t kFarMoreFrequent = 20;
 constexpr std::size_t kAbsurdlyMoreFrequent = 100;
 /// A word of so few articles, near one that so many have, is what their authors mistyped.
 constexpr std::size_t kFewArticles = 2, kManyArticles = 100;
+/// In a long word, a letter missing or two swapped is a typo rather than another word.
+constexpr double kLikelySlip = 0.5;
+/// Of a word that few articles have, nobody makes two mistakes.
+constexpr std::size_t kTwoMistakesArticles = 20;
 constexpr std::size_t kMaxSuspects = 10;
 
 } // namespace
@@ -34,6 +40,8 @@ std::size_t WordCorrector::articles_together(const std::string& folded, const Ma
 bool WordCorrector::is_absurdly_rare(const TypedWord& word, std::size_t articles, const NearWord& near,
                                      const MatchPtr& others) {
   if (near.articles >= kAbsurdlyMoreFrequent * articles) return true;
+  const bool is_slip = word.folded.size() >= kLongLetters && near.likelihood >= kLikelySlip;
+  if (is_slip && near.articles >= kFarMoreFrequent * articles) return true;
   if (articles <= kFewArticles && near.articles >= kManyArticles) return true;
   if (!others || near.articles < kFarMoreFrequent * articles) return false;
   const std::size_t together = std::max<std::size_t>(1, articles_together(word.folded, others));
@@ -61,7 +69,8 @@ std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word)
       others &&
       statistics_.count(others) >= kFarMoreFrequent * std::max<std::size_t>(1, articles_together(word.folded, others));
   const std::size_t far = articles <= kFewArticles ? kManyArticles : kAbsurdlyMoreFrequent * articles;
-  const std::size_t least = may_others_tell ? kFarMoreFrequent * articles : far;
+  const bool is_long = word.folded.size() >= kLongLetters;
+  const std::size_t least = may_others_tell || is_long ? kFarMoreFrequent * articles : far;
   if (least > statistics_.articles()) return {};
   std::erase_if(near, [&](const NearWord& one) { return !is_absurdly_rare(word, articles, one, others); });
   return near;
@@ -76,7 +85,7 @@ std::vector<NearWord> WordCorrector::words_meant_by_unknown(const TypedWord& wor
     std::erase_if(near, [&](const NearWord& one) {
       return stem == stem_term(one.word) || one.articles < kFarMoreFrequent * in_any_form;
     });
-  } else if (near.empty() && word.folded.size() >= kTwoEditsLetters) {
+  } else if (near.empty() && word.folded.size() >= kLongLetters) {
     near = near_words(word.folded, {.edits = 2, .prefix = 2}, statistics_);
   }
   return near;
@@ -99,6 +108,16 @@ MatchPtr WordCorrector::articles_with_others(const TypedWord& word) {
   return others_;
 }
 
+WordCorrector::Suspect WordCorrector::likeliest(const std::vector<NearWord>& near, const MatchPtr& others) {
+  Suspect best;
+  for (const NearWord& one : near | std::views::take(kMaxSuspects)) {
+    const std::size_t together = articles_together(one.word, others);
+    const double score = one.likelihood * static_cast<double>(together);
+    if (score > best.score) best = {&one, together, score};
+  }
+  return best;
+}
+
 std::optional<std::string> WordCorrector::correction_of(const TypedWord& word) {
   if (!has_near_words(word.folded) || statistics_.is_over()) return std::nullopt;
   const bool is_known = statistics_.df(word.folded) > 0;
@@ -107,16 +126,14 @@ std::optional<std::string> WordCorrector::correction_of(const TypedWord& word) {
   if (near.empty()) return std::nullopt;
   const MatchPtr others = articles_with_others(word);
 
-  const NearWord* best = nullptr;
-  double best_score = 0;
-  for (const NearWord& one : near | std::views::take(kMaxSuspects)) {
-    if (!others) break;
-    const std::size_t together = articles_together(one.word, others);
-    if (const double score = one.likelihood * static_cast<double>(together); score > best_score) {
-      best = &one;
-      best_score = score;
-    }
+  Suspect suspect;
+  if (others) suspect = likeliest(near, others);
+  std::vector<NearWord> further;
+  if (others && !is_known && word.folded.size() >= kTwoMistakesLetters && suspect.articles < kFullPage) {
+    further = near_words(word.folded, {.edits = 2, .prefix = 1, .least = kTwoMistakesArticles}, statistics_);
+    if (const Suspect other = likeliest(further, others); other.score > suspect.score) suspect = other;
   }
+  const NearWord* best = suspect.word;
   const bool needs_others = word.folded.size() <= kShortLetters || (is_known && others);
   if (best == nullptr && !needs_others) best = &near.front();
   if (best == nullptr || statistics_.is_over()) return std::nullopt;

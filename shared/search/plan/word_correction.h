@@ -18,8 +18,9 @@ namespace trawl::search {
 /// A word of a query.
 struct TypedWord {
   std::string folded;
-  std::size_t begin = 0, end = 0; ///< in bytes of the query
-  bool is_wanted = true;          ///< articles are to contain it
+  std::size_t begin = 0, end = 0;      ///< in bytes of the query
+  bool is_wanted = true;               ///< articles are to contain it
+  std::vector<std::string> parts = {}; ///< of a word with a sign inside (att?ntion), which `folded` has without it
 };
 
 /// For one query. Borrows the words and the statistics.
@@ -32,12 +33,20 @@ class WordCorrector {
   std::optional<std::string> correction_of(const TypedWord& word);
 
  private:
+  /// A word that may have been meant, and what speaks for it.
+  struct Suspect {
+    const NearWord* word = nullptr; ///< null: nothing does
+    std::size_t articles = 0;       ///< that have it together with the other words
+    double score = 0;
+  };
+
   std::string stem_term(const std::string& folded) { return "Z" + stemmer_.stem(folded); }
   std::size_t articles_together(const std::string& folded, const MatchPtr& others);
   bool is_absurdly_rare(const TypedWord& word, std::size_t articles, const NearWord& near, const MatchPtr& others);
   bool may_be_rare(const TypedWord& word);
   std::vector<NearWord> words_meant_by_known(const TypedWord& word);
   std::vector<NearWord> words_meant_by_unknown(const TypedWord& word);
+  Suspect likeliest(const std::vector<NearWord>& near, const MatchPtr& others);
   MatchPtr articles_with_others(const TypedWord& word);
 
   std::span<const TypedWord> words_;

@@ -95,6 +95,7 @@ class HighlightCollector {
         add(stop_stems_, word.stem);
         continue;
       }
+      if (unit.is_lone_letter(word)) continue;
       const std::size_t at = add(out_.stems, word.stem);
       for (auto& [language, stemmer] : foreign_) other({{stemmer.stem(word.folded)}, language, false, at});
       for (std::size_t part = own_parts[i]; part < word.split.size(); ++part) other({word.split[part], {}, false, at});
@@ -102,7 +103,15 @@ class HighlightCollector {
     }
     if (!unit.fused_stem.empty()) add(out_.stems, unit.fused_stem);
     if (is_name) add(out_.words, unit.compound);
+    const auto is_lone_letter = [&](const QueryWord& word) { return unit.is_lone_letter(word); };
+    if (std::ranges::any_of(unit.words, is_lone_letter)) add_phrase(stems_of(unit));
     if (is_name || unit.words.size() != 1) part();
+  }
+
+  static std::vector<std::string> stems_of(const QueryUnit& unit) {
+    std::vector<std::string> stems;
+    for (const QueryWord& word : unit.words) stems.push_back(word.stem);
+    return stems;
   }
 
   void exact(const std::string& text) {

@@ -58,6 +58,33 @@ TEST_CASE("suggest: phrases that several titles share, the longest of equally fr
   CHECK(has(index.suggested("Large lang"), "phrase", "large language models"));
 }
 
+TEST_CASE("suggest: only phrases that occur, and a question may go on as in titles", "[suggest]") {
+  DiskIndex index({{"How to train flash attention", "flash attention; an attack on flash"},
+                   {"How to train a model", "how together we train"}});
+  const auto found = index.suggested("flash at");
+  CHECK(has(found, "phrase", "flash attention"));
+  CHECK_FALSE(has(found, "phrase", "flash attack"));
+  CHECK(has(index.suggested("how to"), "phrase", "how to train"));
+  CHECK(has(index.suggested("how tog"), "phrase", "how together"));
+  CHECK_FALSE(has(index.suggested("train tog"), "phrase", "train together"));
+}
+
+TEST_CASE("suggest: scripts without blanks stay as they are written", "[suggest]") {
+  DiskIndex index({{"知识图谱的构建", "知识图谱"},
+                   {"知识图谱的应用", "知识图谱"},
+                   {"商品知识图谱", "知识图谱"},
+                   {"知识抽取", "知识的图"},
+                   {"어텐션 메커니즘", "어텐션"},
+                   {"새로운 어텐션 메커니즘", "그 어텐데"}});
+  std::vector<Suggestion> found = index.suggested("知识");
+  CHECK(has(found, "phrase", "知识图谱"));
+  CHECK(has(found, "article", "知识抽取"));
+  CHECK_FALSE(has(found, "phrase", "知识图谱的"));
+  CHECK_FALSE(has(found, "phrase", "知识图"));
+  CHECK(has(index.suggested("어텐"), "phrase", "어텐션 메커니즘"));
+  CHECK_FALSE(has(index.suggested("图知"), "article", "知识图谱的应用")); // not side by side
+}
+
 TEST_CASE("suggest: authors are found by any part of their names", "[suggest]") {
   DiskIndex index({{"One", "alpha", "a", 1, {}, {"Lilian Weng"}}, {"Two", "alpha", "b", 1, {}, {"Ann Author"}}});
   CHECK(has(index.suggested("weng"), "author", "Lilian Weng"));
@@ -115,7 +142,7 @@ TEST_CASE("suggest: a misspelt word is completed as what was meant", "[suggest]"
 
 TEST_CASE("suggest: names of code and of citations are no completions of words", "[suggest]") {
   DiskIndex index(std::vector<Row>(
-      2, Row{"Notes", "attention is.null is_available isolation torch.compile torch compute @weng2018bandit weng"}));
+      2, Row{"Notes", "attention isolation is.null is_available torch.compile torch compute @weng2018bandit weng"}));
   const auto found = index.suggested("attention is");
   CHECK(has(found, "phrase", "attention isolation"));
   CHECK_FALSE(has(found, "phrase", "attention is.null"));

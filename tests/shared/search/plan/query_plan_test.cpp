@@ -3,6 +3,7 @@
 
 #include "tests/shared/search/plan/made_statistics.h"
 
+#include <algorithm>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -222,8 +223,28 @@ TEST_CASE("query plan: a pasted error message is looked for word for word, and t
   statistics.matches['"' + whole + '"'] = 1;
   const QueryPlan found = plan_of(q, statistics);
   CHECK_FALSE(query::has_warning(found.warnings, "not_word_for_word"));
+  statistics.matches = {{"\"stem:out stem:of stem:memori\"", 5}};
+  const QueryPlan part = plan_of(q, statistics);
+  REQUIRE(part.rank.first_places.size() == 1);
+  CHECK(print(*part.rank.first_places.front().match) == "\"stem:out stem:of stem:memori\"");
+  CHECK(query::has_warning(part.warnings, "not_word_for_word"));
   REQUIRE(found.rank.first_places.size() == 1);
   CHECK(print(*found.rank.first_places.front().match) == '"' + whole + '"');
+  for (const char* short_one : {"RuntimeError: CUDA out of memory", "CUDA out of memory"}) {
+    const QueryPlan plan = plan_of(short_one, statistics);
+    REQUIRE_FALSE(plan.rank.first_places.empty());
+    CHECK(plan.rank.first_places.back().reason == "'out of memory' is the longest part of it that occurs");
+    CHECK(plan.rank.preferred == nullptr);
+  }
+  const auto has_part = [&](const char* typed) {
+    const QueryPlan plan = plan_of(typed, statistics);
+    return std::ranges::find(plan.rank.first_places, kLongestPart, &PlannedFirstPlace::name) !=
+           plan.rank.first_places.end();
+  };
+  CHECK(has_part("CUDA out of memory"));
+  CHECK_FALSE(has_part("tried memory of gpu cuda"));
+  statistics.matches = {{"\"stem:out stem:of stem:memori\"", 50}}; // says nothing about the rest
+  CHECK_FALSE(has_part("CUDA out of memory"));
   for (const char* typed :
        {"how do I fix CUDA out of memory in this (my) case?", "\"RuntimeError: CUDA out of memory\" fix now",
         "(cuda OR rocm) out of memory error", "cuda out of memory when training large models"}) {

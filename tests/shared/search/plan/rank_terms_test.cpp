@@ -59,6 +59,13 @@ TEST_CASE("rank terms: the stem and the typed form of each word that is not nega
   }
 }
 
+TEST_CASE("rank terms: a lone letter of a name counts only beside its neighbour", "[rank]") {
+  SmallIndex index = some_articles();
+  CHECK(printed(terms_of(index, "t-SNE").stems) == "sne");
+  CHECK(pairs_of(index, "t-SNE") == "t sne");
+  CHECK(printed(terms_of(index, "t sne").stems) == "t sne");
+}
+
 TEST_CASE("rank terms: neighbours are pairs, unless an operator or a stop word is between them", "[rank]") {
   SmallIndex index = some_articles();
   CHECK(pairs_of(index, "deep kernel memory") == "deep kernel, kernel memori");

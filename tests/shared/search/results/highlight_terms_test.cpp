@@ -76,6 +76,12 @@ TEST_CASE("highlight terms: a name is highlighted as typed and by its parts", "[
   CHECK(joined(joined_words.phrases.front()) == "flex attent");
 }
 
+TEST_CASE("highlight terms: a lone letter of a name is no word of it", "[search][snippet]") {
+  CHECK(printed("t-SNE") == "sne tsne|t-sne||[t sne]");
+  CHECK(printed("a-b") == "b ab|a-b||"); // a is a stop word
+  CHECK(printed("t sne") == "t sne|||");
+}
+
 TEST_CASE("highlight terms: a phrase is listed once", "[search][snippet]") {
   CHECK(terms_of("\"flash attention\" OR \"Flash Attentions\"").phrases.size() == 1);
 }
