@@ -59,9 +59,7 @@ bool SectionFile::read_table(std::string_view trailer) {
     if (entry.name.size() > format::kNameBytes) entry.name.resize(format::kNameBytes);
     entry.offset = get<std::uint64_t>(row, 16);
     entry.size = get<std::uint64_t>(row, 24);
-    entry.least = get<std::int64_t>(row, 32);
-    entry.version = get<std::uint16_t>(row, 40);
-    entry.width = get<std::uint8_t>(row, 42);
+    entry.version = get<std::uint16_t>(row, format::kVersionAt);
     if (entry.offset > body_.size() || entry.size > body_.size() - entry.offset) return false;
     sections_.push_back(std::move(entry));
   }

@@ -30,8 +30,6 @@ inline constexpr std::size_t kChecksumBlock = std::size_t{1} << kChecksumBits;
 struct SectionEntry {
   std::string name; ///< at most 16 bytes
   std::uint64_t offset = 0, size = 0;
-  std::int64_t least = 0;    ///< arrays of numbers: added to each (number_array.h)
-  std::uint8_t width = 0;    ///< arrays of numbers: bytes of each
   std::uint16_t version = 1; ///< of the section's form
 };
 

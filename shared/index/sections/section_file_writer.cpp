@@ -17,9 +17,8 @@ std::string table_row(const SectionEntry& section) {
   row.resize(format::kNameBytes);
   put(row, section.offset);
   put(row, section.size);
-  put(row, section.least);
+  row.resize(format::kVersionAt);
   put(row, section.version);
-  put(row, section.width);
   row.resize(format::kEntryBytes);
   return row;
 }
@@ -48,16 +47,16 @@ void SectionFileWriter::append(std::string_view bytes) {
   }
 }
 
-void SectionFileWriter::begin(std::string_view name, std::int64_t least, std::uint8_t width) {
+void SectionFileWriter::begin(std::string_view name) {
   if (!sections_.empty()) sections_.back().size = section_size();
   append(std::string((format::kAlignment - size_ % format::kAlignment) % format::kAlignment, '\0'));
-  sections_.push_back({std::string(name), size_, 0, least, width, 1});
+  sections_.push_back({std::string(name), size_, 0, 1});
 }
 
 void SectionFileWriter::write(std::string_view bytes) { append(bytes); }
 
-void SectionFileWriter::add(std::string_view name, std::string_view bytes, std::int64_t least, std::uint8_t width) {
-  begin(name, least, width);
+void SectionFileWriter::add(std::string_view name, std::string_view bytes) {
+  begin(name);
   write(bytes);
 }
 

@@ -21,13 +21,13 @@ class SectionFileWriter {
   /// checksums are. Disk, Permission.
   static Result<SectionFileWriter> create(const std::filesystem::path& path, std::uint64_t expected_size = 0);
 
-  /// Ends the previous section and begins one. `least`, `width`: SectionEntry.
-  void begin(std::string_view name, std::int64_t least = 0, std::uint8_t width = 0);
+  /// Ends the previous section and begins one.
+  void begin(std::string_view name);
   void write(std::string_view bytes);
   std::uint64_t section_size() const { return size_ - sections_.back().offset; }
 
   /// A whole section.
-  void add(std::string_view name, std::string_view bytes, std::int64_t least = 0, std::uint8_t width = 0);
+  void add(std::string_view name, std::string_view bytes);
 
   /// Writes the table and syncs the file. Disk.
   Result<void> finish();

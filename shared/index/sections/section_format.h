@@ -21,6 +21,7 @@ inline constexpr std::uint32_t kBlockBitsBefore = 16; ///< of a block with a che
 inline constexpr std::uint32_t kMostBlockBits = 30;
 inline constexpr std::size_t kNameBytes = 16;
 inline constexpr std::size_t kEntryBytes = 48; ///< of the table of sections
+inline constexpr std::size_t kVersionAt = 40;  ///< in an entry: the version of the section, behind eight zeros
 inline constexpr std::size_t kAlignment = 8;
 
 template <typename Number>
