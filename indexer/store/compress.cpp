@@ -15,7 +15,7 @@ namespace trawl::store {
 namespace {
 
 /// Texts of a few kilobytes become no smaller at a higher level.
-constexpr int kLevel = 3, kLevelOfShort = 1;
+constexpr int kLevel = 3, kLevelOfShort = 1, kLevelAgainst = 6;
 constexpr std::size_t kShort = 4'096;
 
 /// Creating a context costs more than compressing a short record. It keeps no data between calls.
@@ -73,7 +73,9 @@ std::string compress(std::string_view bytes) {
 
 Result<std::string> decompress(std::string_view frame, std::size_t max_bytes) { return bytes_of(frame, {}, max_bytes); }
 
-std::string compress_against(std::string_view bytes, std::string_view base) { return frame_of(bytes, base, kLevel); }
+std::string compress_against(std::string_view bytes, std::string_view base) {
+  return frame_of(bytes, base, kLevelAgainst);
+}
 
 Result<std::string> decompress_against(std::string_view frame, std::string_view base) {
   return bytes_of(frame, base, kMostBytes);

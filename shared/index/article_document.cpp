@@ -8,6 +8,7 @@
 #include "shared/index/records/stored_document.h"
 #include "shared/index/records/stored_fields.h"
 #include "shared/index/records/text_blocks.h"
+#include "shared/index/shard/whole_terms.h"
 #include "shared/index/shard/xapian_terms.h"
 #include "shared/schema/fields.h"
 #include "shared/schema/terms.h"
@@ -151,9 +152,15 @@ ArticleDocument article_document(const Article& article, text::TermTable& table)
   TermSink terms(out.document);
   for (const std::string& term : field_words(article)) {
     if (term.starts_with('A')) continue; // see add_names
-    const bool is_boolean = term.starts_with('T') || term.starts_with('N') || term.starts_with('E');
-    is_boolean ? terms.add_boolean(xapian_term(term)) : terms.add(xapian_term(term));
+    if (const auto whole = whole_hash(term)) {
+      out.wholes.push_back(*whole);
+    } else {
+      term.starts_with('E') ? terms.add_boolean(xapian_term(term)) : terms.add(xapian_term(term));
+    }
   }
+  std::ranges::sort(out.wholes);
+  const auto repeated = std::ranges::unique(out.wholes);
+  out.wholes.erase(repeated.begin(), repeated.end());
   add_names(out.document, article);
   add_values(out.document, article);
   out.document.add_value(schema::kWordsSlot, Xapian::sortable_serialise(out.words));

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <xapian.h>
 
@@ -16,6 +17,7 @@ namespace trawl::index {
 struct ArticleDocument {
   Xapian::Document document;
   std::uint32_t words = 0, title_words = 0; ///< its lengths for ranking
+  std::vector<std::uint64_t> wholes;        ///< whole_hash of its titles and its authors' names, each once
   std::string positions;                    ///< of its stems, packed (positions.h)
   std::string stored;                       ///< what is shown of it, not compressed yet (stored_document.h)
   std::size_t bytes = 0;                    ///< of the text that was analysed

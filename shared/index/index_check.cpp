@@ -11,6 +11,7 @@
 #include "shared/index/shard/shard_metadata.h"
 #include "shared/index/shard/term_filter.h"
 #include "shared/index/shard/version_file.h"
+#include "shared/index/shard/whole_terms.h"
 #include "shared/index/xapian_guard.h"
 
 #include <algorithm>
@@ -33,6 +34,7 @@ std::unexpected<Error> at_fault(const std::filesystem::path& path, const std::st
 std::uint64_t hash_of(const std::string& term, std::uint32_t wdf) {
   return hash_of_term(term) * (std::uint64_t{wdf} * 2 + 3);
 }
+std::uint64_t hash_of_whole(std::uint64_t whole) { return hash_of("whole " + std::to_string(whole), 0); }
 
 bool has_same_positions(const Xapian::TermIterator& made, const Xapian::Database& database, std::uint32_t document) {
   auto there = database.positionlist_begin(document, *made);
@@ -191,6 +193,7 @@ IndexCheck::Verdict IndexCheck::look_at(const Article& article) {
   std::uint64_t& expected = expected_[document];
   for (auto term = made.document.termlist_begin(); term != made.document.termlist_end(); ++term)
     expected += hash_of(*term, term.get_wdf());
+  for (const std::uint64_t whole : made.wholes) expected += hash_of_whole(whole);
   const Xapian::Document there = database.get_document(number);
   const bool is_same =
       part.is_gone == article.gone_since.has_value() && has_same_terms(made.document, database, number) &&
@@ -208,6 +211,12 @@ std::optional<std::string> IndexCheck::fault_of_postings() const {
       if (!is_sound(part.shard->values(field), schema::kFilterFields[field]))
         return "the values of a field are damaged";
     const Xapian::Database& database = part.shard->database();
+    for (const WholeTerm& whole : read_whole_terms(database, part.shard->documents())) {
+      const std::uint32_t document = whole.document + part.offset();
+      if (document == 0 || document >= found.size())
+        return "a whole title or name is of a document that does not exist";
+      found[document] += hash_of_whole(whole.hash);
+    }
     for (auto term = database.allterms_begin(); term != database.allterms_end(); ++term) {
       const std::string text = *term;
       if (is_denied(text, term.get_termfreq(), *part.shard)) return "a filter of words denies one that there is";

@@ -72,7 +72,7 @@ struct IndexWriter::Impl {
   bool has_changed = false, has_document_changes = false; ///< since the last commit
   std::vector<std::string> removed;                       ///< ids, since the last commit
   std::set<std::uint64_t> to_be_withdrawn_no_more;        ///< ids whose withdrawn article is replaced by a living one
-  RecordDictionary dictionary;
+  std::shared_ptr<const Dictionary> dictionary;
   text::TermTable terms;
   std::array<std::unordered_map<std::string, std::uint32_t>, kFields> values; ///< key to ordinal
   bool knows_values = false;
@@ -142,7 +142,7 @@ struct IndexWriter::Impl {
       for (const OlderShard& one : older) {
         if (known.empty()) known = one.shard->database().get_metadata(metadata::kDictionary);
       }
-      if (!known.empty()) dictionary.known = std::make_shared<const Dictionary>(std::move(known));
+      if (!known.empty()) dictionary = std::make_shared<const Dictionary>(std::move(known));
       return {};
     });
   }

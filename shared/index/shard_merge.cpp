@@ -4,10 +4,12 @@
 #include "shared/base/packed.h"
 #include "shared/index/shard/shard.h"
 #include "shared/index/shard/shard_metadata.h"
+#include "shared/index/shard/whole_terms.h"
 
 #include <array>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include <xapian.h>
 
@@ -18,6 +20,7 @@ namespace {
 void merge_rows(const std::vector<MergedShard>& merged, const std::filesystem::path& to,
                 Xapian::WritableDatabase& database) {
   RowsWriter rows;
+  std::vector<WholeTerm> wholes;
   std::array<NewValues, kFields> values;
   PositionsWriter positions(to);
   ShardCache cache;
@@ -32,6 +35,8 @@ void merge_rows(const std::vector<MergedShard>& merged, const std::filesystem::p
       if (values[i].values.empty()) values[i].first = table.first();
       for (std::uint32_t v = 0; v < table.size(); ++v) values[i].values.emplace_back(table.key(v), table.shown(v));
     }
+    for (const WholeTerm& term : read_whole_terms(shard.database(), shard.documents()))
+      if (!one.hidden.contains(term.document)) wholes.push_back(term);
     for (std::uint32_t local = 1; local <= shard.documents(); ++local) {
       const std::uint32_t number = shard.base() + local;
       if (shard.rows().ids.raw(local) == 0 || one.hidden.contains(number)) continue;
@@ -47,6 +52,7 @@ void merge_rows(const std::vector<MergedShard>& merged, const std::filesystem::p
     database.set_metadata(metadata::field(schema::kFilterFields[i]), rows.field(i));
     database.set_metadata(metadata::values(schema::kFilterFields[i]), pack_values(values[i]));
   }
+  write_whole_terms(std::move(wholes), rows.next() - 1, database);
   std::string number;
   packed::put_number(number, base);
   database.set_metadata(metadata::kBase, number);

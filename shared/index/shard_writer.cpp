@@ -17,6 +17,9 @@ namespace {
 
 /// Bytes of records from which a dictionary is learnt.
 constexpr std::size_t kLeastForDictionary = 400'000;
+/// A record of so many bytes is compressed in one piece, which takes 8 % less; of a longer one, a passage is read
+/// alone.
+constexpr std::size_t kMostWhole = 2'000;
 
 /// Learns from records of everywhere: documents come in groups, so one in `step` is taken, then one in `step` more.
 std::shared_ptr<const Dictionary> learn_dictionary(const std::map<std::uint32_t, std::string>& records) {
@@ -27,10 +30,24 @@ std::shared_ptr<const Dictionary> learn_dictionary(const std::map<std::uint32_t,
   const std::size_t step = std::max<std::size_t>(1, std::min(all.size(), kRounds));
   for (std::size_t round = 0; round < step && !trainer.is_full(); ++round) {
     for (std::size_t i = round; i < all.size() && !trainer.is_full(); i += step) {
-      for_each_piece(read_stored_document(*all[i], nullptr), [&](std::string_view piece) { trainer.add(piece); });
+      if (all[i]->size() <= kMostWhole) {
+        trainer.add(*all[i]);
+      } else {
+        for_each_piece(read_stored_document(*all[i], nullptr), [&](std::string_view piece) { trainer.add(piece); });
+      }
     }
   }
   return trainer.train();
+}
+
+std::string record_of(const std::string& plain, const Dictionary* dictionary) {
+  if (dictionary == nullptr || plain.size() > kMostWhole) {
+    const char form = dictionary == nullptr ? metadata::kWithoutDictionary : metadata::kWithDictionary;
+    return form + compressed_document(read_stored_document(plain, nullptr), dictionary);
+  }
+  std::string record(1, metadata::kWhole);
+  put_piece(record, plain, dictionary);
+  return record;
 }
 
 } // namespace
@@ -43,6 +60,7 @@ ShardWriter::ShardWriter(std::filesystem::path folder, Xapian::WritableDatabase 
 ShardWriter ShardWriter::create(const std::filesystem::path& folder, std::uint32_t base) {
   ShardWriter writer(folder, Xapian::WritableDatabase(folder.string(), Xapian::DB_CREATE | Xapian::DB_BACKEND_GLASS));
   writer.base_ = base;
+  writer.wholes_.emplace();
   std::string bytes;
   packed::put_number(bytes, base);
   writer.database_.set_metadata(metadata::kBase, bytes);
@@ -76,9 +94,17 @@ ShardWriter ShardWriter::open(const std::filesystem::path& folder) {
   return writer;
 }
 
+std::vector<WholeTerm>& ShardWriter::wholes() {
+  if (!wholes_) wholes_ = read_whole_terms(database_, documents());
+  return *wholes_;
+}
+
 void ShardWriter::put(ArticleDocument document, Row row) {
+  std::vector<WholeTerm>& wholes = this->wholes();
   const auto [known, is_new] = numbers_.try_emplace(row.id, static_cast<std::uint32_t>(rows_.size()));
   const std::uint32_t number = base_ + known->second;
+  if (!is_new) std::erase_if(wholes, [&](const WholeTerm& one) { return one.document == number; });
+  for (const std::uint64_t hash : document.wholes) wholes.push_back({hash, number});
   database_.replace_document(number, document.document);
   row.positions = positions_.add(document.positions, row.id);
   forget_filters();
@@ -106,6 +132,7 @@ bool ShardWriter::remove(std::uint64_t id) {
   database_.delete_document(number);
   database_.set_metadata(metadata::stored(number), {});
   records_.erase(number);
+  std::erase_if(wholes(), [&](const WholeTerm& one) { return one.document == number; });
   rows_[known->second] = {};
   numbers_.erase(known);
   has_changed_rows_ = true;
@@ -118,16 +145,14 @@ void ShardWriter::introduce(std::size_t field, std::uint32_t ordinal, std::strin
   values.values.emplace_back(std::move(key), std::move(shown));
 }
 
-void ShardWriter::write_records(RecordDictionary& dictionary) {
-  if (!dictionary.known && record_bytes_ >= kLeastForDictionary) dictionary.known = learn_dictionary(records_);
-  if (dictionary.known && !has_dictionary_ && !records_.empty()) {
-    database_.set_metadata(metadata::kDictionary, std::string(dictionary.known->bytes()));
+void ShardWriter::write_records(std::shared_ptr<const Dictionary>& dictionary) {
+  if (!dictionary && record_bytes_ >= kLeastForDictionary) dictionary = learn_dictionary(records_);
+  if (dictionary && !has_dictionary_ && !records_.empty()) {
+    database_.set_metadata(metadata::kDictionary, std::string(dictionary->bytes()));
     has_dictionary_ = true;
   }
   for (const auto& [number, bytes] : records_) {
-    std::string record(1, dictionary.known ? metadata::kWithDictionary : metadata::kWithoutDictionary);
-    record += compressed_document(read_stored_document(bytes, nullptr), dictionary.known.get());
-    database_.set_metadata(metadata::stored(number), record);
+    database_.set_metadata(metadata::stored(number), record_of(bytes, dictionary.get()));
   }
 }
 
@@ -139,12 +164,13 @@ void ShardWriter::write_rows() {
     database_.set_metadata(metadata::field(schema::kFilterFields[i]), rows.field(i));
     database_.set_metadata(metadata::values(schema::kFilterFields[i]), pack_values(introduced_[i]));
   }
+  write_whole_terms(wholes(), documents(), database_);
   std::string stamp;
   packed::put_number(stamp, stamp_ + 1);
   database_.set_metadata(metadata::kStamp, stamp);
 }
 
-void ShardWriter::commit(RecordDictionary& dictionary) {
+void ShardWriter::commit(std::shared_ptr<const Dictionary>& dictionary) {
   write_records(dictionary);
   if (has_changed_rows_) write_rows();
   positions_.sync();

@@ -8,6 +8,7 @@
 #include "shared/index/shard/positions_file.h"
 #include "shared/index/shard/rows.h"
 #include "shared/index/shard/value_table.h"
+#include "shared/index/shard/whole_terms.h"
 
 #include <array>
 #include <cstddef>
@@ -15,6 +16,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -22,11 +24,6 @@
 #include <xapian.h>
 
 namespace trawl::index {
-
-/// The dictionary with which records are compressed: one for the index, learnt from its first large commit.
-struct RecordDictionary {
-  std::shared_ptr<const Dictionary> known; ///< null: not yet
-};
 
 class ShardWriter {
  public:
@@ -53,13 +50,15 @@ class ShardWriter {
   void introduce(std::size_t field, std::uint32_t ordinal, std::string key, std::string shown);
 
   /// Writes records and rows, and commits them together with what else was put into the database's metadata.
-  void commit(RecordDictionary& dictionary);
+  /// `dictionary`: with which records are compressed, one for the index; null until a large commit, which sets it.
+  void commit(std::shared_ptr<const Dictionary>& dictionary);
 
  private:
   ShardWriter(std::filesystem::path folder, Xapian::WritableDatabase database);
-  void write_records(RecordDictionary& dictionary);
+  void write_records(std::shared_ptr<const Dictionary>& dictionary);
   void write_rows();
   void forget_filters();
+  std::vector<WholeTerm>& wholes();
 
   std::filesystem::path folder_;
   Xapian::WritableDatabase database_;
@@ -68,6 +67,7 @@ class ShardWriter {
   PositionsWriter positions_;
   std::vector<Row> rows_;                                    ///< by local number
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_; ///< of an article, its local number
+  std::optional<std::vector<WholeTerm>> wholes_;             ///< read when they change
   std::map<std::uint32_t, std::string> records_;             ///< what is stored, since the last commit, by number
   std::size_t record_bytes_ = 0;
   std::array<NewValues, kFields> introduced_;

@@ -116,7 +116,7 @@ MUTATIONS = [
     ("rows have no values beyond those of their field", INDEX, "rows*", ROWS, [("(end == 0 || field.ordinals.greatest_raw() < limit)", "limit <= UINT32_MAX")]),
     ("rows have the values that they count", INDEX, "rows*", ROWS, [("end == field.ordinals.size() && ", "")]),
     ("all columns are as long", INDEX, "rows*", ROWS, [(" || array->size() != columns.ids.size()", "")]),
-    ("values end behind the one before", INDEX, "value table*", VALUES, [("    if (table.ends_.raw(i) < before) return std::nullopt;\n", "")]),
+    ("values end where their bytes do", INDEX, "value table*", VALUES, [("    if (shown_size > in.size() || own_size > in.size() - shown_size) return std::nullopt;\n", "")]),
     ("the order of values names values", INDEX, "value table*", VALUES, [("table.order_.greatest_raw() >= table.order_.size()", "table.order_.greatest_raw() > UINT32_MAX")]),
     ("postings beyond the rows are left out", INDEX, "shard*", "shared/index/shard/shard.cpp", [("    if (document < first || document >= end) continue;", "    if (document < first && document >= end) continue;")]),
     ("a shard of another index is refused", SEARCH, "damage: a shard of another*", "shared/index/index_reader.cpp", [("return is_shard_of(", "return true || is_shard_of(")]),
@@ -130,7 +130,7 @@ MUTATIONS = [
     ("a stub that names what is not there is damage", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (folder != fs::file_type::directory)", "if (folder == fs::file_type::symlink)")]),
     ("positions beyond the record are none", INDEX, "positions*", POSITIONS, [("return begin <= end && end <= gaps_.size() ?", "return begin <= end ?")]),
     ("a stem that a record lacks has no positions", INDEX, "positions*", POSITIONS, [("  if (number >= stems_) return {};\n", "")]),
-    ("a record has room for its stems", INDEX, "positions*", POSITIONS, [("if (stems > bytes.size() / (hash_width + end_width)) return;", "if (stems > UINT32_MAX) return;")]),
+    ("a record has room for its stems", INDEX, "positions*", POSITIONS, [("if (stems > 0 && (bytes.empty() || stems > (bytes.size() - 1) / hash_width)) return;", "if (stems > UINT32_MAX) return;")]),
     ("a query does not remember a former commit", SEARCH, "*", "shared/search/search_engine.cpp", [(" || snapshot->reader->is_stale()", "")]),
     # What an answer cut by time leaves behind, and what it says.
     ("the ranking of a cut answer is not kept", SEARCH, "cut answers*", "shared/search/results/ranking_slice.cpp", [("if (query.is_exact) return", "if (true) return")]),

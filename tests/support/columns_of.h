@@ -39,7 +39,7 @@ class MadeShard {
 
   /// Commits, and opens it; `removed`: a bitmap of documents that something newer hides.
   std::unique_ptr<const index::Columns> columns(std::vector<std::uint64_t> removed = {}) {
-    index::RecordDictionary dictionary;
+    std::shared_ptr<const Dictionary> dictionary;
     writer_.commit(dictionary);
     auto shard = std::make_shared<const index::Shard>(folder(), cache_);
     const std::uint32_t last = shard->last();

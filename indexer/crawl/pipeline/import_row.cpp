@@ -168,7 +168,6 @@ ImportedRow row_of(std::string_view json, Json members, std::string url, std::st
   input.kind = store::InputKind::Row;
   input.url = std::move(url);
   input.source = std::move(source);
-  input.content_type = "application/json";
   input.first_seen = input.fetched_at = now;
   input.body = json;
   input.members = std::move(members);

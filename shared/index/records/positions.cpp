@@ -51,6 +51,35 @@ void put_fixed(std::string& out, std::uint64_t number, unsigned bytes) {
 /// The upper bytes of a hash.
 std::uint64_t cut(std::uint64_t hash, unsigned bytes) { return hash >> (64 - 8 * bytes); }
 
+/// Up to so many bytes of gaps, a bit for each says whether a stem begins there; more are reached by their numbers.
+constexpr std::size_t kMostMarked = 256;
+constexpr std::size_t kMarksPerWord = 64;
+
+/// Marks `i` to `i` + 63, the first the lowest.
+std::uint64_t marks_at(std::string_view marks, std::size_t i) {
+  std::uint64_t word = 0;
+  if (const std::size_t at = i / 8; at < marks.size())
+    std::memcpy(&word, marks.data() + at, std::min(sizeof word, marks.size() - at));
+  return word;
+}
+
+/// The gaps between the mark of this number, from 0, and the next one.
+std::string_view marked_gaps(std::string_view marks, std::string_view gaps, std::size_t number) {
+  std::size_t at = 0;
+  std::uint64_t word = marks_at(marks, 0);
+  for (std::size_t here = 0; number >= (here = static_cast<std::size_t>(std::popcount(word)));) {
+    number -= here;
+    if ((at += kMarksPerWord) >= gaps.size()) return {};
+    word = marks_at(marks, at);
+  }
+  for (; number > 0; --number) word &= word - 1;
+  const std::size_t begin = at + static_cast<std::size_t>(std::countr_zero(word));
+  word &= word - 1;
+  while (word == 0 && (at += kMarksPerWord) < gaps.size()) word = marks_at(marks, at);
+  const std::size_t end = word == 0 ? gaps.size() : at + static_cast<std::size_t>(std::countr_zero(word));
+  return begin <= end && end <= gaps.size() ? gaps.substr(begin, end - begin) : std::string_view{};
+}
+
 using Occurrence = std::pair<StemKey, std::uint32_t>;
 
 /// The positions of all stems, by stem and then ascending.
@@ -122,8 +151,9 @@ std::string pack_positions(std::span<const text::TermOccurrence> terms) {
     return one.second > title_end && one.second - title_end <= text::kTitleGap;
   });
   std::string gaps;
-  std::vector<std::size_t> ends;
+  std::vector<std::size_t> begins, ends;
   for (const StemRange& stem : stems) {
+    begins.push_back(gaps.size());
     std::uint32_t before = 0;
     for (std::size_t i = stem.begin; i < stem.end; ++i) {
       const std::uint32_t skipped = has_gap && occurrences[i].second > title_end ? text::kTitleGap : 0;
@@ -133,13 +163,19 @@ std::string pack_positions(std::span<const text::TermOccurrence> terms) {
     }
     ends.push_back(gaps.size());
   }
-  const unsigned end_width = gaps.size() < 0x100 ? 1 : gaps.size() < 0x10000 ? 2 : 4;
+  const unsigned end_width = gaps.size() <= kMostMarked ? 0 : gaps.size() < 0x10000 ? 2 : 4;
   std::string out;
   put_number(out, std::uint64_t{title_end} << 1 | (has_gap ? 1 : 0));
   put_number(out, stems.size());
   for (const unsigned byte : {width, end_width, seed}) out += static_cast<char>(byte);
   for (const StemRange& stem : stems) put_fixed(out, stem.hash, width);
-  for (const std::size_t end : ends) put_fixed(out, end, end_width);
+  if (end_width == 0) {
+    std::string marks((gaps.size() + 7) / 8, '\0');
+    for (const std::size_t begin : begins) marks[begin / 8] = static_cast<char>(marks[begin / 8] | 1 << begin % 8);
+    out += marks;
+  } else {
+    for (const std::size_t end : ends) put_fixed(out, end, end_width);
+  }
   return out += gaps;
 }
 
@@ -147,17 +183,20 @@ PositionIndex::PositionIndex(std::string_view bytes) {
   std::uint64_t title_end = 0, stems = 0;
   if (!take_number(bytes, title_end) || !take_number(bytes, stems) || bytes.size() < 3) return;
   const auto hash_width = static_cast<unsigned char>(bytes[0]), end_width = static_cast<unsigned char>(bytes[1]);
-  if (hash_width < 1 || hash_width > 8 || end_width < 1 || end_width > 8) return;
+  if (hash_width < 1 || hash_width > 8 || end_width > 8) return;
   seed_ = static_cast<std::uint8_t>(bytes[2]);
   bytes.remove_prefix(3);
-  if (stems > bytes.size() / (hash_width + end_width)) return;
+  // Some byte follows the last hash.
+  if (stems > 0 && (bytes.empty() || stems > (bytes.size() - 1) / hash_width)) return;
+  if (end_width > 0 && stems > bytes.size() / (hash_width + end_width)) return;
   title_end_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(title_end >> 1, UINT32_MAX));
   gap_ = (title_end & 1) != 0 ? text::kTitleGap : 0;
   stems_ = stems;
   hash_width_ = hash_width;
   end_width_ = end_width;
   hashes_ = bytes.substr(0, stems_ * hash_width);
-  ends_ = bytes.substr(hashes_.size(), stems_ * end_width);
+  const std::size_t left = bytes.size() - hashes_.size(), gaps = left * 8 / 9; // eight of them for each byte of marks
+  ends_ = bytes.substr(hashes_.size(), end_width == 0 ? left - gaps : stems_ * end_width);
   gaps_ = bytes.substr(hashes_.size() + ends_.size());
 }
 
@@ -230,6 +269,7 @@ void PositionIndex::prefetch_positions(std::size_t number) const {
 
 std::string_view PositionIndex::gaps(std::size_t number) const {
   if (number >= stems_) return {};
+  if (end_width_ == 0) return marked_gaps(ends_, gaps_, number);
   const std::size_t begin = number == 0 ? 0 : end_at(number - 1);
   const std::size_t end = end_at(number);
   return begin <= end && end <= gaps_.size() ? gaps_.substr(begin, end - begin) : std::string_view{};

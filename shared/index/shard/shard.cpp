@@ -4,6 +4,7 @@
 #include "shared/base/packed.h"
 #include "shared/index/shard/shard_metadata.h"
 #include "shared/index/shard/version_file.h"
+#include "shared/index/shard/whole_terms.h"
 #include "shared/index/shard/xapian_terms.h"
 #include "shared/schema/terms.h"
 
@@ -37,6 +38,16 @@ std::uint32_t base_of(const Xapian::Database& database) {
 Xapian::Database open_shard(const std::filesystem::path& folder) {
   check_version_file(folder);
   return Xapian::Database(folder.string(), Xapian::DB_BACKEND_GLASS);
+}
+
+/// A list without frequencies.
+PostingList with_whole(std::vector<std::uint32_t> documents, std::uint32_t offset) {
+  if (documents.empty()) return {};
+  Postings postings;
+  postings.tfs.assign(documents.size(), 1);
+  postings.bounds.assign((documents.size() - 1) / PostingBlock::kSize + 1, {1, 0});
+  postings.documents = std::move(documents);
+  return {std::make_shared<const Postings>(std::move(postings)), offset};
 }
 
 std::vector<std::uint32_t> documents_of(const Xapian::Database& database, const std::string& term) {
@@ -97,6 +108,11 @@ Shard::Shard(const std::filesystem::path& folder, ShardCache& cache)
     : folder_(folder), database_(open_shard(folder)), state_(cache.state_of(folder_, database_)) {}
 
 PostingList Shard::find(std::string_view term, std::uint32_t offset) const {
+  if (const auto hash = whole_hash(term)) {
+    auto whole = documents_with_whole(*hash, database_, documents());
+    std::erase_if(whole, [&](std::uint32_t one) { return one <= base() || one > last(); }); // a forged list
+    return with_whole(std::move(whole), offset);
+  }
   std::string own = xapian_term(term);
   const std::uint32_t df = is_indexable(own) ? database_.get_termfreq(own) : 0;
   return df == 0 ? PostingList() : PostingList(*this, std::move(own), df, offset);
@@ -130,9 +146,18 @@ std::shared_ptr<const Postings> Shard::postings(const std::string& term) const {
 StoredDocument Shard::stored(std::uint32_t document) const {
   auto bytes = std::make_shared<const std::string>(database_.get_metadata(metadata::stored(document)));
   if (bytes->empty()) return {};
-  const bool has_dictionary = bytes->front() == metadata::kWithDictionary;
-  const Dictionary* const dictionary = has_dictionary ? &state_->dictionary(database_) : nullptr;
-  StoredDocument stored = read_stored_document(std::string_view(*bytes).substr(1), dictionary);
+  const char form = bytes->front();
+  const Dictionary* dictionary = form == metadata::kWithoutDictionary ? nullptr : &state_->dictionary(database_);
+  std::string_view in = std::string_view(*bytes).substr(1);
+  if (form == metadata::kWhole) {
+    Piece whole;
+    auto plain = std::make_shared<std::string>();
+    if (!take_piece(in, dictionary, whole) || !in.empty() || !whole.read(*plain)) return {};
+    bytes = std::move(plain);
+    in = *bytes;
+    dictionary = nullptr;
+  }
+  StoredDocument stored = read_stored_document(in, dictionary);
   stored.bytes = std::move(bytes);
   return stored;
 }

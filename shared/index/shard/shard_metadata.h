@@ -28,8 +28,13 @@ inline std::string of_document(char kind, std::uint32_t document) {
   return {kind, static_cast<char>(document >> 24), static_cast<char>(document >> 16), static_cast<char>(document >> 8),
           static_cast<char>(document)};
 }
-/// The first byte of a record says whether it was compressed with the dictionary.
-inline constexpr char kWithoutDictionary = '\0', kWithDictionary = '\1';
+inline const std::string kWholes = "whole."; ///< whole titles and names (whole_terms.h), by group
+inline std::string whole(std::uint32_t group) {
+  return kWholes + std::string{static_cast<char>(group >> 16), static_cast<char>(group >> 8), static_cast<char>(group)};
+}
+
+/// The first byte of a record: whether it was compressed with the dictionary, and then as a whole.
+inline constexpr char kWithoutDictionary = '\0', kWithDictionary = '\1', kWhole = '\2';
 inline std::string stored(std::uint32_t document) { return of_document('d', document); } ///< stored_document.h
 
 } // namespace trawl::index::metadata

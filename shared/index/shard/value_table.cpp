@@ -16,52 +16,69 @@ bool is_folded(std::string_view field) {
   return row != nullptr && row->ignores_case;
 }
 
+/// The key that nearly every value has where case is ignored, and many have elsewhere.
+void append_lowered(std::string_view shown, std::string& out) {
+  for (const char c : shown) out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
 } // namespace
 
 std::string pack_values(const NewValues& introduced) {
   const auto& values = introduced.values;
   std::string texts;
-  std::vector<std::uint32_t> ends, order(values.size());
+  std::vector<std::uint32_t> sizes, order(values.size());
   for (const auto& [key, shown] : values) {
-    texts += key;
-    ends.push_back(static_cast<std::uint32_t>(texts.size()));
-    if (shown != key) texts += shown;
-    ends.push_back(static_cast<std::uint32_t>(texts.size()));
+    std::string lowered;
+    append_lowered(shown, lowered);
+    const std::string_view own = key == lowered ? std::string_view() : key;
+    texts.append(shown).append(own);
+    sizes.push_back(static_cast<std::uint32_t>(shown.size()));
+    sizes.push_back(static_cast<std::uint32_t>(own.size()));
   }
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
   std::ranges::sort(order, {}, [&](std::uint32_t i) { return std::string_view(values[i].first); });
   std::string out;
   packed::put_number(out, introduced.first);
-  NumberArray(ends).put(out);
+  NumberArray(sizes).put(out);
   NumberArray(order).put(out);
   return out + texts;
 }
 
-std::optional<ValueTable> ValueTable::read(std::string bytes, std::string_view field) {
+std::optional<ValueTable> ValueTable::read(std::string_view in, std::string_view field) {
   ValueTable table;
-  std::string_view in = bytes;
   std::uint64_t first = 0;
-  if (!packed::take_number(in, first) || first > UINT32_MAX || !NumberArray::take(in, table.ends_) ||
-      !NumberArray::take(in, table.order_) || table.ends_.size() != table.order_.size() * 2)
+  NumberArray sizes;
+  if (!packed::take_number(in, first) || first > UINT32_MAX || !NumberArray::take(in, sizes) ||
+      !NumberArray::take(in, table.order_) || sizes.size() != table.order_.size() * 2 || in.size() > UINT32_MAX / 2)
     return std::nullopt;
-  std::uint64_t before = 0;
-  for (std::size_t i = 0; i < table.ends_.size(); ++i) {
-    if (table.ends_.raw(i) < before) return std::nullopt;
-    before = table.ends_.raw(i);
+  if (table.order_.size() > 0 && table.order_.greatest_raw() >= table.order_.size()) return std::nullopt;
+  std::string texts;
+  texts.reserve(2 * in.size());
+  std::vector<std::uint32_t> ends;
+  ends.reserve(sizes.size());
+  for (std::size_t i = 0; i < sizes.size(); i += 2) {
+    const std::uint64_t shown_size = sizes.raw(i), own_size = sizes.raw(i + 1);
+    if (shown_size > in.size() || own_size > in.size() - shown_size) return std::nullopt;
+    const std::string_view shown = in.substr(0, shown_size), own = in.substr(shown_size, own_size);
+    in.remove_prefix(shown_size + own_size);
+    const std::size_t begin = texts.size();
+    own.empty() ? append_lowered(shown, texts) : void(texts += own);
+    ends.push_back(static_cast<std::uint32_t>(texts.size()));
+    if (shown != std::string_view(texts).substr(begin)) texts += shown;
+    ends.push_back(static_cast<std::uint32_t>(texts.size()));
   }
-  if (before != in.size() || (table.order_.size() > 0 && table.order_.greatest_raw() >= table.order_.size()))
-    return std::nullopt;
+  if (!in.empty()) return std::nullopt;
+  table.ends_ = NumberArray(ends);
   table.first_ = static_cast<std::uint32_t>(first);
   table.size_ = static_cast<std::uint32_t>(table.order_.size());
-  table.text_ = bytes.size() - in.size();
   table.has_folded_keys_ = is_folded(field);
-  table.bytes_ = std::move(bytes);
+  table.texts_ = std::move(texts);
   return table;
 }
 
 std::string_view ValueTable::part(std::size_t i) const {
   const std::uint64_t begin = i == 0 ? 0 : ends_.raw(i - 1);
-  return std::string_view(bytes_).substr(text_ + begin, ends_.raw(i) - begin);
+  return std::string_view(texts_).substr(begin, ends_.raw(i) - begin);
 }
 
 std::string_view ValueTable::shown(std::uint32_t i) const {

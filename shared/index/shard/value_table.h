@@ -27,7 +27,7 @@ std::string pack_values(const NewValues& values);
 class ValueTable {
  public:
   /// `field`: of schema::kFilterFields. nullopt if the bytes do not fit.
-  static std::optional<ValueTable> read(std::string bytes, std::string_view field);
+  static std::optional<ValueTable> read(std::string_view bytes, std::string_view field);
 
   std::uint32_t first() const { return first_; } ///< the ordinal of the first value
   std::uint32_t size() const { return size_; }
@@ -60,8 +60,7 @@ class ValueTable {
   std::uint32_t first_ = 0, size_ = 0;
   NumberArray ends_;  ///< two for each value: of its key, of its shown form, which is empty if it is the key
   NumberArray order_; ///< values by key
-  std::string bytes_;
-  std::size_t text_ = 0; ///< where the texts begin in `bytes_`
+  std::string texts_;
   bool has_folded_keys_ = false;
   OnDemand<Words> words_;
 };

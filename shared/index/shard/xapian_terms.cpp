@@ -14,10 +14,6 @@ std::string xapian_term(std::string_view term) {
   switch (term.empty() ? '\0' : term.front()) {
   case 'K':
     return with("Z", term);
-  case 'T':
-    return with("XT", term.substr(1));
-  case 'N':
-    return with("XN", term.substr(1));
   case 'E':
     return with("XIS:", term.substr(1));
   default:

@@ -89,7 +89,7 @@ std::map<std::string, std::uint32_t> terms_of(const Article& article) {
     ++out[xapian_term(one.term)];
   for (const std::string& term : field_words(article)) {
     if (term.starts_with('K')) ++out[xapian_term(term)];
-    if (term.starts_with('T') || term.starts_with('N') || term.starts_with('E')) out[xapian_term(term)] = 0;
+    if (term.starts_with('E')) out[xapian_term(term)] = 0;
   }
   return out;
 }

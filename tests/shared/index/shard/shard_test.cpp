@@ -15,6 +15,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -95,6 +96,32 @@ TEST_CASE("shard: no bit of the file of its commit ends the program: it is read,
     const auto opened = IndexReader::open(forged.directory.data());
     if (!opened) CHECK(opened.error().code == ErrorCode::IndexDamaged);
     if (!is_version_file(bytes.substr(0, size))) CHECK_FALSE(opened); // Xapian does without some of its statistics
+  }
+}
+
+TEST_CASE("shard: a short article is stored in one piece, a long one in several, and both come back", "[index]") {
+  const test::TemporaryDirectory directory;
+  std::mt19937 random(9);
+  std::vector<Article> articles;
+  for (std::size_t i = 0; i < 400; ++i) {
+    Article one = test::random_article(i, random);
+    one.text.clear();
+    while (one.text.size() < (i % 2 == 0 ? 1'000 : 3'000)) one.text += "word" + std::to_string(random() % 5'000) + ' ';
+    articles.push_back(std::move(one));
+  }
+  IndexWriter writer = must(IndexWriter::open_live(directory.data()));
+  for (const Article& one : articles) must(writer.put(one));
+  must(writer.commit(1));
+  const Xapian::Database database((directory.data().index() / must(live_shards(directory.data())).front()).string());
+  std::map<char, std::size_t> forms;
+  for (std::uint32_t i = 1; i <= articles.size(); ++i) ++forms[database.get_metadata(metadata::stored(i)).front()];
+  CHECK(forms == std::map<char, std::size_t>{{metadata::kWithDictionary, 200}, {metadata::kWhole, 200}});
+  const auto reader = must(IndexReader::open(directory.data()));
+  for (const Article& one : articles) {
+    const auto read = reader->article(reader->find(one.id), RecordPart::Whole);
+    REQUIRE(read);
+    REQUIRE(read->text == one.text);
+    REQUIRE(read->title == one.title);
   }
 }
 
