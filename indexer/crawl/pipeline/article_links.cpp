@@ -72,12 +72,37 @@ std::string expression_of(std::string_view shape) {
   return expression;
 }
 
+/// The shapes as expressions. Where a folder has articles in several of its folders, it may have them in any.
+std::set<std::string> open(const std::set<std::string>& shapes) {
+  constexpr std::size_t kSeveral = 3, kSeveralAtRoot = 5; // at the root are the folders of everything else, too
+  const auto last_folder = [](std::string_view shape) {
+    const auto end = shape.rfind('/'), begin = shape.rfind('/', end - 1);
+    return begin == std::string_view::npos ? std::pair(end, end) : std::pair(begin + 1, end);
+  };
+  const auto opened = [&](const std::string& shape) {
+    const auto [begin, end] = last_folder(shape);
+    return expression_of(shape.substr(0, begin)) + "[^/?#]+" + expression_of(shape.substr(end));
+  };
+  std::map<std::string, std::size_t> siblings;
+  for (const auto& shape : shapes) ++siblings[opened(shape)];
+  std::set<std::string> expressions;
+  for (const auto& shape : shapes) {
+    const auto [begin, end] = last_folder(shape);
+    const bool is_at_root = shape.find('/') + 1 == begin;
+    const bool is_open = begin < end && siblings[opened(shape)] >= (is_at_root ? kSeveralAtRoot : kSeveral);
+    expressions.insert(is_open ? opened(shape) : expression_of(shape));
+  }
+  return expressions;
+}
+
 } // namespace
 
 void UrlShapes::learn(std::string_view url) {
   if (auto shape = shape_of(url); !shape.empty()) {
     (shape.back() == '*' ? folders_ : files_) += 1;
     ++counts_[std::move(shape)];
+  } else {
+    ++at_root_;
   }
   auto section = url::identity_key(url);
   for (auto slash = section.rfind('/'); slash != std::string::npos; slash = section.rfind('/')) {
@@ -99,11 +124,11 @@ std::string UrlShapes::pattern() const {
                     expression_of(shape.substr(shape.rfind('*'))));
     if (count < kEnoughAlike || count < most / kMinorShape) continue;
     kept += count;
-    shapes.insert(expression_of(shape));
+    shapes.insert(shape);
   }
   if (shapes.empty()) return {};
   std::string alternatives;
-  for (const std::string& one : are_files&& kept* kMinorShape < all * (kMinorShape - 1) ? anywhere : shapes)
+  for (const std::string& one : are_files&& kept* kMinorShape < all * (kMinorShape - 1) ? anywhere : open(shapes))
     alternatives += (alternatives.empty() ? "" : "|") + one;
   return "^https?://(?:" + alternatives + ")/?$";
 }
@@ -113,6 +138,10 @@ bool UrlShapes::is_section(std::string_view url) const { return sections_.contai
 bool UrlShapes::admit(std::string_view url) const {
   const auto found = counts_.find(shape_of(url));
   return found != counts_.end() && found->second >= kEnoughAlike;
+}
+
+bool UrlShapes::admit_at_root(std::string_view url) const {
+  return at_root_ >= kEnoughAlike && at_root_ > files_ + folders_ && shape_of(url).empty();
 }
 
 std::vector<std::string> links_of_page(const store::Input& page) {

@@ -24,9 +24,12 @@ class UrlShapes {
   /// such as "/about" are there too.
   bool admit(std::string_view url) const;
 
+  /// Whether `url` is directly below the root, as most known articles are: of a URL that a list has not named before.
+  bool admit_at_root(std::string_view url) const;
+
   /// A regular expression that matches only URLs of the common shapes; empty if no shape is common. Where most URLs are
   /// files ("/a/b.html"), folders ("/a/") are not articles, and if a quarter of the files has no common shape, files
-  /// in any folder are.
+  /// in any folder are. If several folders of a folder have articles, so may its others.
   std::string pattern() const;
 
   /// Whether known articles are below this URL, which makes it a section's front page.
@@ -34,6 +37,7 @@ class UrlShapes {
 
  private:
   std::map<std::string, int, std::less<>> counts_;
+  int at_root_ = 0;
   int files_ = 0, folders_ = 0; ///< URLs with a shape, with and without an extension
   std::set<std::string, std::less<>> sections_;
 };

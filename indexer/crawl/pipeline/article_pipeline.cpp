@@ -2,6 +2,7 @@
 #include "indexer/crawl/pipeline/article_pipeline.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "indexer/crawl/pipeline/feed_signal.h"
 #include "indexer/crawl/pipeline/import_row.h"
@@ -17,7 +18,6 @@ namespace {
 
 // A page that only redirects may still contain a sentence ("You are being redirected to …").
 constexpr std::size_t kRedirectPageWords = 40;
-constexpr std::size_t kMaxBrokenShare = 10; // a tenth of the bytes; text in a wrong charset has fewer
 
 Extraction not_article(std::string code, std::string why) {
   Extraction extraction;
@@ -65,12 +65,16 @@ void name_sources(Article& article, const std::string& owner, const identity::Sp
   }
 }
 
-/// Whether so much of `text` is U+FFFD that it was never text, such as an image sent as text/html.
+/// Whether most words of `text` contain U+FFFD, so that it was never text, such as an image sent as text/html. In an
+/// author's text it may stand many times over, as what a program has printed.
 bool is_binary(std::string_view text) {
-  constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-  std::size_t broken = 0;
-  for (auto at = text.find(kReplacement); at != std::string_view::npos; at = text.find(kReplacement, at + 3)) ++broken;
-  return broken * kReplacement.size() * kMaxBrokenShare > text.size();
+  std::size_t broken = 0, words = 0;
+  for (const auto part : std::views::split(text, ' ')) {
+    const std::string_view word(part);
+    ++words;
+    broken += word.contains("\xEF\xBF\xBD") ? 1 : 0;
+  }
+  return broken * 2 > words;
 }
 
 /// Whether the input is a feed, a sitemap or other data for programs, judged by its type and first bytes.

@@ -75,6 +75,31 @@ TEST_CASE("article links: the common shapes become a pattern", "[crawl]") {
   CHECK(shapes({"https://a.org/a", "https://a.org/b", "https://a.org/c"}).pattern().empty());
 }
 
+TEST_CASE("article links: where several folders of a folder have articles, new ones may", "[crawl]") {
+  std::vector<std::string> urls;
+  for (const auto* folder : {"ai", "web", "data"}) {
+    for (const auto* name : {"one", "two", "three"})
+      urls.push_back(std::string("https://a.org/notes/") + folder + "/" + name);
+  }
+  const auto pattern = rules(shapes(urls).pattern());
+  CHECK(pattern.accepts("https://a.org/notes/ai/four/"));
+  CHECK(pattern.accepts("https://a.org/notes/new/one/"));
+  CHECK_FALSE(pattern.accepts("https://a.org/notes/new/"));
+  CHECK_FALSE(pattern.accepts("https://a.org/about/new/one/"));
+  CHECK_FALSE(rules(shapes({urls.begin(), urls.begin() + 6}).pattern()).accepts("https://a.org/notes/new/one/"));
+}
+
+TEST_CASE("article links: the folders at the root are those of other things, too, unless many have articles",
+          "[crawl]") {
+  std::vector<std::string> urls;
+  for (const auto* folder : {"ai", "web", "data", "life", "work"}) {
+    for (const auto* name : {"one", "two", "three"})
+      urls.push_back(std::string("https://a.org/") + folder + "/" + name);
+  }
+  CHECK(rules(shapes(urls).pattern()).accepts("https://a.org/new/one/"));
+  CHECK_FALSE(rules(shapes({urls.begin(), urls.begin() + 12}).pattern()).accepts("https://a.org/new/one/"));
+}
+
 TEST_CASE("article links: where pages are files, the front pages of folders are not articles", "[crawl]") {
   const auto known = shapes({"https://a.org/notes/", "https://a.org/notes/ai/", "https://a.org/notes/web/",
                              "https://a.org/notes/one.html", "https://a.org/notes/two.html",

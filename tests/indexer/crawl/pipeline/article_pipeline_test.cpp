@@ -40,6 +40,18 @@ TEST_CASE("article pipeline: bytes that are not text are not an article", "[craw
   CHECK(extraction.kind == ExtractionKind::NotArticle);
 }
 
+TEST_CASE("article pipeline: a text that shows what a program printed instead of characters is text", "[crawl]") {
+  std::string output;
+  for (int i = 0; i < 129; ++i) output += "\xEF\xBF\xBD";
+  std::string prose;
+  for (int i = 0; i < 60; ++i) prose += "word" + std::to_string(i) + " ";
+  const store::DiscoveredLink link{.source = "a", .seed = "https://a.example/feed", .signal = {}};
+  const auto extraction = extract_article(
+      page("<html><body><article><h1>Tokens</h1><p>" + prose + "</p><pre>" + output + "</pre></article></body></html>"),
+      {link}, knowledge());
+  CHECK(extraction.kind == ExtractionKind::Article);
+}
+
 TEST_CASE("article pipeline: a page that only refreshes to another is a redirect", "[crawl]") {
   const store::DiscoveredLink link{.source = "a", .seed = "https://a.example/feed", .signal = {}};
   const auto extraction = extract_article(
