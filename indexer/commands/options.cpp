@@ -267,7 +267,8 @@ class Parser {
                     "Retry failed pages and paused feeds, and request feeds that are still fresh");
     crawl
         ->add_option("--recheck-pages", options_.crawl.recheck_pages,
-                     "Request at most this many stored pages of a source again a day; 0: none (default 50)")
+                     "Look again at most this often a day at the stored pages and other lists of a source; 0: never "
+                     "(default 50)")
         ->type_name("N")
         ->check(CLI::Range(0, 100'000));
     crawl->add_option("--max-pages", options_.crawl.max_pages, "Fetch at most this many pages; 0: all (default 0)")

@@ -34,7 +34,11 @@ Result<bool> is_file(const fs::path& path) {
 std::string health_of(const schema::SourceDefinition& source, const std::vector<const store::SeedState*>& states) {
   if (!source.enabled) return "paused";
   if (states.empty()) return "never";
-  const auto works = [](const store::SeedState* state) { return state->failures == 0 && state->asked_at != Moment{}; };
+  // The source's own seed, or what stands in for it; its other lists are only compared with that.
+  const auto works = [&](const store::SeedState* state) {
+    const bool is_own = state->url == source.seed.url || (source.fallback && state->url == source.fallback->url);
+    return is_own && state->failures == 0 && state->asked_at != Moment{};
+  };
   return std::ranges::any_of(states, works) ? "ok" : "failing";
 }
 

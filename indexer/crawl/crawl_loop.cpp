@@ -30,6 +30,15 @@ constexpr std::chrono::seconds kCheckDueAfter = 10s;
 // of an answer.
 constexpr std::chrono::seconds kPatience = 90s;
 
+// So is one that costs a crawl more than it gives: one request after another is refused, fails or gets no answer.
+constexpr int kEnoughFailures = 8;
+constexpr auto kEnoughTime = 20s; // of two failures or more
+constexpr std::chrono::minutes kTroublePause{15};
+
+bool is_trouble(const Result<fetch::FetchResponse>& result) {
+  return result ? result->status >= 500 || result->status == 429 : fetch::is_transient(result.error().code);
+}
+
 /// How a request went, as it is counted.
 std::string_view outcome_of(const Result<fetch::FetchResponse>& result) {
   if (!result) return "no_answer";
@@ -89,8 +98,8 @@ Result<void> CrawlLoop::begin() {
 }
 
 bool CrawlLoop::is_done() const {
-  return frontier_.empty() && !robots_.has_held() && !scheduler_.has_reextractions() && !scheduler_.has_more_due() &&
-         fetcher_.in_flight() == 0 && pages_.extracting() == 0;
+  return frontier_.empty() && context_.missing.empty() && !robots_.has_held() && !scheduler_.has_reextractions() &&
+         !scheduler_.has_more_due() && fetcher_.in_flight() == 0 && pages_.extracting() == 0;
 }
 
 Result<void> CrawlLoop::tick() {
@@ -107,8 +116,13 @@ Result<void> CrawlLoop::tick() {
   return session_.is_due() ? commit() : Result<void>{};
 }
 
-/// During a long crawl other seeds and pages become due.
+/// Where a page was missing, other lists may tell where it is; and during a long crawl other seeds and pages become
+/// due.
 Result<void> CrawlLoop::add_due() {
+  for (const auto& missing : std::exchange(context_.missing, {})) {
+    const auto source = std::ranges::find(context_.sources, missing, &schema::SourceDefinition::id);
+    if (source != context_.sources.end()) TRAWL_CHECK(seed_queue_.add_lists(*source, true));
+  }
   if (scheduler_.wants_more_due()) TRAWL_CHECK(scheduler_.add_due());
   if (!context_.options.only_due || context_.options.clock() - last_due_check_ < kCheckDueAfter) return {};
   last_due_check_ = context_.options.clock();
@@ -155,15 +169,46 @@ Result<void> CrawlLoop::leave_closed_hosts() {
         unanswered_requests > 0
             ? Error{ErrorCode::Timeout, "did not answer " + std::to_string(unanswered_requests) + " requests", host, ""}
             : Error{ErrorCode::HttpStatus, "asks not to be contacted before " + to_rfc3339(until), host, ""};
-    for (const auto& task : frontier_.take_host(host)) {
-      if (task.kind != TaskKind::Robots) {
-        TRAWL_CHECK(postpone(task, error, until));
-        continue;
-      }
-      for (const auto& held : robots_.take_held(task.origin)) TRAWL_CHECK(postpone(held, error, until));
-    }
+    TRAWL_CHECK(leave(host, error, until));
+  }
+  for (auto& [host, trouble] : troubles_) {
+    if (trouble.left_until == fetch::Instant{}) continue;
+    if (trouble.left_until <= context_.options.clock()) trouble = {};
+    if (trouble.failures > 0)
+      TRAWL_CHECK(leave(host, trouble.error, std::chrono::ceil<std::chrono::seconds>(trouble.left_until)));
   }
   return {};
+}
+
+Result<void> CrawlLoop::leave(const std::string& host, const Error& error, Moment until) {
+  for (const auto& task : frontier_.take_host(host)) {
+    if (task.kind != TaskKind::Robots) {
+      TRAWL_CHECK(postpone(task, error, until));
+      continue;
+    }
+    for (const auto& held : robots_.take_held(task.origin)) TRAWL_CHECK(postpone(held, error, until));
+  }
+  return {};
+}
+
+void CrawlLoop::note_trouble(const std::string& host, const Result<fetch::FetchResponse>& result, fetch::Instant sent) {
+  const auto now = context_.options.clock();
+  if (!is_trouble(result)) {
+    troubles_.erase(host);
+    return;
+  }
+  auto& trouble = troubles_[host];
+  if (++trouble.failures == 1) trouble.since = sent;
+  const bool is_enough =
+      trouble.failures >= kEnoughFailures || (trouble.failures > 1 && now - trouble.since >= kEnoughTime);
+  if (!is_enough) return;
+  trouble.left_until = std::max(frontier_.politeness().closed_until(host), now + kTroublePause);
+  const auto closed_until = frontier_.politeness().closed_until(host);
+  const auto what = !result              ? "gives no answer"
+                    : closed_until > now ? "asks not to be contacted before " +
+                                               to_rfc3339(std::chrono::ceil<std::chrono::seconds>(closed_until))
+                                         : "answers again and again with " + std::to_string(result->status);
+  trouble.error = {result ? ErrorCode::HttpStatus : ErrorCode::Timeout, what, host, ""};
 }
 
 /// Sends the tasks whose hosts may be requested now.
@@ -218,7 +263,8 @@ void CrawlLoop::send(Task task) {
   frontier_.started(task.url, sent);
   if (unanswered_lookups_ >= kEnoughLookups && !context_.report.has_reached_host &&
       sent - last_unanswered_lookup_ < kWithoutLookups)
-    return on_answer(task, fail(ErrorCode::Unresolved, "cannot resolve " + Frontier::host_of(task.url), task.url));
+    return on_answer(task, fail(ErrorCode::Unresolved, "cannot resolve " + Frontier::host_of(task.url), task.url),
+                     sent);
   ++context_.report.requests;
   fetcher_.start(std::move(request), [this, task = std::move(task), sent](const Result<fetch::FetchResponse>& result) {
     const auto now = context_.options.clock();
@@ -226,7 +272,7 @@ void CrawlLoop::send(Task task) {
       ++unanswered_lookups_;
       last_unanswered_lookup_ = now;
     }
-    on_answer(task, result);
+    on_answer(task, result, sent);
   });
 }
 
@@ -241,7 +287,7 @@ Result<void> CrawlLoop::count(const Task& task, const Result<fetch::FetchRespons
   return {};
 }
 
-void CrawlLoop::on_answer(Task task, const Result<fetch::FetchResponse>& result) {
+void CrawlLoop::on_answer(Task task, const Result<fetch::FetchResponse>& result, fetch::Instant sent) {
   if (!result && result.error().code == ErrorCode::Exhausted) { // our fault: it counts against no page and no host
     frontier_.finished(task.url, {}, context_.options.clock());
     if (outcome_) outcome_ = std::unexpected(result.error());
@@ -261,6 +307,7 @@ void CrawlLoop::on_answer(Task task, const Result<fetch::FetchResponse>& result)
   }
   frontier_.finished(task.url, outcome, context_.options.clock());
   session_.note_request(Frontier::host_of(task.url));
+  note_trouble(Frontier::host_of(task.url), result, sent);
   if (task.kind == TaskKind::Page) pages_.request_ended();
   if (outcome_) outcome_ = count(task, result);
   if (outcome_ && !retry(task, result)) outcome_ = dispatch(std::move(task), result);

@@ -20,7 +20,9 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace trawl::crawl {
@@ -52,12 +54,14 @@ class CrawlLoop {
   bool is_done() const;
   std::chrono::milliseconds pause_before_next() const;
   Result<void> leave_closed_hosts();
+  Result<void> leave(const std::string& host, const Error& error, Moment until);
+  void note_trouble(const std::string& host, const Result<fetch::FetchResponse>& result, fetch::Instant sent);
   Result<void> add_due();
 
   void send_ready();
   void send(Task task);
   Result<void> count(const Task& task, const Result<fetch::FetchResponse>& result);
-  void on_answer(Task task, const Result<fetch::FetchResponse>& result);
+  void on_answer(Task task, const Result<fetch::FetchResponse>& result, fetch::Instant sent);
   Result<void> dispatch(Task task, const Result<fetch::FetchResponse>& result);
   bool retry(Task& task, const Result<fetch::FetchResponse>& result);
   Result<void> refuse(const Task& task, const Error& error);
@@ -75,7 +79,14 @@ class CrawlLoop {
   PageProcessor pages_;
   SeedQueue seed_queue_;
   SeedReader seeds_;
-  int unanswered_lookups_ = 0; ///< of names, before any host has answered
+  struct Trouble {
+    int failures = 0;            ///< in a row
+    fetch::Instant since{};      ///< the first of them
+    fetch::Instant left_until{}; ///< once there are too many
+    Error error;
+  };
+  std::map<std::string, Trouble> troubles_; ///< by host
+  int unanswered_lookups_ = 0;              ///< of names, before any host has answered
   fetch::Instant last_unanswered_lookup_{};
   Result<void> outcome_; ///< the first failure inside a fetcher's callback, which cannot return it
   fetch::Instant last_due_check_{};

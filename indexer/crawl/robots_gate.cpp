@@ -11,7 +11,7 @@ namespace trawl::crawl {
 Result<void> RobotsGate::restore() {
   return context_.hosts.each_robots([&](const std::string& origin, Moment fetched_at, const std::string& body) {
     auto robots = fetch::Robots::parse(body, context_.options.product);
-    keep_crawl_delay(origin, robots);
+    keep(origin, robots);
     cache_.restore(origin, std::move(robots), fetched_at);
   });
 }
@@ -58,7 +58,7 @@ Result<std::vector<Refusal>> RobotsGate::on_response(Task task, const Result<fet
   // A missing robots.txt allows everything (RFC 9309 §2.3.1.3), like an empty one. 429 only asks to come back later.
   const bool is_missing = status >= 400 && status < 500 && status != 429;
   if (is_found || is_missing) TRAWL_CHECK(context_.hosts.save_robots(origin, now, is_found ? result->body : ""));
-  keep_crawl_delay(origin, robots);
+  keep(origin, robots);
   unavailable_[origin] =
       result ? Error{ErrorCode::HttpStatus, "the server answered " + std::to_string(status), "", ""} : result.error();
   std::vector<Refusal> refused;
@@ -82,8 +82,10 @@ std::vector<Task> RobotsGate::take_held(const std::string& origin) {
   return tasks;
 }
 
-/// A longer delay than we are willing to wait is not kept: such a host is not asked at all (see robots_refusal).
-void RobotsGate::keep_crawl_delay(const std::string& origin, const fetch::Robots& robots) {
+/// Keeps what the file says beside its rules. A longer delay than we are willing to wait is not kept: such a host is
+/// not asked at all (see robots_refusal).
+void RobotsGate::keep(const std::string& origin, const fetch::Robots& robots) {
+  if (!robots.is_unreachable()) context_.sitemaps[origin] = robots.sitemaps();
   auto& politeness = frontier_.politeness();
   const auto delay = robots.crawl_delay();
   if (delay && politeness.accepts_crawl_delay(*delay))

@@ -58,7 +58,7 @@ class RobotsGate {
 
  private:
   void hold(Task task, const std::string& origin);
-  void keep_crawl_delay(const std::string& origin, const fetch::Robots& robots);
+  void keep(const std::string& origin, const fetch::Robots& robots);
   std::optional<Error> robots_refusal(const Task& task, const fetch::Robots& robots) const;
 
   CrawlContext& context_;

@@ -188,11 +188,28 @@ Result<std::string> UrlStore::end_of(std::string_view url) {
   return end;
 }
 
-Result<bool> UrlStore::is_discovered_by(std::string_view url, std::string_view source) {
-  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM mentions WHERE source = ? AND "
-                                          "url = (SELECT id FROM urls WHERE url = ?)",
-                                          {source, url}));
+Result<bool> UrlStore::has_link(std::int64_t url, std::string_view seed) {
+  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM mentions WHERE url = ? AND entrance = ?", {url, seed}));
   return count > 0;
+}
+
+Result<bool> UrlStore::is_discovered_by(std::string_view url, std::string_view source) {
+  TRAWL_TRY(const auto count,
+            db_->number("SELECT count(*) FROM mentions m JOIN urls u ON u.id = m.url WHERE m.source = ? "
+                        "AND u.url = ? AND (u.state <> ? OR u.due_at IS NOT NULL)",
+                        {source, url, static_cast<std::int64_t>(UrlState::New)}));
+  return count > 0;
+}
+
+Result<std::vector<UrlRow>> UrlStore::remembered(std::string_view source) {
+  std::vector<UrlRow> rows;
+  TRAWL_CHECK(
+      db_->each(select_urls("WHERE state = ? AND due_at IS NULL AND id IN (SELECT url FROM mentions WHERE source = ?)"),
+                {static_cast<std::int64_t>(UrlState::New), source}, [&](const Row& row) {
+                  rows.push_back(read_url(row));
+                  return true;
+                }));
+  return rows;
 }
 
 Result<void> UrlStore::each_stored_url(std::string_view source,

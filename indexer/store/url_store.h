@@ -21,9 +21,10 @@ namespace trawl::store {
 
 /// Stored as a number: append only.
 enum class UrlState : std::uint8_t {
-  New,        ///< discovered, not fetched yet
-  Stored,     ///< an input is stored for it
-  Redirect,   ///< it redirects to `target`
+  New,      ///< discovered, not fetched yet; without `due_at`: only remembered, because a list beside the source's own
+            ///< named it when it was read first
+  Stored,   ///< an input is stored for it
+  Redirect, ///< it redirects to `target`
   NotArticle, ///< fetched, and not an article: no text, noindex, a listing
   Failed,     ///< the fetch failed; `due_at` says whether to try again
 };
@@ -87,8 +88,12 @@ class UrlStore {
   /// Where redirects from this canonical URL end: the URL itself if it does not redirect.
   Result<std::string> end_of(std::string_view url);
 
-  /// Whether a seed or page of this source links to the canonical URL.
+  /// Whether this seed or page links to the URL, or has.
+  Result<bool> has_link(std::int64_t url, std::string_view seed);
+  /// Whether a seed or page of this source links to the canonical URL, which is not only remembered.
   Result<bool> is_discovered_by(std::string_view url, std::string_view source);
+  /// The URLs of a source that are only remembered.
+  Result<std::vector<UrlRow>> remembered(std::string_view source);
   /// The URLs discovered by a source for which a page is stored.
   Result<void> each_stored_url(std::string_view source, const std::function<void(std::string_view url)>& visit);
 

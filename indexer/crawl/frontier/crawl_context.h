@@ -18,6 +18,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,7 +37,7 @@ struct CrawlOptions {
   bool recheck = false;           ///< also ask seeds that are still fresh, and retry failed pages before their time
   bool only_due = false;          ///< ask a seed only when our own schedule says so, not whenever its server allows it
   Pace pace;                      ///< of that schedule
-  int recheck_pages = 50;         ///< of each source and day: how many stored pages are looked at again at most
+  int recheck_pages = 50;         ///< requests a source and day for stored pages and for lists beside its own
   std::size_t max_pages = 0;      ///< 0: no limit
   unsigned threads = 1;           ///< of the extraction pool
   bool keeps_pictures = false;    ///< fetch the pictures of articles, too
@@ -60,8 +62,23 @@ struct CrawlContext {
     return owner_of(row);
   }
 
+  /// What is left today of the budget of a source for looking again, which `spend_looks` takes from.
+  Result<int> looks_left(std::string_view source) {
+    TRAWL_TRY(const auto rate, rechecks.rate(source));
+    return options.recheck_pages - (rate.day == today() ? rate.requests : 0);
+  }
+  Result<void> spend_looks(std::string_view source, int looks) {
+    TRAWL_TRY(auto rate, rechecks.rate(source));
+    if (rate.day != today()) rate.requests = 0;
+    rate.day = today();
+    rate.requests += looks;
+    return looks == 0 ? Result<void>{} : rechecks.save_rate(rate);
+  }
+
   /// Wall time in the resolution of the store.
   Moment now() const { return std::chrono::floor<std::chrono::seconds>(options.clock()); }
+
+  Moment today() const { return std::chrono::floor<std::chrono::days>(now()); }
 
   const CrawlOptions options;
   const Knowledge& knowledge;
@@ -73,6 +90,8 @@ struct CrawlContext {
   store::NameStore names;
   store::RecheckStore rechecks;
   CrawlReport report;
+  std::map<std::string, std::vector<std::string>, std::less<>> sitemaps; ///< by origin: as its robots.txt names them
+  std::set<std::string> missing; ///< sources of which a page was missing: another list may tell where it is now
 };
 
 } // namespace trawl::crawl

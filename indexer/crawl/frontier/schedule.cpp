@@ -4,6 +4,7 @@
 #include "indexer/fetch/clock_slack.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <ratio>
 
@@ -87,7 +88,8 @@ bool is_withdrawn(const store::Recheck& recheck, bool is_site_up, bool is_announ
 
 std::chrono::seconds next_interval(std::chrono::seconds interval, bool has_news, const Pace& pace) {
   if (interval.count() == 0) return std::clamp(kFirstInterval, pace.shortest, pace.longest);
-  return std::clamp(has_news ? interval / 2 : interval * 3 / 2, pace.shortest, pace.longest);
+  const double next = static_cast<double>(interval.count()) * (has_news ? pace.after_news : pace.after_none);
+  return std::clamp(std::chrono::seconds(std::llround(next)), pace.shortest, pace.longest);
 }
 
 void note_success(store::SeedState& state, Moment now, Moment fresh_until, bool has_news, const Pace& pace) {
@@ -109,6 +111,13 @@ void note_failure(store::SeedState& state, Moment now, const Error& error,
   state.fresh_until = retry_after ? now + std::min(*retry_after, kLongestRetryAfter) : Moment{};
   state.code = name_of(error.code);
   state.error = to_sentence(error);
+}
+
+void note_no_list(store::SeedState& state, Moment now, bool is_absent) {
+  state.asked_at = now;
+  ++state.failures;
+  state.due_at =
+      now + (is_absent ? std::chrono::seconds(kLongestAbsence) : fetch::backoff({}, state.failures, state.url));
 }
 
 void note_gone(store::SeedState& state, Moment now) {

@@ -19,12 +19,17 @@ namespace trawl::crawl {
 struct Pace {
   std::chrono::seconds shortest{15 * 60};
   std::chrono::seconds longest{24 * 3600};
+  double after_news = 0.5, after_none = 1.5; ///< by how much the interval changes
 };
+
+/// That of the lists that a source has beside its own: a day as long as they tell news, which is what counts, because
+/// with it nothing that they list need be looked at to know where it is; a week once they have told none for a month.
+inline constexpr Pace kListPace{
+    .shortest = std::chrono::hours(20), .longest = std::chrono::days(7), .after_news = 0, .after_none = 1.0625};
 
 inline constexpr std::chrono::days kLongestSchedule{8}; ///< the longest backoff is seven days and a tenth
 
-/// The next interval: half as long after an answer with news, else half as long again. An interval of 0 becomes an
-/// hour.
+/// The next interval: shorter after an answer with news, else longer. An interval of 0 becomes an hour.
 std::chrono::seconds next_interval(std::chrono::seconds interval, bool has_news, const Pace& pace = {});
 
 /// Updates the state after an answer. `fresh_until`: by the response's own headers.
@@ -33,6 +38,10 @@ void note_success(store::SeedState& state, Moment now, Moment fresh_until, bool 
 /// Updates the state after a failure.
 void note_failure(store::SeedState& state, Moment now, const Error& error,
                   std::optional<std::chrono::seconds> retry_after);
+
+/// Updates the state of a list beside the source's own that could not be read, or, with `is_absent`, is not there. It
+/// is no trouble: it need not be there at all.
+void note_no_list(store::SeedState& state, Moment now, bool is_absent);
 
 /// Updates the state after a 410: the seed is paused until `crawl --recheck`.
 void note_gone(store::SeedState& state, Moment now);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/link_discovery.h"
 
+#include "indexer/crawl/pages/page_state.h"
+
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace trawl::crawl {
 namespace {
@@ -14,8 +17,8 @@ constexpr std::size_t kBatch = 16;
 
 Result<void> LinkDiscovery::begin(const std::function<bool()>& stopped) {
   for (const auto& source : context_.sources) {
-    auto& known = shapes(source.id);
-    TRAWL_CHECK(context_.urls.each_stored_url(source.id, [&](std::string_view url) { known.learn(url); }));
+    TRAWL_CHECK(learn(source.id));
+    if (source.enabled && source.fetch_pages) TRAWL_CHECK(fetch_remembered(source));
   }
   for (;;) {
     TRAWL_TRY(const auto pages, context_.inputs.with_unread_links(kBatch));
@@ -25,6 +28,24 @@ Result<void> LinkDiscovery::begin(const std::function<bool()>& stopped) {
       TRAWL_CHECK(follow(page, inlinks, links_of_page(page)));
     }
   }
+}
+
+/// What other lists have named before is among the older articles.
+Result<void> LinkDiscovery::fetch_remembered(const schema::SourceDefinition& source) {
+  const auto& rules = context_.knowledge.sources.find(source.id)->second.rules;
+  TRAWL_TRY(const auto rows, context_.urls.remembered(source.id));
+  for (const auto& row : rows) {
+    if (!looks_like_article(row.url, rules, progress_[source.id].shapes)) continue;
+    TRAWL_CHECK(context_.urls.save_url(next(row, {.what = Seen::Named, .now = context_.now()}).row));
+    ++context_.report.of(source.id).found;
+  }
+  return {};
+}
+
+Result<void> LinkDiscovery::learn(const std::string& source) {
+  auto& progress = progress_[source];
+  if (std::exchange(progress.has_learnt, true)) return {};
+  return context_.urls.each_stored_url(source, [&](std::string_view url) { progress.shapes.learn(url); });
 }
 
 Result<void> LinkDiscovery::follow(const store::Input& page, const std::vector<store::DiscoveredLink>& inlinks,

@@ -30,15 +30,19 @@ class LinkDiscovery {
   Result<void> follow(const store::Input& page, const std::vector<store::DiscoveredLink>& inlinks,
                       const std::vector<std::string>& outlinks);
 
-  /// What article URLs of a source look like, as far as this backfill knows.
+  /// Learns the URL shapes of a source's stored articles, unless this crawl has.
+  Result<void> learn(const std::string& source);
+  /// What article URLs of a source look like, as far as this crawl knows.
   UrlShapes& shapes(const std::string& source) { return progress_[source].shapes; }
 
  private:
   /// The backfill of one source.
   struct Progress {
     UrlShapes shapes;
+    bool has_learnt = false;  ///< from the store
     std::size_t followed = 0; ///< links
   };
+  Result<void> fetch_remembered(const schema::SourceDefinition& source);
   Result<void> follow_for(const schema::SourceDefinition& source, const store::Input& page,
                           const std::vector<std::string>& outlinks);
 

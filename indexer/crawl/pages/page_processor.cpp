@@ -107,11 +107,8 @@ Result<void> PageProcessor::refuse(const Task& task, const Error& error) {
 Result<void> PageProcessor::postpone(const Task& task, const Error& error, Moment until) {
   if (task.is_probe) return on_probe(task, std::unexpected(error));
   TRAWL_TRY(auto row, context_.urls.url(task.row));
-  const bool is_recheck = row.state == store::UrlState::Stored && !row.due_at;
-  if (!is_recheck) row.due_at = until;
-  if (is_recheck && error.code == ErrorCode::Timeout) TRAWL_CHECK(rechecker_.unanswered(row));
-  if (row.state == store::UrlState::New) row.state = store::UrlState::Failed;
-  TRAWL_CHECK(context_.urls.save_url(row));
+  const bool is_silent = is_recheck(row) && error.code == ErrorCode::Timeout;
+  TRAWL_CHECK(apply(row, {.what = Seen::Postponed, .again = until, .holds_article = is_silent}));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (inlinks.empty()) return {};
   auto& report = context_.report.of(context_.knowledge.speakers.owner(row.url, inlinks));
@@ -177,10 +174,7 @@ Result<void> PageProcessor::extract_feed_entry(const store::UrlRow& row) {
 Result<void> PageProcessor::confirm(store::UrlRow row) {
   TRAWL_TRY(const auto input, context_.inputs.find(row.url, store::InputKind::Page, false));
   if (input) TRAWL_CHECK(context_.inputs.confirm(input->id, context_.now()));
-  row.due_at.reset();
-  row.failures = 0;
-  TRAWL_CHECK(context_.urls.save_url(row));
-  TRAWL_CHECK(rechecker_.found(row, false));
+  TRAWL_CHECK(apply(row, {.what = Seen::NotModified}));
   if (row.stale) return scheduler_.reextract(row);
   TRAWL_TRY(const auto source, context_.owner_of(row));
   if (!source.empty()) ++context_.report.of(source).unchanged;
@@ -307,12 +301,7 @@ Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& locat
     TRAWL_TRY(const bool is_changed, context_.urls.save_link(target->id, link));
     is_news |= is_changed;
   }
-  row.state = store::UrlState::Redirect;
-  row.target = target->id;
-  row.due_at.reset();
-  row.stale = false;
-  TRAWL_CHECK(context_.urls.save_url(row));
-  if (has_article) TRAWL_CHECK(rechecker_.redirected(row));
+  TRAWL_CHECK(apply(row, {.what = Seen::Redirect, .target = target->id, .holds_article = has_article}));
   TRAWL_CHECK(deduplicator_.follow_redirect(row.url));
   if (target->state == store::UrlState::New) {
     scheduler_.fetch(*target, hops);
@@ -326,10 +315,7 @@ Result<std::optional<store::UrlRow>> PageProcessor::redirect_target(const store:
                                                                     int hops) {
   TRAWL_TRY(auto target, context_.urls.url(url));
   if (target.state == store::UrlState::Redirect && target.target == row.id) { // the other way round until now
-    target.state = store::UrlState::New;
-    target.target = 0;
-    target.due_at = context_.now();
-    TRAWL_CHECK(context_.urls.save_url(target));
+    TRAWL_CHECK(apply(target, {.what = Seen::LeadsHere, .now = context_.now()}));
   }
   for (int i = 0; target.state == store::UrlState::Redirect && target.target != 0 && i < kMaxHops; ++i) {
     TRAWL_TRY(target, context_.urls.url(target.target));
@@ -346,15 +332,9 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   if (is_absent && holds_article) return miss(std::move(row), error, status == 410 ? Absence::Gone : Absence::Missing);
   ++row.failures;
   row.code = name_of(error.code);
-  const bool is_recheck = row.state == store::UrlState::Stored && !row.due_at; // it has time until tomorrow
-  row.due_at = is_recheck ? std::nullopt : retry_at(row, now, status, retry_after);
-  if (is_absent) TRAWL_CHECK(rechecker_.not_there_yet(row));
-  if (holds_article) TRAWL_CHECK(rechecker_.unanswered(row));
-  // A redirect stays known until the address answers with something else; the article that it led to keeps the
-  // address's id.
-  const bool is_known = row.state == store::UrlState::Stored || row.state == store::UrlState::Redirect;
-  if (!is_known) row.state = store::UrlState::Failed;
-  TRAWL_CHECK(context_.urls.save_url(row));
+  const auto again = retry_at(row, now, status, retry_after);
+  TRAWL_CHECK(apply(
+      row, {.what = is_absent ? Seen::NeverThere : Seen::Failed, .again = again, .holds_article = holds_article}));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
     const auto source = context_.knowledge.speakers.owner(row.url, inlinks);
@@ -365,10 +345,31 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   return is_to_extract ? scheduler_.reextract(row) : Result<void>{};
 }
 
+/// Saves what becomes of a page, and tells the plan of its article what was seen; what is told about an article that
+/// was found or is missing needs more than its row.
+Result<void> PageProcessor::apply(store::UrlRow& row, const Observation& seen) {
+  auto [changed, look] = next(std::move(row), seen);
+  row = std::move(changed);
+  TRAWL_CHECK(context_.urls.save_url(row));
+  switch (look) {
+  case Look::None:
+  case Look::Missing: // see `miss`
+    return {};
+  case Look::There:
+    return seen.what == Seen::NotModified ? rechecker_.found(row, false) : Result<void>{}; // else see `store_result`
+  case Look::NeverThere:
+    return rechecker_.not_there_yet(row);
+  case Look::Silent:
+    return rechecker_.unanswered(row);
+  case Look::Redirected:
+    return rechecker_.redirected(row);
+  }
+  return {};
+}
+
 /// The page of an article is not there.
 Result<void> PageProcessor::miss(store::UrlRow row, const Error& error, Absence absence) {
-  row.due_at.reset();
-  TRAWL_CHECK(context_.urls.save_url(row));
+  TRAWL_CHECK(apply(row, {.what = Seen::Missing}));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_CHECK(context_.source_store.save_failure(
       {source, row.url, std::string(name_of(error.code)), to_sentence(error), 1, context_.now()}));
@@ -434,11 +435,7 @@ Result<void> PageProcessor::store_job(Job job) {
     TRAWL_CHECK(sites_.note_page(job.input.url));
   }
   if (is_redirect) return redirect(std::move(row), job.extraction.target, job.hops + 1);
-  if (!job.is_stored && row.state == store::UrlState::Redirect) { // no longer
-    row.state = store::UrlState::New;
-    row.target = 0;
-    TRAWL_CHECK(context_.urls.save_url(row));
-  }
+  if (!job.is_stored) TRAWL_CHECK(apply(row, {.what = Seen::Shown}));
   TRAWL_TRY(const bool has_outdated, has_outdated_feed(job));
   TRAWL_CHECK(store_result(job, std::move(row)));
   return has_outdated ? forget_feed_dates(job.row) : Result<void>{};
@@ -502,16 +499,12 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
         {source, row.url, job.extraction.code, job.extraction.why, 1, context_.now()}));
   }
   if (context_.options.backfill) TRAWL_CHECK(links_.follow(job.input, job.inlinks, job.outlinks));
-  row.stale = false;
   // The page stored for an address that redirects is its former page. The address counts as a redirect until a fetch
   // shows otherwise.
   const bool is_former = job.is_stored && row.state == store::UrlState::Redirect;
-  if (!is_stand_in && !is_former) {
-    row.state = is_article ? store::UrlState::Stored : store::UrlState::NotArticle;
-    row.due_at.reset();
-    row.failures = 0;
-  }
-  TRAWL_CHECK(context_.urls.save_url(row));
+  TRAWL_CHECK(apply(row, {.what = is_stand_in || is_former ? Seen::StandIn
+                                  : is_article             ? Seen::Article
+                                                           : Seen::NotArticle}));
   if (!is_article || job.is_stored || job.input.kind != store::InputKind::Page) return {};
   TRAWL_CHECK(rechecker_.found(row, was_stored && outcome != identity::PutOutcome::Unchanged));
   return was_stored ? Result<void>{} : rechecker_.ask_former(row);

@@ -9,6 +9,7 @@
 #include "indexer/crawl/pages/extraction_pool.h"
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_scheduler.h"
+#include "indexer/crawl/pages/page_state.h"
 #include "indexer/crawl/pages/picture_keeper.h"
 #include "indexer/crawl/pages/rechecker.h"
 #include "indexer/crawl/pipeline/known_sites.h"
@@ -86,6 +87,7 @@ class PageProcessor {
   Result<std::optional<store::UrlRow>> redirect_target(const store::UrlRow& row, const std::string& url, int hops);
   Result<void> fail_page(store::UrlRow row, const Error& error, int status,
                          std::optional<std::chrono::seconds> retry_after);
+  Result<void> apply(store::UrlRow& row, const Observation& seen);
   Result<void> miss(store::UrlRow row, const Error& error, Absence absence);
   Result<void> store_job(Job job);
   Result<void> miss_article(const Job& job, store::UrlRow row);

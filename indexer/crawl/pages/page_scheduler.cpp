@@ -2,6 +2,7 @@
 #include "indexer/crawl/pages/page_scheduler.h"
 
 #include "indexer/crawl/frontier/schedule.h"
+#include "indexer/crawl/pages/page_state.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,6 +15,7 @@ constexpr std::size_t kFewQueued = 1'000;  // then the store is asked for more
 constexpr std::size_t kDueBatch = 1'000;
 constexpr std::chrono::hours kLongestBackoff{8 * 24}; // a day more than any failed page waits
 constexpr int kMaxRedirects = 5;
+constexpr std::chrono::days kListTrust{3};   // a list that was read since then would have told otherwise
 constexpr std::chrono::hours kListPause{20}; // some lists show other articles at each request
 constexpr std::chrono::hours kHintPause{24}; // some sitemaps report every page as modified each time
 
@@ -80,7 +82,7 @@ Result<void> PageScheduler::fetch_wanted() {
     TRAWL_TRY(auto row, context_.urls.url(end));
     if (row.state == store::UrlState::Stored) continue;
     TRAWL_CHECK(context_.urls.save_link(row.id, {wanted.source, wanted.url, ""}));
-    row.due_at = context_.now();
+    row = next(std::move(row), {.what = Seen::Named, .now = context_.now()}).row;
     TRAWL_CHECK(context_.urls.save_url(row));
     fetch(row);
   }
@@ -120,18 +122,51 @@ Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, con
   return was_new;
 }
 
-Result<void> PageScheduler::end_listing(const schema::SourceDefinition& source, const std::string& seed) {
-  TRAWL_TRY(const auto changed, context_.urls.set_listed(seed, std::exchange(listed_, {})));
-  for (const auto id : changed) {
-    TRAWL_TRY(auto recheck, context_.rechecks.of(id));
-    if (recheck.checked_at == Moment{} && recheck.misses == 0) continue; // it has not been stored
-    if (recheck.misses == 0 && context_.now() - recheck.checked_at < kListPause) continue;
-    TRAWL_TRY(const auto row, context_.urls.url(id));
-    // What another site lists announces nothing.
-    recheck.due_at = context_.knowledge.speakers.may_state(source.id, row.url) ? store::kNow : context_.now();
-    TRAWL_CHECK(context_.rechecks.save(recheck));
+Result<bool> PageScheduler::compare(const schema::SourceDefinition& source, const std::string& seed,
+                                    const SeedEntry& entry, bool may_be_news) {
+  TRAWL_TRY(const bool is_known, context_.urls.is_known(entry.url));
+  if (!is_known && may_be_news) return discover(source, seed, entry);
+  TRAWL_TRY(auto row, context_.urls.url(entry.url));
+  if (!is_known) {
+    row = next(std::move(row), {.what = Seen::Remembered}).row;
+    TRAWL_CHECK(context_.urls.save_url(row));
   }
-  return {};
+  TRAWL_TRY(const bool is_linked, context_.urls.has_link(row.id, seed));
+  if (is_linked && row.state != store::UrlState::New) {
+    TRAWL_CHECK(discover(source, seed, entry));
+    return false;
+  }
+  TRAWL_CHECK(context_.urls.save_link(row.id, {source.id, seed, entry.signal}));
+  listed_.insert(row.id);
+  if (row.state == store::UrlState::Stored) TRAWL_CHECK(schedule(source, std::move(row), entry, false));
+  return false;
+}
+
+Result<bool> PageScheduler::end_listing(const schema::SourceDefinition& source, const std::string& seed) {
+  const auto listed = std::exchange(listed_, {});
+  TRAWL_TRY(const auto changed, context_.urls.set_listed(seed, listed));
+  bool has_news = false;
+  for (const auto id : changed) {
+    TRAWL_TRY(const bool is_elsewhere, context_.rechecks.is_listed(id, context_.now() - kListTrust));
+    if (is_elsewhere && !listed.contains(id)) continue; // it has only become too old for this one
+    TRAWL_TRY(const bool is_news, announce(source, id));
+    has_news |= is_news;
+  }
+  return has_news;
+}
+
+/// What a list no longer names, or names again, is looked at.
+Result<bool> PageScheduler::announce(const schema::SourceDefinition& source, std::int64_t url) {
+  TRAWL_TRY(auto recheck, context_.rechecks.of(url));
+  TRAWL_TRY(const auto row, context_.urls.url(url));
+  // That the article has left this address was only inferred.
+  if (row.state == store::UrlState::Redirect && recheck.due_at) return fetch(row);
+  if (recheck.checked_at == Moment{} && recheck.misses == 0) return false; // it has not been stored
+  if (recheck.misses == 0 && context_.now() - recheck.checked_at < kListPause) return false;
+  // What another site lists announces nothing.
+  recheck.due_at = context_.knowledge.speakers.may_state(source.id, row.url) ? store::kNow : context_.now();
+  TRAWL_CHECK(context_.rechecks.save(recheck));
+  return true;
 }
 
 Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,
@@ -166,7 +201,7 @@ Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, sto
     break;
   }
   }
-  row.due_at = now; // so that the next crawl fetches it if this one is killed
+  row = next(std::move(row), {.what = Seen::Named, .now = now}).row; // the next crawl fetches it if this one is killed
   row.modified_hint = std::max(row.modified_hint, entry.modified);
   TRAWL_CHECK(context_.urls.save_url(row));
   fetch(row);

@@ -50,13 +50,20 @@ class PageScheduler {
   /// whether the URL has not been fetched before.
   Result<bool> discover(const schema::SourceDefinition& source, const std::string& seed, const SeedEntry& entry);
 
+  /// The same for a list beside the source's own seed, which may say where an article is now, or that it has changed.
+  /// An unknown URL is news and fetched only if `may_be_news`; else it is remembered, so that it is none later.
+  Result<bool> compare(const schema::SourceDefinition& source, const std::string& seed, const SeedEntry& entry,
+                       bool may_be_news);
+
   /// A seed is going to be read: `discover` will be called for all that it lists.
   void begin_listing() { listed_.clear(); }
-  /// Plans rechecks of what `seed` has listed until now and no longer does, or lists again.
-  Result<void> end_listing(const schema::SourceDefinition& source, const std::string& seed);
+  /// Plans rechecks of what `seed` has listed until now and no longer does, unless another list still does, and of what
+  /// it lists again. Whether there is any.
+  Result<bool> end_listing(const schema::SourceDefinition& source, const std::string& seed);
 
  private:
   Result<void> add_due_url(const store::UrlRow& row, Moment horizon);
+  Result<bool> announce(const schema::SourceDefinition& source, std::int64_t url);
   Result<void> schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,
                         bool is_news);
 

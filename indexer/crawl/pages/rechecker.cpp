@@ -2,6 +2,7 @@
 #include "indexer/crawl/pages/rechecker.h"
 
 #include "indexer/crawl/frontier/schedule.h"
+#include "indexer/crawl/pages/page_state.h"
 
 #include <algorithm>
 #include <functional>
@@ -37,21 +38,15 @@ Result<void> Rechecker::add_due() {
 }
 
 Result<void> Rechecker::add_due(const std::string& source) {
-  const auto now = context_.now();
-  const auto today = std::chrono::floor<std::chrono::days>(now);
-  TRAWL_TRY(auto rate, context_.rechecks.rate(source));
-  if (rate.day != today) {
-    rate.day = today;
-    rate.requests = 0;
-  }
-  const int left = context_.options.recheck_pages - rate.requests;
+  TRAWL_TRY(const int left, context_.looks_left(source));
   if (left <= 0) return {};
-  TRAWL_TRY(const auto due, context_.rechecks.due(source, now, static_cast<std::size_t>(left)));
+  TRAWL_TRY(const auto due, context_.rechecks.due(source, context_.now(), static_cast<std::size_t>(left)));
+  int looks = 0;
   for (const auto id : due) {
     TRAWL_TRY(const auto row, context_.urls.url(id));
-    if (scheduler_.fetch(row)) ++rate.requests;
+    looks += scheduler_.fetch(row) ? 1 : 0;
   }
-  return due.empty() ? Result<void>{} : context_.rechecks.save_rate(rate);
+  return context_.spend_looks(source, looks);
 }
 
 /// When the article was published; else, when it was first seen.
@@ -120,6 +115,7 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
   ++context_.report.of(source).missing;
   if (recheck.gone_since) return {};
   missed_[row.id] |= is_announced;
+  context_.missing.insert(source);
   return ask_witness(source);
 }
 
@@ -180,6 +176,7 @@ Result<void> Rechecker::redirected(const store::UrlRow& row) {
 
 /// When most of what was looked at has moved, the rest probably has, too.
 Result<void> Rechecker::note_move(const std::string& source) {
+  context_.missing.insert(source); // the lists that name what has moved with it may not name it for long
   auto& looks = looks_[source];
   if (++looks.moved < kSiteMoves || looks.there >= looks.moved || looks.has_site_moved) return {};
   looks.has_site_moved = true;
@@ -211,11 +208,7 @@ Result<bool> Rechecker::move_to_other(const store::UrlRow& row) {
     TRAWL_TRY(const auto other, context_.urls.url(address));
     TRAWL_TRY(const auto there, context_.rechecks.of(other.id));
     if (other.state != store::UrlState::Stored || there.misses > 0 || there.checked_at == Moment{}) continue;
-    auto moved = row;
-    moved.state = store::UrlState::Redirect;
-    moved.target = other.id;
-    moved.due_at.reset();
-    TRAWL_CHECK(context_.urls.save_url(moved));
+    TRAWL_CHECK(context_.urls.save_url(next(row, {.what = Seen::Elsewhere, .target = other.id}).row));
     TRAWL_CHECK(context_.rechecks.save({.url = row.id, .due_at = context_.now() + kInferredMove}));
     TRAWL_TRY(const auto source, context_.owner_of(row));
     ++context_.report.of(source).moved;

@@ -2,13 +2,33 @@
 #include "indexer/crawl/seeds/seed_queue.h"
 
 #include "indexer/crawl/frontier/schedule.h"
+#include "shared/url/canonical.h"
+#include "shared/url/url.h"
 
 #include <utility>
 
 namespace trawl::crawl {
 namespace {
 
-constexpr int kMaxParts = 500; // sitemaps of indexes and older pages, per source and crawl
+constexpr int kMaxParts = 500;       // sitemaps of indexes and older pages, per source and crawl
+constexpr std::size_t kMaxNamed = 5; // sitemaps in a robots.txt
+constexpr std::chrono::hours kUrgentPause{1};
+
+/// The lists that a source may have beside its own seed. `sitemaps`: those that its host names; null: nothing is known.
+std::vector<schema::Seed> lists_beside(const schema::SourceDefinition& source,
+                                       const std::vector<std::string>* sitemaps) {
+  std::vector<schema::Seed> lists;
+  if (source.fallback) lists.push_back(*source.fallback);
+  lists.push_back({schema::SourceKind::PageList, source.homepage});
+  if (sitemaps == nullptr) return lists;
+  for (const auto& named : *sitemaps) {
+    const auto address = url::resolve(named, source.homepage);
+    if (url::site(address) != url::site(source.homepage) || lists.size() > kMaxNamed) continue;
+    lists.push_back({schema::SourceKind::Sitemap, address});
+  }
+  if (sitemaps->empty()) lists.push_back({schema::SourceKind::Sitemap, url::resolve("/sitemap.xml", source.homepage)});
+  return lists;
+}
 
 } // namespace
 
@@ -16,7 +36,9 @@ Result<void> SeedQueue::add_all() {
   for (const auto& source : context_.sources) {
     if (!source.enabled) continue;
     TRAWL_CHECK(add(source, source.seed, true, 0));
-    if (!open_urls_.contains(source.seed.url)) TRAWL_CHECK(add_older(source));
+    if (open_urls_.contains(source.seed.url)) continue;
+    TRAWL_CHECK(add_older(source));
+    TRAWL_CHECK(add_lists(source));
   }
   return {};
 }
@@ -26,6 +48,7 @@ Result<void> SeedQueue::add_due() {
     if (!source.enabled || open_urls_.contains(source.seed.url)) continue;
     asked_urls_.erase(source.seed.url);
     TRAWL_CHECK(add(source, source.seed, true, 0));
+    TRAWL_CHECK(add_lists(source));
   }
   return {};
 }
@@ -48,6 +71,7 @@ Result<void> SeedQueue::add_older(const schema::SourceDefinition& source) {
 
 Result<std::optional<std::size_t>> SeedQueue::add(const schema::SourceDefinition& source, schema::Seed seed,
                                                   bool is_primary, int depth) {
+  if (context_.options.only_due && !open_urls_.contains(seed.url)) asked_urls_.erase(seed.url);
   if (!asked_urls_.insert(seed.url).second || (depth > 0 && ++parts_[source.id] > kMaxParts)) return std::nullopt;
   TRAWL_TRY(auto state, context_.source_store.seed(seed.url, source.id));
   const auto now = context_.now();
@@ -60,6 +84,52 @@ Result<std::optional<std::size_t>> SeedQueue::add(const schema::SourceDefinition
     return std::nullopt;
   }
   report.asked = true;
+  return push(source, std::move(seed), std::move(state), is_primary, depth);
+}
+
+Result<void> SeedQueue::add_lists(const schema::SourceDefinition& source, bool is_urgent) {
+  if (!source.fetch_pages || source.homepage.empty() || context_.options.backfill) return {};
+  const auto homepage = url::parse(source.homepage);
+  const auto sitemaps = homepage ? context_.sitemaps.find(homepage->origin()) : context_.sitemaps.end();
+  const bool is_known = sitemaps != context_.sitemaps.end();
+  for (auto& list : lists_beside(source, is_known ? &sitemaps->second : nullptr)) {
+    if (list.url != source.seed.url) TRAWL_CHECK(add_beside(source, std::move(list), nullptr, is_urgent));
+  }
+  return {};
+}
+
+Result<void> SeedQueue::add_part(const SeedRun& whole, schema::Seed part) {
+  return add_beside(*whole.source, std::move(part), &whole, false);
+}
+
+Result<void> SeedQueue::add_beside(const schema::SourceDefinition& source, schema::Seed seed, const SeedRun* whole,
+                                   bool is_urgent) {
+  const auto now = context_.now();
+  TRAWL_TRY(auto state, context_.source_store.seed(seed.url, source.id));
+  forget_future(state, now);
+  const bool was_known = state.interval.count() > 0;
+  if (!was_known) { // what it lists when it is read first is no news, even if that is on another day
+    state.interval = kListPace.shortest;
+    TRAWL_CHECK(context_.source_store.save_seed(state));
+  }
+  const bool is_early = is_urgent && state.failures == 0 ? state.asked_at + kUrgentPause > now : state.due_at > now;
+  const bool was_asked =
+      asked_urls_.contains(seed.url) && (!context_.options.only_due || open_urls_.contains(seed.url));
+  if (is_early || was_asked || (!context_.options.recheck && state.fresh_until > now)) return {};
+  TRAWL_TRY(const int left, context_.looks_left(source.id));
+  if (left <= 0) return {};
+  TRAWL_CHECK(context_.spend_looks(source.id, 1));
+  asked_urls_.insert(seed.url);
+  const bool is_new_part = whole != nullptr && !whole->is_baseline && !was_known;
+  const bool is_baseline = state.succeeded_at == Moment{} && !is_new_part;
+  auto& run = runs_[push(source, std::move(seed), std::move(state), false, whole == nullptr ? 0 : whole->depth + 1)];
+  run.is_beside = true;
+  run.is_baseline = is_baseline;
+  return {};
+}
+
+std::size_t SeedQueue::push(const schema::SourceDefinition& source, schema::Seed seed, store::SeedState state,
+                            bool is_primary, int depth) {
   open_urls_.insert(seed.url);
   const bool is_plain = seed.url.starts_with("http://");
   auto url = address_of(state);

@@ -21,6 +21,8 @@ struct SeedRun {
   store::SeedState state;
   bool is_primary = true;              ///< the source's own seed; not a fallback, a part of a sitemap, or an older page
   int depth = 0;                       ///< sitemap indexes or older pages that led here
+  bool is_beside = false;              ///< a list that is read to compare it with what the source's own seed says
+  bool is_baseline = false;            ///< read for the first time: what it lists is not news
   bool is_search = false;              ///< of a homepage, for the successor of a dead feed
   std::optional<std::size_t> replaces; ///< the run of the dead feed that this one may succeed
 };
@@ -42,6 +44,13 @@ class SeedQueue {
   Result<std::optional<std::size_t>> add(const schema::SourceDefinition& source, schema::Seed seed, bool is_primary,
                                          int depth);
 
+  /// Adds the lists that the source has beside its own seed, as far as they are known, due, and within its budget of
+  /// today: its fallback, its homepage, and the sitemaps that its robots.txt names. `is_urgent`: also those that are
+  /// not due, unless they were asked within the hour.
+  Result<void> add_lists(const schema::SourceDefinition& source, bool is_urgent = false);
+  /// The same for a part of such a list.
+  Result<void> add_part(const SeedRun& whole, schema::Seed part);
+
   /// Adds a request for the homepage of the source of the dead run `replaces`, to search it for a successor.
   void add_search(std::size_t replaces);
 
@@ -54,6 +63,10 @@ class SeedQueue {
 
  private:
   Result<void> add_older(const schema::SourceDefinition& source);
+  Result<void> add_beside(const schema::SourceDefinition& source, schema::Seed seed, const SeedRun* whole,
+                          bool is_urgent);
+  std::size_t push(const schema::SourceDefinition& source, schema::Seed seed, store::SeedState state, bool is_primary,
+                   int depth);
   void push(SeedRun run, std::string url, bool allow_downgrade);
 
   CrawlContext& context_;

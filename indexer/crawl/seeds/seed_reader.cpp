@@ -7,6 +7,7 @@
 #include "indexer/fetch/retry.h"
 #include "shared/url/canonical.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace trawl::crawl {
@@ -73,19 +74,20 @@ Result<std::string> SeedReader::site_of_articles(const SeedRun& run) {
 Result<void> SeedReader::not_modified(SeedRun& run, const std::string& moved_to, const fetch::FetchResponse& response) {
   note_move(run.state, moved_to);
   const auto fresh_until = fetch::fresh_until(response, std::nullopt);
-  note_success(run.state, context_.now(), fresh_until, false, context_.options.pace);
-  context_.report.of(run.source->id).answered = true;
+  note_success(run.state, context_.now(), fresh_until, false, pace_of(run));
+  context_.report.of(run.source->id).answered |= !run.is_beside;
   TRAWL_CHECK(context_.source_store.clear_failure(run.source->id, run.seed.url));
   TRAWL_CHECK(context_.source_store.save_seed(run.state));
-  return queue_.close(run);
+  TRAWL_CHECK(queue_.close(run));
+  return run.depth == 0 ? queue_.add_lists(*run.source) : Result<void>{};
 }
 
 Result<void> SeedReader::take_result(SeedRun& run, const SeedResult& result, const fetch::FetchResponse& response) {
   const auto& source = *run.source;
-  TRAWL_TRY(const auto discovery, discover_articles(run, result));
+  TRAWL_TRY(const auto discovery, discover_articles(run, result, response.url));
   auto& report = context_.report.of(source.id);
-  report.found += discovery.accepted;
-  report.answered = true;
+  if (!run.is_beside) report.found += discovery.accepted;
+  report.answered |= !run.is_beside;
   TRAWL_CHECK(context_.source_store.clear_failure(source.id, run.seed.url));
   TRAWL_CHECK(note_problem(run, result, discovery.accepted));
   TRAWL_CHECK(add_parts(run, result, response.url, discovery.has_unseen));
@@ -97,15 +99,26 @@ Result<void> SeedReader::take_result(SeedRun& run, const SeedResult& result, con
   run.state.etag = is_index ? "" : response.etag;
   run.state.last_modified = is_index ? "" : response.last_modified;
   const auto fresh_until = fetch::fresh_until(response, result.ttl);
-  note_success(run.state, context_.now(), fresh_until, discovery.has_news, context_.options.pace);
+  note_success(run.state, context_.now(), fresh_until, discovery.has_news, pace_of(run));
   run.state.due_at = after_quiet_hours(run.state.due_at, result.skip_hours, result.skip_days);
   TRAWL_CHECK(context_.source_store.save_seed(run.state));
   TRAWL_CHECK(queue_.close(run));
+  if (run.depth == 0) TRAWL_CHECK(queue_.add_lists(source));
   if (run.replaces && discovery.accepted > 0) return successors_.replace(*run.replaces, response.url);
   return {};
 }
 
-Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, const SeedResult& result) {
+/// A home page shows the newest articles, as feeds do, so it seldom has anything of its own to tell.
+Pace SeedReader::pace_of(const SeedRun& run) const {
+  if (!run.is_beside) return context_.options.pace;
+  auto pace = kListPace;
+  if (run.seed.kind == schema::SourceKind::PageList) pace.after_none = 1.5;
+  return pace;
+}
+
+/// `url`: of the response.
+Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, const SeedResult& result,
+                                                            const std::string& url) {
   const auto& source = *run.source;
   const bool is_backfill = context_.options.backfill;
   const auto& rules = context_.knowledge.sources.find(source.id)->second.rules;
@@ -114,27 +127,62 @@ Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, 
   // A front page links to everything on the site, so its links must look like the articles that are known already.
   const bool is_front_page = is_backfill && !source.fallback && !run.is_primary && run.seed.url == source.homepage &&
                              !links_.shapes(source.id).pattern().empty();
+  // A page links to whatever it likes: where nothing says what an article is, the site's own pages are, if it has any.
+  const bool is_page = run.seed.kind == schema::SourceKind::PageList && !rules.has_pattern();
+  const bool is_own_only =
+      run.is_beside ||
+      (is_page && std::ranges::any_of(result.articles, [&](const SeedEntry& entry) {
+         return rules.accepts(entry.url) && url::identity_key(entry.url) != homepage && is_of_site(run, url, entry.url);
+       }));
   Discovery discovery;
   bool is_whole = result.omitted.empty();
   scheduler_.begin_listing();
   for (const auto& entry : result.articles) {
     if (!rules.accepts(entry.url) || url::identity_key(entry.url) == homepage) continue;
+    if (is_own_only && !is_of_site(run, url, entry.url)) continue;
     if (found_before + discovery.accepted == kMaxDiscovered) {
       is_whole = false;
       break;
     }
     if (is_front_page && !looks_like_article(entry.url, rules, links_.shapes(source.id))) continue;
     ++discovery.accepted;
+    if (!run.is_beside) links_.shapes(source.id).learn(entry.url);
     if (is_backfill) {
-      links_.shapes(source.id).learn(entry.url);
       discovery.has_unseen |= seen_.emplace(run.seed.kind, entry.url).second;
     }
-    TRAWL_TRY(const bool is_news, scheduler_.discover(source, run.seed.url, entry));
+    TRAWL_TRY(const bool is_news, add_entry(run, entry));
     discovery.has_news |= is_news;
   }
   // A list without one article is a mistake of its server rather than of all its articles.
-  if (is_whole && discovery.accepted > 0) TRAWL_CHECK(scheduler_.end_listing(source, run.seed.url));
+  if (!is_whole || discovery.accepted == 0) return discovery;
+  TRAWL_TRY(const bool has_announced, scheduler_.end_listing(source, run.seed.url));
+  discovery.has_news |= has_announced && run.is_beside;
   return discovery;
+}
+
+/// Whether an article is on the source's own site, or where that has moved to. `url`: of the response.
+bool SeedReader::is_of_site(const SeedRun& run, const std::string& url, const std::string& article) const {
+  return url::site(article) == url::site(url) || context_.knowledge.speakers.may_state(run.source->id, article);
+}
+
+Result<bool> SeedReader::add_entry(const SeedRun& run, SeedEntry entry) {
+  if (!run.is_beside) return scheduler_.discover(*run.source, run.seed.url, entry);
+  if (run.seed.kind == schema::SourceKind::PageList) entry.signal.clear(); // a teaser's date may be any
+  TRAWL_TRY(const bool may_fetch, may_be_news(run, entry.url));
+  TRAWL_TRY(const bool is_news, scheduler_.compare(*run.source, run.seed.url, entry, may_fetch));
+  context_.report.of(run.source->id).found += is_news ? 1 : 0;
+  return is_news;
+}
+
+/// Whether an unknown URL of a list beside the source's own may be an article of which no other list tells. A home page
+/// or sitemap has all pages of the site.
+Result<bool> SeedReader::may_be_news(const SeedRun& run, const std::string& url) {
+  if (run.is_baseline) return false;
+  const auto& rules = context_.knowledge.sources.find(run.source->id)->second.rules;
+  if (run.source->fallback && run.seed.url == run.source->fallback->url) return true;
+  TRAWL_CHECK(links_.learn(run.source->id));
+  const auto& shapes = links_.shapes(run.source->id);
+  return looks_like_article(url, rules, shapes) || (!shapes.is_section(url) && shapes.admit_at_root(url));
 }
 
 /// Adds the seeds that a result contains. `url`: of the response.
@@ -142,6 +190,7 @@ Result<void> SeedReader::add_parts(const SeedRun& run, const SeedResult& result,
                                    bool has_unseen) {
   const auto add = [&](schema::SourceKind kind, const std::string& part, int max_depth) -> Result<void> {
     if (run.depth >= max_depth || url::site(part) != url::site(url)) return {};
+    if (run.is_beside) return queue_.add_part(run, {kind, part});
     TRAWL_CHECK(queue_.add(*run.source, {kind, part}, false, run.depth + 1));
     return {};
   };
@@ -154,6 +203,7 @@ Result<void> SeedReader::add_parts(const SeedRun& run, const SeedResult& result,
 
 /// Records what is wrong with a seed that answered.
 Result<void> SeedReader::note_problem(const SeedRun& run, const SeedResult& result, std::size_t accepted) {
+  if (run.is_beside) return {};
   const auto problem = problem_of(run, result, accepted);
   if (!problem) return {};
   const auto& source = run.source->id;
@@ -181,11 +231,17 @@ std::optional<Error> SeedReader::problem_of(const SeedRun& run, const SeedResult
                "check article_pattern and exclude_patterns"};
 }
 
+Result<void> SeedReader::end_without_list(SeedRun& run, int status) {
+  note_no_list(run.state, context_.now(), status >= 400 && status < 500 && status != 429);
+  return context_.source_store.save_seed(run.state);
+}
+
 Result<void> SeedReader::fail(std::size_t index, const Error& error, std::optional<std::chrono::seconds> retry_after,
                               int status) {
   auto& run = queue_.run(index);
   if (run.is_search) return {};
   TRAWL_CHECK(queue_.close(run));
+  if (run.is_beside) return end_without_list(run, status);
   if (run.depth > 0 && run.seed.kind != schema::SourceKind::Sitemap && error.code == ErrorCode::HttpStatus) {
     return {}; // there are no older pages
   }

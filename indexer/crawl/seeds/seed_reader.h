@@ -49,9 +49,14 @@ class SeedReader {
     bool has_unseen = false;  ///< one of them is new in this backfill
   };
   Result<std::string> site_of_articles(const SeedRun& run);
+  Result<bool> add_entry(const SeedRun& run, SeedEntry entry);
+  Result<bool> may_be_news(const SeedRun& run, const std::string& url);
+  Result<void> end_without_list(SeedRun& run, int status);
+  Pace pace_of(const SeedRun& run) const;
   Result<void> not_modified(SeedRun& run, const std::string& moved_to, const fetch::FetchResponse& response);
   Result<void> take_result(SeedRun& run, const SeedResult& result, const fetch::FetchResponse& response);
-  Result<Discovery> discover_articles(const SeedRun& run, const SeedResult& result);
+  Result<Discovery> discover_articles(const SeedRun& run, const SeedResult& result, const std::string& url);
+  bool is_of_site(const SeedRun& run, const std::string& url, const std::string& article) const;
   Result<void> add_parts(const SeedRun& run, const SeedResult& result, const std::string& url, bool has_unseen);
   Result<void> note_problem(const SeedRun& run, const SeedResult& result, std::size_t accepted);
   std::optional<Error> problem_of(const SeedRun& run, const SeedResult& result, std::size_t accepted) const;

@@ -86,9 +86,10 @@ TEST_CASE("crawl loop: requests are counted by source and outcome, over all craw
   world.web.answers[kHost + "/p/one"].wire_bytes = 1'000;
   world.web.first_statuses[kHost + "/p/one"] = {503};
   world.web.redirect(kHost + "/old", kHost + "/p/one");
-  world.crawl();
+  const auto without_looks = [](CrawlOptions& options) { options.recheck_pages = 0; };
+  world.crawl(without_looks);
   world.web.time += 48h;
-  world.crawl([](CrawlOptions& options) { options.recheck_pages = 0; });
+  world.crawl(without_looks);
   CHECK(store::SourceStore(world.database()).fetches().value() ==
         std::vector<store::FetchCount>{{"blog", "client_error", 1, 0},
                                        {"blog", "not_modified", 1, 300},
@@ -200,11 +201,41 @@ TEST_CASE("crawl loop: a host that does not answer does not hold up others", "[c
   CHECK_FALSE(report.sources[0].error.empty());
 }
 
+TEST_CASE("crawl loop: a host that refuses, is silent or fails again and again holds up nobody, and waits", "[crawl]") {
+  World world;
+  auto other = world.sources[0];
+  other.id = other.label = "other";
+  other.homepage = "https://other.example/";
+  other.seed.url = "https://other.example/feed";
+  world.sources.push_back(other);
+  std::vector<std::pair<std::string, std::string>> items;
+  for (int i = 0; i < 30; ++i) items.emplace_back("T" + std::to_string(i), kHost + "/p/" + std::to_string(i));
+  world.web.page(kFeed, rss_feed(items));
+  world.web.page("https://other.example/feed", rss_feed({{"good", "https://other.example/good"}}));
+  world.web.page("https://other.example/good", article_page("good"));
+  const int status = GENERATE(503, 429, 500);
+  for (const auto& [title, url] : items) {
+    world.web.answers[url].status = status;
+    if (status != 500) world.web.answers[url].retry_after = "5";
+  }
+  const auto begin = world.web.time;
+  const auto report = world.crawl();
+  CHECK(world.web.time - begin < 30s);
+  CHECK(world.articles().contains("https://other.example/good"));
+  CHECK(report.sources[0].postponed >= 20);
+  const std::string why = status == 500 ? "answers again and again with 500" : "asks not to be contacted before";
+  CHECK(report.sources[0].error.find(why) != std::string::npos);
+  CHECK(report.requests < 30);
+}
+
 TEST_CASE("crawl loop: the daily budget of a host is shared by several crawls", "[crawl]") {
   World world;
   world.web.page(kFeed, rss_feed({{"A", kHost + "/a"}, {"B", kHost + "/b"}, {"C", kHost + "/c"}}));
   for (const auto* path : {"/a", "/b", "/c"}) world.web.page(kHost + path, article_page(path + 1));
-  const auto one_page = [](CrawlOptions& options) { options.max_pages = 1; };
+  const auto one_page = [](CrawlOptions& options) {
+    options.max_pages = 1;
+    options.recheck_pages = 0; // and no list beside the feed
+  };
   world.crawl(one_page); // robots.txt, the feed, a page
   CHECK(world.requests_today("blog.example") == 3);
   world.crawl(one_page);

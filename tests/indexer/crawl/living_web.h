@@ -45,7 +45,7 @@ class Site {
   /// Puts what the site answers today into the web.
   virtual void serve() = 0;
 
-  schema::SourceDefinition definition() const {
+  virtual schema::SourceDefinition definition() const {
     schema::SourceDefinition source;
     source.id = source.label = id_;
     source.homepage = host_ + "/"; // its feed may be at a feed service
@@ -162,9 +162,11 @@ class Site {
     }
   }
 
-  std::string listing() {
+  std::string listing() { return listing(listed()); }
+
+  std::string listing(const std::vector<Story*>& stories) const {
     std::string items;
-    for (const auto* one : listed()) items += (items.empty() || listing_ != Listing::Json ? "" : ",") + item(*one);
+    for (const auto* one : stories) items += (items.empty() || listing_ != Listing::Json ? "" : ",") + item(*one);
     switch (listing_) {
     case Listing::Rss:
       return "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><title>F</title>" + items +
@@ -259,7 +261,7 @@ class Site {
 };
 
 /// Publishes almost every day, and tells of a page that is not there by the status of its answer.
-class PlainSite final : public Site {
+class PlainSite : public Site {
  public:
   using Site::Site;
 
@@ -283,8 +285,9 @@ class PlainSite final : public Site {
     clear_web();
     set_silent(down_days_ > 0 && down_kind_ == 0);
     serve_redirects();
-    page(host_ + "/",
-         "<html><head><title>Home</title></head><body><p>Welcome to the blog of this lab.</p></body></html>");
+    page(host_ + "/", "<html><head><title>Home</title></head><body><p>Welcome to the blog of this lab.</p>" +
+                          teasers() + "</body></html>");
+    serve_more_lists();
     for (const auto& story : stories_) serve(story);
     page(seed_url(), listing());
     for (auto& story : stories_) story.url = url_of(story);
@@ -292,6 +295,37 @@ class PlainSite final : public Site {
     if (down_days_ > 0 && down_kind_ == 1) fail_all(503, true);
     if (down_days_ > 0 && down_kind_ == 2) fail_all(404, false);
   }
+
+ protected:
+  /// What the home page links to.
+  virtual std::string teasers() { return ""; }
+  /// What it has beside its home page and its seed.
+  virtual void serve_more_lists() {}
+
+  std::string item(const Story& one) const override { return item_of(one, listing_); }
+
+  std::string item_of(const Story& one, Listing listing) const {
+    const auto url = url_of(one), published = to_rfc3339(one.published), modified = to_rfc3339(one.modified);
+    switch (listing) {
+    case Listing::Rss:
+      return "<item><title>" + one.title + "</title><link>" + url + "</link><dc:date>" + published +
+             "</dc:date></item>";
+    case Listing::Atom:
+      return "<entry><title>" + one.title + "</title><link href='" + url + "'/><published>" + published +
+             "</published><updated>" + modified + "</updated></entry>";
+    case Listing::Json:
+      return R"({"id":")" + url + R"(","url":")" + url + R"(","title":")" + one.title + R"(","date_published":")" +
+             published + R"("})";
+    case Listing::Sitemap:
+      return "<url><loc>" + url + "</loc>" + (has_dates() ? "<lastmod>" + modified + "</lastmod>" : "") + "</url>";
+    case Listing::List:
+      return "<li><a href='" + url + "'>" + one.title + "</a></li>";
+    }
+    return "";
+  }
+
+  /// Every second sitemap says when its pages changed.
+  bool has_dates() const { return (id_.back() - '0') % 2 == 0; }
 
  private:
   std::string new_path(const Story& story) override {
@@ -333,6 +367,7 @@ class PlainSite final : public Site {
     move_all(redirects);
   }
 
+ protected:
   std::vector<Story*> listed() override {
     auto found = living();
     const bool is_feed = listing_ != Listing::Sitemap && listing_ != Listing::List;
@@ -342,29 +377,6 @@ class PlainSite final : public Site {
     for (auto* one : found) one->is_findable = true;
     return found;
   }
-
-  std::string item(const Story& one) const override {
-    const auto url = url_of(one), published = to_rfc3339(one.published), modified = to_rfc3339(one.modified);
-    switch (listing_) {
-    case Listing::Rss:
-      return "<item><title>" + one.title + "</title><link>" + url + "</link><dc:date>" + published +
-             "</dc:date></item>";
-    case Listing::Atom:
-      return "<entry><title>" + one.title + "</title><link href='" + url + "'/><published>" + published +
-             "</published><updated>" + modified + "</updated></entry>";
-    case Listing::Json:
-      return R"({"id":")" + url + R"(","url":")" + url + R"(","title":")" + one.title + R"(","date_published":")" +
-             published + R"("})";
-    case Listing::Sitemap:
-      return "<url><loc>" + url + "</loc>" + (has_dates() ? "<lastmod>" + modified + "</lastmod>" : "") + "</url>";
-    case Listing::List:
-      return "<li><a href='" + url + "'>" + one.title + "</a></li>";
-    }
-    return "";
-  }
-
-  /// Every second sitemap says when its pages changed.
-  bool has_dates() const { return (id_.back() - '0') % 2 == 0; }
 
   void serve(const Story& story) {
     const auto url = url_of(story);

@@ -190,11 +190,12 @@ class UnrulySite final : public Site {
            teasers() + "</body></html>";
   }
 
-  std::string around_text(const std::string& title, const std::string& head, const std::string& text) {
+  std::string around_text(const std::string& title, const std::string& head, const std::string& text,
+                          std::size_t seen) {
     return "<!doctype html><html lang=en><head><title>" + title + " | The lab</title>" + head +
            "</head><body><nav><a href='/'>Home</a></nav><main><article><h1>" + title + "</h1>" + text +
            "</article></main><aside><h2>Read next</h2>" + teasers() + "</aside><footer>Seen " +
-           std::to_string(random_() % 10'000) + " times</footer></body></html>";
+           std::to_string(seen % 10'000) + " times</footer></body></html>";
   }
 
   void serve(const Story& story) {
@@ -209,7 +210,7 @@ class UnrulySite final : public Site {
     for (const auto& paragraph : story.paragraphs) text += "<p>" + paragraph + "</p>";
     text += "<p>" + mark(story) + " ends what we said, with thanks to all who have read it before us.</p>";
     const auto url = url_of(story);
-    page(url, around_text(story.title, head, text));
+    page(url, around_text(story.title, head, text, random_()));
     if (!has_validators_) web_.answers[url].etag.clear();
   }
 
@@ -235,7 +236,8 @@ class UnrulySite final : public Site {
       return html(around_text("Nothing here", "",
                               "<p>We are sorry, but the page that you are looking for is not here "
                               "any more, or never was. Please use the search or read one of our "
-                              "latest posts, which are listed beside this text.</p>"));
+                              "latest posts, which are listed beside this text.</p>",
+                              std::hash<std::string>{}(url))); // what is asked for must not change what happens
     case Absent::HomePage:
       return html(home());
     case Absent::ToHome:

@@ -16,7 +16,11 @@ const std::string kFeedUrl = kSite + "/feed.xml";
 /// The crawl's parts with a queue, and the state of the feed changed before it begins.
 struct Queued : CrawlParts {
   explicit Queued(CrawlOptions options = {}, schema::SourceDefinition source = blog())
-      : CrawlParts(std::move(options), std::move(source)) {}
+      : CrawlParts(without_other_lists(std::move(options)), std::move(source)) {}
+  static CrawlOptions without_other_lists(CrawlOptions options) {
+    options.recheck_pages = 0;
+    return options;
+  }
   void remember(const std::function<void(store::SeedState&)>& change) {
     auto state = context.source_store.seed(kFeedUrl, "blog").value();
     change(state);

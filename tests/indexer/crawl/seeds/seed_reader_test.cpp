@@ -208,11 +208,17 @@ struct Seeds {
   SeedReader reader;
 };
 
+CrawlOptions without_other_lists() {
+  CrawlOptions options;
+  options.recheck_pages = 0;
+  return options;
+}
+
 } // namespace
 
 TEST_CASE("seed queue: a seed is asked once per crawl, and not while it is fresh", "[crawl]") {
   const bool recheck = GENERATE(false, true);
-  CrawlOptions options;
+  auto options = without_other_lists();
   options.recheck = recheck;
   CrawlParts parts(options);
   auto state = parts.context.source_store.seed(parts.source().seed.url, "blog").value();
@@ -238,7 +244,7 @@ TEST_CASE("seed queue: in a backfill the front page follows when the feed has an
 }
 
 TEST_CASE("seed reader: only the URLs that the source's rules accept are scheduled", "[crawl]") {
-  CrawlParts parts;
+  CrawlParts parts(without_other_lists());
   Seeds seeds(parts);
   REQUIRE(seeds.queue.add_all());
   seeds.answer(response(200, rss_feed({{"one", kHost + "/p/one"}, {"us", kHost + "/about"}}), "application/rss+xml"));
@@ -250,7 +256,7 @@ TEST_CASE("seed reader: only the URLs that the source's rules accept are schedul
 TEST_CASE("seed reader: the parts of a sitemap index are asked, those on other sites are not", "[crawl]") {
   auto source = blog();
   source.seed = {schema::SourceKind::Sitemap, kSite + "/sitemap.xml"};
-  CrawlParts parts({}, source);
+  CrawlParts parts(without_other_lists(), source);
   Seeds seeds(parts);
   REQUIRE(seeds.queue.add_all());
   seeds.answer(response(200,

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/indexer/crawl/crawl_world.h"
+
+namespace lists_test {
+
+using namespace trawl;
+using namespace trawl::crawl;
+using namespace trawl::crawl::test_support;
+
+namespace {
+
+const std::string kMap = kHost + "/map.xml";
+
+std::string sitemap(const std::vector<std::string>& names) {
+  std::string xml = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>";
+  for (const auto& name : names) xml += "<url><loc>" + kHost + "/p/" + name + "</loc></url>";
+  return xml + "</urlset>";
+}
+
+std::string home(const std::vector<std::string>& names) {
+  std::string html = "<html><body><a href='/about/us'>About</a>";
+  for (const auto& name : names) html += "<a href='/p/" + name + "'>" + name + "</a>";
+  return html + "</body></html>";
+}
+
+/// A blog whose feed lists some of its articles, its home page others, and the sitemap that its robots.txt names all.
+struct Blog : World {
+  explicit Blog(const std::vector<std::string>& names) {
+    for (const auto& name : names) web.page(kHost + "/p/" + name, article_page(name));
+    web.page(kHost + "/robots.txt", "Sitemap: " + kMap + "\n", "text/plain");
+    list(names, names, names);
+  }
+  void list(const std::vector<std::string>& in_feed, const std::vector<std::string>& on_home,
+            const std::vector<std::string>& in_map) {
+    std::vector<std::pair<std::string, std::string>> items;
+    for (const auto& name : in_feed) items.emplace_back(name, kHost + "/p/" + name);
+    web.page(kFeed, rss_feed(items));
+    web.page(kHost + "/", home(on_home));
+    web.page(kMap, sitemap(in_map), "application/xml");
+  }
+  void rename(const std::string& from, const std::string& to) {
+    web.answers.erase(kHost + "/p/" + from);
+    web.page(kHost + "/p/" + to, article_page(from));
+  }
+  CrawlReport next_day(const std::function<void(CrawlOptions&)>& change = {}) {
+    web.time += 24h;
+    web.asked.clear();
+    return crawl(change);
+  }
+};
+
+} // namespace
+
+TEST_CASE("lists: an article that has left the feed and moves without a redirect is found where another list has it",
+          "[crawl]") {
+  const bool is_on_home = GENERATE(true, false);
+  Blog blog({"a", "b", "c", "d"});
+  blog.crawl();
+  const auto id = blog.articles().at(kHost + "/p/a").id;
+  blog.list({"b", "c", "d"}, {"a", "b"}, {"a", "b", "c", "d"});
+  blog.next_day();
+  blog.rename("a", "moved-on");
+  blog.list({"b", "c", "d"}, is_on_home ? std::vector<std::string>{"moved-on", "b"} : std::vector<std::string>{"b"},
+            is_on_home ? std::vector<std::string>{"b", "c", "d"} : std::vector<std::string>{"b", "c", "d", "moved-on"});
+  blog.next_day();
+  const auto articles = blog.articles();
+  REQUIRE(articles.contains(kHost + "/p/moved-on"));
+  CHECK(articles.at(kHost + "/p/moved-on").id == id);
+  CHECK(articles.size() == 4);
+}
+
+TEST_CASE("lists: what a home page or sitemap lists when it is read first is remembered, not fetched", "[crawl]") {
+  Blog blog({"a", "b", "c"});
+  blog.list({"a", "b", "c"}, {"a", "ancient"}, {"a", "b", "c", "antique"});
+  for (const auto* name : {"antique", "ancient"}) blog.web.page(kHost + "/p/" + name, article_page(name));
+  blog.crawl();
+  blog.next_day();
+  CHECK(blog.articles().size() == 3);
+  CHECK(blog.web.asked.count(kHost + "/p/antique") == 0);
+  blog.next_day([](CrawlOptions& options) { options.backfill = true; });
+  CHECK(blog.articles().contains(kHost + "/p/ancient"));
+}
+
+TEST_CASE("lists: what another list names later is new, if it looks like the source's articles", "[crawl]") {
+  Blog blog({"a", "b", "c"});
+  blog.crawl();
+  blog.list({"a", "b", "c"}, {"a"}, {"a", "b", "c", "d", "../shop/soap"});
+  blog.web.page(kHost + "/p/d", article_page("d"));
+  blog.web.page(kHost + "/shop/soap", article_page("soap"));
+  CHECK(blog.next_day().sources[0].added == 1);
+  CHECK(blog.articles().contains(kHost + "/p/d"));
+}
+
+TEST_CASE("lists: what leaves the feed is not looked at as long as another list names it", "[crawl]") {
+  Blog blog({"a", "b", "c"});
+  blog.crawl();
+  for (int day = 0; day < 3; ++day) blog.next_day(); // the first looks at the articles
+  blog.list({"b", "c"}, {}, {"a", "b", "c"});
+  blog.next_day();
+  CHECK(blog.web.asked.count(kHost + "/p/a") == 0);
+  blog.list({"b", "c"}, {}, {"b", "c"});
+  blog.next_day();
+  CHECK(blog.web.asked[kHost + "/p/a"] == 1);
+}
+
+TEST_CASE("lists: a source without other lists has no trouble, and is seldom asked for them", "[crawl]") {
+  World world;
+  world.web.page(kFeed, rss_feed({{"a", kHost + "/p/a"}}));
+  world.web.page(kHost + "/p/a", article_page("a"));
+  const auto report = world.crawl();
+  CHECK(report.sources[0].error.empty());
+  CHECK(world.failures().empty());
+  CHECK(world.web.asked[kHost + "/"] == 1);
+  for (int day = 0; day < 20; ++day) {
+    world.web.time += 24h;
+    world.crawl();
+  }
+  CHECK(world.web.asked[kHost + "/"] == 1);
+}
+
+TEST_CASE("lists: without a budget for looking again no other list is asked", "[crawl]") {
+  Blog blog({"a", "b"});
+  blog.crawl([](CrawlOptions& options) { options.recheck_pages = 0; });
+  CHECK(blog.web.asked.count(kHost + "/") == 0);
+  CHECK(blog.web.asked.count(kMap) == 0);
+}
+
+TEST_CASE("lists: a list without news is asked more and more rarely", "[crawl]") {
+  Blog blog({"a", "b", "c"});
+  int days = 0, asked = 0;
+  for (; days < 60; ++days) {
+    blog.next_day();
+    asked += blog.web.asked[kMap];
+  }
+  CHECK(asked < days * 2 / 3);
+  CHECK(asked > days / 7);
+}
+
+TEST_CASE("lists: of a page that lists the site's own articles, what it links to elsewhere is none", "[crawl]") {
+  World world;
+  world.sources[0].seed = {schema::SourceKind::PageList, kHost + "/list"};
+  world.web.page(kHost + "/list", "<html><body><a href='/p/one'>one</a><a href='https://share.example/intent/one'>x</a>"
+                                  "</body></html>");
+  world.web.page(kHost + "/p/one", article_page("one"));
+  world.crawl();
+  CHECK(world.articles().size() == 1);
+  CHECK(world.web.asked.count("https://share.example/robots.txt") == 0);
+}
+
+} // namespace lists_test
