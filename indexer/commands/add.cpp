@@ -122,7 +122,7 @@ Result<std::optional<Found>> find_article(store::Database& database, const std::
 /// Why there is no article, as a sentence that names the address.
 Result<std::string> trouble_with(store::Database& database, const crawl::WantedPage& page,
                                  const crawl::CrawlReport& report) {
-  TRAWL_TRY(const bool is_removed, identity::Deduplicator(database).is_excluded(page.url));
+  TRAWL_TRY(const bool is_removed, identity::Deduplicator(database, {}).is_excluded(page.url));
   if (is_removed) return page.url + ": it was removed; `trawl remove --undo " + page.url + "` brings it back";
   TRAWL_TRY(const std::string end, store::UrlStore(database).end_of(page.url));
   TRAWL_TRY(const auto failure, store::SourceStore(database).failure(page.source, end));

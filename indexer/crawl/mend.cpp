@@ -134,7 +134,7 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
   const bool is_first = progress.texts.front().empty();
   store::InputStore inputs(database);
   store::UrlStore urls(database);
-  identity::Deduplicator deduplicator(database);
+  identity::Deduplicator deduplicator(database, entry_reader(knowledge));
   KnownSites sites(database);
   TRAWL_TRY(const auto strays, is_first ? store::MemberStore(database).strays() : std::set<std::int64_t>());
   for (std::size_t done = 0;;) {

@@ -173,8 +173,6 @@ Article article_of(const Article& page, Entry entry) {
   out.published = page.published;
   out.updated = page.updated;
   out.indexed = page.indexed;
-  out.category = page.category;
-  out.language = page.language;
   out.gone_since = page.gone_since;
   content::StoredContent stored = content::pack(entry.content);
   out.text = std::move(stored.text);

@@ -72,7 +72,11 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
   const auto identity = [](const store::Member& m) {
     return std::tie(m.record, m.claim, m.source, m.published, m.moved_to, m.voice);
   };
-  if (old && identity(*old) == identity(member)) return PutOutcome::Unchanged;
+  if (old && identity(*old) == identity(member)) {
+    TRAWL_TRY(const auto published, articles_.published(old->cluster));
+    if (published.size() > 1) TRAWL_CHECK(refold({old->cluster})); // its entries may be read otherwise than before
+    return PutOutcome::Unchanged;
+  }
   TRAWL_TRY(auto clusters, connected(candidate));
   TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
   for (const auto& address : leading) { // articles stating an address that redirects here
@@ -630,16 +634,17 @@ Result<void> Deduplicator::publish(std::vector<const Candidate*> candidates, std
     if (copy.url == shown.article.url) copy.url = article.url;
   }
   TRAWL_CHECK(naming_.name(article, candidates, names, own, cluster));
-  const std::vector<Article> entries = enrich::entries_of(article);
+  std::vector<Article> entries = enrich::entries_of(article);
   article.entries = entries.size();
   const bool is_alone = candidates.size() == 1 && is_unchanged(article, shown.article);
   const auto record = is_alone ? shown.member.record : to_record(article);
   const bool is_own = is_alone || record == shown.member.record;
   TRAWL_CHECK(articles_.publish(article.id, record, cluster, shown.member.input, is_own, article.gone_since));
   ids.insert(article.id);
-  for (const Article& entry : entries) {
+  for (Article& entry : entries) {
     TRAWL_TRY(const auto excluded, articles_.excluded(entry.id));
     if (excluded) continue;
+    if (read_entry_) read_entry_(entry, article.language);
     TRAWL_CHECK(articles_.publish(entry.id, to_record(entry), cluster, store::kNoMember, false, entry.gone_since));
     ids.insert(entry.id);
   }

@@ -6,6 +6,7 @@
 /// one that was not, and as a rebuild. From then on an article keeps its id (article_naming.h).
 #pragma once
 
+#include "indexer/enrich/digest.h"
 #include "indexer/identity/article_naming.h"
 #include "indexer/identity/candidate.h"
 #include "indexer/store/article_store.h"
@@ -20,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace trawl::identity {
@@ -35,10 +37,11 @@ enum class PutOutcome : std::uint8_t {
 /// Not thread-safe. Changes are made by one object at a time.
 class Deduplicator {
  public:
-  /// `database` must outlive it.
-  explicit Deduplicator(store::Database& database)
-      : members_(database), articles_(database), inputs_(database), names_(database), urls_(database),
-        sources_(database), naming_(database, members_) {}
+  /// `database` must outlive it. `read_entry`, if it is not empty, is called for the entries of each
+  /// digest that is published.
+  explicit Deduplicator(store::Database& database, enrich::EntryReader read_entry)
+      : read_entry_(std::move(read_entry)), members_(database), articles_(database), inputs_(database),
+        names_(database), urls_(database), sources_(database), naming_(database, members_) {}
   Deduplicator(const Deduplicator&) = delete;
   Deduplicator& operator=(const Deduplicator&) = delete;
 
@@ -126,6 +129,7 @@ class Deduplicator {
   Result<void> refold(const std::set<std::int64_t>& clusters);
   Result<void> publish(std::vector<const Candidate*> candidates, std::int64_t cluster, std::set<std::string>& ids);
 
+  enrich::EntryReader read_entry_;
   store::MemberStore members_;
   store::ArticleStore articles_;
   store::InputStore inputs_;

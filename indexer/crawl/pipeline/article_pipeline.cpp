@@ -8,6 +8,7 @@
 #include "indexer/crawl/pipeline/import_row.h"
 #include "indexer/enrich/enrich.h"
 #include "indexer/extract/article_extractor.h"
+#include "indexer/extract/metadata/language.h"
 #include "shared/article/article_id.h"
 #include "shared/article/speaker.h"
 #include "shared/base/ascii.h"
@@ -195,6 +196,16 @@ Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& s
     knowledge.sources.emplace(source.id, std::move(known));
   }
   return knowledge;
+}
+
+enrich::EntryReader entry_reader(const Knowledge& knowledge) {
+  return [&topics = knowledge.topics](Article& entry, const std::string& page_language) {
+    extract::take_entry_byline(entry);
+    extract::LanguageHints hints;
+    hints.html_lang = page_language;
+    entry.language = extract::detect_language(entry.text, hints);
+    enrich::enrich(entry, topics, {}, {});
+  };
 }
 
 identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& sources) {

@@ -41,7 +41,10 @@ std::string text_of(int seed) {
 class DeduplicatorFixture {
  public:
   DeduplicatorFixture()
-      : database_(store::open_store(directory_.data()).value()), inputs_(database_), deduplicator_(database_) {}
+      : database_(store::open_store(directory_.data()).value()), inputs_(database_),
+        deduplicator_(database_, [this](Article& entry, const std::string&) { entry.category = entries_are; }) {}
+
+  std::string entries_are = "research"; ///< what is read of entries
 
   PutOutcome put(const Given& given) {
     store::Input input;
@@ -112,14 +115,14 @@ class DeduplicatorFixture {
     return found;
   }
 
-  std::string id_of(const std::string& title) {
-    std::string id;
+  Article article_titled(const std::string& title) {
+    Article found;
     REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
-      const auto article = from_record(record).value();
-      if (article.title == title) id = article.id;
-      return id.empty();
+      auto article = from_record(record).value();
+      if (article.title == title) found = std::move(article);
+      return found.id.empty();
     }));
-    return id;
+    return found;
   }
 
   /// What SQLite does in `work`, in thousands of its steps.
@@ -364,14 +367,18 @@ TEST_CASE("deduplicator: the entries of a digest are published with it, and retr
   };
   put(daily(0, 10));
   CHECK(fixture.titles().size() == 11);
-  CHECK(fixture.titles().contains("Paper 3"));
+  CHECK(fixture.article_titled("Paper 3").category == "research");
+  CHECK(fixture.article_titled("Daily").category.empty());
   fixture.settle();
+  fixture.entries_are = "tutorial"; // a new vocabulary
+  put(daily(0, 10));
+  CHECK(fixture.article_titled("Paper 3").category == "tutorial");
   put(daily(1, 12));
   CHECK(fixture.titles().size() == 12);
   CHECK_FALSE(fixture.titles().contains("Paper 0"));
   const auto page = fixture.articles().at(kA + "daily");
   CHECK(page.aliases.empty());
-  const std::string entry = fixture.id_of("Paper 3");
+  const std::string entry = fixture.article_titled("Paper 3").id;
   CHECK(fixture.exclude(entry) == "Paper 3");
   put(daily(1, 13));
   CHECK(fixture.titles().size() == 12);
