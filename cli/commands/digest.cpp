@@ -75,7 +75,8 @@ Result<std::string> rising_terms(Client& client) {
 /// article is once in it.
 class Digest {
  public:
-  Digest(Client& client, ReaderMemory& memory) : client_(client), memory_(memory) {}
+  Digest(Client& client, ReaderMemory& memory, Parameters filters)
+      : client_(client), memory_(memory), filters_(std::move(filters)) {}
 
   Result<void> gather() {
     TRAWL_TRY(const auto searches, memory_.searches());
@@ -128,7 +129,7 @@ class Digest {
   };
 
   Result<std::vector<Answer>> ask(const store::SavedSearch& saved) {
-    auto fresh = ask_fresh(client_, memory_, saved, false, {{"highlight", "none"}, {"snippet_words", "20"}});
+    auto fresh = ask_fresh(client_, memory_, saved, false, filters_, {{"highlight", "none"}, {"snippet_words", "20"}});
     if (!fresh && leaves_out(saved, fresh.error())) return std::vector<Answer>();
     TRAWL_CHECK(fresh);
     write_notes(fresh->search);
@@ -150,6 +151,7 @@ class Digest {
 
   Client& client_;
   ReaderMemory& memory_;
+  Parameters filters_;
   Content content_;
   std::set<std::string> shown_;    ///< in this digest
   std::map<std::string, Ids> ids_; ///< by search
@@ -217,7 +219,7 @@ Result<int> run_digest(const Settings& settings) {
     return fail(ErrorCode::Usage, "not a mail address", settings.mail, "name one, such as you@example.org");
   TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
   TRAWL_TRY(const auto client, make_client(settings));
-  Digest digest(*client, memory);
+  Digest digest(*client, memory, settings.parameters);
   TRAWL_CHECK(digest.gather());
   const bool is_empty = digest.content().empty();
   bool is_taken = true;

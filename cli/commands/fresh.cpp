@@ -3,10 +3,12 @@
 
 #include "cli/commands/output.h"
 #include "shared/api/request/parameters.h"
+#include "shared/article/kind.h"
 #include "shared/article/reader_marks.h"
 #include "shared/base/date_time.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
+#include "shared/query/kinds.h"
 
 #include <algorithm>
 #include <array>
@@ -42,6 +44,21 @@ Parameters parameters_of(const store::SavedSearch& saved) {
   return out;
 }
 
+AskedFor asked_for(const store::SavedSearch& saved, const Parameters& filters) {
+  AskedFor asked{parameters_of(saved)};
+  Parameters& parameters = asked.parameters;
+  parameters.insert(parameters.end(), filters.begin(), filters.end());
+  as_typed_unless_told(parameters);
+  const auto value_of = [&](const char* name) {
+    const auto found = std::ranges::find(parameters, name, &Parameters::value_type::first);
+    return found == parameters.end() ? std::string() : found->second;
+  };
+  const auto query = query::parse_query(value_of("q"), now(), false);
+  asked.begins_with_articles = value_of("kind").empty() && query && query::begins_with_articles(*query);
+  if (asked.begins_with_articles) parameters.emplace_back("kind", kArticleKind);
+  return asked;
+}
+
 Result<void> visit_pages(Client& client, Parameters parameters, const std::function<bool(Answer&)>& visit) {
   parameters.emplace_back("sort", "newest");
   parameters.emplace_back("limit", "100");
@@ -57,6 +74,13 @@ Result<void> visit_pages(Client& client, Parameters parameters, const std::funct
 
 namespace {
 
+/// Whether the answer, which counts kinds, has others than articles.
+bool leaves_kinds_out(const Answer& page) {
+  const Answer kinds = page.value("facets", Answer::object()).value("kind", Answer::object());
+  const Answer values = kinds.value("values", Answer::array());
+  return std::ranges::any_of(values, [](const Answer& kind) { return text_at(kind, "value") != kArticleKind; });
+}
+
 constexpr std::size_t kMostAsked = 20'000; // articles of one search, newest first
 
 /// What is remembered of one that a first look passed over.
@@ -64,15 +88,13 @@ std::string passed_as(const std::string& shown) { return "passed " + shown; }
 
 /// The articles that are new, by id. After the first look, an article without a date is new when it is found.
 Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all,
-                                      std::vector<std::string>& passed) {
+                                      Parameters parameters, std::vector<std::string>& passed) {
   TRAWL_TRY(const auto shown, memory.shown(saved.name));
   TRAWL_TRY(const auto marks, memory.marks());
   const auto is_read = [&](const std::string& id) {
     return std::ranges::binary_search(marks->with(ReaderMark::Read), id);
   };
   const Moment first = now() - std::chrono::days(kFirstDays);
-  Parameters parameters = parameters_of(saved);
-  as_typed_unless_told(parameters);
   parameters.emplace_back("fields", "id,published");
   parameters.emplace_back("snippets", "0");
   std::set<std::string> fresh;
@@ -95,12 +117,14 @@ Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, cons
 } // namespace
 
 Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all,
-                        const Parameters& form) {
+                        const Parameters& filters, const Parameters& form) {
   Fresh fresh;
-  Parameters parameters = parameters_of(saved);
-  as_typed_unless_told(parameters);
+  const AskedFor asked = asked_for(saved, filters);
+  const bool is_list = asked.begins_with_articles;
+  Parameters parameters = asked.parameters;
+  TRAWL_TRY(const auto ids, new_ids(client, memory, saved, all, parameters, fresh.passed));
   parameters.insert(parameters.end(), form.begin(), form.end());
-  TRAWL_TRY(const auto ids, new_ids(client, memory, saved, all, fresh.passed));
+  if (is_list) parameters.emplace_back("facets", "kind");
   Answer hits = Answer::array();
   TRAWL_CHECK(visit_pages(client, parameters, [&](Answer& page) {
     for (const auto& hit : page.value("hits", Answer::array())) {
@@ -108,11 +132,16 @@ Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::Saved
     }
     if (fresh.search.is_null()) {
       fresh.search = std::move(page);
+      if (is_list && leaves_kinds_out(fresh.search))
+        fresh.search["warnings"].push_back({{"code", "articles_only"},
+                                            {"message", "kind:article; --kind all shows entries and digests too"},
+                                            {"position", nullptr}});
     } else {
       merge_warnings(fresh.search, page);
     }
     return hits.size() < ids.size();
   }));
+  fresh.search.erase("facets");
   fresh.search["offset"] = 0;
   fresh.search["total"] = hits.size();
   fresh.search["hits"] = std::move(hits);

@@ -42,11 +42,11 @@ void write_notes(const Answer& answer) {
   if (const Answer correction = object_at("correction"); !correction.empty()) {
     const std::string typed = safe_text(text_at(object_at("query"), "q"));
     std::cerr << "note: these are results for '" << safe_text(text_at(correction, "q")) << "'; '" << typed << "' has "
-              << plural(number_at(correction, "typed_total"), "article") << ": --as-typed\n";
+              << plural(number_at(correction, "typed_total"), "hit") << ": --as-typed\n";
   }
   if (const Answer guess = object_at("did_you_mean"); !guess.empty()) {
     std::cerr << "note: did you mean '" << safe_text(text_at(guess, "q")) << "' ("
-              << plural(number_at(guess, "total"), "article") << ")?\n";
+              << plural(number_at(guess, "total"), "hit") << ")?\n";
   }
   for (const auto& warning : answer.value("warnings", Answer::array()))
     std::cerr << "note: " << safe_text(text_at(warning, "message")) << "\n";

@@ -158,7 +158,7 @@ Result<int> list(const Settings& settings, const std::vector<store::SavedSearch>
 
 /// Prints the API's RSS feed of a saved search, newest first.
 Result<int> print_feed(const Settings& settings, Client& client, const store::SavedSearch& saved) {
-  Parameters parameters = parameters_of(saved);
+  Parameters parameters = asked_for(saved, settings.parameters).parameters;
   parameters.emplace_back("sort", "newest");
   parameters.emplace_back("limit", "50");
   TRAWL_TRY(const std::string feed, client.get("/v1/search.rss", parameters));
@@ -215,7 +215,7 @@ Result<int> show_new(const Settings& settings, ReaderMemory& memory) {
   std::map<std::string, std::vector<std::string>> passed;
   bool found = false;
   for (const store::SavedSearch& saved : searches) {
-    auto fresh = ask_fresh(*client, memory, saved, settings.all);
+    auto fresh = ask_fresh(*client, memory, saved, settings.all, settings.parameters);
     if (!fresh && searches.size() > 1 && leaves_out(saved, fresh.error())) continue;
     TRAWL_CHECK(fresh);
     found = found || !fresh->search["hits"].empty();

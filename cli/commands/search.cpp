@@ -4,6 +4,7 @@
 #include "cli/process.h"
 #include "cli/render/wording.h"
 #include "shared/api/request/parameters.h"
+#include "shared/api/response/totals.h"
 #include "shared/base/json.h"
 
 #include <algorithm>
@@ -198,6 +199,9 @@ Result<int> run_count(const Settings& settings) {
   TRAWL_TRY(const Answer search, parse_answer(body));
   const std::size_t total = search.value("total", std::size_t{0});
   if (settings.format != Format::Json) write_notes(search);
+  const std::string what = api::counted(total, api::kinds_of(search));
+  if (settings.format != Format::Json && !what.ends_with("article") && !what.ends_with("articles"))
+    std::cerr << "note: " << what << "\n";
   const bool is_least = search.value("total_relation", "") == "at_least";
   TRAWL_CHECK(print(settings, {},
                     settings.format == Format::Json ? body + "\n"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/render.h"
 #include "cli/render/wording.h"
+#include "shared/api/response/totals.h"
 #include "shared/base/date_time.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
@@ -63,7 +64,7 @@ std::string stats_for_people(const Answer& stats, const Style& style) {
   const auto line = [&](const char* name, const std::string& value) {
     out += bold(style, cell(name, 14)) + value + "\n";
   };
-  line("documents", std::to_string(number_at(stats, "documents"))); // articles, and entries of digests
+  line("documents", api::counted(number_at(stats, "documents"), api::kinds_of(stats)));
   line("terms", std::to_string(number_at(stats, "terms")));
   line("size", megabytes(number_at(stats, "bytes")));
   line("generation", std::to_string(number_at(stats, "generation")));

@@ -2,6 +2,7 @@
 #include "cli/render/article_text.h"
 #include "cli/render/render.h"
 #include "cli/render/wording.h"
+#include "shared/api/response/totals.h"
 #include "shared/base/base64.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
@@ -43,7 +44,7 @@ std::string facts_line(const Answer& hit, const Style& style, bool with_date = f
     line += " · edited " + safe_text(edited.substr(0, 10));
   const auto entries = number_at(hit, "entries");
   if (entries > 0) line += " · " + std::to_string(entries) + " entries";
-  if (!text_at(hit, "part_of").empty()) line += " · from a digest";
+  if (const auto digest = text_at(hit, "part_of_title"); !digest.empty()) line += " · in: " + safe_text(digest);
   if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0 && entries == 0)
     line += " · " + std::to_string(minutes) + " min";
   if (const auto category = text_at(hit, "category"); !category.empty()) line += " · " + safe_text(category);
@@ -158,10 +159,7 @@ std::string hit_blocks(const Answer& hits, std::size_t number, const Style& styl
 }
 
 std::string summary_line(const Answer& search, const Style& style) {
-  const std::string least = text_at(search, "total_relation") == "at_least" ? "at least " : "";
-  std::string line = least + plural(number_at(search, "total"), "article");
-  if (const auto fewer = number_at(search, "total_fewer_words"); fewer > 0)
-    line += ", and " + std::to_string(fewer) + " more with fewer words";
+  std::string line = api::totals_of(search);
   line += ", " + std::to_string(search.value("hits", Answer::array()).size()) + " shown";
   if (const auto took = search.find("took_ms"); took != search.end()) line += " · " + took->dump() + " ms";
   std::string out;

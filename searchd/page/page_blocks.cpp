@@ -9,6 +9,7 @@
 #include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/utf8.h"
+#include "shared/query/kinds.h"
 
 #include <algorithm>
 #include <array>
@@ -154,6 +155,13 @@ std::string newest_words(const HomeContent& home) {
   return *window == std::chrono::days{2} ? found + "." : "Little is new: " + found + ".";
 }
 
+/// The filter of the list, with a link that removes it.
+std::string kind_chip(const HomeContent& home) {
+  if (!home.begins_with_articles) return {};
+  return " <a class=\"chip\" href=\"" + page_link({{"sort", "newest"}, {"kind", std::string(query::kEveryKind)}}) +
+         "\" aria-label=\"Remove the filter kind: article\">kind: article <span aria-hidden=\"true\">×</span></a>";
+}
+
 std::string render_newest(const HomeContent& home) {
   std::string shown;
   const auto show = [&](const std::vector<Hit>& hits) {
@@ -166,7 +174,7 @@ std::string render_newest(const HomeContent& home) {
   return block("new", "New", page_link({{"sort", "newest"}})) + "<p class=\"quiet\" id=\"new-words\" role=\"status\">" +
          (is_all_read ? "You have read everything." : newest_words(home)) +
          (is_all_read ? "" : " " + read_these_button(home.reader, shown) + " " + read_all_button(home.reader, "")) +
-         "</p>\n" + undo_line(home.reader) + render_days(home) + "</section>\n";
+         kind_chip(home) + "</p>\n" + undo_line(home.reader) + render_days(home) + "</section>\n";
 }
 
 std::string render_saved(const HomeContent& home) {

@@ -45,12 +45,6 @@ std::string written_day(Moment moment) {
          std::to_string(static_cast<int>(date.year()));
 }
 
-std::string grouped_digits(std::size_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-  return digits;
-}
-
 std::string age_text(const std::optional<Date>& date, Moment now) {
   if (!date) return {};
   const auto age = floor<days>(now) - day_of(*date);
@@ -72,7 +66,10 @@ std::string render_byline(const api::Parameters& parameters, const search::Filte
   if (article.gone_since) {
     out += " <span>withdrawn by " + written_day(*article.gone_since) + "</span>";
   }
-  if (!article.part_of.empty()) out += " <span>from a digest</span>";
+  if (!hit.digest_title.empty()) {
+    out += " <span>in: <a href=\"" + article_link(parameters, article.part_of) + "\">" + html_escape(hit.digest_title) +
+           "</a></span>";
+  }
   if (!article.versions.empty()) {
     out += " <span>edited " + written_day(article.versions.back().until) + "</span>";
   }

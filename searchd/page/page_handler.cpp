@@ -9,6 +9,7 @@
 #include "searchd/page/page_view.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/routes/route.h"
+#include "shared/article/kind.h"
 #include "shared/base/html_escape.h"
 
 #include <algorithm>
@@ -68,6 +69,7 @@ std::string feed_link(const PageRequest& request) {
   std::erase_if(parameters, [](const api::Parameter& p) {
     return p.name == "cursor" || p.name == "offset" || p.name == "snippets" || p.name == "as_typed";
   });
+  if (request.begins_with_articles) parameters.push_back({"kind", std::string(kArticleKind)});
   const std::string query = api::to_query_string(parameters);
   return "/v1/search.atom" + (query.empty() ? "" : "?" + html_escape(query));
 }
@@ -199,8 +201,9 @@ std::string filters_aside(const ResultsView& view) {
 
 RouteAnswer results_page(const RouteContext& context, const PageRequest& request) {
   const search::SearchRequest& search = request.asked.search;
-  const auto found = context.engine.search(search, context.now);
+  auto found = context.engine.search(search, context.now);
   if (!found) return problem_page(api::to_problem(found.error()), search.q);
+  if (request.begins_with_articles && !has_other_kinds(*found)) found->filters.fields.erase("kind");
   const ResultsView view{request.parameters,
                          search,
                          *found,

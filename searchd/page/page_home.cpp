@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_home.h"
 
+#include "searchd/page/page_request.h"
+#include "shared/article/kind.h"
 #include "shared/base/ascii.h"
 #include "shared/schema/categories.h"
 #include "shared/text/analyzer.h"
@@ -35,6 +37,7 @@ constexpr std::size_t kSeries = 2, kDigitsOfDate = 4; // titles of a source that
 search::SearchRequest newest_first(std::size_t limit) {
   search::SearchRequest request;
   request.sort = search::SortOrder::Newest;
+  request.filters.fields["kind"].any_of = {std::string(kArticleKind)};
   request.limit = limit;
   request.per_source = kPerSource;
   request.snippet_words = kExcerptWords;
@@ -231,6 +234,7 @@ Result<std::vector<Hit>> find_undated(api::Engine& engine, const std::string& q,
 Result<std::vector<std::size_t>> count_over_time(api::Engine& engine, const std::string& q, Moment begin, Moment now) {
   search::SearchRequest request;
   request.q = q;
+  begin_with_articles(request, now); // as in the list that a bar leads to
   request.limit = 0;
   request.filters.dates.first_day = floor<days>(begin);
   request.facets = {"date"};
@@ -284,13 +288,14 @@ Moment home_moment(Moment now) { return floor<duration<int, std::ratio<600>>>(no
 
 Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vector<std::string>& languages) {
   search::SearchRequest request = newest_first(search::kMaxLimit);
-  request.facets = {"category"};
+  request.facets = {"category", "kind"};
   TRAWL_TRY(auto found, engine.search(request, now));
   HomeContent home;
   home.now = now;
   home.reader = page_reader(engine, now);
   home.saved = saved_rows(engine, now);
-  home.is_empty = found.hits.empty();
+  home.begins_with_articles = has_other_kinds(found);
+  home.is_empty = found.hits.empty() && !home.begins_with_articles;
   const StoryCheck check(found.hits, languages);
   TRAWL_TRY(home.trending, find_trending(engine, found.hits, now));
   TRAWL_CHECK(take_top(engine, home, check));

@@ -39,6 +39,7 @@ struct HomeContent {
   std::vector<KnownSource> catalogue;                        ///< offered on the start page while the index is empty
   PagesToAdd::Progress crawl;                                ///< that the page began
   bool is_empty = false;                                     ///< the index has no articles
+  bool begins_with_articles = false;                         ///< there are entries and digests, which it leaves out
   Recent<std::vector<search::Hit>> newest;                   ///< unread, by day, in the reader's languages
   std::vector<search::Hit> undated;                          ///< unread, found lately
   std::vector<search::Hit> in_other_languages;               ///< unread

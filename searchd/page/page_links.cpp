@@ -6,6 +6,7 @@
 #include "shared/base/utf8.h"
 #include "shared/query/date_filter.h"
 #include "shared/query/fields.h"
+#include "shared/query/kinds.h"
 #include "shared/query/lexer.h"
 
 #include <algorithm>
@@ -131,7 +132,9 @@ std::string filtered_page(const Parameters& parameters, const std::string& field
   Parameters changed = without_typed(parameters, field);
   std::erase_if(changed, [&](const api::Parameter& p) { return p.name == field + "_all"; });
   if (!filter.all_of.empty()) changed.push_back({field + "_all", joined(filter.all_of, {})});
-  return link_with(changed, field, joined(filter.any_of, filter.none_of));
+  std::string value = joined(filter.any_of, filter.none_of);
+  if (value.empty() && field == "kind") value = query::kEveryKind; // else a list would begin with articles again
+  return link_with(changed, field, value);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_memory.h"
 
+#include "searchd/page/page_request.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/request/search_request.h"
 #include "shared/api/service.h"
@@ -52,6 +53,7 @@ Result<search::SearchRequest> search_of(const std::string& query, Moment now) {
   auto asked = api::read_search_request(*parameters, now);
   if (!asked) return fail(ErrorCode::Usage, asked.error().detail);
   asked->search.q += " is:unread";
+  begin_with_articles(asked->search, now); // as the list that it is read from
   if (asked->search.match == search::MatchMode::Most)
     asked->search.match = search::MatchMode::All; // those that are counted
   asked->search.snippets = 0;

@@ -4,6 +4,7 @@
 
 #include "shared/api/request/parameters.h"
 #include "shared/api/request/search_request.h"
+#include "shared/search/response.h"
 
 #include <cstddef>
 #include <optional>
@@ -18,6 +19,7 @@ struct PageRequest {
   api::ParsedSearch asked;                 ///< with the parts that the page shows
   std::string article;                     ///< the article to read; empty: a list is shown
   std::optional<std::size_t> at;           ///< the article's place in the result, from 0
+  bool begins_with_articles = false;       ///< it is a list, to which kind:article was added
   bool pictures = false;                   ///< the reader allows pictures from other servers
   std::vector<std::string> languages = {}; ///< that the reader accepts, sorted; empty: not known
 
@@ -26,6 +28,12 @@ struct PageRequest {
   /// The parameters of the search alone, as the API takes them.
   api::Parameters search_parameters() const;
 };
+
+/// Adds kind:article to a list that begins with it (shared/query/kinds.h). Whether it did.
+bool begin_with_articles(search::SearchRequest& request, Moment now);
+
+/// Whether such a list leaves something out, by its facet of kinds.
+bool has_other_kinds(const search::SearchResponse& response);
 
 /// `query` is the part of the URL after '?'. 400 for wrong parameters, 404 for an id that cannot exist.
 api::Answer<PageRequest> read_page_request(std::string_view query, Moment now, std::string reader_language = {});

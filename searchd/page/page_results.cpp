@@ -2,6 +2,7 @@
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
+#include "shared/article/kind.h"
 #include "shared/base/html_escape.h"
 #include "shared/text/query_language.h"
 
@@ -191,6 +192,22 @@ std::string render_empty(const ResultsView& view) {
   return out + "</p></div>\n";
 }
 
+/// "<strong>25</strong> hits (5 articles, 20 entries) with both words, 358 more with only some".
+std::string render_totals(const search::SearchResponse& response) {
+  api::KindCounts kinds{};
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    const auto count = response.kinds.find(std::string(kKinds.at(i)));
+    if (count != response.kinds.end()) kinds.at(i) = count->second;
+  }
+  const std::string text = api::counted(response.total, kinds, true);
+  const std::size_t number = text.find(' ');
+  std::string out = (response.is_exact ? "<strong>" : "<strong>at least ") + text.substr(0, number) + "</strong>" +
+                    text.substr(number);
+  if (response.total_fewer_words == 0) return out;
+  return out.append(api::with_all_words(response.understood)) + "<span class=\"quiet\">, " +
+         grouped_digits(response.total_fewer_words) + " more with only some</span>";
+}
+
 /// Saves the search; once it is saved, says so and removes it.
 std::string render_save(const ResultsView& view, const std::string& query) {
   if (view.saved_as.empty())
@@ -216,17 +233,12 @@ std::string render_warnings(const std::vector<search::Warning>& warnings) {
 }
 
 std::string render_results(const ResultsView& view) {
-  const std::size_t fewer = view.response.total_fewer_words;
   const std::string query = api::to_query_string(view.parameters);
   const std::string heading = view.request.q.empty() ? "Articles" : "Articles for " + view.request.q;
   std::string out =
-      "<h1 class=\"said\">" + html_escape(heading) +
-      "</h1>\n<div class=\"headline\"><p role=\"status\" id=\"count\"><strong>" +
-      (view.response.is_exact ? "" : "at least ") + grouped_digits(view.response.total) + "</strong> " +
-      (view.response.total == 1 ? "article" : "articles") +
-      (fewer > 0 ? " <span class=\"quiet\">and " + grouped_digits(fewer) + " more with fewer words</span>" : "") +
-      "</p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed + "\">Feed</a> " + render_save(view, query) +
-      (view.response.total > 0 ? " " + read_all_button(view.reader, query) : "") + "</p>" +
+      "<h1 class=\"said\">" + html_escape(heading) + "</h1>\n<div class=\"headline\"><p role=\"status\" id=\"count\">" +
+      render_totals(view.response) + "</p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed + "\">Feed</a> " +
+      render_save(view, query) + (view.response.total > 0 ? " " + read_all_button(view.reader, query) : "") + "</p>" +
       (view.response.total > 0 ? "<div class=\"choices\">" + render_orders(view) + render_density(view) + "</div>"
                                : "") +
       "</div>\n";

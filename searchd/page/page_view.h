@@ -6,6 +6,7 @@
 #include "searchd/page/page_memory.h"
 #include "shared/api/request/parameters.h"
 #include "shared/api/response/problem.h"
+#include "shared/api/response/totals.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
@@ -60,8 +61,7 @@ std::string age_text(const std::optional<Date>& date, Moment now);
 /// "8 Apr 2026".
 std::string written_day(Moment moment);
 
-/// "12,345".
-std::string grouped_digits(std::size_t number);
+using api::grouped_digits;
 
 /// Source, age, reading time, category and tags of a hit; source, category and tags are links that add a filter and
 /// never remove one. `more` is HTML for its end.

@@ -60,14 +60,13 @@ std::vector<std::string> field_words(const Article& article) {
   add_tag(article.source);
   for (const Copy& copy : article.copies) add_tag(copy.source);
   for (const std::string_view term : property_terms(article)) terms.emplace_back(term);
+  if (!article.part_of.empty()) terms.push_back(schema::part_term(article.part_of));
   return terms;
 }
 
 std::vector<std::string_view> property_terms(const Article& article) {
   std::vector<std::string_view> terms;
   if (!article.versions.empty()) terms.push_back(schema::kEditedTerm);
-  if (article.entries > 0) terms.push_back(schema::kDigestTerm);
-  if (!article.part_of.empty()) terms.push_back(schema::kEntryTerm);
   return terms;
 }
 

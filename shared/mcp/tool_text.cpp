@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "shared/api/response/totals.h"
 #include "shared/base/json.h"
 #include "shared/base/utf8.h"
 
@@ -25,6 +26,16 @@ void add_part(std::string& line, const std::string& part) {
   if (!part.empty()) line += (line.empty() ? "" : " · ") + part;
 }
 
+/// A text in which nothing is Markdown.
+std::string escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("\\`*_[]<>#|").contains(c)) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
 /// "PyTorch Blog · 2026-04-08 · Ada Lovelace · research · id 9f…"
 std::string facts_of(const Json& article) {
   std::string line;
@@ -34,18 +45,9 @@ std::string facts_of(const Json& article) {
   add_part(line, joined_at(article, "authors", ", "));
   add_part(line, text_at(article, "category"));
   add_part(line, joined_at(article, "tags", ", "));
+  if (const auto digest = text_at(article, "part_of_title"); !digest.empty()) add_part(line, "in: " + escaped(digest));
   add_part(line, "id " + text_at(article, "id"));
   return line;
-}
-
-/// A text in which nothing is Markdown.
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (std::string_view("\\`*_[]<>#|").contains(c)) out += '\\';
-    out += c;
-  }
-  return out;
 }
 
 /// Where a reader is sent: of an entry of a digest, to what it is about.
@@ -96,10 +98,8 @@ std::string notes_text(const Json& answer) {
 
 std::string search_text(const Json& answer) {
   const Json hits = list_at(answer, "hits");
-  const std::size_t total = number_at(answer, "total"), offset = number_at(answer, "offset");
-  std::string out = (text_at(answer, "total_relation") == "at_least" ? "At least " : "") + count_text(total) + " found";
-  if (const std::size_t fewer = number_at(answer, "total_fewer_words"); fewer > 0)
-    out += ", and " + std::to_string(fewer) + " more with fewer words";
+  const std::size_t offset = number_at(answer, "offset");
+  std::string out = api::totals_of(answer);
   out += hits.empty() ? ".\n" : ", " + std::to_string(hits.size()) + " shown.\n";
   out += notes_text(answer) + hits_text(hits, offset);
   if (const std::string next = text_at(answer, "next"); !next.empty()) out += "\nNext page: cursor=" + next + "\n";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/query/fields.h"
 
+#include "shared/article/kind.h"
 #include "shared/article/reader_marks.h"
 #include "shared/schema/fields.h"
 
@@ -48,10 +49,10 @@ bool keeps_case(std::string_view field) {
 }
 
 bool is_property(std::string_view value) {
-  constexpr std::array kOfArticles{kDigest,
+  constexpr std::array kOfArticles{kDigestKind, // means kind:digest; kEntryKind, kind:entry
                                    std::string_view("duplicate"),
                                    kEdited,
-                                   kEntry,
+                                   kEntryKind,
                                    kGone,
                                    std::string_view("long"),
                                    std::string_view("undated")};

@@ -43,9 +43,6 @@ inline constexpr std::string_view kGone = "gone";
 /// That of articles that were edited since they were first seen.
 inline constexpr std::string_view kEdited = "edited";
 
-/// Those of digests, and of the entries that stand on them.
-inline constexpr std::string_view kDigest = "digest", kEntry = "entry";
-
 /// The property of articles that the reader has not read.
 inline constexpr std::string_view kUnread = "unread";
 

@@ -30,6 +30,9 @@ std::string id_term(std::string_view article_id);
 /// The term of another id that leads to an article (shared/article/article_names.h).
 std::string alias_term(std::string_view article_id);
 
+/// The term of the entries of a digest.
+std::string part_term(std::string_view digest_id);
+
 /// The term of a filter ("source", "author", …) and a value's key (index::value_key). Empty for an unknown filter or an
 /// empty key.
 std::string filter_term(std::string_view filter, std::string_view key);
@@ -47,9 +50,6 @@ inline std::string tag_word_term(std::string_view stem) { return std::string("K"
 
 /// The term of articles that were edited since they were first seen.
 inline constexpr std::string_view kEditedTerm = "Eedited";
-
-/// The terms of digests and of their entries (Article::part_of).
-inline constexpr std::string_view kDigestTerm = "Edigest", kEntryTerm = "Eentry";
 
 /// "M202604": the month of the day printed on a dated article. Years outside 0 to 9999 are clamped.
 std::string month_term(Moment printed);

@@ -9,6 +9,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -54,6 +55,7 @@ struct Translation {
 struct Hit {
   Article article; ///< text only if asked for (SearchRequest::with_text)
   std::string source_label;
+  std::string digest_title;      ///< of an entry: what its digest is called; empty if the index does not have it
   std::vector<Mark> title_marks; ///< into article.title
   std::vector<Snippet> snippets;
   std::optional<Section> section; ///< that of the first snippet
@@ -124,13 +126,14 @@ struct IndexState {
 };
 
 struct SearchResponse {
-  std::string q;                     ///< as typed
-  std::string understood;            ///< what was looked for (QueryPlan)
-  std::vector<std::string> plan;     ///< what was searched for, a line for each decision; empty unless asked for
-  Filters filters;                   ///< as applied, those inside `q` included
-  std::size_t total = 0;             ///< articles with all words; exact, unless `is_exact` says otherwise
-  std::size_t total_fewer_words = 0; ///< how many more are listed, with fewer of the words
-  bool is_exact = true;              ///< false if time ran out: there may be more hits, and a warning says why
+  std::string q;                            ///< as typed
+  std::string understood;                   ///< what was looked for (QueryPlan)
+  std::vector<std::string> plan;            ///< what was searched for, a line for each decision; empty unless asked for
+  Filters filters;                          ///< as applied, those inside `q` included
+  std::size_t total = 0;                    ///< articles with all words; exact, unless `is_exact` says otherwise
+  std::size_t total_fewer_words = 0;        ///< how many more are listed, with fewer of the words
+  std::map<std::string, std::size_t> kinds; ///< of which `total` consists: articles by kind (shared/article/kind.h)
+  bool is_exact = true;                     ///< false if time ran out: there may be more hits, and a warning says why
   std::size_t offset = 0;
   std::size_t limit = 0;
   std::string next; ///< cursor of the next page, or empty
@@ -191,6 +194,7 @@ struct IndexStats {
   std::optional<Date> newest;
   Moment committed{}; ///< time of the last commit
   std::vector<Warning> warnings = {};
+  std::map<std::string, std::size_t> kinds = {}; ///< of which the documents consist, by kind
 };
 
 struct Suggestion {

@@ -7,7 +7,10 @@
 #include "shared/search/results/hit_builder.h"
 #include "shared/search/results/result_window.h"
 
+#include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace trawl::search {
 namespace {
@@ -65,6 +68,23 @@ void add_facets(const SearchRequest& request, const Snapshot& snapshot, const Ma
   }
 }
 
+/// How many of the documents are of each kind.
+std::map<std::string, std::size_t> count_kinds(const index::Columns& columns, const DocSet& documents) {
+  std::map<std::string, std::size_t> kinds;
+  const index::ValueColumn* column = columns.column("kind");
+  if (column == nullptr) return kinds;
+  std::vector<std::size_t> counts(column->values.size());
+  if (counts.size() == 1) counts.front() = documents.count(); // there are no digests
+  if (counts.size() > 1) {
+    documents.for_each([&](std::uint32_t document) {
+      for (const std::uint32_t ordinal : column->of(document)) ++counts[ordinal];
+    });
+  }
+  for (std::size_t ordinal = 0; ordinal < counts.size(); ++ordinal)
+    kinds.emplace(column->values[ordinal], counts[ordinal]);
+  return kinds;
+}
+
 Warning meaning_damaged() {
   return {"meaning_damaged",
           "What was learnt from the articles cannot be read: hits are in the order of their words until you run "
@@ -88,6 +108,7 @@ Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& sn
   response.total = matched.total;
   response.is_exact = matched.is_exact;
   response.total_fewer_words = matched.total_fewer_words;
+  response.kinds = count_kinds(snapshot.columns(), matched.documents.passing);
   response.offset = window.offset;
   response.limit = request.limit;
   response.next = window.next;

@@ -214,8 +214,8 @@ TEST_CASE("commands: only where people or keys say so is a corrected query searc
     CHECK(done.error.empty());
     CHECK(done.out.starts_with(row.out));
     CHECK(done.exit_code == (row.is_corrected ? 0 : 1));
-    CHECK(errors == (row.is_corrected ? "note: these are results for 'kernel'; 'kernal' has 0 articles: --as-typed\n"
-                                      : "note: did you mean 'kernel' (10 articles)?\n"));
+    CHECK(errors == (row.is_corrected ? "note: these are results for 'kernel'; 'kernal' has 0 hits: --as-typed\n"
+                                      : "note: did you mean 'kernel' (10 hits)?\n"));
   }
   Outcome done;
   CHECK(captured_errors([&] { done = world.run({"search", "kernal", "--format", "json"}); }).empty());
@@ -253,6 +253,19 @@ TEST_CASE("commands: an entry of a digest has its own address in every format", 
     CHECK(out.contains("https://papers.example/agents"));
     CHECK(out.contains(library.back().url) == (std::string_view(format).starts_with("json")));
   }
+}
+
+TEST_CASE("commands: what is counted is said where it is not articles alone", "[cli]") {
+  std::vector<Article> library = small_library();
+  library.front().entries = 1;
+  library.back().part_of = library.front().id;
+  CommandWorld world(library);
+  CHECK(world.run({"count"}).out == "11\n");
+  CHECK(captured_errors([&] { world.run({"count"}); }) == "note: 11 hits (9 articles, 1 entry, 1 digest)\n");
+  CHECK(captured_errors([&] { world.run({"count", "--kind", "article"}); }).empty());
+  CHECK(captured_errors([&] { world.run({"count", "agents"}); }) == "note: 1 entry\n");
+  CHECK(world.run({"stats"}).out.starts_with("documents     11 hits (9 articles, 1 entry, 1 digest)\n"));
+  CHECK(world.run({"search", "agents"}).out.contains(" · in: " + library.front().title));
 }
 
 TEST_CASE("commands: -n all gives the hits of all pages, in the order of the pages", "[cli]") {

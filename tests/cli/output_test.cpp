@@ -22,8 +22,8 @@ TEST_CASE("output: the notes of an answer are harmless lines", "[cli]") {
                             {"correction", {{"q", "attention"}, {"typed_total", 0}}},
                             {"did_you_mean", {{"q", "atention"}, {"total", 1}}}};
   CHECK(test::captured_errors([&] { write_notes(corrected); }) ==
-        "note: these are results for 'attention'; 'atten[2Jton' has 0 articles: --as-typed\n"
-        "note: did you mean 'atention' (1 article)?\n");
+        "note: these are results for 'attention'; 'atten[2Jton' has 0 hits: --as-typed\n"
+        "note: did you mean 'atention' (1 hit)?\n");
 }
 
 } // namespace output_test

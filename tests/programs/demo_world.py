@@ -25,13 +25,13 @@ def run(*words, check=True, **more):
 
 def notes_of(answer):
     """The keys of an answer that are notes, as every other form says them on stderr."""
-    def articles(count):
-        return f"{count} article" + ("" if count == 1 else "s")
+    def hits(count):
+        return f"{count} hit" + ("" if count == 1 else "s")
     notes = []
     if correction := answer["correction"]:
-        notes.append(f"these are results for '{correction['q']}'; '{answer['query']['q']}' has {articles(correction['typed_total'])}: --as-typed")
+        notes.append(f"these are results for '{correction['q']}'; '{answer['query']['q']}' has {hits(correction['typed_total'])}: --as-typed")
     if guess := answer["did_you_mean"]:
-        notes.append(f"did you mean '{guess['q']}' ({articles(guess['total'])})?")
+        notes.append(f"did you mean '{guess['q']}' ({hits(guess['total'])})?")
     return ["note: " + note for note in [*notes, *(warning["message"] for warning in answer["warnings"])]]
 
 

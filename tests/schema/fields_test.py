@@ -15,7 +15,7 @@ import unittest
 from pathlib import Path
 
 SOURCE = Path(sys.argv.pop(1)) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
-FIELD = {"name": "licence", "type": "keyword", "nullable": True, "filter": "licence", "query": ["licence"], "column": 7,
+FIELD = {"name": "licence", "type": "keyword", "nullable": True, "filter": "licence", "query": ["licence"], "column": 8,
          "prefix": "XLICENCE:", "facet": True, "heading": "Licence", "option": "Only articles under this licence",
          "help": "licence of the text", "example": "licence:cc-by"}
 LINES = 8                       # a list of the filters is not longer

@@ -1,16 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A test case that asks the same index through Trawl and through the programs of others that know Xapian."""
 import ast
+import collections
 import json
 import re
 import shutil
 import subprocess
 import tempfile
+import unicodedata
 import unittest
 from pathlib import Path
 
 PYTHON = "/usr/bin/python3"  # the one that Debian's python3-xapian is for
 FACETS = ("source", "tag", "author")
+MOST_VALUES = 1000
+
+
+def folded(counts):
+    """Trawl counts the spellings of a name as one: upper case and accents do not matter."""
+    out = collections.Counter()
+    for value, count in counts.items():
+        out["".join(c for c in unicodedata.normalize("NFKD", value.casefold()) if not unicodedata.combining(c))] += count
+    return out
 
 
 def has_bindings():
@@ -41,7 +52,7 @@ class BesideXapian(unittest.TestCase):
     def trawl(self, *arguments):
         wanted = [word for name in FACETS for word in ("--facet", name)]
         return json.loads(self.run_program("trawl", "search", *arguments, "--format", "json", "--match", "all", "--as-typed",
-                                           "--facet-limit", "1000", "--histogram", "month", *wanted))
+                                           "--facet-limit", str(MOST_VALUES), "--histogram", "month", *wanted))
 
     def check_python(self, *queries):
         """Each query of Xapian's parser and the words of the same one of Trawl's: equal totals and counts."""
@@ -58,8 +69,11 @@ class BesideXapian(unittest.TestCase):
                 for name in FACETS:
                     if f"{name}:" in query:
                         continue  # Trawl counts a filtered facet as if it were not filtered
-                    values = {one["value"]: one["count"] for one in answer["facets"][name]["values"]}
-                    self.assertEqual(counts[name], values)
+                    values = folded({one["value"]: one["count"] for one in answer["facets"][name]["values"]})
+                    found = folded(counts[name])
+                    if len(values) == MOST_VALUES:  # there may be more
+                        found = {value: count for value, count in found.items() if value in values}
+                    self.assertEqual(found, values)
                 if "date:" not in query:
                     months = {one["value"].replace("-", ""): one["count"] for one in answer["facets"]["date"]["values"] if one["count"]}
                     self.assertEqual(counts["month"], months)

@@ -4,6 +4,7 @@
 #include "shared/api/response/hit_json.h"
 #include "shared/api/response/warnings_json.h"
 #include "shared/article/edited_passages.h"
+#include "shared/article/kind.h"
 #include "shared/article/speaker.h"
 #include "shared/base/base64.h"
 #include "shared/content/html.h"
@@ -48,13 +49,14 @@ void write_passages(JsonWriter& json, const std::vector<EditedPassage>& passages
   json.end_array();
 }
 
-void write_dates(JsonWriter& json, const Article& article) {
+void write_dates(JsonWriter& json, const search::Hit& hit) {
+  const Article& article = hit.article;
   write_date(json.key("published"), article.published);
   json.key("published_day").string_or_null(printed_day(article));
   write_date(json.key("updated"), article.updated);
   json.key("indexed").string(to_rfc3339(article.indexed));
   json.key("state").string(article.gone_since ? "gone" : "living");
-  write_life(json, article);
+  write_life(json, hit);
 }
 
 } // namespace
@@ -76,8 +78,8 @@ std::string article_json(const search::Hit& hit, const std::optional<search::Rel
   json.key("site").string_or_null(article.site);
   write_strings(json.key("authors"), article.authors);
   write_strings(json.key("affiliations"), article.affiliations);
-  write_dates(json, article);
-  json.key("category").string_or_null(article.category);
+  write_dates(json, hit);
+  json.key("kind").string(kind_of(article)).key("category").string_or_null(article.category);
   write_strings(json.key("tags"), article.tags);
   json.key("language").string_or_null(article.language);
   json.key("words").number(article.words).key("reading_minutes").number(article.reading_minutes);

@@ -2,6 +2,7 @@
 #include "shared/api/response/hit_json.h"
 
 #include "shared/api/response/highlight.h"
+#include "shared/article/kind.h"
 #include "shared/base/utf8.h"
 
 #include <algorithm>
@@ -79,15 +80,17 @@ class Wanted {
   const std::vector<std::string>& fields_;
 };
 
-void write_facts(JsonWriter& json, const Article& article, const Wanted& wanted) {
+void write_facts(JsonWriter& json, const Hit& hit, const Wanted& wanted) {
+  const Article& article = hit.article;
   if (wanted.named("site")) json.key("site").string_or_null(article.site);
   if (wanted.usual("authors")) write_strings(json.key("authors"), article.authors);
   if (wanted.named("affiliations")) write_strings(json.key("affiliations"), article.affiliations);
   if (wanted.usual("published")) write_date(json.key("published"), article.published);
   if (wanted.usual("published_day")) json.key("published_day").string_or_null(printed_day(article));
   if (wanted.named("updated")) write_date(json.key("updated"), article.updated);
-  write_life(json, article);
+  write_life(json, hit);
   if (wanted.named("indexed")) json.key("indexed").string(to_rfc3339(article.indexed));
+  if (wanted.usual("kind")) json.key("kind").string(kind_of(article));
   if (wanted.usual("category")) json.key("category").string_or_null(article.category);
   if (wanted.usual("tags")) write_strings(json.key("tags"), article.tags);
   if (wanted.usual("language")) json.key("language").string_or_null(article.language);
@@ -116,9 +119,20 @@ void write_translations(JsonWriter& json, const std::vector<search::Translation>
 
 } // namespace
 
-void write_life(JsonWriter& json, const Article& article) {
+void write_kinds(JsonWriter& json, const std::map<std::string, std::size_t>& kinds) {
+  json.begin_object();
+  for (const std::string_view kind : kKinds) {
+    const auto count = kinds.find(std::string(kind));
+    json.key(kind).number(count == kinds.end() ? 0 : count->second);
+  }
+  json.end_object();
+}
+
+void write_life(JsonWriter& json, const Hit& hit) {
+  const Article& article = hit.article;
   if (article.entries > 0) json.key("entries").number(article.entries);
   if (!article.part_of.empty()) json.key("part_of").string(article.part_of).key("link").string(article.link);
+  if (!hit.digest_title.empty()) json.key("part_of_title").string(hit.digest_title);
   if (article.gone_since) json.key("gone_since").string(to_rfc3339(*article.gone_since));
   if (article.versions.empty()) return;
   json.key("edited").string(to_rfc3339(article.versions.back().until)).key("edits").number(article.versions.size());
@@ -166,7 +180,7 @@ void write_hit(JsonWriter& json, const Hit& hit, const JsonOptions& options) {
   if (wanted.usual("title")) json.key("title").string(article.title);
   if (wanted.usual("title_html")) write_title_marks(json, hit, options.highlight);
   if (wanted.usual("source")) write_source(json.key("source"), hit);
-  write_facts(json, article, wanted);
+  write_facts(json, hit, wanted);
   if (wanted.usual("snippets")) write_snippets(json.key("snippets"), hit, options.highlight);
   if (wanted.usual("section")) write_section(json.key("section"), hit.section);
   if (wanted.usual("score")) json.key("score").decimal(hit.score, 4);

@@ -7,6 +7,7 @@
 #include "shared/api/response/json_writer.h"
 #include "shared/search/response.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,9 +24,13 @@ void write_date(JsonWriter& json, const std::optional<Date>& date);
 
 /// The day that the publisher printed; empty if the article has no date.
 std::string printed_day(const Article& article);
-/// What only some articles have: `entries` of a digest, `part_of` and `link` of an entry of one, and what has become of
-/// the article since it was published: `gone_since`, `edited`, `edits`, `revised`.
-void write_life(JsonWriter& json, const Article& article);
+
+/// {"article": 708, "entry": 2568, "digest": 6}: all kinds, also those that there are none of.
+void write_kinds(JsonWriter& json, const std::map<std::string, std::size_t>& kinds);
+
+/// What only some articles have: `entries` of a digest, `part_of`, `link` and `part_of_title` of an entry of one, and
+/// what has become of the article since it was published: `gone_since`, `edited`, `edits`, `revised`.
+void write_life(JsonWriter& json, const search::Hit& hit);
 
 void write_strings(JsonWriter& json, const std::vector<std::string>& values);
 

@@ -18,11 +18,11 @@ enum class Highlight {
 };
 
 /// The keys of a hit that `fields` may choose, in the order they are written. `id` is always included.
-inline constexpr std::array<std::string_view, 26> kHitFields{
-    "id",           "url",       "title",           "title_html", "source",  "site",     "authors",
-    "affiliations", "published", "published_day",   "updated",    "indexed", "category", "tags",
-    "language",     "words",     "reading_minutes", "image",      "excerpt", "text",     "snippets",
-    "section",      "score",     "matched_by",      "also_in",    "copies"};
+inline constexpr std::array<std::string_view, 27> kHitFields{
+    "id",           "url",       "title",         "title_html",      "source",  "site",    "authors",
+    "affiliations", "published", "published_day", "updated",         "indexed", "kind",    "category",
+    "tags",         "language",  "words",         "reading_minutes", "image",   "excerpt", "text",
+    "snippets",     "section",   "score",         "matched_by",      "also_in", "copies"};
 
 struct JsonOptions {
   Highlight highlight = Highlight::Html;

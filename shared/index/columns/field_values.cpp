@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/columns/field_values.h"
 
+#include "shared/article/kind.h"
 #include "shared/index/columns/value_key.h"
 #include "shared/schema/fields.h"
 
@@ -52,7 +53,8 @@ constexpr ValueSource kValueSources[] = {
        values.add_all(article.affiliations);
      }},
     {"language", [](const Article& article, Values& values) { values.add(article.language); }},
-    {"site", [](const Article& article, Values& values) { values.add(article.site); }}};
+    {"site", [](const Article& article, Values& values) { values.add(article.site); }},
+    {"kind", [](const Article& article, Values& values) { values.add(std::string(kind_of(article))); }}};
 static_assert(std::ranges::equal(kValueSources, schema::kFilterFields, {}, &ValueSource::field),
               "each field with a column in schema/fields.json has one row here, in the order of the columns");
 

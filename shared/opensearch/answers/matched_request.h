@@ -25,6 +25,7 @@ struct MatchedRequest {
   search::HighlightTerms marks;
   std::map<std::string, double, std::less<>> title_factors; ///< by stem: see scored_query
   std::vector<std::string> preferred_languages;             ///< whose articles get a bonus; empty: none
+  bool has_other_kinds = false;                             ///< there are entries and digests, which count less
   std::size_t total = 0;
   std::size_t total_fewer_words = 0;
   std::vector<search::Warning> warnings;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/answers/scoring.h"
 
+#include "shared/article/kind.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
 #include "shared/opensearch/matching/match_query.h"
@@ -81,20 +82,6 @@ Json constant(Json query, double boost, const std::string& name) {
   return {{"constant_score", {{"filter", std::move(query)}, {"boost", boost}, {"_name", name}}}};
 }
 
-/// The clauses for articles with more of the words, and for those that do not rank later. Each is worth more than all
-/// before it and the words together. `boost` is what the next one is worth.
-std::vector<Json> tiers(const search::RankPlan& plan, double& boost) {
-  std::vector<Json> out;
-  const auto add = [&](Json query, const char* name) {
-    out.push_back(constant(std::move(query), boost, name));
-    boost *= 2;
-  };
-  for (const search::MatchPtr& later : plan.later | std::views::reverse)
-    add(not_query(match_query(*later)), "no digest");
-  if (plan.preferred) add(match_query(*plan.preferred), "most words");
-  return out;
-}
-
 /// Adds the clauses that rank before all others. Each is worth more than all later ones and the words together.
 void add_first_places(const search::RankPlan& plan, double boost, std::vector<Json>& out) {
   for (const search::PlannedFirstPlace& place : plan.first_places | std::views::reverse) {
@@ -121,6 +108,12 @@ Json with_factors(Json query, const MatchedRequest& matched, Moment now) {
     query = {{"function_score",
               {{"query", std::move(query)}, {"functions", std::move(functions)}, {"boost_mode", "multiply"}}}};
   }
+  if (matched.has_other_kinds) {
+    const Json others = terms_query("kind", {std::string(kEntryKind), std::string(kDigestKind)});
+    Json functions = {{{"filter", others}, {"weight", search::RankingParameters{}.other_kinds}}};
+    query = {{"function_score",
+              {{"query", std::move(query)}, {"functions", std::move(functions)}, {"boost_mode", "multiply"}}}};
+  }
   const search::SearchRequest& request = matched.request;
   if (request.recency > 0) {
     const Json decay = {{std::string(field::kPublished),
@@ -142,13 +135,13 @@ Json with_factors(Json query, const MatchedRequest& matched, Moment now) {
 Json scored_query(const MatchedRequest& matched, const Json& match, Moment now) {
   if (!matched.plan.query.has_words) return Json{{"bool", {{"filter", {match}}}}};
   std::vector<Json> should = ScoringClauses(matched).run();
-  double boost = kFirstPlace;
-  std::vector<Json> first = tiers(matched.plan.rank, boost);
-  add_first_places(matched.plan.rank, matched.plan.rank.later.empty() ? kFirstPlace : boost, should);
+  add_first_places(matched.plan.rank, kFirstPlace, should);
   if (!matched.request.explain) remove_names(should);
   Json scored = {{"bool", {{"filter", {match}}, {"should", std::move(should)}}}};
   scored = with_factors(std::move(scored), matched, now);
-  if (first.empty()) return scored;
+  if (!matched.plan.rank.preferred) return scored;
+  // Worth more than the words together.
+  std::vector<Json> first{constant(match_query(*matched.plan.rank.preferred), kFirstPlace, "most words")};
   if (!matched.request.explain) remove_names(first);
   return {{"bool", {{"must", {std::move(scored)}}, {"should", std::move(first)}}}};
 }

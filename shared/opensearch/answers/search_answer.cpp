@@ -115,6 +115,7 @@ class ClusterSearch {
   }
 
   void add_aggregations(Json& body) const {
+    body["aggs"]["kinds"] = facet_aggregation("kind", all_but(matched_.filters, ""), request().date_interval);
     for (const std::string& field : request().facets) {
       body["aggs"]["facet_" + field] = facet_aggregation(field, counted_for(field), request().date_interval);
     }
@@ -273,6 +274,8 @@ class ClusterSearch {
   }
 
   Result<void> add_facets(const Json& aggregations, SearchResponse& response) const {
+    for (const KnownValue& kind : read_values(buckets_of(aggregations, "/kinds/values/buckets")))
+      response.kinds.emplace(kind.shown, kind.count);
     for (const std::string& field : request().facets) {
       const Json counted = aggregations.value("facet_" + field, Json::object());
       if (field == search::kDateField) {

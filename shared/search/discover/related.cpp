@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/discover/related.h"
+#include "shared/article/kind.h"
 
 #include "shared/schema/terms.h"
 #include "shared/search/bm25.h"
@@ -126,8 +127,8 @@ std::vector<SimilarArticle> distant_relatives(std::uint32_t document, Similarity
 std::vector<std::uint32_t> related_articles(const Article& article, std::uint32_t document, std::size_t words,
                                             DiscoverStatistics& index, std::size_t limit) {
   if (words < kMinWords) return {};
-  const SimilarityQuestion question{characteristic_terms(article, words, index), that_stand_alone(index.terms()),
-                                    kMinShared, true};
+  const SimilarityQuestion question{characteristic_terms(article, words, index),
+                                    match_not(match_value("kind", {std::string(kDigestKind)})), kMinShared, true};
   std::vector<SimilarArticle> found = index.similar(question);
   const auto own = std::ranges::find(found, document, &SimilarArticle::document);
   if (own == found.end()) return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/plan/node_match.h"
 
+#include "shared/article/kind.h"
 #include "shared/query/fields.h"
 #include "shared/schema/terms.h"
 #include "shared/text/tokenizer.h"
@@ -131,10 +132,9 @@ MatchPtr match_of_exact(const QueryTree& node, const std::string& field, QueryWo
 /// Properties that the index has, and marks of the reader.
 MatchPtr match_of_properties(std::vector<std::string> values, const std::shared_ptr<const ReaderMarks>& marks) {
   std::vector<MatchPtr> any;
-  for (const auto& [property, term] :
-       {std::pair(query::kEdited, schema::kEditedTerm), std::pair(query::kDigest, schema::kDigestTerm),
-        std::pair(query::kEntry, schema::kEntryTerm)}) {
-    if (std::erase(values, property) > 0) any.push_back(match_term(std::string(term)));
+  if (std::erase(values, query::kEdited) > 0) any.push_back(match_term(std::string(schema::kEditedTerm)));
+  for (const std::string_view kind : {kDigestKind, kEntryKind}) {
+    if (std::erase(values, kind) > 0) any.push_back(match_value("kind", {std::string(kind)}));
   }
   std::erase_if(values, [&](const std::string& value) {
     const auto mark = std::ranges::find(kMarkNames, value);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/plan/query_plan.h"
 
-#include "shared/query/fields.h"
-#include "shared/schema/terms.h"
+#include "shared/query/kinds.h"
 #include "shared/search/plan/first_places.h"
 #include "shared/search/plan/known_values.h"
 #include "shared/search/plan/match_policy.h"
@@ -282,22 +281,6 @@ class MatchPlanner {
   std::vector<std::string> searched_words_; ///< for readers
 };
 
-/// Entries of digests, then digests: what an article of its own says of a matter counts more than a line in a list. But
-/// of what no such article mentions, the entries are all there is.
-std::vector<MatchPtr> ranked_later(const RankTerms& terms, TermStatistics& statistics) {
-  const MatchPtr alone = that_stand_alone(statistics);
-  if (alone == everything()) return {};
-  const MatchPtr entries = match_term(std::string(schema::kEntryTerm));
-  std::vector<MatchPtr> only_there;
-  for (const RankTerm& stem : terms.stems) {
-    MatchPtr term = match_term("Z" + stem.text);
-    if (statistics.count(match_all({entries, term})) > 0 && statistics.count(match_all({alone, term})) == 0)
-      only_there.push_back(std::move(term));
-  }
-  return {only_there.empty() ? entries : match_all({entries, match_not(match_any(std::move(only_there)))}),
-          match_term(std::string(schema::kDigestTerm))};
-}
-
 } // namespace
 
 QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& statistics,
@@ -313,14 +296,8 @@ QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& s
   } else {
     MatchPlanner(words, mode, plan).run(plan.query.tree);
   }
-  // Entries are found by their words; lists without words have the digests.
-  if (!plan.query.has_words && statistics.df(std::string(schema::kEntryTerm)) > 0 &&
-      !query::asks_for(plan.query.tree, query::kEntry)) {
-    plan.match = plan.listed = match_all({plan.match, match_not(match_term(std::string(schema::kEntryTerm)))});
-  }
   if (plan.query.has_words) {
     plan.rank.terms = rank_terms(plan.query, words);
-    plan.rank.later = ranked_later(plan.rank.terms, statistics);
     plan.rank.first_places = first_places(plan.query, words);
     const auto is_missing = [&](const PlannedFirstPlace& place) {
       return place.is_of_pasted_text && statistics.count(place.match) == 0;
@@ -341,8 +318,11 @@ QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& s
 
 Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& statistics, Moment now) {
   TRAWL_TRY(query::ParsedQuery query, query::parse_query(request.q, now, request.strict));
+  query::drop_every_kind(query.filters);
   use_known_values(query, statistics);
-  Filters filters = combined(query.filters, with_known_values(request.filters, statistics));
+  Filters asked = request.filters;
+  query::drop_every_kind(asked);
+  Filters filters = combined(query.filters, with_known_values(asked, statistics));
   QueryPlan plan = plan_query(std::move(query), request.match, statistics, request.marks);
   plan.filters = std::move(filters);
   // By date or source, articles with a single word of the query would stand between those with all.
@@ -355,7 +335,6 @@ std::vector<std::string> explain_plan(const QueryPlan& plan) {
   if (plan.listed != plan.match) lines.push_back("list " + print(*plan.listed));
   if (plan.rank.preferred) lines.push_back("first " + print(*plan.rank.preferred));
   for (const auto& [field, filter] : matches_of_filters(plan.filters)) lines.push_back("filter " + print(*filter));
-  for (const MatchPtr& later : plan.rank.later) lines.push_back("last " + print(*later));
   for (const PlannedFirstPlace& place : plan.rank.first_places)
     lines.push_back("first, as " + place.reason + " " + print(*place.match));
   const auto add = [&](const char* name, const std::vector<RankTerm>& terms) {

@@ -25,7 +25,6 @@ namespace trawl::search {
 struct RankPlan {
   RankTerms terms;
   MatchPtr preferred = nullptr; ///< articles with so many of the words that they come before all others; null: any
-  std::vector<MatchPtr> later;  ///< articles that come after others that have as many of the words, the last ones last
   std::vector<PlannedFirstPlace> first_places; ///< best first; an article's place is the first that it matches
 };
 

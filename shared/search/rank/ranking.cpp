@@ -13,9 +13,10 @@
 namespace trawl::search {
 namespace {
 
-/// Bonuses that are a share of an article's score.
+/// What is a share of an article's score.
 struct Bonuses {
   Recency recency;
+  KindPrior kind;
   LanguageBoost language;
   std::string language_reason;
 };
@@ -38,6 +39,10 @@ std::vector<RankedDocument> ranked(std::span<const std::uint32_t> candidates, st
     if (bonuses.recency.is_on()) {
       const double factor = bonuses.recency.factor(columns.published[candidates[d]]);
       add("recency", "published recently", one.score * (factor - 1));
+    }
+    if (const double factor = bonuses.kind.factor(candidates[d]); factor < 1) {
+      if (explain) one.explain.push_back({"kind", "an entry of a digest, or a digest", one.score * (factor - 1)});
+      one.score *= factor;
     }
     out.push_back({candidates[d], one.score, std::move(one.explain), one.by_meaning});
   }
@@ -73,17 +78,17 @@ class Ranker {
       : view_(view), request_(request), budget_(budget), parameters_(parameters),
         context_(scoring_context(view, parameters)), query_terms_(query),
         terms_(scored_terms(query_terms_, view, context_, parameters, budget)),
-        bonuses_{Recency(request.recency, request.now), LanguageBoost(request.language, view.columns),
-                 request.language.reason} {}
+        bonuses_{Recency(request.recency, request.now), KindPrior(view.columns, parameters.other_kinds),
+                 LanguageBoost(request.language, view.columns), request.language.reason} {}
 
   /// The best documents of `within`, best first: at least as many as were asked for, if there are.
   std::vector<RankedDocument> best(const DocSet& within) {
     const std::size_t matches = within.count();
     // With so few matches, the first stage has nothing to choose.
-    const std::vector<FirstScore> best = matches > parameters_.depth
-                                             ? FirstStage(view_, terms_, context_, bonuses_.recency, budget_)
-                                                   .best(within, matches, std::max(request_.count, parameters_.depth))
-                                             : unscored(within);
+    const std::vector<FirstScore> best =
+        matches > parameters_.depth ? FirstStage(view_, terms_, context_, bonuses_.recency, bonuses_.kind, budget_)
+                                          .best(within, matches, std::max(request_.count, parameters_.depth))
+                                    : unscored(within);
     const std::size_t depth = std::min(best.size(), parameters_.depth);
     // What the second stage reads of a candidate is scattered over megabytes: all of it is fetched at once.
     for (const FirstScore& one : std::span(best).first(depth)) view_.columns.prefetch_row(one.document);
@@ -154,26 +159,9 @@ void append_later(std::vector<RankedDocument>& out, std::vector<RankedDocument> 
   }
 }
 
-/// The best documents of `within`, best first, and after them those that the plan ranks later.
-std::vector<RankedDocument> best_of(const RankPlan& plan, Matcher& matcher, DocSet within, Ranker& ranker,
-                                    const RankRequest& request) {
-  std::vector<DocSet> later;
-  for (const MatchPtr& match : plan.later) {
-    later.push_back(matcher.find(match, within));
-    within -= later.back();
-  }
-  std::vector<RankedDocument> out = ranker.best(within);
-  for (const DocSet& documents : later) {
-    if (out.size() >= request.count || documents.count() == 0) continue;
-    append_later(out, ranker.best(documents), {"digest", "articles of their own come first"}, request.explain);
-  }
-  return out;
-}
-
 /// Puts the documents of a place first, unless the first one is among them already.
-void put_first_if_first_lacks_it(const RankPlan& plan, const PlannedFirstPlace& place, Matcher& matcher,
-                                 const DocSet& within, Ranker& ranker, const RankRequest& request,
-                                 std::vector<RankedDocument>& ranked) {
+void put_first_if_first_lacks_it(const PlannedFirstPlace& place, Matcher& matcher, const DocSet& within, Ranker& ranker,
+                                 const RankRequest& request, std::vector<RankedDocument>& ranked) {
   if (ranked.empty()) return;
   DocSet first(matcher.view().columns.last_document);
   first.add(ranked.front().document);
@@ -181,7 +169,7 @@ void put_first_if_first_lacks_it(const RankPlan& plan, const PlannedFirstPlace& 
   const DocSet documents = matcher.find(place.match, within);
   if (documents.count() == 0) return;
   std::erase_if(ranked, [&](const RankedDocument& one) { return documents.contains(one.document); });
-  put_first(best_of(plan, matcher, documents, ranker, request), place, request.explain, ranked);
+  put_first(ranker.best(documents), place, request.explain, ranked);
 }
 
 /// The documents of one set in order, those of the first places first.
@@ -189,13 +177,13 @@ std::vector<RankedDocument> in_order(const RankPlan& plan, Matcher& matcher, con
                                      const RankRequest& request) {
   DocSet rest = within;
   const std::vector<FirstPlace> places = take_first_places(plan, matcher, rest);
-  std::vector<RankedDocument> out = best_of(plan, matcher, std::move(rest), ranker, request);
+  std::vector<RankedDocument> out = ranker.best(rest);
   for (const FirstPlace& place : places | std::views::reverse) {
-    put_first(best_of(plan, matcher, place.documents, ranker, request), *place.planned, request.explain, out);
+    put_first(ranker.best(place.documents), *place.planned, request.explain, out);
   }
   for (const PlannedFirstPlace& planned : plan.first_places) {
     if (planned.if_first_lacks_it && places.empty())
-      put_first_if_first_lacks_it(plan, planned, matcher, within, ranker, request, out);
+      put_first_if_first_lacks_it(planned, matcher, within, ranker, request, out);
   }
   return out;
 }

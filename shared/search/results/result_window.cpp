@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/results/result_window.h"
 
+#include "shared/article/kind.h"
+#include "shared/schema/terms.h"
 #include "shared/search/results/cursor.h"
 #include "shared/search/results/ranking_slice.h"
 #include "shared/search/results/sort.h"
@@ -89,6 +91,18 @@ void add_rows(const ResultQuery& query, const CachedRanking& ranking, std::size_
   }
 }
 
+/// Takes digests out of the window of which the result has an entry: that is the hit.
+void fold_digests(const ResultQuery& query, ResultWindow& window) {
+  const index::ValueColumn* kinds = query.columns().column("kind");
+  const auto digest = kinds == nullptr ? std::nullopt : kinds->find(kDigestKind);
+  if (!digest) return;
+  std::erase_if(window.rows, [&](const ResultRow& row) {
+    if (kinds->of(row.document).front() != *digest) return false;
+    const std::string id = article_id_of(query.columns().id[row.document]);
+    return query.matcher.find(match_term(schema::part_term(id)), query.result).count() > 0;
+  });
+}
+
 /// Puts translations beneath the first of them in the window, which has fewer rows then. So offsets and cursors count
 /// articles, as totals do, and a walk over all windows meets each once.
 void fold_window(const ResultQuery& query, ResultWindow& window) {
@@ -116,7 +130,10 @@ Result<ResultWindow> ranked_window(const ResultQuery& query, CachedRankings& ran
   add_more_from_source(query, window);
   const bool has_more = end < ranking.ids.size() || (!ranking.is_complete && query.total > ranking.ids.size());
   if (has_more && !window.rows.empty()) window.next = next_cursor(query, window, slice.id, end);
-  if (query.by_relevance()) fold_window(query, window);
+  if (query.by_relevance()) {
+    fold_digests(query, window);
+    fold_window(query, window);
+  }
   return window;
 }
 

@@ -61,7 +61,7 @@ TEST_CASE("lists: the numbers of the index, one on each line", "[cli]") {
                         {"revision", 9},
                         {"newest", "2026-04-08"},
                         {"committed", "2026-04-20T08:00:00Z"}};
-  CHECK(stats_for_people(stats, kPlain) == "documents     30\nterms         1234\nsize          0.1 MB\n"
+  CHECK(stats_for_people(stats, kPlain) == "documents     30 articles\nterms         1234\nsize          0.1 MB\n"
                                            "generation    2\nrevision      9\nnewest        2026-04-08\n"
                                            "committed     2026-04-20T08:00:00Z\n");
 }

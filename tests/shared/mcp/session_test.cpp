@@ -161,7 +161,7 @@ TEST_CASE("mcp: a search asks the API with its filters and shows URLs", "[mcp]")
   CHECK((*parameters)[1].value == "\"a, b\"");
   CHECK((*parameters)[2].value == "-\"\"\"x\"\", y\"");
   CHECK(api.query.contains("limit=2"));
-  CHECK(text == "2 articles found, 1 shown.\nNote: cut\n\n1. One\n   https://a.example/1\n   A Blog · 2026-04-08 · Ada "
+  CHECK(text == "2 articles, 1 shown.\nNote: cut\n\n1. One\n   https://a.example/1\n   A Blog · 2026-04-08 · Ada "
                 "· gpu · id "
                 "9f86d081884c7d65\n   > a passage\n   also in zh: 一, id 9f86d081884c7d66\n\nNext page: cursor=abc\n");
 }

@@ -112,13 +112,13 @@ TEST_CASE("search json: a hit says what brought it to its place, and which trans
 
 TEST_CASE("search json: keys are in the order of the contract", "[api]") {
   const std::string text = search_json(one_hit(), 1.4, {});
-  CHECK(keys_of(text) == std::vector<std::string>{"query", "total", "total_relation", "total_fewer_words", "offset",
-                                                  "limit", "next", "hits", "facets", "did_you_mean", "correction",
-                                                  "warnings", "index", "took_ms"});
+  CHECK(keys_of(text) == std::vector<std::string>{"query", "total", "total_relation", "total_fewer_words", "kinds",
+                                                  "offset", "limit", "next", "hits", "facets", "did_you_mean",
+                                                  "correction", "warnings", "index", "took_ms"});
   CHECK(keys_of(nlohmann::ordered_json::parse(text)["hits"][0].dump()) ==
         std::vector<std::string>{"id", "url", "title", "title_html", "source", "authors", "published", "published_day",
-                                 "category", "tags", "language", "words", "reading_minutes", "snippets", "section",
-                                 "score", "copies"});
+                                 "kind", "category", "tags", "language", "words", "reading_minutes", "snippets",
+                                 "section", "score", "copies"});
   const json read = json::parse(text);
   CHECK(
       read["query"]["filters"] ==
