@@ -31,7 +31,7 @@ constexpr std::size_t kMaxPage = 64u << 20;
 constexpr std::size_t kRowsPerSpaceCheck = 64;
 constexpr std::size_t kShownAlike = 3; ///< values that cannot be taken for the same reason
 /// Rows of a pipe may arrive slowly, and can be found nevertheless. Those of a file are there: limits of time would
-/// only make segments small on a loaded machine.
+/// only make commits small on a loaded machine.
 constexpr crawl::FollowerOptions kFileCommits{.commit_bytes = std::size_t{64} << 20,
                                               .commit_after = std::chrono::hours(24)};
 /// What a batch changes (crawl::ImportBatch) should stay in memory until it is written, at most 256 MB, and what

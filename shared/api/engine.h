@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The calls that the API makes on a search index, as an interface: segments, the Xapian database, a cluster and the
+/// The calls that the API makes on a search index, as an interface: the index of this machine, a cluster and the
 /// tests' engine without an index answer them. search::SearchEngine documents each call.
 #pragma once
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The terms of fields. A segment has those of the words of authors ("A") and tags ("K"), of whole titles ("T") and
-/// names ("N"), and of properties ("E"). The Xapian database has boolean terms, whose prefixes are in
-/// schema/fields.json, and value slots (docs/xapian.md). Text never becomes such a term: terms of text are folded to
-/// lower case or begin with "Z" or "S", and every prefix here begins with another capital.
+/// The terms of fields. A plan names the words of authors ("A") and tags ("K"), whole titles ("T") and names ("N"), and
+/// properties ("E"); shared/index/shard/xapian_terms.h says where the database has them. It also has boolean terms,
+/// whose prefixes are in schema/fields.json, and value slots (docs/xapian.md). Text never becomes such a term: terms of
+/// text are folded to lower case or begin with "Z" or "S", and every prefix here begins with another capital.
 #pragma once
 
 #include "shared/base/date_time.h"

@@ -68,20 +68,13 @@ void add_facets(const SearchRequest& request, const Snapshot& snapshot, const Ma
   }
 }
 
-/// How many of the documents are of each kind.
+/// How many of the documents are of each kind that there is among them.
 std::map<std::string, std::size_t> count_kinds(const index::Columns& columns, const DocSet& documents) {
   std::map<std::string, std::size_t> kinds;
   const index::ValueColumn* column = columns.column("kind");
   if (column == nullptr) return kinds;
-  std::vector<std::size_t> counts(column->values.size());
-  if (counts.size() == 1) counts.front() = documents.count(); // there are no digests
-  if (counts.size() > 1) {
-    documents.for_each([&](std::uint32_t document) {
-      for (const std::uint32_t ordinal : column->of(document)) ++counts[ordinal];
-    });
-  }
-  for (std::size_t ordinal = 0; ordinal < counts.size(); ++ordinal)
-    kinds.emplace(column->values[ordinal], counts[ordinal]);
+  for (const FacetValue& kind : count_facet("kind", *column, documents, {}).values)
+    kinds.emplace(kind.value, kind.count);
   return kinds;
 }
 

@@ -357,7 +357,7 @@ def name_alike(t):
             t.shows({alike.at("x"): ("not victim-co-uk", alike.story("x"))}, source="victim-co-uk", without=[t.e1])]
 
 
-case("a page that the user adds is no story of a source whose name reads like its host", name_alike, victim="http://victim.co.uk",
+case("a page added by hand does not go to a source whose name looks like its host", name_alike, victim="http://victim.co.uk",
      names=("victim-co-uk", "evil"))
 
 part("Rows")  # of another's export, which the user imports

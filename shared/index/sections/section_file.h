@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The container of a segment: named sections in one immutable file that is mapped into memory, with a checksum for
+/// A container: named sections in one immutable file that is mapped into memory, with a checksum for
 /// each block of 4 or 16 KiB. A block is checked when it is first touched. Bytes of a damaged block are read as
 /// missing, and the file reports the damage. docs/formats.md has the grammar.
 #pragma once

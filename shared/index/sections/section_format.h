@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the writer and the readers of segments share; docs/formats.md has the grammar. Private to shared/index.
+/// What the writer and the readers of section files share; docs/formats.md has the grammar. Private to shared/index.
 #pragma once
 
 #include <bit>

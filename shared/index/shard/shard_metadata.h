@@ -23,11 +23,6 @@ inline std::string hidden(std::string_view folder) { return std::string("hidden.
 /// An article of this id was removed once.
 inline std::string removed(std::string_view article_id) { return std::string("removed.").append(article_id); }
 
-/// Records of one document. Keys order as the numbers do.
-inline std::string of_document(char kind, std::uint32_t document) {
-  return {kind, static_cast<char>(document >> 24), static_cast<char>(document >> 16), static_cast<char>(document >> 8),
-          static_cast<char>(document)};
-}
 inline const std::string kWholes = "whole."; ///< whole titles and names (whole_terms.h), by group
 inline std::string whole(std::uint32_t group) {
   return kWholes + std::string{static_cast<char>(group >> 16), static_cast<char>(group >> 8), static_cast<char>(group)};
@@ -35,6 +30,10 @@ inline std::string whole(std::uint32_t group) {
 
 /// The first byte of a record: whether it was compressed with the dictionary, and then as a whole.
 inline constexpr char kWithoutDictionary = '\0', kWithDictionary = '\1', kWhole = '\2';
-inline std::string stored(std::uint32_t document) { return of_document('d', document); } ///< stored_document.h
+/// What is stored of one document (stored_document.h). Keys order as the numbers do.
+inline std::string stored(std::uint32_t document) {
+  return {'d', static_cast<char>(document >> 24), static_cast<char>(document >> 16), static_cast<char>(document >> 8),
+          static_cast<char>(document)};
+}
 
 } // namespace trawl::index::metadata

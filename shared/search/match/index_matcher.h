@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Executes plans on the segments of a snapshot.
+/// Executes plans on the shards of a snapshot.
 #pragma once
 
 #include "shared/search/match/matcher.h"

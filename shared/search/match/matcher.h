@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Executes plans on one state of an index: from what articles must have to the set of those that have it. Segments and
-/// the Xapian database each have a matcher; what follows (filters, ranking, facets, paging) is the same for both.
+/// Executes plans on one state of an index: from what articles must have to the set of those that have it. What
+/// follows (filters, ranking, facets, paging) knows no more of the index than this.
 #pragma once
 
 #include "shared/search/index_view.h"

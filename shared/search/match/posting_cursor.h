@@ -16,7 +16,7 @@
 namespace trawl::search {
 
 /// The df of a posting list of a part without removed documents. N is counted without them, too, so a term has the same
-/// idf before and after its segment is merged.
+/// idf before and after its shard is merged.
 std::size_t live_df(const index::Part& part, const index::PostingList& list);
 
 /// df: how many documents contain the term, without removed ones.

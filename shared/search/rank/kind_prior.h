@@ -20,7 +20,9 @@ class KindPrior {
 
   /// What the score of an article is multiplied by.
   double factor(std::uint32_t document) const {
-    return !article_ || column_->of(document).front() == *article_ ? 1 : factor_;
+    if (!article_) return 1;
+    const index::Ordinals kinds = column_->of(document); // none in a damaged index
+    return kinds.empty() || kinds.front() == *article_ ? 1 : factor_;
   }
 
  private:

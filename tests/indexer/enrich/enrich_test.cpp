@@ -103,7 +103,7 @@ TEST_CASE("enrich: the classes of a paper are the publisher's own labels", "[enr
   CHECK(has_tag(article, "robotics"));
 }
 
-TEST_CASE("enrich: what a text mentions once or twice is no tag of it", "[enrich]") {
+TEST_CASE("enrich: a subject mentioned once or twice does not become a tag", "[enrich]") {
   CHECK_FALSE(has_tag(enriched("A note", "Quantization. Quantized."), "quantization"));
   CHECK(has_tag(enriched("A note", "Quantization. Quantized. Quantize!"), "quantization"));
   CHECK(has_tag(enriched("Quantization", ""), "quantization"));

@@ -76,7 +76,7 @@ TEST_CASE("highlight terms: a name is highlighted as typed and by its parts", "[
   CHECK(joined(joined_words.phrases.front()) == "flex attent");
 }
 
-TEST_CASE("highlight terms: a lone letter of a name is no word of it", "[search][snippet]") {
+TEST_CASE("highlight terms: a single letter of a name is not highlighted on its own", "[search][snippet]") {
   CHECK(printed("t-SNE") == "sne tsne|t-sne||[t sne]");
   CHECK(printed("a-b") == "b ab|a-b||"); // a is a stop word
   CHECK(printed("t sne") == "t sne|||");
