@@ -168,6 +168,9 @@ std::string summary_line(const Answer& search, const Style& style) {
 }
 
 std::string nothing_found(const Answer& search) {
+  const Answer warnings = search.value("warnings", Answer::array());
+  if (std::ranges::any_of(warnings, [](const Answer& one) { return text_at(one, "code") == "index_empty"; }))
+    return "Nothing found.\n"; // no other words would be, as the note says
   if (const auto all = search.find("without_filters"); all != search.end()) {
     const auto total = number_at(*all, "total") > 0 ? number_at(*all, "total") : number_at(*all, "total_fewer_words");
     const Answer hits = all->value("hits", Answer::array());

@@ -130,9 +130,13 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   TRAWL_CHECK(session.finish(options, *follower));
   if (offline) {
     progress.erase();
+    const bool is_demo = std::ranges::all_of(report.unresolved_hosts,
+                                             [](const std::string& host) { return host.ends_with(".example"); });
     return fail(ErrorCode::Network,
                 "no network: none of " + counted(report.unresolved_hosts.size(), "host") + " could be resolved", {},
-                "check the connection and the resolver");
+                is_demo
+                    ? "these are made up, such as those of the demo; `unset TRAWL_DATA`, or --data, chooses other data"
+                    : "check the connection and the resolver");
   }
   if (options.is_json()) {
     progress.erase();

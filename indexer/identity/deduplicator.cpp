@@ -99,9 +99,24 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
     TRAWL_CHECK(publish({&candidate}, member.cluster, ids));
     return ids.empty() ? PutOutcome::Folded : PutOutcome::Added;
   }
+  std::set<std::int64_t> former; // the inputs whose articles were shown
+  for (const auto cluster : clusters) {
+    TRAWL_TRY(const auto ids, articles_.published(cluster));
+    for (const auto& id : ids) {
+      TRAWL_TRY(const auto article, articles_.find(id));
+      if (article) former.insert(article->member);
+    }
+  }
   TRAWL_CHECK(refold(clusters));
   TRAWL_TRY(const auto shown, articles_.is_shown(input.id));
-  return !shown ? PutOutcome::Folded : old ? PutOutcome::Replaced : PutOutcome::Added;
+  if (!shown) return PutOutcome::Folded;
+  if (old) return PutOutcome::Replaced;
+  TRAWL_TRY(const auto now, members_.member(input.id));
+  TRAWL_TRY(const auto mates, members_.inputs_of(now->cluster));
+  const auto taken = std::ranges::find_if(mates, [&](std::int64_t mate) { return former.contains(mate); });
+  if (taken == mates.end()) return PutOutcome::Added;
+  TRAWL_TRY(const auto other, members_.member(*taken));
+  return other->source == member.source ? PutOutcome::Replaced : PutOutcome::Folded;
 }
 
 /// The name of the member's address, or of the one that its page states, if another has it only by a claim that ends

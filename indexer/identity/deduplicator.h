@@ -31,7 +31,7 @@ enum class PutOutcome : std::uint8_t {
   Added,    ///< a new article
   Replaced, ///< a known article, changed
   Unchanged,
-  Folded, ///< a duplicate; another member of its cluster is shown
+  Folded, ///< a duplicate: another member of its cluster is shown, or one of another source was until now
 };
 
 /// Not thread-safe. Changes are made by one object at a time.

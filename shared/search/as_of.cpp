@@ -64,7 +64,13 @@ IndexState state_as_of(const Snapshot& snapshot, const Freshness& freshness) {
   state.store = snapshot.reader->state().store;
   state.sequence = snapshot.reader->state().store_sequence;
   state.behind = behind(freshness);
-  if (auto warning = warning_of(freshness)) state.warnings.push_back(std::move(*warning));
+  if (auto warning = warning_of(freshness))
+    state.warnings.push_back(std::move(*warning));
+  else if (snapshot.reader->columns().live_documents == 0)
+    state.warnings.push_back({"index_empty",
+                              "No articles yet: the next crawl or import brings some; `trawl sources status` says what "
+                              "each source gave.",
+                              {}});
   if (freshness != Freshness{.verdict = Freshness::Verdict::Current}) {
     const std::string said = state.warnings.empty() ? "" : state.warnings.front().message;
     state.identity ^= sha256_number(std::to_string(state.behind.value_or(0)) + (state.behind ? " " : "?") + said);

@@ -17,7 +17,7 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
-from demo_world import BIN, DemoWorld, run
+from demo_world import BIN, SOURCE, DemoWorld, run
 
 # The API's parameters, and the same in the words of the command line.
 QUESTIONS = [
@@ -60,6 +60,19 @@ def without_times(body):
 
 
 class Programs(DemoWorld):
+    def test_a_crawl_of_the_demo_says_what_it_brought(self):
+        self.assertIn("\n30 new, 0 changed", self.crawl.stderr)
+        self.assertNotIn("100 words", run(BIN / "trawl", "sources", "status", "--data", self.data).stdout)
+
+    def test_an_empty_index_says_so_instead_of_asking_for_other_words(self):
+        data = Path(self.folder.name) / "empty"
+        crawl = run(BIN / "trawl", "crawl", "--data", data, "--sources", SOURCE / "schema/demo/sources.json", check=False)
+        self.assertEqual(crawl.returncode, 4)
+        self.assertIn("unset TRAWL_DATA", crawl.stderr)
+        search = run(BIN / "trawl", "attention", "--data", data)
+        self.assertTrue(search.stdout.startswith("Nothing found.\n"), search.stdout)
+        self.assertIn("no articles yet", search.stderr.lower())
+
     def test_every_article_of_the_demo_site_is_there(self):
         self.assertEqual(self.search("")["total"], 30)
         counts = {v["value"]: v["count"] for v in self.search("", "--facet", "source")["facets"]["source"]["values"]}
@@ -92,7 +105,7 @@ class Programs(DemoWorld):
         self.assertEqual(article["language"], "de")
         self.assertTrue(article["published"].startswith("2026-04-22"))
         self.assertTrue(article["text"].startswith("Dreihundert gute Beispiele"), article["text"][:80])
-        self.assertTrue(article["text"].endswith("Aktenzeichen zu erfinden."), article["text"][-80:])
+        self.assertTrue(article["text"].endswith("mit dem alten Stand."), article["text"][-80:])
         for command in ("show", "related"):
             by_address, by_id = self.trawl(command, hit["url"]), self.trawl(command, hit["id"])
             self.assertEqual((by_address.returncode, by_address.stdout), (0, by_id.stdout))

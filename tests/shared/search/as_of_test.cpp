@@ -59,6 +59,14 @@ std::string said_of(const index::Freshness& freshness) {
 
 } // namespace
 
+TEST_CASE("as of: an index without articles says so", "[search]") {
+  const trawl::test::TestIndex made(std::vector<Article>{});
+  const auto state = state_as_of(must(make_snapshot(made.reader())), {.verdict = Verdict::Current});
+  REQUIRE(state.warnings.size() == 1);
+  CHECK(state.warnings.front().code == "index_empty");
+  CHECK(said_of({.verdict = Verdict::Current}).empty());
+}
+
 TEST_CASE("as of: every kind of answer names store and sequence, and counts what is missing", "[search]") {
   trawl::test::TestIndex made;
   made.writer().set_store(trawl::test::SmallStore::kName);
