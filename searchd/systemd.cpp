@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/systemd.h"
 
+#include "shared/base/descriptor.h"
 #include "shared/base/environment.h"
 
 #include <charconv>
@@ -32,11 +33,10 @@ void notify_manager(std::string_view state) {
   address.sun_family = AF_UNIX;
   std::memcpy(address.sun_path, path.data(), path.size());
   if (path.front() == '@') address.sun_path[0] = '\0'; // an abstract socket
-  const int fd = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-  if (fd < 0) return;
+  const Descriptor manager(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  if (!manager.is_open()) return;
   const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
-  ::sendto(fd, state.data(), state.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr*>(&address), size);
-  ::close(fd);
+  ::sendto(manager.get(), state.data(), state.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr*>(&address), size);
 }
 
 std::optional<std::chrono::microseconds> watchdog_interval() {

@@ -10,6 +10,7 @@
 
 #include "shared/base/utf8.h"
 #include "shared/base/vectorised.h"
+#include "shared/text/unicode.h"
 
 namespace trawl::enrich {
 namespace {
@@ -24,11 +25,6 @@ constexpr std::uint64_t mix(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
   x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
   return x ^ (x >> 31);
-}
-
-bool is_unspaced(char32_t c) {
-  return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x9FFF) || (c >= 0x0E00 && c <= 0x0EFF) ||
-         (c >= 0x20000 && c <= 0x3FFFF);
 }
 
 char32_t fold(char32_t c) {
@@ -74,7 +70,7 @@ std::vector<std::uint64_t> shingles_of(std::string_view text) {
   };
   for (std::size_t at = 0; at < text.size();) {
     const char32_t c = utf8::next(text, at);
-    if (is_unspaced(c)) {
+    if (text::is_unspaced(c)) {
       end_word();
       characters.push(mix(c));
     } else if (is_word_character(c)) {

@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "shared/base/descriptor.h"
 #include "shared/base/system_error.h"
 
 namespace trawl::fetch {
@@ -58,10 +59,8 @@ std::optional<Error> lack_of_our_own(int number, const std::string& url) {
 
 /// The same for what a library tried without saying why it failed, such as opening the list of hosts.
 std::optional<Error> lack_of_files(const std::string& url) {
-  const int probe = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
-  if (probe < 0) return lack_of_our_own(errno, url);
-  ::close(probe);
-  return std::nullopt;
+  const Descriptor probe(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+  return probe.is_open() ? std::nullopt : lack_of_our_own(errno, url);
 }
 
 /// Whether this may be the configured proxy; always true if the setting contains a host name.

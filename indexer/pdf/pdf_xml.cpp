@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/pdf/pdf_xml.h"
 
+#include "shared/base/descriptor.h"
 #include "shared/base/system_error.h"
 
 #include <array>
@@ -22,22 +23,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr rlim_t kFiles = 32;
 constexpr int kNoLimits = 125, kNotStarted = 127, kInput = 3;
-
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int get() const { return number_; }
-  void close() {
-    if (number_ >= 0) ::close(number_);
-    number_ = -1;
-  }
-
- private:
-  int number_;
-};
 
 bool write_all(int number, std::string_view bytes) {
   while (!bytes.empty()) {

@@ -3,6 +3,7 @@
 
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
+#include "shared/base/descriptor.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
 #include "shared/store/reader_memory.h"
@@ -209,9 +210,8 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fi
   const Temporary temporary(file.string() + "." + std::to_string(::getpid()) + ".part");
   const auto path = temporary.path().string();
   // SQLite would not say why it cannot make a file.
-  const int made = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (made < 0) return std::unexpected(system_error("cannot write the file", file));
-  ::close(made);
+  if (!Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)).is_open())
+    return std::unexpected(system_error("cannot write the file", file));
   // "VACUUM INTO" copies within one read transaction, so readers and writers continue.
   if (auto copied = store.run("VACUUM INTO ?", {path}); !copied) {
     if (copied.error().code == ErrorCode::Interrupted) {

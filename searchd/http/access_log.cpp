@@ -2,6 +2,7 @@
 #include "searchd/http/access_log.h"
 
 #include "shared/api/response/json_writer.h"
+#include "shared/base/hex.h"
 
 namespace trawl::searchd {
 namespace {
@@ -10,7 +11,6 @@ constexpr std::size_t kMaxTarget = 1'000, kMaxAgent = 200; // bytes as written
 
 /// Quoted, in printable ASCII, so that a client cannot inject control sequences or fake log entries.
 std::string quoted_field(std::string_view text, std::size_t most) {
-  constexpr std::string_view kHexDigits = "0123456789abcdef";
   std::string out = "\"";
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -20,8 +20,7 @@ std::string quoted_field(std::string_view text, std::size_t most) {
       out += c;
     } else if (byte < 0x20 || byte > 0x7E) {
       out += "\\x";
-      out += kHexDigits[byte >> 4];
-      out += kHexDigits[byte & 15];
+      append_hex(out, c);
     } else {
       out += c;
     }

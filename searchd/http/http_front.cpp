@@ -3,6 +3,7 @@
 
 #include "searchd/http/connection.h"
 #include "searchd/http/response_bytes.h"
+#include "shared/base/descriptor.h"
 #include "shared/base/system_error.h"
 
 #include <algorithm>
@@ -36,21 +37,6 @@ constexpr std::size_t kNewcomers = 256;   // without a place; further ones wait 
 constexpr std::size_t kHealthPlaces = 16; // beyond the others
 // The kernel would otherwise keep megabytes for each client that does not read.
 constexpr int kSendBuffer = 64 * 1024;
-
-/// Closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&&) = delete;
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 std::string address_text(const sockaddr_storage& address) {
   std::array<char, INET6_ADDRSTRLEN> text{};

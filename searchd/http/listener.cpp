@@ -146,17 +146,4 @@ Result<Listener> Listener::adopt(int fd) {
   return Listener(fd, std::move(endpoint));
 }
 
-Listener::~Listener() {
-  if (fd_ >= 0) ::close(fd_);
-}
-
-Listener::Listener(Listener&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)), endpoint_(std::move(other.endpoint_)) {}
-
-Listener& Listener::operator=(Listener&& other) noexcept {
-  std::swap(fd_, other.fd_);
-  std::swap(endpoint_, other.endpoint_);
-  return *this;
-}
-
 } // namespace trawl::searchd

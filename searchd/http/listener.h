@@ -2,6 +2,7 @@
 /// The listening socket: bound here or inherited from systemd.
 #pragma once
 
+#include "shared/base/descriptor.h"
 #include "shared/base/result.h"
 
 #include <cstdint>
@@ -32,17 +33,13 @@ class Listener {
   /// Takes ownership of a socket that is already listening.
   static Result<Listener> adopt(int fd);
 
-  ~Listener();
-  Listener(Listener&& other) noexcept;
-  Listener& operator=(Listener&& other) noexcept;
-
-  int fd() const { return fd_; }
+  int fd() const { return fd_.get(); }
   /// The address it is bound to, with the real port.
   const Endpoint& endpoint() const { return endpoint_; }
 
  private:
   Listener(int fd, Endpoint endpoint) : fd_(fd), endpoint_(std::move(endpoint)) {}
-  int fd_ = -1;
+  Descriptor fd_;
   Endpoint endpoint_;
 };
 

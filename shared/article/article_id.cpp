@@ -2,6 +2,7 @@
 #include "shared/article/article_id.h"
 
 #include "shared/base/ascii.h"
+#include "shared/base/hex.h"
 #include "shared/base/sha256.h"
 
 #include <algorithm>
@@ -38,9 +39,8 @@ bool is_source_id(std::string_view text) {
 }
 
 std::string article_id_of(std::uint64_t number) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string id(16, '0');
-  for (std::size_t i = id.size(); i-- > 0; number >>= 4) id[i] = kDigits[number & 0xF];
+  std::string id;
+  append_hex(id, number, 16);
   return id;
 }
 

@@ -92,21 +92,12 @@ Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
 }
 
 std::optional<Moment> writing_since(const DataDirectory& directory) {
-  const int fd = ::open(directory.lock_file().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-  if (fd < 0) return std::nullopt;
+  const Descriptor lock(::open(directory.lock_file().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+  if (!lock.is_open()) return std::nullopt;
   struct stat status{}; // the holder has written its note when it got the lock
-  const bool is_held = ::flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK && ::fstat(fd, &status) == 0;
-  ::close(fd);
+  const bool is_held =
+      ::flock(lock.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK && ::fstat(lock.get(), &status) == 0;
   return is_held ? std::optional(Moment(std::chrono::seconds(status.st_mtim.tv_sec))) : std::nullopt;
-}
-
-WriterLock::~WriterLock() {
-  if (fd_ >= 0) ::close(fd_);
-}
-WriterLock::WriterLock(WriterLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-WriterLock& WriterLock::operator=(WriterLock&& other) noexcept {
-  std::swap(fd_, other.fd_);
-  return *this;
 }
 
 } // namespace trawl

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "shared/base/date_time.h"
+#include "shared/base/descriptor.h"
 #include "shared/base/result.h"
 
 #include <filesystem>
@@ -38,13 +39,9 @@ class WriterLock {
   /// After make_data_directory. Locked if another process holds it: the message names its pid and host.
   static Result<WriterLock> acquire(const DataDirectory& directory);
 
-  ~WriterLock();
-  WriterLock(WriterLock&& other) noexcept;
-  WriterLock& operator=(WriterLock&& other) noexcept;
-
  private:
   explicit WriterLock(int fd) : fd_(fd) {}
-  int fd_ = -1;
+  Descriptor fd_;
 };
 
 /// Since when a process has held the lock; nullopt if none does, or it cannot be told.

@@ -19,8 +19,8 @@ constexpr std::size_t kWriteBytes = std::size_t{1} << 20;
 Result<OutputFile> OutputFile::open(const std::filesystem::path& path, int flags) {
   OutputFile out;
   out.path_ = path;
-  out.file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0600);
-  if (out.file_ < 0) return std::unexpected(system_error("cannot create", path));
+  out.file_ = Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0600));
+  if (!out.file_.is_open()) return std::unexpected(system_error("cannot create", path));
   return out;
 }
 
@@ -28,19 +28,11 @@ Result<OutputFile> OutputFile::create(const std::filesystem::path& path) { retur
 
 Result<OutputFile> OutputFile::append(const std::filesystem::path& path) {
   TRAWL_TRY(OutputFile out, open(path, O_APPEND));
-  const off_t size = ::lseek(out.file_, 0, SEEK_END);
+  const off_t size = ::lseek(out.file_.get(), 0, SEEK_END);
   if (size < 0) return std::unexpected(system_error("cannot access", path));
   out.size_ = static_cast<std::uint64_t>(size);
   return out;
 }
-
-OutputFile::~OutputFile() {
-  if (file_ >= 0) ::close(file_);
-}
-
-OutputFile::OutputFile(OutputFile&& other) noexcept
-    : file_(std::exchange(other.file_, -1)), path_(std::move(other.path_)), size_(other.size_),
-      pending_(std::move(other.pending_)), error_(std::move(other.error_)), failed_(other.failed_) {}
 
 void OutputFile::write(std::string_view bytes) {
   pending_ += bytes;
@@ -51,7 +43,7 @@ void OutputFile::write(std::string_view bytes) {
 void OutputFile::write_out() {
   std::string_view rest = pending_;
   while (!rest.empty() && !failed_) {
-    const ssize_t count = ::write(file_, rest.data(), rest.size());
+    const ssize_t count = ::write(file_.get(), rest.data(), rest.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
       error_ = system_error("cannot write", path_);
@@ -65,7 +57,7 @@ void OutputFile::write_out() {
 
 Result<void> OutputFile::finish() {
   write_out();
-  if (!failed_ && ::fsync(file_) != 0) {
+  if (!failed_ && ::fsync(file_.get()) != 0) {
     error_ = system_error("cannot write", path_);
     failed_ = true;
   }

@@ -2,6 +2,7 @@
 /// Writes one file from front to back: large writes, one error at the end, then a sync.
 #pragma once
 
+#include "shared/base/descriptor.h"
 #include "shared/base/result.h"
 
 #include <cstdint>
@@ -18,10 +19,6 @@ class OutputFile {
   /// Continues a file, which is made if it is not there. Disk, Permission.
   static Result<OutputFile> append(const std::filesystem::path& path);
 
-  ~OutputFile();
-  OutputFile(OutputFile&& other) noexcept;
-  OutputFile& operator=(OutputFile&&) = delete;
-
   void write(std::string_view bytes);
   /// Of the file with all that was written.
   std::uint64_t size() const { return size_; }
@@ -34,7 +31,7 @@ class OutputFile {
   static Result<OutputFile> open(const std::filesystem::path& path, int flags);
   void write_out();
 
-  int file_ = -1;
+  Descriptor file_;
   std::filesystem::path path_;
   std::uint64_t size_ = 0; ///< bytes so far
   std::string pending_;

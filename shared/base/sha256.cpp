@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/sha256.h"
 
+#include "shared/base/hex.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -66,13 +68,9 @@ std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
 }
 
 std::string sha256_hex(std::string_view text, std::size_t bytes) {
-  constexpr std::string_view kHex = "0123456789abcdef";
   const auto digest = sha256(text);
   std::string out;
-  for (std::size_t i = 0; i < std::min<std::size_t>(bytes, digest.size()); ++i) {
-    out += kHex[digest[i] >> 4];
-    out += kHex[digest[i] & 15];
-  }
+  for (std::size_t i = 0; i < std::min<std::size_t>(bytes, digest.size()); ++i) append_hex(out, digest[i], 2);
   return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/terminal_text.h"
 
+#include "shared/base/hex.h"
 #include "shared/base/utf8.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ void append_safe(std::string& out, char32_t c) {
 
 void append_escape(std::string& out, char32_t unit) {
   out += "\\u";
-  for (int shift = 12; shift >= 0; shift -= 4) out += "0123456789abcdef"[unit >> shift & 0xF];
+  append_hex(out, unit, 4);
 }
 
 } // namespace

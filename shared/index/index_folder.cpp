@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/index_folder.h"
 
+#include "shared/base/descriptor.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
 
@@ -111,11 +112,9 @@ Result<std::vector<std::string>> move_shards(const DataDirectory& from, const Da
 Result<void> sync_files(const fs::path& folder) {
   TRAWL_TRY(const auto present, entries_of(folder));
   for (const fs::path& path : present) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    const bool done = file >= 0 && ::fsync(file) == 0;
-    const Error error = done ? Error{} : system_error("cannot write the file", path);
-    if (file >= 0) ::close(file);
-    if (!done) return std::unexpected(error);
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.is_open() || ::fsync(file.get()) != 0)
+      return std::unexpected(system_error("cannot write the file", path));
   }
   return sync_file(folder);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "shared/base/hex.h"
 #include "shared/base/utf8.h"
 
 namespace trawl::options {
@@ -13,10 +14,9 @@ constexpr std::string_view kFallbacks = ".if \\n(.g .fchar \\[u2026] ...\n";
 
 /// The name groff has for a character: \[u2026].
 std::string roff_character(char32_t c) {
-  constexpr std::string_view kHexDigits = "0123456789ABCDEF";
-  std::string digits;
-  for (; c > 0 || digits.size() < 4; c /= 16) digits.insert(0, 1, kHexDigits[c % 16]);
-  return "\\[u" + digits + "]";
+  std::string name = "\\[u";
+  append_hex(name, c, c > 0xFFFFF ? 6 : c > 0xFFFF ? 5 : 4, kUpperHexDigits);
+  return name + "]";
 }
 
 std::string joined(const std::vector<std::string>& items, const char* separator) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/store/sqlite.h"
 
+#include "shared/base/hex.h"
 #include "shared/base/system_error.h"
 
 #include <cerrno>
@@ -128,12 +129,11 @@ int flags_of(OpenMode mode) {
 
 /// The path as a SQLite URI filename (https://www.sqlite.org/uri.html).
 std::string uri_of(const std::filesystem::path& path, OpenMode mode) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string uri = "file:";
   for (const char c : path.string()) {
     if (c == '%' || c == '?' || c == '#') {
-      const auto byte = static_cast<unsigned char>(c);
-      uri.append({'%', kHex[byte >> 4], kHex[byte & 15]});
+      uri += '%';
+      append_hex(uri, c, kUpperHexDigits);
     } else {
       uri += c;
     }

@@ -49,4 +49,10 @@ char32_t simplified(char32_t code_point);
 
 bool is_ascii(std::string_view text);
 
+/// Whether the character is of a script that is written without spaces between words: kana, Han, Thai and Lao.
+constexpr bool is_unspaced(char32_t c) {
+  return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x9FFF) || (c >= 0x0E00 && c <= 0x0EFF) ||
+         (c >= 0x20000 && c <= 0x3FFFF);
+}
+
 } // namespace trawl::text

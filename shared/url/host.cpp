@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "shared/base/ascii.h"
+#include "shared/base/hex.h"
 #include "shared/url/idna.h"
 #include "shared/url/percent_encoding.h"
 
@@ -153,16 +155,6 @@ std::pair<std::size_t, std::size_t> longest_zero_run(const Pieces& pieces) {
   return best;
 }
 
-void append_hex(std::string& out, std::uint16_t piece) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  bool started = false;
-  for (int shift = 12; shift >= 0; shift -= 4) {
-    const auto digit = static_cast<std::size_t>(piece >> shift & 15);
-    started = started || digit != 0 || shift == 0;
-    if (started) out += kHex[digit];
-  }
-}
-
 std::string serialise_ipv6(const Pieces& pieces) {
   const auto [gap_begin, gap_end] = longest_zero_run(pieces);
   std::string out = "[";
@@ -172,7 +164,9 @@ std::string serialise_ipv6(const Pieces& pieces) {
       i = gap_end - 1;
       continue;
     }
-    append_hex(out, pieces[i]);
+    std::array<char, 4> digits{};
+    const auto end = std::to_chars(digits.begin(), digits.end(), pieces[i], 16).ptr;
+    out.append(digits.begin(), end);
     if (i != 7) out += ':';
   }
   return out + "]";

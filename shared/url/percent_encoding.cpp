@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "shared/base/ascii.h"
+#include "shared/base/hex.h"
 
 namespace trawl::url {
 namespace {
@@ -14,11 +15,8 @@ constexpr std::string_view kEncoded[] = {
 };
 
 void append_escape(std::string& out, char c) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  const auto byte = static_cast<unsigned char>(c);
   out += '%';
-  out += kHex[byte >> 4];
-  out += kHex[byte & 15];
+  append_hex(out, c, kUpperHexDigits);
 }
 
 bool is_control_or_foreign(char c) {
@@ -34,13 +32,6 @@ int escaped_byte(std::string_view text, std::size_t position) {
 }
 
 } // namespace
-
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 bool is_unreserved(char c) { return ascii::is_alnum(c) || c == '-' || c == '.' || c == '_' || c == '~'; }
 

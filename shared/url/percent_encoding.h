@@ -22,9 +22,6 @@ std::string percent_decode(std::string_view text);
 /// no URI may contain escaped, a stray '%' as "%25". Reserved characters are kept as they are. Idempotent.
 std::string normalise_percent_encoding(std::string_view text);
 
-/// The value of a hex digit, or -1.
-int hex_value(char c);
-
 /// RFC 3986 §2.3: letters, digits, "-", ".", "_", "~".
 bool is_unreserved(char c);
 

@@ -12,6 +12,7 @@
 
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
+#include "shared/text/unicode.h"
 
 namespace trawl::extract {
 namespace {
@@ -114,11 +115,6 @@ std::string drop_inline_tags(std::string_view text) {
   return out;
 }
 
-bool is_unspaced(char32_t c) {
-  return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x9FFF) || (c >= 0x0E00 && c <= 0x0EFF) ||
-         (c >= 0x20000 && c <= 0x3FFFF);
-}
-
 bool is_visible_ascii(char c) { return c > ' ' && c <= '~'; }
 
 /// The end of the run of bytes that begins at `at` and that `is_in_run` accepts.
@@ -215,7 +211,7 @@ std::size_t words_in_key(std::string_view key) {
   for (std::size_t i = 0; i < key.size();) {
     const char32_t c = utf8::next(key, i);
     if (c == ' ') ++words;
-    if (is_unspaced(c)) ++unspaced;
+    if (text::is_unspaced(c)) ++unspaced;
   }
   return words + unspaced / 2;
 }

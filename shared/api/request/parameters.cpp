@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/parameters.h"
+#include "shared/base/hex.h"
 #include "shared/base/json.h"
 #include "shared/url/percent_encoding.h"
 
@@ -17,13 +18,6 @@ constexpr std::size_t kMaxBodyBytes = 64 * 1024;
 constexpr std::size_t kMaxDepth = 32;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-std::optional<int> hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return std::nullopt;
-}
 
 std::unexpected<Problem> undecodable(std::string_view name, std::string detail) {
   return std::unexpected(bad_parameters({{utf8::repair(name), "", std::move(detail), "", {}}}));
@@ -46,11 +40,11 @@ Answer<std::string> decode(std::string_view raw, std::string_view name, bool for
     } else if (form && raw[i] == '+') {
       out += ' ';
     } else if (raw[i] == '%') {
-      const auto high = i + 1 < raw.size() ? hex_value(raw[i + 1]) : std::nullopt;
-      const auto low = i + 2 < raw.size() ? hex_value(raw[i + 2]) : std::nullopt;
-      if (!high || !low)
+      const int high = i + 1 < raw.size() ? hex_value(raw[i + 1]) : -1;
+      const int low = i + 2 < raw.size() ? hex_value(raw[i + 2]) : -1;
+      if (high < 0 || low < 0)
         return undecodable(name, "has a % without two hex digits after it; write %25 for a percent sign.");
-      out += static_cast<char>(*high * 16 + *low);
+      out += static_cast<char>(high * 16 + low);
       i += 2;
     } else {
       out += raw[i];

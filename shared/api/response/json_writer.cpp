@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/response/json_writer.h"
 
+#include "shared/base/hex.h"
 #include "shared/base/utf8.h"
 
 #include <algorithm>
@@ -11,8 +12,6 @@
 
 namespace trawl::api {
 namespace {
-
-constexpr std::string_view kHexDigits = "0123456789abcdef";
 
 void append_escape(std::string& out, char c) {
   switch (c) {
@@ -33,8 +32,7 @@ void append_escape(std::string& out, char c) {
     return;
   default:
     out += "\\u00";
-    out += kHexDigits[static_cast<unsigned char>(c) >> 4];
-    out += kHexDigits[static_cast<unsigned char>(c) & 15];
+    append_hex(out, c);
   }
 }
 
