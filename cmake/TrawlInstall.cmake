@@ -26,7 +26,12 @@ install(DIRECTORY "${TRAWL_MADE}/man7/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man
 install(FILES "${TRAWL_MADE}/trawl.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" RENAME trawl)
 install(FILES "${TRAWL_MADE}/_trawl" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
 install(FILES "${TRAWL_MADE}/trawl.fish" DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
-install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+# Without the last section, whose pages are for those who have the sources.
+file(READ README.md readme)
+string(REGEX REPLACE "\n## More\n.*" "" readme "${readme}")
+file(WRITE "${PROJECT_BINARY_DIR}/README.md" "${readme}")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS README.md)
+install(FILES "${PROJECT_BINARY_DIR}/README.md" CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES docs/query-language.md docs/http-api.md docs/sources.md docs/crawling.md docs/operations.md docs/configuration.md docs/xapian.md
         DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
 

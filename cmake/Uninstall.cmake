@@ -1,15 +1,18 @@
-# Removes the files in LIST, which `cmake --install` wrote, and the folders of ours that are then empty. The configuration in
+# Removes the files in LIST, which `cmake --install` wrote, and the folders below its prefix that are then empty. The configuration in
 # /etc stays: its owner may have changed it.
 if(NOT EXISTS "${LIST}")
   message(FATAL_ERROR "Nothing was installed from here: there is no ${LIST}.")
 endif()
 file(STRINGS "${LIST}" files)
+set(programs ${files})
+list(FILTER programs INCLUDE REGEX "/bin/trawl$")
+string(REGEX REPLACE "/bin/trawl$" "" prefix "$ENV{DESTDIR}${programs}")
 foreach(path IN LISTS files)
   if(NOT path MATCHES "^/etc/")
     file(REMOVE "$ENV{DESTDIR}${path}")
     message(STATUS "Removed: $ENV{DESTDIR}${path}")
     get_filename_component(folder "$ENV{DESTDIR}${path}" DIRECTORY)
-    while(folder MATCHES "/trawl(/|$)")
+    while(NOT folder STREQUAL prefix)
       file(GLOB left "${folder}/*")
       if(NOT left STREQUAL "")
         break()
