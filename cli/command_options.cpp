@@ -65,6 +65,13 @@ void add_filter(CLI::App& app, Raw& raw, const FilterOption& filter) {
       ->allow_extra_args(false); // else it also takes the query words after it
 }
 
+void add_interval(CLI::App& app, Raw& raw, const std::string& help) {
+  app.add_option("--interval", raw.settings.histogram, help)
+      ->check(CLI::IsMember({"day", "week", "month", "year"}))
+      ->type_name("INTERVAL")
+      ->configurable(false);
+}
+
 /// What a list of what is new begins with.
 void add_kind(CLI::App& app, Raw& raw) {
   add_filter(app, raw,
@@ -200,10 +207,7 @@ void add_lookups(const Commands& commands) {
                         "One or several of " + api::value_field_list() + ", date, joined by commas; then query words")
             ->required();
         add_filters(facets, raw);
-        facets.add_option("--interval", raw.settings.histogram, "Of date: how long a time each count is for")
-            ->check(CLI::IsMember({"day", "week", "month", "year"}))
-            ->type_name("INTERVAL")
-            ->configurable(false);
+        add_interval(facets, raw, "Of date: how long a time each count is for");
         facets.add_option("--prefix", raw.prefix, "Only values that begin with this")->type_name("TEXT");
         facets.add_option("--limit,-n", raw.limit, "Number of values to show, or 'all' (default 20)")->type_name("N");
       });
@@ -216,6 +220,16 @@ void add_lookups(const Commands& commands) {
   };
   commands.add("trending", "Show trending terms and their articles", kPlainFormats,
                "Example:\n  trawl trending --window 7d", add_window);
+  commands.add("trends", "Count queries over time, beside all articles", kTableFormats,
+               "Each word, or words in quotes, is a query of its own; without any, they are the rising terms.\n"
+               "Examples:\n  trawl trends deepseek qwen 'flash attention' --interval month --since 2y\n"
+               "  trawl trends rag --by source --format csv > rag.csv",
+               [&](CLI::App& trends) {
+                 trends.add_option("QUERY", raw.settings.words, "Up to 20 queries");
+                 for (const FilterOption& filter : filter_options()) add_filter(trends, raw, filter);
+                 add_interval(trends, raw, "How long a time each count is for (default: by how long a time it is)");
+                 add_filter(trends, raw, {"by", "The same for each of some values: source, the twelve main ones"});
+               });
   commands.add("top", "Show the top story", kPlainFormats, "Example:\n  trawl top --window 7d", add_window);
   commands.add("sources", "List the sources with article counts, newest article and health", kTableFormats,
                "Examples:\n  trawl sources\n  trawl sources "

@@ -15,6 +15,7 @@ Result<int> run_search(const Settings& settings);
 Result<int> run_count(const Settings& settings);
 Result<int> run_facets(const Settings& settings);
 Result<int> run_lookup(const Settings& settings); ///< show, related, suggest, trending, top, sources, stats
+Result<int> run_trends(const Settings& settings);
 Result<int> run_mcp(const Settings& settings);
 Result<int> run_saved(const Settings& settings); ///< save, new, saved, forget
 Result<int> run_digest(const Settings& settings);

@@ -111,6 +111,7 @@ Result<int> run_command(const Settings& settings) {
   if (command == "search") return run_search(settings);
   if (command == "count") return run_count(settings);
   if (command == "facets") return run_facets(settings);
+  if (command == "trends") return run_trends(settings);
   if (command == "save" || command == "new" || command == "saved" || command == "forget") return run_saved(settings);
   if (command == "digest") return run_digest(settings);
   for (const std::string_view mark : {"star", "later", "read", "unread", "note"}) {

@@ -35,6 +35,9 @@ std::string sources_for_people(const Answer& sources, const Style& style);
 std::string stats_for_people(const Answer& stats, const Style& style);
 std::string suggestions_for_people(const Answer& suggestions, const Style& style);
 std::string trending_for_people(const Answer& trending, const Style& style);
+/// Queries by interval with counts, shaded by their share of the interval's articles; on a terminal, the last intervals
+/// that fit.
+std::string trends_for_people(const Answer& trends, const Style& style);
 
 /// A row of a table as tab-separated values (tab, newline and backslash as \t, \n, \\) or RFC 4180 csv.
 std::string table_row(const std::vector<std::string>& fields, Format format, bool csv_safe);
@@ -45,6 +48,7 @@ std::string hits_for_programs(const Answer& hits, Format format, bool csv_safe, 
 /// A facet's values, or the sources, as tsv or csv. `field`: the first column of each row; none if it is empty.
 std::string facet_for_programs(const Answer& facet, const std::string& field, Format format, bool csv_safe,
                                bool header);
+std::string trends_for_programs(const Answer& trends, Format format, bool csv_safe, bool header);
 std::string sources_for_programs(const Answer& sources, Format format, bool csv_safe, bool header);
 
 } // namespace trawl::cli

@@ -45,6 +45,9 @@ TEST_CASE("commands: 0 if something was found, 1 if nothing was", "[cli]") {
            {{"facets", "tag", "nosuchwordanywhere"}, 1},
            {{"suggest", "kern"}, 0},
            {{"suggest", "zzzzzz"}, 1},
+           {{"trends", "kernel"}, 0},
+           {{"trends", "kernel", "nosuchwordanywhere", "--format", "csv"}, 0},
+           {{"trends", "nosuchwordanywhere"}, 1},
            {{"stats"}, 0},
            {{"sources"}, 0},
            {{"man"}, 0},
@@ -143,6 +146,19 @@ TEST_CASE("commands: every format has each hit once", "[cli]") {
   CHECK(items == 10);
 }
 
+TEST_CASE("commands: queries over time are a table of counts beside all articles, by source if asked", "[cli]") {
+  CommandWorld world(small_library()); // one article a day from 2026-01-01, the last about agents
+  const std::string table = world.run({"trends", "kernel", "agents", "--interval", "week"}).out;
+  CHECK(table.contains("26-W01 26-W02"));
+  CHECK(table.contains("kernel           4 █    6 █     10"));
+  CHECK(table.contains("agents           ·      1 ░      1"));
+  CHECK(table.contains("all articles     4      7       11"));
+  CHECK(world.run({"trends", "kernel", "--interval", "week", "--format", "csv"}).out ==
+        "query,interval,count,all\r\nkernel,2026-W01,4,4\r\nkernel,2026-W02,6,7\r\n");
+  CHECK(world.run({"trends", "kernel", "--interval", "year", "--by", "source", "--format", "tsv"}).out ==
+        "even\tkernel\t2026\t5\t6\nodd\tkernel\t2026\t5\t5\n");
+}
+
 TEST_CASE("commands: json ends in one newline and is the API's answer", "[cli]") {
   CommandWorld world(small_library());
   for (const Words& words : {Words{"search", "kernel"},
@@ -153,7 +169,8 @@ TEST_CASE("commands: json ends in one newline and is the API's answer", "[cli]")
                              {"suggest", "kern"},
                              {"related", article(3).id},
                              {"top"},
-                             {"trending"}}) {
+                             {"trending"},
+                             {"trends", "kernel"}}) {
     INFO(words.front());
     Words in_json = words;
     in_json.insert(in_json.end(), {"--format", "json"});
@@ -178,6 +195,7 @@ TEST_CASE("commands: a damaged index is an error that says what to do, whatever 
                                                {"show", article(1).id},
                                                {"related", article(1).id},
                                                {"trending"},
+                                               {"trends", "agents"},
                                                {"top"},
                                                {"stats"}}) {
     CAPTURE(words);

@@ -89,6 +89,16 @@ std::string ParameterReader::text(std::string_view name) {
   return found == nullptr ? std::string{} : found->value;
 }
 
+std::vector<std::string> ParameterReader::texts(std::string_view name) {
+  known_.push_back(name);
+  std::vector<std::string> values;
+  for (const Parameter& parameter : parameters_) {
+    const bool is_new = std::ranges::find(values, parameter.value) == values.end();
+    if (parameter.name == name && !parameter.value.empty() && is_new) values.push_back(parameter.value);
+  }
+  return values;
+}
+
 std::vector<Item> ParameterReader::list(std::string_view name) {
   known_.push_back(name);
   std::vector<Item> items;

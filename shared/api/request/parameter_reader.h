@@ -29,6 +29,9 @@ class ParameterReader {
   /// The value of a parameter that takes one value; empty if absent. An empty value counts as absent.
   std::string text(std::string_view name);
 
+  /// All values of a parameter that may be repeated, each as it stands, without empty and repeated ones.
+  std::vector<std::string> texts(std::string_view name);
+
   /// All values of a parameter, repeated or joined by commas. A value in double quotes may contain commas and begin
   /// with a minus; a quote inside it is written twice.
   std::vector<Item> list(std::string_view name);

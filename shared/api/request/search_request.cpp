@@ -114,12 +114,16 @@ std::vector<std::string> read_choices(ParameterReader& reader, std::string_view 
   return ordered;
 }
 
-/// Reads the parameters that select articles.
-void read_selection(ParameterReader& reader, SearchRequest& request, Moment now) {
-  request.q = reader.text("q");
+/// Reads the parameters that select articles, but for the query.
+void read_selection_without_query(ParameterReader& reader, SearchRequest& request, Moment now) {
   request.filters = read_filters(reader, now);
   if (const auto mode = reader.choice("match", kMatchModes)) request.match = static_cast<search::MatchMode>(*mode);
   request.strict = reader.flag("strict", false);
+}
+
+void read_selection(ParameterReader& reader, SearchRequest& request, Moment now) {
+  request.q = reader.text("q");
+  read_selection_without_query(reader, request, now);
 }
 
 bool is_language(std::string_view tag) {
@@ -144,11 +148,22 @@ void read_facet_values(ParameterReader& reader, SearchRequest& request) {
   }
 }
 
-void read_histogram(ParameterReader& reader, SearchRequest& request) {
+void read_interval(ParameterReader& reader, SearchRequest& request) {
   if (const auto interval = reader.choice("date_interval", kIntervals)) {
     request.date_interval = static_cast<search::DateInterval>(*interval);
   }
+}
+
+void read_histogram(ParameterReader& reader, SearchRequest& request) {
+  read_interval(reader, request);
   request.all_dates = reader.choice("date_range", kDateRanges) == 1;
+}
+
+/// Makes it a search that counts days and shows no hits.
+void count_days(SearchRequest& request) {
+  request.as_typed = true;
+  request.facets = {"date"};
+  request.limit = request.snippets = 0;
 }
 
 void read_facets(ParameterReader& reader, SearchRequest& request) {
@@ -243,9 +258,21 @@ Answer<ParsedSearch> read_date_facet_request(const Parameters& parameters, Momen
   read_selection(reader, request.search, now);
   read_histogram(reader, request.search);
   if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
-  request.search.as_typed = true;
-  request.search.facets = {"date"};
-  request.search.limit = request.search.snippets = 0;
+  count_days(request.search);
+  return request;
+}
+
+Answer<TrendsRequest> read_trends_request(const Parameters& parameters, Moment now) {
+  ParameterReader reader(parameters);
+  TrendsRequest request;
+  request.queries = reader.texts("q");
+  if (request.queries.size() > kMaxTrends)
+    reader.reject("q", request.queries.back(), "may be given " + std::to_string(kMaxTrends) + " times at most.");
+  request.by_source = reader.choice("by", kGroups).has_value();
+  read_selection_without_query(reader, request.selection.search, now);
+  read_interval(reader, request.selection.search);
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  count_days(request.selection.search);
   return request;
 }
 
@@ -286,6 +313,17 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   write_list(writer, request.json.fields);
   writer.boolean(request.json.pretty).end_array();
   return out;
+}
+
+std::string canonical_form(const TrendsRequest& request, Moment now) {
+  std::string out;
+  if (request.queries.empty()) out = to_rfc3339(now);
+  ParsedSearch one = request.selection;
+  for (const std::string& q : request.queries) {
+    one.search.q = q;
+    out += canonical_form(one, now);
+  }
+  return out + canonical_form(request.selection, now) + (request.by_source ? " by source" : "");
 }
 
 } // namespace trawl::api

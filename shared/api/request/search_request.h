@@ -39,11 +39,26 @@ Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now
 /// Reads the parameters of /v1/facets/date: a search that counts days and shows no hits.
 Answer<ParsedSearch> read_date_facet_request(const Parameters& parameters, Moment now);
 
+/// The parameters of /v1/trends.
+struct TrendsRequest {
+  std::vector<std::string> queries; ///< as typed; empty: those of the rising terms
+  ParsedSearch selection;           ///< the articles that are counted, and the interval; without words
+  bool by_source = false;
+};
+
+/// At most so many queries.
+inline constexpr std::size_t kMaxTrends = 20;
+
+/// Reads `q`, which may be repeated, `by`, and the parameters of /v1/facets/date that select articles.
+Answer<TrendsRequest> read_trends_request(const Parameters& parameters, Moment now);
+
 /// Reads a search for a feed: newest first and 50 items, unless the request says otherwise.
 Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now, std::string reader_language = {});
 
 /// Equal for requests with the same meaning, whatever their spelling and order, and only for those. Parameters relative
 /// to `now` (q=since:12h, recency) are written as points in time.
 std::string canonical_form(const ParsedSearch& request, Moment now);
+/// The rising terms depend on the time, too.
+std::string canonical_form(const TrendsRequest& request, Moment now);
 
 } // namespace trawl::api

@@ -80,4 +80,44 @@ std::string histogram_json(const search::SearchResponse& found) {
   return out;
 }
 
+namespace {
+
+void write_trend(JsonWriter& json, const Trend& trend) {
+  json.key("counts").begin_array();
+  for (const std::size_t count : trend.counts) json.number(count);
+  json.end_array().key("missing").number(trend.missing).key("total").number(trend.total).end_object();
+}
+
+void write_trends(JsonWriter& json, const TrendGroup& group) {
+  json.key("all").begin_object();
+  write_trend(json, group.all);
+  json.key("queries").begin_array();
+  for (const Trend& trend : group.queries) {
+    json.begin_object().key("q").string(trend.q);
+    write_trend(json, trend);
+  }
+  json.end_array();
+}
+
+} // namespace
+
+std::string trends_json(const Trends& trends) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("interval").string(name_of(trends.interval)).key("intervals").begin_array();
+  for (const std::string& interval : trends.intervals) json.string(interval);
+  json.end_array().key("rising").boolean(trends.is_rising);
+  write_trends(json, trends.everywhere);
+  json.key("sources").begin_array();
+  for (const TrendGroup& group : trends.sources) {
+    json.begin_object().key("value").string(group.source).key("label").string(group.label);
+    write_trends(json, group);
+    json.end_object();
+  }
+  json.end_array();
+  write_rest(json, trends.is_exact, trends.warnings, trends.index);
+  json.end_object();
+  return out;
+}
+
 } // namespace trawl::api

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "shared/api/response/json_writer.h"
+#include "shared/api/trends.h"
 #include "shared/search/response.h"
 
 #include <string>
@@ -21,6 +22,10 @@ std::string facet_json(const search::FacetResponse& found);
 
 /// GET /v1/facets/date: the same of a search's date histogram.
 std::string histogram_json(const search::SearchResponse& found);
+
+/// GET /v1/trends: {"interval", "intervals": […], "rising", "all": {…}, "queries": [{"q", "counts": […], "missing",
+/// "total"}], "sources": [{"value", "label", "all", "queries"}], …}
+std::string trends_json(const Trends& trends);
 
 /// day, week, month, year; auto.
 std::string_view name_of(search::DateInterval interval);

@@ -116,6 +116,7 @@ TEST_CASE("routes: a path has exactly one route, which matches all of it", "[api
                          Row{"/v1/stats", "stats"},
                          Row{"/v1/top", "top"},
                          Row{"/v1/trending", "trending"},
+                         Row{"/v1/trends", "trends"},
                          Row{"/v1/suggest", "suggest"},
                          Row{"", "none"},
                          Row{"/", "none"},
