@@ -14,7 +14,7 @@
 #include "benchmarks/stock_xapian.h"
 #include "benchmarks/timed_queries.h"
 #include "shared/search/facets/facets.h"
-#include "shared/search/match/index_matcher.h"
+#include "shared/search/match/matcher.h"
 #include "shared/search/matched_set.h"
 #include "shared/search/rank/ranking.h"
 #include "shared/search/search_engine.h"
@@ -155,7 +155,7 @@ void measure_phases(const search::Snapshot& snapshot, const Queries& queries) {
     bench::print_rows(name, queries, best);
   };
   after_matching("phase rank", [&] {
-    search::IndexMatcher matcher(snapshot.view(), never);
+    search::Matcher matcher(snapshot.view(), never);
     return search::rank(set->plan.rank, matcher, set->documents.passing, {10, false, 0, now(), {}})->size();
   });
   after_matching("phase facets", [&] {

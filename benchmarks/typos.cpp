@@ -7,7 +7,7 @@
 // out. Then as many of all its words, the rare ones too, are asked for as they are: only those with a neighbour that is
 // a hundred times as frequent may be corrected.
 #include "shared/index/index_reader.h"
-#include "shared/search/match/index_matcher.h"
+#include "shared/search/match/matcher.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/prefix_expansion.h"
 #include "shared/search/plan/corrections.h"
@@ -71,7 +71,7 @@ int main(int argc, char** argv) {
   std::ranges::shuffle(frequent, random);
   std::ranges::shuffle(all, random);
 
-  search::IndexMatcher matcher(view, {std::chrono::steady_clock::time_point::max()});
+  search::Matcher matcher(view, {std::chrono::steady_clock::time_point::max()});
   std::size_t typos = 0, right = 0, other = 0;
   for (const std::string& word : frequent | std::views::take(count)) {
     for (int kind = 0; kind < 4; ++kind) {

@@ -3,7 +3,7 @@
 
 #include "shared/query/fields.h"
 #include "shared/query/parse_query.h"
-#include "shared/search/match/index_matcher.h"
+#include "shared/search/match/matcher.h"
 
 #include <algorithm>
 
@@ -30,7 +30,7 @@ const Snapshot& Snapshot::for_query(std::string_view q) const {
 }
 
 std::unique_ptr<Matcher> Snapshot::matcher(Deadline deadline) const {
-  return std::make_unique<IndexMatcher>(view(), deadline, labels_of("source"));
+  return std::make_unique<Matcher>(view(), deadline, labels_of("source"));
 }
 
 } // namespace trawl::search

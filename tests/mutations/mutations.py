@@ -135,7 +135,7 @@ MUTATIONS = [
     # What an answer cut by time leaves behind, and what it says.
     ("the ranking of a cut answer is not kept", SEARCH, "cut answers*", "shared/search/results/ranking_slice.cpp", [("if (query.is_exact) return", "if (true) return")]),
     ("a window behind a cut one follows its last hit", SEARCH, "cut answers*", "shared/search/results/ranking_slice.cpp", [("(std::move(ranking)), 0, begin}", "(std::move(ranking)), key.ranking, begin}")]),
-    ("split spellings that were cut are not remembered", SEARCH, "*", "shared/search/match/index_matcher.cpp", [("if (budget_.was_spent() || !is_exact()) return;", "")]),
+    ("split spellings that were cut are not remembered", SEARCH, "*", "shared/search/match/matcher.cpp", [("if (budget_.was_spent() || !is_exact()) return;", "")]),
     ("a spelling cut by time is told", SEARCH, "cut answers*", "shared/search/corrected_search.cpp", [("if (!is_whole && !out.correction)", "if (!is_whole && out.correction)")]),
     ("suggestions cut by time say so", SEARCH, "cut answers*", "shared/search/search_engine.cpp", [("    warn_about_time(index.is_cut(), found);\n", "")]),
     ("related articles cut by time say so", SEARCH, "cut answers*", "shared/search/search_engine.cpp", [("    warn_about_time(index.is_cut(), related);\n", "")]),

@@ -13,7 +13,7 @@ namespace {
 
 using format::get;
 
-std::unexpected<Error> damaged_segment(const std::filesystem::path& path, std::string what) {
+std::unexpected<Error> damaged(const std::filesystem::path& path, std::string what) {
   return fail(ErrorCode::IndexDamaged, "a file of the index is damaged: " + what, path.string(),
               "run `trawl index rebuild`");
 }
@@ -23,9 +23,9 @@ std::unexpected<Error> damaged_segment(const std::filesystem::path& path, std::s
 Result<std::shared_ptr<const SectionFile>> SectionFile::open(const std::filesystem::path& path) {
   std::error_code status;
   const std::uintmax_t size = std::filesystem::file_size(path, status);
-  if (status == std::errc::no_such_file_or_directory) return damaged_segment(path, "it is gone");
+  if (status == std::errc::no_such_file_or_directory) return damaged(path, "it is gone");
   if (status) return std::unexpected(system_error(status.value(), "cannot open", path));
-  if (size < format::kHeaderBytes + format::kFooterBytes) return damaged_segment(path, "it is too short");
+  if (size < format::kHeaderBytes + format::kFooterBytes) return damaged(path, "it is too short");
   std::shared_ptr<SectionFile> file(new SectionFile);
   TRAWL_TRY(file->file_, map_file(path, size));
   const std::string_view bytes = file->file_.bytes;
@@ -34,13 +34,13 @@ Result<std::shared_ptr<const SectionFile>> SectionFile::open(const std::filesyst
   const bool is_ours = footer.substr(24) == format::kMagic && get<std::uint64_t>(footer, 8) == size &&
                        get<std::uint32_t>(footer, 16) == format::kVersion &&
                        trailer_size <= size - format::kHeaderBytes - format::kFooterBytes;
-  if (!is_ours) return damaged_segment(path, "it does not end as a segment does");
+  if (!is_ours) return damaged(path, "it does not end as a file of sections does");
   const std::size_t body = size - format::kFooterBytes - trailer_size;
   const std::string_view trailer = bytes.substr(body, trailer_size);
   file->checksum_ = crc32c(trailer);
-  if (file->checksum_ != get<std::uint32_t>(footer, 20)) return damaged_segment(path, "its table has a wrong checksum");
+  if (file->checksum_ != get<std::uint32_t>(footer, 20)) return damaged(path, "its table has a wrong checksum");
   file->body_ = bytes.substr(0, body);
-  if (!file->read_table(trailer)) return damaged_segment(path, "its table does not fit");
+  if (!file->read_table(trailer)) return damaged(path, "its table does not fit");
   file->states_ = std::make_unique<std::atomic<std::uint8_t>[]>(file->sums_.size() / 4);
   return file;
 }

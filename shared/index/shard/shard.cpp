@@ -91,6 +91,18 @@ const Dictionary& ShardState::dictionary(const Xapian::Database& database) const
   return dictionary_.get([&] { return Dictionary(database.get_metadata(metadata::kDictionary)); });
 }
 
+const std::vector<std::string>& ShardState::frequent_words(char first, const Xapian::Database& database) const {
+  return frequent_words_[first & 0x7F].get([&] {
+    const std::string beginning(1, static_cast<char>(first & 0x7F));
+    std::vector<std::string> words;
+    const auto end = database.allterms_end(beginning);
+    for (auto at = database.allterms_begin(beginning); at != end; ++at) {
+      if (at.get_termfreq() >= kFrequentDf) words.push_back(*at);
+    }
+    return words;
+  });
+}
+
 std::shared_ptr<const ShardState> ShardCache::state_of(const std::filesystem::path& folder,
                                                        const Xapian::Database& database) {
   const std::string name = database.get_uuid() + ' ' + database.get_metadata(metadata::kStamp);

@@ -29,6 +29,9 @@
 
 namespace trawl::index {
 
+/// Words of at least so many articles of a shard are frequent there.
+inline constexpr std::uint32_t kFrequentDf = 8;
+
 /// What all threads read of one state of a shard.
 class ShardState {
  public:
@@ -45,6 +48,7 @@ class ShardState {
   const ValueTable& values(std::size_t i, const Xapian::Database& database) const;
   const TermFilter& filter(bool of_common_terms, const Xapian::Database& database) const;
   const Dictionary& dictionary(const Xapian::Database& database) const;
+  const std::vector<std::string>& frequent_words(char first, const Xapian::Database& database) const;
 
  private:
   RowColumns rows_;
@@ -55,6 +59,7 @@ class ShardState {
   OnDemand<ValueTable> values_[kFields];
   OnDemand<TermFilter> filters_[2];
   OnDemand<Dictionary> dictionary_;
+  OnDemand<std::vector<std::string>> frequent_words_[128]; ///< by first character
 };
 
 /// The states of the shards that are open in a process. For any number of threads.
@@ -89,6 +94,10 @@ class Shard final : public PostingSource {
   const ValueTable& values(std::size_t i) const { return state_->values(i, database_); }
   /// Shows quickly that it lacks a word; `of_common_terms`: that fewer than kCommonDf articles have it.
   const TermFilter& filter(bool of_common_terms) const { return state_->filter(of_common_terms, database_); }
+
+  /// The words that begin with an ASCII letter or digit and that at least kFrequentDf articles have, removed ones
+  /// included, in order of their bytes. Those of one beginning are read once.
+  const std::vector<std::string>& frequent_words(char first) const { return state_->frequent_words(first, database_); }
 
   /// The postings of a term; `offset` is added to the numbers of documents.
   PostingList find(std::string_view term, std::uint32_t offset) const;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "shared/search/discover/discover_statistics.h"
-#include "shared/search/match/index_matcher.h"
+#include "shared/search/match/matcher.h"
 
 #include <limits>
 #include <map>
@@ -41,7 +41,7 @@ class DiscoverInIndex final : public DiscoverStatistics {
  private:
   const index::Columns& columns() const { return matcher_.view().columns; }
 
-  IndexMatcher matcher_;
+  Matcher matcher_;
 };
 
 } // namespace trawl::search

@@ -1,16 +1,82 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/matcher.h"
 
+#include "shared/article/article_id.h"
+#include "shared/search/match/exact_words.h"
+#include "shared/search/match/near_terms.h"
 #include "shared/search/match/posting_sets.h"
+#include "shared/search/match/prefix_expansion.h"
+#include "shared/search/match/query_memory.h"
 #include "shared/search/match/value_sets.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <functional>
+#include <iterator>
 #include <map>
+#include <optional>
+#include <span>
 #include <utility>
-#include <vector>
 
 namespace trawl::search {
+namespace {
+
+/// Whether a match is found in posting lists alone.
+bool is_of_terms(const Match& match) {
+  if (match.kind == MatchKind::Term) return true;
+  const bool combines = match.kind == MatchKind::Any || (match.kind == MatchKind::All && !match.parts.empty());
+  return combines && std::ranges::all_of(match.parts, [](const MatchPtr& part) { return is_of_terms(*part); });
+}
+
+/// A key of everything that a match of words looks for.
+void append_key(const Match& match, std::string& key) {
+  for (const std::string& term : match.terms) (key += term) += '\1';
+  for (const MatchPtr& part : match.parts) append_key(*part, key += '\2');
+  for (const std::string& term : match.covered) (key += '\3') += term;
+}
+
+/// Whether some document may match: false if the posting lists say that none does.
+bool may_match(const Match& match, const IndexView& view) {
+  const auto part_may = [&](const MatchPtr& part) { return may_match(*part, view); };
+  if (match.kind == MatchKind::Term) return document_frequency(view, match.terms.front()) > 0;
+  if (match.kind == MatchKind::Any) return std::ranges::any_of(match.parts, part_may);
+  return match.kind != MatchKind::All || std::ranges::all_of(match.parts, part_may);
+}
+
+/// The term that most documents with the word have; null unless the match is a word that posting lists alone can find.
+const std::string* main_term(const Match& word, const IndexView& view) {
+  if (word.kind == MatchKind::Term) return &word.terms.front();
+  const std::string* out = nullptr;
+  if (word.kind != MatchKind::Any || !is_of_terms(word)) return out;
+  std::size_t most = 0;
+  for (const MatchPtr& part : word.parts) {
+    if (part->kind != MatchKind::Term) continue;
+    const std::size_t df = document_frequency(view, part->terms.front());
+    if (out != nullptr && df <= most) continue;
+    most = df;
+    out = &part->terms.front();
+  }
+  return out;
+}
+
+} // namespace
+
+Matcher::Matcher(const IndexView& view, Deadline deadline, LabelOfSource label)
+    : view_(view), budget_(deadline), positional_(view_, budget_, deadline), prefix_budget_(soft_deadline(deadline)),
+      label_(std::move(label)) {}
+
+std::size_t Matcher::df(const std::string& term) { return document_frequency(view_, term); }
+
+std::vector<TermCount> Matcher::near(const std::string& word, const NearWordsWanted& wanted) {
+  return near_terms(view_, word, wanted, budget_);
+}
+
+std::vector<Warning> Matcher::warnings() const {
+  std::vector<Warning> out = warnings_;
+  std::ranges::copy(positional_.warnings(), std::back_inserter(out));
+  return out;
+}
 
 void Matcher::prepare(const std::vector<MatchPtr>& matches) {
   for (const MatchPtr& match : matches) keep(match);
@@ -23,6 +89,287 @@ std::size_t Matcher::count(const MatchPtr& match) {
     return ordinal ? column->documents[*ordinal] : 0;
   }
   return keep(match).count();
+}
+
+void Matcher::for_each_value(std::string_view field, const MatchPtr& within,
+                             const std::function<void(std::string_view, std::size_t)>& visit) {
+  const index::ValueColumn* column = view_.columns.column(field);
+  if (column == nullptr) return;
+  if (within == everything()) {
+    for (std::uint32_t ordinal = 0; ordinal < column->values.size() && !budget_.spent(); ++ordinal) {
+      if (const std::size_t articles = column->documents[ordinal]; articles > 0)
+        visit(column->values[ordinal], articles);
+    }
+    return;
+  }
+  std::map<std::uint32_t, std::size_t> counts;
+  keep(within).for_each([&](std::uint32_t document) {
+    for (const std::uint32_t ordinal : column->of(document)) ++counts[ordinal];
+  });
+  for (const auto& [ordinal, articles] : counts) {
+    if (budget_.spent()) return;
+    visit(column->values[ordinal], articles);
+  }
+}
+
+DocSet Matcher::find(const MatchPtr& match) {
+  if (const DocSet* documents = known(match)) return *documents;
+  return find_in(match, nullptr, nullptr);
+}
+
+DocSet Matcher::find(const MatchPtr& match, const DocSet& within) {
+  const DocSet* const documents = known(match);
+  DocSet out = documents != nullptr ? *documents : find_in(match, &within, nullptr);
+  return out &= within;
+}
+
+const DocSet* Matcher::known(const MatchPtr& match) const {
+  const auto found = known_.find(match);
+  return found == known_.end() ? nullptr : &found->second;
+}
+
+const DocSet& Matcher::keep(const MatchPtr& match) {
+  if (const DocSet* documents = known(match)) return *documents;
+  DocSet found = find_in(match, nullptr, nullptr);
+  return known_.emplace(match, std::move(found)).first->second;
+}
+
+/// Adds the documents that match and are in `within`, if there is one, to `to`.
+void Matcher::add(const MatchPtr& match, const DocSet* within, DocSet& to) {
+  const DocSet* const documents = known(match);
+  if (documents == nullptr && match->kind == MatchKind::Term) {
+    if (within == nullptr) {
+      add_documents(view_, match->terms.front(), to, budget_);
+    } else {
+      add_intersection(view_, *within, match->terms.front(), to, budget_);
+    }
+  } else if (documents == nullptr && match->kind == MatchKind::Any && (!match->is_shared || is_of_terms(*match))) {
+    // Positions are compared last, and only in documents that are not found yet.
+    for (const MatchPtr& part : match->parts) {
+      if (is_of_terms(*part)) add(part, within, to);
+    }
+    for (const MatchPtr& part : match->parts) {
+      if (!is_of_terms(*part)) add(part, within, to);
+    }
+  } else if (documents == nullptr) {
+    to |= find_in(match, within, &to);
+  } else if (within == nullptr) {
+    to |= *documents;
+  } else {
+    DocSet inside = *documents;
+    to |= inside &= *within;
+  }
+}
+
+/// The documents that match. Of those outside `within` none, of those in `exclude` perhaps not all.
+DocSet Matcher::find_in(const MatchPtr& match, const DocSet* within, const DocSet* exclude) {
+  const auto inside = [&](DocSet documents) {
+    if (within != nullptr) documents &= *within;
+    return documents;
+  };
+  switch (match->kind) {
+  case MatchKind::All:
+    return find_all(*match, within);
+  case MatchKind::AtLeast:
+    return inside(find_at_least(*match));
+  case MatchKind::Not: {
+    DocSet out = within != nullptr ? *within : all_documents(view_.columns);
+    return out -= find(match->parts.front());
+  }
+  case MatchKind::Any: {
+    DocSet out = none();
+    if (!match->is_shared || is_of_terms(*match)) {
+      add(match, within, out);
+      return out;
+    }
+    for (const MatchPtr& part : match->parts) {
+      if (is_of_terms(*part)) add(part, nullptr, out);
+    }
+    std::string key;
+    append_key(*match, key);
+    add_remembered(key, out, [&] {
+      DocSet in_order = out;
+      for (const MatchPtr& part : match->parts) {
+        if (!is_of_terms(*part)) in_order |= find_in(part, nullptr, &in_order);
+      }
+      return in_order -= out;
+    });
+    return inside(std::move(out));
+  }
+  case MatchKind::Term: {
+    if (within != nullptr) return intersection(view_, *within, match->terms.front(), budget_);
+    DocSet out = none();
+    add_documents(view_, match->terms.front(), out, budget_);
+    return out;
+  }
+  case MatchKind::Sequence:
+    return find_sequence(*match, within, exclude);
+  case MatchKind::Near:
+    return inside(positional_.near(match->terms, match->number));
+  case MatchKind::Written:
+    return inside(find_written(*match, exclude));
+  case MatchKind::Prefix:
+    return inside(find_prefix(*match));
+  case MatchKind::Value:
+    return documents_with_value(within != nullptr ? *within : all_documents(view_.columns), view_.columns, match->field,
+                                match->terms);
+  case MatchKind::Dates:
+    return inside(documents_published_in(view_.columns, match->dates));
+  case MatchKind::Property:
+    return inside(documents_with_property(view_.columns, match->terms));
+  case MatchKind::Marked: {
+    DocSet out = none();
+    add_remembered(print(*match) + std::to_string(match->marks->revision), out, [&] {
+      DocSet found = none();
+      for (const std::string& id : match->marks->with(match->mark)) {
+        if (const std::uint32_t document = view_.columns.find(id)) found.add(document);
+      }
+      return found;
+    });
+    return inside(std::move(out));
+  }
+  }
+  return none();
+}
+
+DocSet Matcher::find_all(const Match& match, const DocSet* within) {
+  std::optional<DocSet> out;
+  if (within != nullptr) out = *within;
+  const auto restrict_to = [&](DocSet documents) {
+    if (out) {
+      *out &= documents;
+    } else {
+      out = std::move(documents);
+    }
+  };
+  std::vector<MatchPtr> words, others;
+  for (const MatchPtr& part : match.parts) {
+    if (const DocSet* documents = known(part)) {
+      restrict_to(*documents);
+    } else {
+      (main_term(*part, view_) != nullptr ? words : others).push_back(part);
+    }
+  }
+  if (words.size() > 1) {
+    restrict_to(find_all_words(words));
+  } else if (!words.empty()) {
+    restrict_to(find_in(words.front(), out ? &*out : nullptr, nullptr));
+  }
+  // Positions are compared last, and only in documents that have everything else.
+  std::ranges::stable_partition(others, [](const MatchPtr& part) { return is_of_terms(*part); });
+  for (const MatchPtr& part : others) restrict_to(find_in(part, out ? &*out : nullptr, nullptr));
+  return out ? std::move(*out) : all_documents(view_.columns);
+}
+
+/// Intersects the main lists of the words, rarest first, and so skips most of the long ones. Documents that have some
+/// word only in another list are looked at apart; they are few.
+DocSet Matcher::find_all_words(const std::vector<MatchPtr>& words) {
+  std::vector<std::string> terms;
+  std::vector<std::optional<DocSet>> elsewhere(words.size());
+  std::optional<DocSet> partly;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string* const main = main_term(*words[i], view_);
+    terms.push_back(*main);
+    for (const MatchPtr& part : words[i]->parts) {
+      if ((part->kind == MatchKind::Term && part->terms.front() == *main) || !may_match(*part, view_)) continue;
+      if (!elsewhere[i]) elsewhere[i] = none();
+      add(part, nullptr, *elsewhere[i]);
+    }
+    if (!elsewhere[i]) continue;
+    if (partly) {
+      *partly |= *elsewhere[i];
+    } else {
+      partly = elsewhere[i];
+    }
+  }
+  DocSet all = documents_with_all(view_, terms, budget_);
+  if (!partly) return all;
+  for (std::size_t i = 0; i < words.size() && partly->count() > 0; ++i) {
+    DocSet with_word = intersection(view_, *partly, terms[i], budget_);
+    if (elsewhere[i]) with_word |= *elsewhere[i];
+    *partly &= with_word;
+  }
+  return all |= *partly;
+}
+
+/// Adds what `find` gives, unless another request has looked for the same. What lacks documents because time ran out
+/// must not be taken for the whole.
+template <typename Find>
+void Matcher::add_remembered(const std::string& key, DocSet& to, Find find) {
+  QueryMemory& memory = *view_.memory;
+  if (const std::vector<std::uint32_t>* documents = memory.in_parts(key)) {
+    for (const std::uint32_t document : *documents) to.add(document);
+    return;
+  }
+  const DocSet found = find();
+  to |= found;
+  if (budget_.was_spent() || !is_exact()) return;
+  std::vector<std::uint32_t> documents;
+  found.for_each([&](std::uint32_t document) { documents.push_back(document); });
+  memory.keep_in_parts(key, std::move(documents));
+}
+
+DocSet Matcher::find_sequence(const Match& match, const DocSet* within, const DocSet* exclude) {
+  if (match.covered.empty())
+    return positional_.in_order(match.terms, match.number, {.exclude = exclude, .within = within});
+  DocSet out = none();
+  std::string key;
+  append_key(match, key);
+  add_remembered(key, out, [&] {
+    const DocSet found_anyway = documents_with_all(view_, match.covered, budget_);
+    return positional_.in_order(match.terms, match.number, {.exclude = &found_anyway});
+  });
+  if (within != nullptr) out &= *within;
+  return out;
+}
+
+/// The most frequent words come first, in case time runs out. Their postings are not remembered: there may be very
+/// many, and no other query is likely to ask for them.
+DocSet Matcher::find_prefix(const Match& match) {
+  struct Word {
+    std::size_t df, first, lists; ///< in `lists`
+  };
+  DocSet out = none();
+  const std::string& prefix = match.terms.front();
+  std::vector<Word> words;
+  std::vector<std::pair<const index::Part*, index::PostingList>> lists;
+  for (TermWalk walk(view_, prefix); !walk.at_end() && !budget_.spent(); walk.next()) {
+    words.push_back({0, lists.size(), 0});
+    walk.for_each_list([&](const index::Part& part, const index::PostingList& list) {
+      words.back().df += list.df();
+      lists.emplace_back(&part, list);
+    });
+    words.back().lists = lists.size() - words.back().first;
+  }
+  std::ranges::stable_sort(words, std::greater(), &Word::df);
+  std::size_t used = 0;
+  for (; used < words.size() && !prefix_budget_.spent_now(); ++used) {
+    for (const auto& [part, list] : std::span(lists).subspan(words[used].first, words[used].lists))
+      add_postings(*part, list, out, budget_);
+  }
+  if (used < words.size()) {
+    is_complete_ = false;
+    warnings_.push_back({"expansion_cut",
+                         std::to_string(words.size()) + " words begin with '" +
+                             prefix.substr(prefix.starts_with('S') ? 1 : 0) + "'; only the " + std::to_string(used) +
+                             " most frequent were looked for before time ran out.",
+                         std::nullopt});
+  }
+  return out;
+}
+
+DocSet Matcher::find_written(const Match& match, const DocSet* exclude) {
+  WrittenWords found =
+      find_written_words(match.terms, match.stems, exclude, {view_, budget_, positional_, prefix_budget_});
+  if (found.unread > 0) {
+    is_complete_ = false;
+    warnings_.push_back({"proximity_cut",
+                         "Of " + std::to_string(found.candidates) +
+                             " articles with the words of a name side by side, " + std::to_string(found.unread) +
+                             " were not read before time ran out.",
+                         std::nullopt});
+  }
+  return std::move(found.documents);
 }
 
 /// The counters of all documents are bit-sliced: bit b of each is in one bitmap, so adding a part takes a few
@@ -53,49 +400,6 @@ DocSet Matcher::find_at_least(const Match& match) {
     out -= exactly;
   }
   return out;
-}
-
-void Matcher::for_each_value(std::string_view field, const MatchPtr& within,
-                             const std::function<void(std::string_view, std::size_t)>& visit) {
-  const index::ValueColumn* column = view_.columns.column(field);
-  if (column == nullptr) return;
-  if (within == everything()) {
-    for (std::uint32_t ordinal = 0; ordinal < column->values.size() && !budget_.spent(); ++ordinal) {
-      if (const std::size_t articles = column->documents[ordinal]; articles > 0)
-        visit(column->values[ordinal], articles);
-    }
-    return;
-  }
-  std::map<std::uint32_t, std::size_t> counts;
-  keep(within).for_each([&](std::uint32_t document) {
-    for (const std::uint32_t ordinal : column->of(document)) ++counts[ordinal];
-  });
-  for (const auto& [ordinal, articles] : counts) {
-    if (budget_.spent()) return;
-    visit(column->values[ordinal], articles);
-  }
-}
-
-DocSet Matcher::find(const MatchPtr& match) {
-  if (const DocSet* documents = known(match)) return *documents;
-  return look_for(match, nullptr);
-}
-
-DocSet Matcher::find(const MatchPtr& match, const DocSet& within) {
-  const DocSet* const documents = known(match);
-  DocSet out = documents != nullptr ? *documents : look_for(match, &within);
-  return out &= within;
-}
-
-const DocSet* Matcher::known(const MatchPtr& match) const {
-  const auto found = known_.find(match);
-  return found == known_.end() ? nullptr : &found->second;
-}
-
-const DocSet& Matcher::keep(const MatchPtr& match) {
-  if (const DocSet* documents = known(match)) return *documents;
-  DocSet found = look_for(match, nullptr);
-  return known_.emplace(match, std::move(found)).first->second;
 }
 
 } // namespace trawl::search

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Executes plans on one state of an index: from what articles must have to the set of those that have it. What
+/// Executes plans on the shards of a snapshot: from what articles must have to the set of those that have it. What
 /// follows (filters, ranking, facets, paging) knows no more of the index than this.
 #pragma once
 
 #include "shared/search/index_view.h"
 #include "shared/search/match/doc_set.h"
+#include "shared/search/match/positional_matcher.h"
 #include "shared/search/plan/match.h"
 #include "shared/search/plan/term_statistics.h"
 #include "shared/search/response.h"
@@ -19,15 +20,22 @@
 namespace trawl::search {
 
 /// For one request. Keeps what it was asked to count, as the plan is made of it. Borrows the view.
-class Matcher : public TermStatistics {
+class Matcher final : public TermStatistics {
  public:
   using LabelOfSource = std::function<std::string(std::string_view source)>;
 
+  /// Without `label`, a source is its own label.
+  Matcher(const IndexView& view, Deadline deadline, LabelOfSource label = {});
+  Matcher(const Matcher&) = delete;
+  Matcher& operator=(const Matcher&) = delete;
+
   std::size_t articles() override { return view_.columns.live_documents; }
+  std::size_t df(const std::string& term) override;
   void prepare(const std::vector<MatchPtr>& matches) override;
   std::size_t count(const MatchPtr& match) override;
   void for_each_value(std::string_view field, const MatchPtr& within,
                       const std::function<void(std::string_view value, std::size_t articles)>& visit) override;
+  std::vector<TermCount> near(const std::string& word, const NearWordsWanted& wanted) override;
   std::string label(std::string_view source) override { return label_ ? label_(source) : std::string(source); }
   bool is_over() override { return budget_.was_spent(); }
 
@@ -39,29 +47,33 @@ class Matcher : public TermStatistics {
   const IndexView& view() const { return view_; }
   Budget& budget() { return budget_; }
   /// Whether no article was left out because time ran out.
-  virtual bool is_exact() const = 0;
+  bool is_exact() const { return is_complete_ && positional_.warnings().empty(); }
   /// Says where time ran out.
-  virtual std::vector<Warning> warnings() const = 0;
+  std::vector<Warning> warnings() const;
 
- protected:
-  /// Without `label`, a source is its own label.
-  Matcher(const IndexView& view, Deadline deadline, LabelOfSource label)
-      : view_(view), budget_(deadline), label_(std::move(label)) {}
-  /// The documents of a match that is not known. With `within`, those outside need not be looked for.
-  virtual DocSet look_for(const MatchPtr& match, const DocSet* within) = 0;
-
+ private:
   DocSet none() const { return DocSet(view_.columns.last_document); }
   const DocSet* known(const MatchPtr& match) const;
   const DocSet& keep(const MatchPtr& match);
-  /// Those with at least so many of the parts. Keeps what each part matches.
+  void add(const MatchPtr& match, const DocSet* within, DocSet& to);
+  DocSet find_in(const MatchPtr& match, const DocSet* within, const DocSet* exclude);
+  DocSet find_all(const Match& match, const DocSet* within);
+  DocSet find_all_words(const std::vector<MatchPtr>& words);
   DocSet find_at_least(const Match& match);
+  DocSet find_sequence(const Match& match, const DocSet* within, const DocSet* exclude);
+  DocSet find_prefix(const Match& match);
+  DocSet find_written(const Match& match, const DocSet* exclude);
+  template <typename Find>
+  void add_remembered(const std::string& key, DocSet& to, Find find);
 
-  IndexView view_;
+  const IndexView view_;
   Budget budget_;
-
- private:
+  PositionalMatcher positional_;
+  Budget prefix_budget_; ///< until the soft deadline
   LabelOfSource label_;
   std::unordered_map<MatchPtr, DocSet> known_; ///< owns its keys: an address stands for one match
+  std::vector<Warning> warnings_;
+  bool is_complete_ = true;
 };
 
 } // namespace trawl::search

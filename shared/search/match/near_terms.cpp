@@ -10,11 +10,25 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
 namespace trawl::search {
 namespace {
+
+/// Those of the words that at least `least` articles have, in order of their bytes.
+std::vector<TermCount> with_articles(const IndexView& view, std::vector<std::string> words, std::size_t least) {
+  std::ranges::sort(words);
+  const auto repeated = std::ranges::unique(words);
+  words.erase(repeated.begin(), repeated.end());
+  std::vector<TermCount> found;
+  look_up_terms(view, words, [&](std::size_t i, std::size_t articles) {
+    if (articles >= least) found.push_back({words[i], articles});
+  });
+  return found;
+}
 
 class NearWords {
  public:
@@ -43,18 +57,8 @@ class NearWords {
     offered_.clear();
   }
 
-  /// Those that at least `least` articles have.
-  std::vector<TermCount> found(std::size_t least) {
-    std::ranges::sort(words_);
-    const auto repeated = std::ranges::unique(words_);
-    words_.erase(repeated.begin(), repeated.end());
-    std::vector<TermCount> found;
-    // All are looked up at once: waiting for one after the other takes much longer.
-    look_up_terms(view_, words_, [&](std::size_t i, std::size_t articles) {
-      if (articles >= least) found.push_back({words_[i], articles});
-    });
-    return found;
-  }
+  /// What may be some article's; a word may be there several times.
+  std::vector<std::string> words() && { return std::move(words_); }
 
  private:
   bool may_have(std::uint64_t hash) const {
@@ -106,17 +110,26 @@ std::vector<TermCount> one_edit_away(const IndexView& view, const std::string& f
     for_each_edit_at(i, folded, [&](const Edit& edit) { near.offer(edit); });
     near.read_filters();
   }
-  return near.found(wanted.least);
+  return with_articles(view, std::move(near).words(), wanted.least);
 }
 
+/// There are too many words at this distance to try them all, as for one edit: those of the index that begin alike are
+/// compared.
 std::vector<TermCount> two_edits_away(const IndexView& view, const std::string& folded, const NearWordsWanted& wanted,
                                       Budget& budget) {
-  std::vector<TermCount> found;
-  for (TermWalk walk(view, folded.substr(0, wanted.prefix)); !walk.at_end() && !budget.spent(); walk.next()) {
-    const std::string& candidate = walk.term();
-    if (walk.df() >= wanted.least && edit_distance(folded, candidate, 2) <= 2) found.push_back({candidate, walk.df()});
+  std::vector<std::string> words;
+  const std::string beginning = folded.substr(0, wanted.prefix);
+  const auto offer = [&](const std::string& word) {
+    if (word.starts_with(beginning) && edit_distance(folded, word, 2) <= 2) words.push_back(word);
+  };
+  const std::span<const index::Part> parts = view.columns.parts();
+  // A word that `least` articles have is frequent in at least one part.
+  if (!beginning.empty() && wanted.least >= index::kFrequentDf * parts.size()) {
+    for (const index::Part& part : parts) std::ranges::for_each(part.shard->frequent_words(beginning.front()), offer);
+  } else {
+    for (TermWalk walk(view, beginning); !walk.at_end() && !budget.spent(); walk.next()) offer(walk.term());
   }
-  return found;
+  return with_articles(view, std::move(words), wanted.least);
 }
 
 } // namespace

@@ -7,8 +7,10 @@
 #include "shared/search/match/term_positions.h"
 
 #include <algorithm>
-#include <optional>
+#include <array>
+#include <numeric>
 #include <span>
+#include <tuple>
 #include <utility>
 
 namespace trawl::search {
@@ -35,19 +37,24 @@ class CandidatePositions {
 
   CandidatePositions(const index::Columns& columns, std::span<const std::string> terms);
 
-  /// Looks up all words in up to kGroup `documents`, and prefetches the records of the `next` ones.
+  /// Goes to up to kGroup `documents`, and prefetches the records of the `next` ones.
   void load(std::span<const std::uint32_t> documents, std::span<const std::uint32_t> next);
 
-  /// Sets `out` to the positions of word `word` in loaded document number `document`, which contains it.
+  /// Looks up some of the words in some of the loaded documents, by their numbers.
+  void find(std::span<const std::size_t> words, std::span<const std::size_t> documents);
+
+  /// Sets `out` to the positions of word `word`, which was looked up, in a loaded document, which contains it.
   void read(std::size_t document, std::size_t word, Positions& out) const {
-    records_[document].positions_at(numbers_[document * words_.size() + word], words_[word].part(), out);
+    records_[document].positions_at(number(document, word), words_[word].part(), out);
   }
 
   index::PositionCursor cursor(std::size_t document, std::size_t word) const {
-    return records_[document].cursor_at(numbers_[document * words_.size() + word], words_[word].part());
+    return records_[document].cursor_at(number(document, word), words_[word].part());
   }
 
  private:
+  std::size_t number(std::size_t document, std::size_t word) const { return numbers_[document * words_.size() + word]; }
+
   const index::Columns& columns_;
   std::vector<PositionedTerm> words_;
   std::vector<index::PositionIndex> records_;
@@ -55,27 +62,30 @@ class CandidatePositions {
 };
 
 CandidatePositions::CandidatePositions(const index::Columns& columns, std::span<const std::string> terms)
-    : columns_(columns) {
+    : columns_(columns), numbers_(kGroup * terms.size()) {
   for (const std::string& term : terms) words_.emplace_back(term);
   records_.reserve(kGroup);
-  numbers_.reserve(kGroup * terms.size());
 }
 
 void CandidatePositions::load(std::span<const std::uint32_t> documents, std::span<const std::uint32_t> next) {
   for (const std::uint32_t document : next) columns_.prefetch_positions(document);
   records_.clear();
-  numbers_.clear();
-  for (const std::uint32_t document : documents) {
-    records_.push_back(columns_.positions_of(document));
-    for (const PositionedTerm& word : words_) records_.back().prefetch(word.stem());
-  }
-  for (const index::PositionIndex& record : records_) {
-    for (const PositionedTerm& word : words_) {
-      numbers_.push_back(record.find(word.stem()));
-      record.prefetch_end(numbers_.back());
+  for (const std::uint32_t document : documents) records_.push_back(columns_.positions_of(document));
+}
+
+void CandidatePositions::find(std::span<const std::size_t> words, std::span<const std::size_t> documents) {
+  const auto for_each = [&](auto step) {
+    for (const std::size_t document : documents) {
+      for (const std::size_t word : words)
+        step(records_[document], words_[word], numbers_[document * words_.size() + word]);
     }
-  }
-  for (std::size_t i = 0; i < numbers_.size(); ++i) records_[i / words_.size()].prefetch_positions(numbers_[i]);
+  };
+  for_each([](const auto& record, const auto& word, auto&) { record.prefetch(word.stem()); });
+  for_each([](const auto& record, const auto& word, auto& number) {
+    number = record.find(word.stem());
+    record.prefetch_end(number);
+  });
+  for_each([](const auto& record, const auto&, auto& number) { record.prefetch_positions(number); });
 }
 
 } // namespace
@@ -104,8 +114,24 @@ DocSet PositionalMatcher::few_candidates(const std::vector<std::string>& terms, 
   return out;
 }
 
+/// The two words that fewest articles have, in their order: most candidates lack them near each other, and then their
+/// other words are not looked up.
+PositionalMatcher::Pair PositionalMatcher::rarest_pair(const std::vector<std::string>& terms,
+                                                       std::uint32_t distance) const {
+  if (terms.size() < 2) return {};
+  std::vector<std::size_t> rarest(terms.size());
+  std::iota(rarest.begin(), rarest.end(), std::size_t{0});
+  std::ranges::stable_sort(rarest, {}, [&](std::size_t i) { return document_frequency(view_, terms[i]); });
+  Pair pair;
+  std::tie(pair.first, pair.second) = std::minmax(rarest[0], rarest[1]);
+  pair.distance = static_cast<std::uint32_t>(pair.second - pair.first) * distance;
+  // With a word between them, both may be at one position, even if they are the same.
+  pair.is_one_word_twice = pair.second == pair.first + 1 && terms[pair.first] == terms[pair.second];
+  return pair;
+}
+
 template <typename Accepts>
-DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const CandidateLimits& limits,
+DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const CandidateLimits& limits, Pair pair,
                                    Accepts accepts) {
   DocSet out(view_.columns.last_document);
   if (terms.empty()) return out;
@@ -120,12 +146,27 @@ DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const 
     return std::span(documents).subspan(first, std::min(CandidatePositions::kGroup, count - first));
   };
   CandidatePositions positions(view_.columns, terms);
+  std::vector<std::size_t> others, left; // words, and documents of a group
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (i != pair.first && i != pair.second) others.push_back(i);
+  }
   std::size_t compared = 0;
   while (compared < count && !positions_budget_.was_spent()) {
     const auto group = group_at(compared);
     positions.load(group, group_at(compared + group.size()));
+    left.resize(group.size());
+    std::iota(left.begin(), left.end(), std::size_t{0});
+    positions.find(std::array{pair.first, pair.second}, left);
+    std::erase_if(left, [&](std::size_t i) {
+      return pair.distance && !has_follower(positions.cursor(i, pair.first), positions.cursor(i, pair.second),
+                                            pair.is_one_word_twice, *pair.distance);
+    });
+    positions.find(others, left);
+    auto next = left.begin();
     for (std::size_t i = 0; i < group.size() && !positions_budget_.spent(); ++i, ++compared) {
+      if (next == left.end() || *next != i) continue;
       if (accepts(positions, i)) out.add(group[i]);
+      ++next;
     }
   }
   if (compared < count) warn_cut(compared, count);
@@ -135,28 +176,24 @@ DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const 
 DocSet PositionalMatcher::in_order(const std::vector<std::string>& terms, std::uint32_t distance,
                                    const CandidateLimits& limits) {
   const std::vector<std::size_t> numbers = word_numbers(terms);
-  if (numbers.size() == 2) {
-    const bool same_word = numbers.front() == numbers.back();
-    return accepted(terms, limits, [&](const CandidatePositions& positions, std::size_t document) {
-      return has_follower(positions.cursor(document, 0), positions.cursor(document, 1), same_word, distance);
-    });
-  }
   Positions ends, next, followed;
-  return accepted(terms, limits, [&](const CandidatePositions& positions, std::size_t document) {
-    positions.read(document, 0, ends);
-    for (std::size_t i = 1; i < numbers.size() && !ends.empty(); ++i) {
-      positions.read(document, i, next);
-      find_followers(ends, next, numbers[i] == numbers[i - 1], distance, followed);
-      std::swap(ends, followed);
-    }
-    return !ends.empty();
-  });
+  return accepted(terms, limits, rarest_pair(terms, distance),
+                  [&](const CandidatePositions& positions, std::size_t document) {
+                    if (numbers.size() == 2) return true;
+                    positions.read(document, 0, ends);
+                    for (std::size_t i = 1; i < numbers.size() && !ends.empty(); ++i) {
+                      positions.read(document, i, next);
+                      find_followers(ends, next, numbers[i] == numbers[i - 1], distance, followed);
+                      std::swap(ends, followed);
+                    }
+                    return !ends.empty();
+                  });
 }
 
 DocSet PositionalMatcher::near(const std::vector<std::string>& terms, std::uint32_t distance) {
   std::vector<WordPositions> of_words;
   for (const std::size_t number : word_numbers(terms)) of_words.push_back({number, {}});
-  return accepted(terms, {}, [&](const CandidatePositions& positions, std::size_t document) {
+  return accepted(terms, {}, {}, [&](const CandidatePositions& positions, std::size_t document) {
     for (std::size_t i = 0; i < of_words.size(); ++i) positions.read(document, i, of_words[i].positions);
     return is_near(of_words, distance);
   });

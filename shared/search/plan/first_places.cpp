@@ -57,12 +57,18 @@ class NameMatch {
   /// Whether it is text that was pasted, without operators.
   bool is_pasted_text() const { return is_pasted_ && is_plain_ && name_.size() > kMaxNameWords; }
 
+  /// Whether some part of the words may tell more than each of them does. Known without a look at the index: to count
+  /// the articles that have all of them side by side costs more than most queries.
+  bool may_have_part() const {
+    const bool has_size = name_.size() > kLeastOfPart && name_.size() <= kMostWords;
+    return is_plain_ && pairs_ == 0 && has_size && (is_pasted_ || has_stop_word());
+  }
+
   /// The longest part of the words that stands somewhere word for word, if nobody has all of them so: three of four or
   /// more, with a stop word inside ("out of memory"), without which its words alone would tell as much; of a pasted
   /// text, any three words. Nothing if more than a page of articles have it.
   Part longest_part() {
     Part best;
-    if (!is_plain_ || pairs_ > 0 || name_.size() <= kLeastOfPart || name_.size() > kMostWords) return best;
     const std::size_t least = is_pasted_ ? kLeastOfPart : std::max(kLeastOfPart, (3 * name_.size() + 3) / 4);
     std::size_t longest = least - 1, articles = 0;
     for (std::size_t begin = 0; begin + longest < name_.size(); ++begin) {
@@ -197,7 +203,8 @@ std::vector<PlannedFirstPlace> first_places(const query::ParsedQuery& query, Que
   const bool is_pasted = name_match.is_pasted_text() && titled == nothing();
   if (named != nothing() || is_pasted)
     places.push_back({"word for word", "'" + typed + "' stands there word for word", named, true, is_pasted});
-  if (titled == nothing() && (named == nothing() || words.statistics().count(named) == 0)) {
+  if (titled == nothing() && name_match.may_have_part() &&
+      (named == nothing() || words.statistics().count(named) == 0)) {
     NameMatch::Part part = name_match.longest_part();
     if (part.match != nothing())
       places.push_back({std::string(kLongestPart), "'" + part.text + "' is the longest part of it that occurs",

@@ -7,7 +7,7 @@
 #include "shared/index/columns/columns.h"
 #include "shared/index/columns/field_values.h"
 #include "shared/search/index_view.h"
-#include "shared/search/match/index_matcher.h"
+#include "shared/search/match/matcher.h"
 #include "shared/search/plan/query_plan.h"
 #include "shared/search/rank/ranking.h"
 #include "tests/support/columns_of.h"
@@ -45,7 +45,7 @@ struct MatchResult {
 /// What a query matches before any filter. Timeout.
 inline Result<MatchResult> match_query(const query::ParsedQuery& query, const IndexView& view, MatchMode mode,
                                        Deadline deadline) {
-  IndexMatcher matcher(view, deadline);
+  Matcher matcher(view, deadline);
   const QueryPlan plan = plan_query(query, mode, matcher);
   MatchResult out{matcher.find(plan.match), {}, plan.warnings, true};
   out.listed = plan.listed == plan.match ? out.documents : matcher.find(plan.listed);
@@ -56,7 +56,7 @@ inline Result<MatchResult> match_query(const query::ParsedQuery& query, const In
 }
 
 inline RankTerms rank_terms_of(const query::ParsedQuery& query, const IndexView& view) {
-  IndexMatcher matcher(view, never());
+  Matcher matcher(view, never());
   QueryWords words(query.plain_words, matcher);
   return rank_terms(query, words);
 }
@@ -65,7 +65,7 @@ inline RankTerms rank_terms_of(const query::ParsedQuery& query, const IndexView&
 inline Result<std::vector<RankedDocument>> rank_query(const query::ParsedQuery& query, const IndexView& view,
                                                       const DocSet& within, const RankRequest& request,
                                                       const RankingParameters& parameters = {}) {
-  IndexMatcher matcher(view, never());
+  Matcher matcher(view, never());
   return rank(plan_query(query, MatchMode::Any, matcher).rank, matcher, within, request, parameters);
 }
 

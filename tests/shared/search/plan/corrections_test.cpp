@@ -71,6 +71,28 @@ TEST_CASE("corrections: two mistakes are likelier than one if the word is far mo
   CHECK(corrected_query("lamma", index) == "lemma"); // nothing else to judge by
 }
 
+TEST_CASE("corrections: words two mistakes away are the same, however many articles have to have them", "[plan]") {
+  std::vector<Row> rows;
+  for (int i = 0; i < 40; ++i) {
+    const auto has = [&](const char* word, int articles) { return std::string(i < articles ? word : ""); };
+    rows.push_back({"Some", has(" llama", 40) + has(" lemma", 8) + has(" lamma", 7) + has(" llamas", 20) +
+                                has(" lima", 19) + has(" gamma", 40) + has(" language", 40)});
+  }
+  DiskIndex index(rows);
+  DiscoverInIndex statistics = index.discover();
+  const auto near = [&](std::size_t least) {
+    std::vector<std::string> words;
+    for (const TermCount& one : statistics.terms().near("lamna", {.edits = 2, .prefix = 1, .least = least}))
+      words.push_back(one.word + " " + std::to_string(one.articles));
+    return words;
+  };
+  using Words = std::vector<std::string>;
+  CHECK(near(1) == Words{"lamma 7", "lemma 8", "lima 19", "llama 40"});
+  CHECK(near(8) == Words{"lemma 8", "lima 19", "llama 40"});
+  CHECK(near(20) == Words{"llama 40"});
+  CHECK(near(41).empty());
+}
+
 TEST_CASE("corrections: a sign inside a word is a mistake, not the end of a word", "[plan]") {
   DiskIndex index(std::vector<Row>(20, {"Act", "attention act notion flash"}));
   CHECK(corrected_query("att?ntion", index) == "attention");

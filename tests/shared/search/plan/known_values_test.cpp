@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/plan/known_values.h"
 
-#include "shared/search/match/index_matcher.h"
+#include "shared/search/match/matcher.h"
 #include "shared/search/plan/corrections.h"
 #include "shared/search/plan/nearest_value.h"
 #include "tests/shared/search/plan/made_statistics.h"
@@ -30,7 +30,7 @@ TEST_CASE("known values: an unknown value suggests the nearest", "[plan]") {
   Filters filters;
   filters.fields["source"] = {{"pytorhc", "vllm"}, {}, {"the fast serving blog"}};
   filters.fields["author"] = {{"zzzzzzzz"}, {}, {}};
-  IndexMatcher matcher({reader->columns()}, {std::chrono::steady_clock::time_point::max()}, label);
+  Matcher matcher({reader->columns()}, {std::chrono::steady_clock::time_point::max()}, label);
   const auto warnings = unknown_values(filters, matcher);
   REQUIRE(warnings.size() == 3);
   CHECK(warnings[0].code == "unknown_value");

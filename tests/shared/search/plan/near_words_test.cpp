@@ -79,7 +79,7 @@ TEST_CASE("near words: those that some or enough articles have, with the likelih
     for (const auto& [word, likelihood] : meant_slowly(typed, first)) {
       if (df.contains(word) && df[word] >= least) expected[word] = likelihood;
     }
-    IndexMatcher matcher(view, never());
+    Matcher matcher(view, never());
     const auto found = near_words(typed, {.edits = 1, .prefix = first, .least = least}, matcher);
     expected.erase(typed);
     REQUIRE(found.size() == expected.size());

@@ -209,6 +209,22 @@ TEST_CASE("query plan: what the whole query names comes first", "[plan]") {
   CHECK(plan_of("torch.compile").rank.first_places.empty());
 }
 
+TEST_CASE("query plan: articles with all words side by side are counted only if a part of the words may tell more",
+          "[plan]") {
+  const auto counted = [](const char* q) {
+    MadeStatistics statistics;
+    for (const char* stem : {"flash", "attent", "on", "gpu"}) statistics.terms["Z" + std::string(stem)] = 1;
+    SearchRequest request;
+    request.q = q;
+    CHECK(plan_request(request, statistics, Moment{}));
+    return statistics.sequences_counted;
+  };
+  CHECK(counted("flash attention") == 0);
+  CHECK(counted("attention on gpus") == 0);
+  CHECK(counted("flash attention gpus gpu") == 0);
+  CHECK(counted("flash attention on gpus") > 0);
+}
+
 TEST_CASE("query plan: a pasted error message is looked for word for word, and the answer says if no article has it",
           "[plan]") {
   const char* const q = "RuntimeError: CUDA out of memory, tried to allocate 2 GiB (GPU 0)";

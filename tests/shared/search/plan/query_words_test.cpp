@@ -26,7 +26,7 @@ std::string words_of(const QueryUnit& unit) {
 /// The splits of the first word: "flex attent, …".
 std::string splits_of(SmallIndex& index, const std::string& text) {
   const IndexView view = index.view();
-  IndexMatcher matcher(view, trawl::search::test::never());
+  Matcher matcher(view, trawl::search::test::never());
   const QueryUnit unit = QueryWords(text, matcher).unit(text);
   REQUIRE_FALSE(unit.words.empty());
   std::string out;

@@ -93,7 +93,7 @@ TEST_CASE("highlight terms: synonyms, other spellings and other languages are fo
         std::vector<trawl::search::test::SmallArticle>{{"a", "fine tuning of flexattention, llama 3.2"}});
     const IndexView view = small.view();
     std::string out;
-    IndexMatcher matcher(view, trawl::search::test::never());
+    Matcher matcher(view, trawl::search::test::never());
     QueryWords words(q, matcher);
     for (const OtherForm& form :
          highlight_terms(query::parse_query(q, Moment{}, false)->tree, {languages, &words}).others)
