@@ -66,3 +66,4 @@ endfunction()
 
 include(TrawlFields)
 include(TrawlTextTables)
+include(TrawlWords)

@@ -2,6 +2,7 @@
 #include "indexer/extract/content/line_features.h"
 
 #include "indexer/extract/page/block_features.h"
+#include "indexer/extract/words/words.h"
 #include "shared/base/ascii.h"
 
 #include <algorithm>
@@ -12,57 +13,6 @@ namespace trawl::extract {
 
 namespace {
 
-// clang-format off
-constexpr std::string_view kBoilerplatePhrases[] = {
-    "advertisement", "advert", "sponsored", "share this", "tweet", "email", "read more:", "also read", "read next",
-    "related:", "listen:", "click here to", "click to", "photo:", "photos:", "image credit", "image via",
-    "image 1 of", "image 2 of", "image 3 of", "image 4 of", "image 5 of", "credit:", "video:", "photo credit",
-    "getty images", "sign up", "subscribe", "follow us", "follow me on", "join our", "get our", "get the latest",
-    "get more", "copyright", "©", "loading", "skip to", "article continues", "continue reading", "source:", "tags:",
-    "category:", "posted in", "posted by", "published on", "published:", "updated:", "last updated", "written by",
-    "edited by", "contact us", "send us", "back to top", "about the author", "no comments", "comments are closed",
-    "you must be logged in", "log in to", "sign in to", "your email address", "by clicking", "buy now", "add to cart",
-    "view all", "see all", "load more", "view more", "download pdf", "bookmark", "report an error", "listen to this",
-    "reading time", "this content is", "most read", "more from", "permalink", "become a", "newsletter", "abbildung",
-    "abb.", "beitragsbild", "titelbild", "bei fragen und anregungen", "du musst", "anzeige", "werbung",
-    "lesen sie auch", "lesen sie mehr", "mehr zum thema", "mehr dazu", "foto:", "fotos:", "bild:", "quelle:",
-    "quellen:", "zur startseite", "kommentare", "teilen", "drucken", "merken", "jetzt abonnieren", "auch interessant",
-    "weiterlesen", "stand:", "autor:", "veröffentlicht", "aktualisiert", "externer inhalt", "themen:", "nach oben",
-    "lire aussi", "photo :", "crédit", "crédits", "partager", "abonnez-vous", "lea más", "te puede interesar",
-    "compartir", "siguenos", "puede escribirnos", "veja também", "pubblicato", "assine", "les også", "lue myös",
-    "reklama", "reklam", "czytaj", "Реклама", "来源："};
-// clang-format on
-
-constexpr std::string_view kPublisherPhrases[] = {
-    "we may earn", "we may receive", "may earn a commission", "may receive a commission", "may receive compensation",
-    "affiliate commission", "our user agreement", "all rights reserved", "contributed to this report",
-    "contributed reporting", "sign up for our", "subscribe to our", "follow us on", "follow him on", "follow her on",
-    "in your inbox", "this website uses cookies", "this site uses cookies",
-    // shown instead of an embedded page, or of the rest of the text
-    "den externen inhalt", "einen externen inhalt", "externe inhalt angezeigt", "externe inhalte angezeigt",
-    "de cet article à lire", "réservé aux abonnés", "réservée aux abonnés", "この記事は会員限定"};
-
-constexpr std::string_view kRightsPhrases[] = {"all rights reserved",  "alle rechte vorbehalten",
-                                               "tous droits réservés", "registered trademark",
-                                               "are trademarks",       "is a trademark of"};
-
-constexpr std::string_view kLicencePhrases[] = {"creative commons", "licensed under", "licenced under", "cc by",
-                                                "cc-by"};
-
-constexpr std::string_view kPagePhrases[] = {"this text", "this article", "this post", "this work",    "this blog",
-                                             "this site", "this page",    "this web",  "all articles", "all posts"};
-
-constexpr std::string_view kMistakePhrases[] = {"mistake",         "typo",  "inaccura", "an error in",
-                                                "fehler gefunden", "ошибку"};
-
-constexpr std::string_view kCallPhrases[] = {"please", "let me know", "let us know", "an issue", "pull request",
-                                             "report", "ctrl",        "bitte",       "нажмите"};
-
-constexpr std::string_view kBylineBeginnings[] = {
-    "by",     "by:",     "von",       "par",      "por",          "di",         "door",      "av",        "af",
-    "autor:", "author:", "text:",     "words by", "story by",     "written by", "posted by", "reporter:", "redaktion",
-    "staff",  "updated", "published", "posted",   "last updated", "created",    "modified",  "date:"};
-
 constexpr std::string_view kMonthNames[] = {
     "jan",  "feb",  "mar", "apr",  "may",  "jun",  "jul", "aug", "sep", "oct", "nov", "dec", "mär", "mai", "okt", "dez",
     "janv", "févr", "avr", "juin", "juil", "août", "déc", "ene", "abr", "ago", "dic", "fev", "set", "out", "gen", "mag",
@@ -71,41 +21,41 @@ constexpr std::string_view kMonthNames[] = {
 
 /// Phrases that begin a line of boilerplate: "share this", "photo by", "advertisement".
 const PhraseTable& boilerplate_phrases() {
-  static const PhraseTable table(kBoilerplatePhrases);
+  static const PhraseTable table(words::kLinesBoilerplate);
   return table;
 }
 
 /// Phrases that begin a line with the author or the date: "by", "updated".
 const PhraseTable& byline_beginnings() {
-  static const PhraseTable table(kBylineBeginnings);
+  static const PhraseTable table(words::kLinesBylines);
   return table;
 }
 
 /// Phrases of a notice about the licence of a page, and words by which it names the page: "licensed under", "this
 /// work".
 const PhraseTable& rights_phrases() {
-  static const PhraseTable table(kRightsPhrases);
+  static const PhraseTable table(words::kLinesRights);
   return table;
 }
 
 const PhraseTable& licence_phrases() {
-  static const PhraseTable table(kLicencePhrases);
+  static const PhraseTable table(words::kLinesLicence);
   return table;
 }
 
 const PhraseTable& page_phrases() {
-  static const PhraseTable table(kPagePhrases);
+  static const PhraseTable table(words::kLinesPage);
   return table;
 }
 
 /// Phrases at the beginning of, and anywhere in, a call to report mistakes: "typo", "let me know".
 const PhraseTable& mistake_phrases() {
-  static const PhraseTable table(kMistakePhrases);
+  static const PhraseTable table(words::kLinesMistakes);
   return table;
 }
 
 const PhraseTable& call_phrases() {
-  static const PhraseTable table(kCallPhrases);
+  static const PhraseTable table(words::kLinesCalls);
   return table;
 }
 
@@ -182,7 +132,7 @@ bool PhraseTable::occurs_in(std::string_view text) const {
 }
 
 const PhraseTable& publisher_phrases() {
-  static const PhraseTable table(kPublisherPhrases);
+  static const PhraseTable table(words::kLinesPublisher);
   return table;
 }
 

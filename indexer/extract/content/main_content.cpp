@@ -11,6 +11,7 @@
 #include "indexer/extract/page/block_features.h"
 #include "indexer/extract/site/site_reading.h"
 #include "indexer/extract/structure/page_structure.h"
+#include "indexer/extract/words/words.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/content/stored_content.h"
@@ -53,18 +54,14 @@ double overlap(std::string_view page_text, std::string_view feed_text) {
 
 constexpr std::size_t kDistinctive = 25; ///< letters; shorter endings may agree by chance
 
-// Words in the class names of standfirsts, in several languages.
-constexpr std::string_view kNames[] = {"dek",         "deck",     "standfirst", "subtitle",   "subhead", "sub-head",
-                                       "subheading",  "lede",     "lead",       "summary",    "intro",   "excerpt",
-                                       "teaser",      "abstract", "chapo",      "sapo",       "bajada",  "entradilla",
-                                       "sottotitolo", "vorspann", "ingress",    "kicker-text"};
 constexpr std::size_t kMinBytes = 40, kMaxBytes = 600;
 
 bool is_named_standfirst(const Dom& dom, NodeId node) {
   for (int level = 0; level < 3 && node != html::kNoNode; ++level, node = dom[node].parent) {
     if (dom[node].tag == html::Tag::Header) return false;
     const std::string names = ascii::to_lower(dom.attribute(node, "class"));
-    if (std::ranges::any_of(kNames, [&](std::string_view name) { return names.find(name) != std::string::npos; }))
+    if (std::ranges::any_of(words::kNamesStandfirsts,
+                            [&](std::string_view name) { return names.find(name) != std::string::npos; }))
       return true;
   }
   return false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/content/roles.h"
 
+#include "indexer/extract/words/words.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 
@@ -19,82 +20,16 @@ using html::kNoNode;
 using html::NodeId;
 using html::Tag;
 
-// Collected from the class and id attributes of pages by many publishers and generators (WordPress, Drupal, Hugo,
-// Jekyll, Sphinx, news systems); each word has the role that it has on those pages.
-// clang-format off
-constexpr std::string_view kBoilerplateWords[] = {
-    "offscreen", "notification", "notifications", "prompt", "ad", "ads", "advert", "advertisement", "advertising",
-    "adsense", "adslot", "adunit", "banner", "banners", "billboard", "breadcrumb", "breadcrumbs", "colophon",
-    "consent", "cookie", "cookies", "dfp", "dropdown", "flyout", "footer", "gdpr", "gpt", "hamburger", "infobar",
-    "inread", "interstitial", "jetpack", "login", "masthead", "megamenu", "menu", "menus", "modal", "mpu", "nav",
-    "navbar", "navi", "navigation", "newsletter", "newsletters", "noprint", "nocontent", "offcanvas", "outbrain",
-    "overlay", "pager", "pagination", "paging", "popover", "popular", "popup", "postnav", "preloader", "prevnext",
-    "promo", "promos", "promoted", "promotion", "ratings", "readmore", "recirc", "recirculation", "recommend",
-    "recommendation", "recommendations", "recommended", "register", "registration", "related", "relatedposts",
-    "screen-reader", "searchbox", "searchform", "share", "sharebar", "sharebuttons", "sharedaddy", "shares",
-    "sharing", "sidebar", "sidenav", "signin", "signup", "sitemap", "skip-link", "skiplink", "skyscraper", "social",
-    "socials", "sponsor", "sponsored", "sponsors", "subfooter", "submenu", "subnav", "subscribe", "subscription",
-    "subscriptions", "syndication", "taboola", "tagcloud", "taglist", "teasers", "ticker", "toolbar", "tooltip",
-    "topbar", "trending", "visually-hidden", "visuallyhidden", "sr-only", "assistive", "widget", "widgets", "yarpp",
-    "zergnet", "addthis", "addtoany", "a2a", "author-bio", "author-box", "author-card", "author-info",
-    "author-profile", "about-author", "authorbox", "post-author", "abh", "saboxplugin", "bio", "read-more",
-    "read-next", "read-also", "more-from", "more-news", "more-stories", "more-articles", "more-on", "most-read",
-    "most-popular", "latest-news", "latest-posts", "recent-posts", "next-article", "next-post", "next-story",
-    "prev-post", "previous-post", "post-navigation", "entry-footer", "post-footer", "article-footer", "entry-tags",
-    "post-tags", "article-tags", "tags-list", "tag-list", "tags-links", "cat-links", "follow-us", "sign-up",
-    "call-to", "cta", "donate", "donation", "edit-link", "back-to", "to-top", "backtotop", "scroll-top",
-    "language-switcher", "lang-switcher", "story-card", "post-card", "print-only", "whatsapp", "pinterest",
-    "hidden-print", "error-message", "app-download", "onward", "article-topics", "site-header", "global-header",
-    "anchor-link", "subscribe-box", "mailchimp", "mc-embed", "wpcf7", "crp", "jp-relatedposts", "ez-toc",
-    "mobile-menu", "mw-editsection", "catlinks", "printfooter", "jump-link", "mw-jump", "thumbs", "author-name",
-    "follow-button", "copy-link", "story-tools", "article-tools", "utility-bar", "audio-player", "video-player",
-    "jwplayer", "playlist", "affiliate-box", "structured-data"};
-
-constexpr std::string_view kWeakBoilerplateWords[] = {
-    "article-list", "post-list", "news-list", "link-list", "linklist", "attribution", "author", "authors", "avatar",
-    "badge", "byline", "bylines", "categories", "category", "contributors", "copyright", "counter", "date",
-    "dateline", "datetime", "eyebrow", "gallery", "hidden", "info", "infos", "keyword", "keywords", "kicker", "label",
-    "labels", "legend", "links", "meta", "metadata", "metas", "published", "publish", "rating", "reading-time",
-    "rubric", "source", "subline", "tag", "tags", "timestamp", "toggle", "tools", "topic", "vcard", "views",
-    "postmetadata", "postinfo", "posted-on", "entry-meta", "post-meta", "article-meta", "article-info", "post-info",
-    "print", "button", "buttons", "btn", "header", "actions", "rss", "edit", "embed", "icons", "icon", "thumbnail",
-    "thumb", "poll", "quiz", "jobs", "events", "teaser", "table-of", "toc"};
-
-constexpr std::string_view kCommentWords[] = {
-    "comment", "comments", "commentlist", "comment-list", "commentform", "comment-form", "commentsection",
-    "commenting", "disqus", "respond", "livefyre", "discourse-comments", "fb-comments", "reactions", "webmentions",
-    "webmention", "trackbacks", "pingbacks", "kommentare", "comentarios", "commentaires", "utterances", "giscus",
-    "replies", "viafoura"};
-
-constexpr std::string_view kContentWords[] = {
-    "article-body", "articlebody", "article-content", "articlecontent", "article-text", "articletext", "article-main",
-    "article-copy", "article-page", "article-detail", "article-container", "blog-content", "blog-post", "blogpost",
-    "body-content", "body-copy", "body-text", "bodycopy", "bodytext", "content-body", "content-text",
-    "detail-content", "entry-content", "entrycontent", "entry-text", "field-body", "hentry", "main-content",
-    "maincontent", "markdown-body", "mw-parser", "news-body", "news-content", "news-text", "newstext", "node-content",
-    "page-content", "pagecontent", "post-body", "postbody", "post-content", "postcontent", "post-entry", "post-text",
-    "posttext", "prose", "rich-text", "richtext", "single-content", "single-post", "story-body", "storybody",
-    "story-content", "storycontent", "story-text", "td-post", "text-content", "the-content", "theme-content",
-    "wysiwyg", "article-wrapper", "story-container", "e-content", "d-article", "dt-article", "document-body",
-    "rst-content", "md-content", "section-content"};
-
-constexpr std::string_view kCaptionWords[] = {"caption", "captions", "credit", "credits", "cutline", "figcaption"};
-
-constexpr std::string_view kNoticeWords[] = {
-    "admonition", "callout", "blockquote", "alert-info", "alert-note", "alert-tip", "alert-success", "alert-warning",
-    "alert-danger", "note-info", "note-tip", "note-warn", "note-warning"};
-// clang-format on
-
 using Table = std::unordered_map<std::string_view, std::uint8_t>;
 
 Table make_table() {
   Table table;
-  for (const auto word : kBoilerplateWords) table[word] |= kBoilerplate;
-  for (const auto word : kWeakBoilerplateWords) table[word] |= kWeakBoilerplate;
-  for (const auto word : kCommentWords) table[word] |= kComments;
-  for (const auto word : kContentWords) table[word] |= kContent;
-  for (const auto word : kCaptionWords) table[word] |= kCaption;
-  for (const auto word : kNoticeWords) table[word] |= kNotice;
+  for (const auto word : words::kNamesBoilerplate) table[word] |= kBoilerplate;
+  for (const auto word : words::kNamesLabels) table[word] |= kWeakBoilerplate;
+  for (const auto word : words::kNamesComments) table[word] |= kComments;
+  for (const auto word : words::kNamesContent) table[word] |= kContent;
+  for (const auto word : words::kNamesCaptions) table[word] |= kCaption;
+  for (const auto word : words::kNamesNotices) table[word] |= kNotice;
   return table;
 }
 
@@ -106,14 +41,8 @@ std::uint8_t roles_of_word(std::string_view word) {
   return found == kTable.end() ? std::uint8_t{kNoRole} : found->second;
 }
 
-constexpr std::string_view kLayoutWords[] = {"container", "wrap",   "wrapper", "wrapping", "grid",  "layout",
-                                             "row",       "column", "columns", "col",      "inner", "page",
-                                             "main",      "outer",  "body",    "template"};
-
 // Page builders call all their parts widgets, sections and modules, whatever they contain; Drupal notes on every field
 // whether its label is hidden.
-constexpr std::string_view kBuilderPrefixes[] = {"elementor", "et_pb",   "vc_",        "wpb_",
-                                                 "fl-",       "fusion-", "siteorigin", "field--label-hidden"};
 
 /// Whether the name is a conditional style ("print:break-after", "lg:[&>*]:mt-5") or an identifier of a program
 /// ("auth.LoginMixin.login_url").
@@ -149,7 +78,7 @@ std::uint8_t roles_of_single(std::string_view name) {
       const std::string_view single = std::string_view(pair).substr(word);
       if (!is_negated) roles |= roles_of_word(single);
       if (!is_negated && word > 0) roles |= roles_of_word(pair);
-      is_layout = is_layout || std::ranges::find(kLayoutWords, single) != std::end(kLayoutWords);
+      is_layout = is_layout || std::ranges::find(words::kNamesLayout, single) != std::end(words::kNamesLayout);
       is_negated = negates(single);
       pair.erase(0, word);
       pair += '-';
@@ -236,7 +165,7 @@ std::uint8_t roles_of_name(std::string_view value) {
   std::uint8_t roles = kNoRole;
   html::any_word(value, [&](std::string_view name) {
     const bool is_builder =
-        std::ranges::any_of(kBuilderPrefixes, [&](auto prefix) { return name.starts_with(prefix); });
+        std::ranges::any_of(words::kNamesBuilders, [&](auto prefix) { return name.starts_with(prefix); });
     if (name == "note") roles |= kNotice; // next to the kind of note: "note info"
     if (!is_builder && !is_style_or_identifier(name)) roles |= roles_of_single(without_hash(name));
     return false;

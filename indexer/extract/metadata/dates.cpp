@@ -3,6 +3,7 @@
 
 #include "indexer/extract/metadata/metadata_text.h"
 #include "indexer/extract/metadata/signal_vote.h"
+#include "indexer/extract/words/words.h"
 #include "shared/base/ascii.h"
 #include "shared/base/calendar.h"
 #include "shared/text/dates/parse_date.h"
@@ -178,8 +179,7 @@ std::optional<Date> take_day_first(std::string_view url, std::size_t at) {
 /// The kind of date in a meta element that is not in the tables, by the words in its name.
 enum class OtherDateMeta : std::uint8_t { None, Published, Updated };
 
-template <std::size_t N>
-bool contains_any(std::string_view name, const std::array<std::string_view, N>& words) {
+bool contains_any(std::string_view name, std::span<const std::string_view> words) {
   return std::ranges::any_of(words, [&](std::string_view word) { return name.contains(word); });
 }
 
@@ -196,22 +196,6 @@ OtherDateMeta other_date_meta(std::string_view name) {
   if (contains_any(name, kUpdated)) return OtherDateMeta::Updated;
   return contains_any(name, kPublished) ? OtherDateMeta::Published : OtherDateMeta::None;
 }
-
-// In the form that text::fold gives.
-constexpr std::array<std::string_view, 27> kUpdateCues = {
-    "updated",    "modified",  "last edited", "last changed", "revised",     "reviewed",   "aktualisier",
-    "anderung",   "geandert",  "bearbeitet",  "mis a jour",   "mise a jour", "modifie",    "actualizado",
-    "actualizac", "aggiornat", "atualizad",   "bijgewerkt",   "gewijzigd",   "uppdaterad", "paivitetty",
-    "opdateret",  "oppdatert", "zaktualizow", "guncelle",     "更新",        "обновлен"};
-
-constexpr std::array<std::string_view, 24> kPublicationCues = {
-    "published", "posted",    "created",   "released",     "date:",     "veroffentlicht", "erstellt",   "erschienen",
-    "publie",    "publicado", "pubblicat", "gepubliceerd", "geplaatst", "opublikowan",    "publicerad", "publisert",
-    "udgivet",   "julkaistu", "stand:",    "datum:",       "gepostet",  "发布",           "发表",       "опубликован"};
-
-constexpr std::array<std::string_view, 12> kForeignCues = {"joined",        "registered", "member since", "registriert",
-                                                           "mitglied seit", "dabei seit", "anmeldedatum", "beigetreten",
-                                                           "next review",   "review due", "valid until",  "inscrit"};
 
 /// The position of the first digit, or the size.
 std::size_t find_digit(std::string_view text) {
@@ -259,9 +243,9 @@ bool are_far(const Date& a, const Date& b) { return std::chrono::abs(day_of(a) -
 /// The cue among the words before the first digit of `text`.
 DateCue date_cue(std::string_view text) {
   const std::string words = text::fold(text.substr(0, find_digit(text)));
-  if (contains_any(words, kForeignCues)) return DateCue::Foreign;
-  if (contains_any(words, kUpdateCues)) return DateCue::Updated;
-  return contains_any(words, kPublicationCues) ? DateCue::Published : DateCue::None;
+  if (contains_any(words, words::kMetadataForeignDates)) return DateCue::Foreign;
+  if (contains_any(words, words::kMetadataUpdates)) return DateCue::Updated;
+  return contains_any(words, words::kMetadataPublications) ? DateCue::Published : DateCue::None;
 }
 
 /// The date of an element. If its attribute and its text differ and the text says "published", the text counts: readers

@@ -9,6 +9,7 @@
 #include "indexer/extract/metadata/site_name.h"
 #include "indexer/extract/metadata/title.h"
 #include "indexer/extract/site/site_knowledge.h"
+#include "indexer/extract/words/words.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
@@ -75,24 +76,11 @@ std::string absolute(std::string_view address, std::string_view base) {
 
 constexpr std::string_view kSchemaTypes[] = {"DiscussionForumPosting", "QAPage"};
 
-constexpr std::string_view kGenerators[] = {"phpbb",   "vbulletin", "xenforo",         "discourse", "mybb",
-                                            "flarum",  "invision",  "simple machines", "smf",       "nodebb",
-                                            "vanilla", "woltlab",   "burning board"};
-
-constexpr std::string_view kOuterClasses[] = {
-    "forum",     "forums",        "thread",     "phpbb",        "vbulletin",
-    "bbpress",   "question-page", "topic-page", "single-topic", "section-viewtopic",
-    "discussion"};
-
-constexpr std::string_view kUrlWords[] = {"forum",      "forums",         "viewtopic",   "viewtopic.php",
-                                          "showthread", "showthread.php", "thread",      "threads",
-                                          "questions",  "discussion",     "discussions", "forumdisplay"};
-
 bool has_any_part(std::string_view text, auto&& words) {
   return std::ranges::any_of(words, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
-/// Whether a label of the host or a segment of the path is one of kUrlWords.
+/// Whether a label of the host or a segment of the path names a discussion.
 bool has_discussion_word(std::string_view url) {
   const std::size_t scheme = url.find("://");
   if (scheme == std::string_view::npos) return false;
@@ -100,7 +88,8 @@ bool has_discussion_word(std::string_view url) {
   for (std::size_t at = 0; at < rest.size();) {
     const std::size_t end = std::min(rest.find_first_of("/.", at), rest.size());
     const std::string_view part = std::string_view(rest).substr(at, end - at);
-    if (std::ranges::find(kUrlWords, part) != std::end(kUrlWords)) return true;
+    if (std::ranges::find(words::kMetadataForumAddresses, part) != std::end(words::kMetadataForumAddresses))
+      return true;
     at = end + 1;
   }
   return false;
@@ -118,7 +107,7 @@ bool names_discussion(const Dom& dom, NodeId node) {
     return dom[node].first_child != html::kNoNode && has_any_part(dom[dom[node].first_child].text, kSchemaTypes);
   }
   if (tag == Tag::Meta && ascii::equals_ignoring_case(dom.attribute(node, "name"), "generator")) {
-    return has_any_part(ascii::to_lower(dom.attribute(node, "content")), kGenerators);
+    return has_any_part(ascii::to_lower(dom.attribute(node, "content")), words::kMetadataForumGenerators);
   }
   return has_any_part(dom.attribute(node, "itemtype"), kSchemaTypes);
 }
@@ -345,7 +334,8 @@ bool is_discussion(const Dom& dom, std::string_view url) {
   if (has_discussion_word(url)) return true;
   for (const NodeId outer : {dom.html(), dom.body()}) {
     if (outer == html::kNoNode) continue;
-    if (has_class(dom, outer, kOuterClasses) || dom.attribute(outer, "data-template") == "thread_view") return true;
+    if (has_class(dom, outer, words::kMetadataForumClasses) || dom.attribute(outer, "data-template") == "thread_view")
+      return true;
   }
   for (NodeId node = 0; node < dom.size(); ++node) {
     if (dom[node].attribute_count > 0 && names_discussion(dom, node)) return true;

@@ -5,6 +5,7 @@
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/roles.h"
 #include "indexer/extract/page/block_features.h"
+#include "indexer/extract/words/words.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 
@@ -395,15 +396,14 @@ struct Contents {
 /// Whether a style sheet hides the element: by a class that has no other purpose, and none that shows it again on
 /// another screen.
 bool is_hidden_by_class(const Dom& dom, NodeId node) {
-  static constexpr std::array<std::string_view, 8> kHiding = {
-      "hidden",         "d-none",  "invisible",          "visually-hidden",
-      "visuallyhidden", "sr-only", "screen-reader-text", "screen-reader-only"};
   const std::string_view classes = dom.attribute(node, "class");
   const auto shows = [](std::string_view name) {
     return name.ends_with(":block") || name.ends_with(":flex") || name.ends_with(":inline") ||
            name.ends_with(":grid") || name.ends_with("-block") || name.ends_with("-flex");
   };
-  const auto hides = [&](std::string_view name) { return std::ranges::find(kHiding, name) != kHiding.end(); };
+  const auto hides = [&](std::string_view name) {
+    return std::ranges::find(words::kNamesHiding, name) != std::end(words::kNamesHiding);
+  };
   return html::any_word(classes, hides) && !html::any_word(classes, shows);
 }
 
