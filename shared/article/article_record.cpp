@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/article/article_record.h"
 
+#include "shared/article/article_members.h"
 #include "shared/base/json.h"
 
 #include <algorithm>
@@ -13,72 +14,75 @@ using Json = nlohmann::ordered_json;
 constexpr int kVersion = 2, kOldestVersion = 1; // version 1 had no structure
 constexpr char kEndOfText = '\0';               // texts have no NUL
 
-Json date_to_json(const std::optional<Date>& date) { return date ? Json(to_text(*date)) : Json(); }
+Json to_json(const auto& value) { return Json(value); }
+Json to_json(Moment time) { return to_rfc3339(time); }
+Json to_json(const std::optional<Moment>& time) { return time ? to_json(*time) : Json(); }
+Json to_json(const std::optional<Date>& date) { return date ? Json(to_text(*date)) : Json(); }
 
-std::optional<Date> date_from_json(const Json& json) {
-  return json.is_string() ? parse_rfc3339(json.get_ref<const std::string&>()) : std::nullopt;
+Json to_json(const Copy& copy) { return Json::array({copy.url, copy.source, copy.title}); }
+Json to_json(const Version& one) {
+  return Json::array({to_rfc3339(one.until), one.is_substantial, one.title, one.text});
+}
+Json to_json(const Provenance& row) {
+  Json fields = Json::array({row.field, row.from});
+  if (row.confidence_percent != 0) fields.push_back(row.confidence_percent);
+  return fields;
 }
 
-Json copies_to_json(const std::vector<Copy>& copies) {
-  Json list = Json::array();
-  for (const Copy& copy : copies) list.push_back(Json::array({copy.url, copy.source, copy.title}));
-  return list;
+template <typename Item>
+Json to_json(const std::vector<Item>& list) {
+  Json items = Json::array();
+  for (const Item& item : list) items.push_back(to_json(item));
+  return items;
 }
 
-Json provenance_to_json(const std::vector<Provenance>& provenance) {
-  Json list = Json::array();
-  for (const Provenance& row : provenance) {
-    Json fields = Json::array({row.field, row.from});
-    if (row.confidence_percent != 0) fields.push_back(row.confidence_percent);
-    list.push_back(std::move(fields));
-  }
-  return list;
+void from_json(const Json& json, auto& value) { json.get_to(value); }
+void from_json(const Json& json, std::optional<Date>& date) {
+  date = json.is_string() ? parse_rfc3339(json.get_ref<const std::string&>()) : std::nullopt;
+}
+void from_json(const Json& json, std::optional<Moment>& time) {
+  std::optional<Date> date;
+  from_json(json, date);
+  if (date) time = date->time;
+}
+void from_json(const Json& json, Moment& time) {
+  std::optional<Moment> known;
+  from_json(json, known);
+  time = known.value_or(time);
 }
 
+void from_json(const Json& json, Copy& copy) {
+  copy = {json.at(0), json.at(1), json.size() > 2 ? json.at(2) : Json("")};
+}
+void from_json(const Json& json, Version& one) {
+  from_json(json.at(0), one.until);
+  one = {one.until, json.at(1), json.at(2), json.at(3)};
+}
+void from_json(const Json& json, Provenance& row) {
+  row = {json.at(0), json.at(1), json.size() > 2 ? json.at(2).get<int>() : 0};
+}
+
+template <typename Item>
+void from_json(const Json& json, std::vector<Item>& list) {
+  for (const Json& item : json.get_ref<const Json::array_t&>()) from_json(item, list.emplace_back());
+}
+
+/// The names of members in records.
+std::string_view record_name(std::string_view member) {
+  if (member == "reading_minutes") return "minutes";
+  return member == "gone_since" ? "gone" : member;
+}
+
+/// Throws what nlohmann::json throws.
 Article article_from_json(const Json& fields) {
   Article article;
-  article.id = fields.at("id");
-  article.url = fields.at("url");
-  article.title = fields.at("title");
-  article.source = fields.at("source");
-  article.site = fields.at("site");
-  article.authors = fields.at("authors");
-  article.affiliations = fields.at("affiliations");
-  if (const auto captions = fields.find("captions"); captions != fields.end()) article.captions = *captions;
-  article.published = date_from_json(fields.at("published"));
-  article.updated = date_from_json(fields.at("updated"));
-  if (const auto indexed = date_from_json(fields.at("indexed"))) article.indexed = indexed->time;
-  article.category = fields.at("category");
-  article.tags = fields.at("tags");
-  article.language = fields.at("language");
-  article.image = fields.at("image");
-  article.words = fields.at("words");
-  article.reading_minutes = fields.at("minutes");
-  for (const Json& copy : fields.at("copies")) {
-    article.copies.push_back({copy.at(0), copy.at(1), copy.size() > 2 ? copy.at(2) : Json("")});
-  }
-  if (fields.contains("aliases")) article.aliases = fields.at("aliases"); // older records have none
-  if (fields.contains("gone")) {
-    if (const auto since = date_from_json(fields.at("gone"))) article.gone_since = since->time;
-  }
-  article.part_of = fields.value("part_of", "");
-  article.link = fields.value("link", "");
-  article.entries = fields.value("entries", std::size_t{0});
-  for (const Json& row : fields.value("versions", Json::array())) {
-    if (const auto until = date_from_json(row.at(0)))
-      article.versions.push_back({until->time, row.at(1), row.at(2), row.at(3)});
-  }
-  for (const Json& row : fields.at("provenance")) {
-    article.provenance.push_back({row.at(0), row.at(1), row.size() > 2 ? row.at(2).get<int>() : 0});
-  }
+  for_each_member(article, [&](const Member& member, auto& value) {
+    const auto found = fields.find(record_name(member.name));
+    if (found != fields.end()) return from_json(*found, value);
+    const bool may_lack = member.is_rare || member.name == "captions" || member.name == "aliases"; // older records do
+    if (!may_lack) fields.at(std::string(member.name));
+  });
   return article;
-}
-
-Json versions_to_json(const std::vector<Version>& versions) {
-  Json list = Json::array();
-  for (const Version& one : versions)
-    list.push_back(Json::array({to_rfc3339(one.until), one.is_substantial, one.title, one.text}));
-  return list;
 }
 
 /// The structure, which follows the text.
@@ -90,31 +94,10 @@ std::string_view structure_of_record(std::string_view record) {
 } // namespace
 
 std::string to_record(const Article& article) {
-  Json fields = {{"v", kVersion},
-                 {"id", article.id},
-                 {"url", article.url},
-                 {"title", article.title},
-                 {"source", article.source},
-                 {"site", article.site},
-                 {"authors", article.authors},
-                 {"affiliations", article.affiliations},
-                 {"captions", article.captions},
-                 {"published", date_to_json(article.published)},
-                 {"updated", date_to_json(article.updated)},
-                 {"indexed", to_rfc3339(article.indexed)},
-                 {"category", article.category},
-                 {"tags", article.tags},
-                 {"language", article.language},
-                 {"image", article.image},
-                 {"words", article.words},
-                 {"minutes", article.reading_minutes},
-                 {"aliases", article.aliases},
-                 {"copies", copies_to_json(article.copies)},
-                 {"provenance", provenance_to_json(article.provenance)}};
-  if (article.gone_since) fields["gone"] = to_rfc3339(*article.gone_since);
-  if (!article.part_of.empty()) fields.update({{"part_of", article.part_of}, {"link", article.link}});
-  if (article.entries > 0) fields["entries"] = article.entries;
-  if (!article.versions.empty()) fields["versions"] = versions_to_json(article.versions);
+  Json fields = {{"v", kVersion}};
+  for_each_member(article, [&](const Member& member, const auto& value) {
+    if (!member.is_rare || !is_empty(value)) fields[std::string(record_name(member.name))] = to_json(value);
+  });
   std::string record = json_text(fields) + '\n' + article.text;
   if (!article.structure.empty()) record += kEndOfText + article.structure;
   return record;

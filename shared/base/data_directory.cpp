@@ -7,12 +7,10 @@
 
 #include <cerrno>
 #include <chrono>
-#include <thread>
 #include <utility>
 
 #include <fcntl.h>
 #include <pwd.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,17 +25,13 @@ std::string holder(const DataDirectory& directory) {
   return ": " + *text;
 }
 
-/// `writing_since` has the lock for microseconds.
-constexpr int kTries = 5;
-constexpr std::chrono::milliseconds kPause{2};
-
-/// Whether the lock was got; errno says why not.
-bool take(int fd) {
-  for (int left = kTries; ::flock(fd, LOCK_EX | LOCK_NB) != 0; --left) {
-    if (errno != EWOULDBLOCK || left == 0) return false;
-    std::this_thread::sleep_for(kPause);
-  }
-  return true;
+/// A lock of the whole file that belongs to the open file, as flock(2)'s does (fcntl(2), "Open file description
+/// locks"), but can be asked about without being taken: nobody who asks is in a writer's way.
+struct flock whole_file() {
+  struct flock lock{};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  return lock;
 }
 
 } // namespace
@@ -74,8 +68,9 @@ Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
   const int fd = ::open(directory.lock_file().c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (fd < 0) return std::unexpected(system_error("cannot open the lock file", directory.lock_file()));
   WriterLock lock(fd);
-  if (!take(fd)) {
-    if (errno != EWOULDBLOCK) return std::unexpected(system_error("cannot lock", directory.lock_file()));
+  struct flock whole = whole_file();
+  if (::fcntl(fd, F_OFD_SETLK, &whole) != 0) {
+    if (errno != EAGAIN && errno != EACCES) return std::unexpected(system_error("cannot lock", directory.lock_file()));
     return fail(ErrorCode::Locked, "another process is writing here" + holder(directory), directory.root.string(),
                 "wait until it ends, or stop it");
   }
@@ -94,9 +89,10 @@ Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
 std::optional<Moment> writing_since(const DataDirectory& directory) {
   const Descriptor lock(::open(directory.lock_file().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
   if (!lock.is_open()) return std::nullopt;
+  struct flock other = whole_file();
   struct stat status{}; // the holder has written its note when it got the lock
   const bool is_held =
-      ::flock(lock.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK && ::fstat(lock.get(), &status) == 0;
+      ::fcntl(lock.get(), F_OFD_GETLK, &other) == 0 && other.l_type != F_UNLCK && ::fstat(lock.get(), &status) == 0;
   return is_held ? std::optional(Moment(std::chrono::seconds(status.st_mtim.tv_sec))) : std::nullopt;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The table of an article's fields, generated from schema/fields.json: names, types, and how each can be queried,
 /// filtered and counted. All code that needs a list of fields reads this table.
-/// How the values of a filter are taken from an article is in shared/index/columns/field_values.cpp; how a member is
-/// stored and shown, in article_record.cpp, stored_fields.cpp and shared/api/response.
+/// How the values of a filter are taken from an article is in shared/index/columns/field_values.cpp; the members that
+/// are stored, in shared/article/article_members.h; how they are shown, in shared/api/response.
 #pragma once
 
 #include <algorithm>

@@ -163,7 +163,7 @@ class Indexer(unittest.TestCase):
     def test_a_second_writer_is_rejected_and_told_who_writes(self):
         self.importing("-", text=rows(1))
         with (self.data / "lock").open("r+") as held:
-            fcntl.flock(held, fcntl.LOCK_EX)
+            fcntl.lockf(held, fcntl.LOCK_EX)
             self.ends(self.importing("-", text=rows(1)), 5, "another process is writing here")
 
     def test_an_empty_data_directory_is_reported(self):

@@ -65,8 +65,8 @@ class AsOf(unittest.TestCase):
         identifier = answer["hits"][0]["id"]
         self.assertIn(BEHIND, self.run_program("trawl", "show", identifier).stderr)
         self.assertIn("1 change behind", self.indexer("index", "status"))
-        with open(self.data / "lock", "rb") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with open(self.data / "lock", "r+b") as lock:
+            fcntl.lockf(lock, fcntl.LOCK_EX)
             Path(self.data / "lock").touch()                              # a writer begins
             answer, said = self.search()
             self.assertEqual((answer["index"]["behind"], answer["warnings"], said), (1, [], ""))
@@ -122,8 +122,8 @@ class AsOf(unittest.TestCase):
 
     def test_a_check_beside_a_writer_leaves_out_what_is_to_come(self):
         self.change()
-        with open(self.data / "lock", "rb") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with open(self.data / "lock", "r+b") as lock:
+            fcntl.lockf(lock, fcntl.LOCK_EX)
             self.assertIn("the index is complete: 4 articles, the same as in the store; 1 change not looked at", self.indexer("index", "check"))
         self.assertIn("the index is complete: 5 articles, the same as in the store\n", self.indexer("index", "check"))
 

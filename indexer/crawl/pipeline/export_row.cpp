@@ -4,6 +4,7 @@
 #include "indexer/enrich/facts.h"
 #include "indexer/extract/metadata/language.h"
 #include "shared/article/article_id.h"
+#include "shared/article/article_members.h"
 #include "shared/base/base64.h"
 #include "shared/base/json.h"
 #include "shared/base/utf8.h"
@@ -24,36 +25,30 @@ using RowJson = nlohmann::ordered_json;
 constexpr int kExportVersion = 1;
 constexpr std::size_t kMaxItems = 10'000; // of a list: far above any article's
 
-RowJson row_value(const std::string& text) { return text.empty() ? RowJson() : RowJson(text); }
-RowJson row_value(const std::optional<Date>& date) { return date ? RowJson(to_text(*date)) : RowJson(); }
+RowJson to_row(const auto& value) { return RowJson(value); }
+RowJson to_row(Moment time) { return to_rfc3339(time); }
+RowJson to_row(const std::optional<Moment>& time) { return time ? to_row(*time) : RowJson(); }
+RowJson to_row(const std::optional<Date>& date) { return date ? RowJson(to_text(*date)) : RowJson(); }
+RowJson to_row(const std::string& text) { return text.empty() ? RowJson() : RowJson(text); }
 
-RowJson rows_of(const std::vector<Copy>& copies) {
-  RowJson list = RowJson::array();
-  for (const auto& copy : copies) {
-    list.push_back({{"url", copy.url}, {"source", copy.source}, {"title", row_value(copy.title)}});
-  }
-  return list;
+RowJson to_row(const std::vector<std::string>& texts) { return texts; }
+
+RowJson to_row(const Copy& copy) { return {{"url", copy.url}, {"source", copy.source}, {"title", to_row(copy.title)}}; }
+RowJson to_row(const Version& one) {
+  return {
+      {"until", to_rfc3339(one.until)}, {"substantial", one.is_substantial}, {"title", one.title}, {"text", one.text}};
+}
+RowJson to_row(const Provenance& row) {
+  RowJson one = {{"field", row.field}, {"from", row.from}};
+  if (row.confidence_percent > 0) one["confidence"] = row.confidence_percent;
+  return one;
 }
 
-RowJson rows_of(const std::vector<Provenance>& provenance) {
-  RowJson list = RowJson::array();
-  for (const auto& row : provenance) {
-    RowJson one = {{"field", row.field}, {"from", row.from}};
-    if (row.confidence_percent > 0) one["confidence"] = row.confidence_percent;
-    list.push_back(std::move(one));
-  }
-  return list;
-}
-
-RowJson rows_of(const std::vector<Version>& versions) {
-  RowJson list = RowJson::array();
-  for (const auto& one : versions) {
-    list.push_back({{"until", to_rfc3339(one.until)},
-                    {"substantial", one.is_substantial},
-                    {"title", one.title},
-                    {"text", one.text}});
-  }
-  return list;
+template <typename Item>
+RowJson to_row(const std::vector<Item>& list) {
+  RowJson items = RowJson::array();
+  for (const Item& item : list) items.push_back(to_row(item));
+  return items;
 }
 
 RowJson labels_used_by(const Article& article, const SourceLabels& all) {
@@ -76,37 +71,74 @@ std::string checked(const std::string& value, bool is_text = false) {
   return text;
 }
 
-/// The row's members, of whatever type they turn out to be.
+/// The row's members, of whatever type they turn out to be. What is of another type is left as it was.
 class RowReader {
  public:
   explicit RowReader(const nlohmann::json& row) : row_(row) {}
 
-  std::string text(const char* name, bool is_text = false) const {
+  std::string text(std::string_view name, bool has_lines = false) const {
     const auto found = row_.find(name);
-    return found != row_.end() && found->is_string() ? checked(found->get_ref<const std::string&>(), is_text)
+    return found != row_.end() && found->is_string() ? checked(found->get_ref<const std::string&>(), has_lines)
                                                      : std::string();
   }
-  std::optional<Date> date(const char* name) const { return parse_rfc3339(text(name)); }
-  std::uint64_t number(const char* name) const {
-    const auto found = row_.find(name);
-    return found != row_.end() && found->is_number_unsigned() ? found->get<std::uint64_t>() : 0;
+
+  void read(std::string_view name, std::string& value) const { value = text(name); }
+  void read(std::string_view name, std::optional<Date>& value) const { value = parse_rfc3339(text(name)); }
+  void read(std::string_view name, std::optional<Moment>& value) const {
+    if (const auto date = parse_rfc3339(text(name))) value = date->time;
   }
+  void read(std::string_view name, Moment& value) const {
+    if (const auto date = parse_rfc3339(text(name))) value = date->time;
+  }
+  void read(std::string_view name, std::size_t& value) const {
+    const auto found = row_.find(name);
+    if (found != row_.end() && found->is_number_unsigned()) value = found->get<std::size_t>();
+  }
+  void read(std::string_view name, int& value) const {
+    std::size_t number = 0;
+    read(name, number);
+    value = static_cast<int>(std::min<std::size_t>(number, 1'000'000));
+  }
+  void read(std::string_view name, std::vector<std::string>& list) const {
+    each(name, [&](const nlohmann::json& item) { // lines of captions are kept
+      if (item.is_string()) list.push_back(checked(item.get_ref<const std::string&>(), name == "captions"));
+    });
+  }
+  void read(std::string_view name, std::vector<Copy>& copies) const {
+    each_object(name, [&](const RowReader& row) {
+      copies.push_back({row.text("url"), row.text("source"), row.text("title")});
+    });
+  }
+  void read(std::string_view name, std::vector<Provenance>& provenance) const {
+    each_object(name, [&](const RowReader& row) {
+      Provenance& one = provenance.emplace_back(row.text("field"), row.text("from"));
+      row.read("confidence", one.confidence_percent);
+    });
+  }
+  void read(std::string_view name, std::vector<Version>& versions) const {
+    each_object(name, [&](const RowReader& row) {
+      std::optional<Moment> until;
+      row.read("until", until);
+      const bool is_substantial = row.row_.value("substantial", nlohmann::json()) == true;
+      if (until) versions.push_back({*until, is_substantial, row.text("title"), row.text("text", true)});
+    });
+  }
+
+ private:
   /// Calls `add` for the items of a list.
   template <typename Add>
-  void each(const char* name, Add add) const {
+  void each(std::string_view name, Add add) const {
     const auto found = row_.find(name);
     if (found == row_.end() || !found->is_array()) return;
     for (std::size_t i = 0; i < std::min(found->size(), kMaxItems); ++i) add((*found)[i]);
   }
-  std::vector<std::string> texts(const char* name, bool is_text = false) const {
-    std::vector<std::string> list;
+  template <typename Add>
+  void each_object(std::string_view name, Add add) const {
     each(name, [&](const nlohmann::json& item) {
-      if (item.is_string()) list.push_back(checked(item.get_ref<const std::string&>(), is_text));
+      if (item.is_object()) add(RowReader(item));
     });
-    return list;
   }
 
- private:
   const nlohmann::json& row_;
 };
 
@@ -116,78 +148,40 @@ bool is_export_row(const nlohmann::json& row) {
   return row.is_object() && row.value("trawl", nlohmann::json()) == kExportVersion;
 }
 
-std::vector<std::string> read_aliases(const RowReader& row) {
-  auto aliases = row.texts("aliases");
-  std::erase_if(aliases, [](const std::string& alias) { return !is_article_id(alias) && !is_canonical(alias); });
-  return aliases;
+/// Drops what no article of ours has, of a row that somebody else may have written.
+void limit(Article& article, Moment now) {
+  std::erase_if(article.aliases, [](const std::string& one) { return !is_article_id(one) && !is_canonical(one); });
+  std::erase_if(article.copies, [](const Copy& copy) {
+    return !is_canonical(copy.url) || (!copy.source.empty() && !is_source_id(copy.source));
+  });
+  for (Provenance& one : article.provenance) one.confidence_percent = std::min(one.confidence_percent, 99);
+  std::erase_if(article.versions, [](const Version& one) { return one.title.empty(); });
+  for (Version& one : article.versions) one.until = std::min(one.until, now);
+  std::ranges::sort(article.versions);
+  enrich::limit_versions(article.versions);
+  article.indexed = std::min(article.indexed, now);
+  if (std::ranges::find(schema::kCategories, article.category) == schema::kCategories.end()) article.category.clear();
+  article.language = extract::primary_subtag(article.language);
+  if (!article.image.starts_with("http")) article.image.clear();
+  article.reading_minutes = std::max(article.reading_minutes, 1);
+  if (!content::unpack(article.text, article.structure)) article.structure.clear();
 }
 
-std::vector<Copy> read_copies(const RowReader& row) {
-  std::vector<Copy> copies;
-  row.each("copies", [&](const nlohmann::json& item) {
-    if (!item.is_object()) return;
-    const RowReader copy(item);
-    const auto source = copy.text("source");
-    if (is_canonical(copy.text("url")) && (source.empty() || is_source_id(source))) {
-      copies.push_back({copy.text("url"), source, copy.text("title")});
-    }
-  });
-  return copies;
-}
-
-std::vector<Provenance> read_provenance(const RowReader& row) {
-  std::vector<Provenance> provenance;
-  row.each("provenance", [&](const nlohmann::json& item) {
-    if (item.is_object()) {
-      const auto confidence = static_cast<int>(std::min<std::uint64_t>(RowReader(item).number("confidence"), 99));
-      provenance.push_back({RowReader(item).text("field"), RowReader(item).text("from"), confidence});
-    }
-  });
-  return provenance;
-}
-
-std::vector<Version> read_versions(const RowReader& row, Moment now) {
-  std::vector<Version> versions;
-  row.each("versions", [&](const nlohmann::json& item) {
-    if (!item.is_object()) return;
-    const RowReader one(item);
-    const auto until = one.date("until");
-    if (until && !one.text("title").empty())
-      versions.push_back({std::min(until->time, now), item.value("substantial", nlohmann::json()) == true,
-                          one.text("title"), one.text("text", true)});
-  });
-  std::ranges::sort(versions);
-  enrich::limit_versions(versions);
-  return versions;
+/// A site is made from the address, and entries from the text of their digest.
+bool is_in_row(const Member& member) {
+  return member.name != "site" && member.name != "part_of" && member.name != "link" && member.name != "entries";
 }
 
 } // namespace
 
 std::string to_export_row(const Article& article, const SourceLabels& labels) {
-  RowJson row = {{"trawl", kExportVersion},
-                 {"id", article.id},
-                 {"url", row_value(article.url)},
-                 {"title", article.title},
-                 {"source", article.source},
-                 {"labels", labels_used_by(article, labels)},
-                 {"authors", article.authors},
-                 {"affiliations", article.affiliations},
-                 {"published", row_value(article.published)},
-                 {"updated", row_value(article.updated)},
-                 {"indexed", to_rfc3339(article.indexed)},
-                 {"category", row_value(article.category)},
-                 {"tags", article.tags},
-                 {"language", row_value(article.language)},
-                 {"image", row_value(article.image)},
-                 {"words", article.words},
-                 {"reading_minutes", article.reading_minutes},
-                 {"aliases", article.aliases},
-                 {"copies", rows_of(article.copies)},
-                 {"provenance", rows_of(article.provenance)},
-                 {"text", article.text}};
-  if (article.gone_since) row["gone_since"] = to_rfc3339(*article.gone_since);
-  if (!article.versions.empty()) row["versions"] = rows_of(article.versions);
-  if (!article.captions.empty()) row["captions"] = article.captions;
+  RowJson row = {{"trawl", kExportVersion}};
+  for_each_member(article, [&](const Member& member, const auto& value) {
+    if (!is_in_row(member) || (member.is_rare && is_empty(value))) return;
+    row[std::string(member.name)] = to_row(value);
+    if (member.name == "source") row["labels"] = labels_used_by(article, labels);
+  });
+  row["text"] = article.text;
   if (auto texts = content::image_texts(content::unpack_or_text(article.text, article.structure)); !texts.empty())
     row["image_texts"] = std::move(texts);
   if (!article.structure.empty()) row["structure"] = to_base64(article.structure);
@@ -198,39 +192,18 @@ std::optional<Article> from_export_row(const nlohmann::json& json, Moment now) {
   if (!is_export_row(json)) return std::nullopt;
   const RowReader row(json);
   Article article;
-  article.id = row.text("id");
-  article.url = row.text("url");
-  article.title = row.text("title");
-  article.source = row.text("source");
+  article.indexed = now;
+  for_each_member(article, [&](const Member& member, auto& value) {
+    if (is_in_row(member)) row.read(member.name, value);
+  });
   article.text = row.text("text", true);
+  article.structure = from_base64(row.text("structure")).value_or("");
   const bool is_title_alone = json.contains("text") && json["text"] == "";
   if (!is_article_id(article.id) || !is_source_id(article.source) || article.title.empty() ||
       article.text.empty() != is_title_alone || (!article.url.empty() && !is_canonical(article.url))) {
     return std::nullopt;
   }
-  article.structure = from_base64(row.text("structure")).value_or("");
-  if (!content::unpack(article.text, article.structure)) article.structure.clear();
-  article.captions = row.texts("captions", true);
-  article.authors = row.texts("authors");
-  article.affiliations = row.texts("affiliations");
-  article.published = row.date("published");
-  article.updated = row.date("updated");
-  if (const auto since = row.date("gone_since")) article.gone_since = since->time;
-  const auto indexed = row.date("indexed");
-  article.indexed = indexed ? std::min(indexed->time, now) : now;
-  if (const auto category = row.text("category");
-      std::ranges::find(schema::kCategories, category) != schema::kCategories.end()) {
-    article.category = category;
-  }
-  article.tags = row.texts("tags");
-  article.language = extract::primary_subtag(row.text("language"));
-  if (const auto image = row.text("image"); image.starts_with("http")) article.image = image;
-  article.words = row.number("words");
-  article.reading_minutes = static_cast<int>(std::clamp<std::uint64_t>(row.number("reading_minutes"), 1, 1'000'000));
-  article.aliases = read_aliases(row);
-  article.copies = read_copies(row);
-  article.provenance = read_provenance(row);
-  article.versions = read_versions(row, now);
+  limit(article, now);
   return article;
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/records/stored_fields.h"
 
+#include "shared/article/article_members.h"
 #include "shared/base/packed.h"
 #include "shared/base/per_thread.h"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
 
 namespace trawl::index {
@@ -21,19 +20,36 @@ struct UnpackedFields {
   std::string bytes;
 };
 
+void put(std::string& out, const std::string& text) { put_text(out, text); }
+void put(std::string& out, std::size_t number) { put_number(out, number); }
+void put(std::string& out, int number) { put_number(out, packed::zigzag_encode(number)); }
+void put(std::string& out, Moment time) { put_number(out, packed::zigzag_encode(time.time_since_epoch().count())); }
+
 /// 0: unknown; else one more than the seconds with the precision in the lowest bit, then the offset in minutes.
-void put_date(std::string& out, const std::optional<Date>& date) {
+void put(std::string& out, const std::optional<Date>& date) {
   if (!date) return put_number(out, 0);
   const std::uint64_t seconds = packed::zigzag_encode(date->time.time_since_epoch().count());
   put_number(out, (seconds << 1 | (date->precision == DatePrecision::Day ? 1 : 0)) + 1);
   put_number(out, packed::zigzag_encode(date->offset.count()));
 }
+void put(std::string& out, const std::optional<Moment>& time) {
+  put(out, time ? std::optional(Date{*time}) : std::nullopt);
+}
+
+void put(std::string& out, const Copy& copy) { put(out, copy.url), put(out, copy.source), put(out, copy.title); }
+void put(std::string& out, const Provenance& row) {
+  put(out, row.field), put(out, row.from), put(out, row.confidence_percent);
+}
+/// Without its texts (pack_versions).
+void put(std::string& out, const Version& one) {
+  put_number(out, packed::zigzag_encode(one.until.time_since_epoch().count()) << 1 | (one.is_substantial ? 1 : 0));
+}
 
 /// The number of items, then the items.
-template <typename List, typename Put>
-void put_list(std::string& out, const List& list, Put put) {
+template <typename Item>
+void put(std::string& out, const std::vector<Item>& list) {
   put_number(out, list.size());
-  for (const auto& item : list) put(item);
+  for (const Item& item : list) put(out, item);
 }
 
 /// Reads from the front and remembers whether anything was missing.
@@ -51,59 +67,57 @@ class Reader {
     good_ = good_ && take_text(bytes_, text);
     return good_ ? std::string(text) : std::string();
   }
-  template <typename Take>
-  void list(Take take) {
-    for (std::uint64_t left = number(); left > 0 && good_; --left) take();
-  }
-  std::int64_t signed_number() { return packed::zigzag_decode(number()); }
-  Moment moment() { return Moment{std::chrono::seconds(signed_number())}; }
-  std::optional<Date> date() {
+  void take(std::string& text) { text = this->text(); }
+  void take(std::size_t& number) { number = this->number(); }
+  void take(int& number) { number = static_cast<int>(signed_number()); }
+  void take(Moment& time) { time = Moment{std::chrono::seconds(signed_number())}; }
+  void take(std::optional<Date>& date) {
     std::uint64_t number = this->number();
-    if (number-- == 0) return std::nullopt;
+    date.reset();
+    if (number-- == 0) return;
     const Moment time{std::chrono::seconds(packed::zigzag_decode(number >> 1))};
     const auto precision = (number & 1) != 0 ? DatePrecision::Day : DatePrecision::Second;
-    return Date{time, precision, std::chrono::minutes(static_cast<int>(signed_number()))};
+    date.emplace(time, precision, std::chrono::minutes(static_cast<int>(signed_number())));
+  }
+  void take(std::optional<Moment>& time) {
+    std::optional<Date> date;
+    take(date);
+    time = date ? std::optional(date->time) : std::nullopt;
+  }
+  void take(Copy& copy) { take(copy.url), take(copy.source), take(copy.title); }
+  void take(Provenance& row) { take(row.field), take(row.from), take(row.confidence_percent); }
+  void take(Version& one) {
+    const std::uint64_t number = this->number();
+    one = {Moment{std::chrono::seconds(packed::zigzag_decode(number >> 1))}, (number & 1) != 0};
+  }
+  template <typename Item>
+  void take(std::vector<Item>& list) {
+    list.clear();
+    for (std::uint64_t left = number(); left > 0 && good_; --left) take(list.emplace_back());
   }
   bool all_taken() const { return good_ && bytes_.empty(); }
 
  private:
+  std::int64_t signed_number() { return packed::zigzag_decode(number()); }
+
   std::string_view bytes_;
   bool good_ = true;
 };
 
-/// The texts and the lists of an article, const or not, in the order in which they are packed.
-auto texts_of(auto& article) {
-  return std::array{&article.id,   &article.url,      &article.title,    &article.source,
-                    &article.site, &article.category, &article.language, &article.image};
-}
-auto lists_of(auto& article) {
-  return std::array{&article.authors, &article.affiliations, &article.tags, &article.aliases};
-}
+/// Searched and shown with the text, not of each hit.
+bool is_stored(const Member& member) { return member.name != "captions"; }
 
 } // namespace
 
 std::string pack_stored_fields(const Article& article) {
   std::string out;
-  const auto texts = [&out](const std::string& text) { put_text(out, text); };
-  for (const std::string* text : texts_of(article)) put_text(out, *text);
-  for (const auto* list : lists_of(article)) put_list(out, *list, texts);
-  put_date(out, article.published);
-  put_date(out, article.updated);
-  put_number(out, packed::zigzag_encode(article.indexed.time_since_epoch().count()));
-  put_number(out, article.words);
-  put_number(out, packed::zigzag_encode(article.reading_minutes));
-  put_list(out, article.copies, [&](const Copy& copy) { texts(copy.url), texts(copy.source), texts(copy.title); });
-  put_list(out, article.provenance, [&](const Provenance& row) {
-    texts(row.field), texts(row.from), put_number(out, packed::zigzag_encode(row.confidence_percent));
+  std::size_t end = 0; // of what is not rare and empty
+  for_each_member(article, [&](const Member& member, const auto& value) {
+    if (!is_stored(member)) return;
+    put(out, value);
+    if (!member.is_rare || !is_empty(value)) end = out.size();
   });
-  const bool is_of_digest = !article.part_of.empty() || article.entries > 0;
-  if (!article.gone_since && article.versions.empty() && !is_of_digest) return out;
-  put_date(out, article.gone_since ? std::optional(Date{*article.gone_since}) : std::nullopt);
-  if (article.versions.empty() && !is_of_digest) return out;
-  put_list(out, article.versions, [&](const Version& one) {
-    put_number(out, packed::zigzag_encode(one.until.time_since_epoch().count()) << 1 | (one.is_substantial ? 1 : 0));
-  });
-  if (is_of_digest) texts(article.part_of), texts(article.link), put_number(out, article.entries);
+  out.resize(end);
   return out;
 }
 
@@ -116,55 +130,21 @@ std::string pack_versions(const std::vector<Version>& versions) {
 bool unpack_versions(std::string_view packed, std::vector<Version>& versions) {
   Reader from(packed);
   for (Version& one : versions) {
-    one.title = from.text();
-    one.text = from.text();
+    from.take(one.title);
+    from.take(one.text);
   }
   return from.all_taken();
 }
 
 bool unpack_stored_fields(std::string_view packed, Article& article) {
   Reader from(packed);
-  for (std::string* text : texts_of(article)) *text = from.text();
-  for (auto* list : lists_of(article)) {
-    list->clear();
-    from.list([&] { list->push_back(from.text()); });
-  }
-  article.published = from.date();
-  article.updated = from.date();
-  article.indexed = from.moment();
-  article.words = from.number();
-  article.reading_minutes = static_cast<int>(packed::zigzag_decode(from.number()));
-  article.copies.clear();
-  from.list([&] {
-    Copy& copy = article.copies.emplace_back();
-    for (std::string* text : {&copy.url, &copy.source, &copy.title}) *text = from.text();
+  for_each_member(article, [&]<typename Value>(const Member& member, Value& value) {
+    if (!is_stored(member)) return;
+    if (member.is_rare && from.all_taken())
+      value = Value{};
+    else
+      from.take(value);
   });
-  article.provenance.clear();
-  from.list([&] {
-    Provenance row{from.text(), {}};
-    row.from = from.text();
-    row.confidence_percent = static_cast<int>(packed::zigzag_decode(from.number()));
-    article.provenance.push_back(std::move(row));
-  });
-  article.gone_since.reset();
-  if (!from.all_taken()) {
-    if (const auto since = from.date()) article.gone_since = since->time;
-  }
-  article.versions.clear();
-  if (!from.all_taken()) {
-    from.list([&] {
-      const std::uint64_t number = from.number();
-      article.versions.push_back({Moment{std::chrono::seconds(packed::zigzag_decode(number >> 1))}, (number & 1) != 0});
-    });
-  }
-  article.part_of.clear();
-  article.link.clear();
-  article.entries = 0;
-  if (!from.all_taken()) {
-    article.part_of = from.text();
-    article.link = from.text();
-    article.entries = from.number();
-  }
   return from.all_taken();
 }
 
