@@ -27,7 +27,7 @@ namespace trawl::index {
 namespace {
 
 /// Words of the text in a document's data.
-constexpr std::size_t kSampleWords = 20;
+constexpr std::size_t kSampleWords = 10;
 
 std::string joined(std::string_view first, std::string_view second) { return std::string(first).append(second); }
 

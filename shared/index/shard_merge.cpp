@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/shard_merge.h"
 
+#include "shared/base/file.h"
 #include "shared/base/packed.h"
+#include "shared/index/shard/or_throw.h"
 #include "shared/index/shard/shard.h"
 #include "shared/index/shard/shard_metadata.h"
 #include "shared/index/shard/whole_terms.h"
@@ -9,12 +11,45 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <xapian.h>
 
 namespace trawl::index {
 namespace {
+
+/// The beginnings of the keys that a merge writes anew or leaves out. The others, of records above all, are copied.
+const std::array<std::string, 9> kMadeAnew{metadata::kColumns,   metadata::kStamp,        metadata::kBase,
+                                           metadata::kState,     metadata::kWholes,       metadata::field(""),
+                                           metadata::values(""), metadata::filter(false), metadata::hidden("")};
+const std::string kLeftOut = "left out"; ///< the value of a key that the merged shard does not have
+
+/// Lets a compaction take from `made` what that has, though the shards have it, too.
+class MetadataChoice : public Xapian::Compactor {
+ public:
+  explicit MetadataChoice(const Xapian::Database& made) : made_(made) {}
+
+  std::string resolve_duplicate_metadata(const std::string& stored_key, std::size_t,
+                                         const std::string values[]) override {
+    constexpr std::string_view kPrefix("\0\xC0", 2); // of a key in Xapian's table
+    const std::string key = stored_key.substr(stored_key.starts_with(kPrefix) ? kPrefix.size() : 0);
+    std::string value = made_.get_metadata(key);
+    return value.empty() ? values[0] : value == kLeftOut ? std::string() : value;
+  }
+
+ private:
+  const Xapian::Database& made_;
+};
+
+/// Has the keys left out that a shard has, but the merged one has not.
+void leave_out_others(const Xapian::Database& shard, Xapian::WritableDatabase& made) {
+  for (const std::string& beginning : kMadeAnew) {
+    for (auto key = shard.metadata_keys_begin(beginning); key != shard.metadata_keys_end(beginning); ++key)
+      if (made.get_metadata(*key).empty()) made.set_metadata(*key, kLeftOut);
+  }
+}
 
 /// The rows, values and positions of all shards, in the order of their documents.
 void merge_rows(const std::vector<MergedShard>& merged, const std::filesystem::path& to,
@@ -61,9 +96,9 @@ void merge_rows(const std::vector<MergedShard>& merged, const std::filesystem::p
   database.set_metadata(metadata::kStamp, number);
 }
 
-void write_filters(Xapian::WritableDatabase& database) {
+void write_filters(const Xapian::Database& shards, Xapian::WritableDatabase& database) {
   std::vector<std::uint64_t> all, common;
-  for (auto term = database.allterms_begin(); term != database.allterms_end(); ++term) {
+  for (auto term = shards.allterms_begin(); term != shards.allterms_end(); ++term) {
     const std::string text = *term;
     if (!is_word(text)) continue;
     all.push_back(hash_of_term(text));
@@ -75,21 +110,25 @@ void write_filters(Xapian::WritableDatabase& database) {
 
 } // namespace
 
+// Metadata that is written after the compaction splits its full blocks, so it is one more database that is compacted.
 void merge_shards(const std::vector<MergedShard>& shards, const std::filesystem::path& to, const CommitState& state) {
+  const std::filesystem::path folder = to / "metadata";
+  or_throw(make_private_directory(to));
+  or_throw(make_private_directory(folder));
   Xapian::Database all;
+  Xapian::WritableDatabase made(folder.string(), Xapian::DB_CREATE | Xapian::DB_BACKEND_GLASS | Xapian::DB_NO_SYNC);
   for (const MergedShard& one : shards) all.add_database(Xapian::Database(one.folder.string()));
-  all.compact(to.string(), Xapian::DBCOMPACT_NO_RENUMBER);
-  Xapian::WritableDatabase database(to.string(), Xapian::DB_OPEN | Xapian::DB_BACKEND_GLASS);
-  database.begin_transaction(); // or the destructor would commit
-  std::vector<std::string> outdated;
-  const std::string hidden = metadata::hidden("");
-  for (auto key = database.metadata_keys_begin(hidden); key != database.metadata_keys_end(hidden); ++key)
-    outdated.push_back(*key);
-  for (const std::string& key : outdated) database.set_metadata(key, {});
-  merge_rows(shards, to, database);
-  write_filters(database);
-  database.set_metadata(metadata::kState, to_bytes(state));
-  database.commit_transaction();
+  merge_rows(shards, to, made);
+  write_filters(all, made);
+  made.set_metadata(metadata::kState, to_bytes(state));
+  for (const MergedShard& one : shards) leave_out_others(Xapian::Database(one.folder.string()), made);
+  made.commit();
+  all.add_database(made);
+  MetadataChoice choice(made);
+  all.compact(to.string(), Xapian::DBCOMPACT_NO_RENUMBER, 0, choice);
+  made.close();
+  std::error_code ignored;
+  std::filesystem::remove_all(folder, ignored);
 }
 
 void remove_documents(const std::filesystem::path& shard, const std::set<std::uint32_t>& documents) {
