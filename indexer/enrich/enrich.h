@@ -20,9 +20,9 @@ struct AssignedLabel {
   int confidence_percent = 0; ///< how often such a rule is right, 1 to 99; 0: not estimated
 };
 
-/// Chooses the category: by a title with a strong phrase, else by a category of the feed entry or a keyword of the
-/// page, else by the text, else the label with the highest sum of its score in the text and its prior. nullopt only if
-/// the vocabulary has no category with a prior and none of its phrases occurs. `scores` is the result of Topics::score.
+/// Chooses the category: by a category of the feed entry, else by a title with a strong phrase, else by a keyword of
+/// the page, else by the text: a certain one, else the one nearest to its threshold. nullopt if nothing points to one,
+/// or only one phrase of the text. `scores` is the result of Topics::score.
 std::optional<AssignedLabel> choose_category(const Topics& topics, const std::vector<TopicScore>& scores,
                                              const std::vector<std::string>& feed_categories,
                                              const std::vector<std::string>& page_keywords);

@@ -100,7 +100,6 @@ struct TopicEntry {
   bool has_requirements = false;
   double title_factor = 4;
   double threshold = 4;
-  double prior = 0;
 };
 
 /// An occurrence of a phrase: words [begin, end) of the title or the text.
@@ -174,9 +173,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 /// The placeholder phrase for any version number, such as "2.5".
 inline constexpr std::string_view kVersionWord = "<version>";
 
-constexpr std::array<std::string_view, 10> kFields = {"label",     "aliases",  "phrases", "title_phrases",
-                                                      "requires",  "excludes", "rejects", "title_factor",
-                                                      "threshold", "prior"};
+constexpr std::array<std::string_view, 9> kFields = {"label",    "aliases", "phrases",      "title_phrases", "requires",
+                                                     "excludes", "rejects", "title_factor", "threshold"};
 
 /// Reads one entry and remembers the first mistake in it.
 class EntryReader {
@@ -198,8 +196,6 @@ class EntryReader {
     entry_.has_requirements = !entry_.requirements.empty();
     entry_.title_factor = number("title_factor", entry_.title_factor);
     entry_.threshold = number("threshold", entry_.threshold);
-    entry_.prior = number("prior", entry_.prior);
-    if (entry_.prior > 0 && entry_.kind == TopicKind::Tag) note_problem("\"prior\" is for categories only");
     if (!problem_.empty()) {
       return fail(ErrorCode::BadInput, problem_, entry_.label.empty() ? where : where + " (" + entry_.label + ")");
     }
@@ -281,8 +277,9 @@ constexpr double kMaxFromText = 8;
 // stands at the beginning, or in an abstract with its Chinese summary, and it outweighs what a title suggests.
 constexpr double kNameWeight = 4, kMoreThanTitles = 20;
 constexpr std::uint32_t kWordsOfAbstract = 1000;
-// A tag that only the text mentions needs so many mentions, however short the text is.
+// A tag that only the text mentions needs so many mentions, however short the text is, and a category so many phrases.
 constexpr std::uint32_t kLeastMentions = 3;
+constexpr std::size_t kLeastPhrases = 2;
 // A topic that only the text mentions needs this many times the threshold.
 constexpr double kTextAlone = 1.25;
 
@@ -468,9 +465,10 @@ std::optional<TopicScore> TopicScorer::score() const {
   const double sum = from_title + std::min(from_text, kMaxFromText) + (is_named ? kMoreThanTitles : 0);
   if (sum <= 0) return std::nullopt;
   const double needed = entry_.threshold * (from_title > 0 ? 1 : kTextAlone);
-  const bool is_mentioned_enough =
-      entry_.kind == TopicKind::Category || from_title > 0 || is_named || mentions >= kLeastMentions;
-  return TopicScore{entry_.label, entry_.kind, sum, needed, sum >= needed && is_mentioned_enough, rule};
+  const bool is_category = entry_.kind == TopicKind::Category;
+  const bool is_founded = is_named || (is_category ? from_title >= entry_.threshold || counts_.size() >= kLeastPhrases
+                                                   : from_title > 0 || mentions >= kLeastMentions);
+  return TopicScore{entry_.label, entry_.kind, sum, needed, sum >= needed && is_founded, is_founded, rule};
 }
 
 /// Occurrences in the text per thousand words, and one more for the beginning.
@@ -535,23 +533,6 @@ std::string Topics::label_for(TopicKind kind, std::string_view name) const {
   const auto& names = vocabulary_->names[static_cast<std::size_t>(kind)];
   const auto found = names.find(folded(name));
   return found == names.end() ? std::string() : vocabulary_->entries[found->second].label;
-}
-
-double Topics::prior(std::string_view category) const {
-  if (!vocabulary_) return 0;
-  const auto entry = std::ranges::find_if(vocabulary_->entries, [&](const TopicEntry& one) {
-    return one.kind == TopicKind::Category && one.label == category;
-  });
-  return entry == vocabulary_->entries.end() ? 0 : entry->prior;
-}
-
-std::vector<std::string> Topics::labels(TopicKind kind) const {
-  std::vector<std::string> labels;
-  if (!vocabulary_) return labels;
-  for (const TopicEntry& entry : vocabulary_->entries) {
-    if (entry.kind == kind) labels.push_back(entry.label);
-  }
-  return labels;
 }
 
 } // namespace trawl::enrich

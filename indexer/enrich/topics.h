@@ -11,12 +11,11 @@
 ///   rejects        if one of these phrases is in the title, the label is not assigned
 ///   title_factor   how many times more a phrase counts in the title (default 4)
 ///   threshold      the minimum score that assigns the label (default 4)
-///   prior          of a category: how likely it is before the text is read, as a share of the threshold (default 0);
-///                  if no category is certain, the one with the highest sum of prior and score is guessed
 /// Phrases match folded: without case, with hyphens as spaces, "GPT4" as "GPT 4", and regardless of a plural s. The
 /// phrase "<version>" is any number with points. The text adds at most 8 to the score; a topic that only the text
-/// mentions needs a quarter more than the threshold, and a tag three mentions, but of a phrase of weight 4 or more only
-/// one: that is the publisher's own name for the topic (cs.CV).
+/// mentions needs a quarter more than the threshold; a category needs two of its phrases there, as any one may be a
+/// habit of the author or the language ("in this post"), and a tag three mentions. Of a phrase of weight 4 or more one
+/// is enough: that is the publisher's own name for the topic (cs.CV).
 #pragma once
 
 #include "shared/base/result.h"
@@ -37,7 +36,8 @@ struct TopicScore {
   TopicKind kind = TopicKind::Tag;
   double score = 0;
   double needed = 0;       ///< the minimum score with which the label is certain
-  bool is_certain = false; ///< score >= needed; otherwise the topic is only mentioned
+  bool is_certain = false; ///< score >= needed and is_founded; otherwise the topic is only mentioned
+  bool is_founded = false; ///< the title says so, or two phrases of a category or three mentions of a tag
   std::string rule;        ///< the phrase with the most weight, and where it is: "title 'release notes'"
 };
 
@@ -53,12 +53,6 @@ class Topics {
 
   /// The label that a category of a feed or a keyword of a page means, by label or alias; empty if there is none.
   std::string label_for(TopicKind kind, std::string_view name) const;
-
-  /// The prior of a category; 0 if there is no such category.
-  double prior(std::string_view category) const;
-
-  /// All labels of a kind, in the order of the file.
-  std::vector<std::string> labels(TopicKind kind) const;
 
   struct Vocabulary; ///< defined in topics.cpp
 

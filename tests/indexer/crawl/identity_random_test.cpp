@@ -24,8 +24,8 @@ using namespace trawl::crawl::test_support;
 namespace {
 
 enrich::Topics vocabulary() {
-  return enrich::Topics::parse(R"({"categories": [{"label": "research", "phrases": {"kernel": 9}, "prior": 0.2},
-                                                  {"label": "tutorial", "phrases": {"lesson": 9}, "prior": 0.1}],
+  return enrich::Topics::parse(R"({"categories": [{"label": "research", "phrases": {"kernel": 9}},
+                                                  {"label": "tutorial", "phrases": {"lesson": 9}}],
                                    "tags": [{"label": "gpu", "phrases": {"kernel": 9}}]})")
       .value();
 }

@@ -19,11 +19,11 @@ Topics vocabulary() {
 }
 
 TopicScore category(const char* label, double score, double needed, const char* rule) {
-  return {label, TopicKind::Category, score, needed, score >= needed, rule};
+  return {label, TopicKind::Category, score, needed, score >= needed, true, rule};
 }
 
 TopicScore tag(const char* label, const char* rule, bool is_certain = true) {
-  return {label, TopicKind::Tag, is_certain ? 9.0 : 1.0, 4, is_certain, rule};
+  return {label, TopicKind::Tag, is_certain ? 9.0 : 1.0, 4, is_certain, is_certain, rule};
 }
 
 /// "label by rule", or "none".
@@ -44,10 +44,14 @@ std::string tags(const std::vector<TopicScore>& scores, const std::vector<std::s
 
 } // namespace
 
-TEST_CASE("category: a strong phrase in the title counts more than the feed's category", "[category]") {
-  CHECK(chosen({category("infra", 12, 4, "title 'cluster'")}, {"How to"}) == "infra by topics.json: title 'cluster'");
-  CHECK(chosen({category("infra", 11, 4, "title 'cluster'")}, {"How to"}) == "tutorial by feed: How to");
-  CHECK(chosen({category("infra", 12, 4, "text 'cluster'")}, {"How to"}) == "tutorial by feed: How to");
+TEST_CASE("category: the publisher's own counts more than a title, and a strong title more than keywords",
+          "[category]") {
+  CHECK(chosen({category("infra", 14, 4, "title 'cluster'")}, {"How to"}) == "tutorial by feed: How to");
+  const TopicScore other = category("tutorial", 4, 4, "text 'step'");
+  CHECK(chosen({category("infra", 12, 4, "title 'cluster'"), other}, {}, {"How to"}) ==
+        "infra by topics.json: title 'cluster'");
+  CHECK(chosen({category("infra", 11, 4, "title 'cluster'"), other}, {}, {"How to"}) == "tutorial by page: How to");
+  CHECK(chosen({category("infra", 12, 4, "text 'cluster'"), other}, {}, {"How to"}) == "tutorial by page: How to");
 }
 
 TEST_CASE("category: the first known category of the feed is taken", "[category]") {
@@ -60,13 +64,22 @@ TEST_CASE("category: a keyword of the page needs support from the article", "[ca
   CHECK(chosen({category("infra", 2.0, 4, "text 'cluster'")}, {}, {"Infra"}) == "infra by page: Infra");
 }
 
-TEST_CASE("category: nearly certain is enough if no other category is close", "[category]") {
-  CHECK(chosen({category("infra", 2.4, 4, "text 'cluster'")}) == "infra by topics.json: text 'cluster'");
-  CHECK(chosen({category("infra", 2.3, 4, "text 'cluster'")}) == "infra by guess: text 'cluster'");
-  CHECK(chosen({category("infra", 3.0, 4, "text 'a'"), category("tutorial", 2.0, 4, "text 'b'")}) ==
-        "infra by topics.json: text 'a'");
-  CHECK(chosen({category("infra", 2.9, 4, "text 'a'"), category("tutorial", 2.0, 4, "text 'b'")}) ==
+TEST_CASE("category: what is not certain must lead, and what points to two points to none", "[category]") {
+  CHECK(chosen({category("infra", 1, 4, "text 'cluster'")}) == "infra by guess: text 'cluster'");
+  CHECK(chosen({category("infra", 0.5, 4, "text 'cluster'")}) == "none");
+  CHECK(chosen({category("infra", 2.7, 4, "text 'a'"), category("tutorial", 2.0, 4, "text 'b'")}) ==
         "infra by guess: text 'a'");
+  CHECK(chosen({category("infra", 2.5, 4, "text 'a'"), category("tutorial", 2.0, 4, "text 'b'")}) == "none");
+  CHECK(chosen({category("infra", 3, 6, "text 'a'"), category("tutorial", 2.9, 4, "text 'b'")}) ==
+        "tutorial by guess: text 'b'"); // nearer to its threshold
+}
+
+TEST_CASE("category: one phrase of the text decides nothing", "[category]") {
+  TopicScore habit = category("tutorial", 5, 4, "text 'in this post'");
+  habit.is_certain = habit.is_founded = false;
+  CHECK(chosen({habit}) == "none");
+  CHECK(chosen({habit, category("infra", 1, 4, "text 'cluster'")}) == "infra by guess: text 'cluster'");
+  CHECK(chosen({habit}, {}, {"How to"}) == "tutorial by page: How to"); // which the publisher says, too
 }
 
 TEST_CASE("category: a certain category wins over a higher score that is not certain", "[category]") {
@@ -92,7 +105,7 @@ TEST_CASE("tags: a page with more than twelve keywords is not trusted", "[tags]"
   CHECK(tags({tag("gpu", "text 'cuda'", false)}, {}, keywords).empty());
 }
 
-TEST_CASE("category: there is none without scores, names and priors", "[category]") {
+TEST_CASE("category: there is none without scores and names", "[category]") {
   CHECK(chosen({}) == "none");
   CHECK(chosen({}, {"Gardening", ""}, {"", "Cooking"}) == "none");
   CHECK(chosen({tag("gpu", "title 'cuda'")}) == "none"); // a tag is not a category
@@ -141,31 +154,4 @@ TEST_CASE("tags: a feed with more than twelve categories is not trusted either",
 TEST_CASE("tags: a score that is not certain gives no tag by itself, nor does a category", "[tags]") {
   CHECK(tags({tag("gpu", "title 'cuda'", false)}).empty());
   CHECK(tags({category("infra", 9, 4, "title 'cluster'")}, {"Infra"}).empty());
-}
-
-namespace {
-
-/// The guess by this vocabulary for these scores, as "label by rule, percent".
-std::string guessed(const std::vector<TopicScore>& scores) {
-  const auto topics = Topics::parse(R"({"categories":[{"label":"api"},{"label":"tutorial","prior":0.5},
-    {"label":"research","prior":0.3}],"tags":[]})");
-  REQUIRE(topics);
-  const auto label = choose_category(*topics, scores, {}, {});
-  return label ? label->label + " by " + label->rule + ", " + std::to_string(label->confidence_percent) : "none";
-}
-
-} // namespace
-
-TEST_CASE("category: a guess is the label with the highest sum of prior and share of its threshold", "[category]") {
-  CHECK(guessed({}) == "tutorial by guess: nothing points to another category, 45");
-  CHECK(guessed({category("research", 1, 5, "text 'lemma'")}) ==
-        "tutorial by guess: nothing points to another category, 35");
-  CHECK(guessed({category("research", 2, 5, "text 'lemma'")}) == "research by guess: text 'lemma', 55");
-  CHECK(guessed({category("tutorial", 2, 5, "text 'step'")}) == "tutorial by guess: text 'step', 75");
-  CHECK(guessed({category("api", 2.9, 5, "text 'webhook'"), category("tutorial", 1, 5, "text 'step'")}) ==
-        "tutorial by guess: text 'step', 47");
-}
-
-TEST_CASE("category: the first of equal guesses in the file is taken", "[category]") {
-  CHECK(guessed({category("api", 2.5, 5, "text 'webhook'")}) == "api by guess: text 'webhook', 35");
 }
