@@ -25,6 +25,7 @@ constexpr std::uint64_t kSeed = 14695981039346656037ULL; // FNV-1a, 64 bits (RFC
 constexpr std::size_t kShortestProse = 40;               ///< letters
 constexpr std::size_t kShortestDated = 80;               ///< letters, unless a sentence ends the line: else a by-line
 constexpr double kMostLinks = 0.5;                       ///< link density
+constexpr std::size_t kOwnWords = 20;                    ///< bytes outside links that make a statement
 constexpr std::size_t kMaxTitleBytes = 1'000;
 
 std::uint64_t add(std::uint64_t hash, char c) { return (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL; }
@@ -109,7 +110,9 @@ PageProfile::Line line_of(const Dom& dom, const TextBlock& block, PathHash path,
   line.letters = static_cast<std::uint16_t>(std::min<std::size_t>(letters, 0xFFFF));
   line.is_heading = block.kind == BlockKind::Heading;
   line.is_item = block.kind == BlockKind::ListItem;
-  line.is_link = link_density(block) >= kMostLinks;
+  const bool is_mostly_link = link_density(block) >= kMostLinks;
+  line.is_statement = ends_sentence(block.text) && block.text.size() - block.link_bytes >= kOwnWords;
+  line.is_link = is_mostly_link && !line.is_statement;
   line.is_plain = block.kind == BlockKind::Paragraph || block.kind == BlockKind::ListItem ||
                   (block.kind == BlockKind::Row && line.is_link);
   line.has_year = has_year(block.text);
@@ -117,7 +120,7 @@ PageProfile::Line line_of(const Dom& dom, const TextBlock& block, PathHash path,
   const bool may_be_byline = line.has_year && letters < kShortestDated && !ends;
   const bool may_be_prose =
       line.is_plain || (line.is_heading && dom[block.node].tag != Tag::H1); // a title is often outside the root
-  line.is_sentence_like = may_be_prose && letters >= kShortestProse && !may_be_byline && !line.is_link && !is_hidden;
+  line.is_sentence_like = may_be_prose && letters >= kShortestProse && !may_be_byline && !is_mostly_link && !is_hidden;
   return line;
 }
 

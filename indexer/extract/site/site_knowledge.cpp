@@ -60,7 +60,7 @@ std::pair<std::size_t, std::size_t> prose_of(const SiteKnowledge& site, const Pa
 
 /// What the pages of a template have at one path.
 struct Place {
-  std::size_t pages = 0, lines = 0, at_edge = 0, links = 0, years = 0, letters = 0;
+  std::size_t pages = 0, lines = 0, at_edge = 0, links = 0, years = 0, statements = 0, letters = 0;
   bool has_other = false; ///< than plain lines
   bool has_item = false;
   std::set<std::uint64_t> words;
@@ -72,6 +72,7 @@ struct Place {
     at_edge += is_at_edge ? 1 : 0;
     links += line.is_link ? 1 : 0;
     years += line.has_year ? 1 : 0;
+    statements += line.is_statement ? 1 : 0;
     letters += line.letters;
     has_other = has_other || !line.is_plain;
     has_item = has_item || line.is_item;
@@ -81,12 +82,14 @@ struct Place {
   /// Recurring at the edge is not enough: an author may begin each page with the same line.
   bool is_slot(std::size_t all_pages) const {
     if (has_other || share(pages, all_pages) < kMost || share(at_edge, lines) < kAtEdge) return false;
+    const bool varies = share(words.size(), lines) >= kDistinct;
+    if (!varies && share(statements, lines) >= kBelieved) return false; // a licence or notice
     // Previous and next, or a date above and below; an author may end each page with a short list of links.
     const double most = has_item ? kPlacesPerPage : kPairPerPage;
     if (share(links, lines) >= kBelieved) return share(lines, pages) <= most; // a card holds a whole excerpt
     if (letters > kLongestSlot * lines) return false;
     if (is_dated()) return share(lines, pages) <= most;
-    return share(lines, pages) <= kPlacesPerPage && share(words.size(), lines) >= kDistinct;
+    return share(lines, pages) <= kPlacesPerPage && varies;
   }
 
   bool is_dated() const { return share(years, lines) >= kBelieved; }

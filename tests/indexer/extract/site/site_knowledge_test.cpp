@@ -175,6 +175,20 @@ TEST_CASE("site: a line that the author writes on every page stays", "[site]") {
   CHECK(holds(text, "Thank you for reading."));
 }
 
+TEST_CASE("site: a licence with a link and a dated notice below every page stay, a dated label goes", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 9; ++page) {
+    pages.push_back(made_page(page, "", "<p class=version>Version of May 2024</p>",
+                              "<p class=notice>The examples were last run in May 2024.</p>"
+                              "<p class=licence>You may copy this text under the <a href=/l>Creative Commons "
+                              "Attribution 4.0 International licence</a>.</p>"));
+  }
+  const std::string text = read_page_of(learn_pages(pages), pages[0]).article.text;
+  CHECK(holds(text, "The examples were last run in May 2024."));
+  CHECK(holds(text, "Creative Commons"));
+  CHECK_FALSE(holds(text, "Version of May"));
+}
+
 TEST_CASE("site: code, tables and captions at the edge of every page are the author's", "[site]") {
   std::vector<std::string> pages;
   for (int page = 1; page <= 9; ++page) {
