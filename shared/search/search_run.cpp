@@ -73,6 +73,10 @@ std::map<std::string, std::size_t> count_kinds(const index::Columns& columns, co
   std::map<std::string, std::size_t> kinds;
   const index::ValueColumn* column = columns.column("kind");
   if (column == nullptr) return kinds;
+  if (column->values.size() == 1) { // a command that runs once need not read the column
+    if (const std::size_t count = documents.count(); count > 0) kinds.emplace(column->values[0], count);
+    return kinds;
+  }
   for (const FacetValue& kind : count_facet("kind", *column, documents, {}).values)
     kinds.emplace(kind.value, kind.count);
   return kinds;
