@@ -96,6 +96,11 @@ bool has_text_of(const Version& version, const Article& article) {
   return compare(now, then) == Sameness::SameText;
 }
 
+bool is_most_of(const Version& version, const Article& article) {
+  const Containment shared = containment(version.text, article.text);
+  return shared.of_first >= kSameBothWays && shared.of_second >= kSameStory;
+}
+
 bool titles_agree(std::string_view first, std::string_view second) {
   return is_decorated(first, bare_letters(second)) || is_decorated(second, bare_letters(first));
 }

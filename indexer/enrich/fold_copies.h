@@ -34,6 +34,9 @@ Sameness compare(const Article& first, const Article& second);
 /// Whether `version` has nearly the text of `article`, whatever its title.
 bool has_text_of(const Version& version, const Article& article);
 
+/// Whether `article` is what `version` was, and at most as much again.
+bool is_most_of(const Version& version, const Article& article);
+
 /// Whether two titles are the same except for case, punctuation, and names of the site or section around them. A
 /// publisher who gives two articles different titles means them as two articles, however much text they share.
 bool titles_agree(std::string_view first, std::string_view second);

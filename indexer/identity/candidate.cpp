@@ -213,8 +213,9 @@ bool Candidate::may_speak_for(const Candidate& other) const {
 
 Moment Candidate::text_since() const {
   const auto& versions = article.versions;
-  const auto first =
-      std::ranges::find_if(versions, [&](const Version& version) { return enrich::has_text_of(version, article); });
+  const auto first = std::ranges::find_if(versions, [&](const Version& version) {
+    return enrich::has_text_of(version, article) || enrich::is_most_of(version, article);
+  });
   // A row's versions say what they like.
   return std::max(member.known_since, first == versions.begin() ? Moment{} : std::prev(first)->until);
 }

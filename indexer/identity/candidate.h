@@ -78,7 +78,7 @@ struct Candidate {
   bool may_speak_for(const Candidate& other) const;
   /// Whether it is there, and nowhere else.
   bool is_present() const { return !gone_since && moved_key.empty(); }
-  /// Since when it has had its present text, give or take corrections.
+  /// Since when it has had its present text, or half of it, give or take corrections.
   Moment text_since() const;
 };
 

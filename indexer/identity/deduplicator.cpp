@@ -559,16 +559,19 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
     TRAWL_TRY(const auto ids, articles_.published(cluster));
     before.insert(ids.begin(), ids.end());
   }
-  std::map<std::int64_t, std::vector<const Candidate*>> components; // named by their smallest input
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const auto name = candidates[roots[i]].member.input;
-    components[name].push_back(&candidates[i]);
-    TRAWL_CHECK(members_.set_cluster(candidates[i].member.input, name));
+  std::map<std::size_t, Component> components;
+  for (std::size_t i = 0; i < candidates.size(); ++i) components[roots[i]].push_back(&candidates[i]);
+  std::map<std::int64_t, Component> articles; // named by their smallest input
+  for (auto& [root, component] : components) TRAWL_CHECK(split(std::move(component), articles));
+  std::map<std::int64_t, std::int64_t> heirs; // the clusters of the inputs
+  for (const auto& [cluster, component] : articles) {
+    for (const Candidate* one : component) {
+      heirs[one->member.input] = cluster;
+      TRAWL_CHECK(members_.set_cluster(one->member.input, cluster));
+    }
   }
-  std::vector<std::int64_t> moved;
-  for (const auto root : roots) moved.push_back(candidates[root].member.input);
-  TRAWL_CHECK(move_rest(clusters, candidates, moved));
-  for (auto& [cluster, component] : components) {
+  TRAWL_CHECK(move_rest(clusters, candidates, heirs));
+  for (auto& [cluster, component] : articles) {
     TRAWL_CHECK(publish(std::move(component), cluster, after));
   }
   for (const auto& id : before) {
@@ -577,19 +580,38 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
   return {};
 }
 
+/// Makes an article of those that are of the leader's voice or, directly, the same as what is at its place, and others
+/// of the rest: else a chain of near copies would lead from one article to any other.
+Result<void> Deduplicator::split(Component component, std::map<std::int64_t, Component>& articles) {
+  while (!component.empty()) {
+    TRAWL_TRY(const auto names, naming_.names_of(component));
+    TRAWL_TRY(const auto* const leader, leader_of(component, names));
+    Component article, rest;
+    for (const Candidate* one : component) {
+      const bool is_one = one->has_voice_of(*leader) || std::ranges::any_of(component, [&](const Candidate* other) {
+                            return (other == leader || other->is_at_place_of(*leader)) && one->is_same(*other);
+                          });
+      (is_one ? article : rest).push_back(one);
+    }
+    articles.emplace(article.front()->member.input, std::move(article));
+    component = std::move(rest);
+  }
+  return {};
+}
+
 /// The members of a cluster that were not looked at go where most of the others went. `after`: the clusters of the
-/// candidates.
+/// candidates, by their inputs.
 Result<void> Deduplicator::move_rest(const std::set<std::int64_t>& clusters, const std::vector<Candidate>& before,
-                                     const std::vector<std::int64_t>& after) {
+                                     const std::map<std::int64_t, std::int64_t>& after) {
   for (const auto cluster : clusters) {
     std::map<std::int64_t, std::size_t> heirs;
     std::int64_t last = 0;
     std::size_t members = 0;
-    for (std::size_t i = 0; i < before.size(); ++i) {
-      if (before[i].member.cluster != cluster) continue;
-      ++heirs[after[i]];
+    for (const Candidate& one : before) { // in the order of their inputs
+      if (one.member.cluster != cluster) continue;
+      last = one.member.input;
+      ++heirs[after.at(last)];
       ++members;
-      last = std::max(last, before[i].member.input);
     }
     if (members < store::kMostMembers) continue;
     const auto most = std::ranges::max_element(heirs, {}, [](const auto& one) { return one.second; });
@@ -601,13 +623,12 @@ Result<void> Deduplicator::move_rest(const std::set<std::int64_t>& clusters, con
 /// A candidate of the voice whose article this is: one that is there, does not state another one's page as the
 /// original, and has had its text for longest. Between those that one crawl has found the order of the subscriptions
 /// decides: neither dates nor the kind of a page nor the alphabet.
-Result<const Candidate*> Deduplicator::leader_of(const std::vector<const Candidate*>& candidates,
-                                                 const std::vector<store::Name>& names) {
+Result<const Candidate*> Deduplicator::leader_of(const Component& candidates, const std::vector<store::Name>& names) {
   const auto has_voice_of = [](const Candidate* one) {
     return [one](const Candidate* other) { return other->has_voice_of(*one); };
   };
   if (std::ranges::all_of(candidates, has_voice_of(candidates.front()))) return candidates.front();
-  TRAWL_TRY(const auto runs, names_.runs_before(Moment::max()));
+  TRAWL_TRY(const auto last_run, names_.run_before(Moment::max()));
   using Rank = std::tuple<bool, bool, std::int64_t, bool, bool, std::int64_t, std::string>;
   std::optional<std::pair<Rank, const Candidate*>> best;
   for (const Candidate* one : candidates) {
@@ -615,9 +636,9 @@ Result<const Candidate*> Deduplicator::leader_of(const std::vector<const Candida
         candidates, [&](const Candidate* other) { return other->is_present() && other->has_voice_of(*one); });
     const bool is_copy = std::ranges::any_of(
         candidates, [&](const Candidate* other) { return !other->has_voice_of(*one) && one->claims(*other); });
-    TRAWL_TRY(const auto since, names_.runs_before(one->text_since()));
+    TRAWL_TRY(const auto since, names_.run_before(one->text_since()));
     const bool was_shown =
-        since < runs && std::ranges::find(names, one->member.input, &store::Name::input) != names.end();
+        since < last_run && std::ranges::find(names, one->member.input, &store::Name::input) != names.end();
     const bool is_elsewhere = one->voice().starts_with("//"); // than on its source's site
     TRAWL_TRY(const auto place, sources_.position(one->article.source));
     Rank rank(!is_present, is_copy, since, is_elsewhere, !was_shown, place, article_id(one->member.address));
@@ -627,8 +648,7 @@ Result<const Candidate*> Deduplicator::leader_of(const std::vector<const Candida
 }
 
 /// Publishes the article of a cluster, and its entries if it is a digest. Adds their ids to `ids`.
-Result<void> Deduplicator::publish(std::vector<const Candidate*> candidates, std::int64_t cluster,
-                                   std::set<std::string>& ids) {
+Result<void> Deduplicator::publish(Component candidates, std::int64_t cluster, std::set<std::string>& ids) {
   TRAWL_TRY(auto names, naming_.names_of(candidates));
   for (const auto& name : names) {
     TRAWL_TRY(const auto excluded, articles_.excluded(name.id));

@@ -17,6 +17,7 @@
 #include "indexer/store/url_store.h"
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -104,6 +105,8 @@ class Deduplicator {
   Result<void> write_keys();
 
  private:
+  using Component = std::vector<const Candidate*>; ///< those that are one article, in the order of their inputs
+
   Result<Candidate> candidate_of(const store::Input& input, const ExtractedArticle& extracted);
   Result<std::optional<store::Member>> page_at(std::string_view address);
   Result<std::vector<store::Member>> pages_of(std::string_view address);
@@ -113,8 +116,7 @@ class Deduplicator {
   Result<void> keep_claim(const store::Member& old);
   Result<void> leave_names(const store::Member& former);
   Result<void> inherit_from(std::string_view address, std::int64_t heir, const std::string& source);
-  Result<const Candidate*> leader_of(const std::vector<const Candidate*>& candidates,
-                                     const std::vector<store::Name>& names);
+  Result<const Candidate*> leader_of(const Component& candidates, const std::vector<store::Name>& names);
   Result<void> keep_first_seen(const store::Member& former, store::Member heir);
   Result<std::vector<store::Member>> members_of(const std::string& id_or_address);
   Result<std::set<std::string>> excluded_ids(const std::vector<store::Member>& members, const std::string& typed);
@@ -124,10 +126,11 @@ class Deduplicator {
   Result<const Outline*> outline_of(std::int64_t input);
   Result<void> add_holders(std::uint64_t key, std::set<std::int64_t>& clusters);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
+  Result<void> split(Component component, std::map<std::int64_t, Component>& articles);
   Result<void> move_rest(const std::set<std::int64_t>& clusters, const std::vector<Candidate>& before,
-                         const std::vector<std::int64_t>& after);
+                         const std::map<std::int64_t, std::int64_t>& after);
   Result<void> refold(const std::set<std::int64_t>& clusters);
-  Result<void> publish(std::vector<const Candidate*> candidates, std::int64_t cluster, std::set<std::string>& ids);
+  Result<void> publish(Component candidates, std::int64_t cluster, std::set<std::string>& ids);
 
   enrich::EntryReader read_entry_;
   store::MemberStore members_;

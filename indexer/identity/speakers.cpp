@@ -4,6 +4,7 @@
 #include "shared/url/canonical.h"
 
 #include <algorithm>
+#include <limits>
 #include <ranges>
 #include <tuple>
 
@@ -33,42 +34,71 @@ void Speakers::add(const std::string& source, std::string_view homepage, const s
   text_ += source + ' ' + url::canonical(homepage);
   for (const std::string& seed : seeds) text_ += ' ' + url::canonical(seed);
   text_ += '\n';
-  Home home{url::site(homepage), url::identity_key(homepage), {}, homes_.size()};
+  Home home{url::site(homepage), url::identity_key(homepage), {}, false, homes_.size()};
   home.area.resize(std::min(home.area.find('?'), home.area.size()));
-  if (!home.site.empty()) areas_[home.site].insert(home.area);
-  by_seeds_[home.site].insert(source);
+  by_sites_[home.site].insert(source);
   for (const std::string& seed : seeds) {
-    by_seeds_[url::site(seed)].insert(source);
-    const std::string key = url::identity_key(seed);
+    const std::string site = url::site(seed), key = url::identity_key(seed);
+    by_sites_[site].insert(source);
+    home.has_seed = home.has_seed || site == home.site;
     home.folders.push_back(key.substr(0, key.find_last_of('/', key.find('?'))));
   }
   homes_[source] = std::move(home);
 }
 
-bool Speakers::may_state(std::string_view source, std::string_view address) const {
-  const auto home = homes_.find(source);
-  if (home == homes_.end()) return false;
-  const std::string site = url::site(address);
-  if (site.empty()) return false;
-  if (site != home->second.site) {
-    const auto seeds = by_seeds_.find(site);
-    if (seeds == by_seeds_.end() || seeds->second != std::set{std::string(source)}) return false;
-    const std::string key = url::identity_key(address);
-    return std::ranges::any_of(home->second.folders, [&](const std::string& folder) { return is_below(key, folder); });
+/// Of the sources with a homepage on a site, those whose it is.
+Speakers::Homes Speakers::homes_on(const std::string& site) const {
+  Homes homes;
+  const auto sources = by_sites_.find(site);
+  if (sources == by_sites_.end() || site.empty()) return homes;
+  for (const std::string& source : sources->second) {
+    const Home& home = home_of(source);
+    if (home.site == site && !is_others(home)) homes.emplace_back(source, &home);
   }
-  const std::string nearest = nearest_area(address);
-  if (!nearest.empty()) return nearest == home->second.area;
-  const std::string host = host_of(url::identity_key(address));
-  return std::ranges::none_of(
-      areas_.at(site), [&](const std::string& area) { return host_of(area) == host && area != home->second.area; });
+  return homes;
+}
+
+/// Whether a homepage is rather that of a source which has a seed there.
+bool Speakers::is_others(const Home& home) const {
+  const auto sources = by_sites_.find(home.site);
+  return !home.has_seed && std::ranges::any_of(sources->second, [&](const std::string& source) {
+    const Home& other = home_of(source);
+    return other.has_seed && other.site == home.site &&
+           (is_below(other.area, home.area) || is_below(home.area, other.area));
+  });
+}
+
+/// Nobody subscribed to an unknown source, so its place is behind all others.
+const Speakers::Home& Speakers::home_of(std::string_view source) const {
+  static const Home kNone{{}, {}, {}, false, std::numeric_limits<std::size_t>::max()};
+  const auto home = homes_.find(source);
+  return home == homes_.end() ? kNone : home->second;
+}
+
+bool Speakers::may_state(std::string_view source, std::string_view address) const {
+  const Home& home = home_of(source);
+  const std::string site = url::site(address);
+  const auto neighbours = by_sites_.find(site);
+  if (site.empty() || neighbours == by_sites_.end() || !neighbours->second.contains(std::string(source))) return false;
+  const std::string key = url::identity_key(address);
+  if (site != home.site) {
+    return neighbours->second.size() == 1 &&
+           std::ranges::any_of(home.folders, [&](const std::string& folder) { return is_below(key, folder); });
+  }
+  if (is_others(home)) return false;
+  const std::string nearest = nearest_area(address), host = host_of(key);
+  if (!nearest.empty()) return nearest == home.area;
+  return std::ranges::none_of(homes_on(site), [&](const auto& other) {
+    return host_of(other.second->area) == host && other.second->area != home.area;
+  });
 }
 
 std::string Speakers::voice(std::string_view source, std::string_view address) const {
   const std::string site = url::site(address);
   if (site.empty()) return {};
   if (!may_state(source, address)) return "//" + site;
-  const std::string& area = homes_.find(source)->second.area;
-  const auto sources = std::ranges::count_if(homes_, [&](const auto& one) { return one.second.area == area; });
+  const std::string& area = home_of(source).area;
+  const auto sources = std::ranges::count_if(homes_on(site), [&](const auto& one) { return one.second->area == area; });
   return sources > 1 ? area : std::string();
 }
 
@@ -76,29 +106,22 @@ bool Speakers::may_be_claimed(std::string_view claim, std::string_view address) 
   return url::site(claim) != url::site(address) || nearest_area(claim) == nearest_area(address);
 }
 
-/// Behind all others if nobody has subscribed to it.
-std::size_t Speakers::place_of(std::string_view source) const {
-  const auto home = homes_.find(source);
-  return home == homes_.end() ? homes_.size() : home->second.place;
-}
-
 /// Of the homepages above the address, the one with the longest path.
 std::string Speakers::nearest_area(std::string_view address) const {
   std::string nearest;
-  const auto areas = areas_.find(url::site(address));
-  if (areas == areas_.end()) return nearest;
   const std::string key = url::identity_key(address);
-  for (const std::string& area : areas->second) {
-    if (area.size() > nearest.size() && is_below(key, area)) nearest = area;
+  for (const auto& [source, home] : homes_on(url::site(address))) {
+    if (home->area.size() > nearest.size() && is_below(key, home->area)) nearest = home->area;
   }
   return nearest;
 }
 
 Speakers::Distance Speakers::distance(const store::DiscoveredLink& link, std::string_view address) const {
-  const bool may_say = may_state(link.source, address);
-  if (may_say && nearest_area(address) == homes_.find(link.source)->second.area) return Distance::Below;
+  const Home& home = home_of(link.source);
+  const bool is_at_home = home.site == url::site(address) && may_state(link.source, address);
+  if (is_at_home && nearest_area(address) == home.area) return Distance::Below;
   if (link.seed == address) return Distance::Brought;
-  return may_say ? Distance::OnSite : Distance::Foreign;
+  return is_at_home ? Distance::OnSite : Distance::Foreign;
 }
 
 Speakers::Links Speakers::ranked(std::string_view address, const std::vector<store::DiscoveredLink>& links) const {
@@ -112,7 +135,7 @@ Speakers::Links Speakers::ranked(std::string_view address, const std::vector<sto
   std::vector<std::pair<Rank, const store::DiscoveredLink*>> ranked;
   for (const auto& link : links) {
     const auto& [nearest, since] = claims.at(link.source);
-    ranked.emplace_back(Rank(nearest, since, place_of(link.source), link.source, rank_of(link.signal), link.seed),
+    ranked.emplace_back(Rank(nearest, since, home_of(link.source).place, link.source, rank_of(link.signal), link.seed),
                         &link);
   }
   std::ranges::sort(ranked, {}, [](const auto& one) -> const Rank& { return one.first; });
@@ -123,12 +146,11 @@ Speakers::Links Speakers::ranked(std::string_view address, const std::vector<sto
 
 Speakers::Links Speakers::statements(std::string_view address, const std::vector<store::DiscoveredLink>& links) const {
   Links out = ranked(address, links);
-  const auto is_brought = [&](const store::DiscoveredLink* link) { return link->seed == address; };
-  const auto first = std::ranges::find_if(out, is_brought);
-  const std::string owner = first == out.end() ? std::string() : (*first)->source;
+  if (out.empty()) return out;
+  const std::string first = out.front()->source;
   std::erase_if(out, [&](const store::DiscoveredLink* link) {
-    if (!may_state(link->source, address)) return true;
-    return !owner.empty() && link->source != owner && distance(*link, address) != Distance::Below;
+    const bool is_of_first = link->source == first || home_of(link->source).area == home_of(first).area;
+    return !is_of_first || !may_state(link->source, address);
   });
   return out;
 }
@@ -136,15 +158,11 @@ Speakers::Links Speakers::statements(std::string_view address, const std::vector
 std::string Speakers::owner(std::string_view address, const std::vector<store::DiscoveredLink>& links) const {
   const Links all = ranked(address, links);
   if (all.empty()) return {};
-  std::string owner = all.front()->source;
-  if (distance(*all.front(), address) != Distance::Foreign) return owner;
-  std::size_t first = homes_.size();
-  for (const auto& [source, home] : homes_) {
-    if (home.place >= first || !may_state(source, address)) continue;
-    first = home.place;
-    owner = source;
-  }
-  return owner;
+  if (distance(*all.front(), address) != Distance::Foreign) return all.front()->source;
+  auto homes = homes_on(url::site(address));
+  std::erase_if(homes, [&](const auto& one) { return !may_state(one.first, address); });
+  const auto first = std::ranges::min_element(homes, {}, [](const auto& one) { return one.second->place; });
+  return first == homes.end() ? all.front()->source : std::string(first->first);
 }
 
 Speakers Speakers::from_text(std::string_view text) {

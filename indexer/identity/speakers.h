@@ -24,7 +24,8 @@ class Speakers {
 
   /// Whether the address is on the source's own site: below its homepage and no other's that is nearer; or on the
   /// registrable domain of its homepage, on a host where no other source has one; or below the folder of a seed, if no
-  /// other source has anything on that domain.
+  /// other source has anything on that domain. A homepage on whose site the source has no seed does not count if the
+  /// source of a homepage above or below it has one: anybody can name another's in a list of feeds.
   bool may_state(std::string_view source, std::string_view address) const;
 
   /// Whose words those at an address are, if not the source's alone: those of all sources of one homepage, or, on
@@ -37,11 +38,11 @@ class Speakers {
 
   using Links = std::vector<const store::DiscoveredLink*>;
   /// The links to an address, those first whose source has more to say about it: below its homepage; brought by the
-  /// user; on its own site; in the order in which crawls with them have ended, then in that of the subscriptions.
-  /// Within one source, an entry of a feed before the date in a list.
+  /// user; on the site of its homepage; in the order in which crawls with them have ended, then in that of the
+  /// subscriptions. Within one source, an entry of a feed before the date in a list.
   Links ranked(std::string_view address, const std::vector<store::DiscoveredLink>& links) const;
-  /// Those of sources that may state something of the address. What the user brought for one source is not another's,
-  /// unless it is below that one's homepage.
+  /// Those of the source that is ranked first, and of others with its homepage, if they may state something of the
+  /// address.
   Links statements(std::string_view address, const std::vector<store::DiscoveredLink>& links) const;
   /// The source to which an address with these links belongs: the first of them that is more than a link from another
   /// site, else the source on whose site it is, else the first; empty if there are none.
@@ -54,20 +55,23 @@ class Speakers {
  private:
   enum class Distance { Below, Brought, OnSite, Foreign };
 
-  std::string nearest_area(std::string_view address) const;
-  Distance distance(const store::DiscoveredLink& link, std::string_view address) const;
-
   struct Home {
     std::string site, area;           ///< the registrable domain; host and path
     std::vector<std::string> folders; ///< of its seeds: hosts and paths
+    bool has_seed = false;            ///< on that domain
     std::size_t place = 0;            ///< among the subscriptions
   };
-  std::size_t place_of(std::string_view source) const;
+  using Homes = std::vector<std::pair<std::string_view, const Home*>>; ///< with their sources
+
+  Homes homes_on(const std::string& site) const;
+  bool is_others(const Home& home) const;
+  std::string nearest_area(std::string_view address) const;
+  Distance distance(const store::DiscoveredLink& link, std::string_view address) const;
+  const Home& home_of(std::string_view source) const;
 
   std::string text_;
   std::map<std::string, Home, std::less<>> homes_;                     ///< by source
-  std::map<std::string, std::set<std::string>, std::less<>> areas_;    ///< of the homepages, by site
-  std::map<std::string, std::set<std::string>, std::less<>> by_seeds_; ///< sources, by the site of a seed or homepage
+  std::map<std::string, std::set<std::string>, std::less<>> by_sites_; ///< sources, by the site of a seed or homepage
 };
 
 } // namespace trawl::identity

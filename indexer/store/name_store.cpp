@@ -67,8 +67,8 @@ Result<void> NameStore::end_run(Moment now) {
   return settle();
 }
 
-Result<std::int64_t> NameStore::runs_before(Moment moment) {
-  return db_->number("SELECT count(*) FROM runs WHERE ended < ?", {to_seconds(moment)});
+Result<std::int64_t> NameStore::run_before(Moment moment) {
+  return db_->number("SELECT ifnull(max(ended), -9223372036854775807) FROM runs WHERE ended < ?", {to_seconds(moment)});
 }
 
 Result<void> NameStore::settle() {

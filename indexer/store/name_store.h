@@ -62,8 +62,9 @@ class NameStore {
   Result<void> settle();
   /// A crawl or an import has ended: as `settle`, and what it found from now on came before what others will find.
   Result<void> end_run(Moment now);
-  /// How many crawls and imports had ended before a moment: what one of them found has come at the same time.
-  Result<std::int64_t> runs_before(Moment moment);
+  /// When the last crawl or import before a moment had ended, as seconds since 1970: what the next one found has come
+  /// at the same time.
+  Result<std::int64_t> run_before(Moment moment);
 
  private:
   Database* db_;

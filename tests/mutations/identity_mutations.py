@@ -71,9 +71,11 @@ IDENTITY_MUTATIONS = [
     example("a source that names a page which fails is noted", PROCESSOR, ("has_stand_in_text(row.url, inlinks) : row.stale;", "has_stand_in_text(row.url, inlinks) : false;")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored || (has_moved && !job.is_stored))")),
     # Nothing goes from one source to another.
-    example("a feed speaks for its own site alone", SPEAKERS, ("if (!nearest.empty()) return nearest == home->second.area;", "if (!nearest.empty()) return true;"), ("if (seeds == by_seeds_.end() || seeds->second != std::set{std::string(source)}) return false;", "if (seeds == by_seeds_.end()) return true;")),
+    example("a feed speaks for its own site alone", SPEAKERS, ("if (!nearest.empty()) return nearest == home.area;", "if (!nearest.empty()) return true;"), ("return neighbours->second.size() == 1 &&", "return")),
+    unit("a homepage in a list of feeds is not the site's own source", "test_indexer_identity", SPEAKERS, ("if (is_others(home)) return false;", "")),
+    unit("of several sources of a domain the first speaks", "test_indexer_identity", SPEAKERS, ("return !is_of_first || !may_state", "return !may_state")),
     example("an address stays with who found it first", SPEAKERS, ("ranked.emplace_back(Rank(nearest, since,", "ranked.emplace_back(Rank(nearest, -since,")),
-    example("an entry elsewhere stands for no page", SPEAKERS, ("if (!may_state(link->source, address)) return true;", "")),
+    example("an entry elsewhere stands for no page", SPEAKERS, ("return !is_of_first || !may_state(link->source, address);", "return !is_of_first;")),
     example("a copy tells another source's article nothing", CANDIDATE, ("if (other.may_speak_for(shown)) take_facts", "if (true) take_facts")),
     example("a copy elsewhere takes no id of a page that is gone", CANDIDATE, ("  if (!has_voice_of(other) && gone_since.has_value() != other.gone_since.has_value()) return false;\n", "")),
     example("who had the text first is shown", DEDUPLICATOR, ("Rank rank(!is_present, is_copy, since,", "Rank rank(!is_present, is_copy, -since,")),

@@ -9,6 +9,7 @@ the id of another place, that stars and notes are where the user put them; and a
 """
 from collections import namedtuple
 
+from small_site import words
 from world import (Blog, atom, canonical, entry, exported, feed, id_of, imported, json_entry, json_feed, links, missing, moved, news_sitemap, page,
                    page_list, refresh, refused, sitemap, sitemap_index)
 
@@ -260,6 +261,11 @@ for more in (1, 4, 12):
          lambda t, more=more: [*t.known(), t.copies, *t.edit(paragraphs=more, is_all=False)])
 
 
+for more in (1, 3):
+    case(f"a story to which its blog adds {more} paragraph{'s' * (more > 1)} stays where it is, whoever had all of that before the crawl sees it",
+         lambda t, more=more: [*t.known(), t.tells(t.at_copy, t.evil.retell(t.victim.edited(t.ours, more))), *t.edit(paragraphs=more)])
+
+
 def lists_the_copy(t):
     return sitemap(t.victim.at("map"), t.a1, t.a2, t.at_copy) | page(t.at_copy, t.copy)
 
@@ -292,6 +298,21 @@ def many_copies(t):
 
 
 case("of two hundred copies one story is shown: the one that they copy", lambda t: [*t.known(), many_copies(t), t.shows()])
+
+def chain(t, of_one_site):
+    """From an old page of the attacker's a chain of near copies leads to the story."""
+    old = t.evil.story("old", paragraphs=tuple(f"What is old, part {i}: {words(f'old {i}', 50)}." for i in range(24)))
+    blogs = [t.evil if of_one_site else t.blog(f"link{i}", f"http://link{i}.net") for i in range(24)]
+    told = [(blog.at(f"c{i}"), blog.retell(old, paragraphs=t.ours.paragraphs[: i + 1] + old.paragraphs[i + 1 :])) for i, blog in enumerate(blogs)]
+    listed = [entry(url, story, with_text=False) for url, story in told]
+    return [t.tells(t.at_x, old), *t.known(), t.feed(*listed) | {url: row for url, story in told for url, row in page(url, story).items()},
+            t.shows(is_all=False), *t.edit(is_all=False)]
+
+
+for of_one_site in (True, False):
+    case(f"a chain of near copies from an old page to the story, {'at the attacker' if of_one_site else 'at many blogs'}, does not lead there",
+         lambda t, of_one_site=of_one_site: chain(t, of_one_site),
+         paragraphs=tuple(f"The story of a1 by victim, part {i}: {words(f'a1 {i}', 50)}." for i in range(24)))
 
 part("Tenants")  # of one host, or one domain
 for whose, homes in {
@@ -335,6 +356,22 @@ for name in ("evil", "zorro"):
     case(f"stories on a host for files stay those of the blog that linked them first, whatever {name} lists", lambda t: [
         t.pages | {"victim": {"id": "victim", "homepage": "http://blog.org/", "kind": "page_list", "url": "http://blog.org/"}}
         | links("http://blog.org/", t.a1, t.a2), Mark(), t.lies, t.shows(), *t.edit()], victim="http://cdn.net/victim", names=("victim", name))
+
+
+case("stories on a host for files stay those of the blog that linked them first, whoever has a feed at the root of that host", lambda t: [
+    t.pages | t.victim.source("page_list", "http://blog.org/", homepage="http://blog.org/") | links("http://blog.org/", t.a1, t.a2), Mark(),
+    t.evil.source("feed", "http://cdn.net/feed") | page(t.e1, t.own) | feed("http://cdn.net/feed", entry(t.e1, t.own), t.lie), t.shows(), *t.edit()],
+     victim="http://cdn.net", **BARE)
+
+for evil in ("http://evil.host.org", "http://host.org/evil"):
+    case(f"tenants of one domain: stories on a further host of it stay those of the one that listed them first, whatever {evil} lists", lambda t: [
+        t.pages | t.victim.source("sitemap", "http://www.host.org/map", homepage="http://www.host.org/") | sitemap("http://www.host.org/map", t.a1, t.a2),
+        Mark(), t.lies, t.shows()], victim="http://blog.host.org", evil=evil, **BARE)
+
+for home in ("http://victim.org/", "http://victim.org/a", "http://victim.org/blog/"):  # a list of feeds may say so
+    case(f"a feed elsewhere whose homepage is said to be {home} says nothing of the stories there", lambda t, home=home: [
+        *t.known(), t.listed(t.lie, homepage=home), t.shows(), *t.edit()])
+    case(f"nor when both become known at once, {home}", lambda t, home=home: [t.seed() | t.listed(t.lie, homepage=home), Mark(), t.shows(), *t.edit()])
 
 
 def digest(t, is_known):

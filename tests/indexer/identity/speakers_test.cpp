@@ -59,6 +59,44 @@ TEST_CASE("speakers: the site of a seed is its source's unless others have somet
   CHECK(Speakers::from_text(made.text()).text() == made.text());
 }
 
+TEST_CASE("speakers: a homepage that a list of feeds names is not the source's if another has its seeds there",
+          "[identity]") {
+  Speakers made = speakers();
+  for (const std::string home :
+       {"https://paper.example/", "https://paper.example/news/today", "https://paper.example/n"})
+    made.add("liar " + home, home, {"https://liar.example/feed"});
+  const std::string page = "https://paper.example/news/today/1", other = "https://paper.example/n/1";
+  CHECK(made.may_state("liar https://paper.example/news/today", page)); // as of many blogs whose feeds are elsewhere
+  made.add("paper", "https://paper.example/news/", {"https://paper.example/rss"});
+  CHECK(made.may_state("paper", page));
+  CHECK_FALSE(made.may_state("liar https://paper.example/", page));
+  CHECK_FALSE(made.may_state("liar https://paper.example/news/today", page));
+  CHECK_FALSE(made.may_state("liar https://paper.example/", other));
+  CHECK(made.may_state("liar https://paper.example/n", other)); // beside the paper's
+  CHECK(made.voice("paper", page).empty());
+}
+
+TEST_CASE("speakers: of several that may state something of a page the first alone does", "[identity]") {
+  Speakers made = speakers();
+  made.add("cats", "https://www.house.example/", {"https://www.house.example/cats"});
+  made.add("dogs", "https://house.example/", {"https://house.example/dogs"});
+  made.add("guest", "https://guest.house.example/", {"https://guest.house.example/feed"});
+  const std::string page = "https://wiki.house.example/1";
+  std::vector<store::DiscoveredLink> links{{"guest", "https://guest.house.example/feed", "{}", 7},
+                                           {"cats", "https://www.house.example/cats", "{}", 5},
+                                           {"dogs", "https://house.example/dogs", "{}", 6}};
+  const auto sources = [&] {
+    std::string names;
+    for (const auto* link : made.statements(page, links)) names += link->source + " ";
+    return names;
+  };
+  CHECK(sources() == "cats dogs "); // who have one homepage
+  links.front().since = 1;
+  CHECK(sources() == "guest ");
+  links.push_back({"mine", page, ""});
+  CHECK(sources().empty()); // the user has brought it
+}
+
 TEST_CASE("speakers: an address belongs to its site's source, else to who asked for it, else to who found it first",
           "[identity]") {
   const Speakers made = speakers();
