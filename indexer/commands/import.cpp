@@ -57,7 +57,7 @@ Result<void> import_rows(InputLines& input, const std::string& path, const Write
     if (is_stopped()) return {};
     if (number % kRowsPerSpaceCheck == 1) TRAWL_CHECK(session.check_space());
     const auto more = input.next(line, crawl::kMaxRowBytes);
-    progress.set_done(number - 1);
+    progress.set_done(number - 1, input.share_read());
     const auto where = path + ", line " + std::to_string(number);
     if (!more && more.error().code == ErrorCode::TooLarge) {
       importer.reject(where, crawl::kRowTooLong);

@@ -3,6 +3,7 @@
 
 #include "shared/base/system_error.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <new>
@@ -120,6 +121,7 @@ std::unique_ptr<Decoder> decoder_for(std::string_view beginning) {
 struct InputLines::Impl {
   std::string path;
   int fd = -1;
+  std::size_t size = 0, read = 0; // bytes of the file; of a pipe, 0
   std::unique_ptr<Decoder> decoder;
   std::string buffer; // unpacked, from `begin`
   std::size_t begin = 0;
@@ -154,6 +156,7 @@ struct InputLines::Impl {
     } while (got < 0 && errno == EINTR);
     if (got < 0) return std::unexpected(system_error("cannot read", path));
     packed = std::string_view(chunk.data(), static_cast<std::size_t>(got));
+    read += packed.size();
     is_last = got == 0;
     return {};
   }
@@ -186,6 +189,7 @@ Result<InputLines> InputLines::open(const std::string& path) {
   if (::fstat(impl->fd, &status) == 0 && S_ISDIR(status.st_mode)) {
     return fail(ErrorCode::Usage, "is a directory, not a file", path, "name the files in it");
   }
+  if (S_ISREG(status.st_mode)) impl->size = static_cast<std::size_t>(status.st_size);
   return InputLines(std::move(impl));
 }
 
@@ -218,6 +222,12 @@ Result<std::string> InputLines::rest(std::size_t max_bytes) {
   impl_->begin = impl_->buffer.size();
   if (all.size() > max_bytes) return fail(ErrorCode::TooLarge, "the file is too large", impl_->path);
   return all;
+}
+
+std::optional<double> InputLines::share_read() const {
+  if (impl_->size == 0) return std::nullopt;
+  const auto unpacked = static_cast<double>(impl_->read - impl_->packed.size());
+  return std::min(1.0, unpacked / static_cast<double>(impl_->size)); // a file may grow
 }
 
 Result<std::string> InputLines::peek() {

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace trawl::commands {
@@ -30,6 +31,10 @@ class InputLines {
 
   /// At most 512 of the next bytes, decompressed, without consuming them.
   Result<std::string> peek();
+
+  /// How much of a file was read, from 0 to 1, to a quarter of a megabyte; nullopt if its size is not known, as of a
+  /// pipe.
+  std::optional<double> share_read() const;
 
  private:
   struct Impl;

@@ -23,13 +23,15 @@ std::string duration_text(double seconds) {
 } // namespace
 
 std::string progress_text(const std::string& work, const std::string& unit, std::size_t done, std::size_t total,
-                          double seconds) {
+                          double seconds, double share) {
+  if (total > 0) share = static_cast<double>(done) / static_cast<double>(total);
   std::string out = work + ": ";
   if (done == 0) return out + duration_text(seconds);
   out += std::to_string(done) + (total > 0 ? " of " + std::to_string(total) : "") + " " + unit;
+  if (total == 0 && share > 0) out += ", " + std::to_string(std::lround(100 * share)) + " %";
   const double rate = static_cast<double>(done) / (seconds > 0.001 ? seconds : 0.001);
   out += ", " + std::to_string(std::lround(rate)) + "/s";
-  if (total > done && seconds >= 1) out += ", " + duration_text(static_cast<double>(total - done) / rate) + " left";
+  if (share > 0 && share < 1 && seconds >= 1) out += ", " + duration_text(seconds * (1 - share) / share) + " left";
   return out;
 }
 
@@ -54,6 +56,7 @@ void WorkProgress::begin(std::string work, std::size_t total) {
   work_ = std::move(work);
   total_ = total;
   done_ = 0;
+  share_ = 0;
   begin_ = SteadyClock::now();
 }
 
@@ -62,7 +65,7 @@ void WorkProgress::print_until_stopped(const std::stop_token& token) {
   std::unique_lock lock(mutex_);
   while (!wake_.wait_for(lock, token, pause, [&] { return token.stop_requested(); })) {
     const double seconds = std::chrono::duration<double>(SteadyClock::now() - begin_).count();
-    const std::string text = progress_text(work_, unit_, done_, total_, seconds);
+    const std::string text = progress_text(work_, unit_, done_, total_, seconds, share_);
     if (is_terminal_) erase_line();
     std::cerr << text << (is_terminal_ ? "" : "\n") << std::flush;
   }

@@ -13,10 +13,24 @@
 #include <iostream>
 #include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
 namespace trawl::commands {
+namespace {
+
+/// Shows how much of `work` is done. After it comes the last commit, which merges what has become many.
+crawl::Applied shown_as(std::string work, WorkProgress& progress) {
+  return [work = std::move(work), &progress](std::size_t done, std::size_t all) {
+    if (done == 0) progress.begin(work, all);
+    progress.set_done(done);
+    if (done == all) progress.begin("committing the index");
+  };
+}
+
+} // namespace
+
 Result<WriteSession> WriteSession::open(const Options& options, Definitions rule) {
   auto directory = choose_data_directory(options.data);
   TRAWL_TRY(auto sources, load_catalogue(options, directory));
@@ -81,7 +95,8 @@ Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& opt
   const auto start = [&] {
     WorkProgress progress(options.quiet, "articles"); // the index may have to be rebuilt
     progress.begin("opening the index");
-    return crawl::IndexFollower::start(directory, std::move(first_notes), commits);
+    return crawl::IndexFollower::start(directory, std::move(first_notes), commits,
+                                       shown_as("rebuilding the index", progress));
   };
   TRAWL_TRY(auto follower, start());
   if (!follower.recovered_from().empty()) {
@@ -95,7 +110,7 @@ Result<void> WriteSession::finish(const Options& options, crawl::Follower& follo
   TRAWL_TRY(auto last_notes, notes());
   WorkProgress progress(options.quiet, "articles");
   progress.begin("writing the index");
-  return follower.finish(std::move(last_notes));
+  return follower.finish(std::move(last_notes), shown_as("writing the index", progress));
 }
 
 Result<std::vector<index::SourceNote>> WriteSession::notes() {

@@ -7,10 +7,15 @@
 #include "shared/base/result.h"
 #include "shared/index/source_notes.h"
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
 namespace trawl::crawl {
+
+/// Called first with none, and on any thread, when so many changes of all are in an index. Its last commit follows.
+using Applied = std::function<void(std::size_t done, std::size_t all)>;
 
 /// Its functions are called on the owner's thread.
 class Follower {
@@ -25,7 +30,7 @@ class Follower {
 
   /// Applies all changes in the store, writes `sources` to the index, commits, and ends the thread. If `sources` is
   /// empty, the index keeps what it has about them.
-  virtual Result<void> finish(std::vector<index::SourceNote> sources) = 0;
+  virtual Result<void> finish(std::vector<index::SourceNote> sources, Applied applied = {}) = 0;
 
  protected:
   Follower() = default;

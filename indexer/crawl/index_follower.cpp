@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "indexer/crawl/index_recovery.h"
-#include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/store/store_position.h"
@@ -41,13 +40,13 @@ class FollowedIndexHere : public FollowedIndex {
 } // namespace
 
 Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::vector<index::SourceNote> sources,
-                                           const FollowerOptions& options) {
+                                           const FollowerOptions& options, const Applied& rebuilt) {
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
   TRAWL_TRY(const auto last, store::ArticleStore(database).last_sequence());
   auto opened = index::IndexWriter::open_live(directory);
   const bool is_damaged = !opened && opened.error().code == ErrorCode::IndexDamaged && last > 0;
   if (is_damaged) {
-    TRAWL_CHECK(write_index(directory, database, sources, [] { return false; }));
+    TRAWL_CHECK(rewrite_index(directory, database, sources, rebuilt));
     opened = index::IndexWriter::open_live(directory);
   }
   TRAWL_TRY(auto writer, std::move(opened));
@@ -58,7 +57,7 @@ Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::
     {
       const auto closed = std::move(writer);
     }
-    TRAWL_CHECK(recover_index(directory, database, sources));
+    TRAWL_CHECK(recover_index(directory, database, sources, rebuilt));
     TRAWL_TRY(auto renewed, index::IndexWriter::open_live(directory));
     writer = std::move(renewed);
   }

@@ -27,9 +27,10 @@ class IndexFollower : public StoreFollower {
  public:
   /// Opens the live index and starts the thread. The caller holds the WriterLock and has opened the store. `sources`,
   /// if not empty, goes into the index with the first commit. An index that is damaged or ahead of the store is
-  /// rebuilt from it first; IndexDamaged if it was made from another store (index_recovery.h).
+  /// rebuilt from it first, which `rebuilt` is told of; IndexDamaged if it was made from another store
+  /// (index_recovery.h).
   static Result<IndexFollower> start(const DataDirectory& directory, std::vector<index::SourceNote> sources = {},
-                                     const FollowerOptions& options = {});
+                                     const FollowerOptions& options = {}, const Applied& rebuilt = {});
 
   /// What was wrong with the index when `start` had to rebuild it ("was …"); empty if nothing was.
   std::string_view recovered_from() const { return recovered_from_; }

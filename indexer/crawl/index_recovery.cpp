@@ -29,8 +29,19 @@ Result<bool> have_most_in_common(index::IndexReader& reader, store::ArticleStore
 
 } // namespace
 
+Result<void> rewrite_index(const DataDirectory& directory, store::Database& database,
+                           const std::vector<index::SourceNote>& notes, const Applied& applied) {
+  TRAWL_TRY(const auto all, store::ArticleStore(database).count());
+  const auto report = [&](std::size_t done) {
+    if (applied) applied(done, static_cast<std::size_t>(all));
+    return Result<void>();
+  };
+  TRAWL_CHECK(write_index(directory, database, notes, [] { return false; }, report));
+  return {};
+}
+
 Result<void> recover_index(const DataDirectory& directory, store::Database& database,
-                           const std::vector<index::SourceNote>& notes) {
+                           const std::vector<index::SourceNote>& notes, const Applied& applied) {
   store::ArticleStore articles(database);
   {
     TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
@@ -40,8 +51,7 @@ Result<void> recover_index(const DataDirectory& directory, store::Database& data
                   "run `trawl index rebuild`");
     }
   }
-  TRAWL_CHECK(write_index(directory, database, notes, [] { return false; }));
-  return {};
+  return rewrite_index(directory, database, notes, applied);
 }
 
 } // namespace trawl::crawl

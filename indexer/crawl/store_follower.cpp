@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/store_follower.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -11,6 +12,7 @@
 #include "indexer/store/article_store.h"
 #include "shared/article/article_record.h"
 #include "shared/base/system_error.h"
+#include "shared/store/store_position.h"
 
 namespace trawl::crawl {
 namespace {
@@ -33,6 +35,7 @@ struct StoreFollower::Impl {
   bool has_news = true; // guarded by mutex, like all below
   FollowerState state;
   std::vector<index::SourceNote> sources;
+  Applied applied_by_end; ///< of `finish`
   std::optional<Error> error;
   std::jthread thread;
 
@@ -42,17 +45,33 @@ struct StoreFollower::Impl {
     return index->put(article, change.sequence);
   }
 
+  /// How many changes came after `applied`, once the owner has called `finish` and wants to know.
+  Result<std::optional<std::size_t>> left_at_end(std::uint64_t applied) {
+    {
+      const std::lock_guard lock(mutex);
+      if (!state.finish_since || !applied_by_end) return std::nullopt;
+    }
+    return store::changes_after(database, applied);
+  }
+
   Result<void> follow() {
     TRAWL_CHECK(index->begin(database, [this](auto at_most) { return pause(at_most); }));
     store::ArticleStore articles(database);
     auto applied = index->sequence();
     auto committed = applied;
     auto last_commit = SteadyClock::now();
+    std::optional<std::size_t> left; ///< when `finish` was called
+    std::size_t done = 0;            ///< since then
     for (;;) {
+      if (!left) {
+        TRAWL_TRY(left, left_at_end(applied));
+        if (left) applied_by_end(0, *left);
+      }
       TRAWL_TRY(const auto changes, articles.changes(applied, kChangesAtOnce, index->wanted()));
       for (const auto& change : changes) {
         TRAWL_CHECK(apply(change));
         applied = change.sequence;
+        if (left) applied_by_end(std::min(++done, *left), *left);
       }
       // A commit writes blocks in every part of the index. While more changes are waiting, only size counts: by time, a
       // loaded machine would make many small ones.
@@ -138,10 +157,11 @@ std::optional<Error> StoreFollower::error() const {
   return impl_->error;
 }
 
-Result<void> StoreFollower::finish(std::vector<index::SourceNote> sources) {
+Result<void> StoreFollower::finish(std::vector<index::SourceNote> sources, Applied applied) {
   {
     const std::lock_guard lock(impl_->mutex);
     impl_->sources = std::move(sources);
+    impl_->applied_by_end = std::move(applied);
     impl_->state.finish_since = SteadyClock::now();
   }
   impl_->wake.notify_all();

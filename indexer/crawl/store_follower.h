@@ -67,7 +67,7 @@ class StoreFollower : public Follower {
 
   void notify() override;
   std::optional<Error> error() const override;
-  Result<void> finish(std::vector<index::SourceNote> sources) override;
+  Result<void> finish(std::vector<index::SourceNote> sources, Applied applied = {}) override;
 
  private:
   struct Impl;

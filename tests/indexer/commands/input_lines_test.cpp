@@ -102,6 +102,18 @@ TEST_CASE("input lines: a missing file and a directory are errors", "[commands]"
   CHECK(InputLines::open("/tmp").error().code == ErrorCode::Usage);
 }
 
+TEST_CASE("input lines: how much of a file was read is known, and of a pipe it is not", "[commands]") {
+  const File file(std::string(1'000'000, 'x') + "\n" + std::string(3'000'000, 'y') + "\n");
+  auto input = InputLines::open(file.path).value();
+  std::string line;
+  CHECK(input.share_read() == 0.0);
+  REQUIRE(input.next(line, 10'000'000).value());
+  CHECK(input.share_read().value() == Approx(0.25).margin(0.1));
+  REQUIRE(input.next(line, 10'000'000).value());
+  CHECK(input.share_read() == 1.0);
+  CHECK_FALSE(InputLines::open("/dev/null").value().share_read());
+}
+
 TEST_CASE("input lines: peeking consumes nothing", "[commands]") {
   const File file("{\"a\": 1}\nrest");
   auto input = InputLines::open(file.path).value();

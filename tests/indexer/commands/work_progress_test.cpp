@@ -15,6 +15,8 @@ TEST_CASE("progress: the rate and the remaining time", "[commands]") {
 
 TEST_CASE("progress: without a total the rate, without a count the time", "[commands]") {
   CHECK(progress_text("importing", "rows", 500, 0, 2) == "importing: 500 rows, 250/s");
+  CHECK(progress_text("importing", "rows", 500, 0, 2, 0.25) == "importing: 500 rows, 25 %, 250/s, 6 s left");
+  CHECK(progress_text("importing", "rows", 500, 0, 2, 1) == "importing: 500 rows, 100 %, 250/s");
   CHECK(progress_text("checking", "articles", 0, 0, 12.4) == "checking: 12 s");
   CHECK(progress_text("checking", "articles", 0, 50, 125) == "checking: 2 min");
 }

@@ -4,7 +4,11 @@
 #include "shared/index/index_reader.h"
 #include "tests/indexer/crawl/followed_store.h"
 
+#include <algorithm>
+#include <fstream>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -145,6 +149,25 @@ TEST_CASE("index follower: what is known about sources goes into the index, and 
   auto second = fixture.start();
   REQUIRE(second.finish({}));
   CHECK(labels() == std::vector<std::string>{"The Blog"});
+}
+
+TEST_CASE("index follower: the end tells how many changes of all are applied, and so does a rebuild", "[crawl]") {
+  FollowerFixture fixture;
+  fixture.publish(0, 600);
+  std::vector<std::pair<std::size_t, std::size_t>> told;
+  const auto tell = [&](std::size_t done, std::size_t all) { told.emplace_back(done, all); };
+  REQUIRE(fixture.start().finish({}, tell));
+  REQUIRE_FALSE(told.empty());
+  CHECK(told.front().first == 0);
+  CHECK(told.back().first == told.back().second);
+  CHECK(std::ranges::is_sorted(told));
+  told.clear();
+  std::ofstream(fixture.data().index_stub()) << "nothing";
+  REQUIRE(IndexFollower::start(fixture.data(), {}, {}, tell).value().finish({}));
+  CHECK(fixture.indexed() == 600);
+  REQUIRE_FALSE(told.empty());
+  CHECK(told.front() == std::pair(std::size_t{0}, std::size_t{600}));
+  CHECK(told.back() == std::pair(std::size_t{599}, std::size_t{600}));
 }
 
 TEST_CASE("index follower: an index of another store is refused, with what to do", "[crawl]") {
