@@ -5,6 +5,8 @@
 #include "searchd/page/page_handler.h"
 #include "searchd/page/page_memory.h"
 #include "searchd/page/page_pictures.h"
+#include "searchd/page/page_sources.h"
+#include "searchd/page/page_trends.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/request/value_fields.h"
 #include "shared/api/service.h"
@@ -185,6 +187,8 @@ constexpr std::array kOwnRoutes{
     Route{"page", "/", "text/html; charset=utf-8", Methods::Read, false, page},
     Route{"reader", "/reader", api::kJson, Methods::Post, true, change_memory},
     Route{"add", "/add", "text/html; charset=utf-8", Methods::ReadOrPost, true, add_page},
+    Route{"sources_page", "/sources", "text/html; charset=utf-8", Methods::Read, false, sources_page},
+    Route{"trends_page", "/trends", "text/html; charset=utf-8", Methods::Read, false, trends_page},
     Route{"picture", "/picture", "image/*", Methods::Read, false, kept_picture},
     Route{"style", "/page.css", "text/css", Methods::Read, false, page_style},
     Route{"script", "/page.js", "text/javascript", Methods::Read, false, page_script},

@@ -16,6 +16,7 @@
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <utility>
 
 namespace trawl::searchd {
 namespace {
@@ -23,7 +24,6 @@ namespace {
 using search::Hit;
 
 constexpr std::size_t kLeadCharacters = 200; // of the top story's text: a few lines in the narrow column
-constexpr std::size_t kPlotHeight = 12, kPlotStep = 4;
 constexpr std::chrono::days kShownByDay{14};
 
 /// "2 days", "7 days".
@@ -227,27 +227,12 @@ std::string render_trending(const HomeContent& home) {
          render_rows(home, trending.articles, false) + "</section>\n";
 }
 
-/// Numbers over time as bars, without axes: the numbers stand beside it.
-std::string render_plot(const std::vector<std::size_t>& counts) {
-  const std::size_t most = std::max<std::size_t>(1, std::ranges::max(counts));
-  std::string path;
-  for (std::size_t at = 0; at < counts.size(); ++at) {
-    const std::size_t height = (counts[at] * kPlotHeight + most - 1) / most;
-    if (height > 0)
-      path += "M" + std::to_string(at * kPlotStep) + " " + std::to_string(kPlotHeight) + "v-" + std::to_string(height) +
-              "h" + std::to_string(kPlotStep - 1) + "v" + std::to_string(height);
-  }
-  return "<svg class=\"plot\" viewBox=\"0 0 " + std::to_string(counts.size() * kPlotStep) + " " +
-         std::to_string(kPlotHeight) + "\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><path d=\"" + path +
-         "\"/></svg>";
-}
-
 std::string render_rising(const HomeContent& home) {
   if (home.rising.empty()) return {};
   std::string out = block("rising", "Rising") + "<ul class=\"rising\">";
   for (const auto& [term, counts] : home.rising) {
     out += "<li><a href=\"" + page_link({{"q", term.term}}) + "\">" + html_escape(term.term) + "</a>" +
-           render_plot(counts) + "<span class=\"count\">" + articles_text(term.count) + ", " +
+           plot(counts, 0) + "<span class=\"count\">" + articles_text(term.count) + ", " +
            grouped_digits(static_cast<std::size_t>(std::lround(term.times_usual))) + "× usual</span></li>";
   }
   return out + "</ul></section>\n";
@@ -288,6 +273,20 @@ std::string render_silent(const HomeContent& home) {
   return out + "</ul></section>\n";
 }
 
+/// "1,009 articles of 16 blogs since 2014", searches that find some of them, and how to write others.
+std::string render_introduction(const HomeContent& home) {
+  std::string out = "<section class=\"about\"><h1>Search " + articles_text(home.articles) + " about AI</h1>\n<p>From " +
+                    grouped_digits(home.sources) +
+                    (home.sources == 1 ? " source" : " <a href=\"/sources\">sources</a>") +
+                    (home.first_year.empty() ? "" : " since " + html_escape(home.first_year)) + ", on this machine.";
+  std::string examples;
+  for (const auto& [query, count] : home.examples)
+    examples += " <a class=\"example\" href=\"" + page_link({{"q", query}}) + "\">" + html_escape(query) +
+                " <span class=\"count\">" + grouped_digits(count) + "</span></a>";
+  if (!examples.empty()) out += " Try" + examples;
+  return out + "</p>\n" + render_syntax() + "</section>\n";
+}
+
 /// What to do while there are no articles.
 std::string render_start(const HomeContent& home) {
   const std::string said =
@@ -308,12 +307,27 @@ std::string render_start(const HomeContent& home) {
 
 } // namespace
 
+std::string render_syntax() {
+  constexpr std::array<std::pair<const char*, const char*>, 7> kExamples{{
+      {"flash attention", "both words; articles with only one come after"},
+      {"\"flash attention\"", "the phrase"},
+      {"mamba OR rwkv -benchmark", "either, and not that word"},
+      {"quant*", "words that begin so"},
+      {"title:agents author:\"Lilian Weng\"", "in a field; also tag: source: category: language: kind:"},
+      {"after:2024 before:2025-07", "also date:2024-05 and since:30d"},
+      {"is:starred is:unread is:noted", "what you did; also is:long, is:edited, is:gone"},
+  }};
+  std::string out = "<details class=\"syntax\"><summary>How to search</summary><dl>";
+  for (const auto& [query, meaning] : kExamples)
+    out += "<dt><code>" + html_escape(query) + "</code></dt><dd>" + meaning + "</dd>";
+  return out + "</dl></details>\n";
+}
+
 std::string render_home(const HomeContent& home) {
   if (home.is_empty) {
     return render_warnings(home.warnings) + render_start(home);
   }
-  return "<h1 class=\"said\">Trawl: what is new</h1>\n" + render_warnings(home.warnings) + render_saved(home) +
-         render_newest(home);
+  return render_introduction(home) + render_warnings(home.warnings) + render_saved(home) + render_newest(home);
 }
 
 std::string render_home_asides(const HomeContent& home) {

@@ -48,6 +48,24 @@ HttpResponse html_response(int status, std::string body) {
   return response;
 }
 
+/// The pages there are; those of what the reader did only where something is remembered.
+std::string site_navigation(const PageReader& reader, const std::string& here) {
+  std::string out;
+  const auto add = [&](const std::string& href, const char* label) {
+    out += "<a href=\"" + href + "\"" + (href == here ? " aria-current=\"page\"" : "") + ">" + label + "</a>";
+  };
+  add("/", "Home");
+  if (reader.marks || reader.may_write) {
+    add("/?q=is:unread", "Unread");
+    add("/?q=is:starred", "Starred");
+    add("/?q=is:later", "Later");
+    add("/?q=is:noted", "Notes");
+  }
+  add("/sources", "Sources");
+  add("/trends", "Trends");
+  return out;
+}
+
 HttpResponse html_response(int status, const Slots& slots) {
   return html_response(status, fill(embedded_file("page.html").content, slots));
 }
@@ -133,6 +151,7 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
                                               {"main", std::move(main)},
                                               {"feed", feed_link(request)},
                                               {"reader", reader_form(reader)},
+                                              {"nav", site_navigation(reader, "")},
                                               {"kind", "reading"}});
   if (request.pictures) response.set_header("Content-Security-Policy", std::string(kPolicy) + " https: http:");
   if (!is_whole) response.set_header("Cache-Control", "no-store");
@@ -148,6 +167,7 @@ std::string time_to_refresh(const HomeContent& home) {
 HttpResponse home_page(const HomeContent& home, const PageRequest& request, int status = 200) {
   HttpResponse response = html_response(status, {{"title", "Trawl"},
                                                  {"reader", reader_form(home.reader)},
+                                                 {"nav", site_navigation(home.reader, "/")},
                                                  {"hidden", hidden_fields(request.parameters)},
                                                  {"main", render_home(home)},
                                                  {"aside", home.is_empty ? "" : render_home_asides(home)},
@@ -204,13 +224,14 @@ RouteAnswer results_page(const RouteContext& context, const PageRequest& request
   auto found = context.engine.search(search, context.now);
   if (!found) return problem_page(api::to_problem(found.error()), search.q);
   if (request.begins_with_articles && !has_other_kinds(*found)) found->filters.fields.erase("kind");
-  const ResultsView view{request.parameters,
-                         search,
-                         *found,
-                         feed_link(request),
-                         context.now,
-                         page_reader(context.engine, context.now),
-                         saved_name(context.engine, api::to_query_string(request.parameters))};
+  ResultsView view{request.parameters,
+                   search,
+                   *found,
+                   feed_link(request),
+                   context.now,
+                   page_reader(context.engine, context.now),
+                   saved_name(context.engine, api::to_query_string(request.parameters))};
+  if (search.q.contains("is:noted")) view.notes = notes_on(context.engine, found->hits);
   HttpResponse response =
       html_response(200, {{"title", search.q.empty() ? "Articles – Trawl" : html_escape(search.q) + " – Trawl"},
                           {"q", html_escape(search.q)},
@@ -218,6 +239,7 @@ RouteAnswer results_page(const RouteContext& context, const PageRequest& request
                           {"main", render_results(view)},
                           {"aside", filters_aside(view)},
                           {"reader", reader_form(view.reader)},
+                          {"nav", site_navigation(view.reader, "/?q=" + search.q)},
                           {"feed", view.feed},
                           {"kind", "results"}});
   if (!search::is_whole(*found) || !view.reader.problem.empty()) response.set_header("Cache-Control", "no-store");
@@ -257,9 +279,16 @@ std::string canonical_page(const PageRequest& request, Moment now) {
 
 } // namespace
 
+HttpResponse whole_page(const PageReader& reader, const PageFrame& frame, const std::string& main) {
+  return html_response(200, {{"title", html_escape(frame.title) + " – Trawl"},
+                             {"nav", site_navigation(reader, frame.place)},
+                             {"main", main},
+                             {"feed", "/v1/search.atom"},
+                             {"kind", frame.kind}});
+}
+
 HttpResponse plain_page(const std::string& title, const std::string& main) {
-  HttpResponse response = html_response(
-      200, {{"title", title + " – Trawl"}, {"main", main}, {"feed", "/v1/search.atom"}, {"kind", "plain"}});
+  HttpResponse response = whole_page({}, {title, "", "plain"}, main);
   response.set_header("Cache-Control", "no-store");
   return response;
 }
@@ -268,6 +297,7 @@ HttpResponse problem_page(const api::Problem& problem, const std::string& q) {
   HttpResponse response =
       html_response(problem.status, {{"title", html_escape(api::title_of(problem.type)) + " – Trawl"},
                                      {"q", html_escape(q)},
+                                     {"nav", site_navigation({}, "")},
                                      {"main", render_problem(problem)},
                                      {"feed", "/v1/search.atom"},
                                      {"kind", "plain"}});

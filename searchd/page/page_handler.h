@@ -3,6 +3,7 @@
 /// works without JavaScript; every state has a URL with the API's parameters.
 #pragma once
 
+#include "searchd/page/page_memory.h"
 #include "searchd/route.h"
 
 namespace trawl::searchd {
@@ -14,6 +15,14 @@ RouteAnswer page_icon(const RouteContext& context, const HttpRequest& request);
 
 /// A problem as a page, for browsers.
 HttpResponse problem_page(const api::Problem& problem, const std::string& q = {});
+
+/// What a page is besides its content: `title` is text, `place` the address without parameters, `kind` its class.
+struct PageFrame {
+  std::string title, place, kind;
+};
+
+/// A page with `main`, which is HTML.
+HttpResponse whole_page(const PageReader& reader, const PageFrame& frame, const std::string& main);
 
 /// A page with `main`, which is HTML, that must not be kept.
 HttpResponse plain_page(const std::string& title, const std::string& main);

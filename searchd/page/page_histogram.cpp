@@ -14,8 +14,9 @@ namespace {
 using namespace std::chrono;
 
 // Twelve bars fit into the column and are wide enough for a finger.
-constexpr std::size_t kShownBars = 12;
+constexpr std::size_t kShownBars = 12, kSinceYears = 4;
 constexpr int kBarHeight = 44;
+constexpr std::size_t kPlotHeight = 12, kPlotStep = 4;
 
 struct Bar {
   std::string value; ///< "2026" or "2026-04"
@@ -34,6 +35,14 @@ std::string long_name(const std::string& value) {
 /// The label below a bar: "’26" or "A".
 std::string short_name(const std::string& value) {
   return is_month(value) ? long_name(value).substr(0, 1) : "’" + value.substr(2);
+}
+
+/// "714", "2.6k": fits above a bar.
+std::string short_number(std::size_t count) {
+  if (count < 1'000) return std::to_string(count);
+  const std::size_t tenths = count / 100;
+  return count < 10'000 && tenths % 10 != 0 ? std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "k"
+                                            : std::to_string(tenths / 10) + "k";
 }
 
 /// The days that a date filter spans; without one of its ends, those of the whole histogram.
@@ -93,22 +102,62 @@ bool is_bar_chosen(const ResultsView& view, const Bar& bar, const std::string& y
   return first < span.past && past > span.first;
 }
 
+/// Two fields for the days, and links that leave the end open.
+std::string render_range(const ResultsView& view, const std::vector<Bar>& bars, const std::string& year) {
+  const query::DateRange& dates = view.response.filters.dates;
+  const auto first = dates.first_of_days(), past = dates.past_days();
+  std::string out = "<form class=\"range\" action=\"/\">";
+  for (const api::Parameter& parameter : without_dates(view.parameters))
+    out += "<input type=\"hidden\" name=\"" + html_escape(parameter.name) + "\" value=\"" +
+           html_escape(parameter.value) + "\">";
+  out += "<label>From <input type=\"date\" name=\"after\" value=\"" + (first ? to_day(*first) : "") +
+         "\"></label> <label>before <input type=\"date\" name=\"before\" value=\"" + (past ? to_day(*past) : "") +
+         "\"></label> <button class=\"quiet-button\">Set</button></form>\n<p class=\"wider picks\">";
+  for (const auto& [age, label] : {std::pair{"7d", "Last week"}, {"1m", "Last month"}, {"1y", "Last year"}})
+    out += "<a href=\"" + open_end_link(view.parameters, "since", age) + "#filters\">" + label + "</a> ";
+  std::size_t shown = 0;
+  for (std::size_t i = bars.size(); i-- > 0 && year.empty() && shown < kSinceYears;) {
+    if (bars[i].count == 0) continue;
+    ++shown;
+    out += "<a href=\"" + open_end_link(view.parameters, "after", bars[i].value + "-01-01") + "#filters\">Since " +
+           bars[i].value + "</a> ";
+  }
+  return out + "</p>";
+}
+
 } // namespace
 
 std::string histogram_bar(const HistogramBar& bar, std::size_t most, const std::string& link, bool is_chosen) {
-  const double share = static_cast<double>(bar.count) / static_cast<double>(most);
+  // The square root: one great bar does not erase the others, and more is still higher.
+  const double share = std::sqrt(static_cast<double>(bar.count) / static_cast<double>(most));
   const int height = bar.count == 0 ? 0 : std::max(2, static_cast<int>(std::round(kBarHeight * share)));
   const std::string words =
       bar.long_name + ": " + grouped_digits(bar.count) + (bar.count == 1 ? " article" : " articles");
   // The style writes the short name below the bar, where screen readers do not repeat it.
   const std::string drawing =
-      "<svg viewBox=\"0 0 10 44\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect y=\"" +
+      "<span class=\"number\" aria-hidden=\"true\">" + (bar.count == 0 ? "" : short_number(bar.count)) +
+      "</span><svg viewBox=\"0 0 10 44\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect y=\"" +
       std::to_string(kBarHeight - height) + "\" width=\"10\" height=\"" + std::to_string(height) +
       "\"/></svg><span class=\"name\" data-name=\"" + bar.short_name + "\"><span class=\"said\">" + words +
       "</span></span>";
   if (bar.count == 0 && !is_chosen) return "<li><span class=\"none\">" + drawing + "</span></li>";
   return std::string("<li") + (is_chosen ? " class=\"chosen\"" : "") + "><a href=\"" + link + "\" title=\"" + words +
          "\"" + (is_chosen ? " aria-current=\"true\"" : "") + ">" + drawing + "</a></li>";
+}
+
+std::string plot(const std::vector<std::size_t>& counts, std::size_t most) {
+  if (counts.empty()) return {};
+  if (most == 0) most = std::max<std::size_t>(1, std::ranges::max(counts));
+  std::string path;
+  for (std::size_t at = 0; at < counts.size(); ++at) {
+    const std::size_t height = (counts[at] * kPlotHeight + most - 1) / most;
+    if (height > 0)
+      path += "M" + std::to_string(at * kPlotStep) + " " + std::to_string(kPlotHeight) + "v-" + std::to_string(height) +
+              "h" + std::to_string(kPlotStep - 1) + "v" + std::to_string(height);
+  }
+  return "<svg class=\"plot\" viewBox=\"0 0 " + std::to_string(counts.size() * kPlotStep) + " " +
+         std::to_string(kPlotHeight) + "\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><path d=\"" + path +
+         "\"/></svg>";
 }
 
 std::string render_histogram(const ResultsView& view) {
@@ -132,6 +181,7 @@ std::string render_histogram(const ResultsView& view) {
     if (!year.empty() && is_within) out += " <a href=\"" + whole + "#filters\">All of " + year + "</a>";
     out += "</p>";
   }
+  out += render_range(view, bars, year);
   if (view.response.dates->missing > 0) {
     out += "<p class=\"quiet\">" + grouped_digits(view.response.dates->missing) + " without a date</p>";
   }

@@ -26,7 +26,8 @@ constexpr std::size_t kPerSource = 2;
 constexpr std::size_t kEnoughNew = 8, kEnoughTrending = 4; // with fewer, a wider window is used
 constexpr std::size_t kShownNew = 20, kShownTrending = 6, kRisingTerms = 8, kShownSilent = 6, kShownUndated = 5,
                       kShownOthers = 5;
-constexpr std::size_t kExcerptWords = 25;
+constexpr std::size_t kExcerptWords = 25, kExamples = 3, kExampleTags = 6;
+constexpr std::string_view kDates = "date";
 constexpr int kParts = 14; // of a time that is drawn
 constexpr days kStoryLasts{3};
 constexpr std::size_t kStoryWords = 3;
@@ -275,6 +276,35 @@ std::vector<search::FacetValue> all_categories(const std::vector<search::Facet>&
   return out;
 }
 
+/// Three searches that find something here: a frequent tag's word, two tags as a phrase or either, and a word of one
+/// source.
+Result<std::vector<std::pair<std::string, std::size_t>>>
+find_examples(api::Engine& engine, const search::SearchResponse& found, Moment now) {
+  const auto values = [&](const char* field) {
+    const auto facet = std::ranges::find(found.facets, field, &search::Facet::field);
+    return facet == found.facets.end() ? std::vector<search::FacetValue>{} : facet->values;
+  };
+  const auto tags = values("tag"), sources = values("source");
+  std::vector<std::string> queries;
+  for (std::size_t i = 0; i < tags.size() && i < kExampleTags; ++i) {
+    const std::string tag = '"' + tags[i].value + '"', word = tags[i].value.contains(' ') ? tag : tags[i].value;
+    if (i == 0) queries.push_back(word);
+    if (i == 1) queries.push_back("title:" + word);
+    if (i > 1 && i - 2 < sources.size()) queries.push_back(word + " source:" + sources[i - 2].value);
+  }
+  std::vector<std::pair<std::string, std::size_t>> examples;
+  search::SearchRequest request;
+  request.limit = request.snippets = 0;
+  request.as_typed = true;
+  for (const std::string& query : queries) {
+    if (examples.size() == kExamples) break;
+    request.q = query;
+    TRAWL_TRY(const auto hits, engine.search(request, now));
+    if (hits.total > 0) examples.emplace_back(query, hits.total);
+  }
+  return examples;
+}
+
 std::vector<search::SourceStatus> silent_of(std::vector<search::SourceStatus> sources) {
   std::erase_if(sources, [](const search::SourceStatus& source) { return source.health != "silent"; });
   std::ranges::sort(sources, std::greater(), &search::SourceStatus::newest);
@@ -288,9 +318,13 @@ Moment home_moment(Moment now) { return floor<duration<int, std::ratio<600>>>(no
 
 Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vector<std::string>& languages) {
   search::SearchRequest request = newest_first(search::kMaxLimit);
-  request.facets = {"category", "kind"};
+  request.facets = {"category", "kind", "tag", "source", std::string(kDates)};
+  request.date_interval = search::DateInterval::Year;
   TRAWL_TRY(auto found, engine.search(request, now));
   HomeContent home;
+  home.articles = found.total;
+  if (found.dates && !found.dates->values.empty()) home.first_year = found.dates->values.front().value;
+  TRAWL_TRY(home.examples, find_examples(engine, found, now));
   home.now = now;
   home.reader = page_reader(engine, now);
   home.saved = saved_rows(engine, now);
@@ -313,6 +347,8 @@ Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vect
   TRAWL_TRY(home.days, count_over_time(engine, "", floor<days>(now) - days{kParts - 1}, now));
   TRAWL_CHECK(draw_rising(engine, home, now));
   TRAWL_TRY(auto sources, engine.sources());
+  home.sources = static_cast<std::size_t>(
+      std::ranges::count_if(sources.sources, [](const auto& source) { return source.articles > 0; }));
   home.silent = silent_of(std::move(sources.sources));
   home.warnings = std::move(sources.warnings); // of the last call: they are about all damage that was met
   add_new(home.warnings, home.trending.content.warnings);

@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace trawl::searchd {
@@ -43,6 +44,9 @@ struct HomeContent {
   Recent<std::vector<search::Hit>> newest;                   ///< unread, by day, in the reader's languages
   std::vector<search::Hit> undated;                          ///< unread, found lately
   std::vector<search::Hit> in_other_languages;               ///< unread
+  std::size_t articles = 0, sources = 0;                     ///< that there are
+  std::string first_year;                                    ///< of the oldest article
+  std::vector<std::pair<std::string, std::size_t>> examples; ///< queries, and how many articles each finds
   std::map<std::string, std::vector<search::Hit>> also_told; ///< by id: what other sources tell of the same story
   std::vector<std::size_t> days;                             ///< articles of each of the last fourteen days
   std::vector<Rising> rising;
@@ -61,6 +65,9 @@ Moment home_moment(Moment now);
 Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vector<std::string>& languages = {});
 
 std::string render_home(const HomeContent& home);
+
+/// How to write a query, folded.
+std::string render_syntax();
 
 /// The side column.
 std::string render_home_asides(const HomeContent& home);

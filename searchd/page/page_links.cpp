@@ -8,6 +8,7 @@
 #include "shared/query/fields.h"
 #include "shared/query/kinds.h"
 #include "shared/query/lexer.h"
+#include "shared/url/percent_encoding.h"
 
 #include <algorithm>
 #include <functional>
@@ -188,18 +189,36 @@ std::pair<std::string, std::string> days_of_bucket(std::string_view bucket) {
   return {to_day(*period->first_of_days()), to_day(*period->past_days())};
 }
 
+Parameters without_dates(const Parameters& parameters) {
+  return without(without_typed(parameters, "date"), {"after", "before", "since", "cursor", "offset", "article"});
+}
+
 std::string bucket_link(const Parameters& parameters, std::string_view bucket) {
   const auto [first, past] = days_of_bucket(bucket);
-  Parameters changed =
-      without(without_typed(parameters, "date"), {"after", "before", "since", "cursor", "offset", "article"});
+  Parameters changed = without_dates(parameters);
   changed.push_back({"after", first});
   changed.push_back({"before", past});
   return page_link(changed);
 }
 
-std::string any_time_link(const Parameters& parameters) {
-  return page_link(
-      without(without_typed(parameters, "date"), {"after", "before", "since", "cursor", "offset", "article"}));
+std::string any_time_link(const Parameters& parameters) { return page_link(without_dates(parameters)); }
+
+std::string open_end_link(const Parameters& parameters, const std::string& name, const std::string& value) {
+  Parameters changed = without_dates(parameters);
+  changed.push_back({name, value});
+  return page_link(changed);
+}
+
+std::string passage_fragment(std::string_view text, std::size_t begin) {
+  constexpr std::size_t kLongest = 60;
+  std::string_view words = utf8::truncate_bytes(text.substr(std::min(begin, text.size())), kLongest);
+  words = words.substr(0, words.find("…"));
+  if (words.size() + begin < text.size() && words.contains(' ')) words = words.substr(0, words.rfind(' '));
+  if (words.find_first_not_of(' ') == std::string_view::npos) return {};
+  std::string fragment = url::percent_encode(words);
+  for (std::size_t at = fragment.find('-'); at != std::string::npos; at = fragment.find('-', at)) // has a meaning there
+    fragment.replace(at, 1, "%2D");
+  return "#:~:text=" + fragment;
 }
 
 std::string article_link(const Parameters& parameters, const std::string& id, std::optional<std::size_t> at) {

@@ -49,12 +49,22 @@ std::string removal_link(const api::Parameters& parameters, const search::Filter
 /// The page with the query's words but no filters.
 std::string words_only_link(const api::Parameters& parameters);
 
+/// The parameters without date filters, also those typed into the query, and without a place in the result.
+api::Parameters without_dates(const api::Parameters& parameters);
+
+/// The page with this bound ("since", "after") as its only date filter: its end is open.
+std::string open_end_link(const api::Parameters& parameters, const std::string& name, const std::string& value);
+
 /// The page without date filters.
 std::string any_time_link(const api::Parameters& parameters);
 
 /// The page that shows an article. The link contains the search, so that the page can link back. `at` is the article's
 /// place in the search result, from 0, from which the page finds its neighbours.
 std::string article_link(const api::Parameters& parameters, const std::string& id, std::optional<std::size_t> at = {});
+
+/// The end of a link that leads to a passage of a page: a text fragment with its first words from `begin` on, which
+/// browsers that know none ignore. Empty if there are no words.
+std::string passage_fragment(std::string_view text, std::size_t begin);
 
 /// The page of results that shows place `at`, scrolled to the article.
 std::string back_link(const api::Parameters& parameters, const std::string& id, std::optional<std::size_t> at,

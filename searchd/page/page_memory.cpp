@@ -171,6 +171,17 @@ std::string saved_name(api::Engine& engine, const std::string& query) {
   return saved == searches.end() ? "" : saved->name;
 }
 
+std::map<std::string, std::string, std::less<>> notes_on(api::Engine& engine, const std::vector<search::Hit>& hits) {
+  std::map<std::string, std::string, std::less<>> notes;
+  const auto memory = engine.reader().memory();
+  if (!memory || *memory == nullptr) return notes;
+  for (const search::Hit& hit : hits) {
+    std::string note = (*memory)->note(hit.article.id).value_or("");
+    if (!note.empty()) notes.emplace(hit.article.id, std::move(note));
+  }
+  return notes;
+}
+
 std::string reader_form(const PageReader& reader) {
   if (!reader.problem.empty())
     return "<ul class=\"warnings\" role=\"status\"><li>What you read, starred and saved cannot be shown: " +

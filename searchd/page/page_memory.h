@@ -6,8 +6,11 @@
 #include "searchd/route.h"
 #include "shared/api/request/parameters.h"
 #include "shared/article/reader_marks.h"
+#include "shared/search/response.h"
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -50,6 +53,8 @@ std::string undo_line(const PageReader& reader);
 /// A button of the form; empty if nothing may be written.
 std::string reader_button(const PageReader& reader, std::string_view name, const std::string& value,
                           std::string_view text, const std::string& attributes = {});
+/// The notes on those of the articles that have one, by id.
+std::map<std::string, std::string, std::less<>> notes_on(api::Engine& engine, const std::vector<search::Hit>& hits);
 /// The note on an article, as a form if it may be written.
 std::string render_note(const PageReader& reader, const std::string& id, const std::string& note);
 

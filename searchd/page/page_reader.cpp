@@ -105,6 +105,52 @@ std::string render_actions(const ReaderView& view) {
   return out.empty() ? "" : "<p class=\"actions\">" + out + "</p>\n";
 }
 
+/// "weng2023attention": what a bibliography calls it.
+std::string citation_key(const Article& article) {
+  std::string key;
+  const std::string author = article.authors.empty() ? article.source : article.authors.front();
+  for (const char c : author.substr(author.rfind(' ') + 1))
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) key += static_cast<char>(c | 0x20);
+  return (key.empty() ? "article" : key) + (article.published ? to_text(*article.published).substr(0, 4) : "") + "-" +
+         article.id.substr(0, 4);
+}
+
+/// A value of BibTeX: what would end it, or mean something to TeX, is written so that it does not.
+std::string bibtex_value(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '{' || c == '}' || c == '\\' || c == '\n') continue;
+    if (std::string_view("&%$#_").contains(c)) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string bibtex_of(const Article& article, const std::string& label) {
+  std::string authors;
+  for (const std::string& author : article.authors) authors += (authors.empty() ? "" : " and ") + bibtex_value(author);
+  std::string out = "@misc{" + citation_key(article) + ",\n  title = {" + bibtex_value(article.title) + "},\n";
+  if (!authors.empty()) out += "  author = {" + authors + "},\n";
+  if (article.published) out += "  year = {" + to_text(*article.published).substr(0, 4) + "},\n";
+  out +=
+      "  howpublished = {" + bibtex_value(label) + "},\n  url = {" + std::string(api::linkable(article.url)) + "}\n}";
+  return out;
+}
+
+/// The article as a reference: in words, for BibTeX, as a file.
+std::string render_citation(const search::Hit& hit) {
+  const Article& article = hit.article;
+  const std::string label = hit.source_label.empty() ? article.source : hit.source_label;
+  std::string authors;
+  for (const std::string& author : article.authors) authors += (authors.empty() ? "" : ", ") + author;
+  const std::string words = (authors.empty() ? "" : authors + ". ") + "“" + article.title + ".” " + label +
+                            (article.published ? ", " + to_day(day_of(*article.published)) : "") + ". " +
+                            std::string(api::linkable(article.url));
+  return "<details class=\"cite\"><summary>Cite</summary><p id=\"citation\">" + html_escape(words) + "</p><pre>" +
+         html_escape(bibtex_of(article, label)) + "</pre><p><a href=\"/v1/articles/" + html_escape(article.id) +
+         ".md\">The article as Markdown</a></p></details>\n";
+}
+
 std::string render_provenance(const Article& article) {
   if (article.provenance.empty()) return {};
   std::string out = "<details class=\"provenance\"><summary>Where this information comes from</summary><dl>";
@@ -243,6 +289,7 @@ std::string render_article(const ReaderView& view) {
   if (content.has_pictures || has_foreign_lead) out += render_picture_choice(view);
   out += lead + render_contents(article, content.headings);
   out += "<div class=\"text\"" + language_attribute(article) + ">\n" + content.html + "</div>\n" +
+         "<p class=\"address\">" + html_escape(api::linkable(article.url)) + "</p>\n" + render_citation(view.hit) +
          render_edits(article) + render_note(view.reader, article.id, view.note) + render_provenance(article);
   return out + "</article>\n" + render_neighbours(view) + render_related(view);
 }

@@ -45,13 +45,23 @@ std::string chip(const ResultsView& view, const std::string& href, const std::st
          html_escape(text) + " <span aria-hidden=\"true\">×</span></a></li>";
 }
 
+/// What a value is called, as the facet says: a source has a name.
+std::string label_of(const ResultsView& view, const std::string& field, const std::string& value) {
+  for (const search::Facet& facet : view.response.facets) {
+    if (facet.field != field) continue;
+    const auto found = std::ranges::find(facet.values, value, &search::FacetValue::value);
+    if (found != facet.values.end() && !found->label.empty()) return found->label;
+  }
+  return value;
+}
+
 /// A chip for each value, so that they can be removed one by one.
 std::string chips_of(const ResultsView& view, const std::string& field, FilterPart part,
                      const std::vector<std::string>& values) {
   const search::Filters& filters = view.response.filters;
   std::string out;
   for (const std::string& value : values) {
-    const std::string text = field + (part == FilterPart::NoneOf ? ": not " : ": ") + value;
+    const std::string text = field + (part == FilterPart::NoneOf ? ": not " : ": ") + label_of(view, field, value);
     out += chip(view, removal_link(view.parameters, filters, field, part, value), text);
   }
   return out;
@@ -133,14 +143,29 @@ api::Parameters found_parameters(const ResultsView& view) {
   return parameters;
 }
 
-/// A link to the section that the first passage stands in.
-std::string render_section(const search::Hit& hit) {
+/// Where the first passage begins in the reader: at its first marked word.
+std::string passage_of(const search::Hit& hit) {
+  if (hit.snippets.empty() || hit.snippets.front().marks.empty()) return {};
+  return passage_fragment(hit.snippets.front().text, hit.snippets.front().marks.front().begin);
+}
+
+/// The section that the first passage stands in, as a link to it here; at the publisher's, it has its own.
+std::string render_section(const search::Hit& hit, const std::string& here) {
   if (!hit.section) return {};
   const std::string heading = html_escape(hit.section->path.back()),
                     link = html_escape(api::linkable(hit.section->link));
-  return "<p class=\"copies\"" + language_attribute(hit.article) + ">§ " +
-         (link.empty() ? heading : "<a rel=\"noopener noreferrer\" href=\"" + link + "\">" + heading + "</a>") +
+  return "<p class=\"copies\"" + language_attribute(hit.article) + "><a href=\"" + here + "\">§ " + heading + "</a>" +
+         (link.empty() ? ""
+                       : " <a rel=\"noopener noreferrer\" href=\"" + link +
+                             "\" aria-label=\"This section at the publisher’s\">↗</a>") +
          "</p>\n";
+}
+
+/// The reader's note, with what it quotes of the article.
+std::string render_note_of(const ResultsView& view, const std::string& id) {
+  const auto note = view.notes.find(id);
+  return note == view.notes.end() ? ""
+                                  : "<blockquote class=\"own-note\">" + html_escape(note->second) + "</blockquote>\n";
 }
 
 std::string render_hit(const ResultsView& view, const api::Parameters& found, const search::Hit& hit, std::size_t at) {
@@ -148,15 +173,16 @@ std::string render_hit(const ResultsView& view, const api::Parameters& found, co
   const std::string id = html_escape(article.id);
   std::string out = "<li class=\"hit" + std::string(view.reader.row_class(article.id)) + "\" id=\"a" + id +
                     "\" data-id=\"" + id + "\"><h2" + language_attribute(article) + "><a class=\"title\" href=\"" +
-                    article_link(found, article.id, at) + "\">" + api::marked_html(article.title, hit.title_marks) +
-                    "</a></h2>\n";
+                    article_link(found, article.id, at) + passage_of(hit) + "\">" +
+                    api::marked_html(article.title, hit.title_marks) + "</a></h2>\n";
   out += render_byline(view.parameters, view.response.filters, hit, view.now,
                        original_link(article) + mark_button(view.reader, ReaderMark::Starred, article.id, true));
   for (const search::Snippet& snippet : hit.snippets) {
     out += "<p class=\"snippet\"" + language_attribute(article) + ">" + api::marked_html(snippet.text, snippet.marks) +
            "</p>\n";
   }
-  out += render_section(hit) + render_translations(found, hit) + render_copies(article);
+  out += render_note_of(view, article.id) + render_section(hit, article_link(found, article.id, at) + passage_of(hit)) +
+         render_translations(found, hit) + render_copies(article);
   if (hit.more_from_source > 0) {
     out += "<p class=\"copies\">" + grouped_digits(hit.more_from_source) + " more from this source</p>";
   }

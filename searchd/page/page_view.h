@@ -10,6 +10,8 @@
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,7 +25,8 @@ struct ResultsView {
   std::string feed; ///< link to this search as a feed
   Moment now{};
   PageReader reader = {};
-  std::string saved_as = {}; ///< the name under which the reader saved this search
+  std::string saved_as = {};                                  ///< the name under which the reader saved this search
+  std::map<std::string, std::string, std::less<>> notes = {}; ///< by article, to be shown with it
 };
 
 /// The total, sort orders, active filters, warnings, hits and the link to more.
@@ -43,6 +46,10 @@ struct HistogramBar {
 /// As an item of a list with the class "histogram"; `most`: the count of the highest bar, at least 1. Without articles,
 /// it is a link only if it is chosen.
 std::string histogram_bar(const HistogramBar& bar, std::size_t most, const std::string& link, bool is_chosen);
+
+/// Numbers over time as bars, without axes: the numbers stand beside it. `most`: the count of the highest bar; 0: the
+/// greatest of them.
+std::string plot(const std::vector<std::size_t>& counts, std::size_t most);
 
 /// Articles by year, or by month within a year: the year of the date filter, or the only one there is.
 std::string render_histogram(const ResultsView& view);

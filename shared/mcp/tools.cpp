@@ -172,7 +172,8 @@ ToolOutcome mark_article(const Json& arguments, const Api& api) {
     const std::string name = mark.get<std::string>();
     const bool takes = name.starts_with('-');
     const std::string mark_name = name.substr(takes ? 1 : 0);
-    if (std::ranges::find(kMarkNames, mark_name) == kMarkNames.end()) return {"there is no mark '" + name + "'", true};
+    const auto given = std::span(kMarkNames).first(kGivenMarks);
+    if (std::ranges::find(given, mark_name) == given.end()) return {"there is no mark '" + name + "'", true};
     parameters.push_back({mark_name, takes ? "0" : "1"});
   }
   if (arguments.contains("note")) parameters.push_back({"note", text_of(arguments, "note")});
@@ -198,7 +199,8 @@ constexpr std::array kTools{
     Tool{"list_sources", "List every source with its number of articles, newest article and health.", {}, list_sources},
     Tool{"saved_searches", "List the searches that the reader has saved, by name.", {}, saved_searches, true},
     Tool{"mark_article",
-         "Mark an article for the reader, or keep a note on it. A query finds marks: is:starred, is:later, is:unread.",
+         "Mark an article for the reader, or keep a note on it. A query finds marks: is:starred, is:later, is:noted, "
+         "is:unread.",
          kMarkArguments, mark_article, true, true},
 };
 

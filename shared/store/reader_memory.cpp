@@ -81,8 +81,7 @@ Result<std::shared_ptr<const ReaderMarks>> ReaderMemory::marks() {
   if (marks_ && marks_->revision == newest) return marks_;
   auto marks = std::make_shared<ReaderMarks>();
   marks->revision = newest; // what changes from here on is read twice, never missed
-  constexpr const char* kMarked = "SELECT id, read, starred, later FROM article "
-                                  "WHERE read IS NOT NULL OR starred IS NOT NULL OR later IS NOT NULL ORDER BY id";
+  constexpr const char* kMarked = "SELECT id, read, starred, later, nullif(note, '') FROM article ORDER BY id";
   TRAWL_CHECK(database_.each(kMarked, {}, [&](const Row& row) {
     if (!is_article_id(row.view(0))) return true; // the file may come from anybody
     for (std::size_t i = 0; i < marks->ids.size(); ++i) {
@@ -126,7 +125,7 @@ Result<std::size_t> ReaderMemory::undo() {
   TRAWL_CHECK(
       database_.each("SELECT undo_mark FROM memory", {}, [&](const Row& row) { return column = row.text(0), false; }));
   std::size_t changed = 0;
-  for (const std::string_view name : kMarkNames) { // the file may come from anybody
+  for (const std::string_view name : std::span(kMarkNames).first(kGivenMarks)) { // the file may come from anybody
     if (name != column) continue;
     TRAWL_CHECK(database_.run("UPDATE article SET " + column + " = NULL, change = NULL " +
                               "WHERE change = (SELECT undo_change FROM memory)"));

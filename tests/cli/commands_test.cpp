@@ -256,8 +256,8 @@ TEST_CASE("commands: what is read as words is noted in every form but JSON", "[c
     CHECK(errors.contains("nosuch"));
     CHECK(std::ranges::count(errors, '\n') == 1);
   }
-  CHECK(captured_errors([&] { world.run({"count", "is:noted", "--format", "json"}); }).empty());
-  CHECK(captured_errors([&] { world.run({"count", "is:noted"}); }).starts_with("note: "));
+  CHECK(captured_errors([&] { world.run({"count", "is:scrawled", "--format", "json"}); }).empty());
+  CHECK(captured_errors([&] { world.run({"count", "is:scrawled"}); }).starts_with("note: "));
 }
 
 TEST_CASE("commands: an entry of a digest has its own address in every format", "[cli]") {

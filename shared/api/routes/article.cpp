@@ -104,7 +104,7 @@ std::string missing_json(const std::string& name, const Problem& problem) {
 
 /// Changes what is given of the reader's state of an article; the JSON of what it is then.
 Result<std::string> change_state(Reader& reader, const std::string& id,
-                                 const std::array<std::optional<bool>, kMarkNames.size()>& marks,
+                                 const std::array<std::optional<bool>, kGivenMarks>& marks,
                                  const std::optional<std::string>& note, Moment now) {
   if (note || std::ranges::any_of(marks, &std::optional<bool>::has_value)) {
     TRAWL_TRY(store::ReaderMemory * memory, reader.memory_to_write());
@@ -203,7 +203,7 @@ Answer<PreparedRequest> read_versions(const RouteInput& input) {
 Answer<PreparedRequest> read_state(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
   ParameterReader reader(parameters);
-  std::array<std::optional<bool>, kMarkNames.size()> marks;
+  std::array<std::optional<bool>, kGivenMarks> marks;
   std::optional<std::string> note;
   if (input.request.method == "PUT") {
     const auto is_given = [&](std::string_view name) {

@@ -116,11 +116,11 @@ QueryTree property(Parser& parser, std::size_t here) {
   QueryTree node = field_node("is");
   for (const std::string& value : parser.lexeme(here).values) {
     if (!is_property(text::fold(value))) {
-      parser.words().warn(
-          "unknown_value",
-          "is: takes digest, duplicate, edited, entry, gone, later, long, read, starred, undated or unread, not '" +
-              value + "'; searched as words.",
-          here);
+      parser.words().warn("unknown_value",
+                          "is: takes digest, duplicate, edited, entry, gone, later, long, noted, read, starred, "
+                          "undated or unread, not '" +
+                              value + "'; searched as words.",
+                          here);
       return as_words(parser, here, false);
     }
     node.children.push_back(leaf(NodeKind::Word, text::fold(value)));

@@ -71,6 +71,17 @@ TEST_CASE("reader memory: undo takes back what several articles were marked with
   CHECK(memory.undo() == 0);
 }
 
+TEST_CASE("reader memory: an article is noted as long as it has a note", "[store]") {
+  test::TemporaryDirectory directory;
+  auto memory = open(directory);
+  CHECK(memory.set_note(id_of(3), "compare with the paper"));
+  CHECK(memory.set(ReaderMark::Starred, std::vector{id_of(4)}, true, kNow) == 1);
+  CHECK(memory.marks().value()->with(ReaderMark::Noted) == std::vector{id_of(3)});
+  CHECK(memory.marks().value()->with(ReaderMark::Starred) == std::vector{id_of(4)});
+  CHECK(memory.set_note(id_of(3), ""));
+  CHECK(memory.marks().value()->with(ReaderMark::Noted).empty());
+}
+
 TEST_CASE("reader memory: two writers at once lose nothing", "[store]") {
   test::TemporaryDirectory directory;
   open(directory);
