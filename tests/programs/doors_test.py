@@ -25,7 +25,7 @@ QUERIES = [
     ("title:agents", {}), ('author:"Priya Raman"', {}), ("+attention", {}), ("model NEAR/5 tokens", {}), ("fine-tuning", {}), ("GPU memory", {}),
     ("MXFP8", {}), ("嵌入", {}), ("Feinabstmmung", {}), ("what does a reward model see", {}), ("the", {}), ("source:kernel-journal model", {}),
     ("tag:agents,rag", {}), ("lang:de", {}), ("date:2026-04", {}), ("after:2026-03-01 before:2026-05-01 model", {}), ("is:undated", {}),
-    ("is:noted", {}), ("nosuchwordanywhere", {}), ("atention kernle", {}), ("tag:llmm kernel", {}), ("source:kernl-journal", {}),
+    ("is:unheard", {}), ("nosuchwordanywhere", {}), ("atention kernle", {}), ("tag:llmm kernel", {}), ("source:kernl-journal", {}),
     ("foo:bar attention", {}), ('unbalanced "quote', {}), ("((((", {}), ("???", {}), ("model", {"source": "-latent-notes"}),
     ("model", {"tag": "fine-tuning,agents", "language": "en"}), ("", {"category": "agents", "after": "2026-03-01"}),
     ("training", {"author": "raman", "before": "2027"}), ("model", {"site": "latent-notes.example"}), ("model", {"source": "nosuch"}),

@@ -421,7 +421,7 @@ case("a copy is no older than its row, whatever that says of its history", lambd
         {"until": LONG_AGO, "substantial": True, "title": t.own.title, "text": " ".join(t.own.paragraphs)}]), t.shows(without=[t.e1])])
 
 case("a copy that is at the address of a row is no older than that, whatever the row says", lambda t: [
-    *t.known(), row_of(t, t.at_copy, t.copy, indexed=LONG_AGO, gone_since=LONG_AGO), t.copies, t.shows()])
+    *t.known(), row_of(t, t.at_copy, t.copy, indexed=LONG_AGO, gone_since=LONG_AGO), t.copies, t.shows(gone=[t.at_copy])])
 
 case("a row that names a story as its copy takes nothing from it", lambda t: [
     *t.known(), row_of(t, t.at_x, t.theirs, copies=[{"url": t.a1, "source": "victim", "title": t.ours.title}]),

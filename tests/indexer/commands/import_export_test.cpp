@@ -224,7 +224,7 @@ TEST_CASE("export: the export of an import is the export, with labels, empty fie
   const IndexerWorld first, second;
   const std::string rows =
       R"({"trawl":1,"id":"00112233445566aa","url":"https://e.org/now","title":"Ti \"tle","source":"own-blog",)"
-      R"("labels":{"other":"The Other","own-blog":"My Own Blog"},"authors":["A"],"affiliations":["Labs"],)"
+      R"("labels":{"other":"The Other","own-blog":"My Own Blog"},"authors":["A"],"affiliations":["Labs"],"captions":["A figure"],)"
       R"("published":"2026-04-08T22:00:00Z","updated":"2026-04-09","indexed":"2026-04-09T10:00:00Z","category":null,)"
       R"("tags":[],"language":null,"image":null,"words":7,"reading_minutes":3,)"
       R"("aliases":["00112233445566bb",")" +
@@ -233,7 +233,7 @@ TEST_CASE("export: the export of an import is the export, with labels, empty fie
       R"("copies":[{"url":"https://f.org/a","source":"other","title":"Another title"},)"
       R"({"url":"https://f.org/b","source":"other","title":null}],)"
       R"("provenance":[{"field":"title","from":"og:title"}],)"
-      R"("text":"Code:\n\n\tdef f():\n\n\n\t\treturn  1  \n    \fx\n\nEnd ","captions":["A figure"]})"
+      R"("text":"Code:\n\n\tdef f():\n\n\n\t\treturn  1  \n    \fx\n\nEnd "})"
       "\n" +
       import_row("b");
   CHECK(first.run({"import", first.file("rows", rows)}).exit_code == 0);
