@@ -10,6 +10,7 @@
 #include "shared/text/tokenizer.h"
 
 #include <algorithm>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -45,6 +46,22 @@ std::string what_is_wrong(const std::string& message) {
   return end == std::string::npos ? message : message.substr(0, end) + ".";
 }
 
+/// What to say of a word left out that begins with a digit, as in a name copied with a blank in it: GPT -4o.
+std::optional<Warning> note_on_number(const QueryTree& tree, std::string_view text) {
+  if (!has_words(tree)) return std::nullopt;
+  for (const QueryTree& part : tree.children) {
+    if (part.kind != NodeKind::Not || part.children.front().kind != NodeKind::Word) continue;
+    const std::string typed = " -" + part.children.front().text;
+    const std::size_t at = text.find(typed);
+    if (at == std::string_view::npos || !ascii::is_digit(typed[2])) continue;
+    return Warning{"number_left_out",
+                   "\"" + typed.substr(1) + "\" leaves out articles with \"" + typed.substr(2) +
+                       "\"; as part of a name it is written without the blank before it.",
+                   utf8::length(text.substr(0, at)) + 1};
+  }
+  return std::nullopt;
+}
+
 } // namespace
 
 Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
@@ -70,6 +87,7 @@ Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
                 "position " + std::to_string(first.position.value_or(0)),
                 "without strict, the query is answered with a warning");
   }
+  if (auto note = note_on_number(parsed.tree, text)) out.warnings.push_back(std::move(*note)); // of what was understood
   out.filters = lift_filters(parsed.tree);
   out.tree = std::move(parsed.tree);
   out.has_words = has_words(out.tree);

@@ -209,4 +209,15 @@ TEST_CASE("query: any bytes are parsed, and what is understood is understood aga
   if (asked != nullptr) WARN(rounds << " queries, the slowest " << slowest.milliseconds << " ms: " << slowest.q);
 }
 
+TEST_CASE("parse_query: a number left out after a name is said, as a copied title may have a blank in a name",
+          "[query]") {
+  CHECK(codes("GPT -4o") == "number_left_out@4");
+  CHECK(codes("été -4o x") == "number_left_out@4");
+  CHECK(codes("GPT-4o").empty());
+  CHECK(codes("gpt -benchmark").empty());
+  CHECK(codes("gpt NOT 4o").empty());
+  CHECK(codes("-4o").empty());
+  CHECK(parse_query("GPT -4o", april_20(), true).has_value()); // strict: it was understood
+}
+
 } // namespace parse_query_test
