@@ -81,6 +81,16 @@ Result<bool> RecheckStore::is_listed(std::int64_t url, Moment since) {
   return count > 0;
 }
 
+Result<bool> RecheckStore::lists_more(std::string_view seed, std::string_view other, Moment since) {
+  TRAWL_TRY(const auto found,
+            db_->number("SELECT EXISTS(SELECT 1 FROM mentions m JOIN urls u ON u.id = m.url WHERE m.entrance = ?1 AND "
+                        "m.listed AND u.state = ?2 AND NOT EXISTS (SELECT 1 FROM mentions o JOIN entrances e ON "
+                        "e.url = o.entrance WHERE o.url = m.url AND o.entrance = ?3 AND o.listed AND "
+                        "e.succeeded_at >= ?4))",
+                        {seed, static_cast<std::int64_t>(UrlState::Stored), other, to_seconds(since)}));
+  return found != 0;
+}
+
 Result<std::map<std::string, SourceLife>> RecheckStore::lives() {
   std::map<std::string, SourceLife> lives;
   TRAWL_CHECK(db_->each("SELECT m.source, count(*) FROM gone g JOIN articles a ON a.id = g.id "

@@ -73,6 +73,8 @@ class RecheckStore {
   Result<void> hasten(std::string_view source, Moment due, Moment listed, Moment unlisted);
   /// Whether a seed that was read since `since` lists the URL.
   Result<bool> is_listed(std::int64_t url, Moment since);
+  /// Whether a seed lists a stored page that the seed `other` does not, or did not since `since`.
+  Result<bool> lists_more(std::string_view seed, std::string_view other, Moment since);
   /// By source; none of those of whose articles nothing has become.
   Result<std::map<std::string, SourceLife>> lives();
 

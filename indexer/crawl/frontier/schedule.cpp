@@ -113,11 +113,14 @@ void note_failure(store::SeedState& state, Moment now, const Error& error,
   state.error = to_sentence(error);
 }
 
+bool is_known_list(const store::SeedState& state, Moment now) { return state.succeeded_at + kLongestAbsence > now; }
+
 void note_no_list(store::SeedState& state, Moment now, bool is_absent) {
   state.asked_at = now;
   ++state.failures;
+  const bool is_to_wait = is_absent && !is_known_list(state, now);
   state.due_at =
-      now + (is_absent ? std::chrono::seconds(kLongestAbsence) : fetch::backoff({}, state.failures, state.url));
+      now + (is_to_wait ? std::chrono::seconds(kLongestAbsence) : fetch::backoff({}, state.failures, state.url));
 }
 
 void note_gone(store::SeedState& state, Moment now) {

@@ -22,10 +22,14 @@ struct Pace {
   double after_news = 0.5, after_none = 1.5; ///< by how much the interval changes
 };
 
-/// That of the lists that a source has beside its own: a day as long as they tell news, which is what counts, because
-/// with it nothing that they list need be looked at to know where it is; a week once they have told none for a month.
+/// That of the lists that a source has beside its own: a day as long as they name what the own one does not, else
+/// more and more rarely up to a week apart.
 inline constexpr Pace kListPace{
-    .shortest = std::chrono::hours(20), .longest = std::chrono::days(7), .after_news = 0, .after_none = 1.0625};
+    .shortest = std::chrono::hours(20), .longest = std::chrono::days(7), .after_news = 0, .after_none = 1.5};
+/// That of a list which has not changed: a week once that was so for a month.
+inline constexpr Pace kStillListPace{
+    .shortest = kListPace.shortest, .longest = kListPace.longest, .after_news = 0, .after_none = 1.0625};
+inline constexpr std::chrono::days kListTrust{3}; ///< a list that was read since then would have told otherwise
 
 inline constexpr std::chrono::days kLongestSchedule{8}; ///< the longest backoff is seven days and a tenth
 
@@ -39,8 +43,11 @@ void note_success(store::SeedState& state, Moment now, Moment fresh_until, bool 
 void note_failure(store::SeedState& state, Moment now, const Error& error,
                   std::optional<std::chrono::seconds> retry_after);
 
+/// Whether a list beside the source's own has been there within a month.
+bool is_known_list(const store::SeedState& state, Moment now);
+
 /// Updates the state of a list beside the source's own that could not be read, or, with `is_absent`, is not there. It
-/// is no trouble: it need not be there at all.
+/// is no trouble: it need not be there at all. One that was there until now is asked again soon: its site may be down.
 void note_no_list(store::SeedState& state, Moment now, bool is_absent);
 
 /// Updates the state after a 410: the seed is paused until `crawl --recheck`.

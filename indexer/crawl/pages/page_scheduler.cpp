@@ -15,7 +15,6 @@ constexpr std::size_t kFewQueued = 1'000;  // then the store is asked for more
 constexpr std::size_t kDueBatch = 1'000;
 constexpr std::chrono::hours kLongestBackoff{8 * 24}; // a day more than any failed page waits
 constexpr int kMaxRedirects = 5;
-constexpr std::chrono::days kListTrust{3};   // a list that was read since then would have told otherwise
 constexpr std::chrono::hours kListPause{20}; // some lists show other articles at each request
 constexpr std::chrono::hours kHintPause{24}; // some sitemaps report every page as modified each time
 
@@ -142,31 +141,30 @@ Result<bool> PageScheduler::compare(const schema::SourceDefinition& source, cons
   return false;
 }
 
-Result<bool> PageScheduler::end_listing(const schema::SourceDefinition& source, const std::string& seed) {
+Result<void> PageScheduler::end_listing(const schema::SourceDefinition& source, const std::string& seed) {
   const auto listed = std::exchange(listed_, {});
   TRAWL_TRY(const auto changed, context_.urls.set_listed(seed, listed));
-  bool has_news = false;
   for (const auto id : changed) {
     TRAWL_TRY(const bool is_elsewhere, context_.rechecks.is_listed(id, context_.now() - kListTrust));
     if (is_elsewhere && !listed.contains(id)) continue; // it has only become too old for this one
-    TRAWL_TRY(const bool is_news, announce(source, id));
-    has_news |= is_news;
+    TRAWL_CHECK(announce(source, id));
   }
-  return has_news;
+  return {};
 }
 
 /// What a list no longer names, or names again, is looked at.
-Result<bool> PageScheduler::announce(const schema::SourceDefinition& source, std::int64_t url) {
+Result<void> PageScheduler::announce(const schema::SourceDefinition& source, std::int64_t url) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(url));
   TRAWL_TRY(const auto row, context_.urls.url(url));
-  // That the article has left this address was only inferred.
-  if (row.state == store::UrlState::Redirect && recheck.due_at) return fetch(row);
-  if (recheck.checked_at == Moment{} && recheck.misses == 0) return false; // it has not been stored
-  if (recheck.misses == 0 && context_.now() - recheck.checked_at < kListPause) return false;
+  if (row.state == store::UrlState::Redirect && recheck.due_at) { // that it has left this address was only inferred
+    fetch(row);
+    return {};
+  }
+  if (recheck.checked_at == Moment{} && recheck.misses == 0) return {}; // it has not been stored
+  if (recheck.misses == 0 && context_.now() - recheck.checked_at < kListPause) return {};
   // What another site lists announces nothing.
   recheck.due_at = context_.knowledge.speakers.may_state(source.id, row.url) ? store::kNow : context_.now();
-  TRAWL_CHECK(context_.rechecks.save(recheck));
-  return true;
+  return context_.rechecks.save(recheck);
 }
 
 Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,

@@ -58,12 +58,12 @@ class PageScheduler {
   /// A seed is going to be read: `discover` will be called for all that it lists.
   void begin_listing() { listed_.clear(); }
   /// Plans rechecks of what `seed` has listed until now and no longer does, unless another list still does, and of what
-  /// it lists again. Whether there is any.
-  Result<bool> end_listing(const schema::SourceDefinition& source, const std::string& seed);
+  /// it lists again.
+  Result<void> end_listing(const schema::SourceDefinition& source, const std::string& seed);
 
  private:
   Result<void> add_due_url(const store::UrlRow& row, Moment horizon);
-  Result<bool> announce(const schema::SourceDefinition& source, std::int64_t url);
+  Result<void> announce(const schema::SourceDefinition& source, std::int64_t url);
   Result<void> schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,
                         bool is_news);
 

@@ -14,8 +14,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kSameDay = 20h;                        // a sign of life that is not older
-constexpr std::chrono::days kListed{3};               // a seed that was read since then vouches for what it lists
 constexpr std::chrono::days kInferredMove{30};        // then the address that an article has left is asked again
+constexpr int kShareOfLists = 10;                     // of the budget: for lists that may name what is missing
 constexpr int kMaxFirstLooks = 6;                     // at a page that was never there: on and off for two months
 constexpr int kSiteMoves = 3;                         // so many moves, and fewer pages in their places: all have moved
 constexpr std::int64_t kMaxArticleHours = 24 * 5'000; // then half of what a source did is forgotten
@@ -38,7 +38,8 @@ Result<void> Rechecker::add_due() {
 }
 
 Result<void> Rechecker::add_due(const std::string& source) {
-  TRAWL_TRY(const int left, context_.looks_left(source));
+  TRAWL_TRY(int left, context_.looks_left(source));
+  left -= context_.options.recheck_pages / kShareOfLists;
   if (left <= 0) return {};
   TRAWL_TRY(const auto due, context_.rechecks.due(source, context_.now(), static_cast<std::size_t>(left)));
   int looks = 0;
@@ -63,7 +64,7 @@ Result<store::Changes> Rechecker::learn(const store::UrlRow& row, const std::str
                                         const store::Recheck& before, Look look) {
   const auto now = context_.now();
   TRAWL_TRY(auto rate, context_.rechecks.rate(source));
-  TRAWL_TRY(const bool is_listed, context_.rechecks.is_listed(row.id, now - kListed));
+  TRAWL_TRY(const bool is_listed, context_.rechecks.is_listed(row.id, now - kListTrust));
   auto& changes = is_listed ? rate.listed : rate.unlisted;
   if (before.checked_at != Moment{} && before.misses == 0) {
     changes.hours += std::max<std::int64_t>(std::chrono::floor<std::chrono::hours>(now - before.checked_at).count(), 0);

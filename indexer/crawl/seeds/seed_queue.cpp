@@ -112,7 +112,8 @@ Result<void> SeedQueue::add_beside(const schema::SourceDefinition& source, schem
     state.interval = kListPace.shortest;
     TRAWL_CHECK(context_.source_store.save_seed(state));
   }
-  const bool is_early = is_urgent && state.failures == 0 ? state.asked_at + kUrgentPause > now : state.due_at > now;
+  const bool is_early =
+      is_urgent && is_known_list(state, now) ? state.asked_at + kUrgentPause > now : state.due_at > now;
   const bool was_asked =
       asked_urls_.contains(seed.url) && (!context_.options.only_due || open_urls_.contains(seed.url));
   if (is_early || was_asked || (!context_.options.recheck && state.fresh_until > now)) return {};

@@ -74,7 +74,7 @@ Result<std::string> SeedReader::site_of_articles(const SeedRun& run) {
 Result<void> SeedReader::not_modified(SeedRun& run, const std::string& moved_to, const fetch::FetchResponse& response) {
   note_move(run.state, moved_to);
   const auto fresh_until = fetch::fresh_until(response, std::nullopt);
-  note_success(run.state, context_.now(), fresh_until, false, pace_of(run));
+  note_success(run.state, context_.now(), fresh_until, false, run.is_beside ? kStillListPace : context_.options.pace);
   context_.report.of(run.source->id).answered |= !run.is_beside;
   TRAWL_CHECK(context_.source_store.clear_failure(run.source->id, run.seed.url));
   TRAWL_CHECK(context_.source_store.save_seed(run.state));
@@ -108,13 +108,7 @@ Result<void> SeedReader::take_result(SeedRun& run, const SeedResult& result, con
   return {};
 }
 
-/// A home page shows the newest articles, as feeds do, so it seldom has anything of its own to tell.
-Pace SeedReader::pace_of(const SeedRun& run) const {
-  if (!run.is_beside) return context_.options.pace;
-  auto pace = kListPace;
-  if (run.seed.kind == schema::SourceKind::PageList) pace.after_none = 1.5;
-  return pace;
-}
+const Pace& SeedReader::pace_of(const SeedRun& run) const { return run.is_beside ? kListPace : context_.options.pace; }
 
 /// `url`: of the response.
 Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, const SeedResult& result,
@@ -155,8 +149,13 @@ Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, 
   }
   // A list without one article is a mistake of its server rather than of all its articles.
   if (!is_whole || discovery.accepted == 0) return discovery;
-  TRAWL_TRY(const bool has_announced, scheduler_.end_listing(source, run.seed.url));
-  discovery.has_news |= has_announced && run.is_beside;
+  TRAWL_CHECK(scheduler_.end_listing(source, run.seed.url));
+  if (!run.is_beside) return discovery;
+  // Where an article is that has left the source's own seed would be seen nowhere else. What a list tells beside that
+  // seed is not known on the first day.
+  TRAWL_TRY(const bool has_more,
+            context_.rechecks.lists_more(run.seed.url, source.seed.url, context_.now() - kListTrust));
+  discovery.has_news |= has_more || run.is_baseline;
   return discovery;
 }
 

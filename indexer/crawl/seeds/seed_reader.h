@@ -52,7 +52,7 @@ class SeedReader {
   Result<bool> add_entry(const SeedRun& run, SeedEntry entry);
   Result<bool> may_be_news(const SeedRun& run, const std::string& url);
   Result<void> end_without_list(SeedRun& run, int status);
-  Pace pace_of(const SeedRun& run) const;
+  const Pace& pace_of(const SeedRun& run) const;
   Result<void> not_modified(SeedRun& run, const std::string& moved_to, const fetch::FetchResponse& response);
   Result<void> take_result(SeedRun& run, const SeedResult& result, const fetch::FetchResponse& response);
   Result<Discovery> discover_articles(const SeedRun& run, const SeedResult& result, const std::string& url);

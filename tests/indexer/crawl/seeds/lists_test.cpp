@@ -125,7 +125,7 @@ TEST_CASE("lists: without a budget for looking again no other list is asked", "[
   CHECK(blog.web.asked.count(kMap) == 0);
 }
 
-TEST_CASE("lists: a list without news is asked more and more rarely", "[crawl]") {
+TEST_CASE("lists: one that does not change is asked more and more rarely", "[crawl]") {
   Blog blog({"a", "b", "c"});
   int days = 0, asked = 0;
   for (; days < 60; ++days) {
@@ -134,6 +134,62 @@ TEST_CASE("lists: a list without news is asked more and more rarely", "[crawl]")
   }
   CHECK(asked < days * 2 / 3);
   CHECK(asked > days / 7);
+}
+
+TEST_CASE("lists: one that names what the feed does not is read daily, another more and more rarely", "[crawl]") {
+  const std::vector<std::string> all = {"a", "b", "c", "d", "e", "f"};
+  Blog blog(all);
+  blog.crawl();
+  const std::vector<std::string> newest = {"d", "e", "f"};
+  int asked_home = 0, asked_map = 0;
+  constexpr int kDays = 40;
+  for (int day = 0; day < kDays; ++day) {
+    blog.list(newest, newest, all);
+    const auto text = std::to_string(day); // as a page with a counter
+    blog.web.page(kHost + "/", home(newest) + text);
+    blog.web.page(kMap, sitemap(all) + "<!-- " + text + " -->", "application/xml");
+    blog.next_day();
+    asked_home += blog.web.asked[kHost + "/"];
+    asked_map += blog.web.asked[kMap];
+  }
+  CHECK(asked_map == kDays);
+  CHECK(asked_home < kDays / 3);
+}
+
+TEST_CASE("lists: one that is not there while its site is down is read again soon after", "[crawl]") {
+  const int status = GENERATE(404, 503);
+  Blog blog({"a", "b"});
+  blog.crawl();
+  blog.next_day();
+  const auto answers = blog.web.answers;
+  for (auto& [url, answer] : blog.web.answers) {
+    if (url == kFeed || url.ends_with("robots.txt")) continue;
+    answer = {};
+    answer.status = status;
+  }
+  for (int day = 0; day < 3; ++day) blog.next_day();
+  blog.web.answers = answers;
+  int asked = 0;
+  for (int day = 0; day < 2; ++day) {
+    blog.next_day();
+    asked += blog.web.asked[kHost + "/"];
+  }
+  CHECK(asked > 0);
+}
+
+TEST_CASE("lists: looking at pages leaves requests for a list that may name a missing one", "[crawl]") {
+  std::vector<std::string> names;
+  for (int i = 0; i < 40; ++i) names.push_back("n" + std::to_string(i));
+  Blog blog(names);
+  blog.list(names, names, names);
+  blog.crawl();
+  blog.next_day();
+  blog.rename("n0", "n99");
+  blog.list({names.begin() + 1, names.end()}, {"n99"}, {names.begin() + 1, names.end()});
+  blog.web.time += 30 * 24h; // so everything is due
+  blog.next_day([](CrawlOptions& options) { options.recheck_pages = 20; });
+  CHECK(blog.web.asked[kHost + "/"] == 1);
+  CHECK(blog.articles().contains(kHost + "/p/n99"));
 }
 
 TEST_CASE("lists: of a page that lists the site's own articles, what it links to elsewhere is none", "[crawl]") {
