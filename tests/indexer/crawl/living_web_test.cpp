@@ -222,7 +222,7 @@ void run_seeds(int sites = 8) {
     CHECK(measures.doubles == 0);
     CHECK(measures.strangers == 0);
     CHECK(measures.old_text * 50 <= measures.shown);
-    CHECK(measures.wrong_dates * 100 <= measures.shown);
+    CHECK(measures.wrong_dates <= 2 + measures.shown / 100); // those of the last days are not known yet, either
     CHECK(measures.dead_ids == 0);
     CHECK(measures.lost * 100 <= measures.living);
     CHECK(measures.never_found <= 2);
