@@ -189,7 +189,7 @@ std::string table(const View& view, const TrendGroup& group) {
   return out + row(view, group, group.all, 0, 0) + "</tbody></table></div>\n";
 }
 
-/// A small drawing for each source, all with one scale.
+/// A small drawing for each source, each with its own scale.
 std::string multiples(const View& view) {
   if (view.trends.sources.empty()) return {};
   std::string out = "<h2>By source</h2><ul class=\"multiples\">\n";
