@@ -5,8 +5,6 @@
 #include "searchd/page/page_handler.h"
 #include "searchd/page/page_memory.h"
 #include "searchd/page/page_pictures.h"
-#include "searchd/page/page_sources.h"
-#include "searchd/page/page_trends.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/request/value_fields.h"
 #include "shared/api/service.h"

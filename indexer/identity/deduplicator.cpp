@@ -99,13 +99,12 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
     TRAWL_CHECK(publish({&candidate}, member.cluster, ids));
     return ids.empty() ? PutOutcome::Folded : PutOutcome::Added;
   }
-  std::set<std::int64_t> former; // the inputs whose articles were shown
-  for (const auto cluster : clusters) {
+  std::set<std::int64_t> former; // of a new input: those whose articles were shown until now
+  for (const auto cluster : old ? std::set<std::int64_t>{} : clusters) {
     TRAWL_TRY(const auto ids, articles_.published(cluster));
-    for (const auto& id : ids) {
-      TRAWL_TRY(const auto article, articles_.find(id));
-      if (article) former.insert(article->member);
-    }
+    if (ids.empty()) continue;
+    TRAWL_TRY(const auto article, articles_.find(ids.front()));
+    if (article) former.insert(article->member);
   }
   TRAWL_CHECK(refold(clusters));
   TRAWL_TRY(const auto shown, articles_.is_shown(input.id));

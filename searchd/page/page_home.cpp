@@ -27,7 +27,6 @@ constexpr std::size_t kEnoughNew = 8, kEnoughTrending = 4; // with fewer, a wide
 constexpr std::size_t kShownNew = 20, kShownTrending = 6, kRisingTerms = 8, kShownSilent = 6, kShownUndated = 5,
                       kShownOthers = 5;
 constexpr std::size_t kExcerptWords = 25, kExamples = 3, kExampleTags = 6;
-constexpr std::string_view kDates = "date";
 constexpr int kParts = 14; // of a time that is drawn
 constexpr days kStoryLasts{3};
 constexpr std::size_t kStoryWords = 3;
@@ -318,7 +317,7 @@ Moment home_moment(Moment now) { return floor<duration<int, std::ratio<600>>>(no
 
 Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vector<std::string>& languages) {
   search::SearchRequest request = newest_first(search::kMaxLimit);
-  request.facets = {"category", "kind", "tag", "source", std::string(kDates)};
+  request.facets = {"category", "kind", "tag", "source", "date"};
   request.date_interval = search::DateInterval::Year;
   TRAWL_TRY(auto found, engine.search(request, now));
   HomeContent home;

@@ -62,8 +62,8 @@ std::string any_time_link(const api::Parameters& parameters);
 /// place in the search result, from 0, from which the page finds its neighbours.
 std::string article_link(const api::Parameters& parameters, const std::string& id, std::optional<std::size_t> at = {});
 
-/// The end of a link that leads to a passage of a page: a text fragment with its first words from `begin` on, which
-/// browsers that know none ignore. Empty if there are no words.
+/// A URL fragment that scrolls to a passage of a page, by its first words from `begin` on (WICG, "URL Fragment Text
+/// Directives"); browsers without text fragments ignore it. Empty if there are no words.
 std::string passage_fragment(std::string_view text, std::size_t begin);
 
 /// The page of results that shows place `at`, scrolled to the article.

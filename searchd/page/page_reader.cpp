@@ -105,7 +105,7 @@ std::string render_actions(const ReaderView& view) {
   return out.empty() ? "" : "<p class=\"actions\">" + out + "</p>\n";
 }
 
-/// "weng2023attention": what a bibliography calls it.
+/// "weng2023-1f4c": the first author's last name, the year, and the beginning of the id.
 std::string citation_key(const Article& article) {
   std::string key;
   const std::string author = article.authors.empty() ? article.source : article.authors.front();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/page/page_sources.h"
-
 #include "searchd/page/page_add.h"
 #include "searchd/page/page_handler.h"
+#include "searchd/page/page_home.h"
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "searchd/tagged_answer.h"
@@ -75,7 +74,7 @@ std::string row(const search::SourceStatus& source, const Subjects& subjects, Mo
 } // namespace
 
 RouteAnswer sources_page(const RouteContext& context, const HttpRequest& request) {
-  const std::string canonical = "sources page " + std::to_string(context.now.time_since_epoch().count()) +
+  const std::string canonical = "sources page " + std::to_string(home_moment(context.now).time_since_epoch().count()) +
                                 std::string(embedded_file("page.html").hash);
   RouteAnswer answer = tagged_answer(context, request, canonical, [&]() -> RouteAnswer {
     auto found = context.engine.sources();

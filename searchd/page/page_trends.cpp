@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/page/page_trends.h"
-
 #include "searchd/page/page_handler.h"
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_request.h"
 #include "searchd/page/page_view.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/response/facets_json.h"
+#include "shared/api/trends.h"
 #include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
 #include "shared/query/kinds.h"
@@ -256,8 +255,7 @@ Parameters with_interval(Parameters parameters) {
   return parameters;
 }
 
-} // namespace
-
+/// `parameters`: those of the request. `asked`: what they mean.
 std::string render_trends(const Parameters& parameters, const api::TrendsRequest& asked, const Trends& trends,
                           Moment now) {
   View view{parameters, asked, trends, now};
@@ -283,6 +281,8 @@ std::string render_trends(const Parameters& parameters, const api::TrendsRequest
   return out + "<a href=\"/v1" + trends_link(with_interval(parameters)) + "\">Numbers as JSON</a></p>\n" +
          multiples(view);
 }
+
+} // namespace
 
 RouteAnswer trends_page(const RouteContext& context, const HttpRequest& request) {
   auto parameters = api::parse_query_string(request.query);

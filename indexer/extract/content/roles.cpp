@@ -41,9 +41,6 @@ std::uint8_t roles_of_word(std::string_view word) {
   return found == kTable.end() ? std::uint8_t{kNoRole} : found->second;
 }
 
-// Page builders call all their parts widgets, sections and modules, whatever they contain; Drupal notes on every field
-// whether its label is hidden.
-
 /// Whether the name is a conditional style ("print:break-after", "lg:[&>*]:mt-5") or an identifier of a program
 /// ("auth.LoginMixin.login_url").
 bool is_style_or_identifier(std::string_view name) { return name.find_first_of(":[/.") != std::string_view::npos; }
@@ -164,6 +161,8 @@ std::string_view role_of_first(const Dom& dom, NodeId node) {
 std::uint8_t roles_of_name(std::string_view value) {
   std::uint8_t roles = kNoRole;
   html::any_word(value, [&](std::string_view name) {
+    // Page builders call all their parts widgets, sections and modules, whatever they contain; Drupal notes on every
+    // field whether its label is hidden.
     const bool is_builder =
         std::ranges::any_of(words::kNamesBuilders, [&](auto prefix) { return name.starts_with(prefix); });
     if (name == "note") roles |= kNotice; // next to the kind of note: "note info"
