@@ -10,6 +10,8 @@
 #include "shared/base/html_escape.h"
 #include "shared/base/utf8.h"
 #include "shared/query/kinds.h"
+#include "shared/text/excerpt.h"
+#include "shared/text/text_runs.h"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +25,8 @@ namespace {
 
 using search::Hit;
 
-constexpr std::size_t kLeadCharacters = 200; // of the top story's text: a few lines in the narrow column
+constexpr std::size_t kLeadCharacters = 4'000; // of the top story's text, in which its first sentence is looked for
+constexpr std::size_t kLeadWords = 35;         // a few lines in the narrow column
 constexpr std::chrono::days kShownByDay{14};
 
 /// "2 days", "7 days".
@@ -207,13 +210,11 @@ std::string render_top(const HomeContent& home) {
   if (!home.top) return {};
   const Hit& hit = *home.top;
   const Article& article = hit.article;
-  const std::string excerpt = api::excerpt_of(article.text);
-  std::string_view lead = utf8::truncate(excerpt, kLeadCharacters);
-  if (lead.size() < excerpt.size()) lead = lead.substr(0, std::min(lead.rfind(' '), lead.size()));
+  const std::string lead = text::excerpt(text::from_prose(utf8::truncate(article.text, kLeadCharacters)), kLeadWords);
   return block("top", "Top story") + "<div" + row_attributes(home.reader, article, "lead") + "><h3>" +
          title_link(article) + "</h3>" + render_byline({}, {}, hit, home.now, original_link(article)) +
-         render_reason(home) + "<p" + language_attribute(article) + ">" + html_escape(lead) +
-         (lead.size() < excerpt.size() ? " …" : "") + "</p>" + render_also(home, article.id) + "</div></section>\n";
+         render_reason(home) + "<p" + language_attribute(article) + ">" + html_escape(lead) + "</p>" +
+         render_also(home, article.id) + "</div></section>\n";
 }
 
 std::string render_trending(const HomeContent& home) {

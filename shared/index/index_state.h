@@ -18,7 +18,7 @@ namespace trawl::index {
 
 /// Raised whenever an older program could not read the index, or would find less in it: also when a field gets a column
 /// (schema/fields.json).
-inline constexpr int kSchemaVersion = 21;
+inline constexpr int kSchemaVersion = 22;
 
 /// A writer commits after so many articles at the latest: Xapian's inverter misses the processor's cache beyond that.
 inline constexpr std::uint64_t kMostPending = 1'000;

@@ -11,7 +11,7 @@ namespace trawl::text {
 inline constexpr std::size_t kExcerptWords = 140;
 
 /// The first `max_words` words (reading_time.h) on one line, with single spaces; "…" after the last word if more
-/// follow. Never cuts a word.
+/// follow. Never cuts a word, and reads 4,800 bytes at most.
 std::string excerpt(std::string_view text, std::size_t max_words = kExcerptWords);
 
 } // namespace trawl::text

@@ -147,13 +147,14 @@ class LineJudge {
   bool in_bibliography_ = false;
 };
 
-/// Headings and short lines between paragraphs belong to the prose: only several in a row make a list.
+/// Headings and short lines between paragraphs belong to the prose: only several in a row make a list. Before the first
+/// paragraph a date, a row of buttons or a heading is nothing that a reader would begin with.
 void join_short_lines(std::vector<TextRun>& lines) {
   for (std::size_t i = 0; i < lines.size();) {
     std::size_t end = i;
     while (end < lines.size() && lines[end].kind == RunKind::Plain) ++end;
-    if (end > i && end - i < kShortLines) {
-      const RunKind around = end < lines.size() ? lines[end].kind : i > 0 ? lines[i - 1].kind : RunKind::Prose;
+    if (i > 0 && end > i && end - i < kShortLines) {
+      const RunKind around = end < lines.size() ? lines[end].kind : lines[i - 1].kind;
       for (std::size_t k = i; k < end; ++k) lines[k].kind = around;
     }
     i = std::max(end, i + 1);
@@ -180,6 +181,12 @@ std::vector<TextRun> text_runs(std::string_view text) {
   }
   if (!runs.empty()) runs.back().end = text.size();
   return runs;
+}
+
+std::string_view from_prose(std::string_view text) {
+  const std::vector<TextRun> runs = text_runs(text);
+  const auto prose = std::ranges::find(runs, RunKind::Prose, &TextRun::kind);
+  return prose == runs.end() ? text : text.substr(prose->begin);
 }
 
 } // namespace trawl::text

@@ -11,7 +11,7 @@ namespace trawl::text {
 
 enum class RunKind : std::uint8_t {
   Prose,     ///< sentences, with the headings and short lines between them
-  Plain,     ///< three or more short lines in a row without a sentence: lists, tables, code
+  Plain,     ///< short lines without a sentence, three or more in a row or at the very beginning: lists, tables, code
   Reference, ///< bibliographies, BibTeX, "cite as", lists of links
 };
 
@@ -24,5 +24,8 @@ struct TextRun {
 /// The runs of a text, in order, without gaps; neighbours differ in kind. Judged line by line: a line after a heading
 /// such as "References" belongs to the bibliography unless it reads like a paragraph. Linear.
 std::vector<TextRun> text_runs(std::string_view text);
+
+/// `text` from its first prose on; whole if it has none.
+std::string_view from_prose(std::string_view text);
 
 } // namespace trawl::text

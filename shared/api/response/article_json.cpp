@@ -11,6 +11,7 @@
 #include "shared/content/image_texts.h"
 #include "shared/content/markdown.h"
 #include "shared/content/stored_content.h"
+#include "shared/text/excerpt.h"
 
 namespace trawl::api {
 namespace {
@@ -84,7 +85,7 @@ std::string article_json(const search::Hit& hit, const std::optional<search::Rel
   json.key("language").string_or_null(article.language);
   json.key("words").number(article.words).key("reading_minutes").number(article.reading_minutes);
   json.key("image").string_or_null(article.image);
-  json.key("excerpt").string(excerpt_of(article.text)).key("text").string(article.text);
+  json.key("excerpt").string(text::excerpt(article.text)).key("text").string(article.text);
   const content::Content content = content::unpack_or_text(article.text, article.structure);
   json.key("markdown").string(content::to_markdown(content));
   write_strings(json.key("captions"), content::captions(content));

@@ -3,7 +3,7 @@
 
 #include "shared/api/response/highlight.h"
 #include "shared/article/kind.h"
-#include "shared/base/utf8.h"
+#include "shared/text/excerpt.h"
 
 #include <algorithm>
 
@@ -13,9 +13,6 @@ namespace {
 using search::Hit;
 using search::Mark;
 using search::Snippet;
-
-constexpr std::size_t kExcerptWords = 140;
-constexpr std::size_t kExcerptCodePoints = 1'200;
 
 void write_marks(JsonWriter& json, std::string_view text, const std::vector<Mark>& marks) {
   json.begin_array();
@@ -97,7 +94,7 @@ void write_facts(JsonWriter& json, const Hit& hit, const Wanted& wanted) {
   if (wanted.usual("words")) json.key("words").number(article.words);
   if (wanted.usual("reading_minutes")) json.key("reading_minutes").number(article.reading_minutes);
   if (wanted.named("image")) json.key("image").string_or_null(article.image);
-  if (wanted.named("excerpt")) json.key("excerpt").string(excerpt_of(article.text));
+  if (wanted.named("excerpt")) json.key("excerpt").string(text::excerpt(article.text));
   if (wanted.named("text")) json.key("text").string(article.text);
 }
 
@@ -190,24 +187,6 @@ void write_hit(JsonWriter& json, const Hit& hit, const JsonOptions& options) {
   if (options.more_from_source) json.key("more_from_source").number(hit.more_from_source);
   if (options.explain) write_explain(json, hit);
   json.end_object();
-}
-
-std::string excerpt_of(std::string_view text) {
-  const std::string_view bounded = utf8::truncate(text, kExcerptCodePoints);
-  std::string out;
-  std::size_t words = 0, at = 0;
-  while (true) {
-    at = bounded.find_first_not_of(" \n\t", at);
-    if (at == std::string_view::npos) break;
-    if (words == kExcerptWords) return out + " …";
-    const std::size_t end = std::min(bounded.find_first_of(" \n\t", at), bounded.size());
-    const bool cut_inside = end == bounded.size() && bounded.size() < text.size() && words > 0;
-    if (cut_inside) return out + " …";
-    if (words++ > 0) out += ' ';
-    out.append(bounded, at, end - at);
-    at = end;
-  }
-  return bounded.size() < text.size() ? out + "…" : out;
 }
 
 } // namespace trawl::api

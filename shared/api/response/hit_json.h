@@ -16,9 +16,6 @@ namespace trawl::api {
 
 void write_hit(JsonWriter& json, const search::Hit& hit, const JsonOptions& options);
 
-/// The first 140 words of `text`, with an ellipsis when cut; at most 1,200 code points for scripts without spaces.
-std::string excerpt_of(std::string_view text);
-
 /// "2026-04-08" or "2026-04-08T09:30:00Z", by the precision; null without a date.
 void write_date(JsonWriter& json, const std::optional<Date>& date);
 

@@ -6,6 +6,7 @@
 #include "shared/text/unicode.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace trawl::search {
@@ -34,6 +35,12 @@ bool ends_sentence(std::string_view text, const Unit& unit) {
   const char last = text[unit.end - 1];
   return last == '.' || last == '!' || last == '?' || last == ':' ||
          (last == '\x82' && text.substr(unit.begin, unit.end - unit.begin).ends_with("。"));
+}
+
+/// Whether nothing looks cut off at the end of `text`.
+bool is_whole_sentence(std::string_view text) {
+  return std::ranges::any_of(std::to_array<std::string_view>({".", "!", "?", "。", "！", "？"}),
+                             [&](std::string_view mark) { return text.ends_with(mark); });
 }
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
@@ -243,7 +250,8 @@ Snippet cut(std::string_view text, std::size_t begin, std::size_t end, const std
     if (is_marked) ++mark;
     at = stop;
   }
-  if (end < text.size() || around.has_text_after) snippet.text += kEllipsis;
+  const bool is_cut = end < text.size() || around.has_text_after;
+  if (is_cut && !is_whole_sentence(snippet.text)) snippet.text += kEllipsis;
   return snippet;
 }
 

@@ -27,6 +27,10 @@ TEST_CASE("excerpt: 140 words unless another number is given", "[excerpt]") {
   CHECK(measure(excerpt(text)).words == 140);
 }
 
+TEST_CASE("excerpt: a word as long as a text is left out", "[excerpt]") {
+  CHECK(excerpt("see " + std::string(100'000, 'x') + " here") == "see…");
+}
+
 TEST_CASE("excerpt: white space of any kind becomes one space, with none at the ends", "[excerpt]") {
   CHECK(excerpt("\n one\t\ttwo\u00A0three\u3000four \n") == "one two three four");
   CHECK(excerpt("").empty());

@@ -32,7 +32,6 @@ std::string kinds(const std::string& text) {
 
 TEST_CASE("text runs: paragraphs and the headings between them are prose", "[text]") {
   CHECK(kinds(kParagraph + "Results\n\n" + kParagraph) == "P");
-  CHECK(kinds("Results\n\n" + kParagraph) == "P");
   CHECK(kinds("大型语言模型在推理任务上取得了显著进展，但仍然存在幻觉问题。\n") == "P");
   CHECK(kinds("").empty());
   CHECK(kinds("\n \n").empty());
@@ -41,6 +40,14 @@ TEST_CASE("text runs: paragraphs and the headings between them are prose", "[tex
 TEST_CASE("text runs: three short lines in a row are a list", "[text]") {
   CHECK(kinds(kParagraph + "import torch\nimport numpy\nx = 1\n" + kParagraph) == "P L P");
   CHECK(kinds(kParagraph + "import torch\nimport numpy\n" + kParagraph) == "P");
+}
+
+TEST_CASE("text runs: a date, a row of buttons or a heading before the first paragraph is not prose", "[text]") {
+  CHECK(kinds("Posted on August 31, 2015\n\nIntroduction\n\n" + kParagraph + "Results\n\n" + kParagraph) == "L P");
+  CHECK(kinds("GITHUB HUGGING FACE DEMO DISCORD\n\n" + kParagraph) == "L P");
+  CHECK(kinds("Introduction\n") == "L");
+  CHECK(from_prose("GITHUB DEMO\n\n" + kParagraph) == kParagraph);
+  CHECK(from_prose("Introduction\n") == "Introduction\n");
 }
 
 TEST_CASE("text runs: lines after a heading such as References are not prose, up to a paragraph", "[text]") {

@@ -173,17 +173,6 @@ TEST_CASE("marks: all text is escaped, and marks that do not fit are left out", 
   CHECK(linkable("https://x") == "https://x");
 }
 
-TEST_CASE("excerpt: whole words, with an ellipsis when cut", "[api]") {
-  CHECK(excerpt_of("a  b\n\nc") == "a b c");
-  std::string words;
-  for (int i = 0; i < 200; ++i) words += "w ";
-  CHECK(excerpt_of(words) == words.substr(0, 2 * 140 - 1) + " …");
-  std::string han;
-  for (int i = 0; i < 3'000; ++i) han += "漢";
-  CHECK(excerpt_of(han) == han.substr(0, 3 * 1'200) + "…");
-  CHECK(excerpt_of("").empty());
-}
-
 TEST_CASE("problem: engine errors reveal nothing about the machine", "[api]") {
   using trawl::ErrorCode;
   const auto problem_of = [](ErrorCode code) { return to_problem({code, "what", "/secret/path 12", "hint"}); };
