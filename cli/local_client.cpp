@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/client.h"
-#include "cli/render/formula.h"
+#include "cli/formula.h"
 
-#include "shared/api/live_engine.h"
+#include "shared/api/engine/live_engine.h"
 #include "shared/api/service.h"
 #include "shared/base/json.h"
 

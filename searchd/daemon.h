@@ -5,7 +5,7 @@
 #include "searchd/http/http_limits.h"
 #include "searchd/http/listener.h"
 #include "searchd/options.h"
-#include "shared/api/engine.h"
+#include "shared/api/engine/engine.h"
 #include "shared/base/data_directory.h"
 #include "shared/search/search_engine.h"
 

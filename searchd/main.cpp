@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/daemon.h"
 #include "searchd/options.h"
-#include "shared/api/live_engine.h"
+#include "shared/api/engine/live_engine.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"

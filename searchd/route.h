@@ -6,7 +6,7 @@
 #include "searchd/http/http_message.h"
 #include "searchd/kept_bodies.h"
 #include "searchd/metrics.h"
-#include "shared/api/engine.h"
+#include "shared/api/engine/engine.h"
 #include "shared/api/response/problem.h"
 #include "shared/api/routes/route.h"
 #include "shared/base/data_directory.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/article_text.h"
 
+#include "cli/formula.h"
 #include "cli/render/article_table.h"
-#include "cli/render/formula.h"
 #include "shared/base/terminal_text.h"
 #include "shared/content/code_colours.h"
 #include "shared/content/raised.h"

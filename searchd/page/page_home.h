@@ -5,7 +5,7 @@
 
 #include "searchd/page/page_add.h"
 #include "searchd/page/page_memory.h"
-#include "shared/api/engine.h"
+#include "shared/api/engine/engine.h"
 #include "shared/search/response.h"
 
 #include <chrono>

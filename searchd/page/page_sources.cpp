@@ -5,7 +5,7 @@
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "searchd/tagged_answer.h"
-#include "shared/api/engine.h"
+#include "shared/api/engine/engine.h"
 #include "shared/base/html_escape.h"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 #include "searchd/page/page_request.h"
 #include "searchd/page/page_view.h"
 #include "searchd/tagged_answer.h"
+#include "shared/api/engine/trends.h"
 #include "shared/api/response/facets_json.h"
-#include "shared/api/trends.h"
 #include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
 #include "shared/query/kinds.h"
@@ -63,12 +63,12 @@ std::string search_link(const View& view, const std::string& q, const std::strin
     if (is_of_search && !is_replaced) parameters.push_back(one);
   }
   if (!source.empty()) parameters.push_back({"source", quoted_value(source)});
-  search::SearchRequest list = view.asked.selection.search;
+  search::SearchRequest list = view.asked.selection;
   list.q = q;
   if (begin_with_articles(list, view.now)) parameters.push_back({"kind", std::string(query::kEveryKind)});
   if (!interval.empty()) {
     auto [first, past] = days_of_bucket(interval);
-    const query::DateRange& dates = view.asked.selection.search.filters.dates;
+    const query::DateRange& dates = view.asked.selection.filters.dates;
     if (const auto day = dates.first_of_days()) first = std::max(first, to_day(*day));
     if (const auto day = dates.past_days()) past = std::min(past, to_day(*day));
     parameters.push_back({"after", first});
@@ -242,7 +242,7 @@ std::string choices(const View& view) {
   out += "</nav><nav class=\"orders\" aria-label=\"Sources\">" +
          choice(trends_link_with(view.parameters, "by", ""), "Together", !by_source) +
          choice(trends_link_with(view.parameters, "by", "source"), "By source", by_source);
-  const bool has_kind = view.asked.selection.search.filters.fields.contains("kind");
+  const bool has_kind = view.asked.selection.filters.fields.contains("kind");
   return out + "</nav><nav class=\"orders\" aria-label=\"Kinds\">" +
          choice(trends_link_with(view.parameters, "kind", ""), "Everything", !has_kind) +
          choice(trends_link_with(view.parameters, "kind", "article"), "Articles only", has_kind) + "</nav></div>\n";
@@ -260,7 +260,7 @@ std::string render_trends(const Parameters& parameters, const api::TrendsRequest
                           Moment now) {
   View view{parameters, asked, trends, now};
   const std::size_t usual = usual_columns(trends.interval);
-  const bool is_cut = asked.selection.search.filters.dates.is_open() && trends.intervals.size() > usual;
+  const bool is_cut = asked.selection.filters.dates.is_open() && trends.intervals.size() > usual;
   if (is_cut) view.first = trends.intervals.size() - usual;
   std::string out = "<h1>Terms over time</h1>\n<p class=\"quiet\">How many articles a query finds, and which share of "
                     "all articles of that time they are. Each number leads to its articles.</p>\n" +

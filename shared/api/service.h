@@ -9,7 +9,7 @@
 /// `since=7d` is rounded further, to the day (see shared/query/age.h).
 #pragma once
 
-#include "shared/api/engine.h"
+#include "shared/api/engine/engine.h"
 #include "shared/api/routes/route.h"
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 /// form by the same rules; docs/operations.md lists the differences.
 #pragma once
 
-#include "shared/api/engine.h"
+#include "shared/api/engine/engine.h"
 #include "shared/opensearch/client.h"
 #include "shared/opensearch/session.h"
 

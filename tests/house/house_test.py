@@ -43,7 +43,7 @@ def check_allowed(tree, allowances):
         if line.strip() and not line.startswith("#"):
             path, what, _reason = line.split(": ", 2)
             allowed[path, what] = False
-    for check in (include_rules.check_subfolders, size_rules.check, mention_rules.check, dead_code_rules.check,
+    for check in (include_rules.check_subfolders, include_rules.check_parents, size_rules.check, mention_rules.check, dead_code_rules.check,
                   reachable_rules.check, output_rules.check, catch_rules.check,
                   message_rules.check):
         for path, what, sentence in check(tree):

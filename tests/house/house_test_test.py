@@ -52,9 +52,12 @@ class Includes(RuleTest):
         self.fails("shared/search/match may not include shared/search/rank", upwards)
         self.passes(upwards, "shared/search/match/a.h: folder shared/search/rank: to be turned round\n")
 
-    def test_a_folder_and_its_own_sub_folders_may_include_each_other(self):
-        self.passes({"shared/search/a.h": HEADER + '#include "shared/search/match/b.h"\n',
-                     "shared/search/match/b.h": HEADER + '#include "shared/search/c.h"\n', "shared/search/c.h": HEADER})
+    def test_a_folder_includes_its_sub_folder_or_is_included_by_it(self):
+        below = {"shared/search/match/b.h": HEADER + '#include "shared/search/c.h"\n', "shared/search/c.h": HEADER}
+        both = {**below, "shared/search/a.h": HEADER + '#include "shared/search/match/b.h"\n'}
+        self.passes(below)
+        self.fails("shared/search and shared/search/match include each other", both)
+        self.passes(both, "shared/search: below shared/search/match: to be parted\n")
 
     def test_a_folder_that_is_in_no_layer(self):
         self.fails("shared/new is not in layers.txt", {"shared/new/a.h": HEADER + '#include "shared/base/b.h"\n', "shared/base/b.h": HEADER})

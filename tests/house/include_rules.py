@@ -69,6 +69,20 @@ def check_subfolders(tree):
             yield path, f"folder {folder}", f"{path}:{number}: {source} may not include {folder} ({target}); see layers.txt"
 
 
+def check_parents(tree):
+    """(folder, what an allowance must name, message) of each folder and sub-folder that include each other. A main.cpp stands
+    outside: it starts what is in the folders."""
+    arrows = {}
+    for path in tree.cpp_files(*PROGRAM_FOLDERS):
+        for number, quote, target in tree.includes(path):
+            here, there = path.rpartition("/")[0], target.rpartition("/")[0]
+            if quote == '"' and here != there and not path.endswith("/main.cpp"):
+                arrows.setdefault((here, there), f"{path}:{number}")
+    for (folder, below), place in sorted(arrows.items()):
+        if below.startswith(folder + "/") and (back := arrows.get((below, folder))):
+            yield folder, f"below {below}", f"{place}: {folder} and {below} include each other ({back})"
+
+
 def pairs_both_ways(tree):
     """The pairs of neighbouring folders that include each other."""
     arrows = {(source, target) for _, _, _, source, target in crossings(tree)}

@@ -3,7 +3,7 @@
 /// object. Pure.
 #pragma once
 
-#include "indexer/extract/article_extractor.h"
+#include "indexer/extract/page/page_input.h"
 #include "indexer/feed/feed.h"
 #include "shared/base/date_time.h"
 

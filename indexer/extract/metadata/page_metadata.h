@@ -5,9 +5,9 @@
 /// elements, links); the address and the feed entry add theirs. A field without a signal is empty.
 #pragma once
 
-#include "indexer/extract/article_extractor.h"
 #include "indexer/extract/metadata/language.h"
 #include "indexer/extract/metadata/signals.h"
+#include "indexer/extract/page/page_input.h"
 #include "indexer/html/dom.h"
 #include "shared/article/article.h"
 #include "shared/base/date_time.h"

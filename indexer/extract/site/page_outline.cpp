@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "indexer/extract/page/block_features.h"
-#include "indexer/extract/page_decoder.h"
+#include "indexer/extract/page/page_decoder.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"

@@ -269,10 +269,10 @@ Answer<TrendsRequest> read_trends_request(const Parameters& parameters, Moment n
   if (request.queries.size() > kMaxTrends)
     reader.reject("q", request.queries.back(), "may be given " + std::to_string(kMaxTrends) + " times at most.");
   request.by_source = reader.choice("by", kGroups).has_value();
-  read_selection_without_query(reader, request.selection.search, now);
-  read_interval(reader, request.selection.search);
+  read_selection_without_query(reader, request.selection, now);
+  read_interval(reader, request.selection);
   if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
-  count_days(request.selection.search);
+  count_days(request.selection);
   return request;
 }
 
@@ -318,12 +318,12 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
 std::string canonical_form(const TrendsRequest& request, Moment now) {
   std::string out;
   if (request.queries.empty()) out = to_rfc3339(now);
-  ParsedSearch one = request.selection;
+  ParsedSearch one{request.selection, {}};
   for (const std::string& q : request.queries) {
     one.search.q = q;
     out += canonical_form(one, now);
   }
-  return out + canonical_form(request.selection, now) + (request.by_source ? " by source" : "");
+  return out + canonical_form({request.selection, {}}, now) + (request.by_source ? " by source" : "");
 }
 
 } // namespace trawl::api

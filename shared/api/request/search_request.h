@@ -3,6 +3,7 @@
 /// schema/search-request.schema.json.
 #pragma once
 
+#include "shared/api/engine/trends.h"
 #include "shared/api/request/parameters.h"
 #include "shared/api/response/json_options.h"
 #include "shared/search/request.h"
@@ -38,13 +39,6 @@ Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now
 
 /// Reads the parameters of /v1/facets/date: a search that counts days and shows no hits.
 Answer<ParsedSearch> read_date_facet_request(const Parameters& parameters, Moment now);
-
-/// The parameters of /v1/trends.
-struct TrendsRequest {
-  std::vector<std::string> queries; ///< as typed; empty: those of the rising terms
-  ParsedSearch selection;           ///< the articles that are counted, and the interval; without words
-  bool by_source = false;
-};
 
 /// At most so many queries.
 inline constexpr std::size_t kMaxTrends = 20;

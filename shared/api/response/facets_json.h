@@ -2,8 +2,8 @@
 /// Facets and the date histogram as JSON.
 #pragma once
 
+#include "shared/api/engine/trends.h"
 #include "shared/api/response/json_writer.h"
-#include "shared/api/trends.h"
 #include "shared/search/response.h"
 
 #include <string>

@@ -3,7 +3,7 @@
 /// this folder; adding a route requires no other change.
 #pragma once
 
-#include "shared/api/engine.h"
+#include "shared/api/engine/engine.h"
 #include "shared/api/request/parameters.h"
 #include "shared/api/response/problem.h"
 #include "shared/base/date_time.h"

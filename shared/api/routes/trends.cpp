@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// /v1/trends
-#include "shared/api/trends.h"
+#include "shared/api/engine/trends.h"
+#include "shared/api/request/search_request.h"
 #include "shared/api/response/facets_json.h"
 #include "shared/api/routes/route.h"
 

@@ -2,7 +2,7 @@
 /// The pages beside the list and the reader: what leads to them, and what their numbers lead to.
 #include "searchd/page/page_links.h"
 #include "searchd/router.h"
-#include "shared/api/live_engine.h"
+#include "shared/api/engine/live_engine.h"
 #include "tests/shared/api/fake_engine.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"

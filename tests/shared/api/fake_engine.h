@@ -2,7 +2,7 @@
 /// An engine with two fixed articles, so that routes are tested without an index.
 #pragma once
 
-#include "shared/api/engine.h"
+#include "shared/api/engine/engine.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_names.h"
 

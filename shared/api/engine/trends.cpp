@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/api/trends.h"
+#include "shared/api/engine/trends.h"
 
 #include "shared/article/kind.h"
 
@@ -229,7 +229,7 @@ Result<Trends> find_trends(Engine& engine, const TrendsRequest& asked, Moment no
   if (trends.is_rising) {
     TRAWL_TRY(request.queries, rising_terms(engine, now, trends.warnings));
   }
-  Counter counter(engine, request.selection.search, now);
+  Counter counter(engine, request.selection, now);
   if (request.by_source) counter.count_sources();
   TRAWL_TRY(const auto groups, count_groups(counter, request));
   add_warnings(trends.warnings, counter.take_warnings());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/api/live_engine.h"
+#include "shared/api/engine/live_engine.h"
 
 #include <type_traits>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/api/reader.h"
+#include "shared/api/engine/reader.h"
 
 namespace trawl::api {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/api/engine.h"
+#include "shared/api/engine/engine.h"
 
 #include "shared/article/reader_marks.h"
 #include "shared/base/ascii.h"

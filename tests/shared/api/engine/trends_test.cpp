@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Terms over time: every number is the total of a search.
-#include "shared/api/trends.h"
+#include "shared/api/engine/trends.h"
 
-#include "shared/api/live_engine.h"
+#include "shared/api/engine/live_engine.h"
+#include "shared/api/request/search_request.h"
 #include "shared/query/date_filter.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"

@@ -3,7 +3,7 @@
 /// again after the index was damaged or replaced, so a daemon may start before the first crawl.
 #pragma once
 
-#include "shared/api/engine.h"
+#include "shared/api/engine/engine.h"
 #include "shared/base/data_directory.h"
 #include "shared/search/search_engine.h"
 

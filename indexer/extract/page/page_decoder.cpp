@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/page_decoder.h"
+#include "indexer/extract/page/page_decoder.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,8 +3,8 @@
 /// nothing but searches, so that each number is the total of the search that a reader makes to see the articles.
 #pragma once
 
-#include "shared/api/engine.h"
-#include "shared/api/request/search_request.h"
+#include "shared/api/engine/engine.h"
+#include "shared/search/request.h"
 #include "shared/search/response.h"
 
 #include <chrono>
@@ -17,6 +17,12 @@ namespace trawl::api {
 /// The window in which a term must rise to be shown without being asked for; it ends with the newest article.
 inline constexpr std::chrono::days kRisingWindow{90};
 inline constexpr std::size_t kRisingTrends = 8, kTrendSources = 12;
+
+struct TrendsRequest {
+  std::vector<std::string> queries; ///< as typed; empty: those of the rising terms
+  search::SearchRequest selection;  ///< the articles that are counted, and the interval; without words
+  bool by_source = false;
+};
 
 /// The articles of one query.
 struct Trend {

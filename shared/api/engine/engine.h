@@ -3,7 +3,7 @@
 /// tests' engine without an index answer them. search::SearchEngine documents each call.
 #pragma once
 
-#include "shared/api/reader.h"
+#include "shared/api/engine/reader.h"
 #include "shared/base/result.h"
 #include "shared/content/passage_formulas.h"
 #include "shared/search/request.h"
