@@ -78,13 +78,13 @@ void add_withdrawn(std::vector<Part>& parts, std::shared_ptr<const Shard> shard,
 
 Result<std::shared_ptr<const MeaningFile>> ReaderCache::meaning(const DataDirectory& directory) {
   const std::lock_guard lock(mutex_);
-  const FileStamp stamp = stamp_of(meaning_path(directory));
-  if (stamp == meaning_stamp_) return meaning_;
+  const std::pair stamps(stamp_of(meaning_path(directory)), stamp_of(added_meaning_path(directory)));
+  if (stamps == meaning_stamps_) return meaning_;
   meaning_.reset();
-  if (stamp != FileStamp{}) {
+  if (stamps.first != FileStamp{}) {
     TRAWL_TRY(meaning_, MeaningFile::open(directory));
   }
-  meaning_stamp_ = stamp;
+  meaning_stamps_ = stamps;
   return meaning_;
 }
 

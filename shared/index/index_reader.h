@@ -20,6 +20,7 @@
 #include <memory>
 #include <mutex>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace trawl::index {
@@ -38,7 +39,7 @@ class ReaderCache {
 
  private:
   std::mutex mutex_;
-  FileStamp meaning_stamp_;
+  std::pair<FileStamp, FileStamp> meaning_stamps_; ///< of its file, and of what was added
   std::shared_ptr<const MeaningFile> meaning_;
 };
 

@@ -29,6 +29,9 @@ constexpr std::uint32_t kVersion = 1;
 constexpr std::string_view kMeta = "meta", kStems = "stems", kVectors = "vectors", kArticles = "articles",
                            kPassages = "passages";
 constexpr std::size_t kLeastArticles = 100, kArticlesAsked = 100;
+/// The file of additions, which each run writes anew, has at most one article for so many of the first file. With more,
+/// the two are joined.
+constexpr std::size_t kAddedShare = 16;
 constexpr std::size_t kMostStems = 20'000'000, kBytesOfStem = 10; ///< that are learnt from; of text, about
 
 std::string_view bytes_of(const PackedVector& vector) {
@@ -86,19 +89,22 @@ Result<Stems> learn_stems(const IndexReader& reader, std::span<const LiveArticle
   return stems;
 }
 
-Result<void> write_file(const fs::path& path, const Stems& stems, std::string_view articles,
-                        std::string_view passages) {
-  TRAWL_TRY(SectionFileWriter writer,
-            SectionFileWriter::create(path, stems.hashes.size() + stems.vectors.size() + passages.size()));
-  std::string meta;
-  put(meta, kVersion);
-  put(meta, stems.learnt_from);
-  writer.add(kArticles, articles);
-  writer.add(kMeta, meta);
-  writer.add(kPassages, passages);
-  writer.add(kStems, stems.hashes);
-  writer.add(kVectors, stems.vectors);
-  return writer.finish();
+using Sections = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+
+/// Replaces a file by one of these sections.
+Result<void> write_file(const fs::path& path, const Sections& sections) {
+  const fs::path made = path.string() + ".new";
+  const auto write = [&]() -> Result<void> {
+    std::uint64_t size = 0;
+    for (const auto& [name, bytes] : sections) size += bytes.size();
+    TRAWL_TRY(SectionFileWriter writer, SectionFileWriter::create(made, size));
+    for (const auto& [name, bytes] : sections) writer.add(name, bytes);
+    TRAWL_CHECK(writer.finish());
+    return move_file(made, path);
+  };
+  auto written = write();
+  if (!written) std::ignore = remove_file(made);
+  return written;
 }
 
 void add_stored(meaning::Vector& sum, std::string_view bytes, float weight) {
@@ -123,6 +129,39 @@ std::vector<meaning::Vector> vectors_of(const Stems& stems) {
   return out;
 }
 
+struct Passages {
+  std::string rows, passages; ///< as they are stored
+};
+
+/// The passages of articles: those that are known before, if given, and the others by the stems. `texts`: of the
+/// articles, as far as they were read; they are emptied.
+Result<Passages> passages_of(const IndexReader& reader, std::span<const LiveArticle> articles,
+                             const MeaningFile* before, const Stems& stems, text::Stemmer& stemmer,
+                             std::vector<meaning::StemmedText>& texts) {
+  const std::vector<meaning::Vector> vectors = vectors_of(stems);
+  const meaning::StemNumbers numbers(hashes_of(stems));
+  Passages made;
+  texts.resize(articles.size());
+  for (std::size_t i = 0; i < articles.size(); ++i) {
+    const LiveArticle& one = articles[i];
+    const auto known = before != nullptr ? before->passages(one.id, one.words) : std::nullopt;
+    if (known) {
+      for (const PackedVector& passage : *known) made.passages += bytes_of(passage);
+    } else {
+      if (texts[i].text.empty()) {
+        TRAWL_TRY(texts[i], read_stems(reader, one, kMostStems, stemmer));
+      }
+      for (const PackedVector& passage : meaning::passages_of(texts[i], numbers, vectors))
+        made.passages += bytes_of(passage);
+      texts[i] = {};
+    }
+    put(made.rows, one.id);
+    put(made.rows, one.words);
+    put(made.rows, static_cast<std::uint32_t>(made.passages.size() / kDimensions));
+  }
+  return made;
+}
+
 /// The number of the row with this key among rows of `size` bytes that begin with their keys; nullopt if there is none.
 std::optional<std::size_t> find_row(const Section& rows, std::size_t size, std::uint64_t key) {
   std::size_t begin = 0, end = rows.size() / size;
@@ -135,28 +174,76 @@ std::optional<std::size_t> find_row(const Section& rows, std::size_t size, std::
   return std::nullopt;
 }
 
+std::unexpected<Error> damaged(const fs::path& path) {
+  return fail(ErrorCode::IndexDamaged, "what was learnt from the articles is damaged or of another version",
+              path.string(), "run `trawl index rebuild`");
+}
+
 } // namespace
 
 fs::path meaning_path(const DataDirectory& directory) { return directory.index() / "meaning"; }
 
+fs::path added_meaning_path(const DataDirectory& directory) { return directory.index() / "meaning.added"; }
+
+std::optional<ArticlePassages> ArticlePassages::of(const SectionFile& file) {
+  ArticlePassages out;
+  out.rows_ = Section(file, kArticles);
+  out.passages_ = Section(file, kPassages);
+  if (out.rows_.size() % kRowBytes != 0) return std::nullopt;
+  return out;
+}
+
+std::optional<std::span<const PackedVector>> ArticlePassages::find(std::uint64_t article,
+                                                                   std::optional<std::uint32_t> words) const {
+  const auto row = find_row(rows_, kRowBytes, article);
+  if (!row) return std::nullopt;
+  const std::string_view bytes = rows_.view(*row * kRowBytes, kRowBytes);
+  const std::uint32_t begin = *row == 0 ? 0 : get<std::uint32_t>(rows_.view((*row - 1) * kRowBytes + 12, 4), 0);
+  const auto end = get<std::uint32_t>(bytes, 12);
+  if (begin > end) rows_.note_damage();
+  if (begin > end || (words && *words != get<std::uint32_t>(bytes, 8))) return std::nullopt;
+  const std::string_view found =
+      passages_.view(std::uint64_t{begin} * kDimensions, std::uint64_t{end - begin} * kDimensions);
+  return std::span(reinterpret_cast<const PackedVector*>(found.data()), found.size() / kDimensions);
+}
+
 Result<std::shared_ptr<const MeaningFile>> MeaningFile::open(const DataDirectory& directory) {
   std::shared_ptr<MeaningFile> opened(new MeaningFile);
-  TRAWL_TRY(opened->file_, SectionFile::open(meaning_path(directory)));
-  const SectionFile& file = *opened->file_;
-  const std::string_view meta = Section(file, kMeta).all();
-  opened->learnt_from_ = get<std::uint64_t>(meta, 4);
-  opened->stems_ = Section(file, kStems);
-  opened->vectors_ = Section(file, kVectors);
-  opened->articles_ = Section(file, kArticles);
-  opened->passages_ = Section(file, kPassages);
-  const bool fits = get<std::uint32_t>(meta, 0) == kVersion && opened->stems_.size() % kStemBytes == 0 &&
-                    opened->vectors_.size() == opened->stems_.size() / kStemBytes * kVectorBytes &&
-                    opened->articles_.size() % kArticleBytes == 0;
-  if (!fits) {
-    return fail(ErrorCode::IndexDamaged, "what was learnt from the articles is damaged or of another version",
-                meaning_path(directory).string(), "run `trawl index rebuild`");
-  }
+  opened->path_ = meaning_path(directory);
+  opened->added_path_ = added_meaning_path(directory);
+  TRAWL_TRY(opened->file_, SectionFile::open(opened->path_));
+  if (!opened->read_first()) return damaged(opened->path_);
+  auto added = SectionFile::open(opened->added_path_);
+  if (!added && stamp_of(opened->added_path_) == FileStamp{}) return opened; // there is none, or no more
+  TRAWL_TRY(opened->added_file_, std::move(added));
+  if (!opened->read_added()) return damaged(opened->added_path_);
   return opened;
+}
+
+bool MeaningFile::read_first() {
+  const std::string_view meta = Section(*file_, kMeta).all();
+  learnt_from_ = get<std::uint64_t>(meta, 4);
+  stems_ = Section(*file_, kStems);
+  vectors_ = Section(*file_, kVectors);
+  const auto passages = ArticlePassages::of(*file_);
+  if (passages) first_ = *passages;
+  return passages && get<std::uint32_t>(meta, 0) == kVersion && stems_.size() % kStemBytes == 0 &&
+         vectors_.size() == stems_.size() / kStemBytes * kVectorBytes;
+}
+
+/// Additions to another file do not count: a program that joined the two was killed before it removed them.
+bool MeaningFile::read_added() {
+  const std::string_view meta = Section(*added_file_, kMeta).all();
+  if (get<std::uint32_t>(meta, 0) != kVersion) return false;
+  if (get<std::uint32_t>(meta, 4) != checksum()) return true;
+  const auto passages = ArticlePassages::of(*added_file_);
+  if (passages) added_ = *passages;
+  return passages.has_value();
+}
+
+Result<void> MeaningFile::check() const {
+  if (!file_->check_all()) return damaged(path_);
+  return !added_file_ || added_file_->check_all() ? Result<void>{} : damaged(added_path_);
 }
 
 void MeaningFile::add_word(meaning::Vector& sum, std::string_view stem, float weight) const {
@@ -166,23 +253,15 @@ void MeaningFile::add_word(meaning::Vector& sum, std::string_view stem, float we
 
 std::optional<std::span<const PackedVector>> MeaningFile::passages(std::uint64_t article,
                                                                    std::optional<std::uint32_t> words) const {
-  const auto row = find_row(articles_, kArticleBytes, article);
-  if (!row) return std::nullopt;
-  const std::string_view bytes = articles_.view(*row * kArticleBytes, kArticleBytes);
-  const std::uint32_t begin = *row == 0 ? 0 : get<std::uint32_t>(articles_.view((*row - 1) * kArticleBytes + 12, 4), 0);
-  const auto end = get<std::uint32_t>(bytes, 12);
-  if (begin > end) articles_.note_damage();
-  if (begin > end || (words && *words != get<std::uint32_t>(bytes, 8))) return std::nullopt;
-  const std::string_view found =
-      passages_.view(std::uint64_t{begin} * kDimensions, std::uint64_t{end - begin} * kDimensions);
-  return std::span(reinterpret_cast<const PackedVector*>(found.data()), found.size() / kDimensions);
+  const auto found = added_.find(article, words);
+  return found ? found : first_.find(article, words);
 }
 
 bool MeaningFile::is_of(const Columns& columns) const {
   std::size_t asked = 0;
   for (std::uint32_t document = 1; document <= columns.last_document && asked < kArticlesAsked; ++document) {
     if (!columns.is_live(document)) continue;
-    if (find_row(articles_, kArticleBytes, columns.id[document])) return true;
+    if (passages(columns.id[document])) return true;
     ++asked;
   }
   return asked == 0;
@@ -206,52 +285,48 @@ std::optional<PackedVector> MeaningFile::direction(std::uint64_t article) const 
 
 Result<bool> update_meaning(const DataDirectory& directory) {
   TRAWL_TRY(const auto reader, IndexReader::open(directory));
-  const std::vector<LiveArticle> articles = live_articles(reader->columns());
-  const fs::path path = meaning_path(directory);
+  std::vector<LiveArticle> articles = live_articles(reader->columns());
   std::shared_ptr<const MeaningFile> before;
   auto opened = MeaningFile::open(directory);
-  const bool is_usable = opened && (*opened)->is_whole() && (*opened)->is_of(reader->columns());
+  const bool is_usable = opened && (*opened)->check() && (*opened)->is_of(reader->columns());
   if (is_usable) before = std::move(*opened); // else it is made again
+  if (before && before->added().articles() == 0) TRAWL_CHECK(remove_file(added_meaning_path(directory)));
   const bool is_new = !before || articles.size() >= 2 * before->learnt_from();
   if (is_new && articles.size() < kLeastArticles) return false;
   const auto is_known = [&](const LiveArticle& one) { return before->passages(one.id, one.words).has_value(); };
-  if (!is_new && articles.size() == before->articles() && std::ranges::all_of(articles, is_known)) return false;
+  if (!is_new && std::ranges::all_of(articles, is_known)) return false;
 
   text::Stemmer stemmer("en", 100'000);
   Stems stems;
   std::vector<meaning::StemmedText> texts;
+  bool is_added = false;
   if (is_new) {
     TRAWL_TRY(stems, learn_stems(*reader, articles, stemmer, texts));
   } else {
     stems = {std::string(before->stems()), std::string(before->vectors()), before->learnt_from()};
+    const auto is_first = [&](const LiveArticle& one) { return before->first().find(one.id, one.words).has_value(); };
+    const auto firsts = static_cast<std::size_t>(std::ranges::count_if(articles, is_first));
+    is_added = (articles.size() - firsts) * kAddedShare <= before->first().articles();
+    if (is_added) std::erase_if(articles, is_first);
   }
-  const std::vector<meaning::Vector> vectors = vectors_of(stems);
-  const meaning::StemNumbers numbers(hashes_of(stems));
-  std::string rows, passages;
-  texts.resize(articles.size());
-  for (std::size_t i = 0; i < articles.size(); ++i) {
-    const LiveArticle& one = articles[i];
-    const auto known = is_new ? std::nullopt : before->passages(one.id, one.words);
-    if (known) {
-      for (const PackedVector& passage : *known) passages += bytes_of(passage);
-    } else {
-      if (texts[i].text.empty()) {
-        TRAWL_TRY(texts[i], read_stems(*reader, one, kMostStems, stemmer));
-      }
-      for (const PackedVector& passage : meaning::passages_of(texts[i], numbers, vectors))
-        passages += bytes_of(passage);
-      texts[i] = {};
-    }
-    put(rows, one.id);
-    put(rows, one.words);
-    put(rows, static_cast<std::uint32_t>(passages.size() / kDimensions));
+  TRAWL_TRY(const Passages made,
+            passages_of(*reader, articles, is_new ? nullptr : before.get(), stems, stemmer, texts));
+  std::string meta;
+  put(meta, kVersion);
+  if (is_added) {
+    put(meta, before->checksum());
+    TRAWL_CHECK(
+        write_file(added_meaning_path(directory), {{kArticles, made.rows}, {kMeta, meta}, {kPassages, made.passages}}));
+    return true;
   }
-  const fs::path made = path.string() + ".new";
-  auto written = write_file(made, stems, rows, passages);
-  if (written) written = move_file(made, path);
-  if (written) return true;
-  std::ignore = remove_file(made);
-  return std::unexpected(std::move(written.error()));
+  put(meta, stems.learnt_from);
+  TRAWL_CHECK(write_file(meaning_path(directory), {{kArticles, made.rows},
+                                                   {kMeta, meta},
+                                                   {kPassages, made.passages},
+                                                   {kStems, stems.hashes},
+                                                   {kVectors, stems.vectors}}));
+  TRAWL_CHECK(remove_file(added_meaning_path(directory)));
+  return true;
 }
 
 } // namespace trawl::index

@@ -48,8 +48,8 @@ Result<std::shared_ptr<const SectionFile>> SectionFile::open(const std::filesyst
 bool SectionFile::read_table(std::string_view trailer) {
   const auto count = get<std::uint32_t>(trailer, 0);
   const auto bits = get<std::uint32_t>(trailer, 4);
-  if (bits > format::kMostBlockBits) return false;
-  block_bits_ = bits == 0 ? format::kBlockBitsBefore : bits;
+  if (bits == 0 || bits > format::kMostBlockBits) return false;
+  block_bits_ = bits;
   const std::size_t blocks = (body_.size() + (std::size_t{1} << block_bits_) - 1) >> block_bits_;
   if (trailer.size() != 8 + count * format::kEntryBytes + blocks * 4) return false;
   for (std::size_t i = 0; i < count; ++i) {
@@ -59,7 +59,6 @@ bool SectionFile::read_table(std::string_view trailer) {
     if (entry.name.size() > format::kNameBytes) entry.name.resize(format::kNameBytes);
     entry.offset = get<std::uint64_t>(row, 16);
     entry.size = get<std::uint64_t>(row, 24);
-    entry.version = get<std::uint16_t>(row, format::kVersionAt);
     if (entry.offset > body_.size() || entry.size > body_.size() - entry.offset) return false;
     sections_.push_back(std::move(entry));
   }

@@ -30,7 +30,6 @@ inline constexpr std::size_t kChecksumBlock = std::size_t{1} << kChecksumBits;
 struct SectionEntry {
   std::string name; ///< at most 16 bytes
   std::uint64_t offset = 0, size = 0;
-  std::uint16_t version = 1; ///< of the section's form
 };
 
 /// An open file. Any number of threads may read it.
@@ -57,8 +56,6 @@ class SectionFile {
     }
     return true;
   }
-  /// Only for prefetching: bytes that nothing has checked.
-  const char* unchecked(std::uint64_t offset) const { return file_.bytes.data() + offset; }
 
   /// Whether damage was found since the file was opened.
   bool is_damaged() const { return is_damaged_.load(std::memory_order_relaxed); }
@@ -102,12 +99,6 @@ class Section {
     return file_->view(offset_ + offset, size);
   }
   std::string_view all() const { return size_ == 0 ? std::string_view{} : view(0, size_); }
-  void prefetch(std::uint64_t offset, std::size_t lines = 4) const {
-    constexpr std::size_t kLine = 64; // bytes of a cache line
-    for (std::size_t line = 0; line < lines && offset + line * kLine < size_; ++line) {
-      __builtin_prefetch(file_->unchecked(offset_ + offset + line * kLine));
-    }
-  }
   void note_damage() const {
     if (file_ != nullptr) file_->note_damage();
   }

@@ -18,7 +18,7 @@ std::string table_row(const SectionEntry& section) {
   put(row, section.offset);
   put(row, section.size);
   row.resize(format::kVersionAt);
-  put(row, section.version);
+  put(row, std::uint16_t{1});
   row.resize(format::kEntryBytes);
   return row;
 }
@@ -47,21 +47,13 @@ void SectionFileWriter::append(std::string_view bytes) {
   }
 }
 
-void SectionFileWriter::begin(std::string_view name) {
-  if (!sections_.empty()) sections_.back().size = section_size();
-  append(std::string((format::kAlignment - size_ % format::kAlignment) % format::kAlignment, '\0'));
-  sections_.push_back({std::string(name), size_, 0, 1});
-}
-
-void SectionFileWriter::write(std::string_view bytes) { append(bytes); }
-
 void SectionFileWriter::add(std::string_view name, std::string_view bytes) {
-  begin(name);
-  write(bytes);
+  append(std::string((format::kAlignment - size_ % format::kAlignment) % format::kAlignment, '\0'));
+  sections_.push_back({std::string(name), size_, bytes.size()});
+  append(bytes);
 }
 
 Result<void> SectionFileWriter::finish() {
-  if (!sections_.empty()) sections_.back().size = section_size();
   if (size_ % (std::size_t{1} << block_bits_) != 0) sums_.push_back(sum_);
   std::ranges::sort(sections_, {}, &SectionEntry::name);
   std::string trailer;

@@ -21,12 +21,7 @@ class SectionFileWriter {
   /// checksums are. Disk, Permission.
   static Result<SectionFileWriter> create(const std::filesystem::path& path, std::uint64_t expected_size = 0);
 
-  /// Ends the previous section and begins one.
-  void begin(std::string_view name);
-  void write(std::string_view bytes);
-  std::uint64_t section_size() const { return size_ - sections_.back().offset; }
-
-  /// A whole section.
+  /// A section.
   void add(std::string_view name, std::string_view bytes);
 
   /// Writes the table and syncs the file. Disk.

@@ -17,11 +17,10 @@ inline constexpr std::string_view kMagic = "TRAWLSEG";
 inline constexpr std::uint32_t kVersion = 1;
 inline constexpr std::size_t kHeaderBytes = 16; ///< the magic, the version, zeros
 inline constexpr std::size_t kFooterBytes = 32; ///< trailer's size, its checksum, file's size, version, zeros, magic
-inline constexpr std::uint32_t kBlockBitsBefore = 16; ///< of a block with a checksum, in files that do not say it
 inline constexpr std::uint32_t kMostBlockBits = 30;
 inline constexpr std::size_t kNameBytes = 16;
 inline constexpr std::size_t kEntryBytes = 48; ///< of the table of sections
-inline constexpr std::size_t kVersionAt = 40;  ///< in an entry: the version of the section, behind eight zeros
+inline constexpr std::size_t kVersionAt = 40;  ///< in an entry: a one, behind eight zeros
 inline constexpr std::size_t kAlignment = 8;
 
 template <typename Number>
