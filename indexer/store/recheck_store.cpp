@@ -10,6 +10,16 @@ std::optional<Moment> moment_or_null(const Row& row, int column) {
   return row.is_null(column) ? std::nullopt : std::optional(row.moment(column));
 }
 
+Recheck to_recheck(const Row& row) {
+  return {.url = row.integer(0),
+          .due_at = moment_or_null(row, 1),
+          .checked_at = row.moment(2),
+          .misses = static_cast<int>(row.integer(3)),
+          .missed_at = row.moment(4),
+          .edits = static_cast<int>(row.integer(5)),
+          .gone_since = moment_or_null(row, 6)};
+}
+
 Value value_or_null(const std::optional<Moment>& moment) {
   return moment ? Value(to_seconds(*moment)) : Value(nullptr);
 }
@@ -18,16 +28,10 @@ Value value_or_null(const std::optional<Moment>& moment) {
 
 Result<Recheck> RecheckStore::of(std::int64_t url) {
   Recheck found{.url = url};
-  TRAWL_CHECK(db_->each("SELECT due_at, checked_at, misses, missed_at, edits, gone_since FROM rechecks WHERE url = ?",
-                        {url}, [&](const Row& row) {
-                          found.due_at = moment_or_null(row, 0);
-                          found.checked_at = row.moment(1);
-                          found.misses = static_cast<int>(row.integer(2));
-                          found.missed_at = row.moment(3);
-                          found.edits = static_cast<int>(row.integer(4));
-                          found.gone_since = moment_or_null(row, 5);
-                          return false;
-                        }));
+  TRAWL_CHECK(db_->each("SELECT * FROM rechecks WHERE url = ?", {url}, [&](const Row& row) {
+    found = to_recheck(row);
+    return false;
+  }));
   return found;
 }
 
@@ -65,13 +69,20 @@ Result<std::optional<std::int64_t>> RecheckStore::last_there(std::string_view so
   return found;
 }
 
-Result<void> RecheckStore::hasten(std::string_view source, Moment due, Moment listed, Moment unlisted) {
-  return db_->run(
-      "UPDATE rechecks SET due_at = ?1 WHERE due_at > ?1 AND misses = 0 AND gone_since IS NULL AND "
+Result<std::vector<Recheck>> RecheckStore::due_after(std::string_view source, Moment due, Moment listed,
+                                                     Moment unlisted) {
+  std::vector<Recheck> found;
+  TRAWL_CHECK(db_->each(
+      "SELECT * FROM rechecks WHERE due_at > ?1 AND misses = 0 AND gone_since IS NULL AND "
       "checked_at > 0 AND checked_at < CASE WHEN EXISTS (SELECT 1 FROM mentions m "
       "WHERE m.url = rechecks.url AND m.listed) THEN ?2 ELSE ?3 END AND "
       "url IN (SELECT u.id FROM mentions m JOIN urls u ON u.id = m.url WHERE m.source = ?4 AND u.state = ?5)",
-      {to_seconds(due), to_seconds(listed), to_seconds(unlisted), source, static_cast<std::int64_t>(UrlState::Stored)});
+      {to_seconds(due), to_seconds(listed), to_seconds(unlisted), source, static_cast<std::int64_t>(UrlState::Stored)},
+      [&](const Row& row) {
+        found.push_back(to_recheck(row));
+        return true;
+      }));
+  return found;
 }
 
 Result<bool> RecheckStore::is_listed(std::int64_t url, Moment since) {

@@ -68,9 +68,9 @@ class RecheckStore {
   /// the URL `except` is known to be there.
   Result<std::optional<std::int64_t>> last_there(std::string_view source, std::string_view host, std::int64_t except);
 
-  /// Makes the stored pages of a source due at `due` or sooner that were there before these moments, for pages that a
-  /// seed lists and for others, and have not been missed since.
-  Result<void> hasten(std::string_view source, Moment due, Moment listed, Moment unlisted);
+  /// The stored pages of a source that are due after `due` and were there before these moments, for pages that a seed
+  /// lists and for others, and have not been missed since.
+  Result<std::vector<Recheck>> due_after(std::string_view source, Moment due, Moment listed, Moment unlisted);
   /// Whether a seed that was read since `since` lists the URL.
   Result<bool> is_listed(std::int64_t url, Moment since);
   /// Whether a seed lists a stored page that the seed `other` does not, or did not since `since`.

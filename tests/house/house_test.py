@@ -18,6 +18,7 @@ import message_rules
 import output_rules
 import reachable_rules
 import size_rules
+import state_rules
 from tree import HERE, Tree
 
 
@@ -45,7 +46,7 @@ def check_allowed(tree, allowances):
             allowed[path, what] = False
     for check in (include_rules.check_subfolders, include_rules.check_parents, size_rules.check, mention_rules.check, dead_code_rules.check,
                   reachable_rules.check, output_rules.check, catch_rules.check,
-                  message_rules.check):
+                  message_rules.check, state_rules.check):
         for path, what, sentence in check(tree):
             if (path, what) in allowed:
                 allowed[path, what] = True

@@ -230,5 +230,18 @@ class Messages(RuleTest):
         self.passes({"shared/a.cpp": SPDX + 'void f() { fail(ErrorCode::Usage, "JSON is too deep", "", "run `trawl x`"); }\n'})
 
 
+class States(RuleTest):
+    PAGES = {"indexer/crawl/a.cpp": SPDX + "void f(Row& row) { row.due_at = now; }\n"}
+
+    def test_a_page_that_is_planned_elsewhere(self):
+        self.fails("'due_at =' belongs into indexer/crawl/pages/page_state.cpp", self.PAGES)
+        self.fails("'state = UrlState::' belongs", {"indexer/crawl/a.cpp": SPDX + "void f(Row& row) { row.state = UrlState::New; }\n"})
+        self.fails("'UPDATE rechecks SET due_at' belongs", {"indexer/store/a.cpp": SPDX + 'const auto* q = "UPDATE rechecks SET due_at = 1";\n'})
+
+    def test_a_plan_that_is_only_read_and_the_two_files_that_decide(self):
+        self.passes({"indexer/crawl/a.cpp": SPDX + "bool f(const Row& row) { return row.due_at == now; }\n",
+                     "indexer/crawl/pages/page_state.cpp": SPDX + "void f(Row& row) { row.due_at = now; }\n"})
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -4,7 +4,7 @@
 IDENTITY, CRAWL, STORE = "indexer/identity/", "indexer/crawl/", "indexer/store/"
 NAMING, DEDUPLICATOR, CANDIDATE = IDENTITY + "article_naming.cpp", IDENTITY + "deduplicator.cpp", IDENTITY + "candidate.cpp"
 PROCESSOR, EXPORT, IMPORTER = CRAWL + "pages/page_processor.cpp", CRAWL + "pipeline/export_row.cpp", CRAWL + "importer.cpp"
-RECHECKER, SCHEDULE = CRAWL + "pages/rechecker.cpp", CRAWL + "frontier/schedule.cpp"
+RECHECKER, STATE = CRAWL + "pages/rechecker.cpp", CRAWL + "pages/page_state.cpp"
 FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
 SPEAKERS = IDENTITY + "speakers.cpp"
 ENRICH_TEST, STORE_TEST = "test_indexer_enrich", "test_indexer_store"
@@ -65,7 +65,7 @@ IDENTITY_MUTATIONS = [
     example("the heir of an id keeps the time since which it is searchable", DEDUPLICATOR, ("  return keep_first_seen(former, std::move(others.front()));\n", "  return {};\n")),
     unit("an id under which an article was shown is not taken", STORE_TEST, NAMES, ("TRAWL_CHECK(db_->run(keep.c_str()));", "static_cast<void>(keep);")),
     example("a stated URL that redirects to another article is not shown", NAMING, ("    is_ours = is_ours && there &&", "    is_ours = is_ours || (there &&"), ("return other == cluster; });\n  }", "return other == cluster; }));\n  }")),
-    example("a redirect that ended is known", "indexer/crawl/pages/page_state.cpp", (" || row.state == UrlState::Redirect;", ";")),
+    example("a redirect that ended is known", STATE, (" || row.state == UrlState::Redirect;", ";")),
     example("a URL that redirects to another article is not kept by who stated it", DEDUPLICATOR, ("if (end != claim) {", "if (false && end != claim) {")),
     example("an address whose target redirects back is asked again", PROCESSOR, ("target.target == row.id) {", "false) {")),
     example("a source that names a page which fails is noted", PROCESSOR, ("has_stand_in_text(row.url, inlinks) : row.stale;", "has_stand_in_text(row.url, inlinks) : false;")),
@@ -127,13 +127,13 @@ IDENTITY_MUTATIONS = [
     history("stored: precision of dates", "shared/article/article_record.cpp", ("return date ? Json(to_text(*date)) : Json();", "return date ? Json(to_rfc3339(date->time)) : Json();")),
     history("stored: confidence", "shared/article/article_record.cpp", ("if (row.confidence_percent != 0) fields", "if (false) fields")),
     # What rechecks conclude.
-    example("a page that is missing once is not withdrawn", SCHEDULE, ("kMissesIfUp = 2", "kMissesIfUp = 1")),
-    example("a page that stays missing is withdrawn", SCHEDULE, ("is_announced ? 1 : kMissesIfUp", "is_announced ? 1 : 99")),
-    example("a site that is down takes nothing away", SCHEDULE, ("!is_site_up ? kMissesIfDown : ", "")),
-    example("two looks on a day count as one", SCHEDULE, ("recheck.misses == 0 || now - recheck.missed_at >= kNextLook", "true")),
-    example("looks become rarer with age", SCHEDULE, ("std::min(by_age, in_days", "std::min(1.0, in_days")),
+    example("a page that is missing once is not withdrawn", STATE, ("kMissesIfUp = 2", "kMissesIfUp = 1")),
+    example("a page that stays missing is withdrawn", STATE, ("is_announced ? 1 : kMissesIfUp", "is_announced ? 1 : 99")),
+    example("a site that is down takes nothing away", STATE, ("!is_site_up ? kMissesIfDown : ", "")),
+    example("two looks on a day count as one", STATE, ("plan.misses == 0 || now - plan.missed_at >= kNextLook", "true")),
+    example("looks become rarer with age", STATE, ("std::min(by_age, in_days", "std::min(1.0, in_days")),
     example("410 is final", RECHECKER, ("absence != Absence::Missing && ", "false && ")),
-    example("a redirect to another article is looked at twice", RECHECKER, ("  note_missing(recheck, context_.now());\n  TRAWL_CHECK(context_.rechecks.save(recheck));\n  ++context_.report.of(source).missing;\n  return end_absence", "  recheck.misses = 9;\n  TRAWL_CHECK(context_.rechecks.save(recheck));\n  return end_absence")),
+    example("a redirect to another article is looked at twice", RECHECKER, ("  TRAWL_CHECK(note(recheck, {.sign = Sign::Missing}));\n  ++context_.report.of(source).missing;\n  return end_absence", "  recheck.misses = 9;\n  TRAWL_CHECK(context_.rechecks.save(recheck));\n  return end_absence")),
     example("a site that moves is followed", RECHECKER, ("  looks.has_site_moved = true;\n", "  return {};\n")),
     example("a surprise makes other pages due", RECHECKER, ("if (looks.has_surprise) ", "if (false) ")),
     example("the budget of a day is kept", RECHECKER, ("looks += scheduler_.fetch(row) ? 1 : 0;", "scheduler_.fetch(row);")),
@@ -148,7 +148,7 @@ IDENTITY_MUTATIONS = [
     example("a lone suspect is compared with another page", PROCESSOR, ("if (suspect.page) TRAWL_CHECK(rechecker_.ask_neighbour", "if (false) TRAWL_CHECK(rechecker_.ask_neighbour")),
     example("an article is not replaced by another one", PROCESSOR, ("  if (is_another) {", "  if (false) {")),
     example("a quiet site is asked for another page", RECHECKER, ("  context_.missing.insert(source);\n  return ask_witness(source);", "  context_.missing.insert(source);\n  return {};")),
-    example("a silent host is left in the end", SCHEDULE, ("kLongestSilence{30}", "kLongestSilence{9999}")),
+    example("a silent host is left in the end", STATE, ("kLongestSilence{30}", "kLongestSilence{9999}")),
     example("a silent host is an answer for all its pages", PROCESSOR, ("is_recheck(row) && error.code == ErrorCode::Timeout;", "false && error.code == ErrorCode::Timeout;")),
     example("a date of the page is newer than that of a former feed", PROCESSOR, ("return has_outdated ? forget_feed_dates(job.row) : Result<void>{};", "return {};")),
     example("what is announced tells nothing of the rest", RECHECKER, (" && before.due_at != store::kNow;", ";")),

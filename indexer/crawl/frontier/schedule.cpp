@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <ratio>
 
 namespace trawl::crawl {
 namespace {
@@ -18,73 +16,9 @@ constexpr std::chrono::seconds kLongestRetryAfter{24 * 3600};
 constexpr int kMovesToFollow = 3;
 constexpr int kFailuresToSearch = 3;
 constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
-constexpr int kMaxFailures = 8; // of one URL: about three weeks of doubling intervals
-
-// A page is looked at often enough that about one in a hundred is not there any more, and about one in 25 was
-// edited, judged by how often that has happened to pages of its source. Before anything is known, pages are taken to be
-// edited once in two years and a half, and to leave once in ten.
-constexpr double kOftenAbsent = 0.01, kOftenEdited = 0.04;
-constexpr double kPriorEdits = 0.5, kPriorAbsences = 0.125, kPriorDays = 450;
-constexpr double kShortestRecheck = 1, kLongestRecheck = 90; // days
-constexpr double kRecheckShare = 0.5;                        // of an article's age
-constexpr int kMissesIfUp = 2, kMissesIfDown = 8;
-constexpr std::chrono::hours kLongestAbsence{30 * 24};
-constexpr std::chrono::days kLongestSilence{30}, kLongestPause{8};
-constexpr std::chrono::hours kNextLook{20}; // so that a crawl at the same time every day looks on the next
-
-double in_days(std::chrono::seconds duration) {
-  return std::chrono::duration<double, std::ratio<86'400>>(duration).count();
-}
-
-std::chrono::seconds seconds_of(double days) {
-  return std::chrono::floor<std::chrono::seconds>(std::chrono::duration<double, std::ratio<86'400>>(days));
-}
+constexpr std::chrono::hours kLongestAbsence{30 * 24}; // then a list is asked for again
 
 } // namespace
-
-std::chrono::seconds longest_recheck(const store::Changes& changes) {
-  // A change is on average half an interval old when it is seen.
-  const double days = static_cast<double>(changes.hours) / 24 + kPriorDays;
-  const double by_edits = 2 * kOftenEdited * days / (changes.edits + kPriorEdits);
-  const double by_absences = 2 * kOftenAbsent * days / (changes.absences + kPriorAbsences);
-  return seconds_of(std::max(std::min({by_edits, by_absences, kLongestRecheck}), kShortestRecheck));
-}
-
-Moment next_recheck(const store::Recheck& recheck, const store::Changes& changes, Moment since, std::string_view url) {
-  const double by_age = kRecheckShare * in_days(recheck.checked_at - since) / (1 + recheck.edits);
-  const double interval = std::min(by_age, in_days(longest_recheck(changes)));
-  // Spread by a fifth, so that pages that were stored together do not stay together.
-  const double spread = 0.9 + 0.2 * static_cast<double>(std::hash<std::string_view>{}(url) % 1000) / 1000;
-  return recheck.checked_at +
-         std::max<std::chrono::seconds>(seconds_of(std::max(interval, kShortestRecheck) * spread), kNextLook);
-}
-
-void note_missing(store::Recheck& recheck, Moment now) {
-  if (recheck.misses == 0 || now - recheck.missed_at >= kNextLook) {
-    ++recheck.misses;
-    recheck.missed_at = now;
-  }
-  // What is gone may come back, so it is asked for now and then, the longer it is gone the more rarely.
-  const auto gone_for = std::chrono::floor<std::chrono::hours>(now - recheck.gone_since.value_or(now));
-  const auto pause =
-      recheck.gone_since ? std::clamp<std::chrono::hours>(gone_for / 8, kNextLook, kLongestAbsence) : kNextLook;
-  recheck.due_at = now + pause;
-}
-
-void note_silence(store::Recheck& recheck, Moment now) {
-  if (recheck.misses > 0 || recheck.missed_at == Moment{}) recheck.missed_at = now;
-  recheck.misses = 0;
-  const auto silent_for = std::chrono::floor<std::chrono::hours>(now - recheck.missed_at);
-  recheck.due_at = now + std::clamp<std::chrono::hours>(silent_for / 4, kNextLook, kLongestPause);
-}
-
-bool is_abandoned(const store::Recheck& recheck, Moment now) {
-  return recheck.misses == 0 && recheck.missed_at != Moment{} && now - recheck.missed_at >= kLongestSilence;
-}
-
-bool is_withdrawn(const store::Recheck& recheck, bool is_site_up, bool is_announced) {
-  return recheck.misses >= (!is_site_up ? kMissesIfDown : is_announced ? 1 : kMissesIfUp);
-}
 
 std::chrono::seconds next_interval(std::chrono::seconds interval, bool has_news, const Pace& pace) {
   if (interval.count() == 0) return std::clamp(kFirstInterval, pace.shortest, pace.longest);
@@ -166,29 +100,25 @@ void forget_move(store::SeedState& state) {
   state.moved_to.clear();
 }
 
-Moment after_quiet_hours(Moment due, const std::vector<unsigned>& hours,
-                         const std::vector<std::chrono::weekday>& days) {
+void skip_quiet_hours(store::SeedState& state, const std::vector<unsigned>& hours,
+                      const std::vector<std::chrono::weekday>& days) {
   constexpr int kHoursOfWeek = 7 * 24;
-  auto at = due;
+  auto at = state.due_at;
   for (int i = 0; i < kHoursOfWeek; ++i) {
     const auto day = std::chrono::floor<std::chrono::days>(at);
     const auto hour = static_cast<unsigned>(std::chrono::floor<std::chrono::hours>(at - day).count());
     const bool is_quiet = std::ranges::find(hours, hour) != hours.end() ||
                           std::ranges::find(days, std::chrono::weekday(day)) != days.end();
-    if (!is_quiet) return at;
+    if (!is_quiet) {
+      state.due_at = at;
+      return;
+    }
     at = std::chrono::floor<std::chrono::hours>(at) + std::chrono::hours(1);
   }
-  return due;
 }
 
 bool is_search_due(const store::SeedState& state) {
   return state.failures > 0 && state.failures % kFailuresToSearch == 0;
-}
-
-std::optional<Moment> retry_at(const store::UrlRow& row, Moment now, int http_status,
-                               std::optional<std::chrono::seconds> retry_after) {
-  if (http_status == 404 || http_status == 410 || row.failures >= kMaxFailures) return std::nullopt;
-  return now + fetch::backoff({}, row.failures, row.url, retry_after);
 }
 
 } // namespace trawl::crawl

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// When to ask a seed again (sooner if it has news, later if not), and when to retry a failed page. Pure.
+/// When to ask a seed or another list again: sooner if it has news, later if not. Pure. What becomes of pages is told
+/// in page_state.h.
 #pragma once
 
 #include "indexer/fetch/retry.h"
-#include "indexer/store/recheck_store.h"
 #include "indexer/store/source_store.h"
-#include "indexer/store/url_store.h"
 
 #include <chrono>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace trawl::crawl {
@@ -77,38 +75,11 @@ void move_to(store::SeedState& state, const std::string& url, Moment now);
 /// The URL that the seed moved to has failed: its own URL is requested next time.
 void forget_move(store::SeedState& state);
 
-/// The first moment from `due` on that is in none of these hours and days (UTC); `due` if there is none in a week.
-Moment after_quiet_hours(Moment due, const std::vector<unsigned>& hours, const std::vector<std::chrono::weekday>& days);
+/// Makes the seed due at the first moment that is in none of these hours and days (UTC), if there is one in a week.
+void skip_quiet_hours(store::SeedState& state, const std::vector<unsigned>& hours,
+                      const std::vector<std::chrono::weekday>& days);
 
 /// Whether to search for a successor after this failure: after every third in a row.
 bool is_search_due(const store::SeedState& state);
-
-/// When to retry a failed page; nullopt if there is no point (404, 410, or too many failures).
-std::optional<Moment> retry_at(const store::UrlRow& row, Moment now, int http_status,
-                               std::optional<std::chrono::seconds> retry_after);
-
-/// The longest time between two looks at a page of a source, by what is known of such pages.
-std::chrono::seconds longest_recheck(const store::Changes& changes);
-
-/// When to look at a stored page again that was there at `recheck.checked_at`: after half its age, sooner if it was
-/// edited before or if such pages of its source change often, at most after three months. `since`: when the article was
-/// published, or first seen.
-Moment next_recheck(const store::Recheck& recheck, const store::Changes& changes, Moment since, std::string_view url);
-
-/// Counts that a page was asked for at `now` and is not there, at most once a day, and plans the next look.
-void note_missing(store::Recheck& recheck, Moment now);
-
-/// Notes that nothing was answered at `now`, and plans the next look, the longer there is silence the more rarely.
-/// While `misses` is 0, `missed_at` says since when.
-void note_silence(store::Recheck& recheck, Moment now);
-
-/// Whether a page counts as withdrawn because its server has been silent for so long, although others of its source
-/// answer.
-bool is_abandoned(const store::Recheck& recheck, Moment now);
-
-/// Whether a page that was missing so often counts as withdrawn. `is_site_up`: whether other pages of its site are
-/// there; without such a sign the page must be missing for a week. `is_announced`: whether its seed has stopped listing
-/// it, or its site has left the old addresses.
-bool is_withdrawn(const store::Recheck& recheck, bool is_site_up, bool is_announced);
 
 } // namespace trawl::crawl

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/page_processor.h"
 
-#include "indexer/crawl/frontier/schedule.h"
 #include "indexer/crawl/pages/robots_tag.h"
 #include "indexer/crawl/pipeline/feed_signal.h"
 #include "indexer/fetch/redirect.h"
@@ -330,11 +329,11 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   const bool is_absent = status == 404 || status == 410;
   TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
   if (is_absent && holds_article) return miss(std::move(row), error, status == 410 ? Absence::Gone : Absence::Missing);
-  ++row.failures;
   row.code = name_of(error.code);
-  const auto again = retry_at(row, now, status, retry_after);
-  TRAWL_CHECK(apply(
-      row, {.what = is_absent ? Seen::NeverThere : Seen::Failed, .again = again, .holds_article = holds_article}));
+  TRAWL_CHECK(apply(row, {.what = is_absent ? Seen::NeverThere : Seen::Failed,
+                          .now = now,
+                          .retry_after = retry_after,
+                          .holds_article = holds_article}));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
     const auto source = context_.knowledge.speakers.owner(row.url, inlinks);

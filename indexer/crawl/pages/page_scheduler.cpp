@@ -154,7 +154,7 @@ Result<void> PageScheduler::end_listing(const schema::SourceDefinition& source, 
 
 /// What a list no longer names, or names again, is looked at.
 Result<void> PageScheduler::announce(const schema::SourceDefinition& source, std::int64_t url) {
-  TRAWL_TRY(auto recheck, context_.rechecks.of(url));
+  TRAWL_TRY(const auto recheck, context_.rechecks.of(url));
   TRAWL_TRY(const auto row, context_.urls.url(url));
   if (row.state == store::UrlState::Redirect && recheck.due_at) { // that it has left this address was only inferred
     fetch(row);
@@ -163,8 +163,8 @@ Result<void> PageScheduler::announce(const schema::SourceDefinition& source, std
   if (recheck.checked_at == Moment{} && recheck.misses == 0) return {}; // it has not been stored
   if (recheck.misses == 0 && context_.now() - recheck.checked_at < kListPause) return {};
   // What another site lists announces nothing.
-  recheck.due_at = context_.knowledge.speakers.may_state(source.id, row.url) ? store::kNow : context_.now();
-  return context_.rechecks.save(recheck);
+  const auto sign = context_.knowledge.speakers.may_state(source.id, row.url) ? Sign::Announced : Sign::Mentioned;
+  return context_.rechecks.save(next(recheck, {.sign = sign, .now = context_.now()}));
 }
 
 Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,

@@ -1,13 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/page_state.h"
 
+#include "indexer/fetch/retry.h"
+
+#include <algorithm>
+#include <functional>
+#include <ratio>
+#include <string>
 #include <utility>
 
 namespace trawl::crawl {
 namespace {
 
+using store::Recheck;
 using store::UrlRow;
 using store::UrlState;
+
+constexpr int kMaxFailures = 8; // of one URL: about three weeks of doubling intervals
+
+// A page is looked at often enough that about one in a hundred is not there any more, and about one in 25 was
+// edited, judged by how often that has happened to pages of its source. Before anything is known, pages are taken to be
+// edited once in two years and a half, and to leave once in ten.
+constexpr double kOftenAbsent = 0.01, kOftenEdited = 0.04;
+constexpr double kPriorEdits = 0.5, kPriorAbsences = 0.125, kPriorDays = 450;
+constexpr double kShortestRecheck = 1, kLongestRecheck = 90; // days
+constexpr double kRecheckShare = 0.5;                        // of an article's age
+constexpr int kMissesIfUp = 2, kMissesIfDown = 8;
+constexpr int kReturnShare = 2;   // of the time that a page is gone, until it is asked for again
+constexpr int kMaxFirstLooks = 6; // at a page that was never there: on and off for two months
+constexpr std::chrono::hours kLongestAbsence{30 * 24};
+constexpr std::chrono::days kLongestSilence{30}, kLongestPause{8};
+constexpr std::chrono::days kFirstReturn{2};   // a page that was withdrawn by mistake is soon back
+constexpr std::chrono::days kInferredMove{30}; // then the address that an article has left is asked again
 
 /// Settled: nothing is to be fetched.
 UrlRow settled(UrlRow row, UrlState state, std::int64_t target = 0) {
@@ -34,6 +58,54 @@ UrlRow failed(UrlRow row, std::optional<Moment> again) {
   row.due_at = is_recheck(row) ? std::nullopt : again;
   if (!is_known) row.state = UrlState::Failed;
   return row;
+}
+
+double in_days(std::chrono::seconds duration) {
+  return std::chrono::duration<double, std::ratio<86'400>>(duration).count();
+}
+
+std::chrono::seconds seconds_of(double days) {
+  return std::chrono::floor<std::chrono::seconds>(std::chrono::duration<double, std::ratio<86'400>>(days));
+}
+
+/// The pause until a page that is there is looked at again.
+std::chrono::seconds pause_of(const Recheck& plan, const Sighting& seen) {
+  const double by_age = kRecheckShare * in_days(seen.now - seen.since) / (1 + plan.edits);
+  const double interval = std::min(by_age, in_days(longest_recheck(seen.changes)));
+  // Spread by a fifth, so that pages that were stored together do not stay together.
+  const auto lot = std::hash<std::string_view>{}(seen.url);
+  const double spread = 0.9 + 0.2 * static_cast<double>(lot % 1000) / 1000;
+  const auto pause = seconds_of(std::max(interval, kShortestRecheck) * spread);
+  // The pages that a source has when it is new are not looked at in one week for the first time, but one after the
+  // other: the first of them show how often the others change.
+  const bool is_first = plan.checked_at == Moment{};
+  const auto share = is_first ? pause * static_cast<std::int64_t>(lot % 64) / 64 : pause;
+  return std::max<std::chrono::seconds>(share, kNextLook);
+}
+
+Recheck missing(Recheck plan, Moment now) {
+  if (plan.misses == 0 || now - plan.missed_at >= kNextLook) {
+    ++plan.misses;
+    plan.missed_at = now;
+  }
+  // What is gone may come back, so it is asked for now and then, the longer it is gone the more rarely.
+  const auto gone_for = std::chrono::floor<std::chrono::hours>(now - plan.gone_since.value_or(now));
+  plan.due_at = now + std::clamp<std::chrono::hours>(gone_for / kReturnShare, kNextLook, kLongestAbsence);
+  return plan;
+}
+
+Recheck silent(Recheck plan, Moment now) {
+  if (plan.gone_since) return missing(std::move(plan), now);
+  if (plan.misses > 0 || plan.missed_at == Moment{}) plan.missed_at = now;
+  plan.misses = 0;
+  const auto silent_for = std::chrono::floor<std::chrono::hours>(now - plan.missed_at);
+  plan.due_at = now + std::clamp<std::chrono::hours>(silent_for / 4, kNextLook, kLongestPause);
+  return plan;
+}
+
+Recheck at(Recheck plan, std::optional<Moment> due) {
+  plan.due_at = due;
+  return plan;
 }
 
 } // namespace
@@ -77,11 +149,65 @@ Next next(UrlRow row, const Observation& seen) {
   case Seen::Missing:
     return {due(std::move(row), std::nullopt), Look::Missing};
   case Seen::NeverThere:
-    return {failed(std::move(row), seen.again), Look::NeverThere};
-  case Seen::Failed:
-    return {failed(std::move(row), seen.again), seen.holds_article ? Look::Silent : Look::None};
+    ++row.failures;
+    return {failed(std::move(row), std::nullopt), Look::NeverThere};
+  case Seen::Failed: {
+    const bool has_point = ++row.failures < kMaxFailures;
+    const auto again = seen.now + fetch::backoff({}, row.failures, row.url, seen.retry_after);
+    return {failed(std::move(row), has_point ? std::optional(again) : std::nullopt),
+            seen.holds_article ? Look::Silent : Look::None};
+  }
   }
   return {std::move(row)};
+}
+
+Recheck next(Recheck plan, const Sighting& seen) {
+  switch (seen.sign) {
+  case Sign::There: {
+    const int edits = plan.edits + (seen.is_edited ? 1 : 0);
+    plan.edits = edits;
+    return {.url = plan.url, .due_at = seen.now + pause_of(plan, seen), .checked_at = seen.now, .edits = edits};
+  }
+  case Sign::Missing:
+    return missing(std::move(plan), seen.now);
+  case Sign::Withdrawn:
+    plan.gone_since = plan.missed_at;
+    return at(std::move(plan), seen.now + kFirstReturn);
+  case Sign::Silent:
+    return silent(std::move(plan), seen.now);
+  case Sign::Leads: // if this crawl does not reach its end
+    return at(std::move(plan), seen.now + kNextLook);
+  case Sign::Followed:
+    return {.url = plan.url, .gone_since = seen.now};
+  case Sign::Left:
+    return {.url = plan.url, .due_at = seen.now + kInferredMove};
+  case Sign::Unborn: {
+    const bool has_point = seen.failures <= kMaxFirstLooks;
+    const auto pause = kNextLook * (1 << std::clamp(seen.failures - 1, 0, kMaxFirstLooks));
+    return at(std::move(plan), has_point ? std::optional(seen.now + pause) : std::nullopt);
+  }
+  case Sign::Announced:
+    return at(std::move(plan), store::kNow);
+  case Sign::Mentioned:
+    return at(std::move(plan), std::min(plan.due_at.value_or(seen.now), seen.now));
+  }
+  return plan;
+}
+
+std::chrono::seconds longest_recheck(const store::Changes& changes) {
+  // A change is on average half an interval old when it is seen.
+  const double days = static_cast<double>(changes.hours) / 24 + kPriorDays;
+  const double by_edits = 2 * kOftenEdited * days / (changes.edits + kPriorEdits);
+  const double by_absences = 2 * kOftenAbsent * days / (changes.absences + kPriorAbsences);
+  return seconds_of(std::max(std::min({by_edits, by_absences, kLongestRecheck}), kShortestRecheck));
+}
+
+bool is_abandoned(const Recheck& plan, Moment now) {
+  return plan.misses == 0 && plan.missed_at != Moment{} && now - plan.missed_at >= kLongestSilence;
+}
+
+bool is_withdrawn(const Recheck& plan, bool is_site_up, bool is_announced) {
+  return plan.misses >= (!is_site_up ? kMissesIfDown : is_announced ? 1 : kMissesIfUp);
 }
 
 } // namespace trawl::crawl

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a page is, and what becomes of it with each observation. Pure: the crawler carries out what follows. Only here
-/// are the state and the time of a page's row set.
+/// What a page is, and what becomes of it with each observation; when the page of an article is looked at again. Pure:
+/// the crawler carries out what follows. Only here are the state of a page and the times of its next requests set.
 #pragma once
 
+#include "indexer/store/recheck_store.h"
 #include "indexer/store/url_store.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace trawl::crawl {
 
@@ -25,13 +28,14 @@ enum class Seen : std::uint8_t {
   Elsewhere,   ///< its article is at `target` of the same source, and not here
   Missing,     ///< the page of an article is not there
   NeverThere,  ///< it is not there, and never was an article's
-  Failed       ///< its server did not say whether it is there; `again`: when to ask, if there is a point
+  Failed       ///< its server did not say whether it is there
 };
 
 struct Observation {
   Seen what = Seen::Named;
   Moment now{};
-  std::optional<Moment> again = {};
+  Moment again{};
+  std::optional<std::chrono::seconds> retry_after = {}; ///< as its server says
   std::int64_t target = 0;
   bool holds_article = false; ///< one was found at the address, so what was seen says something about it
 };
@@ -49,5 +53,48 @@ struct Next {
 bool is_recheck(const store::UrlRow& row);
 
 Next next(store::UrlRow row, const Observation& seen);
+
+/// What a crawl has learnt of the page of an article.
+enum class Sign : std::uint8_t {
+  There,
+  Missing,
+  Withdrawn, ///< it is missing, and that is taken to be for good
+  Silent,    ///< its server gives no answer, or an error
+  Leads,     ///< its address redirects; whether its article is there is known at the end of the crawl
+  Followed,  ///< its article is where its address redirects to
+  Left,      ///< its article is at another address of the source; that it is not at this one is only inferred
+  Unborn,    ///< it has never been there
+  Announced, ///< what its source lists, or where its other articles are now, is a reason to look
+  Mentioned  ///< there is a reason to look that tells nothing of other pages
+};
+
+struct Sighting {
+  Sign sign = Sign::There;
+  Moment now{};
+  bool is_edited = false;
+  store::Changes changes = {}; ///< of such pages of its source
+  Moment since{};              ///< when its article was published, or first seen
+  std::string_view url = {};
+  int failures = 0; ///< of a page that has never been there
+};
+
+/// What is known of the page, and when it is looked at again: if it is there, after half its age, sooner if it was
+/// edited before or if such pages of its source change often, at most after three months.
+store::Recheck next(store::Recheck plan, const Sighting& seen);
+
+/// A page that has not been asked for since is not asked for on the same day.
+inline constexpr std::chrono::hours kNextLook{20};
+
+/// The longest time between two looks at a page of a source, by what is known of such pages.
+std::chrono::seconds longest_recheck(const store::Changes& changes);
+
+/// Whether a page counts as withdrawn because its server has been silent for so long, although others of its source
+/// answer.
+bool is_abandoned(const store::Recheck& plan, Moment now);
+
+/// Whether a page that was missing so often counts as withdrawn. `is_site_up`: whether other pages of its site are
+/// there; without such a sign the page must be missing for a week. `is_announced`: whether its seed has stopped listing
+/// it, or its site has left the old addresses.
+bool is_withdrawn(const store::Recheck& plan, bool is_site_up, bool is_announced);
 
 } // namespace trawl::crawl

@@ -5,28 +5,15 @@
 #include "indexer/crawl/pages/page_state.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace trawl::crawl {
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kSameDay = 20h;                        // a sign of life that is not older
-constexpr std::chrono::days kInferredMove{30};        // then the address that an article has left is asked again
+constexpr auto kSameDay = kNextLook;                  // a sign of life that is not older
 constexpr int kShareOfLists = 10;                     // of the budget: for lists that may name what is missing
-constexpr int kMaxFirstLooks = 6;                     // at a page that was never there: on and off for two months
 constexpr int kSiteMoves = 3;                         // so many moves, and fewer pages in their places: all have moved
 constexpr std::int64_t kMaxArticleHours = 24 * 5'000; // then half of what a source did is forgotten
-
-/// The pages that a source has when it is new are not looked at in one week for the first time, but one after the
-/// other: the first of them show how often the others change.
-Moment first_recheck(const store::Recheck& planned, const std::string& url) {
-  const auto pause = *planned.due_at - planned.checked_at;
-  const auto share = pause * static_cast<std::int64_t>(std::hash<std::string>{}(url) % 64) / 64;
-  return planned.checked_at + std::max<std::chrono::seconds>(share, kSameDay);
-}
 
 } // namespace
 
@@ -48,6 +35,12 @@ Result<void> Rechecker::add_due(const std::string& source) {
     looks += scheduler_.fetch(row) ? 1 : 0;
   }
   return context_.spend_looks(source, looks);
+}
+
+Result<void> Rechecker::note(store::Recheck& recheck, Sighting seen) {
+  seen.now = context_.now();
+  recheck = next(std::move(recheck), seen);
+  return context_.rechecks.save(recheck);
 }
 
 /// When the article was published; else, when it was first seen.
@@ -87,14 +80,13 @@ Result<store::Changes> Rechecker::learn(const store::UrlRow& row, const std::str
 }
 
 Result<void> Rechecker::found(const store::UrlRow& row, bool is_edited) {
-  TRAWL_TRY(const auto before, context_.rechecks.of(row.id));
+  TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
+  const auto before = recheck;
   TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_TRY(const auto changes, learn(row, source, before, is_edited ? Look::Edited : Look::Same));
   TRAWL_TRY(const auto since_when, since(row));
-  store::Recheck recheck{.url = row.id, .checked_at = context_.now(), .edits = before.edits + (is_edited ? 1 : 0)};
-  recheck.due_at = next_recheck(recheck, changes, since_when, row.url);
-  if (before.checked_at == Moment{}) recheck.due_at = first_recheck(recheck, row.url);
-  TRAWL_CHECK(context_.rechecks.save(recheck));
+  TRAWL_CHECK(note(
+      recheck, {.sign = Sign::There, .is_edited = is_edited, .changes = changes, .since = since_when, .url = row.url}));
   missed_.erase(row.id);
   TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
   const bool is_settled = before.checked_at != Moment{} || leading.empty();
@@ -110,9 +102,8 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
   TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_CHECK(learn(row, source, recheck, Look::Absent));
   const bool is_announced = recheck.due_at == store::kNow;
-  note_missing(recheck, context_.now());
+  TRAWL_CHECK(note(recheck, {.sign = Sign::Missing}));
   if (absence != Absence::Missing && !recheck.gone_since) return withdraw(row, recheck);
-  TRAWL_CHECK(context_.rechecks.save(recheck));
   ++context_.report.of(source).missing;
   if (recheck.gone_since) return {};
   missed_[row.id] |= is_announced;
@@ -146,19 +137,16 @@ Result<void> Rechecker::unanswered(const store::UrlRow& row) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto others, deduplicator_.other_pages(row.url));
   if (others.empty() && !recheck.gone_since) { // a site that is down takes nothing away
-    note_silence(recheck, context_.now());
-    TRAWL_CHECK(context_.rechecks.save(recheck));
+    TRAWL_CHECK(note(recheck, {.sign = Sign::Silent}));
     if (!is_abandoned(recheck, context_.now())) return {};
     abandoned_.insert(row.id);
     TRAWL_TRY(const auto source, context_.owner_of(row));
     return ask_witness(source);
   }
-  note_missing(recheck, context_.now());
-  if (!others.empty() && is_withdrawn(recheck, true, false)) {
-    TRAWL_TRY(const bool has_moved, move_to_other(row));
-    if (has_moved) return {};
-  }
-  return context_.rechecks.save(recheck);
+  TRAWL_CHECK(note(recheck, {.sign = Sign::Missing}));
+  if (others.empty() || !is_withdrawn(recheck, true, false)) return {};
+  TRAWL_TRY([[maybe_unused]] const bool has_moved, move_to_other(row));
+  return {};
 }
 
 Result<void> Rechecker::redirected(const store::UrlRow& row) {
@@ -166,8 +154,7 @@ Result<void> Rechecker::redirected(const store::UrlRow& row) {
   TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_CHECK(learn(row, source, recheck, Look::Absent));
   const bool is_announced = recheck.due_at == store::kNow;
-  recheck.due_at = context_.now() + kSameDay; // if this crawl does not reach its end
-  TRAWL_CHECK(context_.rechecks.save(recheck));
+  TRAWL_CHECK(note(recheck, {.sign = Sign::Leads}));
   if (!recheck.gone_since) {
     missed_[row.id] |= is_announced;
     TRAWL_CHECK(ask_witness(source));
@@ -182,15 +169,14 @@ Result<void> Rechecker::note_move(const std::string& source) {
   if (++looks.moved < kSiteMoves || looks.there >= looks.moved || looks.has_site_moved) return {};
   looks.has_site_moved = true;
   const auto yesterday = context_.now() - kSameDay;
-  TRAWL_CHECK(context_.rechecks.hasten(source, store::kNow, yesterday, yesterday));
+  TRAWL_TRY(auto others, context_.rechecks.due_after(source, store::kNow, yesterday, yesterday));
+  for (auto& other : others) TRAWL_CHECK(note(other, {.sign = Sign::Announced}));
   return add_due(source);
 }
 
 Result<void> Rechecker::not_there_yet(const store::UrlRow& row) {
-  if (row.failures > kMaxFirstLooks) return {};
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
-  recheck.due_at = context_.now() + std::chrono::hours(20 * (1 << std::max(row.failures - 1, 0)));
-  return context_.rechecks.save(recheck);
+  return note(recheck, {.sign = Sign::Unborn, .failures = row.failures});
 }
 
 Result<void> Rechecker::ask_former(const store::UrlRow& row) {
@@ -210,7 +196,8 @@ Result<bool> Rechecker::move_to_other(const store::UrlRow& row) {
     TRAWL_TRY(const auto there, context_.rechecks.of(other.id));
     if (other.state != store::UrlState::Stored || there.misses > 0 || there.checked_at == Moment{}) continue;
     TRAWL_CHECK(context_.urls.save_url(next(row, {.what = Seen::Elsewhere, .target = other.id}).row));
-    TRAWL_CHECK(context_.rechecks.save({.url = row.id, .due_at = context_.now() + kInferredMove}));
+    store::Recheck former{.url = row.id};
+    TRAWL_CHECK(note(former, {.sign = Sign::Left}));
     TRAWL_TRY(const auto source, context_.owner_of(row));
     ++context_.report.of(source).moved;
     missed_.erase(row.id);
@@ -223,9 +210,7 @@ Result<bool> Rechecker::move_to_other(const store::UrlRow& row) {
 }
 
 Result<void> Rechecker::withdraw(const store::UrlRow& row, store::Recheck recheck) {
-  recheck.gone_since = recheck.missed_at;
-  recheck.due_at = context_.now() + std::chrono::days(2);
-  TRAWL_CHECK(context_.rechecks.save(recheck));
+  TRAWL_CHECK(note(recheck, {.sign = Sign::Withdrawn}));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   ++context_.report.of(source).gone;
   TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
@@ -255,8 +240,10 @@ Result<void> Rechecker::end() {
 Result<void> Rechecker::plan_again(const std::string& source) {
   const auto now = context_.now();
   TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
-  return context_.rechecks.hasten(source, now, now - longest_recheck(rate.listed),
-                                  now - longest_recheck(rate.unlisted));
+  TRAWL_TRY(auto others, context_.rechecks.due_after(source, now, now - longest_recheck(rate.listed),
+                                                     now - longest_recheck(rate.unlisted)));
+  for (auto& other : others) TRAWL_CHECK(note(other, {.sign = Sign::Mentioned}));
+  return {};
 }
 
 /// Whether other pages of the source were there today.
@@ -284,14 +271,13 @@ Result<void> Rechecker::end_redirect(const store::UrlRow& row, bool is_announced
   TRAWL_TRY(const bool has_moved, deduplicator_.lives_elsewhere(row.url));
   if (has_moved) {
     ++context_.report.of(source).moved;
-    return context_.rechecks.save({.url = row.id, .gone_since = context_.now()});
+    return note(recheck, {.sign = Sign::Followed});
   }
   TRAWL_TRY(const auto target, context_.urls.url(row.target));
   const bool is_unknown =
       target.state == store::UrlState::New || (target.state == store::UrlState::Failed && target.due_at);
   if (is_unknown) return {};
-  note_missing(recheck, context_.now());
-  TRAWL_CHECK(context_.rechecks.save(recheck));
+  TRAWL_CHECK(note(recheck, {.sign = Sign::Missing}));
   ++context_.report.of(source).missing;
   return end_absence(row, is_announced);
 }

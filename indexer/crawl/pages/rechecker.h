@@ -5,6 +5,7 @@
 
 #include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/crawl/pages/page_scheduler.h"
+#include "indexer/crawl/pages/page_state.h"
 #include "indexer/identity/deduplicator.h"
 
 #include <cstdint>
@@ -62,6 +63,8 @@ class Rechecker {
   };
 
   Result<void> add_due(const std::string& source);
+  /// Saves what becomes of a plan now.
+  Result<void> note(store::Recheck& recheck, Sighting seen);
   Result<bool> move_to_other(const store::UrlRow& row);
   Result<void> note_move(const std::string& source);
   Result<void> plan_again(const std::string& source);

@@ -100,7 +100,7 @@ Result<void> SeedReader::take_result(SeedRun& run, const SeedResult& result, con
   run.state.last_modified = is_index ? "" : response.last_modified;
   const auto fresh_until = fetch::fresh_until(response, result.ttl);
   note_success(run.state, context_.now(), fresh_until, discovery.has_news, pace_of(run));
-  run.state.due_at = after_quiet_hours(run.state.due_at, result.skip_hours, result.skip_days);
+  skip_quiet_hours(run.state, result.skip_hours, result.skip_days);
   TRAWL_CHECK(context_.source_store.save_seed(run.state));
   TRAWL_CHECK(queue_.close(run));
   if (run.depth == 0) TRAWL_CHECK(queue_.add_lists(source));

@@ -29,7 +29,7 @@ struct Story {
   std::vector<std::string> paragraphs;
   Moment published{}, modified{};
   Presence presence = Presence::There;
-  bool is_findable = false; ///< a listing, or redirects from where one led, lead to its address
+  bool is_findable = false; ///< since it is there, a listing, or redirects from where one led, lead to its address
   Moment changed{};         ///< edited, redated, moved, withdrawn or back
 };
 
@@ -336,6 +336,7 @@ class PlainSite : public Site {
     if (story.presence != Presence::There) {
       if (!chance(1, 150)) return;
       story.presence = Presence::There;
+      story.is_findable = false;
       story.changed = today_;
       return;
     }

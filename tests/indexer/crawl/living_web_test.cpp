@@ -27,6 +27,7 @@ struct Measures {
   int dead_links = 0, old_links = 0; ///< shown at an address that it has left; the old ones redirect to the page
   int strangers = 0;                 ///< shown, and no story of any site
   int ids = 0, dead_ids = 0, living = 0, lost = 0, never_found = 0;
+  int unannounced = 0; ///< was known, is at a new address or back, and since then in no list and not looked at
   int overdue =
       0; ///< of these mistakes, those that a look at the page has had, or should have had, the chance to correct
   double requests = 0, pages = 0, article_months = 0, bytes = 0, seconds = 0; ///< without the first day; processor time
@@ -153,7 +154,11 @@ class LivingWeb {
     }
     ++measures_.living;
     if (found == by_story.end()) {
-      if (!story.is_findable && looks_[story.url].empty()) return;
+      if (!story.is_findable && looks_since(story.url, story.changed) == 0) {
+        if (!is_known) return;
+        ++measures_.unannounced;
+        return complain("unannounced", story, story.url, 1);
+      }
       (is_known ? measures_.lost : measures_.never_found) += 1;
       return complain(is_known ? "lost" : "never found", story, story.url, 1);
     }
@@ -177,13 +182,17 @@ class LivingWeb {
   void complain(const std::string& what, const Story& story, const std::string& address, int enough) {
     constexpr days kLongest{100}; // between two looks
     const auto age = std::chrono::floor<days>(world_.web.time - story.changed);
-    const auto looks = std::ranges::count_if(looks_[address], [&](Moment one) { return one >= story.changed; });
+    const auto looks = looks_since(address, story.changed);
     const bool is_overdue = looks >= enough || age > kLongest;
     measures_.overdue += is_overdue ? 1 : 0;
     if (std::getenv("TRAWL_VERBOSE") == nullptr) return;
     std::cout << (is_overdue ? "OVERDUE " : "") << "for " << age.count() << " days, looked at on " << looks << ", "
               << (story.is_findable ? "" : "not findable, ") << what << ": " << story.url << " presence "
               << static_cast<int>(story.presence) << " published " << to_rfc3339(story.published) << "\n";
+  }
+
+  std::ptrdiff_t looks_since(const std::string& address, Moment since) {
+    return std::ranges::count_if(looks_[address], [&](Moment one) { return one >= since; });
   }
 
   std::mt19937 random_;
@@ -200,10 +209,11 @@ class LivingWeb {
 void print(unsigned seed, int length, const Measures& m) {
   std::printf("seed %u: withdrawn %d, shown %d | dead links %d, old ones %d of %d | doubles %d, strangers %d | old "
               "text %d | wrong "
-              "dates %d | ids dead %d of %d | lost %d of %d, never found %d | overdue %d | requests per article and "
+              "dates %d | ids dead %d of %d | lost %d of %d, never found %d, unannounced %d | overdue %d | requests "
+              "per article and "
               "month %.2f, for pages %.2f; a day: %.0f requests, %.2f MB, %.2f s\n",
               seed, m.withdrawn, m.withdrawn_shown, m.dead_links, m.old_links, m.shown, m.doubles, m.strangers,
-              m.old_text, m.wrong_dates, m.dead_ids, m.ids, m.lost, m.living, m.never_found, m.overdue,
+              m.old_text, m.wrong_dates, m.dead_ids, m.ids, m.lost, m.living, m.never_found, m.unannounced, m.overdue,
               m.requests / m.article_months, m.pages / m.article_months, m.requests / length, m.bytes / length / 1e6,
               m.seconds / length);
   std::fflush(stdout);

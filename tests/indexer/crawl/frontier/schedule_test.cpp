@@ -15,6 +15,13 @@ namespace {
 
 const Moment kNow = std::chrono::sys_days{std::chrono::year{2026} / 6 / 1};
 
+Moment due_after_quiet(Moment due, const std::vector<unsigned>& hours, const std::vector<std::chrono::weekday>& days) {
+  store::SeedState state;
+  state.due_at = due;
+  skip_quiet_hours(state, hours, days);
+  return state.due_at;
+}
+
 } // namespace
 
 TEST_CASE("schedule: news shorten the interval, else it grows, within bounds", "[crawl]") {
@@ -83,13 +90,13 @@ TEST_CASE("schedule: 410 pauses a seed until it moves", "[crawl]") {
 
 TEST_CASE("schedule: a feed is not asked in its skipHours and skipDays, unless they cover the week", "[crawl]") {
   const auto monday = kNow; // 1 June 2026, 00:00
-  CHECK(after_quiet_hours(monday + 90min, {}, {}) == monday + 90min);
-  CHECK(after_quiet_hours(monday + 90min, {1, 2}, {}) == monday + 3h);
-  CHECK(after_quiet_hours(monday + 90min, {}, {std::chrono::Monday}) == monday + 24h);
-  CHECK(after_quiet_hours(monday + 90min, {0}, {std::chrono::Monday}) == monday + 25h);
+  CHECK(due_after_quiet(monday + 90min, {}, {}) == monday + 90min);
+  CHECK(due_after_quiet(monday + 90min, {1, 2}, {}) == monday + 3h);
+  CHECK(due_after_quiet(monday + 90min, {}, {std::chrono::Monday}) == monday + 24h);
+  CHECK(due_after_quiet(monday + 90min, {0}, {std::chrono::Monday}) == monday + 25h);
   std::vector<unsigned> all(24);
   std::iota(all.begin(), all.end(), 0u);
-  CHECK(after_quiet_hours(monday + 90min, all, {}) == monday + 90min);
+  CHECK(due_after_quiet(monday + 90min, all, {}) == monday + 90min);
 }
 
 TEST_CASE("schedule: the options bound the interval", "[crawl]") {
@@ -97,39 +104,6 @@ TEST_CASE("schedule: the options bound the interval", "[crawl]") {
   CHECK(next_interval(0s, false, pace) == 8s);
   CHECK(next_interval(3s, true, pace) == 2s);
   CHECK(next_interval(7s, false, pace) == 8s);
-}
-
-TEST_CASE("schedule: a missing page is not requested again", "[crawl]") {
-  store::UrlRow row;
-  row.url = "https://a.example/1";
-  row.failures = 1;
-  CHECK_FALSE(retry_at(row, kNow, 404, std::nullopt));
-  CHECK_FALSE(retry_at(row, kNow, 410, std::nullopt));
-  CHECK(retry_at(row, kNow, 503, std::nullopt) > kNow);
-  row.failures = 8;
-  CHECK_FALSE(retry_at(row, kNow, 503, std::nullopt));
-}
-
-TEST_CASE("schedule: a source of 500 articles that change rarely costs a few requests a day", "[crawl][life]") {
-  store::Changes changes;
-  std::vector<store::Recheck> pages(500);
-  std::vector<int> looks(3);
-  for (int day = 0; day < 270; ++day) {
-    const Moment now = kNow + std::chrono::days(day);
-    for (std::size_t i = 0; i < pages.size(); ++i) {
-      store::Recheck& page = pages[i];
-      const Moment since = kNow - std::chrono::days(3 * i); // one every three days
-      if (page.due_at && *page.due_at > now) continue;
-      if (page.due_at) changes.hours += std::chrono::floor<std::chrono::hours>(now - page.checked_at).count();
-      if (page.due_at && (i + static_cast<std::size_t>(day)) % 50 == 0) ++changes.edits; // one look in fifty
-      ++looks[static_cast<std::size_t>(day) / 90];
-      page.checked_at = now;
-      page.due_at = next_recheck(page, changes, since, std::to_string(i));
-    }
-  }
-  CHECK(looks[1] / 90 <= 12);
-  CHECK(looks[2] / 90 <= 8);
-  CHECK(looks[2] / 90 >= 4);
 }
 
 } // namespace schedule_test
@@ -159,9 +133,4 @@ TEST_CASE("schedule: a URL due later than any schedule waits is due now", "[craw
   CHECK_FALSE(is_due(now + std::chrono::seconds(1), now));
   CHECK_FALSE(is_due(now + kLongestSchedule, now));
   CHECK(is_due(now + kLongestSchedule + std::chrono::seconds(1), now));
-  store::UrlRow row;
-  for (int failures = 0; failures < 20; ++failures) {
-    row.failures = failures;
-    if (const auto retry = retry_at(row, now, 503, std::nullopt)) CHECK(*retry <= now + kLongestSchedule);
-  }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/page_state.h"
 
+#include "indexer/crawl/frontier/schedule.h"
+
 #include <array>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +20,7 @@ using store::UrlState;
 
 namespace {
 
+const Moment kToday = std::chrono::sys_days{std::chrono::year{2026} / 6 / 1};
 const Moment kBefore{1h}, kNow{2h}, kAgain{3h};
 constexpr std::int64_t kTarget = 9;
 
@@ -24,7 +28,7 @@ std::string words_of(const Next& next) {
   constexpr std::array kStates{"new", "stored", "redirect", "not article", "failed"};
   constexpr std::array kLooks{"", ", there", ", missing", ", never there", ", silent", ", redirected"};
   const auto& row = next.row;
-  const auto* due = !row.due_at ? "" : *row.due_at == kNow ? " now" : *row.due_at == kAgain ? " again" : " due";
+  const auto* due = !row.due_at ? "" : *row.due_at == kNow ? " now" : *row.due_at > kNow ? " later" : " due";
   return kStates.at(static_cast<std::size_t>(row.state)) + std::string(due) +
          kLooks.at(static_cast<std::size_t>(next.look));
 }
@@ -61,11 +65,11 @@ const std::vector<Line> kTable{
     {"remembered", {.what = Seen::Remembered}, {"new", "new", "stored", "stored", "redirect", "not article", "failed"}},
     {"postponed",
      {.what = Seen::Postponed, .again = kAgain},
-     {"failed again", "failed again", "stored", "stored again", "redirect again", "not article again", "failed again"}},
+     {"failed later", "failed later", "stored", "stored later", "redirect later", "not article later", "failed later"}},
     {"postponed in silence",
      {.what = Seen::Postponed, .again = kAgain, .holds_article = true},
-     {"failed again, silent", "failed again, silent", "stored, silent", "stored again, silent",
-      "redirect again, silent", "not article again, silent", "failed again, silent"}},
+     {"failed later, silent", "failed later, silent", "stored, silent", "stored later, silent",
+      "redirect later, silent", "not article later, silent", "failed later, silent"}},
     {"not modified",
      {.what = Seen::NotModified},
      {"new, there", "new, there", "stored, there", "stored, there", "redirect, there", "not article, there",
@@ -87,19 +91,16 @@ const std::vector<Line> kTable{
      {"new, missing", "new, missing", "stored, missing", "stored, missing", "redirect, missing", "not article, missing",
       "failed, missing"}},
     {"never there",
-     {.what = Seen::NeverThere, .again = kAgain},
-     {"failed again, never there", "failed again, never there", "stored, never there", "stored again, never there",
-      "redirect again, never there", "failed again, never there", "failed again, never there"}},
+     {.what = Seen::NeverThere, .now = kNow},
+     {"failed, never there", "failed, never there", "stored, never there", "stored, never there",
+      "redirect, never there", "failed, never there", "failed, never there"}},
     {"failed",
-     {.what = Seen::Failed, .again = kAgain},
-     {"failed again", "failed again", "stored", "stored again", "redirect again", "failed again", "failed again"}},
+     {.what = Seen::Failed, .now = kNow},
+     {"failed later", "failed later", "stored", "stored later", "redirect later", "failed later", "failed later"}},
     {"failed for an article",
-     {.what = Seen::Failed, .again = kAgain, .holds_article = true},
-     {"failed again, silent", "failed again, silent", "stored, silent", "stored again, silent",
-      "redirect again, silent", "failed again, silent", "failed again, silent"}},
-    {"failed for good",
-     {.what = Seen::Failed},
-     {"failed", "failed", "stored", "stored", "redirect", "failed", "failed"}}};
+     {.what = Seen::Failed, .now = kNow, .holds_article = true},
+     {"failed later, silent", "failed later, silent", "stored, silent", "stored later, silent",
+      "redirect later, silent", "failed later, silent", "failed later, silent"}}};
 
 } // namespace
 
@@ -137,8 +138,179 @@ TEST_CASE("page state: failures count until the page is there", "[crawl]") {
     INFO(line.name);
     const bool is_over =
         line.seen.what == Seen::Article || line.seen.what == Seen::NotArticle || line.seen.what == Seen::NotModified;
-    CHECK(next(row(UrlState::Failed, kBefore), line.seen).row.failures == (is_over ? 0 : 2));
+    const bool is_failure = line.seen.what == Seen::NeverThere || line.seen.what == Seen::Failed;
+    CHECK(next(row(UrlState::Failed, kBefore), line.seen).row.failures == (is_over ? 0 : is_failure ? 3 : 2));
   }
+}
+
+TEST_CASE("page state: a page is asked for eight times, each time later, and when its server says", "[crawl]") {
+  UrlRow page;
+  page.url = "https://a.example/1";
+  const Observation failed{.what = Seen::Failed, .now = kToday, .retry_after = 7200s};
+  CHECK(next(page, failed).row.due_at == kToday + 7200s);
+  Moment last = kToday;
+  for (int i = 0; i < 7; ++i) {
+    page = next(page, {.what = Seen::Failed, .now = kToday}).row;
+    REQUIRE(page.due_at);
+    CHECK(*page.due_at > last);
+    CHECK(*page.due_at <= kToday + kLongestSchedule);
+    last = *page.due_at;
+  }
+  CHECK_FALSE(next(page, failed).row.due_at);
+}
+
+namespace {
+
+/// Of a page that was stored long ago.
+store::Recheck plan(std::optional<Moment> due = kToday) {
+  return {.url = 7, .due_at = due, .checked_at = kToday - 40 * 24h, .edits = 1};
+}
+
+store::Recheck missed() {
+  auto found = plan();
+  found.misses = 1;
+  found.missed_at = kToday - 24h;
+  return found;
+}
+
+store::Recheck silent() {
+  auto found = plan();
+  found.missed_at = kToday - 12 * 24h;
+  return found;
+}
+
+store::Recheck gone() {
+  auto found = missed();
+  found.misses = 2;
+  found.gone_since = kToday - 24 * 24h;
+  return found;
+}
+
+/// In the order of the columns below.
+const std::vector<std::pair<std::string, store::Recheck>> kPlans{
+    {"not stored yet", {.url = 7}}, {"there", plan()},    {"there, and announced", plan(store::kNow)},
+    {"missed", missed()},           {"silent", silent()}, {"gone", gone()}};
+
+struct PlanLine {
+  std::string name;
+  Sighting seen;
+  std::array<std::string, 6> becomes;
+};
+
+std::array<std::string, 6> all_plans(const std::string& words) { return {words, words, words, words, words, words}; }
+
+const std::vector<PlanLine> kPlanTable{{"there", // half its age, a share of it at first; by this address a little more
+                                        {.sign = Sign::There, .since = kToday - 80 * 24h},
+                                        {"there after 730 h", "there after 507 h", "there after 507 h",
+                                         "there after 507 h", "there after 507 h", "there after 507 h"}},
+                                       {"edited",
+                                        {.sign = Sign::There, .is_edited = true, .since = kToday - 80 * 24h},
+                                        {"there after 365 h", "there after 338 h", "there after 338 h",
+                                         "there after 338 h", "there after 338 h", "there after 338 h"}},
+                                       {"missing",
+                                        {.sign = Sign::Missing},
+                                        {"missed 1 after 20 h", "missed 1 after 20 h", "missed 1 after 20 h",
+                                         "missed 2 after 20 h", "missed 1 after 20 h", "gone, missed 3 after 288 h"}},
+                                       {"withdrawn",
+                                        {.sign = Sign::Withdrawn},
+                                        {"gone after 48 h", "gone after 48 h", "gone after 48 h",
+                                         "gone, missed 1 after 48 h", "gone after 48 h", "gone, missed 2 after 48 h"}},
+                                       {"silent",
+                                        {.sign = Sign::Silent},
+                                        {"silent after 20 h", "silent after 20 h", "silent after 20 h",
+                                         "silent after 20 h", "silent after 72 h", "gone, missed 3 after 288 h"}},
+                                       {"leads",
+                                        {.sign = Sign::Leads},
+                                        {"new after 20 h", "there after 20 h", "there after 20 h",
+                                         "missed 1 after 20 h", "silent after 20 h", "gone, missed 2 after 20 h"}},
+                                       {"followed", {.sign = Sign::Followed}, all_plans("gone")},
+                                       {"left", {.sign = Sign::Left}, all_plans("new after 720 h")},
+                                       {"unborn",
+                                        {.sign = Sign::Unborn, .failures = 3},
+                                        {"new after 80 h", "there after 80 h", "there after 80 h",
+                                         "missed 1 after 80 h", "silent after 80 h", "gone, missed 2 after 80 h"}},
+                                       {"unborn for months",
+                                        {.sign = Sign::Unborn, .failures = 7},
+                                        {"new", "there", "there", "missed 1", "silent", "gone, missed 2"}},
+                                       {"announced",
+                                        {.sign = Sign::Announced},
+                                        {"new, announced", "there, announced", "there, announced",
+                                         "missed 1, announced", "silent, announced", "gone, missed 2, announced"}},
+                                       {"mentioned",
+                                        {.sign = Sign::Mentioned},
+                                        {"new after 0 h", "there after 0 h", "there, announced", "missed 1 after 0 h",
+                                         "silent after 0 h", "gone, missed 2 after 0 h"}}};
+
+std::string words_of(const store::Recheck& plan) {
+  std::string words = plan.gone_since ? "gone" : "";
+  if (plan.misses > 0) words += (words.empty() ? "missed " : ", missed ") + std::to_string(plan.misses);
+  if (words.empty()) words = plan.missed_at != Moment{} ? "silent" : plan.checked_at != Moment{} ? "there" : "new";
+  if (!plan.due_at) return words;
+  if (*plan.due_at == store::kNow) return words + ", announced";
+  return words + " after " + std::to_string(std::chrono::floor<std::chrono::hours>(*plan.due_at - kToday).count()) +
+         " h";
+}
+
+} // namespace
+
+TEST_CASE("page state: what becomes of each plan with each sign", "[crawl]") {
+  for (const auto& line : kPlanTable) {
+    for (std::size_t i = 0; i < kPlans.size(); ++i) {
+      INFO(line.name << ", of a page that was " << kPlans[i].first);
+      auto seen = line.seen;
+      seen.now = kToday;
+      const auto after = next(kPlans[i].second, seen);
+      CHECK(words_of(after) == line.becomes[i]);
+      CHECK(after.url == 7);
+      const bool is_kept = seen.sign != Sign::Followed && seen.sign != Sign::Left;
+      CHECK(after.edits == (is_kept ? kPlans[i].second.edits + (seen.is_edited ? 1 : 0) : 0));
+    }
+  }
+}
+
+TEST_CASE("page state: what is withdrawn is asked for the more rarely the longer it is gone", "[crawl]") {
+  auto page = next(missed(), {.sign = Sign::Withdrawn, .now = kToday});
+  int looks = 0;
+  for (Moment now = kToday; now < kToday + 120 * 24h; now += 24h) {
+    if (*page.due_at > now) continue;
+    page = next(page, {.sign = Sign::Missing, .now = now});
+    ++looks;
+  }
+  CHECK(looks >= 7);
+  CHECK(looks <= 12);
+}
+
+TEST_CASE("page state: pages that were stored together are first looked at one after the other", "[crawl]") {
+  std::set<Moment> looks;
+  for (int i = 0; i < 64; ++i) {
+    const auto url = std::to_string(i);
+    looks.insert(*next(store::Recheck{}, {.now = kToday, .since = kToday - 365 * 24h, .url = url}).due_at);
+  }
+  CHECK(looks.size() > 32);
+  CHECK(*looks.begin() == kToday + kNextLook);
+  CHECK(*looks.rbegin() > kToday + 30 * 24h);
+}
+
+TEST_CASE("page state: a source of 500 articles that change rarely costs a few requests a day", "[crawl][life]") {
+  store::Changes changes;
+  std::vector<store::Recheck> pages(500);
+  std::vector<int> looks(3);
+  for (int day = 0; day < 270; ++day) {
+    const Moment now = kToday + std::chrono::days(day);
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+      store::Recheck& page = pages[i];
+      const Moment since = kToday - std::chrono::days(3 * i); // one every three days
+      if (page.due_at && *page.due_at > now) continue;
+      if (page.due_at) changes.hours += std::chrono::floor<std::chrono::hours>(now - page.checked_at).count();
+      if (page.due_at && (i + static_cast<std::size_t>(day)) % 50 == 0) ++changes.edits; // one look in fifty
+      ++looks[static_cast<std::size_t>(day) / 90];
+      const auto url = std::to_string(i);
+      page = next(page, {.sign = Sign::There, .now = now, .changes = changes, .since = since, .url = url});
+    }
+  }
+  CHECK(looks[1] / 90 <= 12);
+  CHECK(looks[2] / 90 <= 8);
+  CHECK(looks[2] / 90 >= 4);
 }
 
 } // namespace page_state_test
