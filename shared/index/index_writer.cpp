@@ -20,6 +20,7 @@
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace trawl::index {
@@ -46,6 +47,7 @@ struct OlderShard {
   std::string name;
   std::unique_ptr<Shard> shard;
   std::set<std::uint32_t> hidden; ///< numbers of its documents
+  bool is_own = false;            ///< this writer put all its documents
 };
 
 std::string pack_numbers(const std::set<std::uint32_t>& numbers) {
@@ -67,7 +69,9 @@ struct IndexWriter::Impl {
   std::vector<OlderShard> older;
   std::optional<ShardWriter> newest, withdrawn;
   std::string newest_name;
-  bool is_published = true; ///< the stub names `newest`
+  bool is_newest_own = false;            ///< this writer began it
+  std::unordered_set<std::uint64_t> own; ///< ids that this writer put, since it began a shard
+  bool is_published = true;              ///< the stub names `newest`
   CommitState state;
   bool has_changed = false, has_document_changes = false; ///< since the last commit
   std::vector<std::string> removed;                       ///< ids, since the last commit
@@ -116,6 +120,8 @@ struct IndexWriter::Impl {
   Result<void> take_state(const std::vector<std::string>& live) {
     return guarded([&]() -> Result<void> {
       newest_name = live.back();
+      is_newest_own = false;
+      own.clear();
       newest.emplace(ShardWriter::open(path_of(newest_name)));
       const auto read = commit_state_from(newest->database().get_metadata(metadata::kState));
       if (!read || !fits(ShardState(newest->folder(), newest->database()).rows(), *read))
@@ -123,7 +129,7 @@ struct IndexWriter::Impl {
       state = *read;
       if (!has_shards(state, live)) return std::unexpected(not_an_index(directory.index_stub()));
       for (std::size_t i = 0; i + 1 < live.size(); ++i) {
-        older.push_back({live[i], std::make_unique<Shard>(path_of(live[i]), cache), {}});
+        older.push_back({live[i], std::make_unique<Shard>(path_of(live[i]), cache), {}, false});
         const Shard& shard = *older.back().shard;
         if (!is_shard_of(state, live[i], shard.database()) || !fits(shard.rows(), state))
           return std::unexpected(not_an_index(path_of(live[i])));
@@ -156,9 +162,11 @@ struct IndexWriter::Impl {
       base = (newest->last() + 63) / 64 * 64;
       const std::string name = newest_name;
       newest.reset();
-      TRAWL_CHECK(guarded([&] { older.push_back({name, std::make_unique<Shard>(path_of(name), cache), {}}); }));
+      TRAWL_CHECK(
+          guarded([&] { older.push_back({name, std::make_unique<Shard>(path_of(name), cache), {}, is_newest_own}); }));
     }
     newest_name = free.front();
+    is_newest_own = true;
     is_published = false;
     return make_shard(newest_name, base, newest);
   }
@@ -179,10 +187,13 @@ struct IndexWriter::Impl {
     return newest && (!is_first || newest->documents() < most) ? Result<void>{} : begin_shard();
   }
 
-  /// Hides an article in the older shards.
+  /// Hides an article in the older shards. A long import has a hundred of its own, so they are not asked for new ones.
   void hide(std::string_view id) {
-    for (OlderShard& one : older)
+    const bool is_known = own.contains(article_number(id));
+    for (OlderShard& one : older) {
+      if (one.is_own && !is_known) continue;
       for (const std::uint32_t number : one.shard->with_id(id)) one.hidden.insert(number);
+    }
   }
 
   void learn_values() {
@@ -230,6 +241,7 @@ struct IndexWriter::Impl {
     return guarded([&] {
       Row row = row_of(article, document);
       hide(article.id);
+      if (is_newest_own) own.insert(number);
       if (article.gone_since) {
         newest->remove(number);
         to_be_withdrawn_no_more.erase(number);

@@ -219,6 +219,30 @@ TEST_CASE("index history: an article of an older shard is hidden by its new vers
   CHECK(seen_by_xapian(world.data()) == kShard);
 }
 
+TEST_CASE("index history: a long run replaces and removes articles of the shards that it has filled itself",
+          "[index]") {
+  constexpr std::size_t kLarge = 10'000;
+  World world;
+  world.open();
+  for (std::size_t number = kShard; number < kShard + kLarge; ++number) world.put(number, 1);
+  world.commit();
+  world.put(kShard + kLarge, 1); // begins another
+  CHECK(must(live_shards(world.data())).size() == 2);
+  world.commit();
+  CHECK(must(live_shards(world.data())).size() == 3);
+  world.put(7, 2); // of the one that was there
+  world.put(kShard + 7, 2);
+  world.put(kShard + 9, 2, true);
+  world.remove(kShard + 8);
+  world.commit();
+  world.check_committed();
+  must(world.writer->tidy());
+  world.check_committed();
+  world.put(kShard + 7, 3);
+  world.commit();
+  world.check_committed();
+}
+
 TEST_CASE("index history: a writer that goes without a commit leaves the last one, in every shard", "[index]") {
   World world;
   for (int round = 0; round < 3; ++round) {
