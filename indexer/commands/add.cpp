@@ -141,6 +141,7 @@ Result<crawl::CrawlReport> fetch_pages(const Options& options, WriteSession& ses
   settings.product = product_of(network.user_agent);
   settings.recheck_pages = 0;
   settings.keeps_pictures = options.pictures == "store";
+  settings.picture_budget = options.picture_space_mb * 1'000'000;
   settings.wanted = wanted;
   settings.clock = steady_wall_clock();
   fetch::CurlFetcher fetcher(std::move(network));

@@ -198,9 +198,13 @@ class Parser {
 
   void add_pictures(CLI::App* sub) {
     sub->add_option("--pictures", options_.pictures,
-                    "Keep the pictures of articles, for reading without a network (default off)")
+                    "Keep the pictures of new, starred and later articles, for the page (default store)")
         ->type_name("store|off")
         ->check(CLI::IsMember({"store", "off"}));
+    sub->add_option("--picture-space", options_.picture_space_mb,
+                    "MB that pictures may take, the oldest make room first (default 500)")
+        ->type_name("MB")
+        ->check(CLI::Range(0, 1'000'000'000));
   }
 
   void add_sources_file(CLI::App* sub) {

@@ -68,10 +68,11 @@ struct Options {
 
   std::string data; ///< --data
   opensearch::EngineOptions engine = opensearch::default_engine_options();
-  std::string pictures = "off";       ///< --pictures: whether those of articles are kept
-  opensearch::IndexShape index_shape; ///< --opensearch-shards, --opensearch-replicas
-  int cluster_wait_seconds = 60;      ///< --opensearch-wait
-  std::string sources_file;           ///< --sources
+  std::string pictures = "store";      ///< --pictures: whether those of articles are kept
+  std::int64_t picture_space_mb = 500; ///< --picture-space
+  opensearch::IndexShape index_shape;  ///< --opensearch-shards, --opensearch-replicas
+  int cluster_wait_seconds = 60;       ///< --opensearch-wait
+  std::string sources_file;            ///< --sources
   bool quiet = false;
   std::vector<std::string> arguments; ///< files, ids of sources or articles, or URLs
   std::vector<std::string> lists;     ///< --from of `add`

@@ -28,9 +28,9 @@ std::string config_mistake(const std::string& file, std::string_view what);
 std::string with_place(const std::string& file, const std::string& sentence);
 
 /// The options that may appear before the first section.
-inline constexpr std::array<std::string_view, 11> kCommonSettings{
-    "data",           "server",           "color",           "no-pager",      "quiet",   "engine",
-    "opensearch-url", "opensearch-index", "opensearch-auth", "opensearch-ca", "pictures"};
+inline constexpr std::array<std::string_view, 12> kCommonSettings{
+    "data",           "server",           "color",           "no-pager",      "quiet",    "engine",
+    "opensearch-url", "opensearch-index", "opensearch-auth", "opensearch-ca", "pictures", "picture-space"};
 
 /// Every section: the commands of `trawl`.
 inline constexpr std::array<std::string_view, 35> kSections{

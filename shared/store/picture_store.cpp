@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kMaxPixels = 50'000'000;
 constexpr std::size_t kKeyBytes = 16;
 
-enum State : std::int64_t { Wanted = 0, Kept = 1, Refused = 2 };
+enum State : std::int64_t { Wanted = 0, Kept = 1, Refused = 2, MadeRoom = 3 };
 
 std::uint32_t big_endian(std::string_view bytes, std::size_t at, std::size_t size) {
   std::uint32_t value = 0;
@@ -75,6 +75,9 @@ Result<bool> PictureStore::want(std::string_view address, std::string_view artic
   const std::string key = key_of(address);
   TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO pictures(key, address, article, source) VALUES(?,?,?,?)",
                        {std::string_view(key), address, article, source}));
+  if (db_->changes() > 0) return true;
+  TRAWL_CHECK(db_->run("UPDATE pictures SET state = ? WHERE key = ? AND state = ?",
+                       {std::int64_t{Wanted}, std::string_view(key), std::int64_t{MadeRoom}}));
   return db_->changes() > 0;
 }
 
@@ -86,6 +89,27 @@ Result<std::vector<std::string>> PictureStore::wanted(std::size_t limit) {
   return addresses;
 }
 
+/// Whether a picture of this size fits into the budget. Takes the bytes of others only if that is enough.
+Result<bool> PictureStore::make_room(std::int64_t size) {
+  TRAWL_TRY(const auto kept, db_->number("SELECT sum(size) FROM pictures"));
+  std::int64_t lacking = kept + size - budget_;
+  std::vector<std::int64_t> leaving;
+  if (lacking > 0) {
+    TRAWL_CHECK(db_->each("SELECT id, size, article FROM pictures WHERE state = ? ORDER BY id", {std::int64_t{Kept}},
+                          [&](const Row& row) {
+                            if (spared_.contains(row.text(2))) return true;
+                            leaving.push_back(row.integer(0));
+                            lacking -= row.integer(1);
+                            return lacking > 0;
+                          }));
+  }
+  if (lacking > 0) return false;
+  for (const std::int64_t id : leaving)
+    TRAWL_CHECK(
+        db_->run("UPDATE pictures SET state = ?, size = 0, bytes = x'' WHERE id = ?", {std::int64_t{MadeRoom}, id}));
+  return true;
+}
+
 Result<bool> PictureStore::keep(std::string_view address, std::string_view bytes) {
   const PictureKind kind = kind_of_picture(bytes);
   const auto size = static_cast<std::int64_t>(bytes.size());
@@ -95,9 +119,10 @@ Result<bool> PictureStore::keep(std::string_view address, std::string_view bytes
   TRAWL_TRY(const auto of_source, db_->number("SELECT sum(size) FROM pictures WHERE source = "
                                               "(SELECT source FROM pictures WHERE address = ?)",
                                               {address}));
-  const bool fits =
-      bytes.size() <= kMaxBytes && of_article + size <= kMaxBytesOfArticle && of_source + size <= kMaxBytesOfSource;
-  if (kind.media_type.empty() || !fits) {
+  const bool may_be_kept = !kind.media_type.empty() && bytes.size() <= kMaxBytes &&
+                           of_article + size <= kMaxBytesOfArticle && of_source + size <= kMaxBytesOfSource;
+  TRAWL_TRY(const bool has_room, may_be_kept ? make_room(size) : Result<bool>(false));
+  if (!has_room) {
     TRAWL_CHECK(refuse(address));
     return false;
   }

@@ -2,6 +2,8 @@
 /// Pictures of articles, kept in crawl.db so that an article is whole without a network and after its site has gone.
 /// The crawl writes them, the daemon reads them.
 ///
+/// All together they have a budget: what does not fit takes the place of those that have been noted longest.
+///
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
 
@@ -12,8 +14,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace trawl::store {
@@ -38,14 +42,19 @@ class PictureStore {
   static constexpr std::size_t kMaxBytes = 3u << 20, kMaxOfArticle = 40;
   static constexpr std::int64_t kMaxBytesOfArticle = 15 << 20, kMaxBytesOfSource = 300 << 20;
 
-  explicit PictureStore(Database& database) : db_(&database) {}
+  static constexpr std::int64_t kDefaultBudget = 500'000'000; ///< bytes of all
 
-  /// Notes that an article has the picture, unless it is known. Whether it is new.
+  /// `budget`: bytes of all pictures. `spared`: ids of articles whose pictures make no room for others.
+  explicit PictureStore(Database& database, std::int64_t budget = kDefaultBudget,
+                        std::set<std::string, std::less<>> spared = {})
+      : db_(&database), budget_(budget), spared_(std::move(spared)) {}
+
+  /// Notes that an article has the picture. Whether it is to be fetched: it is new, or had made room for others.
   Result<bool> want(std::string_view address, std::string_view article, std::string_view source);
   /// The addresses of pictures that are still to be fetched, the newest first.
   Result<std::vector<std::string>> wanted(std::size_t limit);
-  /// Keeps the bytes if they are a picture within the limits of one, of its article and of its source; else never asks
-  /// for it again. Whether they are kept.
+  /// Keeps the bytes if they are a picture within the limits of one, of its article and of its source, and the budget
+  /// has room for it, or can be given some; else never asks for it again. Whether they are kept.
   Result<bool> keep(std::string_view address, std::string_view bytes);
   /// Never asks for it again.
   Result<void> refuse(std::string_view address);
@@ -55,7 +64,11 @@ class PictureStore {
   Result<std::string> bytes(std::string_view key);
 
  private:
+  Result<bool> make_room(std::int64_t size);
+
   Database* db_;
+  std::int64_t budget_;
+  std::set<std::string, std::less<>> spared_;
 };
 
 /// The daemon's view: crawl.db without the right to write. Nullopt if there are no pictures.

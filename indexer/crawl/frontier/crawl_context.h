@@ -13,6 +13,7 @@
 #include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/schema/catalogue.h"
+#include "shared/store/picture_store.h"
 
 #include <chrono>
 #include <cstddef>
@@ -32,16 +33,18 @@ struct WantedPage {
 };
 
 struct CrawlOptions {
-  std::string product = "trawl";  ///< our product token in robots.txt
-  bool backfill = false;          ///< also read fallback seeds and older pages of feeds, and follow links of articles
-  bool recheck = false;           ///< also ask seeds that are still fresh, and retry failed pages before their time
-  bool only_due = false;          ///< ask a seed only when our own schedule says so, not whenever its server allows it
-  Pace pace;                      ///< of that schedule
-  int recheck_pages = 50;         ///< requests a source and day for stored pages and for lists beside its own
-  std::size_t max_pages = 0;      ///< 0: no limit
-  unsigned threads = 1;           ///< of the extraction pool
-  bool keeps_pictures = false;    ///< fetch the pictures of articles, too
-  std::vector<WantedPage> wanted; ///< if there are any, only these pages are fetched, and no seed is asked
+  std::string product = "trawl"; ///< our product token in robots.txt
+  bool backfill = false;         ///< also read fallback seeds and older pages of feeds, and follow links of articles
+  bool recheck = false;          ///< also ask seeds that are still fresh, and retry failed pages before their time
+  bool only_due = false;         ///< ask a seed only when our own schedule says so, not whenever its server allows it
+  Pace pace;                     ///< of that schedule
+  int recheck_pages = 50;        ///< requests a source and day for stored pages and for lists beside its own
+  std::size_t max_pages = 0;     ///< 0: no limit
+  unsigned threads = 1;          ///< of the extraction pool
+  bool keeps_pictures = false;   ///< fetch the pictures of what one is likely to open, too
+  std::int64_t picture_budget = store::PictureStore::kDefaultBudget; ///< bytes of all pictures that are kept
+  std::vector<std::string> marked; ///< ids of articles that are starred or kept for later
+  std::vector<WantedPage> wanted;  ///< if there are any, only these pages are fetched, and no seed is asked
   std::function<fetch::Instant()> clock;
 };
 

@@ -3,8 +3,11 @@
 
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
+#include "shared/article/article_record.h"
 #include "shared/content/stored_content.h"
 
+#include <chrono>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +15,10 @@
 namespace trawl::crawl {
 namespace {
 
+constexpr std::chrono::days kNew{28};       // so long an article is likely to be opened
 constexpr std::size_t kMaxLeft = 5'000;     // pictures of earlier crawls
+constexpr std::size_t kMaxMarked = 1'000;   // articles whose pictures are looked for
+constexpr int kMaxOfHost = 100;             // in one crawl: at the publisher's pace they take minutes
 constexpr std::size_t kMaxWaiting = 20'000; // tasks; with as many, pictures are left to the next crawl
 
 /// The addresses of the pictures that a reader is shown, in their order.
@@ -38,11 +44,22 @@ Result<void> PictureKeeper::begin() {
   if (!context_.options.keeps_pictures || !context_.options.wanted.empty()) return {};
   TRAWL_TRY(const auto left, pictures_.wanted(kMaxLeft));
   for (const std::string& address : left) fetch(address);
+  for (const std::string& id : context_.options.marked | std::views::take(kMaxMarked)) {
+    TRAWL_TRY(const auto published, articles_.find(id));
+    if (!published) continue;
+    TRAWL_TRY(const Article article, from_record(published->record));
+    TRAWL_CHECK(want(article));
+  }
   return {};
 }
 
 Result<void> PictureKeeper::add(const Article& article) {
-  if (!context_.options.keeps_pictures) return {};
+  const bool is_new = article.published && article.published->time >= context_.now() - kNew;
+  const bool is_asked_for = !context_.options.wanted.empty();
+  return context_.options.keeps_pictures && (is_new || is_asked_for) ? want(article) : Result<void>{};
+}
+
+Result<void> PictureKeeper::want(const Article& article) {
   auto addresses = addresses_in(content::unpack_or_text(article.text, article.structure));
   if (addresses.empty() && !article.image.empty()) addresses.push_back(article.image);
   for (const std::string& address : addresses) {
@@ -53,7 +70,7 @@ Result<void> PictureKeeper::add(const Article& article) {
 }
 
 void PictureKeeper::fetch(const std::string& address) {
-  if (frontier_.size() >= kMaxWaiting) return;
+  if (frontier_.size() >= kMaxWaiting || ++of_host_[Frontier::host_of(address)] > kMaxOfHost) return;
   Task task;
   task.kind = TaskKind::Picture;
   task.url = task.origin = address;

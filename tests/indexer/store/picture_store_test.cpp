@@ -87,6 +87,42 @@ TEST_CASE("pictures: an article and a source have no more bytes than they may", 
   CHECK_FALSE(pictures.keep("https://a.example/c", test::small_png(9, 9, PictureStore::kMaxBytes + 1)).value());
 }
 
+TEST_CASE("pictures: beyond the budget the oldest make room, but not those of spared articles", "[store]") {
+  test::TemporaryDirectory directory;
+  auto database = open_store(directory.data()).value();
+  PictureStore pictures(database, 250, {"starred"});
+  const std::string hundred = test::small_png(9, 9, 100);
+  const auto add = [&](const std::string& address, const std::string& article) {
+    REQUIRE(pictures.want(address, article, "a").value());
+    return pictures.keep(address, hundred).value();
+  };
+  CHECK(add("https://a.example/1", "starred"));
+  CHECK(add("https://a.example/2", "second"));
+  CHECK(add("https://a.example/3", "third"));
+  CHECK(pictures.find("https://a.example/1").value());
+  CHECK_FALSE(pictures.find("https://a.example/2").value());
+  CHECK(pictures.find("https://a.example/3").value());
+  CHECK(pictures.wanted(10)->empty()); // what made room is not asked for again unasked
+
+  CHECK(add("https://a.example/2", "second")); // but again if the article is stored or marked again
+  CHECK_FALSE(pictures.find("https://a.example/3").value());
+}
+
+TEST_CASE("pictures: what no room can be made for costs no other its place, and is never asked for again", "[store]") {
+  test::TemporaryDirectory directory;
+  auto database = open_store(directory.data()).value();
+  PictureStore pictures(database, 250, {"starred"});
+  for (const std::string address : {"https://a.example/1", "https://a.example/2"}) {
+    const bool is_first = address.ends_with("1");
+    REQUIRE(pictures.want(address, is_first ? "starred" : "other", "a"));
+    REQUIRE(pictures.keep(address, test::small_png(9, 9, 100)).value());
+  }
+  REQUIRE(pictures.want("https://a.example/large", "third", "a"));
+  CHECK_FALSE(pictures.keep("https://a.example/large", test::small_png(9, 9, 200)).value());
+  CHECK(pictures.find("https://a.example/2").value());
+  CHECK_FALSE(pictures.want("https://a.example/large", "third", "a").value());
+}
+
 TEST_CASE("pictures: a backup takes them along", "[store]") {
   test::TemporaryDirectory directory, restored;
   {
