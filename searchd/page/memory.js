@@ -20,10 +20,24 @@ function store(name, value) {
 const form = document.getElementById("reader");  // absent if the server remembers nothing
 const shown = Number(form?.dataset.revision);
 
-// Sends fields of the form; the answer is the revision of what is remembered.
+// The page stays as it is, and says why nothing happened.
+function tellUnreached() {
+  const line = document.getElementById("unreached") ?? document.createElement("p");
+  line.id = "unreached";
+  line.setAttribute("role", "status");
+  document.body.append(line);
+  line.textContent = "The server cannot be reached: nothing was changed.";
+}
+
+// Sends fields of the form; the answer is the revision of what is remembered. Fails with a TypeError if there is no
+// answer, which it says.
 export async function remember(...fields) {
   if (!form) return;
-  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(fields) });
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(fields) }).catch((error) => {
+    tellUnreached();
+    throw error;
+  });
+  document.getElementById("unreached")?.remove();
   if (!answer.ok) throw new Error(answer.statusText);
   return (await answer.json()).revision;
 }

@@ -172,14 +172,81 @@ const keysOfLists = {
 
 let keys = keysOfLists;
 
-// Left and right move between the bars of the histogram.
+// The histogram: left and right move between its bars; with Shift, or by a drag, they choose a range of them.
+
+let rangeBegin = null;  // the bar at which a range begins
+
+const barAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest(".histogram li");
+
+function barsUntil(bar) {
+  const bars = [...document.querySelectorAll(".histogram li")];
+  const ends = [bars.indexOf(rangeBegin), bars.indexOf(bar)];
+  return ends.includes(-1) ? [] : bars.slice(Math.min(...ends), Math.max(...ends) + 1);
+}
+
+function drawRange(chosenBars) {
+  for (const bar of document.querySelectorAll(".histogram li")) bar.classList.toggle("in-range", chosenBars.includes(bar));
+}
+
+// Bars without articles are no links: the range ends at the last one that is.
+function openRange(bar) {
+  const links = barsUntil(bar).flatMap((each) => [...each.querySelectorAll("a")]).map((each) => new URL(each.href));
+  if (links.length === 0) return;
+  links[0].searchParams.set("before", links.at(-1).searchParams.get("before"));
+  location.assign(links[0]);
+}
+
 function keyInHistogram(event) {
   const bars = [...document.querySelectorAll(".histogram a")];
+  const here = document.activeElement;
+  const at = bars.indexOf(here);
+  if (at < 0) return false;
+  if (event.key === "Enter" && rangeBegin && barsUntil(here.parentElement).length > 1) {
+    openRange(here.parentElement);
+    return true;
+  }
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const at = bars.indexOf(document.activeElement);
-  if (!step || at < 0) return false;
-  bars[Math.min(Math.max(at + step, 0), bars.length - 1)].focus();
+  if (!step) return false;
+  const next = bars[Math.min(Math.max(at + step, 0), bars.length - 1)];
+  next.focus();
+  rangeBegin = event.shiftKey ? rangeBegin ?? here.parentElement : null;
+  drawRange(barsUntil(next.parentElement));
   return true;
+}
+
+function dragInHistogram(histogram) {
+  let isDrag = false;
+  histogram.addEventListener("dragstart", (event) => event.preventDefault());  // of a link
+  histogram.addEventListener("pointerdown", (event) => {
+    isDrag = false;
+    rangeBegin = event.button === 0 ? barAt(event) : null;
+  });
+  histogram.addEventListener("pointermove", (event) => {
+    const bar = event.buttons & 1 && rangeBegin ? barAt(event) : null;
+    if (bar) drawRange(barsUntil(bar));
+  });
+  histogram.addEventListener("pointerup", (event) => {
+    const bar = rangeBegin && barAt(event);
+    isDrag = Boolean(bar) && bar !== rangeBegin;
+    if (isDrag) openRange(bar);
+    rangeBegin = null;
+  });
+  histogram.addEventListener("click", (event) => isDrag && event.preventDefault());
+}
+
+// A long list of values has a box that narrows it.
+function addFilterBox(section) {
+  const input = element("input");
+  input.type = "search";
+  input.placeholder = "Narrow this list";
+  input.setAttribute("aria-label", input.placeholder + ": " + section.querySelector("h2").textContent);
+  input.addEventListener("input", () => {
+    const typed = input.value.trim().toLowerCase();
+    for (const row of section.querySelectorAll("li")) {
+      row.hidden = !row.querySelector(".label").textContent.toLowerCase().includes(typed);
+    }
+  });
+  section.querySelector("summary").after(input);
 }
 
 document.addEventListener("keydown", (event) => {
@@ -198,7 +265,8 @@ document.addEventListener("keydown", (event) => {
 
 const kHelp = {
   lists: [["/", "search"], ["j k or ↓ ↑", "next, previous title"], ["Enter or o", "read here"], ["v", "the original"],
-    ["m", "read or unread"], ["s", "star"], ["A", "mark all as read"], ["f", "jump between filters"]],
+    ["m", "read or unread"], ["s", "star"], ["A", "mark all as read"], ["f", "jump between filters"],
+    ["Shift ← →, Enter", "a range of the histogram"]],
   reader: [["/", "search"], ["j k or → ←", "next, previous article"], ["n p", "next, previous marked word"], ["h", "highlight what is selected"],
     ["s", "star"], ["l", "read later"], ["v", "the original"], ["u or Esc", "back to the results"]],
 };
@@ -256,7 +324,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("button[form=reader]");
   if (button && kOpposites[button.name]) {
     event.preventDefault();
-    toggleMark(button).catch(() => button.form.requestSubmit(button));
+    toggleMark(button).catch((error) => error instanceof TypeError || button.form.requestSubmit(button));
   }
   if (clicked?.id !== "more" || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
@@ -276,6 +344,8 @@ async function start() {
     keys = reader.keys;
     reader.start(element);
   }
+  document.querySelectorAll(".dates .histogram").forEach(dragInHistogram);
+  document.querySelectorAll(".facet:has(> details)").forEach(addFilterBox);
   const help = document.getElementById("help");
   help.addEventListener("click", showHelp);
   help.hidden = false;  // from here on every key works

@@ -116,6 +116,10 @@ bool PagesToAdd::start(const std::string& url) {
 }
 
 bool PagesToAdd::crawl(std::vector<std::string> sources) {
+  {
+    const std::lock_guard lock(run_->mutex);
+    for (KnownSource& source : run_->sources) source.is_ticked = std::ranges::find(sources, source.id) != sources.end();
+  }
   sources.insert(sources.begin(), {"crawl", "--data", directory_.root.string(), "--"});
   return run(kCrawl, std::move(sources));
 }
@@ -160,8 +164,8 @@ PagesToAdd::Progress PagesToAdd::progress_of(const std::string& url) const {
 std::string sources_form(const std::vector<KnownSource>& sources) {
   std::string out = "<form method=\"post\" action=\"/add\"><ul class=\"sources\">\n";
   for (const KnownSource& source : sources) {
-    out += "<li><label><input type=\"checkbox\" name=\"source\" value=\"" + html_escape(source.id) + "\" checked> " +
-           html_escape(source.label) + "</label></li>\n";
+    out += "<li><label><input type=\"checkbox\" name=\"source\" value=\"" + html_escape(source.id) + "\"" +
+           (source.is_ticked ? " checked> " : "> ") + html_escape(source.label) + "</label></li>\n";
   }
   return out + "</ul><button class=\"button\">Fetch their newest articles</button> <button class=\"button\" "
                "type=\"button\" id=\"untick\" hidden>Untick all</button></form>\n";

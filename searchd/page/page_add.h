@@ -16,6 +16,7 @@ namespace trawl::searchd {
 /// A source of the catalogue.
 struct KnownSource {
   std::string id, label;
+  bool is_ticked = true; ///< of those that were chosen last, or none was chosen yet
 };
 
 /// Used by all workers.
@@ -52,7 +53,7 @@ class PagesToAdd {
 
 /// A form with the address field.
 std::string add_form(const std::string& url);
-/// A form with the sources, all of them ticked.
+/// A form with the sources, ticked as they were last; at first all of them.
 std::string sources_form(const std::vector<KnownSource>& sources);
 
 /// GET /add?url=…: the form, a bookmarklet that opens it, and how the page's fetch goes. POST /add, from the form:

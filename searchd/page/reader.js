@@ -75,7 +75,7 @@ function offerHighlight(element) {
   button.type = "button";
   button.hidden = true;
   button.addEventListener("mousedown", (event) => event.preventDefault());  // which would end the selection
-  button.addEventListener("click", () => highlight());
+  button.addEventListener("click", () => highlight().catch(() => {}));
   document.addEventListener("selectionchange", () => { button.hidden = !selectedPassage(); });
   document.body.append(button);
 }
@@ -94,7 +94,7 @@ export const keys = {
   k: () => follow("#neighbours [rel=prev]"),
   ArrowRight: () => follow("#neighbours [rel=next]"),
   ArrowLeft: () => follow("#neighbours [rel=prev]"),
-  h: () => highlight(),
+  h: () => highlight().catch(() => {}),
   s: () => pressAction("star"),
   l: () => pressAction("later"),
   v: () => follow("#original"),

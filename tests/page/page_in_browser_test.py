@@ -38,6 +38,8 @@ def article(number, source, days, **more):
 def articles():
     for number in range(45):
         yield article(number, ["alpha", "beta", "gamma", "delta"][number % 4], number // 8)
+    for number in range(6):
+        yield article(300 + number, f"weekly-{number}", 40, title=f"Weekly attention {number}")
     for year in range(1, 4):
         yield article(100 + year, "old-blog", 365 * year, title=f"Old attention {year}")
     yield article(200, "evil", 0, title=HOSTILE + " attention", authors=[HOSTILE], text=HOSTILE + " attention " + HOSTILE,
@@ -364,6 +366,46 @@ class Page(unittest.TestCase):
         self.assertEqual(len(browser.texts(".histogram li")), 12)
         browser.click(".histogram a")
         browser.wait("document.querySelectorAll('.histogram .chosen').length === 1")
+
+    def test_a_range_of_the_histogram_is_chosen_by_keyboard_or_by_a_drag(self):
+        browser = self.browser("/?q=attention")
+        ranges = "return [...document.querySelectorAll('.histogram a')].map((bar) => new URL(bar.href).searchParams.get(arguments[0]))"
+        begins, ends = browser.script(ranges, "after"), browser.script(ranges, "before")
+        wanted = f"after={begins[1]}&before={ends[2]}"
+        browser.script("document.querySelectorAll('.histogram a')[1].focus()")
+        browser.script("for (const key of ['ArrowRight', 'Enter']) document.activeElement.dispatchEvent("
+                       "new KeyboardEvent('keydown', { key, shiftKey: true, bubbles: true }))")
+        browser.wait_for_page(wanted)
+        self.go(browser, "/?q=attention")
+        browser.script("""for (const [at, type] of [[2, 'pointerdown'], [1, 'pointermove'], [1, 'pointerup']]) {
+            const bar = document.querySelectorAll('.histogram a')[at], box = bar.getBoundingClientRect();
+            bar.dispatchEvent(new PointerEvent(type, { bubbles: true, buttons: 1, clientX: box.x + box.width / 2, clientY: box.y + 9 }));
+        }""")
+        browser.wait_for_page(wanted)
+        self.assertEqual(len(browser.texts(".histogram .chosen")), 2)
+
+    def test_a_long_list_of_values_is_narrowed_by_typing(self):
+        browser = self.browser("/?q=attention&snippets=0")
+        shown = "return [...document.querySelectorAll('.facet:has(details) li')].filter((row) => !row.hidden).map((row) => row.innerText)"
+        self.assertGreater(len(browser.script(shown)), 7)
+        browser.click(".facet details summary")
+        browser.click(".facet details input")
+        browser.write("blog")
+        self.assertTrue(all("log" in row for row in browser.script(shown)), browser.script(shown))
+        self.assertEqual(len(browser.script(shown)), 1)
+
+    def test_a_star_that_does_not_reach_the_server_leaves_the_page_and_says_so(self):
+        browser = self.browser("/?q=attention")
+        browser.script("window.fetch = () => Promise.reject(new TypeError('offline'))")
+        browser.click(".hit .star")
+        browser.wait("document.getElementById('unreached')")
+        self.assertIn("cannot be reached", browser.texts("#unreached")[0])
+        self.assertEqual(browser.script("return document.querySelector('.hit .star').ariaPressed"), "false")
+
+    def test_on_a_phone_the_first_title_is_near_the_top(self):
+        browser = self.browser("/?q=attention&source=alpha,beta&tag=gpu&sort=newest", width=380)
+        self.assertLessEqual(browser.script("return document.querySelector('.hit').getBoundingClientRect().top"
+                                            " - document.querySelector('.site').getBoundingClientRect().bottom"), 120)
 
     def test_more_articles_come_in_place(self):
         browser = self.browser("/?q=attention")
