@@ -41,8 +41,8 @@ Examples:
   trawl-indexer remove 7c1f0a5e9d3b2468                  an id, as `trawl show` and --format json have it
   trawl-indexer remove https://example.org/post          or an address of the article
   trawl-indexer remove --undo https://example.org/post   bring it back
-Its copies at other addresses are removed with it. It stays removed whatever is crawled, imported or rebuilt, and in backups that are made
-from then on; a backup that was made before brings it back. Its page stays in crawl.db, from which --undo
+The copies at other addresses that it has are removed with it; one that another source has later is shown. It stays removed whatever
+is crawled, imported or rebuilt, and in backups that are made from then on; a backup that was made before brings it back. Its page stays in crawl.db, from which --undo
 publishes it again without the network, and what you have noted of it stays, too.
 Exit code 1: no article has this id or address. 6: that is so of some.)";
 

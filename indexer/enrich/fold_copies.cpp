@@ -96,9 +96,8 @@ bool has_text_of(const Version& version, const Article& article) {
   return compare(now, then) == Sameness::SameText;
 }
 
-bool is_most_of(const Version& version, const Article& article) {
-  const Containment shared = containment(version.text, article.text);
-  return shared.of_first >= kSameBothWays && shared.of_second >= kSameStory;
+double share_of(const Version& version, const Article& article) {
+  return version.text == article.text ? 1.0 : containment(version.text, article.text).of_second;
 }
 
 bool titles_agree(std::string_view first, std::string_view second) {

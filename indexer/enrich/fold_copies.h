@@ -34,8 +34,8 @@ Sameness compare(const Article& first, const Article& second);
 /// Whether `version` has nearly the text of `article`, whatever its title.
 bool has_text_of(const Version& version, const Article& article);
 
-/// Whether `article` is what `version` was, and at most as much again.
-bool is_most_of(const Version& version, const Article& article);
+/// The share of the article's text that the version had, 0 to 1.
+double share_of(const Version& version, const Article& article);
 
 /// Whether two titles are the same except for case, punctuation, and names of the site or section around them. A
 /// publisher who gives two articles different titles means them as two articles, however much text they share.

@@ -211,11 +211,11 @@ bool Candidate::may_speak_for(const Candidate& other) const {
   return is_of_site && voice() == other.voice();
 }
 
-Moment Candidate::text_since() const {
+std::optional<Moment> Candidate::text_since(const Article& text, double share) const {
   const auto& versions = article.versions;
-  const auto first = std::ranges::find_if(versions, [&](const Version& version) {
-    return enrich::has_text_of(version, article) || enrich::is_most_of(version, article);
-  });
+  const auto had = [&](const Version& version) { return enrich::share_of(version, text) >= share; };
+  const auto first = std::ranges::find_if(versions, had);
+  if (first == versions.end() && &text != &article && !had({.text = article.text})) return std::nullopt;
   // A row's versions say what they like.
   return std::max(member.known_since, first == versions.begin() ? Moment{} : std::prev(first)->until);
 }

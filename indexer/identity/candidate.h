@@ -41,6 +41,10 @@ struct Outline {
   bool may_be_same(const Outline& other) const;
 };
 
+// Shares of a text. What a page keeps of its own when it is edited is hardly ever less than the first, what it quotes
+// hardly ever more; who has told the second has more than words in common with it.
+inline constexpr double kMuch = 1.0 / 3, kSome = 0.05;
+
 /// A member, decoded for comparison.
 struct Candidate {
   store::Member member;
@@ -78,8 +82,10 @@ struct Candidate {
   bool may_speak_for(const Candidate& other) const;
   /// Whether it is there, and nowhere else.
   bool is_present() const { return !gone_since && moved_key.empty(); }
-  /// Since when it has had its present text, or half of it, give or take corrections.
-  Moment text_since() const;
+  /// Since when it has had so much of the text, which may be its own.
+  std::optional<Moment> text_since(const Article& text, double share) const;
+  /// Since when it has had its present text, or much of it.
+  Moment text_since() const { return text_since(article, kMuch).value_or(member.known_since); }
 };
 
 bool is_web_address(std::string_view address);

@@ -27,6 +27,9 @@ std::vector<std::uint64_t> all_of(const Keys& keys) {
   return all;
 }
 
+/// The name under which a copy is excluded, at another source, of what the user removed.
+std::string copy_of(std::int64_t input) { return "copy " + std::to_string(input); }
+
 const std::string& voice_of(const store::Member& one) { return one.voice.empty() ? one.source : one.voice; }
 
 /// Whether the published article is the member's own, as `folded` and its name leave most.
@@ -331,7 +334,9 @@ Result<bool> Deduplicator::lives_elsewhere(std::string_view address) {
   for (const auto& one : here) {
     TRAWL_TRY(const auto members, members_.cluster(one.cluster));
     const auto is_other = [&](const store::Member& other) {
-      return other.address != address && other.moved_to.empty() && !other.gone_since;
+      const bool is_of_voice =
+          voice_of(other) == voice_of(one) || (one.moved_to == other.address && one.source == other.source);
+      return other.address != address && other.moved_to.empty() && !other.gone_since && is_of_voice;
     };
     if (std::ranges::any_of(members, is_other)) return true;
   }
@@ -432,6 +437,9 @@ Result<std::optional<Article>> Deduplicator::exclude(const std::string& id_or_ad
   const bool is_entry = published->member == store::kNoMember;
   if (!is_entry) TRAWL_CHECK(names_.give(article.id, published->member)); // it is permanent from now on
   TRAWL_CHECK(articles_.exclude(article.id, is_entry ? members.front().input : published->member));
+  for (const auto& member : is_entry ? std::vector<store::Member>{} : members) {
+    if (member.input != published->member) TRAWL_CHECK(articles_.exclude(copy_of(member.input), member.input));
+  }
   TRAWL_CHECK(refold({cluster}));
   return article;
 }
@@ -440,6 +448,7 @@ Result<bool> Deduplicator::include(const std::string& id_or_address) {
   TRAWL_TRY(const auto members, members_of(id_or_address));
   TRAWL_TRY(const auto excluded, excluded_ids(members, id_or_address));
   for (const auto& id : excluded) TRAWL_CHECK(articles_.include(id));
+  for (const auto& member : members) TRAWL_CHECK(articles_.include(copy_of(member.input)));
   if (!excluded.empty() && !members.empty()) TRAWL_CHECK(refold({members.front().cluster}));
   return !excluded.empty();
 }
@@ -580,22 +589,66 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
 }
 
 /// Makes an article of those that are of the leader's voice or, directly, the same as what is at its place, and others
-/// of the rest: else a chain of near copies would lead from one article to any other.
+/// of the rest: else a chain of near copies would lead from one article to any other. What the user removed takes only
+/// the copies along that it had then.
 Result<void> Deduplicator::split(Component component, std::map<std::int64_t, Component>& articles) {
   while (!component.empty()) {
     TRAWL_TRY(const auto names, naming_.names_of(component));
     TRAWL_TRY(const auto* const leader, leader_of(component, names));
     Component article, rest;
     for (const Candidate* one : component) {
-      const bool is_one = one->has_voice_of(*leader) || std::ranges::any_of(component, [&](const Candidate* other) {
-                            return (other == leader || other->is_at_place_of(*leader)) && one->is_same(*other);
-                          });
+      bool is_one = one->has_voice_of(*leader) || std::ranges::any_of(component, [&](const Candidate* other) {
+                      return (other == leader || other->is_at_place_of(*leader)) && one->is_same(*other);
+                    });
+      if (is_one) {
+        TRAWL_TRY(const bool is_own, has_told_some(*one, component, *leader));
+        is_one = !is_own;
+      }
       (is_one ? article : rest).push_back(one);
     }
+    TRAWL_TRY(const auto removed, removed_of(article, names));
+    std::erase_if(article, [&](const Candidate* one) {
+      const bool is_left = !removed.empty() && !removed.contains(one->member.input);
+      if (is_left) rest.push_back(one);
+      return is_left;
+    });
+    std::ranges::sort(rest, {}, [](const Candidate* one) { return one->member.input; });
     articles.emplace(article.front()->member.input, std::move(article));
     component = std::move(rest);
   }
   return {};
+}
+
+/// Whether the voice of one that is there, and does not state the leader's page as the original, has told a part of
+/// what that says before it did: then nobody knows whose the rest is.
+Result<bool> Deduplicator::has_told_some(const Candidate& one, const Component& component, const Candidate& leader) {
+  if (one.has_voice_of(leader) || !one.is_present() || one.claims(leader)) return false;
+  TRAWL_TRY(const auto told_since, names_.run_before(leader.text_since()));
+  for (const Candidate* other : component) {
+    const auto since = other->has_voice_of(one) ? other->text_since(leader.article, kSome) : std::nullopt;
+    if (!since) continue;
+    TRAWL_TRY(const auto run, names_.run_before(*since));
+    if (run < told_since) return true;
+  }
+  return false;
+}
+
+/// The inputs of what the user removed of an article: those of the voice that was removed, and the copies that it had.
+Result<std::set<std::int64_t>> Deduplicator::removed_of(const Component& article,
+                                                        const std::vector<store::Name>& names) {
+  Component holders;
+  for (const auto& name : names) {
+    const auto holder = std::ranges::find(article, name.input, [](const Candidate* one) { return one->member.input; });
+    TRAWL_TRY(const auto excluded, articles_.excluded(name.id));
+    if (excluded && holder != article.end()) holders.push_back(*holder);
+  }
+  std::set<std::int64_t> removed;
+  for (const Candidate* one : holders.empty() ? Component{} : article) {
+    TRAWL_TRY(const auto copy, articles_.excluded(copy_of(one->member.input)));
+    const auto is_of_voice = [one](const Candidate* holder) { return one->has_voice_of(*holder); };
+    if (copy || std::ranges::any_of(holders, is_of_voice)) removed.insert(one->member.input);
+  }
+  return removed;
 }
 
 /// The members of a cluster that were not looked at go where most of the others went. `after`: the clusters of the

@@ -82,7 +82,7 @@ class Deduplicator {
   /// The other addresses at which the same source has, on the same site, a page of the same article.
   Result<std::vector<std::string>> other_pages(std::string_view address);
 
-  /// Whether another address, of any source, has the article that was found at this one.
+  /// Whether another address has the article that was found at this one: of the same source, or where that moved it.
   Result<bool> lives_elsewhere(std::string_view address);
 
   /// Takes an article out of what is published: by one of its ids, or one of its addresses. The article as it was;
@@ -126,6 +126,8 @@ class Deduplicator {
   Result<const Outline*> outline_of(std::int64_t input);
   Result<void> add_holders(std::uint64_t key, std::set<std::int64_t>& clusters);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
+  Result<bool> has_told_some(const Candidate& one, const Component& component, const Candidate& leader);
+  Result<std::set<std::int64_t>> removed_of(const Component& article, const std::vector<store::Name>& names);
   Result<void> split(Component component, std::map<std::int64_t, Component>& articles);
   Result<void> move_rest(const std::set<std::int64_t>& clusters, const std::vector<Candidate>& before,
                          const std::map<std::int64_t, std::int64_t>& after);

@@ -63,8 +63,14 @@ bool Speakers::is_others(const Home& home) const {
   const auto sources = by_sites_.find(home.site);
   return !home.has_seed && std::ranges::any_of(sources->second, [&](const std::string& source) {
     const Home& other = home_of(source);
+    const auto is_near = [&](const std::string& area) {
+      return is_below(area, home.area) || is_below(home.area, area);
+    };
+    const auto is_near_seed = [&](const std::string& folder) {
+      return host_of(folder) != host_of(other.area) && is_near(folder);
+    };
     return other.has_seed && other.site == home.site &&
-           (is_below(other.area, home.area) || is_below(home.area, other.area));
+           (is_near(other.area) || std::ranges::any_of(other.folders, is_near_seed));
   });
 }
 

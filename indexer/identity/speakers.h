@@ -24,8 +24,9 @@ class Speakers {
 
   /// Whether the address is on the source's own site: below its homepage and no other's that is nearer; or on the
   /// registrable domain of its homepage, on a host where no other source has one; or below the folder of a seed, if no
-  /// other source has anything on that domain. A homepage on whose site the source has no seed does not count if the
-  /// source of a homepage above or below it has one: anybody can name another's in a list of feeds.
+  /// other source has anything on that domain. A homepage on whose site the source has no seed does not count if one
+  /// that has some has its homepage, or on a further host the folder of a seed, above or below it: anybody can name
+  /// another's in a list of feeds.
   bool may_state(std::string_view source, std::string_view address) const;
 
   /// Whose words those at an address are, if not the source's alone: those of all sources of one homepage, or, on

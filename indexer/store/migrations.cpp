@@ -260,6 +260,11 @@ ALTER TABLE settled ADD COLUMN mended INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE settled ADD COLUMN mends_since INTEGER NOT NULL DEFAULT 0;
 )sql";
 
+// What the user removed has its copies at other sources, of then, noted with it (identity::Deduplicator).
+constexpr const char* kCopiesExcluded =
+    "INSERT OR IGNORE INTO excluded SELECT 'copy ' || m.input, m.input FROM excluded e JOIN names n ON n.id = e.id "
+    "JOIN members a ON a.input = n.input JOIN members m ON m.cluster = a.cluster AND m.input <> a.input";
+
 constexpr std::array kSteps{kFirst,
                             kSources,
                             kMoves,
@@ -283,7 +288,8 @@ constexpr std::array kSteps{kFirst,
                             kExcluded,
                             kShorterMembers,
                             kClaims,
-                            kSubscribed};
+                            kSubscribed,
+                            kCopiesExcluded};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

@@ -261,9 +261,59 @@ for more in (1, 4, 12):
          lambda t, more=more: [*t.known(), t.copies, *t.edit(paragraphs=more, is_all=False)])
 
 
-for more in (1, 3):
+for more in (1, 3, 4):
     case(f"a story to which its blog adds {more} paragraph{'s' * (more > 1)} stays where it is, whoever had all of that before the crawl sees it",
          lambda t, more=more: [*t.known(), t.tells(t.at_copy, t.evil.retell(t.victim.edited(t.ours, more))), *t.edit(paragraphs=more)])
+
+
+case("a story that becomes many times as long stays where it is, whoever had all of that before the crawl sees it", lambda t: [
+    *t.known(), t.tells(t.at_copy, t.evil.retell(t.victim.edited(t.ours, 30))), *t.edit(paragraphs=30, is_all=False)])
+
+
+def told_before(t, paragraphs):
+    """The story's next paragraphs are told elsewhere before the crawl sees them."""
+    new = t.victim.retell(t.ours, paragraphs=paragraphs, date=t.ours.date, author=t.ours.author, picture=t.ours.picture)
+    return [*t.known(), t.tells(t.at_copy, t.evil.retell(new)), page(t.a1, new), t.shows({t.a1: ("victim", new)})]
+
+
+case("a story that is shortened to what another blog quotes of it stays where it is", lambda t: told_before(t, t.ours.paragraphs[:2]))
+case("a story that is rewritten in part stays where it is, whoever had that before the crawl sees it", lambda t: told_before(t, (
+    *t.ours.paragraphs[:3], *(f"The story of a1 by victim, anew: {words(f'anew {i}', 60)}." for i in range(2)))))
+
+
+def quoted(t):
+    """Nobody knows whether the attacker had more of it, too."""
+    quote = t.evil.retell(t.own, paragraphs=t.ours.paragraphs[:1])
+    return [old(t, quote), t.seed(), t.shows({t.e1: ("evil", quote)}), page(t.e1, t.copy), t.shows({t.e1: ("evil", t.copy)})]
+
+
+case("a page that had a part of the story, and becomes a copy of it, stays another's article", quoted)
+
+for kind, led in {"a refresh": refresh, "a 301": moved, "a 302": lambda url, to: moved(url, to, 302)}.items():
+    case(f"a story that {kind} leads to a copy for a day is back with its page", lambda t, led=led: [
+        *t.known(), t.copies, led(t.a1, t.at_copy), t.pages, {}, t.shows()])
+    case(f"a story that {kind} leads to a copy for a day, which then tells something else, is back with its page", lambda t, led=led: [
+        *t.known(), t.copies, led(t.a1, t.at_copy), page(t.at_copy, t.theirs), t.pages, {}, t.shows({t.at_copy: ("evil", t.theirs)})])
+    case(f"a story that {kind} leads to a copy which nobody lists for a day is back with its page", lambda t, led=led: [
+        *t.known(), t.listed() | page(t.at_copy, t.copy), led(t.a1, t.at_copy), t.pages, {}, t.shows()])
+    case(f"a story that {kind} leads to a copy on a site of no source for a day is back with its page", lambda t, led=led: [
+        *t.known(), page(t.at_copy, t.copy) | led(t.a1, t.at_copy), t.pages, {}, t.shows(without=[t.e1])], places=("http://victim.org/", "http://evil.net/"))
+
+case("a story that states a copy as its original for a day is back with its page", lambda t: [
+    *t.known(), t.copies, page(t.a1, t.ours, canonical(t.at_copy)), t.pages, {}, t.shows()])
+
+case("a story that tells the attacker's for a day is back with its page", lambda t: [
+    *t.known(), t.listed(), page(t.a1, t.victim.retell(t.own)), t.pages, {}, t.shows()])
+
+case("a copy that the user removes does not take the story along that comes later", lambda t: [
+    t.copies, Types(["remove", t.at_copy]), t.seed(), t.shows(), *t.edit()])
+
+case("a copy that the user removes while the story is withdrawn does not take it along", lambda t: [
+    *t.known(), t.copies, missing(t.a1, 410), Types(["remove", t.at_copy]), t.pages, t.shows(), *t.edit(is_all=False)])
+
+for url in ("http://victim.org/a1", "http://evil.net/copy"):
+    case(f"a story that the user removes, by {url}, stays removed with its copy", lambda t, url=url: [
+        t.seed(), t.copies, Types(["remove", url]), {}, t.shows(without=[t.a1])])
 
 
 def lists_the_copy(t):
@@ -372,6 +422,21 @@ for home in ("http://victim.org/", "http://victim.org/a", "http://victim.org/blo
     case(f"a feed elsewhere whose homepage is said to be {home} says nothing of the stories there", lambda t, home=home: [
         *t.known(), t.listed(t.lie, homepage=home), t.shows(), *t.edit()])
     case(f"nor when both become known at once, {home}", lambda t, home=home: [t.seed() | t.listed(t.lie, homepage=home), Mark(), t.shows(), *t.edit()])
+
+
+def claims_homepage(t, home):
+    """The attacker's feed names the victim's homepage as its own, and the victim is not known."""
+    lie = t.victim.retell(t.theirs)  # at an address of the victim's
+    return t.listed(entry(t.a1, lie), homepage=home) | refused(t.victim.home, "/a")
+
+
+for way in ("a feed", "a sitemap", "a page list", "a feed of texts, refusing its pages"):
+    case(f"a feed that names another's homepage says nothing from when that blog is known by {way}", lambda t, way=way: [
+        claims_homepage(t, "http://victim.org/"), refused(t.victim.home, "/none") | t.seed(way), t.shows(source="not evil"), *t.edit(way)])
+
+case("a feed that names another host of the victim's as its homepage says nothing of what is there", lambda t: [
+    t.pages | t.victim.source("sitemap", "map", homepage="http://victim.org/") | sitemap(t.victim.at("map"), t.a1, t.a2), Mark(),
+    t.listed(t.lie, homepage="http://blog.victim.org/"), t.shows(), *t.edit()], victim="http://blog.victim.org")
 
 
 def digest(t, is_known):

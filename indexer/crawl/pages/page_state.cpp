@@ -179,6 +179,8 @@ Recheck next(Recheck plan, const Sighting& seen) {
     return at(std::move(plan), seen.now + kNextLook);
   case Sign::Followed:
     return {.url = plan.url, .gone_since = seen.now};
+  case Sign::Departed:
+    return {.url = plan.url, .due_at = seen.now + kInferredMove, .gone_since = seen.now};
   case Sign::Left:
     return {.url = plan.url, .due_at = seen.now + kInferredMove};
   case Sign::Unborn: {

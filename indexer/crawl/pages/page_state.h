@@ -62,6 +62,7 @@ enum class Sign : std::uint8_t {
   Silent,    ///< its server gives no answer, or an error
   Leads,     ///< its address redirects; whether its article is there is known at the end of the crawl
   Followed,  ///< its article is where its address redirects to
+  Departed,  ///< the same, on another site: that may be for a day
   Left,      ///< its article is at another address of the source; that it is not at this one is only inferred
   Unborn,    ///< it has never been there
   Announced, ///< what its source lists, or where its other articles are now, is a reason to look

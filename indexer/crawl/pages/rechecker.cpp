@@ -3,6 +3,7 @@
 
 #include "indexer/crawl/frontier/schedule.h"
 #include "indexer/crawl/pages/page_state.h"
+#include "shared/url/canonical.h"
 
 #include <algorithm>
 #include <utility>
@@ -154,7 +155,8 @@ Result<void> Rechecker::redirected(const store::UrlRow& row) {
   TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_CHECK(learn(row, source, recheck, Look::Absent));
   const bool is_announced = recheck.due_at == store::kNow;
-  TRAWL_CHECK(note(recheck, {.sign = Sign::Leads}));
+  TRAWL_TRY(const bool has_departed, recheck.gone_since ? deduplicator_.lives_elsewhere(row.url) : Result<bool>(false));
+  TRAWL_CHECK(note(recheck, {.sign = has_departed ? Sign::Departed : Sign::Leads}));
   if (!recheck.gone_since) {
     missed_[row.id] |= is_announced;
     TRAWL_CHECK(ask_witness(source));
@@ -268,12 +270,13 @@ Result<void> Rechecker::end_absence(const store::UrlRow& row, bool is_announced)
 Result<void> Rechecker::end_redirect(const store::UrlRow& row, bool is_announced) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto source, context_.owner_of(row));
+  TRAWL_TRY(const auto target, context_.urls.url(row.target));
   TRAWL_TRY(const bool has_moved, deduplicator_.lives_elsewhere(row.url));
   if (has_moved) {
     ++context_.report.of(source).moved;
-    return note(recheck, {.sign = Sign::Followed});
+    const bool is_on_site = url::site(target.url) == url::site(row.url);
+    return note(recheck, {.sign = is_on_site ? Sign::Followed : Sign::Departed});
   }
-  TRAWL_TRY(const auto target, context_.urls.url(row.target));
   const bool is_unknown =
       target.state == store::UrlState::New || (target.state == store::UrlState::Failed && target.due_at);
   if (is_unknown) return {};

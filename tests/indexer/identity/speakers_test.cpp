@@ -74,6 +74,11 @@ TEST_CASE("speakers: a homepage that a list of feeds names is not the source's i
   CHECK_FALSE(made.may_state("liar https://paper.example/", other));
   CHECK(made.may_state("liar https://paper.example/n", other)); // beside the paper's
   CHECK(made.voice("paper", page).empty());
+  const std::string more = "https://blog.paper.example/1";
+  made.add("liar", "https://blog.paper.example/", {"https://liar.example/feed"});
+  CHECK(made.may_state("liar", more));
+  made.add("post", "https://www.paper.example/post/", {"https://blog.paper.example/map"});
+  CHECK_FALSE(made.may_state("liar", more));
 }
 
 TEST_CASE("speakers: of several that may state something of a page the first alone does", "[identity]") {

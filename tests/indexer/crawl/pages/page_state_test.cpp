@@ -224,6 +224,7 @@ const std::vector<PlanLine> kPlanTable{{"there", // half its age, a share of it 
                                         {"new after 20 h", "there after 20 h", "there after 20 h",
                                          "missed 1 after 20 h", "silent after 20 h", "gone, missed 2 after 20 h"}},
                                        {"followed", {.sign = Sign::Followed}, all_plans("gone")},
+                                       {"departed", {.sign = Sign::Departed}, all_plans("gone after 720 h")},
                                        {"left", {.sign = Sign::Left}, all_plans("new after 720 h")},
                                        {"unborn",
                                         {.sign = Sign::Unborn, .failures = 3},
@@ -262,7 +263,7 @@ TEST_CASE("page state: what becomes of each plan with each sign", "[crawl]") {
       const auto after = next(kPlans[i].second, seen);
       CHECK(words_of(after) == line.becomes[i]);
       CHECK(after.url == 7);
-      const bool is_kept = seen.sign != Sign::Followed && seen.sign != Sign::Left;
+      const bool is_kept = seen.sign != Sign::Followed && seen.sign != Sign::Departed && seen.sign != Sign::Left;
       CHECK(after.edits == (is_kept ? kPlans[i].second.edits + (seen.is_edited ? 1 : 0) : 0));
     }
   }
