@@ -6,6 +6,7 @@
 #include "shared/meaning/texts.h"
 #include "shared/search/match/near_terms.h"
 #include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/posting_sets.h"
 #include "shared/search/match/prefix_expansion.h"
 #include "shared/search/rank/ranking_parameters.h"
 #include "shared/search/rank/term_scoring.h"
@@ -19,6 +20,7 @@
 namespace trawl::search {
 namespace {
 
+constexpr std::size_t kMostOfPhrase = 256;      // articles that may have one
 constexpr std::size_t kMaxPostings = 1'000'000; // that a question about similar articles reads
 
 } // namespace
@@ -44,6 +46,22 @@ std::vector<TitledArticle> DiscoverInIndex::newest(const MatchPtr& match, std::s
       out.push_back({article.id, article.title});
   }
   return out;
+}
+
+std::size_t DiscoverInIndex::articles_with_phrase(std::vector<std::string> terms, const MatchPtr& within) {
+  DocSet candidates = documents_with_all(matcher_.view(), terms, matcher_.budget());
+  if (within != everything()) candidates = matcher_.find(within, candidates);
+  const std::size_t count = candidates.count(), step = (count + kMostOfPhrase - 1) / kMostOfPhrase;
+  if (step > 1) {
+    DocSet some(columns().last_document);
+    candidates.for_each([&](std::uint32_t document) {
+      // Multiples of the golden ratio are spread evenly, whatever period the articles have.
+      if (document * 0x9E3779B1U < UINT32_MAX / step) some.add(document);
+    });
+    candidates = std::move(some);
+  }
+  const std::size_t compared = candidates.count();
+  return compared == 0 ? 0 : matcher_.find(match_sequence(std::move(terms), 1), candidates).count() * count / compared;
 }
 
 std::optional<Moment> DiscoverInIndex::date_of_newest(const MatchPtr& match, std::size_t n) {

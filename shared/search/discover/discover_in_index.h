@@ -22,6 +22,8 @@ class DiscoverInIndex final : public DiscoverStatistics {
 
   TermStatistics& terms() override { return matcher_; }
   std::vector<TitledArticle> newest(const MatchPtr& match, std::size_t limit) override;
+  /// Compares positions in a few hundred articles at most, evenly spread among those with all terms.
+  std::size_t articles_with_phrase(std::vector<std::string> terms, const MatchPtr& within) override;
   std::optional<Moment> date_of_newest(const MatchPtr& match, std::size_t n) override;
   std::vector<std::string> continuations(const std::string& prefix, const MatchPtr& among) override;
   std::vector<TermCount> values_with_word(std::string_view field, const std::string& prefix, const MatchPtr& within,

@@ -55,6 +55,13 @@ class DiscoverStatistics {
   /// The newest articles that match, newest first.
   virtual std::vector<TitledArticle> newest(const MatchPtr& match, std::size_t limit) = 0;
 
+  /// How many articles of `within` have the terms (of stems) side by side; an engine may say about how many, and 0 of
+  /// next to none, but never some where there are none.
+  virtual std::size_t articles_with_phrase(std::vector<std::string> terms, const MatchPtr& within) {
+    MatchPtr phrase = match_sequence(std::move(terms), 1);
+    return this->terms().count(within == everything() ? phrase : match_all({within, std::move(phrase)}));
+  }
+
   /// When the n-th newest of the articles that match was published; nullopt if there are fewer.
   virtual std::optional<Moment> date_of_newest(const MatchPtr& match, std::size_t n) = 0;
 

@@ -163,7 +163,7 @@ class Suggester {
   }
 
   /// How many articles have what was typed as it stands.
-  std::size_t articles_with_typed() const { return index_.terms().count(with_phrase(continued(typed_.prefix))); }
+  std::size_t articles_with_typed() const { return articles_with(continued(typed_.prefix)); }
 
   /// The sources and authors whose whole name was typed.
   std::vector<Suggestion> named() const {
@@ -230,10 +230,10 @@ class Suggester {
     return terms;
   }
 
-  /// The articles that pass the filters and have `words` side by side, in any inflection.
-  MatchPtr with_phrase(const std::vector<std::string>& words) const {
-    MatchPtr phrase = words.size() == 1 ? match_term(words.front()) : match_sequence(stem_terms(words, "Z"), 1);
-    return has_filters() ? match_all({within_, std::move(phrase)}) : phrase;
+  /// About how many articles that pass the filters have `words` side by side, in any inflection.
+  std::size_t articles_with(const std::vector<std::string>& words) const {
+    return words.size() == 1 ? index_.terms().count(with_all(words))
+                             : index_.articles_with_phrase(stem_terms(words, "Z"), within_);
   }
 
   /// The words that were typed, and then those of `term`.
@@ -274,7 +274,7 @@ class Suggester {
     for (const TitlePhrase& phrase : shared_phrases(titles, typed_.words, typed_.prefix)) {
       if (out.size() == limit) return out;
       const std::string text = typed_.filters + phrase.text;
-      out.push_back({"phrase", text, text, index_.terms().count(with_phrase(phrase.words))});
+      out.push_back({"phrase", text, text, std::max(phrase.titles, articles_with(phrase.words))});
     }
     // A pair of characters is rarely a word of a language without blanks.
     if (is_cjk_character(typed_.prefix) && !out.empty()) return out;
@@ -303,8 +303,7 @@ class Suggester {
     for (const std::string& term : terms) {
       if (index_.terms().is_over() || ++tried > kTriedCompletions || out.size() == limit) break;
       if (!may_be_meant(term, typed_.prefix) || (typed_.words.empty() && term == typed_.prefix)) continue;
-      const std::size_t articles =
-          is_one_word ? index_.terms().df(term) : index_.terms().count(with_phrase(continued(term)));
+      const std::size_t articles = is_one_word ? index_.terms().df(term) : articles_with(continued(term));
       if (articles > 0 && stems.insert(stemmer.stem(term)).second)
         out.push_back({"phrase", typed_.head + term, typed_.head + term, articles});
     }

@@ -69,6 +69,19 @@ TEST_CASE("suggest: only phrases that occur, and a question may go on as in titl
   CHECK_FALSE(has(index.suggested("train tog"), "phrase", "train together"));
 }
 
+TEST_CASE("suggest: of a phrase with very many candidates, about how many articles have it is said", "[suggest]") {
+  std::vector<Row> rows;
+  for (int i = 0; i < 600; ++i)
+    rows.push_back({"Note " + std::to_string(i), i % 3 == 0 ? "we train models" : "we train, and models attack"});
+  DiskIndex index(rows);
+  const auto found = index.suggested("train mod");
+  const auto phrase = std::ranges::find(found, "train models", &Suggestion::text);
+  REQUIRE(phrase != found.end());
+  CHECK(phrase->count >= 190);
+  CHECK(phrase->count <= 210);
+  CHECK_FALSE(has(index.suggested("train att"), "phrase", "train attack"));
+}
+
 TEST_CASE("suggest: scripts without blanks stay as they are written", "[suggest]") {
   DiskIndex index({{"知识图谱的构建", "知识图谱"},
                    {"知识图谱的应用", "知识图谱"},
