@@ -95,7 +95,7 @@ Recheck missing(Recheck plan, Moment now) {
 }
 
 Recheck silent(Recheck plan, Moment now) {
-  if (plan.gone_since) return missing(std::move(plan), now);
+  if (plan.gone_since) return missing(plan, now);
   if (plan.misses > 0 || plan.missed_at == Moment{}) plan.missed_at = now;
   plan.misses = 0;
   const auto silent_for = std::chrono::floor<std::chrono::hours>(now - plan.missed_at);
@@ -169,14 +169,14 @@ Recheck next(Recheck plan, const Sighting& seen) {
     return {.url = plan.url, .due_at = seen.now + pause_of(plan, seen), .checked_at = seen.now, .edits = edits};
   }
   case Sign::Missing:
-    return missing(std::move(plan), seen.now);
+    return missing(plan, seen.now);
   case Sign::Withdrawn:
     plan.gone_since = plan.missed_at;
-    return at(std::move(plan), seen.now + kFirstReturn);
+    return at(plan, seen.now + kFirstReturn);
   case Sign::Silent:
-    return silent(std::move(plan), seen.now);
+    return silent(plan, seen.now);
   case Sign::Leads: // if this crawl does not reach its end
-    return at(std::move(plan), seen.now + kNextLook);
+    return at(plan, seen.now + kNextLook);
   case Sign::Followed:
     return {.url = plan.url, .gone_since = seen.now};
   case Sign::Departed:
@@ -186,12 +186,12 @@ Recheck next(Recheck plan, const Sighting& seen) {
   case Sign::Unborn: {
     const bool has_point = seen.failures <= kMaxFirstLooks;
     const auto pause = kNextLook * (1 << std::clamp(seen.failures - 1, 0, kMaxFirstLooks));
-    return at(std::move(plan), has_point ? std::optional(seen.now + pause) : std::nullopt);
+    return at(plan, has_point ? std::optional(seen.now + pause) : std::nullopt);
   }
   case Sign::Announced:
-    return at(std::move(plan), store::kNow);
+    return at(plan, store::kNow);
   case Sign::Mentioned:
-    return at(std::move(plan), std::min(plan.due_at.value_or(seen.now), seen.now));
+    return at(plan, std::min(plan.due_at.value_or(seen.now), seen.now));
   }
   return plan;
 }

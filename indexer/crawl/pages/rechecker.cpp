@@ -6,7 +6,6 @@
 #include "shared/url/canonical.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace trawl::crawl {
 namespace {
@@ -40,7 +39,7 @@ Result<void> Rechecker::add_due(const std::string& source) {
 
 Result<void> Rechecker::note(store::Recheck& recheck, Sighting seen) {
   seen.now = context_.now();
-  recheck = next(std::move(recheck), seen);
+  recheck = next(recheck, seen);
   return context_.rechecks.save(recheck);
 }
 
