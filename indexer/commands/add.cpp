@@ -137,13 +137,9 @@ Result<crawl::CrawlReport> fetch_pages(const Options& options, WriteSession& ses
   const auto sources = sources_of(wanted);
   TRAWL_TRY(const auto added, name_sources(session, sources));
   TRAWL_TRY(auto network, fetcher_options(options, sources));
-  crawl::CrawlOptions settings;
-  settings.product = product_of(network.user_agent);
+  crawl::CrawlOptions settings = session.crawl_options(options, network.user_agent);
   settings.recheck_pages = 0;
-  settings.keeps_pictures = options.pictures == "store";
-  settings.picture_budget = options.picture_space_mb * 1'000'000;
   settings.wanted = wanted;
-  settings.clock = steady_wall_clock();
   fetch::CurlFetcher fetcher(std::move(network));
   fetch::Politeness politeness(politeness_options(options));
   TRAWL_TRY(auto follower, session.follow(options));

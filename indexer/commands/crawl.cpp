@@ -12,11 +12,9 @@
 #include "indexer/crawl/frontier/frontier.h"
 #include "indexer/store/migrations.h"
 #include "shared/base/file.h"
-#include "shared/store/reader_memory.h"
 
 #include <algorithm>
 #include <iostream>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -26,9 +24,8 @@
 namespace trawl::commands {
 namespace {
 
-crawl::CrawlOptions crawl_options(const Options& options, const std::string& user_agent) {
-  crawl::CrawlOptions crawl;
-  crawl.product = product_of(user_agent);
+crawl::CrawlOptions crawl_options(const Options& options, const WriteSession& session, const std::string& user_agent) {
+  crawl::CrawlOptions crawl = session.crawl_options(options, user_agent);
   crawl.backfill = options.crawl.backfill;
   crawl.recheck = options.crawl.recheck;
   crawl.only_due = options.crawl.watch;
@@ -36,22 +33,8 @@ crawl::CrawlOptions crawl_options(const Options& options, const std::string& use
   crawl.pace.longest = std::chrono::seconds(std::max(options.crawl.longest_interval, options.crawl.shortest_interval));
   crawl.recheck_pages = options.crawl.recheck_pages;
   crawl.max_pages = options.crawl.max_pages;
-  crawl.keeps_pictures = options.pictures == "store";
-  crawl.picture_budget = options.picture_space_mb * 1'000'000;
   crawl.threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
-  crawl.clock = steady_wall_clock();
   return crawl;
-}
-
-/// The articles that the reader starred or keeps for later. Without their marks a crawl is still a crawl.
-std::vector<std::string> marked_articles(const DataDirectory& directory) {
-  auto memory = store::ReaderMemory::open_for_reading(directory);
-  if (!memory || !*memory) return {};
-  const auto marks = (*memory)->marks();
-  if (!marks) return {};
-  std::vector<std::string> ids = (*marks)->with(ReaderMark::Starred);
-  std::ranges::copy((*marks)->with(ReaderMark::Later), std::back_inserter(ids));
-  return ids;
 }
 
 /// 0 if every requested source answered with content, 4 if all sources failed, 6 if some did.
@@ -121,8 +104,7 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
               << (sources.empty() ? ": there is no source to crawl; add one with `trawl sources add URL`\n"
                                   : ": all these sources are disabled; `trawl sources enable ID` crawls one again\n");
   }
-  auto settings = crawl_options(options, network.user_agent);
-  settings.marked = marked_articles(session.directory);
+  const auto settings = crawl_options(options, session, network.user_agent);
   fetch::CurlFetcher fetcher(std::move(network));
   TRAWL_CHECK(adopt_catalogue(options, session.directory));
   TRAWL_CHECK(session.remember(sources));

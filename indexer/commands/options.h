@@ -4,6 +4,7 @@
 
 #include "shared/opensearch/engine_options.h"
 #include "shared/opensearch/index_body.h"
+#include "shared/store/picture_store.h"
 
 #include <chrono>
 #include <cstddef>
@@ -68,11 +69,11 @@ struct Options {
 
   std::string data; ///< --data
   opensearch::EngineOptions engine = opensearch::default_engine_options();
-  std::string pictures = "store";      ///< --pictures: whether those of articles are kept
-  std::int64_t picture_space_mb = 500; ///< --picture-space
-  opensearch::IndexShape index_shape;  ///< --opensearch-shards, --opensearch-replicas
-  int cluster_wait_seconds = 60;       ///< --opensearch-wait
-  std::string sources_file;            ///< --sources
+  std::string pictures = "store"; ///< --pictures: whether those of articles are kept
+  std::int64_t picture_space_mb = store::PictureStore::kDefaultBudget / 1'000'000; ///< --picture-space
+  opensearch::IndexShape index_shape; ///< --opensearch-shards, --opensearch-replicas
+  int cluster_wait_seconds = 60;      ///< --opensearch-wait
+  std::string sources_file;           ///< --sources
   bool quiet = false;
   std::vector<std::string> arguments; ///< files, ids of sources or articles, or URLs
   std::vector<std::string> lists;     ///< --from of `add`

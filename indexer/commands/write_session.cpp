@@ -2,6 +2,7 @@
 #include "indexer/commands/write_session.h"
 
 #include "indexer/commands/counted.h"
+#include "indexer/commands/network.h"
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/cluster_follower.h"
@@ -9,13 +10,17 @@
 #include "indexer/store/migrations.h"
 #include "indexer/store/source_store.h"
 #include "shared/base/free_space.h"
+#include "shared/store/reader_memory.h"
 
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace trawl::commands {
 namespace {
@@ -27,6 +32,17 @@ crawl::Applied shown_as(std::string work, WorkProgress& progress) {
     progress.set_done(done);
     if (done == all) progress.begin("committing the index");
   };
+}
+
+/// The articles that the reader starred or keeps for later. Without their marks a crawl is still a crawl.
+std::vector<std::string> marked_articles(const DataDirectory& directory) {
+  auto memory = store::ReaderMemory::open_for_reading(directory);
+  if (!memory || !*memory) return {};
+  const auto marks = (*memory)->marks();
+  if (!marks) return {};
+  std::vector<std::string> ids = (*marks)->with(ReaderMark::Starred);
+  std::ranges::copy((*marks)->with(ReaderMark::Later), std::back_inserter(ids));
+  return ids;
 }
 
 } // namespace
@@ -78,6 +94,16 @@ Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>&
     TRAWL_CHECK(store.save_source({source.id, schema::to_json({source})}));
   }
   return transaction.commit();
+}
+
+crawl::CrawlOptions WriteSession::crawl_options(const Options& options, const std::string& user_agent) const {
+  crawl::CrawlOptions crawl;
+  crawl.product = product_of(user_agent);
+  crawl.keeps_pictures = options.pictures == "store";
+  crawl.picture_budget = options.picture_space_mb * 1'000'000;
+  crawl.marked = marked_articles(directory);
+  crawl.clock = steady_wall_clock();
+  return crawl;
 }
 
 Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& options,

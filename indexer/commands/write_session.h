@@ -4,6 +4,7 @@
 
 #include "indexer/commands/options.h"
 #include "indexer/crawl/follower.h"
+#include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/crawl/index_follower.h"
 #include "indexer/crawl/pipeline/article_pipeline.h"
 #include "shared/base/data_directory.h"
@@ -12,6 +13,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace trawl::commands {
@@ -40,6 +42,9 @@ struct WriteSession {
 
   /// Stores the definitions of these sources, so that later commands do not need their catalogue.
   Result<void> remember(const std::vector<schema::SourceDefinition>& crawled);
+
+  /// What every crawl of this session does alike: its name, its clock, and which pictures it keeps.
+  crawl::CrawlOptions crawl_options(const Options& options, const std::string& user_agent) const;
 
   /// Starts the thread that keeps the index up to date, in the data directory or in a cluster. Warns if it had to
   /// rebuild the index first.
