@@ -5,14 +5,15 @@
     serving.py BIN_DIR DATA QUERIES.tsv [--seconds 5] [--connections 8] [--threads 2] [--only NAME]
     serving.py BIN_DIR DATA QUERIES.tsv --commits 60
     serving.py BIN_DIR DATA QUERIES.tsv --closed 1,16,64,512
-    serving.py BIN_DIR DATA QUERIES.tsv --dear 64
+    serving.py BIN_DIR DATA QUERIES.tsv --dear
 
 QUERIES.tsv has a column named q. The requests are sent by wrk (a package of Debian). CPU is that of the daemon's process per
 request, user and system. With --commits, an article is imported into DATA every second, for that many seconds, and every answer
 meanwhile is read and checked: its length, its JSON, that its counts belong to one state of the index, and that it is not
 older than one that had come before it was asked for. With --closed, so many connections ask new questions, each as soon as it is
 answered, and every answer's time counts; "bound" is eight times what a request takes, times the connections, by the threads. With
---dear, so many articles whose code and formulas are made to be dear are viewed twice, and once more by two clients while another searches.
+--dear, articles with code in every language that is coloured, and with formulas, made to be dear, are viewed twice, and once more by
+two clients while another searches.
 """
 import argparse
 import csv
@@ -248,29 +249,66 @@ def measure_closed(daemon, queries, options):
               f"{8 * service * connections / options.threads:8.1f} {1000 * results.get():9.1f}   {({status: len(all_of) for status, all_of in times.items()})}", flush=True)
 
 
-def dear_row(number):
-    """An article whose code and formulas are made to be dear."""
-    code = "".join(f"<pre><code class='language-{language}'>{escape((unit * 20_000)[:19_900 + number])}</code></pre>"
-                   for language, unit in (("bash", "<<a\n"), ("cpp", "$("), ("python", "'\\")))
-    formulas = "".join(f"<p>a <math><semantics><mi>x</mi><annotation encoding='application/x-tex'>\\text{{{'x ' * (4_000 + 9 * number + i)}}}"
-                       "</annotation></semantics></math></p>" for i in range(20))
-    html = f"<html><body><article><h1>Dear {number}</h1>{'<p>Some words about code and its price. ' * 20}{code}{formulas}</article></body></html>"
-    return {"url": f"https://dear.example/{number}", "source": "dear", "title": f"Dear {number}", "html": html}
+# What is repeated in a piece of code: begins something that never ends, or is looked at again and again.
+UNITS = ("<<a\n", "$(", "'\\", "(", "[", "{", " ", "a", "a.a", "/*", '"', "`", "\\", "<!--", 'r##"', "=/[", "--[[", "<a b=")
+FORMULAS = {
+    "text": lambda n: f"\\text{{{'x ' * (4_000 + n)}}}",
+    "deep groups": lambda n: "{" * (4_000 + n) + "x" + "}" * (4_000 + n),
+    "deep fractions": lambda n: "\\frac{1}{" * (700 + n) + "x" + "}" * (700 + n),
+    "deep roots": lambda n: "\\sqrt{" * (900 + n) + "x" + "}" * (900 + n),
+    "deep powers": lambda n: "x^{" * (2_000 + n) + "x" + "}" * (2_000 + n),
+    "macros that double": lambda n: "".join(f"\\def\\m{a}{{\\m{b}\\m{b} }}" for a, b in zip("abcdefghijklmnopqrstuvwxy", "bcdefghijklmnopqrstuvwxyz"))
+    + f"\\def\\mz{{x_{{{n}}}}}\\ma",
+    "a macro of itself": lambda n: f"\\def\\a{{\\a\\a}}\\a x_{{{n}}}",
+    "parentheses without end": lambda n: "\\left(" * (1_400 + n),
+    "a matrix": lambda n: "\\begin{matrix}" + "a&" * (3_000 + n) + "\\end{matrix}",
+    "letters": lambda n: "a" * (9_000 + n),
+    "blanks": lambda n: " " * (9_000 + n) + "x",
+    "accents": lambda n: "\\hat{a}" * (1_200 + n),
+    "text in text": lambda n: "\\text{$" * (1_000 + n) + "x" + "$}" * (1_000 + n),
+    "colours": lambda n: "\\color{red}x" * (700 + n),
+}
+
+
+def dear_parts():
+    """What is dear in an article: code in every language that is coloured, then formulas."""
+    names = Path(__file__, "../../../shared/content/code_language.cpp").resolve().read_text()
+    parts = {f"code in {language}": "".join(f"<pre><code class='language-{language}'>{escape((unit * 20_000)[:20_000])}</code></pre>" for unit in UNITS)
+             for language in re.findall(r'^    \{"([^ "]+)', names, re.MULTILINE)}
+    for name, formula in FORMULAS.items():
+        for half in (0, 1):
+            parts[f"formulas: {name}, {half + 1}"] = "".join(
+                f"<p>a <math><semantics><mi>x</mi><annotation encoding='application/x-tex'>{escape(formula(20 * half + i))}</annotation></semantics></math></p>"
+                for i in range(20))
+    return parts
+
+
+def dear_row(number, name, part):
+    html = f"<html><body><article><h1>{escape(name)}</h1>{'<p>Some words about dear code and its price. ' * 20}{part}</article></body></html>"
+    return {"url": f"https://dear.example/{number}", "source": "dear", "title": name, "html": html}
 
 
 def measure_dear(options):
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder, "data")
+        rows = [dear_row(number, *part) for number, part in enumerate(dear_parts().items())]
         subprocess.run([options.bin_dir / "trawl-indexer", "import", "-", "--data", data, "-q"], check=True, text=True,
-                       input="".join(json.dumps(dear_row(number)) + "\n" for number in range(options.dear)))
+                       input="".join(json.dumps(row) + "\n" for row in rows))
         with Daemon(options.bin_dir, data, options.threads) as daemon:
-            hits = json.loads(daemon.get(f"/v1/search?limit=100&q=dear")[1])["hits"]
+            hits = json.loads(daemon.get("/v1/search?limit=100&q=dear")[1])["hits"]
             views = [f"/?article={hit['id']}" for hit in hits]
-            for name in ("first", "second"):
-                before, began = daemon.cpu_with_children(), time.monotonic()
-                statuses = {daemon.get(view)[0].status for view in views}
-                cpu, took = daemon.cpu_with_children() - before, time.monotonic() - began
-                print(f"{name:6} view of {len(views)} dear articles: {1000 * cpu / len(views):8.1f} ms CPU each, {took:.1f} s in all, {statuses}", flush=True)
+            cpu, statuses = {view: [] for view in views}, {}
+            for view in views * 2:
+                before = daemon.cpu_with_children()
+                status = daemon.get(view)[0].status
+                cpu[view].append(1000 * (daemon.cpu_with_children() - before))
+                statuses[status] = statuses.get(status, 0) + 1
+            print(f"{len(views)} articles, statuses {statuses}\n{'CPU ms of the':40} {'first':>8} {'second':>8} view")
+            for view, hit in sorted(zip(views, hits), key=lambda row: -max(cpu[row[0]])):
+                print(f"{hit['title']:40} {cpu[view][0]:8.0f} {cpu[view][1]:8.0f}")
+            for at, name in enumerate(("first", "second")):
+                times = [row[at] for row in cpu.values()]
+                print(f"{name} view: {sum(times) / len(times):.0f} ms CPU each, {max(times):.0f} at most", flush=True)
         with Daemon(options.bin_dir, data, options.threads) as daemon:
             viewers = [threading.Thread(target=lambda: [daemon.get(view) for view in views]) for _ in range(options.threads)]
             times, statuses, before = [], {}, daemon.cpu_with_children()
@@ -334,7 +372,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--commits", type=int, default=0)
     parser.add_argument("--closed", default="")
-    parser.add_argument("--dear", type=int, default=0)
+    parser.add_argument("--dear", action="store_true")
     options = parser.parse_args()
     if options.dear:
         return measure_dear(options)

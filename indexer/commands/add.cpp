@@ -54,7 +54,7 @@ Result<WriteSession> open_session(const Options& options) {
 /// The source on whose site the page is and whose rules accept it; else one named after the site.
 std::string source_of(const std::string& url, const crawl::Knowledge& knowledge) {
   const auto own = std::ranges::find_if(knowledge.sources, [&](const auto& known) {
-    return knowledge.speakers.may_state(known.first, url) && known.second.rules.accepts(url);
+    return knowledge.speakers->may_state(known.first, url) && known.second.rules.accepts(url);
   });
   if (own != knowledge.sources.end()) return own->first;
   std::string id = crawl::source_id_of(url::site(url));

@@ -110,8 +110,8 @@ Result<void> check_store(store::Database& database, const DataDirectory& directo
 /// Whether every field was said by who may say it (identity::Speakers).
 Result<void> check_speakers(const Options& options, const DataDirectory& directory, store::Database& database) {
   TRAWL_TRY(const auto sources, load_catalogue(options, directory));
-  TRAWL_TRY(const auto remembered, remembered_sources(database));
-  TRAWL_TRY(const auto found, crawl::breaches(database, speakers_of(sources, remembered), 1));
+  TRAWL_TRY(const auto speakers, speakers_of(sources, database));
+  TRAWL_TRY(const auto found, crawl::breaches(database, speakers, 1));
   if (found.empty()) return {};
   return fail(ErrorCode::IndexDamaged, "a source has said something that is not on its site: " + found.front(),
               directory.crawl_db().string(), "run `trawl index rebuild`");

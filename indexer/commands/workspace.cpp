@@ -184,14 +184,16 @@ Result<std::vector<schema::SourceDefinition>> remembered_sources(store::Database
   return sources;
 }
 
-identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& catalogue,
-                               const std::vector<schema::SourceDefinition>& remembered) {
+Result<identity::Speakers> speakers_of(const std::vector<schema::SourceDefinition>& catalogue,
+                                       store::Database& database) {
+  TRAWL_TRY(const auto remembered, remembered_sources(database));
+  TRAWL_TRY(const auto seeds, store::SourceStore(database).seeds());
   auto sources = joined(catalogue, remembered);
   const auto place = [&](const schema::SourceDefinition& source) {
     return std::ranges::find(remembered, source.id, &schema::SourceDefinition::id); // those that are new come last
   };
   std::ranges::stable_sort(sources, {}, place);
-  return crawl::speakers_of(sources);
+  return crawl::speakers_of(sources, seeds);
 }
 
 Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceDefinition>& sources,
@@ -200,8 +202,8 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
   store::MemberStore members(database);
   TRAWL_TRY(const auto fetches, store::SourceStore(database).fetches());
   TRAWL_TRY(auto lives, store::RecheckStore(database).lives());
-  TRAWL_TRY(const auto remembered, remembered_sources(database));
-  TRAWL_TRY(const auto lost, lost_pages(database, speakers_of(sources, remembered)));
+  TRAWL_TRY(const auto speakers, speakers_of(sources, database));
+  TRAWL_TRY(const auto lost, lost_pages(database, speakers));
   std::map<std::string_view, std::vector<const store::SeedState*>> by_source;
   for (const auto& state : seeds) by_source[state.source].push_back(&state);
   std::vector<SourceState> all;

@@ -47,9 +47,10 @@ Result<std::vector<schema::SourceDefinition>> select_sources(const std::vector<s
 std::vector<schema::SourceDefinition> joined(std::vector<schema::SourceDefinition> first,
                                              const std::vector<schema::SourceDefinition>& second);
 
-/// Who may say what, by the catalogue and by what is remembered of sources that are in it no more.
-identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& catalogue,
-                               const std::vector<schema::SourceDefinition>& remembered);
+/// Who may say what, by the catalogue, by what is remembered of sources that are in it no more, and by where their
+/// seeds were read.
+Result<identity::Speakers> speakers_of(const std::vector<schema::SourceDefinition>& catalogue,
+                                       store::Database& database);
 
 /// All sources that were ever crawled, as they were defined then.
 Result<std::vector<schema::SourceDefinition>> remembered_sources(store::Database& database);

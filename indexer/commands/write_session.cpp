@@ -60,7 +60,7 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   const bool catalogue_rules = rule == Definitions::Catalogue || !options.sources_file.empty();
   const auto known_sources = catalogue_rules ? joined(sources, remembered) : joined(remembered, sources);
   TRAWL_TRY(auto knowledge, crawl::Knowledge::from(known_sources, std::move(topics)));
-  knowledge.speakers = speakers_of(sources, remembered); // for every command
+  TRAWL_TRY(knowledge.speakers, speakers_of(sources, database)); // for every command
   const auto mend = [&] {
     WorkProgress progress(options.quiet, "pages");
     progress.begin("looking who may say what");

@@ -79,7 +79,7 @@ bool is_decided_otherwise(const Stored& stored, const std::vector<store::Discove
   if (!stored.claim.empty() && !now.may_be_claimed(stored.claim, stored.url)) return true;
   const auto may_say = now.statements(stored.url, links);
   return std::ranges::any_of(former, [&](const identity::Speakers& then) {
-    if (then.text().empty())
+    if (then.is_empty())
       return std::ranges::any_of(links, [&](const store::DiscoveredLink& link) {
         return !link.signal.empty() && std::ranges::find(may_say, &link) == may_say.end();
       });
@@ -115,7 +115,7 @@ Result<void> extract_again(store::InputStore& inputs, const Stored& stored,
                            KnownSites& sites, identity::Deduplicator& deduplicator) {
   TRAWL_TRY(auto input, inputs.find(stored.url, stored.kind));
   if (!input) return {};
-  TRAWL_CHECK(clean(inputs, *input, links, knowledge.speakers));
+  TRAWL_CHECK(clean(inputs, *input, links, *knowledge.speakers.now()));
   TRAWL_TRY(const auto site, sites.find(stored.url));
   const auto extraction = extract_article(*input, links, knowledge, site.get());
   if (extraction.kind != ExtractionKind::Article) {
@@ -145,7 +145,8 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
     for (const Stored& stored : batch) {
       progress.last = stored.input;
       TRAWL_TRY(const auto links, urls.inlinks(stored.url));
-      if (stored.kind != store::InputKind::Row && is_decided_otherwise(stored, links, former, knowledge.speakers))
+      if (stored.kind != store::InputKind::Row &&
+          is_decided_otherwise(stored, links, former, *knowledge.speakers.now()))
         TRAWL_CHECK(extract_again(inputs, stored, links, knowledge, sites, deduplicator));
       if (is_first) TRAWL_CHECK(deduplicator.separate_voices(stored.input, strays.contains(stored.cluster)));
     }
@@ -158,7 +159,7 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
 } // namespace
 
 Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge, const Report& report) {
-  const std::string& now = knowledge.speakers.text();
+  const std::string now = knowledge.speakers->text();
   TRAWL_TRY(auto progress, read_progress(database));
   if (progress.texts == std::vector{now}) return std::size_t{0};
   TRAWL_TRY(const auto before, store::ArticleStore(database).last_sequence());
@@ -168,7 +169,7 @@ Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge, 
     progress.texts.push_back(now);
     progress.last = 0;
     TRAWL_CHECK(store::MemberStore(database).set_voices(
-        [&](std::string_view source, std::string_view address) { return knowledge.speakers.voice(source, address); }));
+        [&](std::string_view source, std::string_view address) { return knowledge.speakers->voice(source, address); }));
     TRAWL_CHECK(save_progress(database, progress));
     TRAWL_CHECK(transaction.commit());
   }

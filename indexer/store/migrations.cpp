@@ -265,6 +265,12 @@ constexpr const char* kCopiesExcluded =
     "INSERT OR IGNORE INTO excluded SELECT 'copy ' || m.input, m.input FROM excluded e JOIN names n ON n.id = e.id "
     "JOIN members a ON a.input = n.input JOIN members m ON m.cluster = a.cluster AND m.input <> a.input";
 
+// Where a seed was read. By that, and by the folders of sites that no source has for itself, all is decided anew.
+constexpr const char* kReadings = R"sql(
+ALTER TABLE entrances ADD COLUMN is_elsewhere INTEGER NOT NULL DEFAULT 0;
+UPDATE settled SET speakers = '', mended = 0;
+)sql";
+
 constexpr std::array kSteps{kFirst,
                             kSources,
                             kMoves,
@@ -289,7 +295,8 @@ constexpr std::array kSteps{kFirst,
                             kShorterMembers,
                             kClaims,
                             kSubscribed,
-                            kCopiesExcluded};
+                            kCopiesExcluded,
+                            kReadings};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

@@ -71,7 +71,9 @@ IDENTITY_MUTATIONS = [
     example("a source that names a page which fails is noted", PROCESSOR, ("has_stand_in_text(row.url, inlinks) : row.stale;", "has_stand_in_text(row.url, inlinks) : false;")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored || (has_moved && !job.is_stored))")),
     # Nothing goes from one source to another.
-    example("a feed speaks for its own site alone", SPEAKERS, ("if (!nearest.empty()) return nearest == home.area;", "if (!nearest.empty()) return true;"), ("return neighbours->second.size() == 1 &&", "return")),
+    example("a feed speaks for its own site alone", SPEAKERS, ("if (!nearest.empty()) return nearest == home.area;", "if (!nearest.empty()) return true;"), ("is_below_seed) && sources_on(site).size() == 1;", "is_below_seed);")),
+    unit("a seed that leads elsewhere is not where its address says", "test_indexer_identity", SPEAKERS, ("is_elsewhere ? Reading::Elsewhere : Reading::Here;", "Reading::Here;")),
+    unit("on a host of many a folder is a voice", "test_indexer_identity", SPEAKERS, ('"//" + folder_of(url::identity_key(address))', '"//" + site')),
     unit("a homepage in a list of feeds is not the site's own source", "test_indexer_identity", SPEAKERS, ("if (is_others(home)) return false;", "")),
     unit("of several sources of a domain the first speaks", "test_indexer_identity", SPEAKERS, ("return !is_of_first || !may_state", "return !may_state")),
     example("an address stays with who found it first", SPEAKERS, ("ranked.emplace_back(Rank(nearest, since,", "ranked.emplace_back(Rank(nearest, -since,")),

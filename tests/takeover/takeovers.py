@@ -391,6 +391,32 @@ case("tenants: a feed on a host of many says nothing of what others have there",
     *t.known("hand"), t.evil.source("feed", "http://many.org/feeds/evil") | page(t.e1, t.own)
     | feed("http://many.org/feeds/evil", entry(t.e1, t.own), t.lie), t.shows(source="many-org")], victim="http://many.org/alice")
 
+
+
+def many(t, *urls, **more):
+    """Blog of links to what others have on a host of many."""
+    return t.blog("links", "http://links.net").source("page_list", "list") | links("http://links.net/list", *urls)
+
+
+for is_bare in (False, True):
+    case(f"tenants of a host on which no source has a homepage: a copy takes no story{' and adds nothing to it' * is_bare}", lambda t: [
+        t.pages | many(t, t.a1, t.a2), Mark(), many(t, t.a1, t.a2, t.at_copy) | page(t.at_copy, t.copy), t.shows(source="links", without=[t.e1])],
+         victim="http://many.org/alice", evil="http://many.org/mallory", **BARE if is_bare else {})
+
+case("tenants of a host on which no source has a homepage: a copy does not get the id of a story that is withdrawn and comes back", lambda t: [
+    t.pages | many(t, t.a1, t.a2), Mark(), many(t, t.a1, t.a2, t.at_copy) | page(t.at_copy, t.copy), missing(t.a1, 410), page(t.at_copy, t.theirs),
+    t.pages, t.shows({t.at_copy: ("links", t.theirs)}, source="links", without=[t.e1])], victim="http://many.org/alice", evil="http://many.org/mallory")
+
+case("tenants of a host on which no source has a homepage: a page that states an address which another does not have yet does not keep it", lambda t: [
+    many(t, t.a1, t.a2, t.at_x) | page(t.a2, t.second) | page(t.at_x, t.theirs, canonical(t.a1)), Mark(),
+    t.shows({t.at_x: ("links", t.theirs)}, source="links", without=[t.e1, t.a1]), t.pages, {}, {},
+    t.shows({t.at_x: ("links", t.theirs)}, source="links", without=[t.e1])], victim="http://many.org/alice", evil="http://many.org/mallory")
+
+case("tenants of a host on which no source has a homepage: a feed at its root says nothing of what others have there", lambda t: [
+    t.evil.source("feed", "http://many.org/evil.xml", homepage="http://evil.net/") | refused("http://many.org", "/alice/a")
+    | feed("http://many.org/evil.xml", entry(t.e1, t.own), t.lie) | page(t.e1, t.own), t.shows(without=[t.a1, t.a2])],
+     victim="http://many.org/alice", evil="http://many.org/mallory")
+
 SPELT = ("http://HOST.org/alice/a1", "http://host.org./alice/a1", "http://www.host.org/alice/a1", "https://host.org/alice/a1",
          "http://host.org:80/alice/a1", "http://host.org/./alice/a1", "http://host.org/%61lice/a1", "http://host.org/mallory/../alice/a1",
          "http://host.org/mallory/%2e%2e/alice/a1", "http://host.org/alice/a1?x=/mallory/", "http://host.org//alice/a1",
@@ -418,10 +444,22 @@ for evil in ("http://evil.host.org", "http://host.org/evil"):
         t.pages | t.victim.source("sitemap", "http://www.host.org/map", homepage="http://www.host.org/") | sitemap("http://www.host.org/map", t.a1, t.a2),
         Mark(), t.lies, t.shows()], victim="http://blog.host.org", evil=evil, **BARE)
 
+
+
+def led_feed(t, homepage):
+    """The attacker's feed is listed by an address on the victim's site that redirects to it."""
+    out = t.victim.at("out?to=evil")
+    return t.listed(t.lie) | t.evil.source("feed", out, homepage=homepage) | moved(out, t.evil.at("feed"), 302)
+
+
 for home in ("http://victim.org/", "http://victim.org/a", "http://victim.org/blog/"):  # a list of feeds may say so
     case(f"a feed elsewhere whose homepage is said to be {home} says nothing of the stories there", lambda t, home=home: [
         *t.known(), t.listed(t.lie, homepage=home), t.shows(), *t.edit()])
     case(f"nor when both become known at once, {home}", lambda t, home=home: [t.seed() | t.listed(t.lie, homepage=home), Mark(), t.shows(), *t.edit()])
+    case(f"a feed that an open redirect of the victim's leads to, and whose homepage is said to be {home}, says nothing of the stories there", lambda t, home=home: [
+        *t.known(), led_feed(t, home), t.shows(), *t.edit()])
+    case(f"nor when both become known at once, whichever the user subscribed to first, {home}", lambda t, home=home: [
+        led_feed(t, home) | t.seed(), Mark(), t.shows(), *t.edit()])
 
 
 def claims_homepage(t, home):
@@ -433,6 +471,18 @@ def claims_homepage(t, home):
 for way in ("a feed", "a sitemap", "a page list", "a feed of texts, refusing its pages"):
     case(f"a feed that names another's homepage says nothing from when that blog is known by {way}", lambda t, way=way: [
         claims_homepage(t, "http://victim.org/"), refused(t.victim.home, "/none") | t.seed(way), t.shows(source="not evil"), *t.edit(way)])
+
+case("a feed that an open redirect leads to, with a homepage of its own, says nothing of the site of that", lambda t: [
+    led_feed(t, "http://evil.net/") | refused(t.victim.home, "/a"), Mark(), t.shows(without=[t.a1, t.a2]),
+    refused(t.victim.home, "/none") | t.seed(), t.shows(), *t.edit()])
+
+case("a feed that an open redirect leads to says nothing from when the blog is known whose homepage it names", lambda t: [
+    led_feed(t, "http://victim.org/") | feed(t.evil.at("feed"), entry(t.e1, t.own), entry(t.a1, t.victim.retell(t.theirs))) | refused(t.victim.home, "/a"),
+    refused(t.victim.home, "/none") | t.seed(), t.shows(source="not evil"), *t.edit()])
+
+case("an address on another's site at which there is no feed gives no right to a part of that site", lambda t: [
+    *t.known("a feed of texts"), t.listed() | t.blog("third", "http://third.net").source("feed", t.a1.replace("a1", "none"), homepage=t.a1), t.shows(),
+    *t.edit("a feed of texts")])
 
 case("a feed that names another host of the victim's as its homepage says nothing of what is there", lambda t: [
     t.pages | t.victim.source("sitemap", "map", homepage="http://victim.org/") | sitemap(t.victim.at("map"), t.a1, t.a2), Mark(),

@@ -110,7 +110,7 @@ Result<void> PageProcessor::postpone(const Task& task, const Error& error, Momen
   TRAWL_CHECK(apply(row, {.what = Seen::Postponed, .again = until, .holds_article = is_silent}));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (inlinks.empty()) return {};
-  auto& report = context_.report.of(context_.knowledge.speakers.owner(row.url, inlinks));
+  auto& report = context_.report.of(context_.knowledge.speakers->owner(row.url, inlinks));
   ++report.postponed;
   if (report.error.empty()) report.error = to_sentence(error);
   const bool has_stand_in = row.state == store::UrlState::Failed && has_stand_in_text(row.url, inlinks);
@@ -209,7 +209,7 @@ Result<bool> PageProcessor::is_suspicious(const Job& job) {
 /// Whether `accepts` is true of anything that is said about the address by a source that may.
 bool PageProcessor::says(std::string_view url, const std::vector<store::DiscoveredLink>& inlinks,
                          const std::function<bool(const extract::FeedSignal&)>& accepts) const {
-  const auto statements = context_.knowledge.speakers.statements(url, inlinks);
+  const auto statements = context_.knowledge.speakers->statements(url, inlinks);
   return std::ranges::any_of(statements, [&](const store::DiscoveredLink* link) {
     const auto signal = signal_from_json(link->signal);
     return signal && accepts(*signal);
@@ -336,7 +336,7 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
                           .holds_article = holds_article}));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
-    const auto source = context_.knowledge.speakers.owner(row.url, inlinks);
+    const auto source = context_.knowledge.speakers->owner(row.url, inlinks);
     ++context_.report.of(source).failed;
     TRAWL_CHECK(context_.source_store.save_failure({source, row.url, row.code, to_sentence(error), 1, now}));
   }
@@ -479,7 +479,7 @@ Result<void> PageProcessor::miss_article(const Job& job, store::UrlRow row) {
 
 /// Stores the article, or that the page is not one.
 Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
-  const auto source = context_.knowledge.speakers.owner(row.url, job.inlinks);
+  const auto source = context_.knowledge.speakers->owner(row.url, job.inlinks);
   SourceReport uncounted;
   auto& report = has_learnt_ && job.is_stored ? uncounted : context_.report.of(source);
   // A feed entry that replaces a page which could not be fetched: the page stays failed and is retried in time.

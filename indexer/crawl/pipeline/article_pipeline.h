@@ -10,6 +10,7 @@
 #include "indexer/identity/candidate.h"
 #include "indexer/identity/speakers.h"
 #include "indexer/store/input_store.h"
+#include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/schema/catalogue.h"
 
@@ -33,7 +34,7 @@ struct Knowledge {
     static Result<Source> from(const schema::SourceDefinition& definition);
   };
   std::map<std::string, Source, std::less<>> sources;
-  identity::Speakers speakers; ///< the same
+  identity::SharedSpeakers speakers; ///< the same; a crawl notes where it reads their seeds
   enrich::Topics topics;
 
   /// BadInput: see Source::from.
@@ -44,8 +45,9 @@ struct Knowledge {
 /// its language, category and tags. `knowledge` must outlive the reader.
 enrich::EntryReader entry_reader(const Knowledge& knowledge);
 
-/// The sites of these sources.
-identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& sources);
+/// The sites of these sources. `seeds`: those that were read.
+identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& sources,
+                               const std::vector<store::SeedState>& seeds = {});
 
 enum class ExtractionKind : std::uint8_t {
   Article,

@@ -45,7 +45,7 @@ class Deceived : public World {
   /// What an older program had not stored.
   void forget() { REQUIRE(database().execute("UPDATE members SET voice = ''; UPDATE settled SET speakers = ''")); }
 
-  std::vector<std::string> found() { return breaches(database(), knowledge().speakers, 9).value(); }
+  std::vector<std::string> found() { return breaches(database(), *knowledge().speakers.now(), 9).value(); }
 };
 
 } // namespace
@@ -83,9 +83,9 @@ TEST_CASE("mend: a name that went to another source's copy goes back", "[crawl]"
   const auto input = world.database().number("SELECT id FROM inputs WHERE url = 'https://other.example/copy'").value();
   REQUIRE(world.database().run("UPDATE names SET input = ? WHERE id = ?", {input, std::string_view(article_id(kOne))}));
   REQUIRE(world.database().run("UPDATE settled SET speakers = ''"));
-  CHECK(breaches(world.database(), world.knowledge().speakers, 9)->size() == 1);
+  CHECK(breaches(world.database(), *world.knowledge().speakers.now(), 9)->size() == 1);
   REQUIRE(mend(world.database(), world.knowledge()));
-  CHECK(breaches(world.database(), world.knowledge().speakers, 9)->empty());
+  CHECK(breaches(world.database(), *world.knowledge().speakers.now(), 9)->empty());
   CHECK(world.articles().at(kOne).id == article_id(kOne));
   CHECK(world.articles().at(kOther + "/copy").id == article_id(kOther + "/copy"));
 }

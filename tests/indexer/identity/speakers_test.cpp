@@ -14,7 +14,7 @@ Speakers speakers() {
   made.add("evil", "https://evil.example/", {"https://feeds.service.example/evil"});
   made.add("alice", "https://pages.example/~alice", {"https://pages.example/~alice/feed"});
   made.add("mallory", "https://pages.example/~mallory/", {"https://pages.example/~mallory/feed"});
-  made.add("lab", "https://lab.co.uk/news", {"https://cdn.lab-feeds.example/feed"});
+  made.add("lab", "https://lab.co.uk/news", {"https://cdn.lab-feeds.example/lab/feed"});
   return made;
 }
 
@@ -42,10 +42,11 @@ TEST_CASE("speakers: below one host the nearest homepage decides", "[identity]")
   CHECK_FALSE(made.may_state("mallory", "https://pages.example//~alice/1"));
 }
 
-TEST_CASE("speakers: the site of a seed is its source's unless others have something there", "[identity]") {
+TEST_CASE("speakers: the folder of a seed is its source's unless others have something on that site", "[identity]") {
   const Speakers made = speakers();
-  CHECK(made.may_state("lab", "https://cdn.lab-feeds.example/1"));
-  CHECK_FALSE(made.may_state("lab", "https://lab-feeds.example/1"));
+  CHECK(made.may_state("lab", "https://cdn.lab-feeds.example/lab/1"));
+  CHECK_FALSE(made.may_state("lab", "https://cdn.lab-feeds.example/1"));
+  CHECK_FALSE(made.may_state("lab", "https://lab-feeds.example/lab/1"));
   CHECK_FALSE(made.may_state("blog", "https://feeds.service.example/1"));
   CHECK_FALSE(made.may_state("evil", "https://feeds.service.example/1"));
   Speakers more = made;
@@ -53,10 +54,65 @@ TEST_CASE("speakers: the site of a seed is its source's unless others have somet
   more.add("tenant", "https://tenant.example/", {"https://many.example/feeds/tenant?x=/"});
   CHECK(more.may_state("tenant", "https://many.example/feeds/1"));
   CHECK_FALSE(more.may_state("tenant", "https://many.example/alice/1"));
-  CHECK_FALSE(more.may_state("lab", "https://cdn.lab-feeds.example/1"));
-  CHECK_FALSE(Speakers::from_text(more.text()).may_state("lab", "https://cdn.lab-feeds.example/1"));
-  CHECK(Speakers::from_text(made.text()).may_state("lab", "https://cdn.lab-feeds.example/1"));
+  CHECK_FALSE(more.may_state("lab", "https://cdn.lab-feeds.example/lab/1"));
+  CHECK_FALSE(Speakers::from_text(more.text()).may_state("lab", "https://cdn.lab-feeds.example/lab/1"));
+  CHECK(Speakers::from_text(made.text()).may_state("lab", "https://cdn.lab-feeds.example/lab/1"));
+  more.add("rooted", "https://rooted.example/", {"https://rooted.example.net/feed"});
+  CHECK_FALSE(more.may_state("rooted", "https://rooted.example.net/1")); // a whole host may be of many
+}
+
+TEST_CASE("speakers: a seed that leads elsewhere is not where its address says", "[identity]") {
+  const std::string page = "https://paper.example/news/1";
+  Speakers made;
+  made.add("liar", "https://paper.example/news/", {"https://paper.example/news/out?to=liar"});
+  made.note_reading("liar", "https://paper.example/news/out?to=liar", true);
+  CHECK(made.may_state("liar", page)); // as of a blog whose own address leads to a feed service
+  made.add("paper", "https://paper.example/", {"https://paper.example/map"});
+  CHECK_FALSE(made.may_state("liar", page));
+  CHECK(made.may_state("paper", page));
+  CHECK(made.owner(page, {{"liar", "https://paper.example/news/out?to=liar", ""}}) == "paper");
+  made.add("far", "https://far.example/", {"https://third.example/far/out"});
+  CHECK(made.may_state("far", "https://third.example/far/1"));
+  made.note_reading("far", "https://third.example/far/out", true);
+  CHECK_FALSE(made.may_state("far", "https://third.example/far/1"));
   CHECK(Speakers::from_text(made.text()).text() == made.text());
+}
+
+TEST_CASE("speakers: an address at which nothing was read gives no right beside one at which something was",
+          "[identity]") {
+  Speakers first;
+  first.add("paper", "https://paper.example/", {"https://paper.example/feed"});
+  const std::string alone = first.text(), page = "https://paper.example/blog/1";
+  first.note_reading("paper", "https://paper.example/feed", false);
+  CHECK(first.text() == alone); // it has its site for itself
+  first.add("blog", "https://paper.example/blog/", {"https://paper.example/blog/feed"});
+  const SharedSpeakers made(Speakers::from_text(first.text()));
+  CHECK_FALSE(made->may_state("blog", page));
+  CHECK(made->may_state("paper", page));
+  made.note_reading("blog", "https://paper.example/blog/feed", false);
+  CHECK(made->may_state("blog", page));
+  CHECK_FALSE(made->may_state("paper", page));
+}
+
+TEST_CASE("speakers: what one crawl reads first gives no right before the others", "[identity]") {
+  Speakers first;
+  first.add("paper", "https://paper.example/", {"https://paper.example/feed"});
+  first.add("blog", "https://paper.example/blog/", {"https://paper.example/blog/feed"});
+  const SharedSpeakers made(first);
+  made.note_reading("paper", "https://paper.example/feed", false);
+  CHECK(made->may_state("blog", "https://paper.example/blog/1"));
+}
+
+TEST_CASE("speakers: on a site that no source has for itself a folder is a voice", "[identity]") {
+  const Speakers made = speakers();
+  const std::string page = "https://many.example/alice/1";
+  CHECK(made.voice("blog", page) == made.voice("lab", "http://www.many.example/alice/2?x"));
+  CHECK(made.voice("blog", page) != made.voice("blog", "https://many.example/mallory/1"));
+  CHECK(made.may_be_claimed(page, "https://many.example/alice/2"));
+  CHECK(made.may_be_claimed(page, "https://many.example/alice/1/amp/"));
+  CHECK_FALSE(made.may_be_claimed(page, "https://many.example/mallory/1"));
+  CHECK(made.may_be_claimed("https://www.blog.example/b/1", "https://www.blog.example/a/1")); // its own
+  CHECK_FALSE(made.may_be_claimed("https://pages.example/bob/1", "https://pages.example/carl/1"));
 }
 
 TEST_CASE("speakers: a homepage that a list of feeds names is not the source's if another has its seeds there",

@@ -20,7 +20,8 @@ namespace {
 
 /// Undoes the steps after the fifth.
 constexpr const char* kWithoutNames =
-    "ALTER TABLE inputs DROP COLUMN forgotten; ALTER TABLE sources DROP COLUMN position; DROP TABLE runs; "
+    "ALTER TABLE entrances DROP COLUMN is_elsewhere; ALTER TABLE inputs DROP COLUMN forgotten; ALTER TABLE sources "
+    "DROP COLUMN position; DROP TABLE runs; "
     "ALTER TABLE members DROP COLUMN voice; DROP INDEX mentions_new; ALTER TABLE mentions DROP COLUMN "
     "since; DROP TABLE dictionary; ALTER TABLE members ADD "
     "COLUMN address TEXT NOT NULL DEFAULT ''; ALTER TABLE members ADD "
@@ -102,7 +103,7 @@ TEST_CASE("migrations: a new store has every table, and opening it again changes
                             "articles", "sources", "dictionary", "requests", "closures", "names", "labels", "fetches",
                             "identity", "settled", "excluded"})
     CHECK(schema.contains(std::string("table ") + table + " "));
-  CHECK(db->number("PRAGMA user_version") == 25);
+  CHECK(db->number("PRAGMA user_version") == 26);
   REQUIRE(migrate(*db));
   CHECK(schema_of(*db) == schema);
 }
@@ -139,6 +140,7 @@ TEST_CASE("migrations: the source of a stored article has claimed its address be
       "ALTER TABLE members DROP COLUMN voice; DROP INDEX mentions_new; ALTER TABLE mentions DROP COLUMN since; "
       "DROP TABLE runs; ALTER TABLE settled DROP COLUMN speakers; ALTER TABLE settled DROP COLUMN mended; "
       "ALTER TABLE settled DROP COLUMN mends_since; ALTER TABLE inputs DROP COLUMN forgotten; "
+      "ALTER TABLE entrances DROP COLUMN is_elsewhere; "
       "ALTER TABLE sources DROP COLUMN position; INSERT INTO sources VALUES('a', ''), ('b', ''), ('c', ''); "
       "INSERT INTO urls(id, url) VALUES(3, 'https://a.example/1'), (4, 'https://a.example/2'); "
       "INSERT INTO inputs(id, kind, url, first_seen, fetched_at, body) "
@@ -159,6 +161,25 @@ TEST_CASE("migrations: the source of a stored article has claimed its address be
   CHECK(urls.bare_inlinks(4)->back().since == 50);
 }
 
+TEST_CASE("migrations: what was removed takes the copies along that it has, and who may say what is decided anew",
+          "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  REQUIRE(db->execute(
+      "ALTER TABLE entrances DROP COLUMN is_elsewhere; INSERT INTO excluded VALUES('aa', 7); "
+      "INSERT INTO names(id, input) VALUES('aa', 7), ('bb', 9); "
+      "INSERT INTO inputs(id, kind, url, first_seen, fetched_at, body) VALUES(7, 0, 'https://a.example/1', "
+      "0, 0, ''), (8, 0, 'https://b.example/1', 0, 0, ''), (9, 0, 'https://a.example/2', 0, 0, ''), (10, 0, "
+      "'https://b.example/2', 0, 0, ''); "
+      "INSERT INTO members(input, cluster, claim, record, source) VALUES(7, 7, '', x'', 'a'), "
+      "(8, 7, '', x'', 'b'), (9, 9, '', x'', 'a'), (10, 9, '', x'', 'b'); "
+      "UPDATE settled SET speakers = 'a https://a.example/', mended = 8; PRAGMA user_version = 24"));
+  REQUIRE(migrate(*db));
+  CHECK(db->number("SELECT count(*) FROM excluded") == 2);
+  CHECK(db->number("SELECT input FROM excluded WHERE id = 'copy 8'") == 8);
+  CHECK(db->number("SELECT count(*) FROM settled WHERE speakers = '' AND mended = 0") == 1);
+}
+
 TEST_CASE("migrations: a step that fails leaves the version before it", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());
@@ -167,7 +188,7 @@ TEST_CASE("migrations: a step that fails leaves the version before it", "[store]
   CHECK(db->number("PRAGMA user_version") == 5);
   REQUIRE(db->execute(kWithoutNames));
   REQUIRE(migrate(*db));
-  CHECK(db->number("PRAGMA user_version") == 25);
+  CHECK(db->number("PRAGMA user_version") == 26);
 }
 
 TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]") {
