@@ -104,7 +104,6 @@ async function toggleMark(button) {
   const isStar = button.classList.contains("star");
   if (!isStar) return location.reload();
   button.name = kOpposites[button.name];
-  button.textContent = button.name === "star" ? "☆" : "★";
   button.setAttribute("aria-pressed", String(button.name === "unstar"));
 }
 

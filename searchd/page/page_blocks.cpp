@@ -27,7 +27,7 @@ using search::Hit;
 
 constexpr std::size_t kLeadCharacters = 4'000; // of the top story's text, in which its first sentence is looked for
 constexpr std::size_t kLeadWords = 35;         // a few lines in the narrow column
-constexpr std::chrono::days kShownByDay{14};
+constexpr std::chrono::days kShownByDay{14}, kShownByMonth{365};
 
 /// "2 days", "7 days".
 std::string days_text(std::chrono::days window) { return std::to_string(window.count()) + " days"; }
@@ -80,7 +80,7 @@ std::string render_also(const HomeContent& home, const std::string& id) {
   return out + "</ul>";
 }
 
-/// Whether the articles of a day stand under its name; older ones stand under their month.
+/// Whether the articles of a day stand under its name; older ones stand under their month, or their year.
 bool is_shown_by_day(const Date& date, Moment now) { return now - date.time < kShownByDay; }
 
 /// The title; below it source, date, minutes and the first words; at the side what can be done. The date is left out
@@ -91,12 +91,12 @@ std::string render_row(const HomeContent& home, const Hit& hit, bool has_excerpt
   std::string out = "<li" + row_attributes(home.reader, article) + ">" + title_link(article) + "<p class=\"from\">" +
                     source_link(article.source, hit.source_label) + (is_dated ? age_element(article, home.now) : "") +
                     minutes_element(article);
-  if (has_excerpt && !hit.snippets.empty())
-    out += " <span class=\"excerpt\"" + language_attribute(article) + ">" + html_escape(hit.snippets.front().text) +
-           "</span>";
-  return out + "</p><span class=\"do\">" + original_link(article) +
-         mark_button(home.reader, ReaderMark::Starred, article.id, true) + "</span>" + render_also(home, article.id) +
-         "</li>\n";
+  if (has_excerpt && !hit.snippets.empty()) {
+    std::string_view words = hit.snippets.front().text;
+    if (words.starts_with("…")) words.remove_prefix(std::string_view("…").size()); // it follows a dot, and ends in one
+    out += " <span class=\"excerpt\"" + language_attribute(article) + ">" + html_escape(words) + "</span>";
+  }
+  return out + "</p>" + render_actions(home.reader, article) + render_also(home, article.id) + "</li>\n";
 }
 
 std::string render_rows(const HomeContent& home, const std::vector<Hit>& hits, bool has_excerpts) {
@@ -105,7 +105,7 @@ std::string render_rows(const HomeContent& home, const std::vector<Hit>& hits, b
   return out + "</ol>\n";
 }
 
-/// "Today", "Yesterday", "Sunday", "8 Apr 2026", "April 2026".
+/// "Today", "Yesterday", "Sunday", "8 Apr 2026", "April 2026", "2024".
 std::string day_heading(const Date& date, Moment now) {
   constexpr std::array<const char*, 7> kDays{"Sunday",   "Monday", "Tuesday", "Wednesday",
                                              "Thursday", "Friday", "Saturday"};
@@ -115,6 +115,7 @@ std::string day_heading(const Date& date, Moment now) {
   if (age < 7) return kDays.at(std::chrono::weekday(day).c_encoding());
   if (is_shown_by_day(date, now)) return written_day(day);
   const std::chrono::year_month_day calendar(day);
+  if (now - date.time > kShownByMonth) return std::to_string(int{calendar.year()});
   return std::string(kMonthNames.at(unsigned{calendar.month()} - 1)) + " " + std::to_string(int{calendar.year()});
 }
 
@@ -162,7 +163,7 @@ std::string newest_words(const HomeContent& home) {
 std::string kind_chip(const HomeContent& home) {
   if (!home.begins_with_articles) return {};
   return " <a class=\"chip\" href=\"" + page_link({{"sort", "newest"}, {"kind", std::string(query::kEveryKind)}}) +
-         "\" aria-label=\"Remove the filter kind: article\">kind: article <span aria-hidden=\"true\">×</span></a>";
+         "\" aria-label=\"Remove the filter kind: article\">kind: article " + icon("cross") + "</a>";
 }
 
 std::string render_newest(const HomeContent& home) {
@@ -188,7 +189,7 @@ std::string render_saved(const HomeContent& home) {
     out += "<li><a class=\"title\" href=\"/?" + query + "\">" + html_escape(saved.name) +
            "</a> <span class=\"from\"><span class=\"count\">" + grouped_digits(saved.unread) +
            " unread</span> <a href=\"/v1/search.atom?" + query + "\">Feed</a> " +
-           reader_button(home.reader, "forget", saved.name, "×",
+           reader_button(home.reader, "forget", saved.name, icon("cross"),
                          " class=\"remove\" aria-label=\"Remove the saved search " + html_escape(saved.name) + "\"") +
            "</span></li>";
   }
@@ -274,9 +275,9 @@ std::string render_silent(const HomeContent& home) {
   return out + "</ul></section>\n";
 }
 
-/// "1,009 articles of 16 blogs since 2014", searches that find some of them, and how to write others.
+/// "1,009 articles and 12 entries from 16 sources", searches that find some of them, and how to write others.
 std::string render_introduction(const HomeContent& home) {
-  std::string out = "<section class=\"about\"><h1>Search " + articles_text(home.articles) + " about AI</h1>\n<p>From " +
+  std::string out = "<section class=\"about\"><h1>Search " + api::kinds_text(home.kinds) + " about AI</h1>\n<p>From " +
                     grouped_digits(home.sources) +
                     (home.sources == 1 ? " source" : " <a href=\"/sources\">sources</a>") +
                     (home.first_year.empty() ? "" : " since " + html_escape(home.first_year)) + ", on this machine.";

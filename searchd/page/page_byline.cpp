@@ -88,14 +88,22 @@ std::string render_byline(const api::Parameters& parameters, const search::Filte
   return out + more + "</p>\n";
 }
 
+std::string icon(std::string_view name) {
+  return "<span class=\"i " + std::string(name) + "\" aria-hidden=\"true\"></span>";
+}
+
 std::string original_link(const Article& article) {
   const bool is_entry = !article.link.empty(); // of a digest: about a page of somebody else
   const std::string_view url = api::linkable(own_address(article));
   if (url.empty()) return {};
   const std::string site = html_escape(is_entry || article.site.empty() ? "its publisher" : article.site);
   return " <a class=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\" title=\"" + site +
-         "\" aria-label=\"Original at " + site +
-         "\"><span class=\"word\">Original</span> <span aria-hidden=\"true\">↗</span></a>";
+         "\" aria-label=\"Original at " + site + "\">" + icon("out") + "</a>";
+}
+
+std::string render_actions(const PageReader& reader, const Article& article) {
+  return "<span class=\"do\">" + original_link(article) + mark_button(reader, ReaderMark::Starred, article.id, true) +
+         "</span>";
 }
 
 std::string language_attribute(const Article& article) {

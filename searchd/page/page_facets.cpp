@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_links.h"
+#include "searchd/page/page_request.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
 #include "shared/base/ascii.h"
@@ -40,7 +41,8 @@ std::string render_value(const ResultsView& view, const std::string& field, cons
          "</span><span class=\"count\">" + grouped_digits(value.count) + "</span>" + bar(value.count, most) +
          "</a><a class=\"leave-out\" href=\"" +
          exclusion_link(view.parameters, view.response.filters, field, value.value) +
-         "#filters\" aria-label=\"Leave out " + html_escape(label) + "\" title=\"Leave out\">−</a></li>";
+         "#filters\" aria-label=\"Leave out " + html_escape(label) + "\" title=\"Leave out\">" + icon("minus") +
+         "</a></li>";
 }
 
 /// The choice between articles with any and with all of the chosen tags, once there are two.
@@ -73,12 +75,23 @@ std::string render_facet(const ResultsView& view, const search::Facet& facet) {
     const search::FacetValue& value = facet.values[i];
     (i < kShownValues || chosen(value) ? shown : rest) += render_value(view, facet.field, value, most);
   }
-  std::string out = "<section class=\"facet\"><h2>" + std::string(schema::find_filter(facet.field)->heading) + "</h2>" +
-                    render_modes(view, facet.field) + "<ul>" + shown + "</ul>";
+  const std::string id = "facet-" + facet.field;
+  std::string out = "<section class=\"facet\" id=\"" + id + "\"><h2>" +
+                    std::string(schema::find_filter(facet.field)->heading) + "</h2>" + render_modes(view, facet.field) +
+                    "<ul>" + shown + "</ul>";
   if (!rest.empty()) {
     const std::size_t more = facet.total_values > kShownValues ? facet.total_values - kShownValues : 0;
-    out += "<details><summary>and " + grouped_digits(std::max<std::size_t>(more, 1)) + " more " +
-           plural_heading(facet.field) + "</summary><ul>" + rest + "</ul></details>";
+    const bool is_cut = facet.total_values > facet.values.size() && view.request.facet_limit < search::kMaxFacetLimit;
+    out += std::string("<details") + (view.request.facet_limit > kPageFacetLimit ? " open" : "") + "><summary>and " +
+           grouped_digits(std::max<std::size_t>(more, 1)) + " more " + plural_heading(facet.field) + "</summary><ul>" +
+           rest + "</ul>";
+    if (is_cut)
+      out +=
+          "<p class=\"all\"><a href=\"" +
+          link_with(view.parameters, "facet_limit", std::to_string(search::kMaxFacetLimit)) + "#" + id + "\">" +
+          (facet.total_values > search::kMaxFacetLimit ? grouped_digits(search::kMaxFacetLimit) + " of the " : "All ") +
+          grouped_digits(facet.total_values) + " " + plural_heading(facet.field) + "</a></p>";
+    out += "</details>";
   }
   return out + "</section>\n";
 }

@@ -275,6 +275,14 @@ std::vector<search::FacetValue> all_categories(const std::vector<search::Facet>&
   return out;
 }
 
+/// How many there are of another kind than the one that the list is narrowed to.
+std::size_t count_of_kind(const search::SearchResponse& found, std::string_view kind) {
+  const auto kinds = std::ranges::find(found.facets, "kind", &search::Facet::field);
+  if (kinds == found.facets.end()) return 0;
+  const auto value = std::ranges::find(kinds->values, kind, &search::FacetValue::value);
+  return value == kinds->values.end() ? 0 : value->count;
+}
+
 /// Three searches that find something here: a frequent tag's word, two tags as a phrase or either, and a word of one
 /// source.
 Result<std::vector<std::pair<std::string, std::size_t>>>
@@ -321,7 +329,8 @@ Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vect
   request.date_interval = search::DateInterval::Year;
   TRAWL_TRY(auto found, engine.search(request, now));
   HomeContent home;
-  home.articles = found.total;
+  home.kinds.front() = found.total;
+  for (std::size_t i = 1; i < home.kinds.size(); ++i) home.kinds.at(i) = count_of_kind(found, kKinds.at(i));
   if (found.dates && !found.dates->values.empty()) home.first_year = found.dates->values.front().value;
   TRAWL_TRY(home.examples, find_examples(engine, found, now));
   home.now = now;

@@ -6,6 +6,7 @@
 #include "searchd/page/page_add.h"
 #include "searchd/page/page_memory.h"
 #include "shared/api/engine/engine.h"
+#include "shared/api/response/totals.h"
 #include "shared/search/response.h"
 
 #include <chrono>
@@ -44,9 +45,10 @@ struct HomeContent {
   Recent<std::vector<search::Hit>> newest;                   ///< unread, by day, in the reader's languages
   std::vector<search::Hit> undated;                          ///< unread, found lately
   std::vector<search::Hit> in_other_languages;               ///< unread
-  std::size_t articles = 0, sources = 0;                     ///< that there are
+  api::KindCounts kinds{};                                   ///< how many there are of each kind
+  std::size_t sources = 0;                                   ///< that there are
   std::string first_year;                                    ///< of the oldest article
-  std::vector<std::pair<std::string, std::size_t>> examples; ///< queries, and how many articles each finds
+  std::vector<std::pair<std::string, std::size_t>> examples; ///< queries, and how many of any kind each finds
   std::map<std::string, std::vector<search::Hit>> also_told; ///< by id: what other sources tell of the same story
   std::vector<std::size_t> days;                             ///< articles of each of the last fourteen days
   std::vector<Rising> rising;

@@ -28,11 +28,14 @@ struct MarkWords {
   const char* take;
   const char* give_text;
   const char* take_text;
+  const char* give_icon; ///< classes of page.css
+  const char* take_icon;
 };
 
-constexpr std::array<MarkWords, 3> kMarkWords{MarkWords{"read", "unread", "Mark as read", "Mark as unread"},
-                                              MarkWords{"star", "unstar", "☆ Star", "★ Starred"},
-                                              MarkWords{"later", "unlater", "Read later", "Kept for later"}};
+constexpr std::array<MarkWords, 3> kMarkWords{
+    MarkWords{"read", "unread", "Mark as read", "Mark as unread", "check", "undo"},
+    MarkWords{"star", "unstar", "Star", "Starred", "unstarred", "starred"},
+    MarkWords{"later", "unlater", "Read later", "Kept for later", "clock", "check"}};
 
 /// The page that the form is on: a path of this server, else the start page.
 std::string page_before(const RouteContext& context, const HttpRequest& request) {
@@ -80,20 +83,40 @@ Result<void> read_all(const RouteContext& context, store::ReaderMemory& memory, 
 /// For the number behind a name that another search has, too: " (500)".
 constexpr std::size_t kNumberBytes = 6;
 
-/// "attention · source: pytorch": how a search is called that the reader saves from its page.
-std::string name_of(const std::string& query) {
+/// What the sources are called, by their ids.
+std::map<std::string, std::string, std::less<>> labels_of_sources(api::Engine& engine) {
+  std::map<std::string, std::string, std::less<>> labels;
+  if (auto found = engine.sources()) {
+    for (search::SourceStatus& source : found->sources)
+      if (!source.label.empty()) labels.emplace(std::move(source.id), std::move(source.label));
+  }
+  return labels;
+}
+
+/// "attention · source: PyTorch Blog": how a search is called that the reader saves from its page.
+std::string name_of(api::Engine& engine, const std::string& query) {
   std::string name;
   for (const api::Parameter& parameter : api::parse_query_string(query).value_or(api::Parameters{})) {
     if (parameter.value.empty()) continue;
-    name += (name.empty() ? "" : " · ") + (parameter.name == "q" ? "" : parameter.name + ": ") + parameter.value;
+    std::string value = parameter.value;
+    if (parameter.name == "source") {
+      const auto labels = labels_of_sources(engine);
+      value.clear();
+      for (const auto part : std::views::split(parameter.value, ',')) {
+        const auto label = labels.find(std::string_view(part));
+        value.append(value.empty() ? "" : ", ")
+            .append(label == labels.end() ? std::string_view(part) : std::string_view(label->second));
+      }
+    }
+    name += (name.empty() ? "" : " · ") + (parameter.name == "q" ? "" : parameter.name + ": ") + value;
   }
   name = utf8::repair(safe_text(name.empty() ? "All articles" : name));
   return std::string(utf8::truncate_bytes(name, store::ReaderMemory::kMaxNameBytes - kNumberBytes));
 }
 
 /// Saves a search under its words; another one of the same name keeps it.
-Result<void> save(store::ReaderMemory& memory, const std::string& query) {
-  const std::string name = name_of(query);
+Result<void> save(api::Engine& engine, store::ReaderMemory& memory, const std::string& query) {
+  const std::string name = name_of(engine, query);
   std::string unused = name;
   for (int number = 2;; ++number) {
     TRAWL_TRY(const auto other, memory.search(unused));
@@ -125,7 +148,7 @@ Result<void> apply(const RouteContext& context, store::ReaderMemory& memory, con
     if (name == "forget") TRAWL_CHECK(memory.forget(value));
     if (name == "save") {
       TRAWL_CHECK(search_of(value, context.now));
-      TRAWL_CHECK(save(memory, value));
+      TRAWL_CHECK(save(context.engine, memory, value));
     }
   }
   return {};
@@ -203,9 +226,11 @@ std::string mark_button(const PageReader& reader, ReaderMark mark, const std::st
   const bool has_mark = reader.has(mark, id);
   const std::string pressed = has_mark ? "true" : "false";
   if (!is_short)
-    return reader_button(reader, has_mark ? words.take : words.give, id, has_mark ? words.take_text : words.give_text,
+    return reader_button(reader, has_mark ? words.take : words.give, id,
+                         icon(has_mark ? words.take_icon : words.give_icon) +
+                             (has_mark ? words.take_text : words.give_text),
                          " class=\"button\"");
-  return reader_button(reader, has_mark ? words.take : words.give, id, has_mark ? "★" : "☆",
+  return reader_button(reader, has_mark ? words.take : words.give, id, icon("unstarred"),
                        " class=\"star\" aria-label=\"Star\" aria-pressed=\"" + pressed + "\"");
 }
 

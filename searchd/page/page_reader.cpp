@@ -93,7 +93,7 @@ std::string render_original(const search::Hit& hit) {
   const std::string label = hit.source_label.empty() ? article.source : hit.source_label;
   const std::string place = is_entry ? "" : " at " + html_escape(article.site.empty() ? label : article.site);
   return "<a class=\"button\" id=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\">Original" +
-         place + " ↗</a>";
+         place + icon("out") + "</a>";
 }
 
 /// What can be done with the article: the reader's marks, the original.
@@ -220,7 +220,7 @@ std::string render_place(const ReaderView& view) {
   const PageRequest& request = view.request;
   const search::SearchRequest& search = request.asked.search;
   const std::string back = back_link(request.parameters, view.hit.article.id, request.at, search.limit);
-  std::string out = "<nav class=\"place\" aria-label=\"Results\"><a id=\"back\" href=\"" + back + "\">← " +
+  std::string out = "<nav class=\"place\" aria-label=\"Results\"><a id=\"back\" href=\"" + back + "\">" + icon("back") +
                     (request.search_parameters().empty() ? "Home" : "Back to the results") + "</a>";
   if (view.neighbours.total > 0 && request.at) {
     out += " <span class=\"quiet\">" + grouped_digits(*request.at + 1) + " of " +
@@ -280,7 +280,7 @@ std::string render_article(const ReaderView& view) {
                     render_byline({}, {}, view.hit, view.now) + render_actions(view);
   if (content.marks > 0) {
     out += "<p class=\"found\" id=\"found\" role=\"status\">" + grouped_digits(content.marks) +
-           (content.marks == 1 ? " marked place" : " marked places") + " in the text</p>\n";
+           (content.marks == 1 ? " marked place" : " marked places") + "</p>\n";
   }
   const bool has_text_pictures = content.has_pictures || content.has_own_pictures;
   const std::string lead = has_text_pictures ? std::string() : render_lead_picture(view);

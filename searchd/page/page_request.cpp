@@ -14,7 +14,7 @@
 namespace trawl::searchd {
 namespace {
 
-constexpr std::size_t kPageHits = 20, kPageFacetLimit = 30;
+constexpr std::size_t kPageHits = 20;
 constexpr std::string_view kPictures = "pictures";
 
 /// Removes a parameter and returns its value, or an empty text.
@@ -66,12 +66,14 @@ api::Answer<PageRequest> read_page_request(std::string_view query, Moment now, s
   if (!request.article.empty() && !is_article_id(request.article)) {
     return std::unexpected(api::http_problem(404, "There is no such article."));
   }
-  const bool has_limit = std::ranges::find(parameters, "limit", &api::Parameter::name) != parameters.end();
+  const auto has = [&](std::string_view name) {
+    return std::ranges::find(parameters, name, &api::Parameter::name) != parameters.end();
+  };
   search::SearchRequest& search = request.asked.search;
-  if (!has_limit) search.limit = kPageHits;
+  if (!has("limit")) search.limit = kPageHits;
   request.begins_with_articles = begin_with_articles(search, now);
   search.facets = page_facets();
-  search.facet_limit = kPageFacetLimit;
+  if (!has("facet_limit")) search.facet_limit = kPageFacetLimit;
   search.all_dates = true;                            // to choose others
   search.date_interval = search::DateInterval::Month; // the histogram adds months up to years itself
   request.parameters = std::move(parameters);

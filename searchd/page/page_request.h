@@ -14,6 +14,9 @@
 
 namespace trawl::searchd {
 
+/// Values of a facet that the page lists unless it is asked for more.
+inline constexpr std::size_t kPageFacetLimit = 30;
+
 struct PageRequest {
   api::Parameters parameters;              ///< of the search, and `pictures`: those that every link keeps
   api::ParsedSearch asked;                 ///< with the parts that the page shows

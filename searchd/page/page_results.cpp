@@ -4,10 +4,12 @@
 #include "shared/api/response/highlight.h"
 #include "shared/article/kind.h"
 #include "shared/base/html_escape.h"
+#include "shared/query/parse_query.h"
 #include "shared/text/query_language.h"
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace trawl::searchd {
 namespace {
@@ -25,7 +27,8 @@ constexpr std::array kOrders{Order{SortOrder::Relevance, "relevance", "Relevance
                              Order{SortOrder::Oldest, "oldest", "Oldest"}};
 
 std::string render_orders(const ResultsView& view) {
-  const bool has_words = !view.request.q.empty();
+  const auto query = query::parse_query(view.request.q, view.now, false);
+  const bool has_words = query && query->has_words;
   const SortOrder shown = view.request.sort.value_or(has_words ? SortOrder::Relevance : SortOrder::Newest);
   std::string out = "<nav class=\"orders\" aria-label=\"Order\">";
   for (const Order& order : kOrders) {
@@ -42,7 +45,7 @@ std::string render_orders(const ResultsView& view) {
 std::string chip(const ResultsView& view, const std::string& href, const std::string& text) {
   if (href == page_link(view.parameters)) return "<li><span class=\"chip\">" + html_escape(text) + "</span></li>";
   return "<li><a class=\"chip\" href=\"" + href + "\" aria-label=\"Remove the filter " + html_escape(text) + "\">" +
-         html_escape(text) + " <span aria-hidden=\"true\">×</span></a></li>";
+         html_escape(text) + " " + icon("cross") + "</a></li>";
 }
 
 /// What a value is called, as the facet says: a source has a name.
@@ -157,15 +160,24 @@ std::string render_section(const search::Hit& hit, const std::string& here) {
   return "<p class=\"copies\"" + language_attribute(hit.article) + "><a href=\"" + here + "\">§ " + heading + "</a>" +
          (link.empty() ? ""
                        : " <a rel=\"noopener noreferrer\" href=\"" + link +
-                             "\" aria-label=\"This section at the publisher’s\">↗</a>") +
+                             "\" aria-label=\"This section at the publisher’s\">" + icon("out") + "</a>") +
          "</p>\n";
 }
 
 /// The reader's note, with what it quotes of the article.
 std::string render_note_of(const ResultsView& view, const std::string& id) {
   const auto note = view.notes.find(id);
-  return note == view.notes.end() ? ""
-                                  : "<blockquote class=\"own-note\">" + html_escape(note->second) + "</blockquote>\n";
+  if (note == view.notes.end()) return {};
+  std::string out = "<blockquote class=\"own-note\">";
+  for (const auto part : std::views::split(note->second, '\n')) {
+    const std::string_view line(part);
+    const bool is_quote = line.starts_with('>');
+    if (!out.ends_with("note\">")) out += '\n';
+    const std::string text =
+        html_escape(is_quote ? line.substr(std::min(line.find_first_not_of("> "), line.size())) : line);
+    out += is_quote && !text.empty() ? "<mark>" + text + "</mark>" : text;
+  }
+  return out + "</blockquote>\n";
 }
 
 std::string render_hit(const ResultsView& view, const api::Parameters& found, const search::Hit& hit, std::size_t at) {
@@ -175,8 +187,7 @@ std::string render_hit(const ResultsView& view, const api::Parameters& found, co
                     "\" data-id=\"" + id + "\"><h2" + language_attribute(article) + "><a class=\"title\" href=\"" +
                     article_link(found, article.id, at) + passage_of(hit) + "\">" +
                     api::marked_html(article.title, hit.title_marks) + "</a></h2>\n";
-  out += render_byline(view.parameters, view.response.filters, hit, view.now,
-                       original_link(article) + mark_button(view.reader, ReaderMark::Starred, article.id, true));
+  out += render_byline(view.parameters, view.response.filters, hit, view.now) + render_actions(view.reader, article);
   for (const search::Snippet& snippet : hit.snippets) {
     out += "<p class=\"snippet\"" + language_attribute(article) + ">" + api::marked_html(snippet.text, snippet.marks) +
            "</p>\n";
@@ -238,7 +249,7 @@ std::string render_totals(const search::SearchResponse& response) {
 std::string render_save(const ResultsView& view, const std::string& query) {
   if (view.saved_as.empty())
     return reader_button(view.reader, "save", query, "Save search", " id=\"save\" class=\"quiet-button\"");
-  return reader_button(view.reader, "forget", view.saved_as, "✓ Saved",
+  return reader_button(view.reader, "forget", view.saved_as, icon("check") + "Saved",
                        " id=\"save\" class=\"quiet-button\" aria-pressed=\"true\" title=\"Remove the saved search\"");
 }
 

@@ -9,6 +9,8 @@
 #include "shared/base/html_escape.h"
 
 #include <algorithm>
+#include <charconv>
+#include <map>
 
 namespace trawl::searchd {
 namespace {
@@ -17,10 +19,20 @@ constexpr std::size_t kShownTopics = 3;
 
 /// What a search says of a source: its articles by year, and its most frequent tags.
 struct Subjects {
-  std::vector<std::size_t> years;
-  std::string first_year;
+  std::map<int, std::size_t> years;
   std::vector<search::FacetValue> tags;
 };
+
+/// Of a bucket: "2026".
+int year_of(const std::string& bucket) {
+  int year = 0;
+  std::from_chars(bucket.data(), bucket.data() + bucket.size(), year);
+  return year;
+}
+
+int year_of(Moment moment) {
+  return int{std::chrono::year_month_day(std::chrono::floor<std::chrono::days>(moment)).year()};
+}
 
 Result<Subjects> subjects_of(api::Engine& engine, const std::string& source, Moment now) {
   search::SearchRequest request;
@@ -32,10 +44,25 @@ Result<Subjects> subjects_of(api::Engine& engine, const std::string& source, Mom
   TRAWL_TRY(auto found, engine.search(request, now));
   Subjects subjects;
   if (!found.facets.empty()) subjects.tags = std::move(found.facets.front().values);
-  if (!found.dates || found.dates->values.empty()) return subjects;
-  subjects.first_year = found.dates->values.front().value;
-  for (const search::DateBucket& year : found.dates->values) subjects.years.push_back(year.count);
+  for (const search::DateBucket& year : found.dates ? found.dates->values : std::vector<search::DateBucket>{})
+    if (year.count > 0) subjects.years[year_of(year.value)] = year.count;
   return subjects;
+}
+
+/// The articles of each year from `first` until `last`, the same years for all sources: one sees who stopped, and when.
+std::string history(const Subjects& subjects, int first, int last) {
+  if (subjects.years.empty()) return {};
+  std::vector<std::size_t> counts;
+  for (int year = first; year <= last; ++year) {
+    const auto found = subjects.years.find(year);
+    counts.push_back(found == subjects.years.end() ? 0 : found->second);
+  }
+  const std::string begin = std::to_string(subjects.years.begin()->first);
+  const std::string end = std::to_string(subjects.years.rbegin()->first);
+  const std::string span = subjects.years.rbegin()->first >= last ? "since " + begin
+                           : begin == end                         ? begin
+                                                                  : begin + "–" + end;
+  return plot(counts, 0) + "<span class=\"quiet\">" + span + "</span>";
 }
 
 std::string pace_text(std::chrono::seconds pace) {
@@ -54,18 +81,15 @@ std::string topics(const std::string& source, const std::vector<search::FacetVal
   return out;
 }
 
-std::string row(const search::SourceStatus& source, const Subjects& subjects, Moment now) {
+std::string row(const search::SourceStatus& source, const Subjects& subjects, int first_year, Moment now) {
   const std::string label = source.label.empty() ? source.id : source.label;
-  std::string out =
-      "<tr><th scope=\"row\"><a href=\"" + page_link({{"source", quoted_value(source.id)}}) + "\">" +
-      html_escape(label) + "</a></th><td class=\"number\">" + grouped_digits(source.articles) +
-      "</td><td class=\"years\">" +
-      (subjects.years.empty()
-           ? ""
-           : plot(subjects.years, 0) + "<span class=\"quiet\">since " + html_escape(subjects.first_year) + "</span>") +
-      "</td><td>" + age_text(source.newest, now) + "</td><td>" + topics(source.id, subjects.tags) + "</td><td>";
+  std::string out = "<tr><th scope=\"row\"><a href=\"" + page_link({{"source", quoted_value(source.id)}}) + "\">" +
+                    html_escape(label) + "</a></th><td class=\"number\">" + grouped_digits(source.articles) +
+                    "</td><td class=\"years\">" + history(subjects, first_year, year_of(now)) +
+                    "</td><td class=\"when\">" + age_text(source.newest, now) + "</td><td>" +
+                    topics(source.id, subjects.tags) + "</td><td class=\"when\">";
   if (source.last_success) out += age_text(Date{*source.last_success, DatePrecision::Second}, now);
-  if (const std::string pace = pace_text(source.pace); !pace.empty()) out += (source.last_success ? ", " : "") + pace;
+  if (const std::string pace = pace_text(source.pace); !pace.empty()) out += (source.last_success ? "<br>" : "") + pace;
   out += "</td><td>" + html_escape(source.health);
   if (!source.last_error.empty()) out += "<br><span class=\"quiet\">" + html_escape(source.last_error) + "</span>";
   return out + "</td></tr>\n";
@@ -86,11 +110,15 @@ RouteAnswer sources_page(const RouteContext& context, const HttpRequest& request
     for (const char* head : {"Source", "Articles", "By year", "Newest", "Writes about", "Last asked", "Health"})
       out += "<th scope=\"col\">" + std::string(head) + "</th>";
     out += "</tr></thead><tbody>\n";
+    std::vector<Subjects> all;
+    int first_year = year_of(context.now);
     for (const search::SourceStatus& source : found->sources) {
-      const auto subjects = subjects_of(context.engine, source.id, context.now);
+      auto subjects = subjects_of(context.engine, source.id, context.now);
       if (!subjects) return problem_page(api::to_problem(subjects.error()));
-      out += row(source, *subjects, context.now);
+      if (!subjects->years.empty()) first_year = std::min(first_year, subjects->years.begin()->first);
+      all.push_back(std::move(*subjects));
     }
+    for (std::size_t i = 0; i < all.size(); ++i) out += row(found->sources[i], all[i], first_year, context.now);
     out += "</tbody></table></div>\n<p class=\"quiet\"><code>trawl sources add URL</code> adds a source, <code>trawl "
            "sources disable NAME</code> pauses one.</p>\n";
     if (context.pages_to_add != nullptr) out += "<h2>Add an article</h2>" + add_form("");

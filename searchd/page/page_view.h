@@ -75,8 +75,14 @@ using api::grouped_digits;
 std::string render_byline(const api::Parameters& parameters, const search::Filters& filters, const search::Hit& hit,
                           Moment now, const std::string& more = {});
 
+/// A drawing of page.css, of which screen readers know nothing: "starred", "out".
+std::string icon(std::string_view name);
+
 /// A link to where the article was published; empty if its URL is not safe to link to.
 std::string original_link(const Article& article);
+
+/// What can be done with an article of a list, in a column at its side: its original, a star.
+std::string render_actions(const PageReader& reader, const Article& article);
 
 /// ` lang="de"` for an article that is not in English, the language of the page: screen readers and fonts follow it.
 std::string language_attribute(const Article& article);

@@ -17,6 +17,30 @@ void append_line(std::string& out, const Node& node) {
   for (const Node& child : node.children) append_line(out, child);
 }
 
+std::string_view server_of(std::string_view address) {
+  address.remove_prefix(std::min(address.find("//") + 2, address.size()));
+  address = address.substr(0, address.find_first_of("/?#"));
+  return address.substr(address.rfind('@') + 1); // npos + 1 is the beginning
+}
+
+/// "saddle point" of ".../saddle-point.png"; empty if the name is no words, as "20230312170956.png".
+std::string words_of_file(std::string_view address) {
+  constexpr std::size_t kShortestWord = 3, kEnoughWords = 2;
+  std::string_view name = address.substr(0, address.find_first_of("?#"));
+  name = name.substr(name.rfind('/') + 1);
+  name = name.substr(0, name.rfind('.'));
+  std::string words;
+  std::size_t count = 0;
+  while (!name.empty()) {
+    const auto end = std::ranges::find_if_not(name, ascii::is_alnum);
+    const std::string_view word(name.begin(), end);
+    if (word.size() >= kShortestWord && std::ranges::all_of(word, ascii::is_alpha)) ++count;
+    if (!word.empty()) words.append(words.empty() ? "" : " ").append(word);
+    name.remove_prefix(std::min(word.size() + 1, name.size()));
+  }
+  return count >= kEnoughWords ? words : "";
+}
+
 Node paragraph_of(std::string_view lines) {
   Node paragraph;
   while (!lines.empty()) {
@@ -53,7 +77,9 @@ bool is_shown_picture(const Node& picture) {
 }
 
 std::string picture_name(const Node& picture, std::string_view caption) {
-  return picture.text.empty() || picture.text == caption ? "Picture" : picture.text;
+  if (!picture.text.empty() && picture.text != caption) return picture.text;
+  const std::string words = words_of_file(picture.attribute);
+  return words.empty() ? "Picture from " + std::string(server_of(picture.attribute)) : "Picture: " + words;
 }
 
 bool is_footnote_label(std::string_view label) {

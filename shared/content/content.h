@@ -88,8 +88,8 @@ bool is_safe_address(std::string_view address);
 /// Whether a picture has an address that may be loaded or linked to. Others are left out.
 bool is_shown_picture(const Node& picture);
 
-/// What stands for a picture that is not loaded: its alternative text, or "Picture" if that is empty or repeats the
-/// caption of its figure.
+/// What stands for a picture that is not loaded: its alternative text; if that is empty or repeats the caption of its
+/// figure, "Picture:" and its file's name where that is words, else "Picture from" its server.
 std::string picture_name(const Node& picture, std::string_view caption);
 
 /// Whether a footnote's label is of 1 to 32 letters, digits and hyphens (ASCII).

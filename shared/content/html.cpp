@@ -26,12 +26,6 @@ std::string_view name_of(CodeStyle style) {
   return kNames.at(static_cast<std::size_t>(style));
 }
 
-bool has_top_heading(const Content& content) { // bounded by kMaxDepth
-  return std::ranges::any_of(content, [](const Node& node) {
-    return (node.kind == Kind::Heading && node.number <= 1) || has_top_heading(node.children);
-  });
-}
-
 class HtmlWriter {
  public:
   enum class Output { Html, Text };
@@ -39,7 +33,6 @@ class HtmlWriter {
       : options_(options), is_text_(output == Output::Text), mark_(options.marks.begin()) {}
 
   HtmlContent run(const Content& content) {
-    lowered_ = has_top_heading(content) ? 1 : 0;
     write_blocks(content);
     end_mark();
     return std::move(out_);
@@ -178,7 +171,9 @@ class HtmlWriter {
   void close_inline(std::string_view name) { inline_tag(end_tag(name)); }
 
   void heading(const Node& node) {
-    const std::uint32_t level = std::clamp(node.number + lowered_, 2u, 6u);
+    while (!above_.empty() && above_.back() >= node.number) above_.pop_back();
+    above_.push_back(node.number);
+    const auto level = static_cast<std::uint32_t>(std::min<std::size_t>(1 + above_.size(), 6));
     const std::string name = "h" + std::to_string(level);
     if (!options_.has_heading_ids) return element(name, "", node);
     out_.headings.push_back({level, "part-" + std::to_string(out_.headings.size() + 1), ""});
@@ -191,7 +186,8 @@ class HtmlWriter {
 
   void cell(const Node& node) {
     const std::string spans = node.number > 1 ? attribute("colspan", std::to_string(node.number)) : "";
-    element(node.flag ? "th" : "td", spans, node);
+    // A header without words heads nothing: a screen reader would announce it.
+    element(node.flag && !node.children.empty() ? "th" : "td", spans, node);
   }
 
   void note(const Node& node) {
@@ -384,7 +380,7 @@ class HtmlWriter {
   HtmlContent out_;
   std::span<const TextRange>::iterator mark_; ///< the first that does not end before the position
   std::size_t position_ = 0;                  ///< in the shown text
-  std::uint32_t lowered_ = 0;                 ///< levels that headings are lower than in the content
+  std::vector<std::uint32_t> above_;          ///< levels of the last heading and of those that it stands under
   std::size_t coloured_ = 0;                  ///< runs of code
   bool is_in_mark_ = false, is_in_heading_ = false, is_in_table_ = false, is_in_link_ = false;
   std::string caption_;         ///< of the figure

@@ -56,8 +56,8 @@ struct HtmlContent {
   bool has_own_pictures = false;
 };
 
-/// Balanced elements; if a heading is an h1, all are a level lower, because the article's title is the page's h1. A
-/// line feed ends each block. docs/http-api.md lists the possible elements and attributes.
+/// Balanced elements. The article's title is the page's h1: a heading is a level below the one that it stands under,
+/// the others are h2. A line feed ends each block. docs/http-api.md lists the possible elements and attributes.
 HtmlContent to_html_content(const Content& content, const HtmlOptions& options);
 std::string to_html(const Content& content, const HtmlOptions& options = {});
 

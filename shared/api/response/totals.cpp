@@ -38,6 +38,16 @@ std::string counted(std::size_t total, const KindCounts& kinds, bool grouped) {
   return present < 2 ? whole : of_kind(total, "hit", grouped) + " (" + parts + ")";
 }
 
+std::string kinds_text(const KindCounts& kinds) {
+  std::string out;
+  for (std::size_t i = kinds.size(); i-- > 0;) {
+    if (kinds.at(i) == 0) continue;
+    const std::string_view separator = out.empty() ? "" : out.contains(" and ") ? ", " : " and ";
+    out = of_kind(kinds.at(i), kKinds.at(i), true).append(separator).append(out);
+  }
+  return out;
+}
+
 std::string_view with_all_words(std::string_view understood) {
   constexpr std::string_view kAnd = " AND ";
   const std::size_t first = understood.find(kAnd);

@@ -22,6 +22,9 @@ std::string grouped_digits(std::size_t number);
 /// are separated by commas if `grouped`.
 std::string counted(std::size_t total, const KindCounts& kinds, bool grouped = false);
 
+/// "2 articles, 10 entries and 1 digest": the kinds that there are, thousands separated by commas.
+std::string kinds_text(const KindCounts& kinds);
+
 /// What a total counts, of which words were looked for: " with both words", " with all words". `understood` is that of
 /// the answer.
 std::string_view with_all_words(std::string_view understood);

@@ -9,6 +9,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <set>
+
 namespace frame_test {
 
 using namespace trawl;
@@ -108,8 +110,63 @@ TEST_CASE("page: sources are listed with their articles, years and subjects", "[
   const std::string html = pages.get("/sources").body;
   CHECK(html.contains("<h1>Sources</h1>"));
   for (int i = 0; i < 6; ++i) CHECK(html.contains("href=\"/?source=source-" + std::to_string(i) + "\""));
-  CHECK(html.contains("since 2024</span>"));
+  CHECK(html.contains("2024–2025</span>"));
   CHECK(html.contains("href=\"/?source=source-1&amp;tag=tag"));
+}
+
+TEST_CASE("page: the bars of all sources stand for the same years, so that one sees who stopped", "[page]") {
+  std::vector<Article> articles;
+  for (const auto& [source, day] :
+       {std::pair{"ended", "2021-03-01"}, {"ended", "2023-03-01"}, {"goes-on", "2026-02-01"}}) {
+    articles.push_back(article(articles.size()));
+    articles.back().source = source;
+    articles.back().published = parse_rfc3339(day);
+  }
+  Pages pages(articles);
+  const std::string html = pages.get("/sources").body;
+  CHECK(html.contains("2021–2023</span>"));
+  CHECK(html.contains("since 2026</span>"));
+  std::set<std::string> widths;
+  const std::string begin = "class=\"plot\"";
+  for (std::size_t at = html.find(begin); at != std::string::npos; at = html.find(begin, at + 1))
+    widths.insert(between(html, html.find("viewBox", at), ">"));
+  CHECK(widths.size() == 1);
+}
+
+TEST_CASE("page: a list of values that is cut links to all of them, without scripts", "[page]") {
+  std::vector<Article> articles = library();
+  for (std::size_t i = 0; i < articles.size(); ++i) articles[i].authors = {"Author " + std::to_string(i % 80)};
+  Pages pages(articles);
+  const std::string html = pages.get("/?source=source-1,source-2,source-3").body;
+  const std::size_t section = html.find("id=\"facet-author\"");
+  REQUIRE(section != std::string::npos);
+  const std::size_t link = html.find("facet_limit=1000#facet-author\">All ", section);
+  REQUIRE(link != std::string::npos);
+  const std::size_t count = std::stoul(between(html, html.find("All ", link) + 4, " "));
+  CHECK(count > 30);
+  const std::string all = pages.get("/?source=source-1,source-2,source-3&facet_limit=1000").body;
+  const std::string authors = between(all, all.find("id=\"facet-author\""), "</section>");
+  std::size_t shown = 0;
+  for (std::size_t at = authors.find("<li>"); at != std::string::npos; at = authors.find("<li>", at + 1)) ++shown;
+  CHECK(shown == count);
+  CHECK(authors.contains("<details open>"));
+  CHECK_FALSE(authors.contains("facet_limit=1000#"));
+}
+
+TEST_CASE("page: the first screen counts what its examples count", "[page]") {
+  std::vector<Article> articles = library();
+  for (std::size_t i = 0; i < 50; ++i) articles[i].part_of = articles[60].id;
+  articles[60].entries = 50;
+  Pages pages(articles);
+  CHECK(pages.get("/").body.contains("<h1>Search 149 articles, 50 entries and 1 digest about AI</h1>"));
+}
+
+TEST_CASE("page: a query of filters alone has no order by relevance", "[page]") {
+  Pages pages(library());
+  CHECK(pages.get("/?q=word3").body.contains(">Relevance</a>"));
+  const std::string html = pages.get("/?q=tag:tag1").body;
+  CHECK_FALSE(html.contains(">Relevance</a>"));
+  CHECK(html.contains("aria-current=\"true\">Newest</a>"));
 }
 
 TEST_CASE("page: the first screen says what there is, with searches that find what they say", "[page]") {

@@ -231,6 +231,19 @@ TEST_CASE("home: what is new stands under its day, other languages than the read
   CHECK(html.find("<h3 class=\"day\">Yesterday</h3>") < html.find("<h3 class=\"day\">In other languages</h3>"));
 }
 
+TEST_CASE("home: what is older than a year stands under its year, what is older than two weeks under its month",
+          "[page]") {
+  HomeEngine engine = engine_with(4, 0); // the first is the top story
+  engine.hits[1].article.published = parse_rfc3339("2026-03-08");
+  engine.hits[2].article.published = parse_rfc3339("2024-04-08");
+  engine.hits[3].article.published = parse_rfc3339("2024-01-08");
+  const auto home = gather_home(engine, kNow);
+  REQUIRE(home);
+  const std::string html = render_home(*home);
+  CHECK(html.contains("<h3 class=\"day\">March 2026</h3>"));
+  CHECK(html.contains("<h3 class=\"day\">2024</h3>"));
+}
+
 TEST_CASE("home: each printed day has one heading, though moments of several days alternate", "[page]") {
   HomeEngine engine = engine_with(4, 1);
   const auto printed = [&](std::size_t hit, const char* date) {

@@ -311,12 +311,32 @@ TEST_CASE("page memory: a memory that somebody removed begins anew, without a re
   CHECK(world.with_mark(ReaderMark::Starred) == std::vector{world.id});
 }
 
+TEST_CASE("page memory: a saved search is called by its source's name, not by its id", "[page]") {
+  Remembering world;
+  const auto sources = world.engine.sources();
+  REQUIRE(sources);
+  const auto named = std::ranges::find_if(sources->sources, [](const auto& source) { return !source.label.empty(); });
+  REQUIRE(named != sources->sources.end());
+  world.post("save=q%3Dattention%26source%3D" + named->id + "%252Cunknown");
+  const auto saved = world.memory().searches();
+  REQUIRE(saved);
+  REQUIRE(saved->size() == 1);
+  CHECK(saved->front().name == "attention · source: " + named->label + ", unknown");
+}
+
+TEST_CASE("page memory: the list of notes marks the passages that they quote", "[page]") {
+  Remembering world;
+  world.post("note=" + world.id + "&text=%3E+a+%3Cpassage%3E%0D%0AMy+words%0D%0A%3E");
+  const std::string html = world.get("/?q=is%3Anoted").body;
+  CHECK(html.contains("<blockquote class=\"own-note\"><mark>a &lt;passage&gt;</mark>\nMy words\n</blockquote>"));
+}
+
 TEST_CASE("page memory: a saved search says so, and can be removed where it is shown", "[page]") {
   Remembering world;
   CHECK(world.get("/?q=attention").body.contains("Save search"));
   world.post("save=q%3Dattention");
   const std::string page = world.get("/?q=attention").body;
-  CHECK(page.contains("✓ Saved"));
+  CHECK(page.contains("</span>Saved</button>"));
   CHECK_FALSE(page.contains("Save search"));
   world.post("forget=attention");
   CHECK(world.get("/?q=attention").body.contains("Save search"));

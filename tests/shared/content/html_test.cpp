@@ -54,7 +54,7 @@ TEST_CASE("content as HTML: if a picture's text is its caption, the link does no
     const Node picture{.kind = Kind::Picture, .text = std::move(alternative), .attribute = "https://a.example/x.png"};
     return to_html({{.kind = Kind::Figure, .children = {picture, caption}}}, {});
   };
-  CHECK(shown("Two gates").contains(">Picture</a>"));
+  CHECK(shown("Two gates").contains(">Picture from a.example</a>"));
   CHECK(shown("Two gates, one open").contains(">Two gates, one open</a>"));
 }
 
@@ -108,14 +108,36 @@ TEST_CASE("content as HTML: headings can have ids as link targets", "[content]")
        {.kind = Kind::Heading, .number = 3, .children = {text("The "), {.kind = Kind::CodeSpan, .text = "flash"}}}},
       "flash");
   CHECK(content.html == "<h2 id=\"part-1\">Why &amp; how</h2>\n"
-                        "<h4 id=\"part-2\">The <code><mark>flash</mark></code></h4>\n");
+                        "<h3 id=\"part-2\">The <code><mark>flash</mark></code></h3>\n");
   REQUIRE(content.headings.size() == 2);
   CHECK(content.headings[0].html == "Why &amp; how");
   CHECK(content.headings[1].html == "The flash");
-  CHECK(content.headings[1].level == 4);
+  CHECK(content.headings[1].level == 3);
 }
 
-TEST_CASE("content as HTML: headings keep their levels below the title, which is the page's only h1", "[content]") {
+TEST_CASE("content as HTML: a picture that is not shown is called by its file where that is words, else by its server",
+          "[content]") {
+  const auto name = [](const std::string& address) {
+    return picture_name({.kind = Kind::Picture, .attribute = address}, "");
+  };
+  CHECK(name("https://a.example/posts/saddle-point.png") == "Picture: saddle point");
+  CHECK(name("https://a.example/yolov2_loc-prediction.png#center?x-y") == "Picture: yolov2 loc prediction");
+  CHECK(name("https://a.example:81/20230312170956.png") == "Picture from a.example:81");
+  CHECK(name("https://someone@a.example/fig1.png?of=many-words-here") == "Picture from a.example");
+  CHECK(name("https://a.example") == "Picture from a.example");
+  CHECK(name("") == "Picture from ");
+}
+
+TEST_CASE("content as HTML: a header of a table without words is no header", "[content]") {
+  const Node empty{.kind = Kind::Cell, .flag = true};
+  const Node named{.kind = Kind::Cell, .flag = true, .children = {text("Model")}};
+  const std::string html =
+      to_html({{.kind = Kind::Table, .children = {{.kind = Kind::Row, .children = {empty, named}}}}});
+  CHECK(html.contains("<td></td>\n<th>Model</th>"));
+}
+
+TEST_CASE("content as HTML: a heading is one level below the one it stands under, the title is the page's only h1",
+          "[content]") {
   const auto levels = [](std::initializer_list<std::uint32_t> numbers) {
     Content content;
     for (const std::uint32_t number : numbers) content.push_back({.kind = Kind::Heading, .number = number});
@@ -125,9 +147,11 @@ TEST_CASE("content as HTML: headings keep their levels below the title, which is
       out.push_back(heading.level);
     return out;
   };
-  CHECK(levels({1, 2, 2, 3, 1, 6}) == std::vector<std::uint32_t>{2, 3, 3, 4, 2, 6});
+  CHECK(levels({1, 2, 2, 3, 1, 6}) == std::vector<std::uint32_t>{2, 3, 3, 4, 2, 3});
   CHECK(levels({2, 3, 4}) == std::vector<std::uint32_t>{2, 3, 4});
-  CHECK(levels({3, 2}) == std::vector<std::uint32_t>{3, 2});
+  CHECK(levels({3, 2}) == std::vector<std::uint32_t>{2, 2});
+  CHECK(levels({2, 4, 4, 3}) == std::vector<std::uint32_t>{2, 3, 3, 3});
+  CHECK(levels({1, 2, 3, 4, 5, 6}) == std::vector<std::uint32_t>{2, 3, 4, 5, 6, 6});
 }
 
 std::string without(std::string html, const std::string& part) {

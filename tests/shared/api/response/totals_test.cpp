@@ -33,3 +33,9 @@ TEST_CASE("totals: those with all words stand apart from those with only some", 
   search["total_fewer_words"] = 0;
   CHECK(totals_of(search) == "at least 25 hits (5 articles, 20 entries)");
 }
+
+TEST_CASE("totals: the kinds that there are, as a part of a sentence", "[api]") {
+  CHECK(kinds_text({1'200, 0, 0}) == "1,200 articles");
+  CHECK(kinds_text({1, 20, 0}) == "1 article and 20 entries");
+  CHECK(kinds_text({5, 20, 1}) == "5 articles, 20 entries and 1 digest");
+}
