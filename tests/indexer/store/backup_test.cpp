@@ -164,7 +164,7 @@ TEST_CASE("backup: the backup of an older version is migrated", "[store]") {
                   "ALTER TABLE inputs DROP COLUMN kept; PRAGMA user_version = 5"));
   auto restored = unpack_backup(folders.file, folders.target);
   REQUIRE(restored);
-  CHECK(restored->number("PRAGMA user_version") == 25);
+  CHECK(restored->number("PRAGMA user_version") == 26);
   CHECK(urls(*restored) == 1);
 }
 
