@@ -34,13 +34,13 @@ std::int64_t stored_key(std::uint64_t key) { return static_cast<std::int64_t>(ke
 Result<std::vector<Member>> MemberStore::read(std::string_view where, const Value& key) {
   std::vector<Member> members;
   Result<void> result;
-  // A page that redirects to one that is stored has left its address; if the article is there, too, that member says
-  // so.
+  // A page that redirects to one that was looked at has left its address; if the article is there, too, that member
+  // says so.
   const auto sql =
       std::string("SELECT m.input, m.cluster, i.kind, max(i.first_seen, i.forgotten), i.url, m.claim, m.record, "
                   "m.source, m.published, m.moved_to, "
                   "CASE WHEN m.moved_to = '' THEN a.gone_since ELSE ifnull(p.gone_since, "
-                  "CASE WHEN t.state = 1 THEN a.gone_since END) END, ")
+                  "CASE WHEN t.state <> 0 THEN a.gone_since END) END, ")
           .append(kBodyOfRecord)
           .append(", m.voice FROM members m JOIN inputs i ON i.id = m.input "
                   "LEFT JOIN urls u ON u.url = i.url LEFT JOIN rechecks a ON a.url = u.id "

@@ -221,4 +221,15 @@ Result<void> UrlStore::each_stored_url(std::string_view source,
                    });
 }
 
+Result<bool> UrlStore::was_stored(std::string_view source, std::string_view path_and_query) {
+  // Before the path there is one host, which begins with the eighth or ninth character.
+  TRAWL_TRY(const auto count,
+            db_->number("SELECT count(*) FROM mentions m JOIN urls u ON u.id = m.url WHERE m.source = ?1 "
+                        "AND u.state IN (?3, ?4) AND substr(u.url, -length(?2)) = ?2 "
+                        "AND instr(substr(u.url, 9, length(u.url) - length(?2) - 8), '/') = 0",
+                        {source, path_and_query, static_cast<std::int64_t>(UrlState::Stored),
+                         static_cast<std::int64_t>(UrlState::Redirect)}));
+  return count > 0;
+}
+
 } // namespace trawl::store

@@ -96,6 +96,8 @@ class UrlStore {
   Result<std::vector<UrlRow>> remembered(std::string_view source);
   /// The URLs discovered by a source for which a page is stored.
   Result<void> each_stored_url(std::string_view source, const std::function<void(std::string_view url)>& visit);
+  /// Whether a page was stored for a URL discovered by the source, on any host, whose path and query are these.
+  Result<bool> was_stored(std::string_view source, std::string_view path_and_query);
 
  private:
   Database* db_;

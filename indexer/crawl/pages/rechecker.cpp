@@ -155,8 +155,9 @@ Result<void> Rechecker::redirected(const store::UrlRow& row) {
   TRAWL_CHECK(learn(row, source, recheck, Look::Absent));
   const bool is_announced = recheck.due_at == store::kNow;
   TRAWL_TRY(const bool has_departed, recheck.gone_since ? deduplicator_.lives_elsewhere(row.url) : Result<bool>(false));
-  TRAWL_CHECK(note(recheck, {.sign = has_departed ? Sign::Departed : Sign::Leads}));
-  if (!recheck.gone_since) {
+  const bool was_gone = recheck.gone_since.has_value();
+  TRAWL_CHECK(note(recheck, {.sign = has_departed ? Sign::Departed : was_gone ? Sign::Missing : Sign::Leads}));
+  if (!was_gone) {
     missed_[row.id] |= is_announced;
     TRAWL_CHECK(ask_witness(source));
   }

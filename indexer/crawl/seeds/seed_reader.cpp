@@ -6,6 +6,7 @@
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
 #include "shared/url/canonical.h"
+#include "shared/url/url.h"
 
 #include <algorithm>
 #include <utility>
@@ -52,7 +53,6 @@ Result<void> SeedReader::on_response(Task task, const Result<fetch::FetchRespons
   const auto moved_to = has_moved ? task.url : std::string();
   if (result->status == 304) return not_modified(run, moved_to, *result);
   if (result->status != 200) {
-    forget_move(run.state);
     const Error error{ErrorCode::HttpStatus, "the server answered " + std::to_string(result->status), result->url, ""};
     return fail(task.run, error, fetch::parse_retry_after(result->retry_after, context_.now()), result->status);
   }
@@ -188,7 +188,11 @@ Result<bool> SeedReader::may_be_news(const SeedRun& run, const std::string& url)
   if (run.source->fallback && run.seed.url == run.source->fallback->url) return true;
   TRAWL_CHECK(links_.learn(run.source->id));
   const auto& shapes = links_.shapes(run.source->id);
-  return looks_like_article(url, rules, shapes) || (!shapes.is_section(url) && shapes.admit_at_root(url));
+  if (looks_like_article(url, rules, shapes) || (!shapes.is_section(url) && shapes.admit_at_root(url))) return true;
+  // What was withdrawn before its site moved to another host may come back there.
+  const auto there = url::parse(url), home = url::parse(run.source->homepage);
+  if (!there || !home || there->origin() == home->origin()) return false;
+  return context_.urls.was_stored(run.source->id, std::string_view(url).substr(there->origin().size()));
 }
 
 /// Adds the seeds that a result contains. `url`: of the response.
@@ -246,6 +250,7 @@ Result<void> SeedReader::fail(std::size_t index, const Error& error, std::option
                               int status) {
   auto& run = queue_.run(index);
   if (run.is_search) return {};
+  forget_move(run.state);
   TRAWL_CHECK(queue_.close(run));
   if (run.is_beside) return end_without_list(run, status);
   if (run.depth > 0 && run.seed.kind != schema::SourceKind::Sitemap && error.code == ErrorCode::HttpStatus) {

@@ -233,11 +233,11 @@ class Site {
   }
 
   void set_silent(bool is_silent) {
-    for (const auto& host : {host_, seed_host_}) {
-      const auto name = Frontier::host_of(host + "/");
-      if (is_silent) web_.silent.insert(name);
-      if (!is_silent) web_.silent.erase(name);
-    }
+    for (const auto& name : silenced_) web_.silent.erase(name); // one of them may have been left since
+    silenced_.clear();
+    if (!is_silent) return;
+    for (const auto& host : {host_, seed_host_}) silenced_.insert(Frontier::host_of(host + "/"));
+    web_.silent.insert(silenced_.begin(), silenced_.end());
   }
 
   void fail_all(int status, bool with_seed) {
@@ -255,6 +255,7 @@ class Site {
   TableFetcher& web_;
   std::vector<Story> stories_, seen_;
   std::vector<std::string> served_;
+  std::set<std::string> silenced_; ///< hosts, for some days
   std::map<std::string, Redirect> redirects_;
   Moment today_{};
   int down_days_ = 0;
@@ -284,6 +285,7 @@ class PlainSite : public Site {
   void serve() override {
     clear_web();
     set_silent(down_days_ > 0 && down_kind_ == 0);
+    const auto before = findable();
     serve_redirects();
     page(host_ + "/", "<html><head><title>Home</title></head><body><p>Welcome to the blog of this lab.</p>" +
                           teasers() + "</body></html>");
@@ -292,11 +294,22 @@ class PlainSite : public Site {
     page(seed_url(), listing());
     for (auto& story : stories_) story.url = url_of(story);
     if (down_days_ == 0) seen_ = stories_;
-    if (down_days_ > 0 && down_kind_ == 1) fail_all(503, true);
-    if (down_days_ > 0 && down_kind_ == 2) fail_all(404, false);
+    if (down_days_ == 0) return;
+    if (down_kind_ == 1) fail_all(503, true);
+    if (down_kind_ == 2) fail_all(404, false);
+    for (auto& story : stories_) story.is_findable = before.contains(story.number); // nobody could read the lists
+    if (down_kind_ == 2) listed();                                                  // but the feed
   }
 
  protected:
+  std::set<int> findable() const {
+    std::set<int> numbers;
+    for (const auto& story : stories_) {
+      if (story.is_findable) numbers.insert(story.number);
+    }
+    return numbers;
+  }
+
   /// What the home page links to.
   virtual std::string teasers() { return ""; }
   /// What it has beside its home page and its seed.

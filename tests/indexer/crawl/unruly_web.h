@@ -41,8 +41,8 @@ class UnrulySite final : public Site {
     clear_web();
     for (const auto& host : hosts_) web_.otherwise.erase(host);
     for (const auto& host : hosts_) web_.silent.erase(host);
-    web_.silent.insert(left_hosts_.begin(), left_hosts_.end());
     set_silent(down_days_ > 0 && down_ == Down::Silent);
+    web_.silent.insert(left_hosts_.begin(), left_hosts_.end());
     if (down_days_ == 0 || down_ != Down::Missing) {
       serve_redirects();
       for (const auto& story : stories_) serve(story);

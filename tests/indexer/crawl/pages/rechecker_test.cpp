@@ -479,6 +479,24 @@ TEST_CASE("rechecks: when a site has moved to another host, the sitemap at the o
   CHECK(world.articles().contains(there + "/new/two"));
 }
 
+TEST_CASE("rechecks: an article whose address leads to a page that is none is withdrawn, and seldom asked for again",
+          "[crawl]") {
+  const bool says_noindex = GENERATE(true, false);
+  World world;
+  publish_two(world);
+  if (says_noindex) world.web.page(kNew, article_page("one", "<meta name=robots content=noindex>"));
+  list(world, {kNew, kTwo});
+  crawl_daily(world, 1);
+  world.web.redirect(kOne, kNew);
+  crawl_daily(world, 14);
+  CHECK(world.articles().size() == 1);
+  CHECK(is_gone(world, kOne));
+  world.web.asked.clear();
+  crawl_daily(world, 20);
+  CHECK(world.web.asked[kOne] < 6);
+  CHECK(world.web.asked[kNew] < 6);
+}
+
 TEST_CASE("rechecks: articles whose host is silent are shown where they live now on the source's site", "[crawl]") {
   World world;
   std::vector<std::string> old_urls, new_urls;

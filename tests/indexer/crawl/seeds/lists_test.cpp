@@ -177,6 +177,50 @@ TEST_CASE("lists: one that is not there while its site is down is read again soo
   CHECK(asked > 0);
 }
 
+TEST_CASE("lists: one whose site moves on from a host that dies is asked at its own address again", "[crawl]") {
+  Blog blog({"a", "b"});
+  blog.web.redirect(kMap, "https://second.example/map.xml");
+  blog.web.page("https://second.example/map.xml", sitemap({"a", "b"}), "application/xml");
+  for (int day = 0; day < 6; ++day) blog.next_day();
+  blog.web.silent.insert("second.example");
+  blog.web.redirect(kMap, "https://third.example/map.xml");
+  blog.web.page("https://third.example/map.xml", sitemap({"a", "b"}), "application/xml");
+  int asked = 0;
+  for (int day = 0; day < 14; ++day) {
+    blog.next_day();
+    asked += blog.web.asked["https://third.example/map.xml"];
+  }
+  CHECK(asked > 0);
+}
+
+TEST_CASE("lists: an article that comes back at its path on the host that its site has moved to is shown there",
+          "[crawl]") {
+  const std::string there = "https://second.example";
+  Blog blog({"a", "b"});
+  blog.crawl();
+  blog.next_day();
+  blog.web.answers.erase(kHost + "/p/a");
+  blog.list({"b"}, {}, {"b"});
+  for (int day = 0; day < 4; ++day) blog.next_day();
+  REQUIRE(blog.articles().size() == 1);
+  const auto list_there = [&](const std::string& paths) {
+    blog.web.page(there + "/", "<html><body>" + paths + "</body></html>");
+  };
+  for (const auto& [from, to] : {std::pair("/", "/"), std::pair("/p/b", "/new/b")}) {
+    blog.web.redirect(kHost + from, there + to);
+  }
+  blog.web.page(kFeed, rss_feed({{"b", there + "/new/b"}}));
+  blog.web.page(there + "/new/b", article_page("b"));
+  list_there("<a href='/new/b'>b</a>");
+  for (int day = 0; day < 4; ++day) blog.next_day();
+  blog.web.page(there + "/p/a", article_page("a"));
+  blog.web.page(there + "/p/other", article_page("other"));
+  list_there("<a href='/new/b'>b</a><a href='/p/a'>a</a><a href='/p/other'>other</a>");
+  for (int day = 0; day < 8; ++day) blog.next_day();
+  CHECK(blog.articles().contains(there + "/p/a"));
+  CHECK(blog.articles().size() == 2);
+}
+
 TEST_CASE("lists: looking at pages leaves requests for a list that may name a missing one", "[crawl]") {
   std::vector<std::string> names;
   for (int i = 0; i < 40; ++i) names.push_back("n" + std::to_string(i));
