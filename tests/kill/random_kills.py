@@ -46,6 +46,8 @@ def main():
             complaint = ""
             for _ in range(dice.randrange(1, 8)):
                 words = operation.words(trial.work, trial.site)
+                if operation.crawls and dice.random() < 0.5:
+                    words = [*words, "--watch"]  # which a kill alone ends
                 process = subprocess.Popen([programs.binaries / words[0], *words[1:]], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
                 try:
                     process.wait(timeout=dice.random() * took * 1.1)
