@@ -80,6 +80,14 @@ function offerHighlight(element) {
   document.body.append(button);
 }
 
+// Whether a formula leaves its text. Its own box may be narrower than what it holds; a table scrolls anyway.
+function isTooWide(formula) {
+  const inside = document.createRange();
+  inside.selectNodeContents(formula);
+  const room = formula.closest("p, li, dd, .table, .text");
+  return !room.matches(".table") && inside.getBoundingClientRect().right > room.getBoundingClientRect().right + 1;
+}
+
 const follow = (selector) => document.querySelector(selector)?.click();
 
 // The mark is given or taken back: star or unstar.
@@ -111,9 +119,7 @@ export function start(element) {
   offerHighlight(element);
   const contents = document.getElementById("contents");
   if (contents) contents.open = matchMedia("(min-width: 78rem)").matches;  // beside the text there is room for it
-  for (const formula of document.querySelectorAll(".text .formula")) {
-    if (formula.offsetWidth > formula.closest(".text").clientWidth) formula.classList.add("wide");
-  }
+  for (const formula of [...document.querySelectorAll(".text .formula")].filter(isTooWide)) formula.classList.add("wide");
   for (const box of document.querySelectorAll(".text :is(pre, .table, .formula.display, .formula.wide)")) {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;  // a keyboard can scroll what has the focus
   }

@@ -22,6 +22,7 @@ from webdriver import CHROMIUM, DRIVER, Browser
 BIN = Path(sys.argv[1])
 SKIPPED = 77  # ctest's SKIP_RETURN_CODE
 TODAY = datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0)
+WIDE = "\\(\\phi(x, y) = \\texttt{StartsWith}(x, \\texttt{SureHereIs}) \\wedge \\texttt{AndNothingElse}(y)\\)"
 PICTURES = [f"https://pictures.example/{number}.png" for number in range(3)]
 HOSTILE = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1</script>"
 # Not overflowing: the page is as wide as the window, and begins at its top.
@@ -51,6 +52,15 @@ def png(width, height):
         + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
+def contrast(one, other):
+    """The ratio of WCAG 2, from the bytes of two colours."""
+    def light(colour):
+        parts = [c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    darker, lighter = sorted((light(one), light(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
 def keep_pictures(store, addresses):
     """As the crawler does."""
     database, picture = sqlite3.connect(store), png(800, 600)
@@ -76,7 +86,8 @@ def articles():
                       tags=[])
     figures = "".join(f"<p>{'Attention is shown here in many words of its own. ' * 20}</p><img src='{address}'>" for address in PICTURES)
     yield {"url": "https://pictures.example/a", "source": "pictures",
-           "html": f"<html><head><title>Attention in pictures</title></head><body><article><h1>Attention in pictures</h1>{figures}</article></body></html>"}
+           "html": f"<html><head><title>Attention in pictures</title></head><body><article><h1>Attention in pictures</h1>{figures}"
+                   f"<h2>Where {WIDE} begins</h2><ul><li>where {WIDE}</li></ul></article></body></html>"}
 
 
 class Page(unittest.TestCase):
@@ -152,6 +163,29 @@ class Page(unittest.TestCase):
             document.querySelector('.text').innerHTML = `<p>${name} and <a href="/">${name}</a></p><pre>${name}</pre>`""")
         self.assertTrue(browser.script(FITS.split(" &&")[0]))  # it is scrolled to the passage that was found
         self.assertEqual(browser.script("return document.querySelector('.text pre code').getClientRects().length"), 1)
+
+    def test_a_formula_in_a_heading_or_a_list_scrolls_by_itself_on_a_phone(self):
+        browser = self.browser("/?q=attention&source=pictures", width=360)
+        browser.click(".hit .title")
+        browser.wait_for_page("article=")
+        self.assertEqual(browser.script("return document.querySelectorAll('.text math').length"), 2)
+        self.assertTrue(browser.script(FITS.split(" &&")[0]))
+
+    def test_the_colour_of_a_formula_is_readable_on_both_grounds(self):
+        browser = self.browser("/?q=attention")
+        browser.click(".hit .title")
+        browser.wait_for_page("article=")
+        for theme in ("light", "dark"):
+            browser.call("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {
+                "features": [{"name": "prefers-color-scheme", "value": theme}]}})
+            for colour in ("red", "blue", "green", "orange"):
+                shown, ground = browser.script("""document.querySelector('.text').innerHTML =
+                    `<span class="formula"><math><mi mathcolor="${arguments[0]}">x</mi></math></span>`;
+                    const paper = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+                    const bytes = (colour) => { paper.fillStyle = colour; paper.fillRect(0, 0, 1, 1); return [...paper.getImageData(0, 0, 1, 1).data]; };
+                    return [bytes(getComputedStyle(document.querySelector('mi')).color), bytes(getComputedStyle(document.body).backgroundColor)]""", colour)
+                self.assertGreaterEqual(contrast(shown, ground), 4.5, (theme, colour))
+        browser.call("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {"features": []}})
 
     def test_the_lines_of_an_equation_are_aligned_at_their_sign(self):
         browser = self.browser("/?q=attention")
