@@ -146,19 +146,49 @@ function searchKey() {
 }
 
 // Moves to the filters, from group to group; the next title is one key away from there.
-function filterKey() {
+function filterKey(step) {
   const groups = [...document.querySelectorAll(".facets .facet")];
   if (groups.length === 0) return;
   if (document.querySelector(".facets").offsetHeight === 0) location.hash = "filters";  // opens the panel of a narrow window
   const at = groups.findIndex((group) => group.contains(document.activeElement));
-  groups[(at + 1) % groups.length].querySelector("a")?.focus();
+  groups[(Math.max(at, step > 0 ? -1 : 0) + step + groups.length) % groups.length].querySelector("a")?.focus();
+}
+
+// The values of a group that are shown, one below the other.
+function valuesAround(inside) {
+  const values = [...inside.closest(".facet:not(.dates)")?.querySelectorAll("li > a:first-child") ?? []];
+  return values.filter((value) => value.offsetHeight > 0);
+}
+
+// Up and down in a group of filters, else in the list.
+function moveInside(step) {
+  const values = valuesAround(document.activeElement);
+  const at = values.indexOf(document.activeElement.closest("li")?.querySelector("a"));
+  if (at < 0) return moveTo(step);
+  values[at + step]?.focus();
+}
+
+// A value that is ticked leads to another page, where the focus is on it again: the next one is a key away.
+const valueName = (value) => value.closest(".facet").id + " " + value.querySelector(".label").textContent;
+
+function focusLastValue() {
+  const name = sessionStorage.getItem("trawl.value");
+  sessionStorage.removeItem("trawl.value");
+  if (!name || location.hash !== "#filters") return;
+  [...document.querySelectorAll(".facet:not(.dates) li > a:first-child")].find((value) => valueName(value) === name)?.focus({ preventScroll: true });
+}
+
+// The newest first; by relevance again.
+function orderKey() {
+  const orders = [...document.querySelectorAll(".orders[aria-label=Order] a")];
+  (orders.find((order) => order.matches("[href*='sort=newest']:not([aria-current])")) ?? orders[0])?.click();
 }
 
 const keysEverywhere = { "/": searchKey, "?": () => showHelp() };
 
 const keysOfLists = {
-  ArrowDown: () => moveTo(1),
-  ArrowUp: () => moveTo(-1),
+  ArrowDown: () => moveInside(1),
+  ArrowUp: () => moveInside(-1),
   j: () => moveTo(1),
   k: () => moveTo(-1),
   o: () => document.activeElement.closest("[data-id]")?.querySelector("a.title").click(),
@@ -166,7 +196,9 @@ const keysOfLists = {
   m: () => rowOf(document.activeElement) && toggleRead(rowOf(document.activeElement)),
   s: () => rowOf(document.activeElement)?.querySelector(".star")?.click(),
   A: () => document.querySelector("button[name=read_all]")?.click(),
-  f: filterKey,
+  f: () => filterKey(1),
+  F: () => filterKey(-1),
+  n: orderKey,
 };
 
 let keys = keysOfLists;
@@ -204,7 +236,7 @@ function keyInHistogram(event) {
     openRange(here.parentElement);
     return true;
   }
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const step = { ArrowLeft: -1, ArrowRight: 1, Home: -bars.length, End: bars.length }[event.key];
   if (!step) return false;
   const next = bars[Math.min(Math.max(at + step, 0), bars.length - 1)];
   next.focus();
@@ -264,10 +296,10 @@ document.addEventListener("keydown", (event) => {
 
 const kHelp = {
   lists: [["/", "search"], ["j k or ↓ ↑", "next, previous title"], ["Enter or o", "read here"], ["v", "the original"],
-    ["m", "read or unread"], ["s", "star"], ["A", "mark all as read"], ["f", "jump between filters"],
-    ["Shift ← →, Enter", "a range of the histogram"]],
+    ["m", "read or unread"], ["s", "star"], ["A", "mark all as read"], ["f F", "next, previous group of filters"],
+    ["↓ ↑, Enter", "a value of the group"], ["Shift ← → Home End, Enter", "a range of the histogram"], ["n", "newest first, or by relevance"]],
   reader: [["/", "search"], ["j k or → ←", "next, previous article"], ["n p", "next, previous marked word"], ["h", "highlight what is selected"],
-    ["s", "star"], ["l", "read later"], ["v", "the original"], ["u or Esc", "back to the results"]],
+    ["s", "star"], ["l", "read later"], ["c", "cite"], ["v", "the original"], ["u or Esc", "back to the results"]],
 };
 
 function showHelp() {
@@ -319,6 +351,7 @@ addEventListener("pagehide", () => history.state?.more && history.replaceState({
 
 document.addEventListener("click", (event) => {
   const clicked = event.target.closest("a");
+  if (clicked?.matches(".facet:not(.dates) li > a:first-child")) sessionStorage.setItem("trawl.value", valueName(clicked));
   if (clicked?.classList.contains("original") && rowOf(clicked)) setRead(rowOf(clicked).dataset.id);
   const button = event.target.closest("button[form=reader]");
   if (button && kOpposites[button.name]) {
@@ -345,6 +378,7 @@ async function start() {
   }
   document.querySelectorAll(".dates .histogram").forEach(dragInHistogram);
   document.querySelectorAll(".facet:has(> details)").forEach(addFilterBox);
+  document.readyState === "complete" ? focusLastValue() : addEventListener("load", focusLastValue);  // after the browser went to #filters
   const help = document.getElementById("help");
   help.addEventListener("click", showHelp);
   help.hidden = false;  // from here on every key works

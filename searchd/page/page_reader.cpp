@@ -96,12 +96,12 @@ std::string render_original(const search::Hit& hit) {
          place + icon("out") + "</a>";
 }
 
-/// What can be done with the article: the reader's marks, the original.
+/// What can be done with the article: the reader's marks, its reference, the original.
 std::string render_actions(const ReaderView& view) {
   std::string out;
   for (const ReaderMark mark : {ReaderMark::Starred, ReaderMark::Later, ReaderMark::Read})
     out += mark_button(view.reader, mark, view.hit.article.id, false);
-  out += render_original(view.hit);
+  out += "<a class=\"button\" href=\"#citation\">" + icon("quote") + "Cite</a>" + render_original(view.hit);
   return out.empty() ? "" : "<p class=\"actions\">" + out + "</p>\n";
 }
 

@@ -59,6 +59,28 @@ function selectedPassage() {
   return isInText ? selection.toString().trim() : "";
 }
 
+async function copy(button, text) {
+  await navigator.clipboard.writeText(text);
+  button.textContent = "Copied";
+}
+
+function copyButton(element, name, text) {
+  const button = element("button", "button", name);
+  button.type = "button";
+  button.addEventListener("mousedown", (event) => event.preventDefault());  // which would end a selection
+  button.addEventListener("click", () => copy(button, text()).catch(() => { button.textContent = "The browser does not allow it"; }));
+  return button;
+}
+
+// The reference in words and for BibTeX; `c` leads there.
+function offerReference(element) {
+  const details = document.querySelector(".cite"), words = document.getElementById("citation"), bibtex = details.querySelector("pre");
+  words.after(copyButton(element, "Copy reference", () => words.textContent), " ", copyButton(element, "Copy BibTeX", () => bibtex.textContent));
+}
+
+// The passage that is selected, with where it is from.
+const quotation = () => "> " + selectedPassage().replace(/\s*\n\s*/g, "\n> ") + "\n\n" + document.getElementById("citation").textContent + "\n";
+
 async function highlight() {
   const passage = selectedPassage();
   if (!passage || !noteForm) return;
@@ -69,15 +91,20 @@ async function highlight() {
   location.reload();
 }
 
-function offerHighlight(element) {
-  if (!noteForm) return;
-  const button = element("button", "button highlight", "Highlight");
+function offerForSelection(element) {
+  const bar = element("p", "selected");
+  bar.hidden = true;
+  const button = element("button", "button", "Highlight");
   button.type = "button";
-  button.hidden = true;
   button.addEventListener("mousedown", (event) => event.preventDefault());  // which would end the selection
   button.addEventListener("click", () => highlight().catch(() => {}));
-  document.addEventListener("selectionchange", () => { button.hidden = !selectedPassage(); });
-  document.body.append(button);
+  const quote = copyButton(element, "", quotation);
+  bar.append(...(noteForm ? [button] : []), quote);
+  document.addEventListener("selectionchange", () => {
+    bar.hidden = !selectedPassage();
+    quote.textContent = "Copy with reference";
+  });
+  document.body.append(bar);
 }
 
 // Whether a formula leaves its text. Its own box may be narrower than what it holds; a table scrolls anyway.
@@ -105,6 +132,7 @@ export const keys = {
   h: () => highlight().catch(() => {}),
   s: () => pressAction("star"),
   l: () => pressAction("later"),
+  c: () => follow(".actions [href='#citation']"),
   v: () => follow("#original"),
   u: () => follow("#back"),
   Escape: () => follow("#back"),
@@ -116,7 +144,8 @@ export function start(element) {
   if (document.querySelector("button[name=read]")) setRead(article.dataset.id).catch(() => {});
   if (found) addJumps(element);
   addNeighbours(element);
-  offerHighlight(element);
+  offerReference(element);
+  offerForSelection(element);
   const contents = document.getElementById("contents");
   if (contents) contents.open = matchMedia("(min-width: 78rem)").matches;  // beside the text there is room for it
   for (const formula of [...document.querySelectorAll(".text .formula")].filter(isTooWide)) formula.classList.add("wide");

@@ -24,7 +24,7 @@ HEIGHT = 900
 VISIBLE = """return [...document.querySelectorAll('main a.title, aside a.title')].map((e) => e.getBoundingClientRect())
     .filter((box) => box.height > 0 && box.top >= 0 && box.bottom <= innerHeight).length"""
 AXE = """const done = arguments[arguments.length - 1];
-    axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations
+    axe.run(document, { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } }).then((found) => done(found.violations
         .filter((each) => ['serious', 'critical'].includes(each.impact))
         .map((each) => each.id + ': ' + each.nodes.map((node) => node.html).slice(0, 3).join(' | '))))"""
 

@@ -9,7 +9,7 @@ import urllib.request
 CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 MOST_LOOKS = 20_000  # at an address; each takes some milliseconds
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014",
-        "ArrowDown": "\ue015", "Tab": "\ue004"}
+        "ArrowDown": "\ue015", "Tab": "\ue004", "Home": "\ue011", "End": "\ue010"}
 
 
 class Browser:
