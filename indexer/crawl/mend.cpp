@@ -53,20 +53,19 @@ Result<void> save_progress(store::Database& database, const Progress& progress) 
 
 /// An input, and what is stored of its article.
 struct Stored {
-  std::int64_t input = 0, cluster = 0;
+  std::int64_t input = 0;
   store::InputKind kind{};
   std::string url, source, claim;
 };
 
 Result<std::vector<Stored>> next_batch(store::Database& database, std::int64_t after) {
   std::vector<Stored> batch;
-  TRAWL_CHECK(database.each("SELECT i.id, ifnull(m.cluster, 0), i.kind, i.url, ifnull(m.source, ''), "
+  TRAWL_CHECK(database.each("SELECT i.id, i.kind, i.url, ifnull(m.source, ''), "
                             "ifnull(m.claim, '') FROM inputs i LEFT JOIN members m ON m.input = i.id WHERE i.id > ? "
                             "ORDER BY i.id LIMIT ?",
                             {after, static_cast<std::int64_t>(kBatch)}, [&](const store::Row& row) {
-                              batch.push_back({row.integer(0), row.integer(1),
-                                               static_cast<store::InputKind>(row.integer(2)), row.text(3), row.text(4),
-                                               row.text(5)});
+                              batch.push_back({row.integer(0), static_cast<store::InputKind>(row.integer(1)),
+                                               row.text(2), row.text(3), row.text(4)});
                               return true;
                             }));
   return batch;
@@ -136,7 +135,6 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
   store::UrlStore urls(database);
   identity::Deduplicator deduplicator(database, entry_reader(knowledge));
   KnownSites sites(database);
-  TRAWL_TRY(const auto strays, is_first ? store::MemberStore(database).strays() : std::set<std::int64_t>());
   for (std::size_t done = 0;;) {
     if (report) TRAWL_CHECK(report(done));
     TRAWL_TRY(const auto batch, next_batch(database, progress.last));
@@ -148,7 +146,7 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
       if (stored.kind != store::InputKind::Row &&
           is_decided_otherwise(stored, links, former, *knowledge.speakers.now()))
         TRAWL_CHECK(extract_again(inputs, stored, links, knowledge, sites, deduplicator));
-      if (is_first) TRAWL_CHECK(deduplicator.separate_voices(stored.input, strays.contains(stored.cluster)));
+      if (is_first) TRAWL_CHECK(deduplicator.separate_voices(stored.input));
     }
     TRAWL_CHECK(save_progress(database, progress));
     TRAWL_CHECK(transaction.commit());

@@ -169,6 +169,7 @@ Candidate::Candidate(store::Member of, Article extracted, const enrich::Fingerpr
     : member(std::move(of)), article(std::move(extracted)), fingerprint(print),
       moved_key(url::identity_key(member.moved_to)), keys(keys_of(article, print, own_claim(member), member.moved_to)),
       gone_since(member.gone_since ? member.gone_since : article.gone_since) {
+  if (member.source.empty()) member.source = article.source; // a migrated store has it in the record alone
   if (is_web_address(member.address)) url_key = url::identity_key(member.address);
 }
 
@@ -198,17 +199,13 @@ int Candidate::distance(const Candidate& other) const {
 }
 
 bool Candidate::has_voice_of(const Candidate& other) const {
-  const auto moved_to = [](const Candidate& a, const Candidate& b) {
-    return !a.moved_key.empty() && a.moved_key == b.url_key && a.article.source == b.article.source;
-  };
-  return voice() == other.voice() || (!url_key.empty() && url_key == other.url_key) || moved_to(*this, other) ||
-         moved_to(other, *this);
+  return are_of_voice(member, other.member) || (!url_key.empty() && url_key == other.url_key);
 }
 
 bool Candidate::may_speak_for(const Candidate& other) const {
   const bool is_of_site =
       url_key.empty() || other.url_key.empty() || url::site(member.address) == url::site(other.member.address);
-  return is_of_site && voice() == other.voice();
+  return is_of_site && voice_of(member) == voice_of(other.member);
 }
 
 std::optional<Moment> Candidate::text_since(const Article& text, double share) const {
@@ -243,6 +240,15 @@ bool Candidate::is_same(const Candidate& other) const {
   }
   return enrich::compare(article, other.article) != enrich::Sameness::Different && !holds_another(*this, other) &&
          !holds_another(other, *this);
+}
+
+const std::string& voice_of(const store::Member& member) { return member.voice.empty() ? member.source : member.voice; }
+
+bool are_of_voice(const store::Member& a, const store::Member& b) {
+  const auto has_moved = [](const store::Member& from, const store::Member& to) {
+    return from.moved_to == to.address && from.source == to.source;
+  };
+  return voice_of(a) == voice_of(b) || a.address == b.address || has_moved(a, b) || has_moved(b, a);
 }
 
 bool is_web_address(std::string_view address) { return address.starts_with("http"); }

@@ -73,10 +73,7 @@ struct Candidate {
   int distance(const Candidate& other) const;
   /// Whether its page states the other's address as its canonical URL.
   bool claims(const Candidate& other) const;
-  /// Who speaks: its source, or what sources of one homepage have in common.
-  const std::string& voice() const { return member.voice.empty() ? article.source : member.voice; }
-  /// Whether both are of one voice, or at one address, or one's source has moved it to the other's. An id, a star or a
-  /// note never goes from one voice to another.
+  /// `are_of_voice`, also of two spellings of one address.
   bool has_voice_of(const Candidate& other) const;
   /// Whether its page may say what the other's lacks: both are of one voice and on one site.
   bool may_speak_for(const Candidate& other) const;
@@ -87,6 +84,13 @@ struct Candidate {
   /// Since when it has had its present text, or much of it.
   Moment text_since() const { return text_since(article, kMuch).value_or(member.known_since); }
 };
+
+/// Who speaks: its source, or what sources of one homepage have in common.
+const std::string& voice_of(const store::Member& member);
+
+/// Whether both are of one voice, or at one address, or one's source has moved it to the other's. An id, a star or a
+/// note never goes from one voice to another.
+bool are_of_voice(const store::Member& a, const store::Member& b);
 
 bool is_web_address(std::string_view address);
 

@@ -30,8 +30,6 @@ std::vector<std::uint64_t> all_of(const Keys& keys) {
 /// The name under which a copy is excluded, at another source, of what the user removed.
 std::string copy_of(std::int64_t input) { return "copy " + std::to_string(input); }
 
-const std::string& voice_of(const store::Member& one) { return one.voice.empty() ? one.source : one.voice; }
-
 /// Whether the published article is the member's own, as `folded` and its name leave most.
 bool is_unchanged(const Article& published, const Article& own) {
   return published.id == own.id && published.url == own.url && published.aliases == own.aliases &&
@@ -130,8 +128,7 @@ Result<void> Deduplicator::take_claimed(const std::string& address, const store:
   if (!name || name->input == member.input) return {};
   TRAWL_TRY(const auto other, members_.member(name->input));
   const bool is_stated = name->claim == store::Claim::Stated;
-  const bool is_of_voice = other && (voice_of(*other) == voice_of(member) || other->address == member.address);
-  if (is_stated ? address != member.address : is_of_voice) return {};
+  if (is_stated ? address != member.address : other && are_of_voice(*other, member)) return {};
   TRAWL_CHECK(names_.move(id, member.input));
   if (other) clusters.insert(other->cluster);
   TRAWL_TRY(const auto excluded, articles_.excluded(id)); // which was the other's article
@@ -309,8 +306,7 @@ Result<void> Deduplicator::refresh(std::string_view address) {
 Result<void> Deduplicator::leave_names(const store::Member& former) {
   TRAWL_TRY(auto others, members_.cluster(former.cluster));
   std::erase_if(others, [&](const store::Member& one) {
-    const bool is_of_voice = voice_of(one) == voice_of(former) || one.address == former.address;
-    return one.input == former.input || one.gone_since || !is_of_voice;
+    return one.input == former.input || one.gone_since || !are_of_voice(one, former);
   });
   if (others.empty()) return {};
   TRAWL_CHECK(names_.hand_over(former.input, others.front().input));
@@ -324,7 +320,7 @@ Result<std::vector<std::string>> Deduplicator::other_pages(std::string_view addr
   TRAWL_TRY(const auto members, members_.cluster(page->cluster));
   for (const auto& member : members) {
     const bool is_there = member.kind == kPage && member.moved_to.empty() && !member.gone_since;
-    if (is_there && member.address != address && voice_of(member) == voice_of(*page)) others.push_back(member.address);
+    if (is_there && member.address != address && are_of_voice(member, *page)) others.push_back(member.address);
   }
   return others;
 }
@@ -334,9 +330,7 @@ Result<bool> Deduplicator::lives_elsewhere(std::string_view address) {
   for (const auto& one : here) {
     TRAWL_TRY(const auto members, members_.cluster(one.cluster));
     const auto is_other = [&](const store::Member& other) {
-      const bool is_of_voice =
-          voice_of(other) == voice_of(one) || (one.moved_to == other.address && one.source == other.source);
-      return other.address != address && other.moved_to.empty() && !other.gone_since && is_of_voice;
+      return other.address != address && other.moved_to.empty() && !other.gone_since && are_of_voice(other, one);
     };
     if (std::ranges::any_of(members, is_other)) return true;
   }
@@ -365,20 +359,21 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
   return clusters.empty() ? Result<void>{} : refold(clusters);
 }
 
-Result<void> Deduplicator::separate_voices(std::int64_t input, bool is_stray) {
+Result<void> Deduplicator::separate_voices(std::int64_t input) {
   TRAWL_TRY(const auto own, members_.member(input));
   if (!own) return {};
   const std::string id = article_id(own->address);
+  std::set<std::int64_t> clusters;
   TRAWL_TRY(const auto holder, names_.holder(id));
-  std::optional<store::Member> other;
-  if (holder) {
-    TRAWL_TRY(other, members_.member(*holder));
+  TRAWL_TRY(const auto other, members_.member(holder.value_or(input)));
+  if (other && !are_of_voice(*other, *own)) {
+    TRAWL_CHECK(names_.move(id, input));
+    clusters = {other->cluster, own->cluster};
   }
-  const bool has_gone =
-      other && voice_of(*other) != voice_of(*own) && other->address != own->address && own->moved_to != other->address;
-  if (has_gone) TRAWL_CHECK(names_.move(id, input));
-  if (has_gone && other->cluster != own->cluster) TRAWL_CHECK(refold({other->cluster}));
-  return has_gone || is_stray ? refold({own->cluster}) : Result<void>{};
+  TRAWL_TRY(const auto mates, members_.cluster(own->cluster));
+  const auto is_other = [&](const store::Member& mate) { return !are_of_voice(mate, *own); };
+  if (!own->claim.empty() || std::ranges::any_of(mates, is_other)) clusters.insert(own->cluster);
+  return clusters.empty() ? Result<void>{} : refold(clusters);
 }
 
 Result<bool> Deduplicator::drop(std::int64_t input) {
@@ -589,21 +584,22 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
 }
 
 /// Makes an article of those that are of the leader's voice or, directly, the same as what is at its place, and others
-/// of the rest: else a chain of near copies would lead from one article to any other. What the user removed takes only
-/// the copies along that it had then.
+/// of the rest: else a chain of near copies would lead from one article to any other. Nor is there any who has told a
+/// part of it before, and does not state the leader's page as the original. What the user removed takes only the copies
+/// along that it had then.
 Result<void> Deduplicator::split(Component component, std::map<std::int64_t, Component>& articles) {
   while (!component.empty()) {
     TRAWL_TRY(const auto names, naming_.names_of(component));
     TRAWL_TRY(const auto* const leader, leader_of(component, names));
+    TRAWL_TRY(const auto tellers, told_before(*leader, component));
     Component article, rest;
     for (const Candidate* one : component) {
-      bool is_one = one->has_voice_of(*leader) || std::ranges::any_of(component, [&](const Candidate* other) {
-                      return (other == leader || other->is_at_place_of(*leader)) && one->is_same(*other);
-                    });
-      if (is_one) {
-        TRAWL_TRY(const bool is_own, has_told_some(*one, component, *leader));
-        is_one = !is_own;
-      }
+      const auto is_of_one = [one](const Candidate* other) { return other->has_voice_of(*one); };
+      const auto is_copy_of = [&](const Candidate* other) {
+        return (other == leader || other->is_at_place_of(*leader)) && one->is_same(*other);
+      };
+      const bool has_told = one->is_present() && !one->claims(*leader) && std::ranges::any_of(tellers, is_of_one);
+      const bool is_one = one->has_voice_of(*leader) || (!has_told && std::ranges::any_of(component, is_copy_of));
       (is_one ? article : rest).push_back(one);
     }
     TRAWL_TRY(const auto removed, removed_of(article, names));
@@ -619,18 +615,17 @@ Result<void> Deduplicator::split(Component component, std::map<std::int64_t, Com
   return {};
 }
 
-/// Whether the voice of one that is there, and does not state the leader's page as the original, has told a part of
-/// what that says before it did: then nobody knows whose the rest is.
-Result<bool> Deduplicator::has_told_some(const Candidate& one, const Component& component, const Candidate& leader) {
-  if (one.has_voice_of(leader) || !one.is_present() || one.claims(leader)) return false;
-  TRAWL_TRY(const auto told_since, names_.run_before(leader.text_since()));
-  for (const Candidate* other : component) {
-    const auto since = other->has_voice_of(one) ? other->text_since(leader.article, kSome) : std::nullopt;
+/// Those of other voices that have told a part of what the leader says before it did: nobody knows whose the rest is.
+Result<Deduplicator::Component> Deduplicator::told_before(const Candidate& leader, const Component& component) {
+  Component tellers;
+  TRAWL_TRY(const auto told, names_.run_before(leader.text_since()));
+  for (const Candidate* one : component) {
+    const auto since = one->has_voice_of(leader) ? std::nullopt : one->text_since(leader.article, kSome);
     if (!since) continue;
     TRAWL_TRY(const auto run, names_.run_before(*since));
-    if (run < told_since) return true;
+    if (run < told) tellers.push_back(one);
   }
-  return false;
+  return tellers;
 }
 
 /// The inputs of what the user removed of an article: those of the voice that was removed, and the copies that it had.
@@ -691,7 +686,7 @@ Result<const Candidate*> Deduplicator::leader_of(const Component& candidates, co
     TRAWL_TRY(const auto since, names_.run_before(one->text_since()));
     const bool was_shown =
         since < last_run && std::ranges::find(names, one->member.input, &store::Name::input) != names.end();
-    const bool is_elsewhere = one->voice().starts_with("//"); // than on its source's site
+    const bool is_elsewhere = voice_of(one->member).starts_with("//"); // than on its source's site
     TRAWL_TRY(const auto place, sources_.position(one->article.source));
     Rank rank(!is_present, is_copy, since, is_elsewhere, !was_shown, place, article_id(one->member.address));
     if (!best || rank < best->first) best.emplace(std::move(rank), one);

@@ -93,9 +93,9 @@ class Deduplicator {
   /// Whether the article that was found at this address is excluded.
   Result<bool> is_excluded(const std::string& address);
 
-  /// Gives an input the name of its address back if that has gone to another voice. Then, or if its cluster is one of
-  /// MemberStore::strays, folds it again: for the store of a program that knew no voices.
-  Result<void> separate_voices(std::int64_t input, bool is_stray);
+  /// For the store of a program that knew no voices: gives an input the name of its address back if that has gone to
+  /// another voice, and folds its cluster again if that has members of others, or it states a canonical URL.
+  Result<void> separate_voices(std::int64_t input);
 
   /// Removes the article of `input`, because it is no longer one. False if there was none.
   Result<bool> drop(std::int64_t input);
@@ -126,7 +126,7 @@ class Deduplicator {
   Result<const Outline*> outline_of(std::int64_t input);
   Result<void> add_holders(std::uint64_t key, std::set<std::int64_t>& clusters);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
-  Result<bool> has_told_some(const Candidate& one, const Component& component, const Candidate& leader);
+  Result<Component> told_before(const Candidate& leader, const Component& component);
   Result<std::set<std::int64_t>> removed_of(const Component& article, const std::vector<store::Name>& names);
   Result<void> split(Component component, std::map<std::int64_t, Component>& articles);
   Result<void> move_rest(const std::set<std::int64_t>& clusters, const std::vector<Candidate>& before,

@@ -126,14 +126,6 @@ Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_
   return holders;
 }
 
-Result<std::set<std::int64_t>> MemberStore::strays() {
-  std::set<std::int64_t> clusters;
-  TRAWL_CHECK(db_->each("SELECT cluster FROM members GROUP BY cluster HAVING max(claim) <> '' OR "
-                        "count(DISTINCT CASE voice WHEN '' THEN source ELSE voice END) > 1",
-                        {}, [&](const Row& row) { return clusters.insert(row.integer(0)), true; }));
-  return clusters;
-}
-
 Result<void> MemberStore::set_voices(const std::function<std::string(std::string_view, std::string_view)>& voice) {
   std::map<std::int64_t, std::string> changed;
   TRAWL_CHECK(db_->each("SELECT m.input, m.source, i.url, m.voice FROM members m JOIN inputs i ON i.id = m.input", {},

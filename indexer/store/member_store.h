@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -67,8 +66,6 @@ class MemberStore {
   Result<std::vector<std::int64_t>> inputs_with_key(std::uint64_t key, std::size_t limit);
   /// The members with this key; nullopt as above.
   Result<std::optional<std::vector<KeyHolder>>> with_key(std::uint64_t key, std::size_t limit);
-  /// The clusters that have members of several voices, or one that states a canonical URL.
-  Result<std::set<std::int64_t>> strays();
   /// Calls `voice` for each member with its source and address, and stores what it returns.
   Result<void> set_voices(const std::function<std::string(std::string_view source, std::string_view address)>& voice);
   /// Adds or replaces a member, and adds these keys to it: members with a key in common may be the same article.
