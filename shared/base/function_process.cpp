@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/function_process.h"
 
+#include "shared/base/piece.h"
+#include "shared/base/sha256.h"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -79,6 +82,10 @@ std::chrono::nanoseconds process_time() {
   return std::chrono::seconds{spent.tv_sec} + std::chrono::nanoseconds{spent.tv_nsec};
 }
 
+std::array<std::uint8_t, 32> key_of(std::string_view text, std::string_view option) {
+  return sha256(std::string(option).append(1, '\0').append(text));
+}
+
 /// The kernel ends this process when it has taken so much processor time; 0: it does not.
 void end_after(std::chrono::microseconds time) {
   const itimerval timer{{}, {time.count() / 1'000'000, time.count() % 1'000'000}};
@@ -127,34 +134,38 @@ std::optional<FunctionProcess::Process> FunctionProcess::take_process() {
   return std::nullopt;
 }
 
-std::optional<FunctionAnswer> FunctionProcess::find(const std::string& key) {
+std::optional<FunctionProcess::Kept> FunctionProcess::find(const Answers::key_type& key) {
   const std::lock_guard lock(mutex_);
   if (const auto recent = recent_.find(key); recent != recent_.end()) return recent->second;
   const auto older = older_.find(key);
   if (older == older_.end()) return std::nullopt;
-  FunctionAnswer answer = std::move(older->second);
+  Kept answer = std::move(older->second);
   older_.erase(older);
   keep(key, answer);
   return answer;
 }
 
 /// With the mutex held.
-void FunctionProcess::keep(std::string key, FunctionAnswer answer) {
-  answer.took = {};
-  recent_bytes_ += key.size() + answer.text.size();
-  recent_[std::move(key)] = std::move(answer);
+void FunctionProcess::keep(const Answers::key_type& key, Kept answer) {
+  recent_bytes_ += sizeof(Answers::value_type) + answer.text.size();
+  recent_[key] = std::move(answer);
   if (recent_bytes_ <= kMaxKept / 2) return;
   older_ = std::exchange(recent_, {});
   recent_bytes_ = 0;
 }
 
 std::optional<FunctionAnswer> FunctionProcess::known(std::string_view text, std::string_view option) {
-  return find(std::string(option).append(1, '\0').append(text));
+  const auto kept = find(key_of(text, option));
+  if (!kept) return std::nullopt;
+  FunctionAnswer answer{"", {}, kept->is_cut};
+  std::string_view rest = kept->text;
+  Piece piece;
+  const bool is_read = take_piece(rest, nullptr, piece) && piece.read(answer.text);
+  return is_read ? std::optional(std::move(answer)) : std::nullopt;
 }
 
 FunctionAnswer FunctionProcess::call(std::string_view text, std::string_view option) {
-  std::string key = std::string(option).append(1, '\0').append(text);
-  if (auto found = find(key)) return *std::move(found);
+  if (auto found = known(text, option)) return *std::move(found);
   const auto process = take_process();
   if (!process) return {};
   auto answer = ask(process->socket, text, option);
@@ -163,9 +174,11 @@ FunctionAnswer FunctionProcess::call(std::string_view text, std::string_view opt
     if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGPROF) return {}; // it may be another time
     answer = FunctionAnswer{"", kLongestCall, true};
   }
+  Kept kept{"", answer->is_cut};
+  put_piece(kept.text, answer->text, nullptr);
   const std::lock_guard lock(mutex_);
   if (!answer->is_cut) idle_.push_back(*process);
-  keep(std::move(key), *answer);
+  keep(key_of(text, option), std::move(kept));
   return *std::move(answer);
 }
 

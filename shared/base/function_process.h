@@ -3,7 +3,9 @@
 /// anybody may have written cannot be interrupted; a process can be ended.
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -41,10 +43,15 @@ class FunctionProcess {
   struct Process {
     int pid = 0, socket = -1;
   };
-  using Answers = std::map<std::string, FunctionAnswer, std::less<>>;
+  /// What is long is mostly repetitive.
+  struct Kept {
+    std::string text; ///< as put_piece leaves it
+    bool is_cut = false;
+  };
+  using Answers = std::map<std::array<std::uint8_t, 32>, Kept>; ///< by the digest of option and text
 
-  std::optional<FunctionAnswer> find(const std::string& key);
-  void keep(std::string key, FunctionAnswer answer);
+  std::optional<Kept> find(const Answers::key_type& key);
+  void keep(const Answers::key_type& key, Kept answer);
   std::optional<Process> take_process();
 
   std::vector<std::string> command_;
