@@ -131,7 +131,7 @@ Json list_value(const Json& value, bool splits, std::size_t most, std::string& l
     if (!text.is_string()) {
       left_out = "not text, or a list of texts";
     } else if (list.size() == most) {
-      left_out = "only the first " + std::to_string(most) + " are taken";
+      left_out = "those after the first " + std::to_string(most);
       break;
     } else {
       list.push_back(text);
