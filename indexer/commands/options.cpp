@@ -283,8 +283,8 @@ class Parser {
                      "Crawl only the sources of this machine, e.g. 2/5: the second of five")
         ->type_name("K/N");
     add_format(crawl, "found, added, changed, unchanged, folded, skipped, failed, gone, moved, missing, postponed, "
-                      "requests, bytes, interrupted and sources: id, asked, answered, error and the same counts; "
-                      "with --watch, one in each line");
+                      "requests, bytes, interrupted and sources: id, asked, answered, error, waits_until and the same "
+                      "counts; with --watch, one in each line");
     crawl->add_flag("--watch", options_.crawl.watch, "Keep crawling until stopped; SIGHUP reads the catalogue again");
     crawl
         ->add_option("--min-interval", options_.crawl.shortest_interval,

@@ -92,6 +92,7 @@ Report report_of(const crawl::CrawlReport& report) {
     const std::string trouble = crawl::trouble_of(source);
     Report row{{"id", source.id}, {"asked", source.asked}, {"answered", source.answered}};
     row["error"] = trouble.empty() ? Report() : Report(trouble);
+    row["waits_until"] = source.waits_until == Moment{} ? Report() : Report(to_rfc3339(source.waits_until));
     row.update(counts_of(source));
     sources.push_back(std::move(row));
   }
@@ -112,6 +113,7 @@ std::string summary_line(const crawl::SourceReport& source) {
   if (source.missing > 0) line += ", " + std::to_string(source.missing) + " missing";
   if (source.postponed > 0) line += ", " + std::to_string(source.postponed) + " left for later";
   if (const auto trouble = crawl::trouble_of(source); !trouble.empty()) line += "; " + trouble;
+  if (source.waits_until != Moment{}) line += "; a crawl after " + to_rfc3339(source.waits_until) + " asks again";
   return line;
 }
 

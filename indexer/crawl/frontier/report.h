@@ -2,6 +2,8 @@
 /// The numbers of a crawl, per source: plain values for the progress display, the summary and the exit code.
 #pragma once
 
+#include "shared/base/date_time.h"
+
 #include <array>
 #include <cstddef>
 #include <set>
@@ -28,6 +30,7 @@ struct SourceReport {
   bool asked = false;        ///< at least one of its seeds was requested
   bool answered = false;     ///< one of them gave a usable answer, or is still fresh
   std::string error;         ///< of its seeds, as a sentence
+  Moment waits_until{};      ///< its host wants, or is given, a pause until then; epoch: it does not wait
 };
 
 /// The numbers by the names that programs read.

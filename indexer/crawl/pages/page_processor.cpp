@@ -112,6 +112,7 @@ Result<void> PageProcessor::postpone(const Task& task, const Error& error, Momen
   if (inlinks.empty()) return {};
   auto& report = context_.report.of(context_.knowledge.speakers->owner(row.url, inlinks));
   ++report.postponed;
+  report.waits_until = std::max(report.waits_until, until);
   if (report.error.empty()) report.error = to_sentence(error);
   const bool has_stand_in = row.state == store::UrlState::Failed && has_stand_in_text(row.url, inlinks);
   return has_stand_in ? scheduler_.reextract(std::move(row)) : Result<void>{};

@@ -81,6 +81,11 @@ Result<std::optional<std::size_t>> SeedQueue::add(const schema::SourceDefinition
   auto& report = context_.report.of(source.id);
   if (is_fresh || is_early) {
     report.answered |= state.failures == 0;
+    if (is_fresh && is_primary && state.failures > 0 && !is_gone(state)) {
+      report.error = state.error;
+      report.waits_until = state.fresh_until;
+      waiting_hosts_.insert(Frontier::host_of(address_of(state)));
+    }
     return std::nullopt;
   }
   report.asked = true;
@@ -116,7 +121,8 @@ Result<void> SeedQueue::add_beside(const schema::SourceDefinition& source, schem
       is_urgent && is_known_list(state, now) ? state.asked_at + kUrgentPause > now : state.due_at > now;
   const bool was_asked =
       asked_urls_.contains(seed.url) && (!context_.options.only_due || open_urls_.contains(seed.url));
-  if (is_early || was_asked || (!context_.options.recheck && state.fresh_until > now)) return {};
+  const bool is_closed = waiting_hosts_.contains(Frontier::host_of(address_of(state)));
+  if (is_early || was_asked || is_closed || (!context_.options.recheck && state.fresh_until > now)) return {};
   TRAWL_TRY(const int left, context_.looks_left(source.id));
   if (left <= 0) return {};
   TRAWL_CHECK(context_.spend_looks(source.id, 1));

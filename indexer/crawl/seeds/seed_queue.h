@@ -71,10 +71,11 @@ class SeedQueue {
 
   CrawlContext& context_;
   Frontier& frontier_;
-  std::deque<SeedRun> runs_;         ///< a deque, so that references stay valid
-  std::set<std::string> asked_urls_; ///< in this crawl
-  std::set<std::string> open_urls_;  ///< of those, the ones without an answer yet
-  std::map<std::string, int> parts_; ///< seeds that were found in other seeds, by source
+  std::deque<SeedRun> runs_;            ///< a deque, so that references stay valid
+  std::set<std::string> asked_urls_;    ///< in this crawl
+  std::set<std::string> open_urls_;     ///< of those, the ones without an answer yet
+  std::set<std::string> waiting_hosts_; ///< of sources' own seeds: not to be asked yet
+  std::map<std::string, int> parts_;    ///< seeds that were found in other seeds, by source
 };
 
 } // namespace trawl::crawl

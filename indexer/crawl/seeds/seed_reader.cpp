@@ -125,9 +125,12 @@ Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, 
   const auto& rules = context_.knowledge.sources.find(source.id)->second.rules;
   const auto homepage = url::identity_key(source.homepage);
   const auto found_before = context_.report.of(source.id).found;
-  // A front page links to everything on the site, so its links must look like the articles that are known already.
-  const bool is_front_page = is_backfill && !source.fallback && !run.is_primary && run.seed.url == source.homepage &&
-                             !links_.shapes(source.id).pattern().empty();
+  // A front page, or where it leads on to, links to everything on the site, so its links must look like the articles
+  // that are known already.
+  const bool is_other_page = !run.is_primary && run.seed.kind == schema::SourceKind::PageList &&
+                             (run.seed.url == source.homepage || source.seed.kind != run.seed.kind);
+  const bool is_front_page =
+      is_backfill && !source.fallback && is_other_page && !links_.shapes(source.id).pattern().empty();
   // A page links to whatever it likes: where nothing says what an article is, the site's own pages are, if it has any.
   const bool is_page = run.seed.kind == schema::SourceKind::PageList && !rules.has_pattern();
   const bool is_own_only =
@@ -266,6 +269,7 @@ Result<void> SeedReader::fail(std::size_t index, const Error& error, std::option
   TRAWL_CHECK(context_.source_store.save_seed(run.state));
   TRAWL_CHECK(context_.source_store.save_failure({source.id, run.seed.url, run.state.code, run.state.error, 1, now}));
   auto& report = context_.report.of(source.id);
+  if (run.is_primary && run.state.fresh_until > now && !is_gone(run.state)) report.waits_until = run.state.fresh_until;
   if (run.is_primary || report.error.empty()) report.error = is_gone(run.state) ? run.state.error : to_sentence(error);
   successors_.begin(index);
   if (run.is_primary && source.fallback) TRAWL_CHECK(queue_.add(source, *source.fallback, false, 0));

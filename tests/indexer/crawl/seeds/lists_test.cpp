@@ -221,6 +221,21 @@ TEST_CASE("lists: an article that comes back at its path on the host that its si
   CHECK(blog.articles().size() == 2);
 }
 
+TEST_CASE("lists: those on a host that wants a pause are not asked, and the report says until when", "[crawl]") {
+  Blog blog({"a", "b"});
+  blog.web.answers[kFeed] = {};
+  blog.web.answers[kFeed].status = 503;
+  blog.web.answers[kFeed].retry_after = "7200";
+  const auto until = blog.crawl().sources[0].waits_until;
+  CHECK(until >= std::chrono::floor<std::chrono::seconds>(blog.web.time) + 1h);
+  blog.web.asked.clear();
+  blog.web.time += 1h;
+  const auto report = blog.crawl();
+  CHECK(blog.web.asked.count(kHost + "/") == 0);
+  CHECK(report.sources[0].waits_until == until);
+  CHECK(report.sources[0].error.contains("503"));
+}
+
 TEST_CASE("lists: looking at pages leaves requests for a list that may name a missing one", "[crawl]") {
   std::vector<std::string> names;
   for (int i = 0; i < 40; ++i) names.push_back("n" + std::to_string(i));

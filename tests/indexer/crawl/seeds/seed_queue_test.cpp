@@ -64,6 +64,7 @@ TEST_CASE("seed queue: a fresh seed is not asked, and counts as answered unless 
     CHECK(crawl.queued().empty());
     CHECK_FALSE(crawl.report().asked);
     CHECK(crawl.report().answered == (failures == 0));
+    CHECK((crawl.report().waits_until == crawl.now() + 1s) == (failures > 0));
   }
 }
 

@@ -149,6 +149,21 @@ TEST_CASE("seeds: a backfill reads the front page after the feed, which shows wh
   CHECK(world.web.asked[kHost + "/people/us"] == 0);
 }
 
+TEST_CASE("seeds: the page that a front page leads on to is read as the front page", "[crawl]") {
+  World world;
+  std::vector<std::pair<std::string, std::string>> items;
+  for (const auto* name : {"alpha", "beta", "gamma"}) items.emplace_back(name, kHost + "/posts/" + name);
+  world.web.page(kFeed, rss_feed(items));
+  world.web.page(kHost + "/", "<meta http-equiv=refresh content='0; url=/start/'>");
+  world.web.page(kHost + "/start/", "<a href=/posts/delta>Delta</a><a href=/people/us>Us</a>");
+  for (const auto* path : {"/posts/alpha", "/posts/beta", "/posts/gamma", "/posts/delta", "/people/us"}) {
+    world.web.page(kHost + path, article_page(path + 1));
+  }
+  world.crawl([](CrawlOptions& options) { options.backfill = true; });
+  CHECK(world.articles().size() == 4);
+  CHECK(world.articles().contains(kHost + "/posts/delta"));
+}
+
 TEST_CASE("seeds: a pattern that exceeds the step limit is reported", "[crawl]") {
   World world;
   world.sources[0].article_pattern = "(a+)+$";
