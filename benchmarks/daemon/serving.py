@@ -12,7 +12,7 @@ request, user and system. With --commits, an article is imported into DATA every
 meanwhile is read and checked: its length, its JSON, that its counts belong to one state of the index, and that it is not
 older than one that had come before it was asked for. With --closed, so many connections ask new questions, each as soon as it is
 answered, and every answer's time counts; "bound" is eight times what a request takes, times the connections, by the threads. With
---dear, articles with code in every language that is coloured, and with formulas, made to be dear, are viewed twice, and once more by
+--dear, articles with code in every language that is coloured, and with formulas, made to be dear, are viewed four times, and once more by
 two clients while another searches.
 """
 import argparse
@@ -298,15 +298,15 @@ def measure_dear(options):
             hits = json.loads(daemon.get("/v1/search?limit=100&q=dear")[1])["hits"]
             views = [f"/?article={hit['id']}" for hit in hits]
             cpu, statuses = {view: [] for view in views}, {}
-            for view in views * 2:
+            for view in views * 4:
                 before = daemon.cpu_with_children()
                 status = daemon.get(view)[0].status
                 cpu[view].append(1000 * (daemon.cpu_with_children() - before))
                 statuses[status] = statuses.get(status, 0) + 1
-            print(f"{len(views)} articles, statuses {statuses}\n{'CPU ms of the':40} {'first':>8} {'second':>8} view")
+            print(f"{len(views)} articles, statuses {statuses}\n{'CPU ms of the':40} {'first':>8} {'second':>8} {'fourth':>8} view")
             for view, hit in sorted(zip(views, hits), key=lambda row: -max(cpu[row[0]])):
-                print(f"{hit['title']:40} {cpu[view][0]:8.0f} {cpu[view][1]:8.0f}")
-            for at, name in enumerate(("first", "second")):
+                print(f"{hit['title']:40} {cpu[view][0]:8.0f} {cpu[view][1]:8.0f} {cpu[view][3]:8.0f}")
+            for at, name in ((0, "first"), (1, "second"), (3, "fourth")):
                 times = [row[at] for row in cpu.values()]
                 print(f"{name} view: {sum(times) / len(times):.0f} ms CPU each, {max(times):.0f} at most", flush=True)
         with Daemon(options.bin_dir, data, options.threads) as daemon:
