@@ -84,6 +84,8 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
     TRAWL_CHECK(add_holders(address_key(address), clusters));
   }
   if (old) {
+    TRAWL_TRY(const auto before, from_record(old->record));
+    if (!enrich::is_later_version(before, candidate.article)) TRAWL_CHECK(articles_.include(copy_of(input.id)));
     if (old->claim != member.claim) TRAWL_CHECK(keep_claim(*old));
     TRAWL_TRY(const auto former, remove(*old));
     clusters.insert(former.begin(), former.end());
@@ -403,13 +405,15 @@ Result<std::vector<store::Member>> Deduplicator::members_of(const std::string& i
   return member ? members_.cluster(member->cluster) : std::vector<store::Member>();
 }
 
-/// Those of the names of these members that are excluded, and `typed` if it is: an entry of a digest has no name.
+/// Those of the names of these members, as articles and as copies, that are excluded, and `typed` if it is: an entry of
+/// a digest has no name.
 Result<std::set<std::string>> Deduplicator::excluded_ids(const std::vector<store::Member>& members,
                                                          const std::string& typed) {
   std::set<std::string> ids{typed};
   for (const auto& member : members) {
     TRAWL_TRY(const auto names, names_.names_of(member.input));
     for (const auto& name : names) ids.insert(name.id);
+    ids.insert(copy_of(member.input));
   }
   for (auto id = ids.begin(); id != ids.end();) {
     TRAWL_TRY(const auto excluded, articles_.excluded(*id));
@@ -443,7 +447,6 @@ Result<bool> Deduplicator::include(const std::string& id_or_address) {
   TRAWL_TRY(const auto members, members_of(id_or_address));
   TRAWL_TRY(const auto excluded, excluded_ids(members, id_or_address));
   for (const auto& id : excluded) TRAWL_CHECK(articles_.include(id));
-  for (const auto& member : members) TRAWL_CHECK(articles_.include(copy_of(member.input)));
   if (!excluded.empty() && !members.empty()) TRAWL_CHECK(refold({members.front().cluster}));
   return !excluded.empty();
 }
@@ -701,6 +704,12 @@ Result<void> Deduplicator::publish(Component candidates, std::int64_t cluster, s
     TRAWL_TRY(const auto excluded, articles_.excluded(name.id));
     if (excluded) return {};
   }
+  bool is_removed = true; // as copies of what was, which may be another text by now
+  for (const Candidate* one : candidates) {
+    TRAWL_TRY(const auto copy, articles_.excluded(copy_of(one->member.input)));
+    is_removed = is_removed && copy;
+  }
+  if (is_removed) return {};
   TRAWL_TRY(const auto* const leader, leader_of(candidates, names));
   const auto copies = std::ranges::stable_partition(names, [&](const store::Name& name) {
     return std::ranges::any_of(candidates, [&](const Candidate* one) {

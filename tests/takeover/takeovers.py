@@ -315,6 +315,16 @@ for url in ("http://victim.org/a1", "http://evil.net/copy"):
     case(f"a story that the user removes, by {url}, stays removed with its copy", lambda t, url=url: [
         t.seed(), t.copies, Types(["remove", url]), {}, t.shows(without=[t.a1])])
 
+for more in (1, 12):
+    case(f"a story that the user removes stays removed with its copy when its blog adds {more}, and the copy is shown when it tells something else",
+         lambda t, more=more: [
+             t.seed(), t.copies, Types(["remove", t.a1]), page(t.a1, t.victim.edited(t.ours, more)), {}, t.shows(without=[t.a1]),
+             page(t.at_copy, t.theirs), t.shows({t.at_copy: ("evil", t.theirs)}, without=[t.a1])])
+
+case("a copy that was removed with its story, and is apart from it, is shown again when the user says so", lambda t: [
+    t.seed(), t.copies, Types(["remove", t.a1]), page(t.a1, t.victim.edited(t.ours, 12)), {}, Types(["remove", "--undo", t.at_copy]),
+    t.shows({t.at_copy: ("evil", t.copy)}, without=[t.a1])])
+
 
 def lists_the_copy(t):
     return sitemap(t.victim.at("map"), t.a1, t.a2, t.at_copy) | page(t.at_copy, t.copy)
