@@ -77,8 +77,9 @@ class Writer {
     if (tag == Tag::Noscript) return hidden_ != Hidden::ShownWithNoscript;
     if ((is_invisible(tag) && !is_heading_button(tag)) || tag == Tag::Rt) return true;
     if (dom_[node].attribute_count == 0) return false;
-    return (tag == Tag::A && is_permalink(dom_, node)) || (hidden_ == Hidden::LeftOut && is_hidden(dom_, node)) ||
-           is_rendered_formula(dom_, node) || is_line_numbering(dom_, node);
+    return (tag == Tag::A && is_permalink(dom_, node)) || is_for_screen_readers(dom_, node) ||
+           (hidden_ == Hidden::LeftOut && is_hidden(dom_, node)) || is_rendered_formula(dom_, node) ||
+           is_line_numbering(dom_, node);
   }
 
   bool is_box(NodeId node) const { return is_block(dom_[node].tag) || is_custom_block(dom_, node); }
@@ -257,6 +258,13 @@ std::string join(const std::vector<TextBlock>& blocks) {
     before = block.kind;
   }
   return text;
+}
+
+bool is_for_screen_readers(const Dom& dom, NodeId node) {
+  if (is_block(dom[node].tag) || class_contains(dom, node, "math")) return false;
+  const std::string_view classes = dom.attribute(node, "class");
+  const auto has = [&](std::string_view name) { return classes.find(name) != std::string_view::npos; };
+  return (has("sr-only") || has("screen-reader") || has("visually-hidden")) && !has("not-sr-only");
 }
 
 bool is_hidden(const Dom& dom, NodeId node) {

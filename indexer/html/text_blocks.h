@@ -59,4 +59,8 @@ std::string_view separator_between(BlockKind before, BlockKind next);
 /// on an inline element. html and body never are.
 bool is_hidden(const Dom& dom, NodeId node);
 
+/// Whether an inline element is for screen readers alone ("open in new window" behind a link), by the names that style
+/// sheets have for it; "sm:not-sr-only" shows it again on some screens. No reading of a page has its text.
+bool is_for_screen_readers(const Dom& dom, NodeId node);
+
 } // namespace trawl::html

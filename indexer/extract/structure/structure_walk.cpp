@@ -378,7 +378,7 @@ bool StructureWalk::is_skipped(NodeId node) {
       html::squeeze(html::raw_text(dom_, node)) == folded_mark_)
     return true;
   if (dom_[node].attribute_count == 0) return footnotes_.is_back_link(node);
-  return (tag == Tag::A && html::is_permalink(dom_, node)) ||
+  return (tag == Tag::A && html::is_permalink(dom_, node)) || html::is_for_screen_readers(dom_, node) ||
          (input_.hidden == html::Hidden::LeftOut && html::is_hidden(dom_, node)) ||
          html::is_rendered_formula(dom_, node) || html::is_line_numbering(dom_, node) || footnotes_.is_back_link(node);
 }

@@ -96,6 +96,19 @@ TEST_CASE("text blocks: hidden text is left out, unless requested", "[text_block
   CHECK(blocks_of(html, Hidden::ShownWithNoscript) == "paragraph: a; paragraph: b; paragraph: c; paragraph: d");
 }
 
+TEST_CASE("text blocks: what is for screen readers alone is never text, what may describe a figure is",
+          "[text_blocks]") {
+  const auto shown = [](const std::string& tag) {
+    return blocks_of("<p>a <" + tag + ">b</" + tag.substr(0, tag.find(' ')) + "> c</p>", Hidden::Shown);
+  };
+  for (const char* tag :
+       {"span class='external-link-icon-sr-only'", "b class='note visually-hidden'", "span class='screen-reader-text'"})
+    CHECK(shown(tag) == "paragraph: a c");
+  for (const char* tag : {"span class='sr-only sm:not-sr-only'", "span class='math sr-only'", "span class='note'"})
+    CHECK(shown(tag) == "paragraph: a b c");
+  CHECK(blocks_of("<p class='sr-only'>The loss falls.</p>") == "paragraph: The loss falls.");
+}
+
 TEST_CASE("text blocks: an element is hidden by its attributes", "[text_blocks]") {
   struct Case {
     std::string tag;
