@@ -127,10 +127,9 @@ Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, 
   const auto found_before = context_.report.of(source.id).found;
   // A front page, or where it leads on to, links to everything on the site, so its links must look like the articles
   // that are known already.
-  const bool is_other_page = !run.is_primary && run.seed.kind == schema::SourceKind::PageList &&
-                             (run.seed.url == source.homepage || source.seed.kind != run.seed.kind);
-  const bool is_front_page =
-      is_backfill && !source.fallback && is_other_page && !links_.shapes(source.id).pattern().empty();
+  const bool is_front_page = is_backfill && !source.fallback && !run.is_primary &&
+                             (run.seed.url == source.homepage || run.is_led_to) &&
+                             !links_.shapes(source.id).pattern().empty();
   // A page links to whatever it likes: where nothing says what an article is, the site's own pages are, if it has any.
   const bool is_page = run.seed.kind == schema::SourceKind::PageList && !rules.has_pattern();
   const bool is_own_only =
@@ -204,7 +203,9 @@ Result<void> SeedReader::add_parts(const SeedRun& run, const SeedResult& result,
   const auto add = [&](schema::SourceKind kind, const std::string& part, int max_depth) -> Result<void> {
     if (run.depth >= max_depth || url::site(part) != url::site(url)) return {};
     if (run.is_beside) return queue_.add_part(run, {kind, part});
-    TRAWL_CHECK(queue_.add(*run.source, {kind, part}, false, run.depth + 1));
+    TRAWL_TRY(const auto added, queue_.add(*run.source, {kind, part}, false, run.depth + 1));
+    const bool is_on_front = run.is_led_to || run.seed.url == run.source->homepage;
+    if (added) queue_.run(*added).is_led_to = is_on_front && part == result.refresh;
     return {};
   };
   for (const auto& part : result.sitemaps) TRAWL_CHECK(add(schema::SourceKind::Sitemap, part, kMaxDepth));
