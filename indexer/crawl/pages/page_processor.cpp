@@ -413,7 +413,8 @@ Result<void> PageProcessor::store_job(Job job) {
     if (!stored || stored->fetched_at != job.input.fetched_at) return extract_stored(row);
     job.input.first_seen = stored->first_seen;
   }
-  if (!job.is_stored && job.extraction.kind == ExtractionKind::NotArticle) {
+  const bool is_page = job.input.kind == store::InputKind::Page; // a feed's entry tells nothing of the page
+  if (!job.is_stored && is_page && job.extraction.kind == ExtractionKind::NotArticle) {
     TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
     if (holds_article) return miss_article(job, std::move(row));
   }
