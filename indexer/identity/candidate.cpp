@@ -163,6 +163,11 @@ void join_again(const Group& group, const std::vector<Candidate>& candidates, Se
   }
 }
 
+/// Whether its source has moved one to the other's address.
+bool has_moved(const store::Member& from, const store::Member& to) {
+  return from.moved_to == to.address && from.source == to.source;
+}
+
 } // namespace
 
 Candidate::Candidate(store::Member of, Article extracted, const enrich::Fingerprint& print)
@@ -205,7 +210,7 @@ bool Candidate::has_voice_of(const Candidate& other) const {
 bool Candidate::may_speak_for(const Candidate& other) const {
   const bool is_of_site =
       url_key.empty() || other.url_key.empty() || url::site(member.address) == url::site(other.member.address);
-  return is_of_site && voice_of(member) == voice_of(other.member);
+  return (is_of_site && voice_of(member) == voice_of(other.member)) || has_moved(member, other.member);
 }
 
 std::optional<Moment> Candidate::text_since(const Article& text, double share) const {
@@ -245,9 +250,6 @@ bool Candidate::is_same(const Candidate& other) const {
 const std::string& voice_of(const store::Member& member) { return member.voice.empty() ? member.source : member.voice; }
 
 bool are_of_voice(const store::Member& a, const store::Member& b) {
-  const auto has_moved = [](const store::Member& from, const store::Member& to) {
-    return from.moved_to == to.address && from.source == to.source;
-  };
   return voice_of(a) == voice_of(b) || a.address == b.address || has_moved(a, b) || has_moved(b, a);
 }
 

@@ -75,7 +75,8 @@ struct Candidate {
   bool claims(const Candidate& other) const;
   /// `are_of_voice`, also of two spellings of one address.
   bool has_voice_of(const Candidate& other) const;
-  /// Whether its page may say what the other's lacks: both are of one voice and on one site.
+  /// Whether its page may say what the other's lacks: both are of one voice and on one site, or its source has moved it
+  /// to the other's address.
   bool may_speak_for(const Candidate& other) const;
   /// Whether it is there, and nowhere else.
   bool is_present() const { return !gone_since && moved_key.empty(); }
