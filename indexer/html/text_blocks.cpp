@@ -261,9 +261,8 @@ std::string join(const std::vector<TextBlock>& blocks) {
 }
 
 bool is_for_screen_readers(const Dom& dom, NodeId node) {
-  if (is_block(dom[node].tag) || class_contains(dom, node, "math")) return false;
-  const std::string_view classes = dom.attribute(node, "class");
-  const auto has = [&](std::string_view name) { return classes.find(name) != std::string_view::npos; };
+  const auto has = [&](std::string_view name) { return class_contains(dom, node, name); };
+  if (is_block(dom[node].tag) || has("math")) return false;
   return (has("sr-only") || has("screen-reader") || has("visually-hidden")) && !has("not-sr-only");
 }
 

@@ -165,7 +165,7 @@ void join_again(const Group& group, const std::vector<Candidate>& candidates, Se
 
 /// Whether its source has moved one to the other's address.
 bool has_moved(const store::Member& from, const store::Member& to) {
-  return from.moved_to == to.address && from.source == to.source;
+  return !from.moved_to.empty() && from.moved_to == to.address && from.source == to.source;
 }
 
 } // namespace

@@ -52,6 +52,12 @@ void Speakers::note_reading(std::string_view source, std::string_view seed, bool
   }
 }
 
+bool Speakers::leads_elsewhere(std::string_view source, std::string_view seed) const {
+  return std::ranges::any_of(home_of(source).seeds, [&](const Seed& one) {
+    return one.reading == Reading::Elsewhere && one.url == url::canonical(seed);
+  });
+}
+
 /// How well it is known that a homepage is its source's: 2 if a seed was read on its site, 1 if one may be.
 int Speakers::standing(const Home& home) {
   int best = 0;
@@ -248,7 +254,8 @@ std::shared_ptr<const Speakers> SharedSpeakers::now() const {
 
 void SharedSpeakers::note_reading(std::string_view source, std::string_view seed, bool is_elsewhere) const {
   const std::lock_guard lock(state_->mutex);
-  if (!is_elsewhere && state_->speakers->has_site(source)) return;
+  // Nothing new, as on most days: a copy of all sources for each of them would be dear.
+  if (is_elsewhere ? state_->speakers->leads_elsewhere(source, seed) : state_->speakers->has_site(source)) return;
   auto next = std::make_shared<Speakers>(*state_->speakers);
   next->note_reading(source, seed, is_elsewhere);
   state_->speakers = std::move(next);

@@ -26,6 +26,8 @@ class Speakers {
 
   /// A seed of the source was read: at its own site, or at another one that its address redirects to.
   void note_reading(std::string_view source, std::string_view seed, bool is_elsewhere);
+  /// Whether that it was read elsewhere has been noted.
+  bool leads_elsewhere(std::string_view source, std::string_view seed) const;
 
   /// Whether the address is on the source's own site: below its homepage and no other's that is nearer; or on the
   /// registrable domain of its homepage, on a host where no other source has one; or below the folder of a seed, which

@@ -16,7 +16,7 @@ constexpr std::chrono::seconds kLongestRetryAfter{24 * 3600};
 constexpr int kMovesToFollow = 3;
 constexpr int kFailuresToSearch = 3;
 constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
-constexpr std::chrono::hours kLongestAbsence{30 * 24}; // then a list is asked for again
+constexpr std::chrono::hours kListAbsence{30 * 24}; // then a list is asked for again
 
 } // namespace
 
@@ -47,14 +47,14 @@ void note_failure(store::SeedState& state, Moment now, const Error& error,
   state.error = to_sentence(error);
 }
 
-bool is_known_list(const store::SeedState& state, Moment now) { return state.succeeded_at + kLongestAbsence > now; }
+bool is_known_list(const store::SeedState& state, Moment now) { return state.succeeded_at + kListAbsence > now; }
 
 void note_no_list(store::SeedState& state, Moment now, bool is_absent) {
   state.asked_at = now;
   ++state.failures;
   const bool is_to_wait = is_absent && !is_known_list(state, now);
   state.due_at =
-      now + (is_to_wait ? std::chrono::seconds(kLongestAbsence) : fetch::backoff({}, state.failures, state.url));
+      now + (is_to_wait ? std::chrono::seconds(kListAbsence) : fetch::backoff({}, state.failures, state.url));
 }
 
 void note_gone(store::SeedState& state, Moment now) {

@@ -66,6 +66,25 @@ TEST_CASE("rechecks: an article that has moved is shown where it is, though its 
   CHECK(articles.at(kNew).id == article_id(kOne));
 }
 
+TEST_CASE("rechecks: a date that only the feed stated goes along when the source moves the article to another site",
+          "[crawl]") {
+  World world;
+  const std::string moved = "https://moved.example/p/one";
+  world.web.page(kOne, article_page("one"));
+  world.web.page(kFeed, "<rss version='2.0'><channel><title>F</title><item><title>one</title><link>" + kOne +
+                            "</link><pubDate>Mon, 04 May 2026 10:00:00 GMT</pubDate></item></channel></rss>");
+  world.crawl();
+  const auto published = world.articles().at(kOne).published;
+  REQUIRE(published.has_value());
+  world.web.redirect(kOne, moved);
+  world.web.page(moved, article_page("one"));
+  list(world, {});
+  crawl_daily(world, 10);
+  const auto articles = world.articles();
+  REQUIRE(articles.contains(moved));
+  CHECK(articles.at(moved).published == published);
+}
+
 TEST_CASE("rechecks: 410 and noindex withdraw an article at once, and it comes back with its page", "[crawl]") {
   for (const bool is_status : {true, false}) {
     World world;
