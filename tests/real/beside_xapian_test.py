@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A freshly crawled mirror of sixteen blogs, searched by Trawl, by Xapian's query parser in Python, by its tools and by
-Omega's CGI: equal documents, totals and facets. And the files that a serving daemon has open.
+"""The mirror of sixteen blogs as mirror_test.py has crawled it, searched by Trawl, by Xapian's query parser in Python, by its
+tools and by Omega's CGI: equal documents, totals and facets. And the files that a serving daemon has open.
 
     beside_xapian_test.py BIN_DIR SOURCE_DIR
 
@@ -23,10 +23,10 @@ from urllib.parse import urlencode
 BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
 sys.path.insert(0, str(SOURCE / "tests/support"))
 from beside_xapian import BesideXapian, has_bindings  # noqa: E402
-from mirror import ServedMirror  # noqa: E402
+from mirror import crawled  # noqa: E402
 from real_data import collection  # noqa: E402
 
-WEB = collection(SOURCE, "web")
+collection(SOURCE, "web")
 OMEGA = Path(os.environ.get("OMEGA", "/usr/lib/cgi-bin/omega/omega"))
 TEMPLATE = """$setmap{prefix,title,S,author,A}$setmap{boolprefix,source,XSOURCE:,tag,K,lang,L}$set{stemmer,en}$msize
 $hitlist{$field{id}
@@ -38,22 +38,18 @@ class Mirror(BesideXapian):
 
     @classmethod
     def setUpClass(cls):
-        cls.crawled = cls("test_the_tools_read_it")
-        BesideXapian.setUp(cls.crawled)
-        with ServedMirror(WEB, cls.crawled.folder) as served:
-            words = [*map(str, served.crawl_words()), "--data", str(cls.crawled.data), "-q"]
-            done = subprocess.run([BIN / "trawl-indexer", *words], capture_output=True, text=True, timeout=900, check=False)
-        if done.returncode not in (0, 6):
-            raise RuntimeError(done.stderr)
-        rows = cls.crawled.run_program("trawl", "search", "-n", "all", "--format", "jsonl").splitlines()
+        cls.copied = cls("test_the_tools_read_it")
+        BesideXapian.setUp(cls.copied)
+        shutil.copytree(crawled(BIN) / "data", cls.copied.data)
+        rows = cls.copied.run_program("trawl", "search", "-n", "all", "--format", "jsonl").splitlines()
         cls.hits = [json.loads(row) for row in rows]
 
     @classmethod
     def tearDownClass(cls):
-        cls.crawled.doCleanups()
+        cls.copied.doCleanups()
 
     def setUp(self):
-        self.folder, self.data, self.database = self.crawled.folder, self.crawled.data, self.crawled.database
+        self.folder, self.data, self.database = self.copied.folder, self.copied.data, self.copied.database
 
     def has_one_form(self, word):
         """Trawl finds all forms of a word, in phrases too, and the long forms of abbreviations; Xapian's phrases find the word as written."""

@@ -13,6 +13,11 @@ def trawl(bin_dir, folder, *words):
                           timeout=LIMIT_SECONDS, check=False)
 
 
+def crawled(bin_dir):
+    """The folder whose data directory mirror_test.py crawls, for the tests that only read it."""
+    return bin_dir.parent / "real-mirror"
+
+
 def documents(bin_dir, folder):
     """Every hit as a line of JSON, in an order that is the same in every run."""
     return sorted(trawl(bin_dir, folder, "search", "-n", "all", "--format", "jsonl").stdout.splitlines())

@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Judged queries and questions (benchmarks/relevance) on a crawl of sixteen mirrored blogs, as readers would type them.
+mirror_test.py has crawled them.
 
     ranking_test.py BIN_DIR SOURCE_DIR
 """
 import json
 import math
 import sys
-import tempfile
 import unittest
 from pathlib import Path
 
-from mirror import ServedMirror, trawl
+from mirror import crawled, trawl
 from real_data import collection
 
 BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
-WEB = collection(SOURCE, "web")
+collection(SOURCE, "web")
 JUDGED = SOURCE / "benchmarks/relevance"
 # Somewhat below the figures of benchmarks/relevance/README.md.
 NDCG_OF_QUERIES, QUESTIONS_IN_FIVE, ENTRIES_IN_FIVE = 0.835, 51, 44
@@ -39,20 +39,8 @@ def ndcg(urls, grades):
 
 
 class Ranking(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.temporary = tempfile.TemporaryDirectory(prefix="trawl ranking ")
-        cls.folder = Path(cls.temporary.name)
-        with ServedMirror(WEB, cls.folder) as served:
-            crawled = trawl(BIN, cls.folder, *served.crawl_words())
-        assert crawled.returncode in (0, 6), crawled.stderr
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.temporary.cleanup()
-
     def first_ten(self, text, address="url"):
-        found = json.loads(trawl(BIN, self.folder, "search", text, "-n", "10", "--format", "json").stdout)
+        found = json.loads(trawl(BIN, crawled(BIN), "search", text, "-n", "10", "--format", "json").stdout)
         return [hit.get(address) for hit in found["hits"]]
 
     def test_the_articles_that_readers_would_choose_come_first(self):
