@@ -320,9 +320,11 @@ Result<void> CrawlLoop::dispatch(Task task, const Result<fetch::FetchResponse>& 
     for (const auto& refusal : refused) TRAWL_CHECK(refuse(refusal.task, refusal.error));
     return {};
   }
-  case TaskKind::Seed:
+  case TaskKind::Seed: {
+    const auto run = task.run;
     TRAWL_CHECK(seeds_.on_response(std::move(task), result));
-    return pages_.add_rechecks(); // of what its list has announced
+    return add_rechecks(run);
+  }
   case TaskKind::Page:
     return pages_.on_response(task, result);
   case TaskKind::Picture:
@@ -345,14 +347,23 @@ bool CrawlLoop::retry(Task& task, const Result<fetch::FetchResponse>& result) {
   return true;
 }
 
+/// A seed has answered, or will not: what it has announced is looked at.
+Result<void> CrawlLoop::add_rechecks(std::size_t run) { return pages_.add_rechecks(*seed_queue_.run(run).source); }
+
+Result<void> CrawlLoop::fail_seed(const Task& task, const Error& error,
+                                  std::optional<std::chrono::seconds> retry_after) {
+  TRAWL_CHECK(seeds_.fail(task.run, error, retry_after));
+  return add_rechecks(task.run);
+}
+
 Result<void> CrawlLoop::refuse(const Task& task, const Error& error) {
-  if (task.kind == TaskKind::Seed) return seeds_.fail(task.run, error, std::nullopt);
+  if (task.kind == TaskKind::Seed) return fail_seed(task, error, std::nullopt);
   if (task.kind == TaskKind::Picture) return {}; // robots.txt may be another one next time; until then it costs nothing
   return pages_.refuse(task, error);
 }
 
 Result<void> CrawlLoop::postpone(const Task& task, const Error& error, Moment until) {
-  if (task.kind == TaskKind::Seed) return seeds_.fail(task.run, error, until - context_.now());
+  if (task.kind == TaskKind::Seed) return fail_seed(task, error, until - context_.now());
   if (task.kind == TaskKind::Picture) return {}; // the next crawl asks
   return pages_.postpone(task, error, until);
 }

@@ -64,6 +64,8 @@ class CrawlLoop {
   void on_answer(Task task, const Result<fetch::FetchResponse>& result, fetch::Instant sent);
   Result<void> dispatch(Task task, const Result<fetch::FetchResponse>& result);
   bool retry(Task& task, const Result<fetch::FetchResponse>& result);
+  Result<void> add_rechecks(std::size_t run);
+  Result<void> fail_seed(const Task& task, const Error& error, std::optional<std::chrono::seconds> retry_after);
   Result<void> refuse(const Task& task, const Error& error);
   Result<void> postpone(const Task& task, const Error& error, Moment until);
 

@@ -94,6 +94,7 @@ struct CrawlContext {
   store::RecheckStore rechecks;
   CrawlReport report;
   std::map<std::string, std::vector<std::string>, std::less<>> sitemaps; ///< by origin: as its robots.txt names them
+  std::map<std::string, int, std::less<>> open_seeds;                    ///< by source: how many have not answered yet
   std::set<std::string> missing; ///< sources of which a page was missing: another list may tell where it is now
 };
 

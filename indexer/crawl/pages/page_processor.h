@@ -43,6 +43,7 @@ class PageProcessor {
 
   /// Schedules the stored pages that are to be looked at again today.
   Result<void> add_rechecks() { return rechecker_.add_due(); }
+  Result<void> add_rechecks(const schema::SourceDefinition& source) { return rechecker_.add_due(source); }
   /// Decides about the pages that were missing in this crawl.
   Result<void> end_rechecks() { return rechecker_.end(); }
 

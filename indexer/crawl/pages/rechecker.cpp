@@ -18,13 +18,17 @@ constexpr std::int64_t kMaxArticleHours = 24 * 5'000; // then half of what a sou
 } // namespace
 
 Result<void> Rechecker::add_due() {
-  for (const auto& source : context_.sources) {
-    if (source.enabled && source.fetch_pages) TRAWL_CHECK(add_due(source.id));
-  }
+  for (const auto& source : context_.sources) TRAWL_CHECK(add_due(source));
   return {};
 }
 
+Result<void> Rechecker::add_due(const schema::SourceDefinition& source) {
+  return source.enabled && source.fetch_pages ? add_due(source.id) : Result<void>{};
+}
+
 Result<void> Rechecker::add_due(const std::string& source) {
+  const auto open = context_.open_seeds.find(source);
+  if (open != context_.open_seeds.end() && open->second > 0) return {};
   TRAWL_TRY(int left, context_.looks_left(source));
   left -= context_.options.recheck_pages / kShareOfLists;
   if (left <= 0) return {};

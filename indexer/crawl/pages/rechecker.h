@@ -28,8 +28,10 @@ class Rechecker {
   Rechecker(CrawlContext& context, PageScheduler& scheduler, identity::Deduplicator& deduplicator)
       : context_(context), scheduler_(scheduler), deduplicator_(deduplicator) {}
 
-  /// Schedules what is due today, within the budget of each source.
+  /// Schedules what is due today, within the budget of each source, once its lists were read: what they announce comes
+  /// before what is due anyway.
   Result<void> add_due();
+  Result<void> add_due(const schema::SourceDefinition& source);
 
   /// The article's page is there. Call it after the row and the article are saved.
   Result<void> found(const store::UrlRow& row, bool is_edited);

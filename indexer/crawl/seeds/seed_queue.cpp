@@ -54,7 +54,7 @@ Result<void> SeedQueue::add_due() {
 }
 
 Result<void> SeedQueue::close(const SeedRun& run) {
-  open_urls_.erase(run.seed.url);
+  if (open_urls_.erase(run.seed.url) > 0) --context_.open_seeds[run.source->id];
   return run.is_primary ? add_older(*run.source) : Result<void>{};
 }
 
@@ -137,7 +137,7 @@ Result<void> SeedQueue::add_beside(const schema::SourceDefinition& source, schem
 
 std::size_t SeedQueue::push(const schema::SourceDefinition& source, schema::Seed seed, store::SeedState state,
                             bool is_primary, int depth) {
-  open_urls_.insert(seed.url);
+  if (open_urls_.insert(seed.url).second) ++context_.open_seeds[source.id];
   const bool is_plain = seed.url.starts_with("http://");
   auto url = address_of(state);
   SeedRun run;

@@ -251,6 +251,26 @@ TEST_CASE("lists: looking at pages leaves requests for a list that may name a mi
   CHECK(blog.articles().contains(kHost + "/p/n99"));
 }
 
+TEST_CASE("lists: what a list announces is looked at in the same crawl, before what is only due", "[crawl]") {
+  std::vector<std::string> names;
+  for (int i = 0; i < 40; ++i) names.push_back("n" + std::to_string(i));
+  Blog blog(names);
+  blog.list(names, names, names);
+  blog.crawl();
+  const auto page = blog.web.answers.at(kHost + "/p/n0");
+  const std::vector<std::string> others(names.begin() + 1, names.end());
+  blog.web.answers.erase(kHost + "/p/n0");
+  blog.list(others, others, others);
+  for (int day = 0; day < 4; ++day) blog.next_day();
+  REQUIRE_FALSE(blog.articles().contains(kHost + "/p/n0"));
+  const bool is_in_feed = GENERATE(true, false);
+  blog.web.answers[kHost + "/p/n0"] = page;
+  blog.list(is_in_feed ? names : others, others, is_in_feed ? others : names);
+  blog.web.time += 30 * 24h; // so everything is due
+  blog.next_day([](CrawlOptions& options) { options.recheck_pages = 10; });
+  CHECK(blog.articles().contains(kHost + "/p/n0"));
+}
+
 TEST_CASE("lists: of a page that lists the site's own articles, what it links to elsewhere is none", "[crawl]") {
   World world;
   world.sources[0].seed = {schema::SourceKind::PageList, kHost + "/list"};
