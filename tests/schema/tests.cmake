@@ -6,3 +6,5 @@ add_test(NAME "schema: a new field is a row in fields.json"
          COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/fields_test.py" "${PROJECT_SOURCE_DIR}")
 add_test(NAME "schema: names in the API's description stay apart in generated clients"
          COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/names_test.py" "${PROJECT_SOURCE_DIR}")
+add_test(NAME "schema: a parameter of a search is described, documented, an option, and part of what tells requests apart"
+         COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/parameters_test.py" "${PROJECT_SOURCE_DIR}")

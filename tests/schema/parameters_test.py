@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A parameter of a search that the API reads is described for programs (openapi.json) and people (docs/http-api.md), and is an
+option of `trawl search`, unless it is named here; and what it sets is part of what tells requests apart.
+
+    parameters_test.py SOURCE_DIR
+"""
+import json
+import re
+import sys
+import unittest
+from pathlib import Path
+
+SOURCE = Path(sys.argv.pop(1)) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
+READER = "shared/api/request/search_request.cpp"
+NO_OPTIONS = {  # of `trawl search`
+    "facet_sort": "by count is what people look for", "facet_zeros": "for pages that keep a list in its place",
+    "date_range": "for pages that draw all bars behind the chosen ones", "pretty": "`--format json` is for programs",
+}
+NOT_IN_CANONICAL_FORM = {"with_text": "follows from `fields`", "marks": "the daemon watches the reader's memory (searchd/index_watch.h)"}
+NOT_IN_QUERY_HASH = {  # all that neither decides what is found nor in which order
+    "strict", "as_typed", "sort", "limit", "offset", "cursor", "facets", "facet_limit", "facet_sort", "facet_zeros", "date_interval", "all_dates",
+    "snippets", "snippet_words", "explain", "with_text", "marks",
+}
+OF_OTHER_ROUTES = {"prefix": "of /v1/facets/{field}", "by": "of /v1/trends"}
+
+
+def text(path):
+    return (SOURCE / path).read_text(encoding="utf-8")
+
+
+def parameters_read():
+    """The names that the code asks a ParameterReader for, but for the filters of schema/fields.json."""
+    code = text(READER)
+    names = set(re.findall(r'(?:reader\.\w+\(|\(reader, )"([a-z_]+)"', code)) - set(OF_OTHER_ROUTES)
+    return names | set(re.findall(r'"(\w+)"', re.search(r"string_view name : \{(.*?)\}", code)[1]))  # the dates
+
+
+def parameters_described():
+    document = json.loads(text("schema/openapi.json"))
+    named = document["paths"]["/v1/search"]["get"]["parameters"]
+    return {document["components"]["parameters"][one["$ref"].rsplit("/", 1)[1]]["name"] for one in named}
+
+
+def filters():
+    return {field["filter"] for field in json.loads(text("schema/fields.json"))["fields"] if "column" in field}
+
+
+def members_of_a_request():
+    body = re.search(r"struct SearchRequest \{\n(.*?)\n\};", text("shared/search/request.h"), re.DOTALL)[1]
+    return set(re.findall(r"^  [\w:<> ]+ (\w+)(?: = [^;]+)?;", body, re.MULTILINE))
+
+
+def members_in(path, function):
+    """Those that the function mentions."""
+    body = text(path).partition(function)[2].partition("\n}\n")[0]
+    return set(re.findall(r"\b(?:search|request)\.(\w+)", body))
+
+
+class Parameters(unittest.TestCase):
+    def test_what_is_read_is_described(self):
+        read = parameters_read()
+        self.assertLess({"q", "since", "facets", "limit"}, read)
+        self.assertEqual(read, parameters_described() - filters(), f"{READER} reads the first, schema/openapi.json has the second")
+
+    def test_what_is_read_is_documented(self):
+        page = re.search(r"## Parameters of a search\n(.*?)\n## ", text("docs/http-api.md"), re.DOTALL)[1]
+        names = set(re.findall(r"`([a-z_]+)(?:=\w+)?`", "".join(row.split("|")[1] for row in page.splitlines() if row.startswith("| `"))))
+        self.assertEqual(parameters_read() | filters(), names, "the API reads the first, docs/http-api.md has rows for the second")
+
+    def test_what_is_read_is_an_option(self):
+        code = "".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "cli").rglob("*.cpp")))
+        named = {name for name in parameters_read() if f'"{name}"' in code or f'"{name.replace("_", "-")}"' in code}
+        self.assertEqual(parameters_read() - named, set(NO_OPTIONS), "cli/ gives the API the others of its parameters")
+
+    def test_what_tells_requests_apart_has_every_member(self):
+        members = members_of_a_request()
+        form = members_in(READER, "std::string canonical_form(const ParsedSearch& request")
+        self.assertEqual(members - form, set(NOT_IN_CANONICAL_FORM), "canonical_form lacks members of a search::SearchRequest")
+        hashed = members_in("shared/search/results/cursor.cpp", "std::uint64_t query_hash(")
+        self.assertEqual(members - hashed, NOT_IN_QUERY_HASH, "query_hash, which names what a cursor continues, lacks the others")
+
+
+if __name__ == "__main__":
+    unittest.main()
