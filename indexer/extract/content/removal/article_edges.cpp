@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 
 namespace trawl::extract {
 
@@ -106,6 +108,25 @@ bool is_in_list_with_text(const ArticleBlocks& article, std::size_t i, html::Nod
   return false;
 }
 
+bool is_question(std::string_view text) { return text.ends_with('?') || text.ends_with("？") || text.ends_with("؟"); }
+
+/// Whether the kept blocks of [from, to) are text that an author sets apart: a list, a table, code, or questions with
+/// their answers. Advertisements, notes about authors and forms are a few sentences.
+bool is_set_apart(const ArticleBlocks& article, std::size_t from, std::size_t to) {
+  constexpr std::size_t kFewItems = 3, kFewRows = 2, kFewQuestions = 2;
+  constexpr double kFewLinks = 0.3; // link density
+  std::size_t items = 0, rows = 0, questions = 0;
+  for (std::size_t i = from; i < to; ++i) {
+    const TextBlock& block = article[i];
+    if (!article.is_kept(i)) continue;
+    if (block.kind == BlockKind::Code) return true;
+    items += block.kind == BlockKind::ListItem && link_density(block) < kFewLinks ? 1 : 0;
+    rows += block.kind == BlockKind::Row && link_density(block) < kFewLinks ? 1 : 0;
+    questions += is_question(block.text) && i + 1 < to && is_running_text(article[i + 1]) ? 1 : 0;
+  }
+  return items >= kFewItems || rows >= kFewRows || questions >= kFewQuestions;
+}
+
 } // namespace
 
 /// Works without paragraphs, which a page of a few words does not have.
@@ -174,6 +195,39 @@ void remove_next_articles(ArticleBlocks& article) {
       article.remove(i);
     }
     if (is_counted(i)) text.add_before(markup, block.text.size());
+  }
+}
+
+/// Removes what comes after the last paragraph in boxes beside the paragraph box: notes about the author, newsletters,
+/// other articles. From the end up to the first box that has text with the same markup as the paragraphs, because there
+/// the article continues. Only on dated pages: others consist of boxes.
+void remove_beyond_paragraphs(ArticleBlocks& article) {
+  if (!article.facts().is_dated) return;
+  std::unordered_set<std::size_t> markup; // of the paragraphs
+  std::size_t last = article.size();      // paragraph
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    if (!article.is_kept(i) || !is_running_text(article[i]) || !article.is_inside_paragraph_box(article[i])) continue;
+    markup.insert(markup_key(article.dom(), article[i]));
+    last = i;
+  }
+  for (std::size_t end = article.size(); end > last + 1;) {
+    const html::NodeId box = article.beside_paragraph_box(article[end - 1]);
+    std::size_t begin = end - 1;
+    bool continues = false;
+    const auto is_in_box = [&](std::size_t i) {
+      return box != html::kNoNode && article.dom().contains(box, article[i].node);
+    };
+    for (std::size_t i = end; i-- > last + 1 && (i == begin || is_in_box(i)); begin = i) {
+      continues = continues || (article.is_kept(i) && is_running_text(article[i]) &&
+                                markup.contains(markup_key(article.dom(), article[i])));
+    }
+    if (continues) return;
+    if (box != html::kNoNode && !is_set_apart(article, begin, end)) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (!is_in_footnotes(article.dom(), article[i].node)) article.remove(i);
+      }
+    }
+    end = begin;
   }
 }
 

@@ -51,6 +51,10 @@ constexpr BlockRule kBlockRules[] = {
      Stage::Positions,
      kArticle,
      remove_next_articles},
+    {{"beyond-paragraphs", "in a box after that of the paragraphs, in other markup"},
+     Stage::Positions,
+     kArticle,
+     remove_beyond_paragraphs},
     {{"trailing-line", "after the last sentence"}, Stage::Positions, kArticle, remove_trailing_lines},
     {{"leading-line", "before the first paragraph"}, Stage::Positions, kArticle, remove_leading_lines},
 };
@@ -110,6 +114,19 @@ bool ArticleBlocks::is_among_paragraphs(const TextBlock& block) const {
   if (paragraph_box_ == html::kNoNode) return false;
   if (block.node == paragraph_box_ || box_around_item(dom_, block.node) == paragraph_box_) return true;
   return dom_[block.node].parent == paragraph_box_; // an item with most of the text
+}
+
+bool ArticleBlocks::is_inside_paragraph_box(const TextBlock& block) const {
+  return paragraph_box_ != html::kNoNode && dom_.contains(paragraph_box_, block.node);
+}
+
+html::NodeId ArticleBlocks::beside_paragraph_box(const TextBlock& block) const {
+  if (paragraph_box_ == html::kNoNode || is_inside_paragraph_box(block)) return html::kNoNode;
+  html::NodeId outermost = html::kNoNode;
+  for (html::NodeId node = block.node; !dom_.contains(node, paragraph_box_); node = dom_[node].parent) {
+    outermost = node;
+  }
+  return outermost;
 }
 
 std::size_t text_bytes(const ArticleBlocks& article, std::size_t from, std::size_t to, double max_links) {

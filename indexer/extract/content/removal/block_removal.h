@@ -66,6 +66,11 @@ class ArticleBlocks {
 
   /// Whether the block is a child of the paragraph box (paragraph_box.h). False if there is no such box.
   bool is_among_paragraphs(const html::TextBlock& block) const;
+  /// Whether the block is anywhere inside the paragraph box.
+  bool is_inside_paragraph_box(const html::TextBlock& block) const;
+  /// The outermost element around the block that is beside the paragraph box. kNoNode if the block is inside or around
+  /// that box, or there is none.
+  html::NodeId beside_paragraph_box(const html::TextBlock& block) const;
   /// The page's first h1, which is its title or its site's; kNoNode if it has none.
   html::NodeId page_heading() const { return page_heading_; }
 

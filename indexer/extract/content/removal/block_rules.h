@@ -30,6 +30,7 @@ void remove_leading_lines(ArticleBlocks& article);
 void remove_repetitions(ArticleBlocks& article);
 void remove_orphan_headings(ArticleBlocks& article);
 void remove_next_articles(ArticleBlocks& article);
+void remove_beyond_paragraphs(ArticleBlocks& article);
 void remove_trailing_lines(ArticleBlocks& article);
 
 } // namespace trawl::extract

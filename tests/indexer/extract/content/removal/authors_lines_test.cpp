@@ -183,4 +183,25 @@ TEST_CASE("content: text about tags, and rows that begin like buttons, are kept"
   CHECK(has(text, "Share | of all"));
 }
 
+TEST_CASE("content: a box after that of the paragraphs is removed, unless the article continues there", "[content]") {
+  const std::string words = "A sentence that stands apart from the others and is as long as any of them, more or less";
+  const auto read = [&](const std::string& box, const std::string& last = "") {
+    return article_text("<div class='body'>" + paragraphs(5) + "</div><aside-box><div class='box'>" + box +
+                        "</div></aside-box>" + last);
+  };
+  CHECK_FALSE(has(read("<span>" + words + ".</span>"), words));
+  CHECK(has(read("<ul><li>" + words + ".</li><li>Second</li><li>Third</li></ul>"), words));
+  CHECK(has(read("<table><tr><th>What</th><th>How many</th></tr><tr><td>" + words + "</td><td>7</td></tr></table>"),
+            words));
+  CHECK(has(read("<h4>Why?</h4><span>" + words + ".</span><h4>For whom?</h4><span>" + words + ".</span>"), words));
+  CHECK(has(read("<pre>run --all</pre><span>" + words + ".</span>"), words));
+  const std::string same = "<div class='body'>" + paragraph(7) + "</div>";
+  CHECK(has(read("<span>" + words + ".</span>", same), words)); // it is between paragraphs
+  const ContentHints undated{.title = "", .url = "", .article_body = "", .is_dated = false};
+  CHECK(has(text_of("<body><main><div class='body'>" + paragraphs(5) + "</div><div class='box'><span>" + words +
+                        ".</span></div></main></body>",
+                    undated),
+            words));
+}
+
 } // namespace authors_lines_test
