@@ -146,7 +146,7 @@ def report(folder, kinds):
     kept = set(living) - set(kinds)
     print(f"  shown {len(living)}, of these unchanged {len(kept)}; withdrawn {len(gone)}")
     rows = sqlite3.connect(folder / "data" / "crawl.db").execute(
-        "SELECT count(*), sum(length(kept)), (SELECT sum(length(body)) FROM inputs) FROM inputs WHERE kept <> ''").fetchone()
+        "SELECT count(*), sum(length(kept)), (SELECT sum(length(body)) FROM inputs) FROM inputs WHERE length(kept) > 0").fetchone()
     versions = [one for row in [*living.values(), *gone.values()] for one in row.get("versions", ())]
     print(f"  {len(versions)} earlier versions of {sum(len(one['text']) for one in versions)} bytes are kept in {rows[1]}; "
           f"stored pages: {rows[2]}")

@@ -6,7 +6,7 @@
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/store/article_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/article/article_record.h"
 #include "shared/base/json.h"
 #include "shared/index/freshness.h"

@@ -10,7 +10,7 @@
 #include "indexer/crawl/crawl_loop.h"
 #include "indexer/crawl/follower.h"
 #include "indexer/crawl/frontier/frontier.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/base/file.h"
 
 #include <algorithm>

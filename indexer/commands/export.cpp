@@ -4,7 +4,7 @@
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/pipeline/export_row.h"
 #include "indexer/store/article_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/api/response/article_markdown.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"

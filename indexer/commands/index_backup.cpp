@@ -9,7 +9,7 @@
 #include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/backup.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/base/file.h"
 #include "shared/base/free_space.h"
 #include "shared/base/json.h"
@@ -110,7 +110,7 @@ Result<int> back_up_index(const Options& options) {
 
 Result<int> restore_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
-  TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
+  TRAWL_TRY(const auto lock, options.yes ? WriterLock::acquire(directory) : lock_for_writing(directory));
   const std::uint64_t least = min_free_bytes(options);
   TRAWL_CHECK(check_free_space(directory.root, least));
   std::error_code unknown; // of a file that does not exist, which is reported when it is read

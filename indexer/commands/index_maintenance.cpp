@@ -11,7 +11,7 @@
 #include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/input_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/article/article_record.h"
 #include "shared/base/free_space.h"
 #include "shared/base/json.h"
@@ -202,7 +202,7 @@ Result<int> rebuild_index(const Options& options) {
 
 Result<int> compact_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
-  TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
+  TRAWL_TRY(const auto lock, lock_for_writing(directory));
   remove_unfinished_restore(directory);
   TRAWL_CHECK(check_free_space(directory.root, min_free_bytes(options) + index::bytes_of_index(directory)));
   TRAWL_TRY(auto writer, index::IndexWriter::open_live(directory));

@@ -5,13 +5,14 @@
 #include "indexer/crawl/pipeline/article_pipeline.h"
 #include "indexer/crawl/publish_rate.h"
 #include "indexer/store/member_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "indexer/store/recheck_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/article/article_record.h"
 #include "shared/base/edit_distance.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
+#include "shared/store/store_position.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>
@@ -71,8 +72,8 @@ Result<void> note_lack_of_articles(store::MemberStore& members, index::SourceNot
 /// Of each source, a sentence on the pages that it lists and that are another source's, on sites which are nobody's.
 Result<std::map<std::string, std::string>> lost_pages(store::Database& database, const identity::Speakers& speakers) {
   std::vector<std::string> urls;
-  TRAWL_CHECK(database.each("SELECT u.url FROM urls u JOIN mentions m ON m.url = u.id WHERE u.url IN (SELECT url FROM "
-                            "inputs) GROUP BY u.id HAVING count(DISTINCT m.source) > 1",
+  TRAWL_CHECK(database.each("SELECT u.url FROM urls u JOIN links l ON l.url = u.id WHERE u.url IN (SELECT url FROM "
+                            "inputs) GROUP BY u.id HAVING count(DISTINCT l.source) > 1",
                             {}, [&](const store::Row& row) { return urls.push_back(row.text(0)), true; }));
   std::map<std::string, std::map<std::string, std::size_t>> lost; // pages, by who lists them and whose they are
   for (const std::string& url : urls) {
@@ -98,6 +99,11 @@ Result<std::map<std::string, std::string>> lost_pages(store::Database& database,
 } // namespace
 
 DataDirectory restored_directory(const DataDirectory& directory) { return {directory.root / "restoring"}; }
+
+Result<WriterLock> lock_for_writing(const DataDirectory& directory) {
+  TRAWL_CHECK(store::refuse_other_schema(directory));
+  return WriterLock::acquire(directory);
+}
 
 void remove_unfinished_restore(const DataDirectory& directory) {
   std::error_code ignored;

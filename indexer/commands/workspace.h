@@ -26,6 +26,10 @@ DataDirectory restored_directory(const DataDirectory& directory);
 /// Removes files that a killed restore left there.
 void remove_unfinished_restore(const DataDirectory& directory);
 
+/// The right to write to a data directory. IndexDamaged if its crawl.db has another schema, Locked; then nothing in it
+/// was changed.
+Result<WriterLock> lock_for_writing(const DataDirectory& directory);
+
 /// The installed data file `name`: in ../lib/trawl next to the program, in /usr/lib/trawl, or in the schema folder of
 /// the source tree. NotFound. Never in a share/trawl: under ~/.local that is the user's own data directory.
 Result<std::filesystem::path> find_data_file(std::string_view name);

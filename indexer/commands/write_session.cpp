@@ -7,7 +7,7 @@
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/cluster_follower.h"
 #include "indexer/crawl/mend.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "indexer/store/source_store.h"
 #include "shared/base/free_space.h"
 #include "shared/store/reader_memory.h"
@@ -51,7 +51,7 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   auto directory = choose_data_directory(options.data);
   TRAWL_TRY(auto sources, load_catalogue(options, directory));
   TRAWL_TRY(auto topics, load_topics(directory));
-  TRAWL_TRY(auto lock, WriterLock::acquire(directory));
+  TRAWL_TRY(auto lock, lock_for_writing(directory));
   remove_unfinished_restore(directory);
   const std::uint64_t least = min_free_bytes(options);
   TRAWL_CHECK(check_free_space(directory.root, least));

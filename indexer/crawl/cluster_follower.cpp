@@ -3,7 +3,7 @@
 
 #include "indexer/crawl/store_follower.h"
 #include "indexer/store/article_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/article/article_record.h"
 #include "shared/opensearch/cluster_writer.h"
 #include "shared/store/store_position.h"

@@ -5,7 +5,7 @@
 
 #include "indexer/crawl/index_recovery.h"
 #include "indexer/store/article_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/store/store_position.h"
 
 namespace trawl::crawl {

@@ -29,11 +29,11 @@ struct Progress {
   std::int64_t first_sequence = 0; ///< of articles before the mending
 };
 
-/// Texts end with empty lines; that of a program that let everybody say everything is empty.
+/// Texts end with empty lines; that of a new store is empty.
 Result<Progress> read_progress(store::Database& database) {
   Progress progress;
   progress.texts.emplace_back();
-  TRAWL_CHECK(database.each("SELECT speakers, mended, mends_since FROM settled", {}, [&](const store::Row& row) {
+  TRAWL_CHECK(database.each("SELECT speakers, mended, mends_since FROM store", {}, [&](const store::Row& row) {
     std::istringstream lines(row.text(0));
     for (std::string line; std::getline(lines, line);)
       line.empty() ? void(progress.texts.emplace_back()) : void(progress.texts.back() += line + '\n');
@@ -47,7 +47,7 @@ Result<Progress> read_progress(store::Database& database) {
 Result<void> save_progress(store::Database& database, const Progress& progress) {
   std::string texts;
   for (const std::string& text : progress.texts) texts += (&text == progress.texts.data() ? "" : "\n") + text;
-  return database.run("UPDATE settled SET speakers = ?, mended = ?, mends_since = ?",
+  return database.run("UPDATE store SET speakers = ?, mended = ?, mends_since = ?",
                       {std::string_view(texts), progress.last, progress.first_sequence});
 }
 
@@ -78,10 +78,6 @@ bool is_decided_otherwise(const Stored& stored, const std::vector<store::Discove
   if (!stored.claim.empty() && !now.may_be_claimed(stored.claim, stored.url)) return true;
   const auto may_say = now.statements(stored.url, links);
   return std::ranges::any_of(former, [&](const identity::Speakers& then) {
-    if (then.is_empty())
-      return std::ranges::any_of(links, [&](const store::DiscoveredLink& link) {
-        return !link.signal.empty() && std::ranges::find(may_say, &link) == may_say.end();
-      });
     return then.statements(stored.url, links) != may_say ||
            (!stored.claim.empty() && !then.may_be_claimed(stored.claim, stored.url));
   });
@@ -130,7 +126,6 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
   std::vector<identity::Speakers> former;
   for (const std::string& text : progress.texts) former.push_back(identity::Speakers::from_text(text));
   former.pop_back();
-  const bool is_first = progress.texts.front().empty();
   store::InputStore inputs(database);
   store::UrlStore urls(database);
   identity::Deduplicator deduplicator(database, entry_reader(knowledge));
@@ -146,7 +141,6 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
       if (stored.kind != store::InputKind::Row &&
           is_decided_otherwise(stored, links, former, *knowledge.speakers.now()))
         TRAWL_CHECK(extract_again(inputs, stored, links, knowledge, sites, deduplicator));
-      if (is_first) TRAWL_CHECK(deduplicator.separate_voices(stored.input));
     }
     TRAWL_CHECK(save_progress(database, progress));
     TRAWL_CHECK(transaction.commit());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Mends a store in which a source has said something that it may not say (indexer/identity/speakers.h): one that an
-/// older program wrote, or whose catalogue has changed; and looks whether there is such an article.
+/// Mends a store in which a source has said something that it may not say (indexer/identity/speakers.h), because the
+/// catalogue was another one then; and looks whether there is such an article.
 #pragma once
 
 #include "indexer/crawl/pipeline/article_pipeline.h"
@@ -15,9 +15,8 @@
 namespace trawl::crawl {
 
 /// Extracts those articles again, from what is stored, of which other sources may say something than when the store was
-/// last mended; folds again what an older program has folded across sources, and gives names back that have gone to
-/// another. Returns how many articles have changed. Does nothing if the sources' sites are the same. If it is killed,
-/// the next call goes on where it was.
+/// last mended. Returns how many articles have changed. Does nothing if the sources' sites are the same. If it is
+/// killed, the next call goes on where it was.
 Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge, const Report& report = {});
 
 /// The articles of which a source says something that it may not, as sentences, at most `limit`. Reads the whole store.

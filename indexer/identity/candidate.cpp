@@ -174,7 +174,6 @@ Candidate::Candidate(store::Member of, Article extracted, const enrich::Fingerpr
     : member(std::move(of)), article(std::move(extracted)), fingerprint(print),
       moved_key(url::identity_key(member.moved_to)), keys(keys_of(article, print, own_claim(member), member.moved_to)),
       gone_since(member.gone_since ? member.gone_since : article.gone_since) {
-  if (member.source.empty()) member.source = article.source; // a migrated store has it in the record alone
   if (is_web_address(member.address)) url_key = url::identity_key(member.address);
 }
 

@@ -361,23 +361,6 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
   return clusters.empty() ? Result<void>{} : refold(clusters);
 }
 
-Result<void> Deduplicator::separate_voices(std::int64_t input) {
-  TRAWL_TRY(const auto own, members_.member(input));
-  if (!own) return {};
-  const std::string id = article_id(own->address);
-  std::set<std::int64_t> clusters;
-  TRAWL_TRY(const auto holder, names_.holder(id));
-  TRAWL_TRY(const auto other, members_.member(holder.value_or(input)));
-  if (other && !are_of_voice(*other, *own)) {
-    TRAWL_CHECK(names_.move(id, input));
-    clusters = {other->cluster, own->cluster};
-  }
-  TRAWL_TRY(const auto mates, members_.cluster(own->cluster));
-  const auto is_other = [&](const store::Member& mate) { return !are_of_voice(mate, *own); };
-  if (!own->claim.empty() || std::ranges::any_of(mates, is_other)) clusters.insert(own->cluster);
-  return clusters.empty() ? Result<void>{} : refold(clusters);
-}
-
 Result<bool> Deduplicator::drop(std::int64_t input) {
   TRAWL_TRY(const auto old, members_.member(input));
   if (!old) return false;

@@ -93,10 +93,6 @@ class Deduplicator {
   /// Whether the article that was found at this address is excluded.
   Result<bool> is_excluded(const std::string& address);
 
-  /// For the store of a program that knew no voices: gives an input the name of its address back if that has gone to
-  /// another voice, and folds its cluster again if that has members of others, or it states a canonical URL.
-  Result<void> separate_voices(std::int64_t input);
-
   /// Removes the article of `input`, because it is no longer one. False if there was none.
   Result<bool> drop(std::int64_t input);
 

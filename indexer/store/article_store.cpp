@@ -18,12 +18,12 @@ Result<std::string> article_record(StoredRecords& records, const Row& row, int f
 
 Result<bool> ArticleStore::publish(std::string_view id, std::string_view record, std::int64_t cluster,
                                    std::int64_t member, bool own_record, std::optional<Moment> gone_since) {
-  const auto digest = sha256_hex(record, 6); // older programs wrote twelve bytes
+  const auto hash = sha256_hex(record, 6);
   bool is_known = false, same = false;
   TRAWL_CHECK(
-      db_->each("SELECT cluster, member, digest, record IS NULL FROM articles WHERE id = ?", {id}, [&](const Row& row) {
+      db_->each("SELECT cluster, member, hash, record IS NULL FROM articles WHERE id = ?", {id}, [&](const Row& row) {
         is_known = true;
-        same = row.integer(0) == cluster && row.integer(1) == member && row.view(2).starts_with(digest) &&
+        same = row.integer(0) == cluster && row.integer(1) == member && row.view(2) == hash &&
                (row.integer(3) != 0) == own_record;
         return false;
       }));
@@ -31,7 +31,7 @@ Result<bool> ArticleStore::publish(std::string_view id, std::string_view record,
   TRAWL_TRY(const auto sequence, last_sequence());
   const auto frame = own_record ? std::string() : compress(record);
   TRAWL_CHECK(db_->run("INSERT OR REPLACE INTO articles VALUES(?,?,?,?,?,?)",
-                       {id, static_cast<std::int64_t>(sequence + 1), cluster, member, digest,
+                       {id, static_cast<std::int64_t>(sequence + 1), cluster, member, hash,
                         own_record ? Value(nullptr) : Value(Blob{frame})}));
   last_sequence_ = sequence + 1;
   if (gone_since) {
@@ -44,9 +44,9 @@ Result<bool> ArticleStore::publish(std::string_view id, std::string_view record,
 
 Result<void> ArticleStore::retract(std::string_view id) {
   TRAWL_TRY(const auto sequence, last_sequence());
-  TRAWL_CHECK(db_->run(
-      "UPDATE articles SET sequence = ?, cluster = NULL, member = NULL, digest = '', record = NULL WHERE id = ?",
-      {static_cast<std::int64_t>(sequence + 1), id}));
+  TRAWL_CHECK(
+      db_->run("UPDATE articles SET sequence = ?, cluster = NULL, member = NULL, hash = '', record = NULL WHERE id = ?",
+               {static_cast<std::int64_t>(sequence + 1), id}));
   if (db_->changes() > 0) last_sequence_ = sequence + 1;
   return db_->run("DELETE FROM gone WHERE id = ?", {id});
 }

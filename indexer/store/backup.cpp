@@ -2,11 +2,12 @@
 #include "indexer/store/backup.h"
 
 #include "indexer/store/article_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/base/descriptor.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
 #include "shared/store/reader_memory.h"
+#include "shared/store/store_position.h"
 
 #include <algorithm>
 #include <array>
@@ -128,10 +129,9 @@ Result<void> copy_rows(Database& store) {
 /// Makes a store at `path` with the rows of `backup`, which is the database in `file`. If SQLite refuses them, they are
 /// not those of a store.
 Result<void> copy_store(Database& backup, const fs::path& file, const fs::path& path, std::function<bool()> stopped) {
-  TRAWL_TRY(const auto version, version_of(backup));
-  if (version == 0) return fail(ErrorCode::IndexDamaged, "the backup has no tables", file.string());
+  TRAWL_CHECK(check_schema(backup, file));
+  TRAWL_CHECK(make_store(path));
   TRAWL_TRY(auto store, Database::open(path, OpenMode::SingleFile));
-  TRAWL_CHECK(make_tables(store, version));
   if (stopped) store.stop_when(std::move(stopped));
   TRAWL_CHECK(store.attach(file, "backup"));
   auto copied = copy_rows(store);

@@ -25,9 +25,9 @@ struct BackupSummary {
 Result<BackupSummary> back_up(const DataDirectory& directory, const std::filesystem::path& file, bool force = false,
                               std::function<bool()> stopped = nullptr);
 
-/// Unpacks the backup `file` into the empty directory `target` and migrates it to the current version. A backup may
-/// come from anybody: only rows are taken from it, into tables of ours. Interrupted when `stopped` becomes true.
-/// NotFound; IndexDamaged if it is not a backup, damaged, or written by a newer program.
+/// Unpacks the backup `file` into the empty directory `target`. A backup may come from anybody: only rows are taken
+/// from it, into tables of ours. Interrupted when `stopped` becomes true. NotFound; IndexDamaged if it is not a backup,
+/// damaged, or of another schema.
 Result<Database> unpack_backup(const std::filesystem::path& file, const DataDirectory& target,
                                std::function<bool()> stopped = nullptr);
 

@@ -9,11 +9,7 @@ namespace {
 constexpr std::string_view kColumns = "SELECT id, kind, url, source, content_type, etag, last_modified, noindex, "
                                       "first_seen, fetched_at, kept, body FROM inputs ";
 
-/// Older programs wrote the record itself, which begins with a brace; a frame does not.
-Result<std::string> read_kept(std::string_view kept) {
-  if (kept.empty() || kept.front() == '{') return std::string(kept);
-  return decompress(kept);
-}
+Result<std::string> read_kept(std::string_view kept) { return kept.empty() ? std::string() : decompress(kept); }
 
 std::string sql(std::string_view where) { return std::string(kColumns).append(where); }
 

@@ -62,7 +62,7 @@ Result<void> NameStore::inherit(std::string_view address, std::int64_t to) {
 }
 
 Result<void> NameStore::end_run(Moment now) {
-  TRAWL_CHECK(db_->run("UPDATE mentions SET since = ? WHERE since IS NULL", {to_seconds(now)}));
+  TRAWL_CHECK(db_->run("UPDATE links SET since = ? WHERE since IS NULL", {to_seconds(now)}));
   TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO runs VALUES(?)", {to_seconds(now)}));
   return settle();
 }
@@ -73,15 +73,15 @@ Result<std::int64_t> NameStore::run_before(Moment moment) {
 
 Result<void> NameStore::settle() {
   constexpr const char* kShown =
-      "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL AND member <> 0";
+      "WHERE sequence > (SELECT settled FROM store) AND +cluster IS NOT NULL AND member <> 0";
   const std::string insert = std::string("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles ") +
                              kShown + " ORDER BY member";
   const std::string keep =
       std::string("UPDATE names SET stated = 0 WHERE stated = 1 AND id IN (SELECT id FROM articles ") + kShown + ")";
   TRAWL_CHECK(db_->run(insert.c_str()));
   TRAWL_CHECK(db_->run(keep.c_str()));
-  return db_->run("UPDATE settled SET sequence = (SELECT max(sequence) FROM articles) "
-                  "WHERE sequence < (SELECT max(sequence) FROM articles)");
+  return db_->run("UPDATE store SET settled = (SELECT max(sequence) FROM articles) "
+                  "WHERE settled < (SELECT max(sequence) FROM articles)");
 }
 
 } // namespace trawl::store

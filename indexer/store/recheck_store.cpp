@@ -45,7 +45,7 @@ Result<void> RecheckStore::save(const Recheck& recheck) {
 Result<std::vector<std::int64_t>> RecheckStore::due(std::string_view source, Moment now, std::size_t limit) {
   std::vector<std::int64_t> urls;
   TRAWL_CHECK(db_->each("SELECT url FROM rechecks r WHERE due_at <= ? AND EXISTS "
-                        "(SELECT 1 FROM mentions m WHERE m.url = r.url AND m.source = ?) "
+                        "(SELECT 1 FROM links l WHERE l.url = r.url AND l.source = ?) "
                         "ORDER BY checked_at > 0, misses = 0 OR gone_since IS NOT NULL, due_at, url LIMIT ?",
                         {to_seconds(now), source, static_cast<std::int64_t>(limit)}, [&](const Row& row) {
                           urls.push_back(row.integer(0));
@@ -59,8 +59,8 @@ Result<std::optional<std::int64_t>> RecheckStore::last_there(std::string_view so
   std::optional<std::int64_t> found;
   TRAWL_CHECK(
       db_->each("SELECT r.url FROM rechecks r JOIN urls u ON u.id = r.url WHERE u.state = ? AND r.misses = 0 AND "
-                "r.missed_at = 0 AND r.gone_since IS NULL AND EXISTS (SELECT 1 FROM mentions m WHERE m.url = r.url "
-                "AND m.source = ?) AND substr(u.url, 1, length(?3)) = ?3 AND r.url <> ? ORDER BY r.checked_at DESC, "
+                "r.missed_at = 0 AND r.gone_since IS NULL AND EXISTS (SELECT 1 FROM links l WHERE l.url = r.url "
+                "AND l.source = ?) AND substr(u.url, 1, length(?3)) = ?3 AND r.url <> ? ORDER BY r.checked_at DESC, "
                 "r.url LIMIT 1",
                 {static_cast<std::int64_t>(UrlState::Stored), source, host, except}, [&](const Row& row) {
                   found = row.integer(0);
@@ -74,9 +74,9 @@ Result<std::vector<Recheck>> RecheckStore::due_after(std::string_view source, Mo
   std::vector<Recheck> found;
   TRAWL_CHECK(db_->each(
       "SELECT * FROM rechecks WHERE due_at > ?1 AND misses = 0 AND gone_since IS NULL AND "
-      "checked_at > 0 AND checked_at < CASE WHEN EXISTS (SELECT 1 FROM mentions m "
-      "WHERE m.url = rechecks.url AND m.listed) THEN ?2 ELSE ?3 END AND "
-      "url IN (SELECT u.id FROM mentions m JOIN urls u ON u.id = m.url WHERE m.source = ?4 AND u.state = ?5)",
+      "checked_at > 0 AND checked_at < CASE WHEN EXISTS (SELECT 1 FROM links l "
+      "WHERE l.url = rechecks.url AND l.listed) THEN ?2 ELSE ?3 END AND "
+      "url IN (SELECT u.id FROM links l JOIN urls u ON u.id = l.url WHERE l.source = ?4 AND u.state = ?5)",
       {to_seconds(due), to_seconds(listed), to_seconds(unlisted), source, static_cast<std::int64_t>(UrlState::Stored)},
       [&](const Row& row) {
         found.push_back(to_recheck(row));
@@ -86,18 +86,18 @@ Result<std::vector<Recheck>> RecheckStore::due_after(std::string_view source, Mo
 }
 
 Result<bool> RecheckStore::is_listed(std::int64_t url, Moment since) {
-  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM mentions m JOIN entrances e ON e.url = m.entrance "
-                                          "WHERE m.url = ? AND m.listed AND e.succeeded_at >= ?",
+  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM links l JOIN seeds s ON s.url = l.seed "
+                                          "WHERE l.url = ? AND l.listed AND s.succeeded_at >= ?",
                                           {url, to_seconds(since)}));
   return count > 0;
 }
 
 Result<bool> RecheckStore::lists_more(std::string_view seed, std::string_view other, Moment since) {
   TRAWL_TRY(const auto found,
-            db_->number("SELECT EXISTS(SELECT 1 FROM mentions m JOIN urls u ON u.id = m.url WHERE m.entrance = ?1 AND "
-                        "m.listed AND u.state = ?2 AND NOT EXISTS (SELECT 1 FROM mentions o JOIN entrances e ON "
-                        "e.url = o.entrance WHERE o.url = m.url AND o.entrance = ?3 AND o.listed AND "
-                        "e.succeeded_at >= ?4))",
+            db_->number("SELECT EXISTS(SELECT 1 FROM links l JOIN urls u ON u.id = l.url WHERE l.seed = ?1 AND "
+                        "l.listed AND u.state = ?2 AND NOT EXISTS (SELECT 1 FROM links o JOIN seeds s ON "
+                        "s.url = o.seed WHERE o.url = l.url AND o.seed = ?3 AND o.listed AND "
+                        "s.succeeded_at >= ?4))",
                         {seed, static_cast<std::int64_t>(UrlState::Stored), other, to_seconds(since)}));
   return found != 0;
 }
@@ -111,7 +111,7 @@ Result<std::map<std::string, SourceLife>> RecheckStore::lives() {
                           return true;
                         }));
   TRAWL_CHECK(
-      db_->each("SELECT s, count(*) FROM (SELECT min(m.source) AS s FROM rechecks r JOIN mentions m ON m.url = r.url "
+      db_->each("SELECT s, count(*) FROM (SELECT min(l.source) AS s FROM rechecks r JOIN links l ON l.url = r.url "
                 "WHERE r.edits > 0 GROUP BY r.url) GROUP BY s",
                 {}, [&](const Row& row) {
                   lives[row.text(0)].edited = row.integer(1);

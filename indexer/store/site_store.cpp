@@ -29,19 +29,19 @@ Result<std::vector<std::string>> SiteStore::changed() {
   return origins;
 }
 
-Result<void> SiteStore::forget_changed() { return db_->run("UPDATE sites SET digest = '' WHERE changed", {}); }
+Result<void> SiteStore::forget_changed() { return db_->run("UPDATE sites SET hash = '' WHERE changed", {}); }
 
-Result<std::string> SiteStore::digest(std::string_view origin) {
-  std::string digest;
-  TRAWL_CHECK(db_->each("SELECT digest FROM sites WHERE origin = ?", {origin}, [&](const Row& row) {
-    digest = row.text(0);
+Result<std::string> SiteStore::hash(std::string_view origin) {
+  std::string hash;
+  TRAWL_CHECK(db_->each("SELECT hash FROM sites WHERE origin = ?", {origin}, [&](const Row& row) {
+    hash = row.text(0);
     return false;
   }));
-  return digest;
+  return hash;
 }
 
-Result<void> SiteStore::save_digest(std::string_view origin, std::string_view digest) {
-  return db_->run("INSERT OR REPLACE INTO sites(origin, digest, changed) VALUES(?, ?, 0)", {origin, digest});
+Result<void> SiteStore::save_hash(std::string_view origin, std::string_view hash) {
+  return db_->run("INSERT OR REPLACE INTO sites(origin, hash, changed) VALUES(?, ?, 0)", {origin, hash});
 }
 
 Result<std::vector<std::string>> SiteStore::pages(std::string_view origin) {

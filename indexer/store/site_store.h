@@ -24,9 +24,9 @@ class SiteStore {
   /// Forgets what was learnt from the sites that have changed: a crawl was killed before it could learn them.
   Result<void> forget_changed();
 
-  /// The digest of what was learnt last; empty if nothing was.
-  Result<std::string> digest(std::string_view origin);
-  Result<void> save_digest(std::string_view origin, std::string_view digest);
+  /// A hash of what was learnt last; empty if nothing was.
+  Result<std::string> hash(std::string_view origin);
+  Result<void> save_hash(std::string_view origin, std::string_view hash);
 
   /// The addresses of the site's stored pages.
   Result<std::vector<std::string>> pages(std::string_view origin);

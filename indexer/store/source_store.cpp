@@ -24,7 +24,7 @@ SeedState read_seed(const Row& row) {
 
 std::string select_seeds(std::string_view rest) {
   return std::string("SELECT url, source, moved_to, etag, last_modified, asked_at, succeeded_at, fresh_until, due_at, "
-                     "interval, failures, code, error, moves, is_elsewhere FROM entrances ")
+                     "interval, failures, code, error, moves, is_elsewhere FROM seeds ")
       .append(rest);
 }
 
@@ -78,7 +78,7 @@ Result<SeedState> SourceStore::seed(std::string_view url, std::string_view sourc
 }
 
 Result<void> SourceStore::save_seed(const SeedState& state) {
-  return db_->run("INSERT OR REPLACE INTO entrances VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+  return db_->run("INSERT OR REPLACE INTO seeds VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
                   {state.url, state.source, state.moved_to, state.etag, state.last_modified, to_seconds(state.asked_at),
                    to_seconds(state.succeeded_at), to_seconds(state.fresh_until), to_seconds(state.due_at),
                    std::int64_t{state.interval.count()}, std::int64_t{state.failures}, state.code, state.error,
@@ -86,7 +86,7 @@ Result<void> SourceStore::save_seed(const SeedState& state) {
 }
 
 Result<void> SourceStore::forget_seed(std::string_view url) {
-  return db_->run("DELETE FROM entrances WHERE url = ?", {url});
+  return db_->run("DELETE FROM seeds WHERE url = ?", {url});
 }
 
 Result<std::vector<SeedState>> SourceStore::seeds() {

@@ -31,9 +31,9 @@ std::string select_urls(std::string_view rest) {
 Result<void> read_links(Database& db, std::string_view signal, std::string_view id, Value key,
                         std::vector<DiscoveredLink>& links) {
   Result<void> result;
-  const auto sql = std::string("SELECT source, entrance, ")
+  const auto sql = std::string("SELECT source, seed, ")
                        .append(signal)
-                       .append(", since FROM mentions WHERE url = ")
+                       .append(", since FROM links WHERE url = ")
                        .append(id)
                        .append(" UNION ALL SELECT i.source, i.url, '', 0 FROM urls u JOIN inputs i ON i.url = u.url "
                                "WHERE i.kind = 1 AND u.id = ")
@@ -110,41 +110,40 @@ Result<std::optional<Moment>> UrlStore::next_due_url(Moment after) {
 }
 
 Result<void> UrlStore::amend_link(std::int64_t url, const DiscoveredLink& link) {
-  return db_->run("UPDATE mentions SET witness = ? WHERE url = ? AND source = ? AND entrance = ?",
+  return db_->run("UPDATE links SET signal = ? WHERE url = ? AND source = ? AND seed = ?",
                   {Blob{compress(link.signal)}, url, link.source, link.seed});
 }
 
 Result<bool> UrlStore::save_link(std::int64_t url, const DiscoveredLink& link) {
-  const auto digest = sha256_hex(link.signal, 8);
-  TRAWL_CHECK(db_->run(
-      "INSERT INTO mentions(url, source, entrance, digest, witness) VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET digest "
-      "= excluded.digest, "
-      "witness = excluded.witness WHERE digest <> excluded.digest",
-      {url, link.source, link.seed, digest, Blob{link.signal.empty() ? std::string() : compress(link.signal)}}));
+  const auto hash = sha256_hex(link.signal, 8);
+  TRAWL_CHECK(
+      db_->run("INSERT INTO links(url, source, seed, hash, signal) VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET "
+               "hash = excluded.hash, signal = excluded.signal WHERE hash <> excluded.hash",
+               {url, link.source, link.seed, hash, Blob{link.signal.empty() ? std::string() : compress(link.signal)}}));
   return db_->changes() > 0;
 }
 
 Result<std::vector<std::int64_t>> UrlStore::set_listed(std::string_view seed, const std::set<std::int64_t>& urls) {
   std::vector<std::int64_t> changed;
-  TRAWL_CHECK(db_->each("SELECT url, listed FROM mentions WHERE entrance = ?", {seed}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each("SELECT url, listed FROM links WHERE seed = ?", {seed}, [&](const Row& row) {
     if (urls.contains(row.integer(0)) != (row.integer(1) != 0)) changed.push_back(row.integer(0));
     return true;
   }));
   for (const auto url : changed) {
-    TRAWL_CHECK(db_->run("UPDATE mentions SET listed = NOT listed WHERE url = ? AND entrance = ?", {url, seed}));
+    TRAWL_CHECK(db_->run("UPDATE links SET listed = NOT listed WHERE url = ? AND seed = ?", {url, seed}));
   }
   return changed;
 }
 
 Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::int64_t url) {
   std::vector<DiscoveredLink> links;
-  TRAWL_CHECK(read_links(*db_, "witness", "?1", url, links));
+  TRAWL_CHECK(read_links(*db_, "signal", "?1", url, links));
   return links;
 }
 
 Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::string_view url) {
   std::vector<DiscoveredLink> links;
-  TRAWL_CHECK(read_links(*db_, "witness", "(SELECT id FROM urls WHERE url = ?1)", url, links));
+  TRAWL_CHECK(read_links(*db_, "signal", "(SELECT id FROM urls WHERE url = ?1)", url, links));
   return links;
 }
 
@@ -189,22 +188,21 @@ Result<std::string> UrlStore::end_of(std::string_view url) {
 }
 
 Result<bool> UrlStore::has_link(std::int64_t url, std::string_view seed) {
-  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM mentions WHERE url = ? AND entrance = ?", {url, seed}));
+  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM links WHERE url = ? AND seed = ?", {url, seed}));
   return count > 0;
 }
 
 Result<bool> UrlStore::is_discovered_by(std::string_view url, std::string_view source) {
-  TRAWL_TRY(const auto count,
-            db_->number("SELECT count(*) FROM mentions m JOIN urls u ON u.id = m.url WHERE m.source = ? "
-                        "AND u.url = ? AND (u.state <> ? OR u.due_at IS NOT NULL)",
-                        {source, url, static_cast<std::int64_t>(UrlState::New)}));
+  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM links l JOIN urls u ON u.id = l.url WHERE l.source = ? "
+                                          "AND u.url = ? AND (u.state <> ? OR u.due_at IS NOT NULL)",
+                                          {source, url, static_cast<std::int64_t>(UrlState::New)}));
   return count > 0;
 }
 
 Result<std::vector<UrlRow>> UrlStore::remembered(std::string_view source) {
   std::vector<UrlRow> rows;
   TRAWL_CHECK(
-      db_->each(select_urls("WHERE state = ? AND due_at IS NULL AND id IN (SELECT url FROM mentions WHERE source = ?)"),
+      db_->each(select_urls("WHERE state = ? AND due_at IS NULL AND id IN (SELECT url FROM links WHERE source = ?)"),
                 {static_cast<std::int64_t>(UrlState::New), source}, [&](const Row& row) {
                   rows.push_back(read_url(row));
                   return true;
@@ -214,7 +212,7 @@ Result<std::vector<UrlRow>> UrlStore::remembered(std::string_view source) {
 
 Result<void> UrlStore::each_stored_url(std::string_view source,
                                        const std::function<void(std::string_view url)>& visit) {
-  return db_->each("SELECT url FROM urls WHERE state = ? AND id IN (SELECT url FROM mentions WHERE source = ?)",
+  return db_->each("SELECT url FROM urls WHERE state = ? AND id IN (SELECT url FROM links WHERE source = ?)",
                    {static_cast<std::int64_t>(UrlState::Stored), source}, [&](const Row& row) {
                      visit(row.view(0));
                      return true;
@@ -224,7 +222,7 @@ Result<void> UrlStore::each_stored_url(std::string_view source,
 Result<bool> UrlStore::was_stored(std::string_view source, std::string_view path_and_query) {
   // Before the path there is one host, which begins with the eighth or ninth character.
   TRAWL_TRY(const auto count,
-            db_->number("SELECT count(*) FROM mentions m JOIN urls u ON u.id = m.url WHERE m.source = ?1 "
+            db_->number("SELECT count(*) FROM links l JOIN urls u ON u.id = l.url WHERE l.source = ?1 "
                         "AND u.state IN (?3, ?4) AND substr(u.url, -length(?2)) = ?2 "
                         "AND instr(substr(u.url, 9, length(u.url) - length(?2) - 8), '/') = 0",
                         {source, path_and_query, static_cast<std::int64_t>(UrlState::Stored),

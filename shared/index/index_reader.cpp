@@ -7,6 +7,7 @@
 #include "shared/index/records/text_blocks.h"
 #include "shared/index/shard/shard_metadata.h"
 #include "shared/index/xapian_guard.h"
+#include "shared/store/store_position.h"
 
 #include <algorithm>
 #include <utility>
@@ -97,7 +98,9 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& dire
     const bool may_be_replaced =
         !opened && (opened.error().code == ErrorCode::IndexDamaged || opened.error().code == ErrorCode::NoIndex ||
                     opened.error().code == ErrorCode::Internal);
-    if (!may_be_replaced || left == 0 || stamps_of(directory) == before) return opened;
+    if (may_be_replaced && left > 0 && stamps_of(directory) != before) continue;
+    if (may_be_replaced) TRAWL_CHECK(store::refuse_other_schema(directory)); // then that is the cause
+    return opened;
   }
 }
 

@@ -43,23 +43,12 @@ Result<void> make_file(const std::filesystem::path& path) {
   return write_file_atomic(path, image, Existing::Kept);
 }
 
-/// Makes the tables in an empty file, which an older version left when it was killed. Another process may be about to
-/// do the same.
-Result<void> make_tables(Database& database) {
-  TRAWL_TRY(auto transaction, Transaction::begin(database));
-  TRAWL_TRY(const auto tables, database.number("SELECT count(*) FROM sqlite_master"));
-  if (tables == 0) TRAWL_CHECK(database.execute(kTables));
-  return transaction.commit();
-}
-
 } // namespace
 
 Result<ReaderMemory> ReaderMemory::open(const DataDirectory& directory) {
   TRAWL_CHECK(make_data_directory(directory));
   TRAWL_CHECK(make_file(directory.reader_db()));
   TRAWL_TRY(auto database, Database::open(directory.reader_db(), OpenMode::ReadWrite));
-  TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
-  if (version == 0) TRAWL_CHECK(make_tables(database));
   TRAWL_CHECK(check_version(database, directory.reader_db()));
   return ReaderMemory(std::move(database), true);
 }
@@ -68,8 +57,6 @@ Result<std::optional<ReaderMemory>> ReaderMemory::open_for_reading(const DataDir
   TRAWL_TRY(const bool is_known, is_there(directory.reader_db()));
   if (!is_known) return std::nullopt;
   TRAWL_TRY(auto database, Database::open(directory.reader_db(), OpenMode::ReadOnly));
-  TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
-  if (version == 0) return std::nullopt; // an older version was killed when it made it
   TRAWL_CHECK(check_version(database, directory.reader_db()));
   return ReaderMemory(std::move(database), false);
 }

@@ -227,7 +227,11 @@ Result<std::string> Database::image_of(const char* sql) {
   const std::unique_ptr<unsigned char, void (*)(void*)> bytes(
       sqlite3_serialize(database.handle_.get(), "main", &size, 0), sqlite3_free);
   if (!bytes) return std::unexpected(system_error(ENOMEM, "cannot make the store", database.path_));
-  return std::string(reinterpret_cast<const char*>(bytes.get()), static_cast<std::size_t>(size));
+  std::string image(reinterpret_cast<const char*>(bytes.get()), static_cast<std::size_t>(size));
+  // Written and read with a write-ahead log: else who opens it first would change that, and a kill could leave a
+  // journal that readers cannot take back.
+  image.at(18) = image.at(19) = 2;
+  return image;
 }
 
 Error Database::error(std::string_view doing) const {

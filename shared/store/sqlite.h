@@ -64,7 +64,7 @@ class Database {
   /// Errors: Permission, Disk, Exhausted, Locked, IndexDamaged (not a SQLite file).
   static Result<Database> open(const std::filesystem::path& path, OpenMode mode);
 
-  /// The bytes of a new file in which `sql` was executed.
+  /// The bytes of a new file in which `sql` was executed, for OpenMode::ReadWrite.
   static Result<std::string> image_of(const char* sql);
 
   /// Runs several statements without parameters or results.

@@ -3,9 +3,31 @@
 
 namespace trawl::store {
 
+Result<void> check_schema(Database& database, const std::filesystem::path& file) {
+  TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
+  if (version == kStoreSchema) return {};
+  if (version > kStoreSchema) {
+    return fail(ErrorCode::IndexDamaged, "a newer version of Trawl wrote this file", file.string(),
+                "use that version, or another data directory (--data)");
+  }
+  if (version <= 0) {
+    return fail(ErrorCode::IndexDamaged, "Trawl did not write this file", file.string(),
+                "use another data directory (--data)");
+  }
+  return fail(ErrorCode::IndexDamaged, "an older version of Trawl wrote this file", file.string(),
+              "write its articles with that version (`trawl export > articles.jsonl`), and read them into a new data "
+              "directory (`trawl import articles.jsonl --data DIR`)");
+}
+
+Result<void> refuse_other_schema(const DataDirectory& directory) {
+  auto database = Database::open(directory.crawl_db(), OpenMode::Immutable);
+  if (!database || !database->number("PRAGMA user_version")) return {};
+  return check_schema(*database, directory.crawl_db());
+}
+
 Result<std::string> store_id(Database& database) {
   std::string id;
-  TRAWL_CHECK(database.each("SELECT id FROM identity", {}, [&](const Row& row) {
+  TRAWL_CHECK(database.each("SELECT id FROM store", {}, [&](const Row& row) {
     id = row.text(0);
     return false;
   }));

@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What crawl.db says of itself to those that follow it.
+/// What crawl.db says of itself to those that open or follow it.
 #pragma once
 
+#include "shared/base/data_directory.h"
 #include "shared/base/result.h"
 #include "shared/store/sqlite.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 namespace trawl::store {
+
+/// SQLite's user_version of a crawl.db with the tables of this program (indexer/store/open_store.h). Raised with them.
+inline constexpr std::int64_t kStoreSchema = 100;
+
+/// IndexDamaged if the tables of the database at `file` are those of an older or newer version, or not ours.
+Result<void> check_schema(Database& database, const std::filesystem::path& file);
+
+/// IndexDamaged if the crawl.db of `directory` is of an older or newer version. Looks at it without a lock or a file
+/// beside it, so that nothing is changed; whatever else is wrong with it is told by those that open it.
+Result<void> refuse_other_schema(const DataDirectory& directory);
 
 /// The name of a crawl.db, which it keeps when it is moved, copied or restored: twelve hex digits, drawn when it was
 /// made. Indexes record by it which store an article came from.

@@ -103,7 +103,7 @@ class AsOf(unittest.TestCase):
         self.assertNotIn("not in the index yet", get("?q=kernel") + get(""))
 
     def test_an_index_of_another_store_is_said_and_made_again_on_request(self):
-        self.change("UPDATE identity SET id = '0123456789ab'")
+        self.change("UPDATE store SET id = '0123456789ab'")
         answer, said = self.search()
         self.assertEqual((answer["index"]["behind"], answer["warnings"][0]["code"]), (5, "index_foreign"))
         self.assertIn("made from another crawl.db: 5 changes", said)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "shared/store/sqlite.h"
+#include "shared/store/store_position.h"
 #include "tests/support/index_of.h"
 
 #include <cstdint>
@@ -18,8 +19,9 @@ class SmallStore {
   explicit SmallStore(const DataDirectory& directory)
       : database_(must(store::Database::open(directory.crawl_db(), store::OpenMode::ReadWrite))) {
     must(database_.execute(
-        "CREATE TABLE identity(id TEXT); INSERT INTO identity VALUES('abcdef012345');"
+        "CREATE TABLE store(id TEXT); INSERT INTO store VALUES('abcdef012345');"
         "CREATE TABLE articles(id TEXT PRIMARY KEY, sequence INTEGER NOT NULL UNIQUE) WITHOUT ROWID"));
+    must(database_.execute(("PRAGMA user_version = " + std::to_string(store::kStoreSchema)).c_str()));
   }
 
   /// An article is new or other than before.

@@ -5,7 +5,7 @@
 #include "indexer/commands/report.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/feed/opml.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/url/url.h"

@@ -51,7 +51,7 @@ std::optional<extract::FeedSignal> signal_from_json(std::string_view text) {
   try {
     extract::FeedSignal signal;
     signal.title = json.at("title");
-    signal.site = json.value("site", ""); // older stores lack it
+    signal.site = json.at("site");
     signal.authors = json.at("authors");
     signal.published = date_from_json(json.at("published"));
     signal.updated = date_from_json(json.at("updated"));

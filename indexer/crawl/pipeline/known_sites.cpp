@@ -17,7 +17,7 @@ std::string origin_of(std::string_view url) {
   return host == std::string_view::npos ? std::string() : std::string(url.substr(0, url.find('/', host + 3)));
 }
 
-std::string digest_of(const KnownSite& site) { return site == nullptr ? std::string() : site->digest(); }
+std::string hash_of(const KnownSite& site) { return site == nullptr ? std::string() : site->digest(); }
 
 } // namespace
 
@@ -41,11 +41,11 @@ Result<KnownSite> KnownSites::find(std::string_view url) {
   const std::string origin = origin_of(url);
   auto known = sites_.find(origin);
   if (known == sites_.end()) {
-    TRAWL_TRY(const auto digest, store_.digest(origin));
-    if (!digest.empty()) TRAWL_CHECK(learn(origin));
+    TRAWL_TRY(const auto hash, store_.hash(origin));
+    if (!hash.empty()) TRAWL_CHECK(learn(origin));
     known = sites_.try_emplace(origin).first;
   }
-  read_by_.try_emplace(origin, digest_of(known->second));
+  read_by_.try_emplace(origin, hash_of(known->second));
   return known->second;
 }
 
@@ -57,15 +57,15 @@ Result<void> KnownSites::note_page(std::string_view url) {
 Result<bool> KnownSites::learn_changed() {
   TRAWL_TRY(const auto origins, store_.changed());
   for (const std::string& origin : origins) {
-    TRAWL_TRY(const auto before, store_.digest(origin));
+    TRAWL_TRY(const auto before, store_.hash(origin));
     TRAWL_TRY(const auto site, learn(origin));
-    const std::string digest = digest_of(site);
+    const std::string hash = hash_of(site);
     const auto read_by = read_by_.find(origin);
-    if (digest != before || (read_by != read_by_.end() && read_by->second != digest)) {
+    if (hash != before || (read_by != read_by_.end() && read_by->second != hash)) {
       TRAWL_CHECK(store_.make_stale(origin));
     }
-    read_by_[origin] = digest;
-    TRAWL_CHECK(store_.save_digest(origin, digest));
+    read_by_[origin] = hash;
+    TRAWL_CHECK(store_.save_hash(origin, hash));
   }
   return !origins.empty();
 }
@@ -82,7 +82,7 @@ Result<void> KnownSites::learn_all() {
 }
 
 Result<void> KnownSites::save_all() {
-  for (const auto& [origin, site] : sites_) TRAWL_CHECK(store_.save_digest(origin, digest_of(site)));
+  for (const auto& [origin, site] : sites_) TRAWL_CHECK(store_.save_hash(origin, hash_of(site)));
   return {};
 }
 

@@ -5,8 +5,8 @@
 #include "indexer/store/compress.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/member_store.h"
-#include "indexer/store/migrations.h"
 #include "indexer/store/name_store.h"
+#include "indexer/store/open_store.h"
 #include "indexer/store/url_store.h"
 #include "tests/support/temporary_directory.h"
 

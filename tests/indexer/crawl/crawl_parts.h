@@ -7,7 +7,7 @@
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_scheduler.h"
 #include "indexer/fetch/fetcher.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 
 #include <optional>
 #include <string>

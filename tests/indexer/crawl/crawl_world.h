@@ -4,7 +4,7 @@
 
 #include "indexer/crawl/crawl_loop.h"
 #include "indexer/store/article_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/article/article_record.h"
 
 #include <functional>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "indexer/store/article_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/article/article_record.h"
 #include "tests/support/articles.h"
 #include "tests/support/temporary_directory.h"

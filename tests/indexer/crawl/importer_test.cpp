@@ -2,7 +2,7 @@
 #include "indexer/crawl/importer.h"
 
 #include "indexer/crawl/pipeline/import_row.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/article/article_record.h"
 #include "tests/support/temporary_directory.h"
 

@@ -3,7 +3,7 @@
 
 #include "indexer/crawl/importer.h"
 #include "indexer/crawl/index_follower.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/index/index_reader.h"
 #include "tests/support/temporary_directory.h"
 

@@ -2,7 +2,7 @@
 #include "indexer/crawl/rebuild.h"
 
 #include "indexer/crawl/importer.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "shared/article/article_record.h"
 #include "shared/index/index_reader.h"
 #include "tests/support/temporary_directory.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/identity/deduplicator.h"
 #include "indexer/store/compress.h"
-#include "indexer/store/migrations.h"
 #include "indexer/store/name_store.h"
+#include "indexer/store/open_store.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
 #include "shared/content/stored_content.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/host_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 
 #include <catch2/catch.hpp>
 

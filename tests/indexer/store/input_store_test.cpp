@@ -2,7 +2,7 @@
 #include "indexer/store/compress.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/member_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 
 #include <catch2/catch.hpp>
 
@@ -46,15 +46,6 @@ TEST_CASE("input store: a replaced input keeps the time it was first seen, and w
   CHECK((*found)->fetched_at == at(900));
   CHECK_FALSE(inputs.find("https://a.example/1", InputKind::Row)->has_value());
   CHECK(db->number("SELECT count(*) FROM inputs") == 1);
-}
-
-TEST_CASE("input store: what older programs kept, uncompressed, is read", "[store]") {
-  test::TemporaryDirectory directory;
-  auto db = open_store(directory.data());
-  InputStore inputs(*db);
-  add_input(inputs, "https://a.example/1", "one");
-  REQUIRE(db->execute(R"(UPDATE inputs SET kept = '{"v":2}')"));
-  CHECK((*inputs.find("https://a.example/1", InputKind::Page))->kept == R"({"v":2})");
 }
 
 TEST_CASE("input store: an input comes back as saved, with its body only if it is wanted", "[store]") {

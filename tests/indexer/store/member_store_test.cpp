@@ -3,7 +3,7 @@
 
 #include "indexer/store/compress.h"
 #include "indexer/store/input_store.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 
 #include <catch2/catch.hpp>
 

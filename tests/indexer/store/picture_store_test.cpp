@@ -2,7 +2,7 @@
 #include "shared/store/picture_store.h"
 
 #include "indexer/store/backup.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "tests/support/small_png.h"
 #include "tests/support/temporary_directory.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "indexer/store/source_store.h"
 
 #include <catch2/catch.hpp>

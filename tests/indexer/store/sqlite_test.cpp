@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/compress.h"
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/store/sqlite.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "indexer/store/url_store.h"
 
 #include <catch2/catch.hpp>
@@ -174,7 +174,7 @@ TEST_CASE("url store: a damaged signal is an error", "[store]") {
   UrlStore urls(*db);
   const auto id = urls.url("https://a.example/1")->id;
   REQUIRE(urls.save_link(id, {"a", "s", "{}"}));
-  REQUIRE(db->execute("UPDATE mentions SET witness = 'no frame'"));
+  REQUIRE(db->execute("UPDATE links SET signal = 'no frame'"));
   CHECK(urls.inlinks(id).error().code == ErrorCode::IndexDamaged);
 }
 

@@ -2,7 +2,7 @@
 // sources list, show, export, import, enable, disable and remove: the commands that need no network.
 #include "tests/indexer/commands/indexer_run.h"
 
-#include "indexer/store/migrations.h"
+#include "indexer/store/open_store.h"
 #include "indexer/store/source_store.h"
 #include "shared/base/file.h"
 #include "shared/schema/catalogue.h"

@@ -102,27 +102,27 @@ TEST_CASE("known sites: what a killed crawl or rebuild left is learnt by the nex
   World world;
   crawl_rounds(world, {{1, 2, 3, 4}});
   const auto expected = texts(world);
-  const auto digest = store::SiteStore(world.database()).digest(kHost).value();
+  const auto hash = store::SiteStore(world.database()).hash(kHost).value();
   {
     auto transaction = store::Transaction::begin(world.database()).value();
     KnownSites sites(world.database());
     REQUIRE(sites.learn_all()); // a rebuild that was killed after it
     REQUIRE(transaction.commit());
   }
-  CHECK(store::SiteStore(world.database()).digest(kHost).value().empty());
+  CHECK(store::SiteStore(world.database()).hash(kHost).value().empty());
   world.crawl();
   CHECK(texts(world) == expected);
-  CHECK(store::SiteStore(world.database()).digest(kHost).value() == digest);
+  CHECK(store::SiteStore(world.database()).hash(kHost).value() == hash);
   CHECK(store::SiteStore(world.database()).changed().value().empty());
 }
 
 TEST_CASE("known sites: an article is only extracted again when what is known of its site changes", "[crawl][site]") {
   World world;
   crawl_rounds(world, {{1, 2, 3, 4, 5, 6, 7, 8, 9}});
-  const auto digest = store::SiteStore(world.database()).digest(kHost).value();
-  CHECK_FALSE(digest.empty());
+  const auto hash = store::SiteStore(world.database()).hash(kHost).value();
+  CHECK_FALSE(hash.empty());
   crawl_rounds(world, {{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}});
-  CHECK(store::SiteStore(world.database()).digest(kHost).value() == digest);
+  CHECK(store::SiteStore(world.database()).hash(kHost).value() == hash);
   CHECK(store::UrlStore(world.database()).url(url_of(1)).value().stale == false);
 }
 
