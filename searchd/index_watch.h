@@ -15,11 +15,12 @@
 
 namespace trawl::searchd {
 
-/// Differs after every commit of the index, which replaces one of the first two files, and of the reader's memory,
-/// which writes to one of the others; and when there is something else to be said of the index.
+/// What answers depend on besides the request. Two equal stamps: a repeated request has the same answer.
 struct IndexStamp {
+  /// The stub and the newest shard's commit file, one of which every commit of the index replaces; the reader's memory
+  /// and its log, one of which every mark changes.
   std::array<index::FileStamp, 4> files{};
-  index::Freshness freshness;
+  index::Freshness freshness; ///< answers warn if the index lacks changes of crawl.db
 
   bool operator==(const IndexStamp&) const = default;
 };
@@ -27,11 +28,11 @@ struct IndexStamp {
 /// Looks at the files of one data directory.
 class IndexWatch {
  public:
-  /// `cache`: of the engines that answer; without one, crawl.db does not count.
+  /// `cache`: of the engines that answer, which compare the index with crawl.db. Null: nothing is compared.
   explicit IndexWatch(DataDirectory directory, std::shared_ptr<const search::EngineCache> cache = nullptr);
 
-  /// Costs four stat(2). Nullopt while there is no index to be named, or when an engine is to look at crawl.db again.
-  /// By one thread at a time.
+  /// Costs four stat(2). Nullopt: answer with an engine, because there is no index, or because it is time for an engine
+  /// to look at crawl.db again. By one thread at a time.
   std::optional<IndexStamp> look();
 
   /// What the last look saw. By any thread.
@@ -42,7 +43,8 @@ class IndexWatch {
 
   DataDirectory directory_;
   std::shared_ptr<const search::EngineCache> cache_;
-  std::filesystem::path stub_path_, commit_path_, memory_path_, memory_log_path_; ///< made once: it is half of a look
+  /// Made once: making paths costs as much as looking at the files.
+  std::filesystem::path stub_path_, commit_path_, memory_path_, memory_log_path_;
   index::FileStamp stub_; ///< of the stub that names the folder of `commit_path_`
   mutable std::mutex mutex_;
   std::optional<IndexStamp> last_;

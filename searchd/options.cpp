@@ -23,7 +23,7 @@ constexpr long kDay = 86'400;
 
 std::size_t usual_threads() { return std::max(2U, std::thread::hardware_concurrency()); }
 
-/// "null", a list or a path is no origin.
+/// Whether it is one http or https origin, without a path; not "null", which browsers send for local files.
 bool is_origin(const std::string& text) {
   const std::size_t scheme = text.find("://");
   const bool http = text.starts_with("http://") || text.starts_with("https://");
@@ -33,7 +33,8 @@ bool is_origin(const std::string& text) {
 Result<void> check(Options& options) {
   TRAWL_CHECK(opensearch::check(options.engine));
   if (options.threads > kMaxThreads) {
-    return fail(ErrorCode::Usage, "must be at most 256", "--threads " + std::to_string(options.threads));
+    return fail(ErrorCode::Usage, "must be at most " + std::to_string(kMaxThreads),
+                "--threads " + std::to_string(options.threads));
   }
   if (options.threads == 0) options.threads = usual_threads();
   if (!options.cors_origin.empty() && !is_origin(options.cors_origin)) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Parsing and printing of answers, shared by the commands.
+/// What the commands share: asking the API, printing its answers, and the words with which an article or a query is
+/// named.
 #pragma once
 
 #include "cli/client.h"
@@ -10,12 +11,14 @@
 
 namespace trawl::cli {
 
+/// The exit codes of a command that got an answer; those of errors are in shared/base/result.h.
 inline constexpr int kFound = 0;
 inline constexpr int kNothingFound = 1;
 
 /// Parses an answer's JSON. Malformed if it is not JSON, as when another program answers at --server.
 Result<Answer> parse_answer(const std::string& body);
 
+/// The parsed answer to a GET request. The client's errors, and that of parse_answer.
 Result<Answer> ask(Client& client, const std::string& path, const Parameters& parameters);
 
 /// Prints to stdout; through the pager if the output is human-readable, goes to a terminal, and the pager is on.
@@ -25,21 +28,22 @@ Result<void> print(const Settings& settings, const Style& style, const std::stri
 /// read as words, what is missing. For every form but JSON, in which they are keys.
 void write_notes(const Answer& answer);
 
-/// What feeds and saved searches ask for unless they were told otherwise: nobody may be there to see a correction.
+/// Adds as_typed=1 unless `parameters` says something about it: a query that nobody watches is searched as it was
+/// typed, never corrected.
 void as_typed_unless_told(Parameters& parameters);
 
-/// Whether nothing that was searched for is missing in the answer.
+/// False if the engine gave up or met damage before it had looked at everything (`total_relation` is not "exact").
 bool is_whole(const Answer& answer);
 
-/// Adds a page to the whole of which it is a part: what one page lacks, the whole lacks. Of the warnings of a kind,
-/// those of the last page count, because damage may be met on any page.
+/// Adds what `page` says to `whole`, the answer that is made of several pages: if a page is not whole, neither is the
+/// answer. Of warnings with the same code, those of the last page count, because damage may be met on any page.
 void merge_warnings(Answer& whole, const Answer& page);
 
 /// The API's path of an article named by its id or its address; `--format urls` prints those without an address as
 /// trawl:ID.
 std::string article_path(std::string word);
 
-/// Advice for a user who names an article by anything but its address or id.
+/// Usage, with advice, if `word` cannot be an article's address or id.
 Result<void> check_article_name(const std::string& word);
 
 /// The words from `first` on, joined by blanks.

@@ -6,6 +6,7 @@
 #include "indexer/commands/reading_list.h"
 #include "indexer/commands/report.h"
 #include "indexer/commands/stop_signal.h"
+#include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/crawl_loop.h"
 #include "indexer/crawl/pipeline/import_row.h"
@@ -24,7 +25,9 @@
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <utility>
@@ -35,9 +38,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kPatience = 60s; // for another writer: a round of a crawl that watches many sources is short
+constexpr auto kPatience = 60s; // for another writer: `crawl --watch` writes in short rounds
 constexpr auto kPause = 500ms;
-constexpr std::size_t kMaxList = 64u << 20; // bytes; bookmarks contain pictures
+constexpr std::size_t kMaxList = 64u << 20; // bytes; bookmarks contain the icons of sites
 
 /// The session, once no other process writes.
 Result<WriteSession> open_session(const Options& options) {
@@ -52,17 +55,19 @@ Result<WriteSession> open_session(const Options& options) {
 }
 
 /// The source on whose site the page is and whose rules accept it; else one named after the site.
-std::string source_of(const std::string& url, const crawl::Knowledge& knowledge) {
+std::string source_of(const std::string& url, const crawl::Knowledge& knowledge, FreeSourceIds& ids,
+                      std::map<std::string, std::string>& sources_of_sites) {
   const auto own = std::ranges::find_if(knowledge.sources, [&](const auto& known) {
     return knowledge.speakers->may_state(known.first, url) && known.second.rules.accepts(url);
   });
   if (own != knowledge.sources.end()) return own->first;
-  std::string id = crawl::source_id_of(url::site(url));
-  if (id.empty()) id = "added";
-  std::string free = id; // "a-b.example" and "a.b.example" read alike
-  for (int number = 2; knowledge.sources.contains(free); ++number)
-    free = id.substr(0, 36) + "-" + std::to_string(number);
-  return free;
+  const std::string site = url::site(url);
+  const auto [source, is_new] = sources_of_sites.try_emplace(site);
+  if (is_new) { // its id may be taken: "x-co.uk" and "x.co.uk" read alike
+    const std::string id = crawl::source_id_of(site);
+    source->second = ids.take(id.empty() ? "added" : id);
+  }
+  return source->second;
 }
 
 /// The sources of this crawl. None of them lists anything: only the wanted pages are fetched.
@@ -179,10 +184,14 @@ Result<std::vector<std::string>> pages_to_add(const Options& options) {
 Result<int> add_articles(const Options& options) {
   TRAWL_TRY(const auto urls, pages_to_add(options));
   TRAWL_TRY(auto session, open_session(options));
+  std::set<std::string> taken;
+  for (const auto& [id, source] : session.knowledge.sources) taken.insert(id);
+  FreeSourceIds ids(std::move(taken));
+  std::map<std::string, std::string> sources_of_sites;
   std::vector<crawl::WantedPage> wanted;
   for (const std::string& url : urls) {
     TRAWL_TRY(const auto known, find_article(session.database, url));
-    if (!known) wanted.push_back({url, source_of(url, session.knowledge)});
+    if (!known) wanted.push_back({url, source_of(url, session.knowledge, ids, sources_of_sites)});
   }
   crawl::CrawlReport report;
   if (!wanted.empty()) {
@@ -191,15 +200,16 @@ Result<int> add_articles(const Options& options) {
   Report articles = Report::array(), failures = Report::array();
   for (const std::string& url : urls) {
     const auto page = std::ranges::find(wanted, url, &crawl::WantedPage::url);
+    const bool is_new = page != wanted.end();
     TRAWL_TRY(const auto found, find_article(session.database, url));
     if (found) {
-      const bool is_new = page != wanted.end();
       articles.push_back({{"url", url}, {"id", found->id}, {"title", found->title}, {"is_new", is_new}});
       if (!options.is_json())
         std::cout << found->id << "  " << safe_text(found->title) << (is_new ? "" : "  (already here)") << "\n";
       continue;
     }
-    TRAWL_TRY(const std::string why, trouble_with(session.database, *page, report));
+    TRAWL_TRY(const std::string why,
+              trouble_with(session.database, is_new ? *page : crawl::WantedPage{url, {}}, report));
     failures.push_back(trouble(url, why));
     std::cerr << options.program << ": " << safe_text(why) << "\n";
   }

@@ -44,6 +44,7 @@ class Construction {
   DataDirectory target_;
 };
 
+/// A store that cannot be opened is replaced without asking: that is what backups are for.
 Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& directory) {
   auto store = store::open_store_for_reading(directory);
   if (!store || options.yes) return {};
@@ -54,7 +55,7 @@ Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& di
 }
 
 /// SQLite would replay the old store's log into the new store, so the old log is emptied and removed first.
-Result<void> close_down(const DataDirectory& directory) {
+Result<void> remove_old_log(const DataDirectory& directory) {
   TRAWL_TRY(const bool has_old, is_there(directory.crawl_db()));
   if (has_old) {
     if (auto old = store::open_store(directory)) TRAWL_CHECK(old->run("PRAGMA wal_checkpoint(TRUNCATE)"));
@@ -63,8 +64,8 @@ Result<void> close_down(const DataDirectory& directory) {
   return {};
 }
 
-/// The reader's memory of the backup instead of the present one, which a daemon may have open: so its rows are
-/// replaced, not the file. A backup without one leaves it.
+/// Replaces the reader's memory by that of the backup, if the backup has one: row by row, because a daemon may have the
+/// present file open.
 Result<void> take_memory(const DataDirectory& made, const DataDirectory& target) {
   TRAWL_TRY(const bool has_memory, is_there(made.reader_db()));
   if (!has_memory) return {};
@@ -79,7 +80,7 @@ Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target
   TRAWL_CHECK(remove_file(target.index_stub()));
   TRAWL_TRY(const auto names, index::move_shards(made, target));
   TRAWL_CHECK(sync_file(target.index()));
-  TRAWL_CHECK(close_down(target));
+  TRAWL_CHECK(remove_old_log(target));
   TRAWL_CHECK(sync_file(target.root)); // else a power failure could bring the old log back, beside the new store
   TRAWL_CHECK(move_file(made.crawl_db(), target.crawl_db()));
   for (const auto* own : {"sources.json", "topics.json"}) {

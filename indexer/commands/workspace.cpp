@@ -190,6 +190,15 @@ Result<std::vector<schema::SourceDefinition>> remembered_sources(store::Database
   return sources;
 }
 
+std::string FreeSourceIds::take(const std::string& wanted) {
+  const std::string cut = wanted.substr(0, 33); // with a dash and six digits it has the 40 characters of an id
+  std::string id = wanted;
+  for (int& number = next_numbers_.try_emplace(cut, 2).first->second; taken_.contains(id); ++number)
+    id = cut + "-" + std::to_string(number);
+  taken_.insert(id);
+  return id;
+}
+
 Result<identity::Speakers> speakers_of(const std::vector<schema::SourceDefinition>& catalogue,
                                        store::Database& database) {
   TRAWL_TRY(const auto remembered, remembered_sources(database));

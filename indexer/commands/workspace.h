@@ -15,8 +15,10 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace trawl::commands {
@@ -50,6 +52,19 @@ Result<std::vector<schema::SourceDefinition>> select_sources(const std::vector<s
 /// The sources of `first`, then those of `second` with other ids.
 std::vector<schema::SourceDefinition> joined(std::vector<schema::SourceDefinition> first,
                                              const std::vector<schema::SourceDefinition>& second);
+
+/// Ids for new sources, each given once.
+class FreeSourceIds {
+ public:
+  explicit FreeSourceIds(std::set<std::string> taken) : taken_(std::move(taken)) {}
+
+  /// `wanted`, cut and with a number behind it if it is taken: "blog-2".
+  std::string take(const std::string& wanted);
+
+ private:
+  std::set<std::string> taken_;
+  std::map<std::string, int> next_numbers_; ///< by what they stand behind, so that a thousand equal names cost little
+};
 
 /// Who may say what, by the catalogue, by what is remembered of sources that are in it no more, and by where their
 /// seeds were read.

@@ -25,7 +25,7 @@
 namespace trawl::commands {
 namespace {
 
-/// Shows how much of `work` is done. After it comes the last commit, which merges what has become many.
+/// Shows how much of `work` is done. After it comes the last commit, which merges shards and so may take long.
 crawl::Applied shown_as(std::string work, WorkProgress& progress) {
   return [work = std::move(work), &progress](std::size_t done, std::size_t all) {
     if (done == 0) progress.begin(work, all);
@@ -57,13 +57,14 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   TRAWL_CHECK(check_free_space(directory.root, least));
   TRAWL_TRY(auto database, store::open_store(directory));
   TRAWL_TRY(const auto remembered, remembered_sources(database));
-  const bool catalogue_rules = rule == Definitions::Catalogue || !options.sources_file.empty();
-  const auto known_sources = catalogue_rules ? joined(sources, remembered) : joined(remembered, sources);
+  const bool catalogue_first = rule == Definitions::Catalogue || !options.sources_file.empty();
+  const auto known_sources = catalogue_first ? joined(sources, remembered) : joined(remembered, sources);
   TRAWL_TRY(auto knowledge, crawl::Knowledge::from(known_sources, std::move(topics)));
-  TRAWL_TRY(knowledge.speakers, speakers_of(sources, database)); // for every command
+  // In every command the same: who may speak for a site does not depend on `rule`.
+  TRAWL_TRY(knowledge.speakers, speakers_of(sources, database));
   const auto mend = [&] {
     WorkProgress progress(options.quiet, "pages");
-    progress.begin("looking who may say what");
+    progress.begin("checking which source may speak for which site");
     return crawl::mend(database, knowledge, [&](std::size_t done) { return progress.set_done(done), Result<void>(); });
   };
   TRAWL_TRY(const std::size_t mended, mend());

@@ -32,9 +32,9 @@ struct WriteSession {
   std::vector<schema::SourceDefinition> known_sources; ///< these, and those remembered from other catalogues
   crawl::Knowledge knowledge;
   store::Database database;
-  std::uint64_t least_free = 0; ///< bytes
+  std::uint64_t least_free = 0; ///< bytes that are to stay free on the disk
 
-  /// Locked: another process is writing.
+  /// Locked: another process is writing. Else the errors of reading the catalogue and of opening the store; Disk.
   static Result<WriteSession> open(const Options& options, Definitions rule);
 
   /// Disk if less space is free than the user wants to keep free.

@@ -122,7 +122,10 @@ class Writer {
   }
 
   void enter(NodeId node, Open open) {
-    if (is_box(node)) open.is_pre&& outer_is_pre() ? end_line() : flush();
+    if (is_box(node)) {
+      const bool is_inside_pre = open.is_pre && !open_.empty() && open_.back().is_pre;
+      is_inside_pre ? end_line() : flush();
+    }
     open_.push_back(open);
   }
 
@@ -134,8 +137,6 @@ class Writer {
     }
     open_.pop_back();
   }
-
-  bool outer_is_pre() const { return !open_.empty() && open_.back().is_pre; }
 
   void end_line() {
     if (!current_.text.empty() && current_.text.back() != '\n') current_.text += '\n';
@@ -157,12 +158,12 @@ class Writer {
     if (open_.back().is_pre) return verbatim(raw);
     const std::size_t before = current_.text.size();
     for (std::size_t at = 0; at < raw.size();) {
-      const std::size_t space = space_length(raw, at);
-      if (space > 0) {
-        pending_space_ = pending_space_ || space < 3;
-        at += space;
+      if (const Gap gap = gap_at(raw, at); gap.bytes > 0) {
+        pending_space_ = pending_space_ || gap.is_visible;
+        at += gap.bytes;
         continue;
       }
+      // Up to the next byte with which a gap may begin.
       std::size_t end = at + 1;
       while (end < raw.size() && !is_space(raw[end]) && static_cast<unsigned char>(raw[end]) < 0xC2) ++end;
       if (pending_space_ && !current_.text.empty() && current_.text.back() != '\n') current_.text += ' ';
@@ -173,12 +174,17 @@ class Writer {
     note_origin(before);
   }
 
-  /// The length in bytes of white space (1, no-break space 2) or of an invisible character (3) at `at`, else 0.
-  static std::size_t space_length(std::string_view raw, std::size_t at) {
-    if (is_space(raw[at])) return 1;
-    if (raw.substr(at, 2) == "\xC2\xA0") return 2;
+  struct Gap {
+    std::size_t bytes = 0; ///< 0: a letter
+    bool is_visible = false;
+  };
+
+  static Gap gap_at(std::string_view raw, std::size_t at) {
+    if (is_space(raw[at])) return {1, true};
+    if (raw.substr(at, 2) == "\xC2\xA0") return {2, true}; // no-break space
     const std::string_view three = raw.substr(at, 3);
-    return three == "\xE2\x80\x8B" || three == "\xEF\xBB\xBF" ? 3 : 0; // zero width space, byte order mark
+    const bool is_invisible = three == "\xE2\x80\x8B" || three == "\xEF\xBB\xBF"; // zero width space, byte order mark
+    return is_invisible ? Gap{3, false} : Gap{};
   }
 
   void verbatim(std::string_view raw) {

@@ -62,6 +62,11 @@ int number(std::string_view element, std::string_view name) {
   return std::clamp(value, -100'000, 100'000);
 }
 
+void replace_all(std::string& text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+}
+
 /// Text without tags, its references as they are.
 std::string without_tags(std::string_view html) {
   std::string out;
@@ -148,7 +153,7 @@ class SheetReader {
     if (ascii::trim(without_tags(run.html)).empty() || run.html.contains(" . . . ")) return; // of a table of contents
     run.is_bold = run.is_bold || run.html.starts_with("<b>");
     if (!continues(run)) end_line();
-    add(run);
+    runs_.push_back(std::move(run));
   }
 
   /// Whether the run is on the line of the runs before it: beside them, at about their height, as an exponent is.
@@ -159,8 +164,6 @@ class SheetReader {
     return overlap * 3 > std::min(run.height, last.height) && run.left + run.height / 2 >= last.right &&
            run.left < last.right + 4 * std::max(run.height, 1);
   }
-
-  void add(const Run& run) { runs_.push_back(run); }
 
   void end_line() {
     if (runs_.empty()) return;
@@ -212,7 +215,7 @@ std::string without_digits(const Line& line) {
   return out;
 }
 
-/// Leaves out what sheets repeat at their edges, numbers of sheets among it.
+/// Removes the lines that sheets repeat at their edges, and the numbers of sheets.
 void remove_running_heads(std::vector<Line>& lines) {
   const auto is_at_edge = [&](std::size_t i) {
     return i < 2 || i + 2 >= lines.size() || lines[i - 2].sheet != lines[i].sheet ||
@@ -251,7 +254,8 @@ int size_of_text(const std::vector<Line>& lines) {
   return most == letters.end() ? 0 : most->first;
 }
 
-/// The stamp "arXiv:1706.03762v7 [cs.CL] 2 Aug 2023" at the margin of a first sheet, and its day.
+/// The day of the stamp "arXiv:1706.03762v7 [cs.CL] 2 Aug 2023" at the margin of a first sheet, as YYYY-MM-DD; empty if
+/// the stamp's cannot be read, nullopt if the text is no stamp.
 std::optional<std::string> day_of_stamp(std::string_view text) {
   if (!text.starts_with("arXiv:")) return std::nullopt;
   std::vector<std::string_view> words;
@@ -273,7 +277,7 @@ std::optional<std::string> day_of_stamp(std::string_view text) {
 /// the last capitalised, no digits, and no word that belongs to an institution.
 std::string name_in(std::string text) {
   for (const std::string_view mark : {"∗", "†", "‡", "§", "¶", "⋆", "*", "+", "#", "$", "\u00B9", "\u00B2", "\u00B3"})
-    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark)) text.erase(at, mark.size());
+    replace_all(text, mark, "");
   while (!text.empty() && (ascii::is_digit(text.back()) || text.back() == ' ' || text.back() == ',')) text.pop_back();
   const std::string name(ascii::trim(text));
   const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
@@ -294,9 +298,7 @@ std::string name_in(std::string text) {
 std::vector<std::string> names_in(const Line& line) {
   std::string text = line.names;
   std::ranges::replace(text, kGap, ',');
-  for (const std::string_view word : {" and ", " &amp; "})
-    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word))
-      text.replace(at, word.size(), ",");
+  for (const std::string_view word : {" and ", " &amp; "}) replace_all(text, word, ",");
   std::vector<std::string> names;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(','), text.size());
@@ -306,20 +308,20 @@ std::vector<std::string> names_in(const Line& line) {
   return names;
 }
 
-/// Whether a line begins with the number of a section ("2", "3.1", "A.2", "IV.") and goes on with a capital. `depth`:
-/// of the number.
-bool is_numbered(std::string_view text, int& depth) {
+/// The depth of the section's number with which a line begins: 1 for "2" and "IV.", 2 for "3.1" and "A.2". 0 if there
+/// is none, or no capital after it.
+int section_depth(std::string_view text) {
   std::size_t at = 0;
-  depth = 1;
+  int depth = 1;
   while (at < text.size() && (ascii::is_digit(text[at]) || (text[at] == '.' && at > 0) ||
                               (at < 4 && std::string_view("ABCDEFGHIVX").contains(text[at])))) {
     depth += text[at] == '.' && at + 1 < text.size() && ascii::is_digit(text[at + 1]) ? 1 : 0;
     ++at;
   }
-  if (at == 0 || at > 8 || at >= text.size() || text[at] != ' ') return false;
-  if (!ascii::is_digit(text[0]) && at == 1) return false; // "A few words"
+  if (at == 0 || at > 8 || at >= text.size() || text[at] != ' ') return 0;
+  if (!ascii::is_digit(text[0]) && at == 1) return 0; // "A few words"
   while (at < text.size() && text[at] == ' ') ++at;
-  return at < text.size() && text[at] >= 'A' && text[at] <= 'Z';
+  return at < text.size() && text[at] >= 'A' && text[at] <= 'Z' ? depth : 0;
 }
 
 bool is_named_section(std::string_view text) {
@@ -394,9 +396,8 @@ class PageWriter {
   void take_authors() {
     const auto end = std::ranges::find_if(lines_, [&](const Line& line) {
       const std::string text(ascii::trim(without_tags(line.html)));
-      int depth = 0;
       const bool is_text = line.size <= text_size_ && line.right - line.left > kWidthOfText;
-      return line.sheet > 1 || is_named_section(text) || is_numbered(text, depth) || is_text;
+      return line.sheet > 1 || is_named_section(text) || section_depth(text) > 0 || is_text;
     });
     if (title_.empty()) return;
     const Line* first = nullptr;
@@ -410,13 +411,12 @@ class PageWriter {
     lines_.erase(lines_.begin(), end);
   }
 
-  /// Its level; 0: the line is none.
-  int is_heading(const Line& line) const {
+  /// The level of the heading that a line is, from 2 (h2) to 4; 0: it is not one.
+  int heading_level(const Line& line) const {
     const std::string text(ascii::trim(without_tags(line.html)));
     if (text.size() < 3 || text.size() > kLongestHeading || line.is_code) return 0;
     const bool is_distinct = line.is_bold || line.size > text_size_;
-    int depth = 1;
-    if (is_distinct && is_numbered(text, depth)) return std::min(depth + 1, 4);
+    if (const int depth = section_depth(text); is_distinct && depth > 0) return std::min(depth + 1, 4);
     if (is_distinct && is_named_section(text)) return 2;
     if (std::ranges::count_if(text, ascii::is_alpha) < 3 || (text[0] >= 'a' && text[0] <= 'z')) return 0; // of a figure
     const bool is_sentence = text.ends_with('.') || text.ends_with(',') || text.ends_with(':');
@@ -425,7 +425,8 @@ class PageWriter {
 
   /// Whether the line goes on with the paragraph of the line before.
   bool continues(const Line& line, const Line& before, bool is_second) const {
-    if (line.is_code != before.is_code || std::abs(line.size - before.size) > 1 || is_heading(line) != 0) return false;
+    if (line.is_code != before.is_code || std::abs(line.size - before.size) > 1 || heading_level(line) != 0)
+      return false;
     const int step = line.top - before.top;
     const bool is_next = line.sheet == before.sheet && step > 0 && step < 2 * std::max(line.height, before.height);
     if (!is_next) { // at the top of another column or sheet
@@ -442,16 +443,15 @@ class PageWriter {
 
   std::size_t write_block(std::size_t i) {
     const Line& first = lines_[i];
-    if (const int level = is_heading(first); level != 0) {
+    if (const int level = heading_level(first); level != 0) {
       std::string text = without_tags(first.html);
       std::size_t next = i + 1;
       for (; next < lines_.size() && lines_[next].size == first.size && lines_[next].is_bold == first.is_bold &&
-             is_heading(lines_[next]) == level && lines_[next].top - lines_[next - 1].top < 2 * first.height &&
+             heading_level(lines_[next]) == level && lines_[next].top - lines_[next - 1].top < 2 * first.height &&
              lines_[next].top > lines_[next - 1].top && first.size > text_size_;
            ++next) {
-        int depth = 0;
         const std::string more(ascii::trim(without_tags(lines_[next].html)));
-        if (is_numbered(more, depth) || is_named_section(more)) break;
+        if (section_depth(more) > 0 || is_named_section(more)) break;
         text += " " + more;
       }
       const std::string tag = "h" + std::to_string(level);
@@ -466,7 +466,7 @@ class PageWriter {
     return next;
   }
 
-  /// A line of code at its column: letters of a fixed width are about half as wide as high.
+  /// A line of code, indented by its distance from `left`: letters of a fixed width are about half as wide as high.
   static std::string code_line(const Line& line, int left) {
     const int width = std::max(1, line.height * 55 / 100);
     return std::string(static_cast<std::size_t>(std::clamp((line.left - left) / width, 0, 60)), ' ') +
@@ -504,8 +504,7 @@ class PageWriter {
 
   /// The text is escaped already, but for quotes.
   static std::string attribute_value(std::string text) {
-    for (std::size_t at = text.find('"'); at != std::string::npos; at = text.find('"', at))
-      text.replace(at, 1, "&quot;");
+    replace_all(text, "\"", "&quot;");
     return text;
   }
 

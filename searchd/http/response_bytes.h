@@ -16,8 +16,11 @@ RawResponse to_bytes(const HttpResponse& response, const RawRequest& request);
 
 /// The whole response to a request that the front rejects: a problem document, after which the connection closes.
 std::string refusal_answer(const Refusal& refusal);
-/// To a request that would wait too long for a thread, and to whoever asks whether others would.
+
+/// The whole response to a request that would wait too long for a thread: 429.
 std::string busy_answer();
+
+/// The whole response to /readyz while requests get `busy_answer`: 503.
 std::string unready_answer();
 
 /// "Not Found" for 404; "Error" for a status that is not used here.

@@ -14,7 +14,12 @@ namespace {
 using Verdict = Freshness::Verdict;
 
 /// A writer that has not committed for so long, although there is something to commit, is stuck.
-constexpr std::chrono::minutes kLongest{10};
+constexpr std::chrono::minutes kStuckAfter{10};
+
+/// Whether only a change of crawl.db's files can make the verdict another one.
+bool is_settled(const Freshness& freshness) {
+  return freshness.verdict == Verdict::Current || freshness.verdict == Verdict::NoStore;
+}
 
 std::array<FileStamp, 2> store_stamps(const DataDirectory& directory) {
   return {stamp_of(directory.crawl_db()), stamp_of(directory.crawl_db().string() + "-wal")};
@@ -47,9 +52,9 @@ Freshness freshness_of(const CommitState& index, const DataDirectory& directory,
   // Where nobody can write, crawl.db is read without locks: a writer elsewhere may have come in between.
   if (!found) found = compare(index, directory);
   if (!found) return {.verdict = Verdict::Unknown, .problem = to_sentence(found.error())};
-  if (found->verdict == Verdict::Current || found->verdict == Verdict::NoStore) return *found;
+  if (is_settled(*found)) return *found;
   const auto since = writing_since(directory);
-  found->is_written = since && now - std::max(*since, index.committed) <= kLongest;
+  found->is_written = since && now - std::max(*since, index.committed) <= kStuckAfter;
   return *found;
 }
 
@@ -78,8 +83,7 @@ std::optional<Freshness> FreshnessWatch::last() const {
 bool FreshnessWatch::is_due() const {
   const auto now = std::chrono::steady_clock::now();
   if (now - seen_->at < pause_) return false;
-  const bool is_settled = seen_->freshness.verdict == Verdict::Current || seen_->freshness.verdict == Verdict::NoStore;
-  if (!is_settled || store_stamps(seen_->directory) != seen_->files) return true;
+  if (!is_settled(seen_->freshness) || store_stamps(seen_->directory) != seen_->files) return true;
   seen_->at = now;
   return false;
 }

@@ -61,7 +61,7 @@ class FreshnessWatch {
     Stamps files;                               ///< crawl.db and its log, before they were read
     std::chrono::steady_clock::time_point at{}; ///< when the files were looked at
   };
-  bool is_due() const; ///< with the mutex held
+  bool is_due() const; ///< whether to ask crawl.db; if not, notes that its files were looked at. With the mutex held
 
   const std::chrono::milliseconds pause_;
   mutable std::mutex mutex_;

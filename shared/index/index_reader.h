@@ -62,10 +62,10 @@ class IndexReader {
   bool is_meaning_damaged() const { return cannot_read_meaning_ || (meaning_ && meaning_->is_damaged()); }
   /// Grows when all shards were made anew.
   std::uint64_t generation() const { return generation_; }
-  std::uint64_t revision() const { return state_.revision; }
+  std::uint64_t revision() const { return state_.revision; } ///< the number of the commit
   Moment committed() const { return state_.committed; }
   const CommitState& state() const { return state_; }
-  std::uint64_t identity() const { return identity_; }
+  std::uint64_t identity() const { return identity_; } ///< differs between indexes of equal generation and revision
 
   /// The document number of the article that this id leads to (Columns::find); 0 if there is none.
   std::uint32_t find(std::string_view article_id) const;

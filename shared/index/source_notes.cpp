@@ -36,7 +36,7 @@ Result<std::vector<SourceNote>> source_notes_from_json(std::string_view json) {
           note.last_success = date->time;
         }
       }
-      if (row.contains("fetches")) { // not in indexes of older versions
+      if (row.contains("fetches")) { // a cluster may still have the notes of an older version
         row.at("fetches").get_to(note.fetches);
         row.at("bytes").get_to(note.fetched_bytes);
       }

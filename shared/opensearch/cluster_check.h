@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Reads what a cluster contains of a store, to compare it with the store and to report it.
+/// Reads what a cluster contains of a store, to compare it with the store and to report it. `index` is the name of an
+/// index or alias. Errors: those of Client, and IndexDamaged for an answer of another form.
 #pragma once
 
 #include "shared/article/article.h"
@@ -16,6 +17,7 @@ namespace trawl::opensearch {
 Result<std::vector<std::optional<Article>>> read_articles(Client& client, const std::string& index,
                                                           const std::vector<std::string>& ids);
 
+/// The number of articles in an index.
 Result<std::size_t> count_articles(Client& client, const std::string& index);
 
 struct ClusterHealth {

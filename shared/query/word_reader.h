@@ -13,15 +13,15 @@
 
 namespace trawl::query {
 
-/// Text without blanks as the words it consists of, as typed: "a,b" → a, b; "torch.compile()" → torch.compile.
+/// Text without blanks as units (docs/glossary.md), as typed: "a,b" → a, b; "torch.compile()" → torch.compile.
 std::vector<std::string> word_units(std::string_view chunk);
 
-/// Borrows the query and its lexemes, which are named by their index.
+/// Borrows the query and its lexemes. A `lexeme` is an index: warnings point at the place of that lexeme.
 class WordReader {
  public:
   WordReader(std::string_view q, const std::vector<Lexeme>& lexemes) : q_(q), lexemes_(lexemes) {}
 
-  /// A word lexeme, or any text of a lexeme, as nodes side by side (Exact nodes: all required).
+  /// The units of a lexeme, or of `text` out of it, as nodes of a kind under an And, implicit for Word (QueryTree).
   QueryTree words(std::size_t lexeme, NodeKind kind) { return words(lexeme, lexemes_[lexeme].text, kind); }
   QueryTree words(std::size_t lexeme, std::string_view text, NodeKind kind);
   /// A node of one unit; empty, with a warning, beyond the limit of words.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Synonyms: abbreviations of the field and their long forms, such as LLM and large language model. Read from
-/// schema/synonyms.txt.
+/// Synonyms: abbreviations of the field and their long forms, such as LLM and large language model. Those of
+/// schema/synonyms.txt are compiled in.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace trawl::text {
 
 /// Neighbouring words of a query that have synonyms.
 struct Synonyms {
-  std::size_t begin = 0, count = 0;             ///< the words
+  std::size_t begin = 0, count = 0;             ///< the words, in what synonyms_among got
   std::vector<std::vector<std::string>> others; ///< the stems of each synonym, in order
 };
 

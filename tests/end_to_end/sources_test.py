@@ -108,6 +108,15 @@ class Sources(unittest.TestCase):
             self.ends(run("index", "rebuild", "--data", self.data, "--sources", self.catalogue), 0)
             self.assertEqual({json.loads(row)["url"] for row in self.exported()}, set(rows), "a rebuild keeps it")
 
+    def test_pages_of_sites_whose_names_read_alike_have_sources_of_their_own(self):
+        with Site(8) as site:
+            urls = ["http://x-co.uk/one", "http://x.co.uk/two", "http://x.co.uk/three"]
+            for url in urls:
+                site.pages[url] = (200, "text/html", page("An essay at " + url, "<p>" + words(url[-3:], 120) + "</p>"), {})
+            self.ends(self.add(site, *urls), 0)
+            rows = {row["url"]: row for row in map(json.loads, self.exported())}
+            self.assertEqual([rows[url]["source"] for url in urls], ["x-co-uk", "x-co-uk-2", "x-co-uk-2"])
+
     def test_a_page_that_cannot_be_added_is_named_with_the_reason(self):
         with Site(8) as site:
             self.ends(self.add(site, FIRST + "posts/000/", FIRST + "posts/private/x/"), 6, "robots.txt")

@@ -13,11 +13,11 @@ from pathlib import Path
 
 PYTHON = "/usr/bin/python3"  # the one that Debian's python3-xapian is for
 FACETS = ("source", "tag", "author")
-MOST_VALUES = 1000
+MOST_VALUES = 1000  # of a facet that Trawl lists
 
 
 def folded(counts):
-    """Trawl counts the spellings of a name as one: upper case and accents do not matter."""
+    """The counts with the spellings of a name as one, as Trawl counts them: upper case and accents do not matter."""
     out = collections.Counter()
     for value, count in counts.items():
         out["".join(c for c in unicodedata.normalize("NFKD", value.casefold()) if not unicodedata.combining(c))] += count
@@ -55,7 +55,8 @@ class BesideXapian(unittest.TestCase):
                                            "--facet-limit", str(MOST_VALUES), "--histogram", "month", *wanted))
 
     def check_python(self, *queries):
-        """Each query of Xapian's parser and the words of the same one of Trawl's: equal totals and counts."""
+        """Each query of Xapian's parser and the words of the same one of Trawl's: equal totals and counts. Runs the program that
+        docs/xapian.md shows: its first line is the total, its last four are the values of the facets and of "month", here all of them."""
         page = (self.source / "docs/xapian.md").read_text(encoding="utf-8")
         program = re.search(r"```python\n(.*?)```", page, re.DOTALL)[1].replace("[:5])", ")")
         (self.folder / "search.py").write_text(program, encoding="utf-8")

@@ -20,9 +20,9 @@
 
 #include <algorithm>
 #include <iostream>
-#include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <unistd.h>
@@ -30,7 +30,7 @@
 namespace trawl::commands {
 namespace {
 
-constexpr std::size_t kMaxOpml = 20u << 20;
+constexpr std::size_t kMaxOpml = 20u << 20; // bytes
 
 using Sources = std::vector<schema::SourceDefinition>;
 
@@ -57,21 +57,16 @@ const schema::SourceDefinition* find_source(const Sources& sources, const std::s
 const std::string& seed_of(const schema::SourceDefinition& source) { return source.seed.url; }
 const std::string& home_of(const schema::SourceDefinition& source) { return source.homepage; }
 
-std::set<std::string> ids_of(const Sources& sources) {
-  std::set<std::string> ids;
-  for (const auto& source : sources) ids.insert(source.id);
-  return ids;
+FreeSourceIds free_ids(const Sources& sources) {
+  std::set<std::string> taken;
+  for (const auto& source : sources) taken.insert(source.id);
+  return FreeSourceIds(std::move(taken));
 }
 
-/// The preferred id, or "source" if it is empty, with a number if it is taken.
-std::string free_id(const std::set<std::string>& taken, std::map<std::string, int>& numbers,
-                    const std::string& preferred) {
-  const auto base = preferred.empty() ? std::string("source") : preferred.substr(0, 33);
-  std::string id = base;
-  for (int& number = numbers.try_emplace(base, 2).first->second; taken.contains(id); ++number) {
-    id = base + "-" + std::to_string(number);
-  }
-  return id;
+/// A free id made from the name of a source.
+std::string id_of(const std::string& name, FreeSourceIds& ids) {
+  const std::string id = crawl::source_id_of(name);
+  return ids.take(id.empty() ? "source" : id);
 }
 
 std::string origin_of(const std::string& url) {
@@ -126,7 +121,7 @@ Result<int> add_source(const Options& options) {
     return fail(ErrorCode::Usage, std::string(schema::kSourceIdRule), "--id " + options.source);
   if (has_id(sources, options.source))
     return fail(ErrorCode::Usage, "another source has this id", "--id " + options.source, "choose another");
-  std::map<std::string, int> numbers;
+  FreeSourceIds ids = free_ids(sources);
   Sources added;
   std::vector<std::string> known_ids;
   for (const auto& argument : options.arguments) {
@@ -145,8 +140,7 @@ Result<int> add_source(const Options& options) {
       continue;
     }
     if (proof.pages.empty()) proof = prove_seed(fetcher, probe, url); // a feed or sitemap was named
-    source.id = options.source.empty() ? free_id(ids_of(sources), numbers, crawl::source_id_of(url::site(url)))
-                                       : options.source;
+    source.id = options.source.empty() ? id_of(url::site(url), ids) : options.source;
     if (!options.label.empty()) source.label = options.label;
     if (!options.quiet) explain(source, probe, proof);
     if (const auto* const same = find_source(sources, source.homepage, home_of))
@@ -192,9 +186,9 @@ Result<int> edit_sources(const Options& options) {
 Result<int> import_sources(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(auto sources, load_catalogue(options, directory));
-  std::set<std::string> ids = ids_of(sources), seeds;
+  FreeSourceIds ids = free_ids(sources);
+  std::set<std::string> seeds;
   for (const auto& source : sources) seeds.insert(url::identity_key(source.seed.url));
-  std::map<std::string, int> numbers; // by the beginning of the ids that take one
   std::size_t added = 0, known = 0;
   std::vector<std::string> others;
   for (const auto& path : options.arguments) {
@@ -213,8 +207,7 @@ Result<int> import_sources(const Options& options) {
         continue;
       }
       schema::SourceDefinition source;
-      source.id = free_id(ids, numbers, crawl::source_id_of(outline.title));
-      ids.insert(source.id);
+      source.id = id_of(outline.title, ids);
       source.label = outline.title.empty() ? source.id : outline.title;
       source.homepage = url::canonical(outline.home_url).empty() ? origin_of(address) : outline.home_url;
       source.seed = {schema::SourceKind::Feed, address};

@@ -19,9 +19,9 @@
 
 namespace trawl::index {
 
-/// A new process reads a few bytes in each of about two hundred places. With blocks larger than a page of memory it
-/// would spend most of its time on checksums. All checksums are read when the file is opened, so large files have
-/// fewer.
+/// Bits of the number of bytes in a block with a checksum. A new process reads a few bytes in about two hundred places:
+/// with blocks larger than a page of memory it would spend most of its time on checksums. All checksums are read when
+/// the file is opened, so files from kLargeFile bytes on have fewer.
 inline constexpr unsigned kChecksumBits = 12, kChecksumBitsOfLarge = 14;
 inline constexpr std::uint64_t kLargeFile = std::uint64_t{1} << 30;
 inline constexpr std::size_t kChecksumBlock = std::size_t{1} << kChecksumBits;
@@ -48,7 +48,7 @@ class SectionFile {
   std::string_view view(std::uint64_t offset, std::uint64_t size) const {
     return size == 0 || is_sound(offset, size) ? file_.bytes.substr(offset, size) : std::string_view{};
   }
-  /// Whether all blocks that hold these bytes are as they were written. Notes damage.
+  /// Whether all blocks that hold these bytes of the file are as they were written. Notes damage.
   bool is_sound(std::uint64_t offset, std::uint64_t size) const {
     if (size == 0) return true;
     for (std::uint64_t block = offset >> block_bits_; block <= (offset + size - 1) >> block_bits_; ++block) {
@@ -82,7 +82,7 @@ class SectionFile {
   std::uint32_t checksum_ = 0;
 };
 
-/// Bytes of one section; a missing section is empty.
+/// Bytes of one section; a missing section is empty. The file must outlive it.
 class Section {
  public:
   Section() = default;

@@ -11,7 +11,8 @@
 
 namespace trawl::opensearch {
 
-/// The articles of `match`, scored. Each part of a score has a name, which `explanation_of` reads.
+/// The query that finds the articles of the query `match` and scores them. Each part of a score has a name, which
+/// `explanation_of` reads. `now`: for the bonus for new articles.
 Json scored_query(const MatchedRequest& matched, const Json& match, Moment now);
 
 /// The parts of a score by name, as the cluster returns them; they add up to `score`.

@@ -26,6 +26,8 @@ using search::SearchRequest;
 using search::SearchResponse;
 using search::SortOrder;
 
+constexpr std::size_t kMaxGroupedSources = 10'000; // OpenSearch allows 65,535 buckets (search.max_buckets)
+
 struct PageRow {
   Json document;
   std::size_t more_from_source = 0;
@@ -43,14 +45,14 @@ SortOrder sort_order(const SearchRequest& request, bool has_words) {
   return asked == SortOrder::Relevance && !has_words ? SortOrder::Newest : asked;
 }
 
-/// One search: its request, what it finds, and in which order.
+/// One search in the cluster: its request, and the requests to the cluster that answer it.
 class ClusterSearch {
  public:
   ClusterSearch(MatchedRequest matched, const Session& session, Moment now)
       : matched_(std::move(matched)), session_(session), now_(now),
         order_(sort_order(matched_.request, matched_.plan.query.has_words)), hits_(matched_.marks, matched_.request) {}
 
-  /// Sends the request for the first page along with the next counts.
+  /// Asks for the first page along with the next request for counts, before it is known whether it will be needed.
   void prefetch() const {
     const bool has_names = request().explain; // named scores are only returned for a single search
     if (has_names || is_grouped() || !request().cursor.empty()) return;
@@ -130,8 +132,8 @@ class ClusterSearch {
           {"bool",
            {{"must", {body["query"]}}, {"must_not", {{{"terms", {{std::string(field::kId), cursor.shown}}}}}}}}};
     }
-    const bool moves = order_ == SortOrder::Relevance || is_grouped();
-    if (!moves) return session_.search(body);
+    const bool can_change = order_ == SortOrder::Relevance || is_grouped(); // by what is indexed meanwhile
+    if (!can_change) return session_.search(body);
     return session_.search_in_point(std::move(body), cursor.point);
   }
 
@@ -225,7 +227,7 @@ class ClusterSearch {
         {"filter", body.value("post_filter", everything())},
         {"aggs",
          {{"of",
-           {{"terms", {{"field", std::string(field::kOwnSource)}, {"size", 10'000}}},
+           {{"terms", {{"field", std::string(field::kOwnSource)}, {"size", kMaxGroupedSources}}},
             {"aggs",
              {{"best",
                {{"top_hits",

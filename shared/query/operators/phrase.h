@@ -9,7 +9,8 @@
 
 namespace trawl::query {
 
-/// The words of `text` as a phrase; a single word as itself, but a name of several words (k-means) as a phrase too.
+/// The words of `text` as a phrase with that slop (0: side by side); a single word as itself, but a name of several
+/// words (k-means) as a phrase too. `lexeme`: where warnings point. Empty without words.
 QueryTree read_phrase(WordReader& words, std::size_t lexeme, std::string_view text, int distance);
 
 } // namespace trawl::query

@@ -8,6 +8,7 @@
 #include "indexer/store/name_store.h"
 #include "indexer/store/open_store.h"
 #include "indexer/store/url_store.h"
+#include "shared/article/article_id.h"
 #include "tests/support/temporary_directory.h"
 
 #include <fstream>
@@ -74,6 +75,17 @@ store::SeedState asked_seed() {
 }
 
 } // namespace
+
+TEST_CASE("free ids: a taken one gets a number, and is no longer than an id may be", "[commands]") {
+  const std::string longest(40, 'a');
+  FreeSourceIds ids({"blog", "blog-3", longest});
+  CHECK(ids.take("new") == "new");
+  CHECK(ids.take("new") == "new-2");
+  CHECK(ids.take("blog") == "blog-2");
+  CHECK(ids.take("blog") == "blog-4");
+  CHECK(ids.take(longest) == std::string(33, 'a') + "-2");
+  for (int i = 0; i < 20'000; ++i) REQUIRE(is_source_id(ids.take(longest))); // a list of feeds with one title
+}
 
 TEST_CASE("workspace: pages that two sources list on sites of neither are the first one's, and the other says so",
           "[commands]") {
