@@ -46,6 +46,10 @@ constexpr BlockRule kBlockRules[] = {
      Stage::Positions,
      kArticle | kScattered,
      remove_repetitions},
+    {{"around-field", "in a small box in which readers are asked to type"},
+     Stage::Positions,
+     kArticle,
+     remove_text_around_fields},
     {{"orphan-heading", "heads only what was removed"}, Stage::Positions, kArticle, remove_orphan_headings},
     {{"next-article", "the linked title of another article, and what follows"},
      Stage::Positions,
@@ -120,10 +124,14 @@ bool ArticleBlocks::is_inside_paragraph_box(const TextBlock& block) const {
   return paragraph_box_ != html::kNoNode && dom_.contains(paragraph_box_, block.node);
 }
 
+bool ArticleBlocks::is_around_paragraphs(html::NodeId node) const {
+  return paragraph_box_ != html::kNoNode && dom_.contains(node, paragraph_box_);
+}
+
 html::NodeId ArticleBlocks::beside_paragraph_box(const TextBlock& block) const {
   if (paragraph_box_ == html::kNoNode || is_inside_paragraph_box(block)) return html::kNoNode;
   html::NodeId outermost = html::kNoNode;
-  for (html::NodeId node = block.node; !dom_.contains(node, paragraph_box_); node = dom_[node].parent) {
+  for (html::NodeId node = block.node; !is_around_paragraphs(node); node = dom_[node].parent) {
     outermost = node;
   }
   return outermost;

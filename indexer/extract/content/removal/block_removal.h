@@ -68,6 +68,8 @@ class ArticleBlocks {
   bool is_among_paragraphs(const html::TextBlock& block) const;
   /// Whether the block is anywhere inside the paragraph box.
   bool is_inside_paragraph_box(const html::TextBlock& block) const;
+  /// Whether the element is the paragraph box or contains it.
+  bool is_around_paragraphs(html::NodeId node) const;
   /// The outermost element around the block that is beside the paragraph box. kNoNode if the block is inside or around
   /// that box, or there is none.
   html::NodeId beside_paragraph_box(const html::TextBlock& block) const;

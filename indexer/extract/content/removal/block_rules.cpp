@@ -10,6 +10,7 @@
 #include "shared/url/canonical.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -19,6 +20,7 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace trawl::extract {
 
@@ -174,6 +176,13 @@ bool leads_to_other_site(std::string_view own_site, std::string_view href) {
 bool follows_in_post(const ArticleBlocks& article, std::size_t i) {
   const html::Dom& dom = article.dom();
   return i > 0 && dom[article[i - 1].node].parent == dom[article[i].node].parent;
+}
+
+/// Whether readers type words or a number into the element. Boxes to tick are also in lists of tasks.
+bool takes_typed_text(const Dom& dom, NodeId node) {
+  static constexpr std::array<std::string_view, 6> kTyped = {"", "text", "email", "password", "tel", "number"};
+  return dom[node].tag == Tag::Textarea ||
+         (dom[node].tag == Tag::Input && std::ranges::find(kTyped, dom.attribute(node, "type")) != kTyped.end());
 }
 
 constexpr std::size_t kDistinctive = 60; ///< bytes; shorter blocks may be equal by chance
@@ -412,6 +421,42 @@ void remove_repetitions(ArticleBlocks& article) {
     }
   }
   end_run();
+}
+
+/// Removes what is around a field to type into, below the first paragraph: newsletters, registrations, search. The box
+/// is the largest around the field that has little of the running text, and not the paragraph box.
+void remove_text_around_fields(ArticleBlocks& article) {
+  constexpr std::size_t kMostText = 600; // bytes of running text in the box
+  const Dom& dom = article.dom();
+  std::size_t first = 0; // paragraph
+  const auto is_paragraph = [&](std::size_t i) { return article.is_kept(i) && is_running_text(article[i]); };
+  while (first < article.size() && !is_paragraph(first)) ++first;
+  if (first == article.size() || !article.facts().is_dated) return;
+  std::vector<std::size_t> bytes(article.size() + 1); // of running text before each block
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    bytes[i + 1] = bytes[i] + (is_paragraph(i) ? article[i].text.size() : 0);
+  }
+  const auto blocks_in = [&](NodeId box) {
+    const auto at = [&](NodeId node) {
+      const auto& blocks = article.blocks();
+      return std::ranges::lower_bound(blocks, node, {}, &TextBlock::first) - blocks.begin();
+    };
+    return std::pair(static_cast<std::size_t>(at(box)), static_cast<std::size_t>(at(dom[box].end)));
+  };
+  for (NodeId node = article[0].first; node < dom[dom.body()].end; ++node) {
+    if (!takes_typed_text(dom, node) || dom.closest(node, Tag::Figure) != kNoNode) continue;
+    std::pair<std::size_t, std::size_t> found;
+    NodeId end = node + 1;
+    for (NodeId box = node; box != dom.body() && !article.is_around_paragraphs(box); box = dom[box].parent) {
+      const auto [from, to] = blocks_in(box);
+      const std::size_t inside = bytes[to] - bytes[from];
+      if (inside > kMostText || inside * 3 > bytes.back()) break;
+      found = {from, to};
+      end = dom[box].end;
+    }
+    for (std::size_t i = std::max(found.first, first + 1); i < found.second; ++i) article.remove(i);
+    node = end - 1;
+  }
 }
 
 } // namespace trawl::extract

@@ -204,4 +204,24 @@ TEST_CASE("content: a box after that of the paragraphs is removed, unless the ar
             words));
 }
 
+TEST_CASE("content: a small box with a field to type into is removed below the first paragraph", "[content]") {
+  const std::string words = "A sentence beside a field, which is about as long as any other sentence of this page";
+  const auto read = [&](const std::string& field, const std::string& tag = "div", int others = 0) {
+    std::string text = "<p>" + words + ".</p>";
+    for (int i = 0; i < others; ++i) text += paragraph(20 + i);
+    return article_text(paragraphs(9) + "<" + tag + ">" + text + field + "</" + tag + ">" + paragraph(9));
+  };
+  for (const std::string field : {"<input>", "<input type='email'>", "<textarea></textarea>"}) {
+    CAPTURE(field);
+    CHECK_FALSE(has(read(field), words));
+  }
+  for (const std::string field : {"<input type='checkbox'>", "<input type='hidden'>", "<button>Go</button>"}) {
+    CAPTURE(field);
+    CHECK(has(read(field), words));
+  }
+  CHECK(has(read("<input>", "figure"), words));
+  CHECK(has(read("<input>", "div", 9), words)); // a section
+  CHECK(has(article_text("<div><p>" + words + ".</p><input></div>" + paragraphs(9)), words));
+}
+
 } // namespace authors_lines_test
