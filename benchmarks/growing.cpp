@@ -8,9 +8,9 @@
 // match=all: what the smaller finds, the larger must find, for an answer that says it is exact; every answer must be
 // exact or say so. match=most: an answer may lose an article only if the smaller index's answer says that other words
 // were looked for (phrase_relaxed, name_relaxed), or searched for another spelling.
-#include "shared/search/corrected_search.h"
-#include "shared/search/search_engine.h"
-#include "shared/search/snapshot.h"
+#include "shared/search/answer/search_engine.h"
+#include "shared/search/match/matched_set.h"
+#include "shared/search/match/snapshot.h"
 #include "shared/text/tokenizer.h"
 
 #include <algorithm>
@@ -53,11 +53,12 @@ Result<Answer> ask(const search::Snapshot& snapshot, const std::string& q, searc
   request.match = mode;
   request.as_typed = mode == search::MatchMode::All;
   const search::Deadline deadline{std::chrono::steady_clock::now() + std::chrono::seconds(10)};
-  TRAWL_TRY(const search::CorrectedSearch found, search::match_corrected(request, snapshot, now(), deadline));
+  TRAWL_TRY(search::MatchedSet typed, search::match_request(request, snapshot, now(), deadline));
+  const search::MatchedSet found = search::in_best_spelling(std::move(typed), deadline);
   Answer answer;
-  found.matched.listed.for_each([&](std::uint32_t document) { answer.found.insert(snapshot.columns().id[document]); });
-  for (const auto& warning : found.matched.warnings) answer.warnings.push_back(warning.code);
-  answer.is_exact = found.matched.is_exact;
+  found.listed.for_each([&](std::uint32_t document) { answer.found.insert(snapshot.columns().id[document]); });
+  for (const auto& warning : found.warnings) answer.warnings.push_back(warning.code);
+  answer.is_exact = found.is_exact;
   answer.is_corrected = found.correction.has_value();
   return answer;
 }

@@ -5,9 +5,9 @@
 // CPU time of the calling thread per passage, the best of five passes, without the time of the search and of reading
 // the article's fields. Writes the passages to a file, if one is named: to compare them with those of another build.
 #include "shared/query/parse_query.h"
-#include "shared/search/results/snippet.h"
-#include "shared/search/search_engine.h"
-#include "shared/search/snapshot.h"
+#include "shared/search/answer/search_engine.h"
+#include "shared/search/answer/snippet.h"
+#include "shared/search/match/snapshot.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -91,9 +91,8 @@ int main(int argc, char** argv) {
     request.q = q;
     request.snippets = 0;
     const auto response = engine->search(request, now());
-    const auto parsed = query::parse_query(q, now(), false);
-    if (!response || !parsed) continue;
-    asked.push_back({q, search::SnippetMaker(search::highlight_terms(parsed->tree)), {}});
+    if (!response) continue;
+    asked.push_back({q, search::SnippetMaker(search::highlight_terms(request.parsed(now()).tree)), {}});
     for (const search::Hit& hit : response->hits) asked.back().documents.push_back((*reader)->find(hit.article.id));
   }
   std::vector<double> times;

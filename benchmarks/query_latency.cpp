@@ -13,11 +13,11 @@
 // passage, an engine that remembers nothing.
 #include "benchmarks/stock_xapian.h"
 #include "benchmarks/timed_queries.h"
+#include "shared/search/answer/search_engine.h"
 #include "shared/search/facets/facets.h"
+#include "shared/search/match/matched_set.h"
 #include "shared/search/match/matcher.h"
-#include "shared/search/matched_set.h"
 #include "shared/search/rank/ranking.h"
-#include "shared/search/search_engine.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -151,7 +151,7 @@ void measure_phases(const search::Snapshot& snapshot, const Queries& queries) {
   };
   const auto total = [](const search::MatchedSet& set) { return set.total; };
   bench::print_rows("phase parse", queries, bench::measure(queries, 1, [&](const TimedQuery& query) {
-                      return query::parse_query(request_of(query, true).q, now(), false)->understood.size();
+                      return query::parse_query(request_of(query, true).q, now()).understood.size();
                     }));
   bench::print_rows("phase match", queries,
                     bench::measure(queries, 1, [&](const TimedQuery& query) { return total(matched(query)); }));

@@ -31,11 +31,11 @@
 #include "shared/base/file.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
+#include "shared/search/answer/search_engine.h"
 #include "shared/search/match/matcher.h"
+#include "shared/search/match/snapshot.h"
 #include "shared/search/plan/query_plan.h"
 #include "shared/search/rank/ranking.h"
-#include "shared/search/search_engine.h"
-#include "shared/search/snapshot.h"
 
 namespace {
 
@@ -138,7 +138,7 @@ std::vector<std::string> names_of(const search::Snapshot& snapshot) {
 std::vector<search::RankedDocument> run_query(const std::string& text, const search::Snapshot& snapshot,
                                               const Options& options) {
   const search::Deadline deadline{std::chrono::steady_clock::now() + std::chrono::seconds(20)};
-  const query::ParsedQuery query = required(query::parse_query(text, Moment{}, false));
+  const query::ParsedQuery query = query::parse_query(text, Moment{});
   const search::RankRequest request{kRunDepth, false, options.recency, options.recency > 0 ? now() : Moment{}};
   const auto matcher = snapshot.matcher(deadline);
   const search::QueryPlan plan = search::plan_query(query, options.match, *matcher);

@@ -3,7 +3,7 @@
 // first two to thirty letters of queries, a hundred different texts, as an engine meets them. CPU time of the first
 // call, which makes what all later ones use, then of the others.
 #include "benchmarks/timed_queries.h"
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -7,7 +7,7 @@
 
 #include "shared/api/response/problem.h"
 #include "shared/base/result.h"
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
 
 #include <memory>
 #include <string>

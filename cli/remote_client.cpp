@@ -44,9 +44,9 @@ api::Problem read_problem(int status, const std::string& body) {
 bool asks_for_marks(const Parameters& parameters) {
   const auto q = std::ranges::find(parameters, "q", &Parameters::value_type::first);
   if (q == parameters.end()) return false;
-  const auto parsed = query::parse_query(q->second, now(), false);
-  return parsed && (query::asks_for(parsed->tree, query::kUnread) ||
-                    std::ranges::any_of(kMarkNames, [&](auto mark) { return query::asks_for(parsed->tree, mark); }));
+  const query::QueryTree tree = query::parse_query(q->second, now()).tree;
+  return query::asks_for(tree, query::kUnread) ||
+         std::ranges::any_of(kMarkNames, [&](auto mark) { return query::asks_for(tree, mark); });
 }
 
 class RemoteClient : public Client {

@@ -7,7 +7,7 @@
 #include "searchd/options.h"
 #include "shared/api/engine/engine.h"
 #include "shared/base/data_directory.h"
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
 
 #include <atomic>
 #include <functional>

@@ -5,7 +5,7 @@
 #include "shared/base/data_directory.h"
 #include "shared/index/freshness.h"
 #include "shared/index/index_folder.h"
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
 
 #include <array>
 #include <filesystem>

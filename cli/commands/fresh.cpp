@@ -53,8 +53,8 @@ AskedFor asked_for(const store::SavedSearch& saved, const Parameters& filters) {
     const auto found = std::ranges::find(parameters, name, &Parameters::value_type::first);
     return found == parameters.end() ? std::string() : found->second;
   };
-  const auto query = query::parse_query(value_of("q"), now(), false);
-  asked.begins_with_articles = value_of("kind").empty() && query && query::begins_with_articles(*query);
+  asked.begins_with_articles =
+      value_of("kind").empty() && query::begins_with_articles(query::parse_query(value_of("q"), now()));
   if (asked.begins_with_articles) parameters.emplace_back("kind", kArticleKind);
   return asked;
 }

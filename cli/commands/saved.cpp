@@ -22,7 +22,6 @@
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/base/utf8.h"
-#include "shared/query/parse_query.h"
 #include "shared/store/reader_memory.h"
 
 namespace trawl::cli {
@@ -94,8 +93,8 @@ Result<void> check(const Parameters& parameters) {
   for (const auto& [name, value] : parameters) asked.push_back({name, value, false});
   const auto request = api::read_search_request(asked, now());
   if (!request) return std::unexpected(to_error(request.error()));
-  const auto query = query::parse_query(request->search.q, now(), request->search.strict);
-  if (!query) return std::unexpected(to_error(api::to_problem(query.error())));
+  const std::optional<Error>& mistake = request->search.parsed(now()).mistake;
+  if (request->search.strict && mistake) return std::unexpected(to_error(api::to_problem(*mistake)));
   return {};
 }
 

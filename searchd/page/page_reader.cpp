@@ -7,8 +7,7 @@
 #include "shared/article/edited_passages.h"
 #include "shared/base/html_escape.h"
 #include "shared/content/stored_content.h"
-#include "shared/query/parse_query.h"
-#include "shared/search/results/highlight.h"
+#include "shared/search/answer/highlight.h"
 
 #include <algorithm>
 #include <iterator>
@@ -22,10 +21,9 @@ constexpr int kDeepestHeading = 3; // in the table of contents
 
 /// The highlighter for the query; it highlights nothing if the query has no words.
 search::Highlighter highlighter_of(const ReaderView& view) {
-  const auto query = query::parse_query(view.request.asked.search.q, view.now, false);
-  const bool has_words = query && query->has_words;
-  return search::Highlighter(has_words
-                                 ? search::highlight_terms(query->tree, {.languages = {view.hit.article.language}})
+  const query::ParsedQuery& query = view.request.asked.search.parsed(view.now);
+  return search::Highlighter(query.has_words
+                                 ? search::highlight_terms(query.tree, {.languages = {view.hit.article.language}})
                                  : search::HighlightTerms{});
 }
 

@@ -43,8 +43,7 @@ api::Parameters PageRequest::search_parameters() const {
 }
 
 bool begin_with_articles(search::SearchRequest& request, Moment now) {
-  const auto query = query::parse_query(request.q, now, false);
-  if (!query || request.filters.fields.contains("kind") || !query::begins_with_articles(*query)) return false;
+  if (request.filters.fields.contains("kind") || !query::begins_with_articles(request.parsed(now))) return false;
   request.filters.fields["kind"].any_of = {std::string(kArticleKind)};
   return true;
 }

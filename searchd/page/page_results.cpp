@@ -4,7 +4,6 @@
 #include "shared/api/response/highlight.h"
 #include "shared/article/kind.h"
 #include "shared/base/html_escape.h"
-#include "shared/query/parse_query.h"
 #include "shared/text/query_language.h"
 
 #include <algorithm>
@@ -27,8 +26,7 @@ constexpr std::array kOrders{Order{SortOrder::Relevance, "relevance", "Relevance
                              Order{SortOrder::Oldest, "oldest", "Oldest"}};
 
 std::string render_orders(const ResultsView& view) {
-  const auto query = query::parse_query(view.request.q, view.now, false);
-  const bool has_words = query && query->has_words;
+  const bool has_words = view.request.parsed(view.now).has_words;
   const SortOrder shown = view.request.sort.value_or(has_words ? SortOrder::Relevance : SortOrder::Newest);
   std::string out = "<nav class=\"orders\" aria-label=\"Order\">";
   for (const Order& order : kOrders) {

@@ -3,7 +3,7 @@
 
 #include "shared/opensearch/answers/discover_answer.h"
 #include "shared/opensearch/answers/search_answer.h"
-#include "shared/search/as_of.h"
+#include "shared/search/answer/as_of.h"
 
 #include <chrono>
 #include <thread>

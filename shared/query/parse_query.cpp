@@ -46,6 +46,12 @@ std::string what_is_wrong(const std::string& message) {
   return end == std::string::npos ? message : message.substr(0, end) + ".";
 }
 
+/// What a strict query is refused for: its first warning.
+Error mistake_of(const Warning& first) {
+  return {ErrorCode::BadQuery, what_is_wrong(first.message), "position " + std::to_string(first.position.value_or(0)),
+          "without strict, the query is answered with a warning"};
+}
+
 /// What to say of a word left out that begins with a digit, as in a name copied with a blank in it: GPT -4o.
 std::optional<Warning> note_on_number(const QueryTree& tree, std::string_view text) {
   if (!has_words(tree)) return std::nullopt;
@@ -64,7 +70,7 @@ std::optional<Warning> note_on_number(const QueryTree& tree, std::string_view te
 
 } // namespace
 
-Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
+ParsedQuery parse_query(std::string_view q, Moment now) {
   std::string text = utf8::repair(q);
   ParsedQuery out;
   if (text.size() > kMaxQueryBytes) {
@@ -81,12 +87,7 @@ Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
   if (out.has_nothing_to_search) {
     out.warnings.push_back({"nothing_to_search", "Nothing to search for: the query has no letters or digits.", 0});
   }
-  if (strict && !out.warnings.empty()) {
-    const Warning& first = out.warnings.front();
-    return fail(ErrorCode::BadQuery, what_is_wrong(first.message),
-                "position " + std::to_string(first.position.value_or(0)),
-                "without strict, the query is answered with a warning");
-  }
+  if (!out.warnings.empty()) out.mistake = mistake_of(out.warnings.front());
   if (auto note = note_on_number(parsed.tree, text)) out.warnings.push_back(std::move(*note)); // of what was understood
   out.filters = lift_filters(parsed.tree);
   out.tree = std::move(parsed.tree);
@@ -95,6 +96,18 @@ Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
   out.understood = print(out.tree);
   out.plain_words = text::plain_words(text);
   return out;
+}
+
+struct ParsedOnce::Known {
+  std::string q;
+  Moment now;
+  ParsedQuery parsed;
+};
+
+const ParsedQuery& ParsedOnce::of(std::string_view q, Moment now) const {
+  if (!known_ || known_->q != q || known_->now != now)
+    known_ = std::make_shared<const Known>(Known{std::string(q), now, parse_query(q, now)});
+  return known_->parsed;
 }
 
 } // namespace trawl::query

@@ -9,6 +9,8 @@
 #include "shared/query/tree.h"
 #include "shared/query/warning.h"
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,12 +26,24 @@ struct ParsedQuery {
   bool looks_pasted = false;          ///< like an error message or a line of code, rather than typed
   bool has_nothing_to_search = false; ///< something was typed, but no word and no filter ("???"): nothing matches
   std::vector<Warning> warnings;
-  std::string understood;  ///< the tree, printed
-  std::string plain_words; ///< of all that was typed, filters too, as text::plain_words gives them
+  std::optional<Error> mistake; ///< BadQuery, with its position in `where`: what who asks strictly is told instead
+  std::string understood;       ///< the tree, printed
+  std::string plain_words;      ///< of all that was typed, filters too, as text::plain_words gives them
 };
 
-/// `now` resolves relative dates. Invalid UTF-8 is repaired. Fails only if `strict`: BadQuery, with the position of the
-/// first warning in `where`.
-Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict);
+/// `now` resolves relative dates. Invalid UTF-8 is repaired.
+ParsedQuery parse_query(std::string_view q, Moment now);
+
+/// What a text means, parsed when that is first asked for, and again only of another text or at another time. Copies
+/// share what is known. For one thread at a time.
+class ParsedOnce {
+ public:
+  /// Valid until it is asked for another.
+  const ParsedQuery& of(std::string_view q, Moment now) const;
+
+ private:
+  struct Known;
+  mutable std::shared_ptr<const Known> known_;
+};
 
 } // namespace trawl::query

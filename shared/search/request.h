@@ -4,6 +4,7 @@
 
 #include "shared/article/reader_marks.h"
 #include "shared/query/filters.h"
+#include "shared/query/parse_query.h"
 
 #include <cstddef>
 #include <memory>
@@ -53,6 +54,10 @@ struct SearchRequest {
   bool meaning = true;                                ///< what the index has learnt from its articles counts in ranking
   bool with_text = false;                             ///< hits include the whole text
   std::shared_ptr<const ReaderMarks> marks = nullptr; ///< what is:read and the like find; null: nothing is marked
+
+  /// What `q` means: parsed once, however many ask this request or its copies.
+  const query::ParsedQuery& parsed(Moment now) const { return parsed_once.of(q, now); }
+  query::ParsedOnce parsed_once = {};
 };
 
 } // namespace trawl::search

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A cursor comes from outside: whatever it is, it is read or refused; what is read is written again as it was.
-#include "shared/search/results/cursor.h"
+#include "shared/search/answer/cursor.h"
 
 #include <cstddef>
 #include <cstdint>

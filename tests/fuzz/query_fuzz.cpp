@@ -9,7 +9,7 @@
 
 #include "shared/query/parse_query.h"
 #include "shared/query/parser.h"
-#include "shared/search/results/highlight_terms.h"
+#include "shared/search/answer/highlight_terms.h"
 
 namespace {
 
@@ -26,14 +26,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace trawl::query;
   const std::string_view q(reinterpret_cast<const char*>(data), size);
   const trawl::Moment now{std::chrono::seconds{1'776'000'000}};
-  const auto query = parse_query(q, now, false);
-  if (!query) std::abort();
-  static_cast<void>(parse_query(q, now, true));
-  static_cast<void>(trawl::search::highlight_terms(query->tree));
+  const ParsedQuery query = parse_query(q, now);
+  static_cast<void>(trawl::search::highlight_terms(query.tree));
   constexpr std::size_t kRoomUnderTheCap = 1'000;
-  if (query->understood.size() > kRoomUnderTheCap) return 0;
-  const auto again = parse_query(query->understood, now, false);
-  if (is_cut(*query) || is_cut(*again)) return 0; // brackets that printing adds may be one level too deep
-  if (print(parse_tree(query->understood, now).tree) != query->understood) std::abort();
+  if (query.understood.size() > kRoomUnderTheCap) return 0;
+  if (is_cut(query) || is_cut(parse_query(query.understood, now)))
+    return 0; // brackets that printing adds may be one level too deep
+  if (print(parse_tree(query.understood, now).tree) != query.understood) std::abort();
   return 0;
 }

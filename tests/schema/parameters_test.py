@@ -17,10 +17,10 @@ NO_OPTIONS = {  # of `trawl search`
     "facet_sort": "by count is what people look for", "facet_zeros": "for pages that keep a list in its place",
     "date_range": "for pages that draw all bars behind the chosen ones", "pretty": "`--format json` is for programs",
 }
-NOT_IN_CANONICAL_FORM = {"with_text": "follows from `fields`", "marks": "the daemon watches the reader's memory (searchd/index_watch.h)"}
+NOT_IN_CANONICAL_FORM = {"parsed_once": "what `q` means", "with_text": "follows from `fields`", "marks": "the daemon watches the reader's memory (searchd/index_watch.h)"}
 NOT_IN_QUERY_HASH = {  # all that neither decides what is found nor in which order
     "strict", "as_typed", "sort", "limit", "offset", "cursor", "facets", "facet_limit", "facet_sort", "facet_zeros", "date_interval", "all_dates",
-    "snippets", "snippet_words", "explain", "with_text", "marks",
+    "snippets", "snippet_words", "explain", "with_text", "marks", "parsed_once",
 }
 OF_OTHER_ROUTES = {"prefix": "of /v1/facets/{field}", "by": "of /v1/trends"}
 
@@ -77,7 +77,7 @@ class Parameters(unittest.TestCase):
         members = members_of_a_request()
         form = members_in(READER, "std::string canonical_form(const ParsedSearch& request")
         self.assertEqual(members - form, set(NOT_IN_CANONICAL_FORM), "canonical_form lacks members of a search::SearchRequest")
-        hashed = members_in("shared/search/results/cursor.cpp", "std::uint64_t query_hash(")
+        hashed = members_in("shared/search/answer/cursor.cpp", "std::uint64_t query_hash(")
         self.assertEqual(members - hashed, NOT_IN_QUERY_HASH, "query_hash, which names what a cursor continues, lacks the others")
 
 

@@ -199,12 +199,11 @@ void write_list(JsonWriter& out, const std::vector<std::string>& values) {
 }
 
 /// Writes what the dates of the query mean at `now`: "since:12h" moves with the clock, inside parentheses too.
-void write_resolved_dates(JsonWriter& out, const std::string& q, Moment now) {
-  if (!q.contains(':')) return; // without a field there is no date
-  const auto query = query::parse_query(q, now, false);
-  if (!query) return;
-  out.string(query::date_value(query->filters.dates));
-  out.string(query->understood);
+void write_resolved_dates(JsonWriter& out, const SearchRequest& request, Moment now) {
+  if (!request.q.contains(':')) return; // without a field there is no date
+  const query::ParsedQuery& query = request.parsed(now);
+  out.string(query::date_value(query.filters.dates));
+  out.string(query.understood);
 }
 
 void write_canonical_filters(JsonWriter& out, const Filters& filters) {
@@ -295,7 +294,7 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   JsonWriter writer(out);
   writer.begin_array().string(search.q);
   write_canonical_filters(writer, search.filters);
-  write_resolved_dates(writer, search.q, now);
+  write_resolved_dates(writer, search, now);
   writer.number(static_cast<int>(search.match)).boolean(search.strict).boolean(search.as_typed).boolean(search.meaning);
   writer.number(static_cast<int>(search.sort.value_or(search::SortOrder::Relevance)));
   writer.decimal(search.recency, kShareDecimals);

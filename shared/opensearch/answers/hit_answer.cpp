@@ -5,8 +5,8 @@
 #include "shared/opensearch/document.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
-#include "shared/search/results/section.h"
-#include "shared/search/results/snippet.h"
+#include "shared/search/answer/section.h"
+#include "shared/search/answer/snippet.h"
 
 #include <algorithm>
 #include <utility>

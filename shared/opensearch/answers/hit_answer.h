@@ -3,9 +3,9 @@
 #pragma once
 
 #include "shared/opensearch/session.h"
+#include "shared/search/answer/highlight.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
-#include "shared/search/results/highlight.h"
 
 #include <string>
 #include <string_view>

@@ -60,7 +60,6 @@ MatchPtr with_filters(const MatchPtr& match, const MatchedRequest& matched) {
 
 Result<MatchedRequest> plan_once(const search::SearchRequest& request, search::TermStatistics& statistics, Moment now) {
   MatchedRequest out;
-  out.request = request;
   TRAWL_TRY(out.plan, search::plan_request(request, statistics, now));
   out.filters = search::matches_of_filters(out.plan.filters);
   out.total = statistics.count(with_filters(out.plan.match, out));
@@ -84,8 +83,6 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
       session, [&](ClusterStatistics& statistics) { return plan_once(request, statistics, now); }, assume);
 }
 
-search::SpellingFinds finds_of(const MatchedRequest& matched) { return {matched.total, true}; }
-
 /// A better spelling of what was typed; nullopt if there is none.
 Result<std::optional<std::string>> corrected_on_cluster(std::string_view q, const Session& session) {
   return plan_on_cluster(
@@ -101,24 +98,14 @@ Result<std::optional<std::string>> corrected_on_cluster(std::string_view q, cons
 Result<MatchedRequest> match_request(const search::SearchRequest& request, const Session& session, Moment now,
                                      const AssumeMatched& assume) {
   TRAWL_TRY(MatchedRequest typed, match_once(request, session, now, assume));
-  if (!search::may_be_misspelt(request, finds_of(typed))) return typed;
+  if (!search::may_be_misspelt(request, typed.total)) return typed;
   TRAWL_TRY(const auto corrected, corrected_on_cluster(request.q, session));
   if (!corrected || *corrected == request.q) return typed;
   search::SearchRequest other = request;
   other.q = *corrected;
   other.strict = false;
   TRAWL_TRY(MatchedRequest found, match_once(other, session, now, [](const auto&) {}));
-  switch (search::choose_spelling(request, finds_of(typed), finds_of(found))) {
-  case search::SpellingChoice::AsTyped:
-    break;
-  case search::SpellingChoice::Offered:
-    typed.did_you_mean = search::DidYouMean{other.q, found.total};
-    break;
-  case search::SpellingChoice::Corrected:
-    found.correction = search::Correction{other.q, typed.total + typed.total_fewer_words};
-    return found;
-  }
-  return typed;
+  return search::better_spelling(std::move(typed), std::move(found));
 }
 
 } // namespace trawl::opensearch

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "shared/opensearch/session.h"
+#include "shared/search/answer/highlight_terms.h"
 #include "shared/search/plan/query_plan.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
-#include "shared/search/results/highlight_terms.h"
 
 #include <cstddef>
 #include <functional>
@@ -19,7 +19,6 @@
 namespace trawl::opensearch {
 
 struct MatchedRequest {
-  search::SearchRequest request; ///< as searched, after a correction
   search::QueryPlan plan;
   std::map<std::string, search::MatchPtr, std::less<>> filters; ///< by field
   search::HighlightTerms marks;
@@ -27,6 +26,7 @@ struct MatchedRequest {
   std::vector<std::string> preferred_languages;             ///< whose articles get a bonus; empty: none
   bool has_other_kinds = false;                             ///< there are entries and digests, which count less
   std::size_t total = 0;
+  static constexpr bool is_exact = true; ///< a cluster that leaves something out does not answer
   std::size_t total_fewer_words = 0;
   std::vector<search::Warning> warnings;
   std::optional<search::DidYouMean> did_you_mean;

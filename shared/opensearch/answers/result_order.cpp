@@ -4,7 +4,7 @@
 #include "shared/base/base64.h"
 #include "shared/base/sha256.h"
 #include "shared/opensearch/index_body.h"
-#include "shared/search/results/cursor.h"
+#include "shared/search/answer/cursor.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -114,7 +114,7 @@ Json with_factors(Json query, const MatchedRequest& matched, Moment now) {
     query = {{"function_score",
               {{"query", std::move(query)}, {"functions", std::move(functions)}, {"boost_mode", "multiply"}}}};
   }
-  const search::SearchRequest& request = matched.request;
+  const search::SearchRequest& request = matched.plan.request;
   if (request.recency > 0) {
     const Json decay = {{std::string(field::kPublished),
                          {{"origin", now.time_since_epoch().count()}, {"scale", kHalfLife}, {"decay", 0.5}}}};
@@ -136,13 +136,13 @@ Json scored_query(const MatchedRequest& matched, const Json& match, Moment now) 
   if (!matched.plan.query.has_words) return Json{{"bool", {{"filter", {match}}}}};
   std::vector<Json> should = ScoringClauses(matched).run();
   add_first_places(matched.plan.rank, kFirstPlace, should);
-  if (!matched.request.explain) remove_names(should);
+  if (!matched.plan.request.explain) remove_names(should);
   Json scored = {{"bool", {{"filter", {match}}, {"should", std::move(should)}}}};
   scored = with_factors(std::move(scored), matched, now);
   if (!matched.plan.rank.preferred) return scored;
   // Worth more than the words together.
   std::vector<Json> first{constant(match_query(*matched.plan.rank.preferred), kFirstPlace, "most words")};
-  if (!matched.request.explain) remove_names(first);
+  if (!matched.plan.request.explain) remove_names(first);
   return {{"bool", {{"must", {std::move(scored)}}, {"should", std::move(first)}}}};
 }
 

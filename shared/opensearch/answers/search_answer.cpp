@@ -10,10 +10,10 @@
 #include "shared/opensearch/json_query.h"
 #include "shared/opensearch/matching/match_query.h"
 #include "shared/schema/fields.h"
+#include "shared/search/answer/grouping.h"
 #include "shared/search/facets/date_histogram.h"
 #include "shared/search/facets/facet_values.h"
-#include "shared/search/facets/filters.h"
-#include "shared/search/results/grouping.h"
+#include "shared/search/match/filters.h"
 
 #include <algorithm>
 #include <set>
@@ -40,17 +40,12 @@ struct ResultPage {
   Json aggregations;
 };
 
-SortOrder sort_order(const SearchRequest& request, bool has_words) {
-  const SortOrder asked = request.sort.value_or(SortOrder::Relevance);
-  return asked == SortOrder::Relevance && !has_words ? SortOrder::Newest : asked;
-}
-
 /// One search in the cluster: its request, and the requests to the cluster that answer it.
 class ClusterSearch {
  public:
   ClusterSearch(MatchedRequest matched, const Session& session, Moment now)
-      : matched_(std::move(matched)), session_(session), now_(now),
-        order_(sort_order(matched_.request, matched_.plan.query.has_words)), hits_(matched_.marks, matched_.request) {}
+      : matched_(std::move(matched)), session_(session), now_(now), order_(matched_.plan.order),
+        hits_(matched_.marks, request()) {}
 
   /// Asks for the first page along with the next request for counts, before it is known whether it will be needed.
   void prefetch() const {
@@ -86,7 +81,7 @@ class ClusterSearch {
   }
 
  private:
-  const SearchRequest& request() const { return matched_.request; }
+  const SearchRequest& request() const { return matched_.plan.request; }
   bool is_grouped() const { return request().per_source > 0 || request().group_by_source; }
 
   /// The part that all requests of this search share. Filters on faceted fields are applied as post filters, because a

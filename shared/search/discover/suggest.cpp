@@ -110,9 +110,8 @@ bool may_be_meant(std::string_view term, std::string_view prefix) {
 
 /// What the filters of what was typed let pass. Dates are left out: they need the clock.
 MatchPtr match_of_filters(const Typed& typed) {
-  const auto query = query::parse_query(typed.filters, Moment{}, false);
-  if (typed.filters.empty() || !query) return everything();
-  query::Filters filters = query->filters;
+  if (typed.filters.empty()) return everything();
+  query::Filters filters = query::parse_query(typed.filters, Moment{}).filters;
   filters.dates = {};
   std::vector<MatchPtr> all;
   for (const auto& [field, match] : matches_of_filters(filters)) all.push_back(match);

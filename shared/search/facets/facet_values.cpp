@@ -2,7 +2,7 @@
 #include "shared/search/facets/facet_values.h"
 
 #include "shared/search/facets/facets.h"
-#include "shared/search/matched_set.h"
+#include "shared/search/match/matched_set.h"
 #include "shared/text/unicode.h"
 
 #include <string>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "shared/search/deadline.h"
+#include "shared/search/match/snapshot.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
-#include "shared/search/snapshot.h"
 
 #include <string_view>
 

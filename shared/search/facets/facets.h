@@ -3,8 +3,8 @@
 #pragma once
 
 #include "shared/index/columns/columns.h"
-#include "shared/search/facets/filters.h"
 #include "shared/search/match/doc_set.h"
+#include "shared/search/match/filters.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 

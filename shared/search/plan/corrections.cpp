@@ -157,14 +157,14 @@ std::optional<std::string> corrected_query(std::string_view q, TermStatistics& s
   return replaced(q, replacements);
 }
 
-bool may_be_misspelt(const SearchRequest& request, const SpellingFinds& typed) {
-  return !request.q.empty() && typed.all_words < kFullPage;
+bool may_be_misspelt(const SearchRequest& request, std::size_t typed) {
+  return !request.q.empty() && typed < kFullPage;
 }
 
-SpellingChoice choose_spelling(const SearchRequest& request, const SpellingFinds& typed, const SpellingFinds& other) {
-  if (other.all_words <= typed.all_words) return SpellingChoice::AsTyped;
+SpellingChoice choose_spelling(const SearchRequest& request, std::size_t typed, bool is_exact, std::size_t other) {
+  if (other <= typed) return SpellingChoice::AsTyped;
   const bool may_replace = !request.as_typed && !request.strict;
-  return typed.all_words == 0 && typed.is_exact && may_replace ? SpellingChoice::Corrected : SpellingChoice::Offered;
+  return typed == 0 && is_exact && may_replace ? SpellingChoice::Corrected : SpellingChoice::Offered;
 }
 
 } // namespace trawl::search

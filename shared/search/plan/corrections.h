@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Spelling correction with the words and values of the index. docs/decisions/0016-typos.md has the rule.
+/// Spelling correction with the words and values of the index. docs/decisions/0016-typos.md has the rule for what is
+/// then searched for.
 #pragma once
 
+#include "shared/base/result.h"
 #include "shared/search/plan/term_statistics.h"
 #include "shared/search/request.h"
+#include "shared/search/response.h"
 
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 namespace trawl::search {
 
@@ -17,12 +22,6 @@ namespace trawl::search {
 /// Once time is up, no word is misspelt.
 std::optional<std::string> corrected_query(std::string_view q, TermStatistics& statistics);
 
-/// What a spelling finds. Articles with fewer than all words say nothing about it.
-struct SpellingFinds {
-  std::size_t all_words = 0; ///< articles with all words of the query
-  bool is_exact = true;
-};
-
 /// Which spelling of a query is searched for.
 enum class SpellingChoice {
   AsTyped,
@@ -30,11 +29,29 @@ enum class SpellingChoice {
   Corrected, ///< the other one
 };
 
-/// Of a query as typed and of its correction: the other one instead, if no article has all words as typed and the
-/// reader did not insist.
-SpellingChoice choose_spelling(const SearchRequest& request, const SpellingFinds& typed, const SpellingFinds& other);
+/// Whether another spelling is looked for at all. `typed`: how many articles have all words as typed; those with fewer
+/// say nothing about it.
+bool may_be_misspelt(const SearchRequest& request, std::size_t typed);
 
-/// Whether another spelling is looked for at all.
-bool may_be_misspelt(const SearchRequest& request, const SpellingFinds& typed);
+/// Of a query as typed and of its correction, by how many articles have all words of each: the other one instead, if
+/// none has them as typed (none at all: `is_exact`) and the reader did not insist.
+SpellingChoice choose_spelling(const SearchRequest& request, std::size_t typed, bool is_exact, std::size_t other);
+
+/// What was found as typed, or what `other` found in another spelling: that is searched for instead, or offered. If it
+/// could not be answered (time ran out), it is as if it were not there. `Found`: what an engine matched.
+template <typename Found>
+Found better_spelling(Found typed, std::type_identity_t<Result<Found>> other) {
+  if (!other) return typed;
+  switch (choose_spelling(typed.plan.request, typed.total, typed.is_exact, other->total)) {
+  case SpellingChoice::AsTyped:
+    return typed;
+  case SpellingChoice::Offered:
+    typed.did_you_mean = DidYouMean{other->plan.request.q, other->total};
+    return typed;
+  case SpellingChoice::Corrected:
+    other->correction = Correction{other->plan.request.q, typed.total + typed.total_fewer_words};
+  }
+  return std::move(*other);
+}
 
 } // namespace trawl::search

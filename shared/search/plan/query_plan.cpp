@@ -317,16 +317,23 @@ QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& s
 }
 
 Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& statistics, Moment now) {
-  TRAWL_TRY(query::ParsedQuery query, query::parse_query(request.q, now, request.strict));
+  query::ParsedQuery query = request.parsed(now);
+  if (request.strict && query.mistake) return std::unexpected(std::move(*query.mistake));
   query::drop_every_kind(query.filters);
   use_known_values(query, statistics);
   Filters asked = request.filters;
   query::drop_every_kind(asked);
   Filters filters = combined(query.filters, with_known_values(asked, statistics));
   QueryPlan plan = plan_query(std::move(query), request.match, statistics, request.marks);
+  plan.request = request;
+  plan.now = now;
   plan.filters = std::move(filters);
+  plan.order = request.sort.value_or(SortOrder::Relevance);
   // By date or source, articles with a single word of the query would stand between those with all.
-  if (request.sort.value_or(SortOrder::Relevance) != SortOrder::Relevance) plan.listed = plan.match;
+  if (plan.order != SortOrder::Relevance)
+    plan.listed = plan.match;
+  else if (!plan.query.has_words)
+    plan.order = SortOrder::Newest;
   return plan;
 }
 

@@ -2,7 +2,7 @@
 /// What a request looks for, decided once for every engine: which articles match, by which words they are ranked, and
 /// what the reader is told about it. An engine executes the plan and decides nothing of this itself.
 ///
-///   query text ─ query::parse_query ─► tree ─ plan_request + TermStatistics ─► QueryPlan ─ engine ─► articles
+///   query text ─ query::parse_query ─► ParsedQuery ─ plan_request + TermStatistics ─► QueryPlan ─ engine ─► articles
 #pragma once
 
 #include "shared/base/result.h"
@@ -29,6 +29,9 @@ struct RankPlan {
 };
 
 struct QueryPlan {
+  SearchRequest request; ///< that it is of, in the spelling that is searched for
+  Moment now{};          ///< when that was asked
+  SortOrder order = SortOrder::Relevance;
   query::ParsedQuery query;          ///< with its filter values as the index has them
   std::string understood;            ///< what is looked for, in the query language where it can say so
   Filters filters;                   ///< of the request and of the query together
@@ -40,7 +43,7 @@ struct QueryPlan {
   std::shared_ptr<QueryWords> words; ///< which borrows the statistics
 };
 
-/// Parses and plans a request as it is typed. BadQuery with `strict`.
+/// Plans a request in its own spelling. BadQuery with `strict`.
 Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& statistics, Moment now);
 
 /// Plans what matches a query and how it is ranked, without the filters of any request.

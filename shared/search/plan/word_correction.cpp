@@ -77,8 +77,8 @@ std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word)
 }
 
 std::vector<NearWord> WordCorrector::words_meant_by_unknown(const TypedWord& word) {
-  const auto query = query::parse_query(word.folded, Moment{}, false);
-  const std::size_t in_any_form = query ? statistics_.count(plan_query(*query, MatchMode::All, statistics_).match) : 0;
+  const std::size_t in_any_form =
+      statistics_.count(plan_query(query::parse_query(word.folded, Moment{}), MatchMode::All, statistics_).match);
   std::vector<NearWord> near = near_words(word.folded, {}, statistics_);
   if (in_any_form > 0) {
     const std::string stem = stem_term(word.folded);

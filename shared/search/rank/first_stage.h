@@ -20,7 +20,7 @@
 namespace trawl::search {
 
 /// Whether a document comes before another: by score, then newer first, then by id. This is a total order, and a
-/// rebuilt index has the same; shared/search/results/sort.h breaks ties the same way.
+/// rebuilt index has the same; shared/search/answer/sort.h breaks ties the same way.
 bool ranks_before(const index::Columns& columns, float score, std::uint32_t document, float other_score,
                   std::uint32_t other);
 

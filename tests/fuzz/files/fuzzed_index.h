@@ -4,7 +4,7 @@
 
 #include "shared/base/file.h"
 #include "shared/index/index_writer.h"
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
 #include "tests/support/articles.h"
 #include "tests/support/temporary_directory.h"
 

@@ -8,7 +8,7 @@ using namespace trawl::query;
 
 namespace {
 
-ParsedQuery parsed(const char* q) { return parse_query(q, Moment{}, false).value(); }
+ParsedQuery parsed(const char* q) { return parse_query(q, Moment{}); }
 
 } // namespace
 

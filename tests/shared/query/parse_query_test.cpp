@@ -67,11 +67,11 @@ TEST_CASE("query: what is not understood is taken as words and said, with its pl
 }
 
 TEST_CASE("query: strict refuses what lenient only says, with the position", "[query]") {
-  const auto refused = parse_query("abc (d", april_20(), true);
-  REQUIRE_FALSE(refused.has_value());
-  CHECK(refused.error().code == ErrorCode::BadQuery);
-  CHECK(refused.error().where == "position 4");
-  CHECK(parse_query("abc (d OR e)", april_20(), true).has_value());
+  const auto mistake = parsed("abc (d").mistake;
+  REQUIRE(mistake);
+  CHECK(mistake->code == ErrorCode::BadQuery);
+  CHECK(mistake->where == "position 4");
+  CHECK_FALSE(parsed("abc (d OR e)").mistake);
 }
 
 TEST_CASE("query: caps cut and say so", "[query]") {
@@ -195,16 +195,15 @@ TEST_CASE("query: any bytes are parsed, and what is understood is understood aga
   for (long i = 0; i < rounds; ++i) {
     const std::string q = queries.next();
     const std::clock_t begin = std::clock();
-    const auto query = parse_query(q, april_20(), false);
+    const ParsedQuery query = parse_query(q, april_20());
     slowest.note(std::clock() - begin, q);
-    REQUIRE(query.has_value());
     const std::size_t length = utf8::length(utf8::repair(q));
-    for (const Warning& warning : query->warnings) REQUIRE(warning.position.value_or(0) <= length);
+    for (const Warning& warning : query.warnings) REQUIRE(warning.position.value_or(0) <= length);
     // A query over a cap is cut, and the brackets that printing adds may go over one again.
-    if (is_cut(*query) || query->understood.size() > kMaxQueryBytes || is_cut(parsed(query->understood))) continue;
-    const std::string again = print(parse_tree(query->understood, april_20()).tree);
+    if (is_cut(query) || query.understood.size() > kMaxQueryBytes || is_cut(parsed(query.understood))) continue;
+    const std::string again = print(parse_tree(query.understood, april_20()).tree);
     INFO(q);
-    if (again != query->understood) REQUIRE(again == query->understood);
+    if (again != query.understood) REQUIRE(again == query.understood);
   }
   if (asked != nullptr) WARN(rounds << " queries, the slowest " << slowest.milliseconds << " ms: " << slowest.q);
 }
@@ -217,7 +216,18 @@ TEST_CASE("parse_query: a number left out after a name is said, as a copied titl
   CHECK(codes("gpt -benchmark").empty());
   CHECK(codes("gpt NOT 4o").empty());
   CHECK(codes("-4o").empty());
-  CHECK(parse_query("GPT -4o", april_20(), true).has_value()); // strict: it was understood
+  CHECK_FALSE(parsed("GPT -4o").mistake); // it was understood
+}
+
+TEST_CASE("query: what a text means is parsed once for a request and its copies, and again of another text or time",
+          "[query]") {
+  const ParsedOnce asked;
+  const ParsedQuery& first = asked.of("since:7d flash", april_20());
+  const ParsedOnce copy = asked;
+  CHECK(&copy.of("since:7d flash", april_20()) == &first);
+  CHECK(copy.of("flash", april_20()).filters.empty());
+  CHECK(copy.of("since:7d flash", april_20() + std::chrono::hours(48)).filters.dates !=
+        asked.of("since:7d flash", april_20()).filters.dates);
 }
 
 } // namespace parse_query_test

@@ -11,7 +11,7 @@ namespace trawl::query::test {
 
 inline Moment april_20() { return parse_rfc3339("2026-04-20T12:00:00Z")->time; }
 
-inline ParsedQuery parsed(std::string_view q) { return *parse_query(q, april_20(), false); }
+inline ParsedQuery parsed(std::string_view q) { return parse_query(q, april_20()); }
 
 /// The printed tree.
 inline std::string understood(std::string_view q) { return parsed(q).understood; }

@@ -49,7 +49,7 @@ std::vector<Hit> first_hits(const TestIndex& index, const std::string& q) {
   request.q = q;
   request.limit = 10;
   const auto snapshot = must(make_snapshot(index.reader()));
-  return must(run_search(request, snapshot, rankings, kTwinNow, Deadline{std::chrono::steady_clock::time_point::max()}))
+  return must(answer(request, snapshot, rankings, kTwinNow, Deadline{std::chrono::steady_clock::time_point::max()}))
       .hits;
 }
 

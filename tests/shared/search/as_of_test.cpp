@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Each answer says from which state of crawl.db it is, and what the index lacks of it.
-#include "shared/search/as_of.h"
+#include "shared/search/answer/as_of.h"
 
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
 #include "tests/support/small_store.h"

@@ -25,7 +25,7 @@ struct Asked {
  private:
   SearchResponse answer(const SearchRequest& request, Moment now, std::chrono::nanoseconds soft_limit) {
     const Deadline deadline{std::chrono::steady_clock::now() + std::chrono::hours(1), nullptr, soft_limit};
-    return trawl::test::must(run_search(request, snapshot, rankings, now, deadline));
+    return trawl::test::must(search::answer(request, snapshot, rankings, now, deadline));
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/search/corrected_search.h"
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
+#include "shared/search/match/matched_set.h"
+#include "shared/search/plan/corrections.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
 
@@ -119,21 +120,18 @@ TEST_CASE("corrected search: spelling is doubted only while fewer than ten artic
 
 TEST_CASE("corrected search: if the other spelling cannot be answered in time, the answer is that of what was typed",
           "[search]") {
-  CorrectedSearch typed;
-  typed.request.q = "attenton models";
-  typed.matched.total_fewer_words = 30;
-  SearchRequest other;
-  other.q = "attention models";
-  MatchedSet found;
+  MatchedSet typed, found;
+  typed.plan.request.q = "attenton models";
+  typed.total_fewer_words = 30;
+  found.plan.request.q = "attention models";
   found.total = 3;
   const auto too_late = fail(ErrorCode::Timeout, "the query took too long");
-  const CorrectedSearch answer = with_other_spelling(std::move(typed), other, too_late);
-  CHECK(answer.request.q == "attenton models");
-  CHECK(answer.matched.total_fewer_words == 30);
+  const MatchedSet answer = better_spelling(std::move(typed), too_late);
+  CHECK(answer.request().q == "attenton models");
+  CHECK(answer.total_fewer_words == 30);
   CHECK_FALSE(answer.correction);
   CHECK_FALSE(answer.did_you_mean);
-  CorrectedSearch again;
-  CHECK(with_other_spelling(std::move(again), other, std::move(found)).correction);
+  CHECK(better_spelling(MatchedSet{}, std::move(found)).correction);
 }
 
 } // namespace corrected_search_test

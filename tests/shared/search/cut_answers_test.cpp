@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Answers that lack something because time ran out, and what is answered after them: nothing of an incomplete answer
 /// may stay behind in what queries share.
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
 #include "tests/shared/search/asked_twin.h"
 #include "tests/support/articles.h"
 
@@ -159,14 +159,14 @@ TEST_CASE("cut answers: when the spelling that was meant is not found in time, t
   request.match = MatchMode::All;
   Deadline deadline{std::chrono::steady_clock::now() + std::chrono::hours(1)};
   CachedRankings rankings;
-  const SearchResponse whole = must(run_search(request, snapshot, rankings, kTwinNow, deadline));
+  const SearchResponse whole = must(answer(request, snapshot, rankings, kTwinNow, deadline));
   CHECK(whole.correction);
   CHECK(whole.total == 3);
   CHECK(whole.is_exact);
   CHECK(whole.warnings.empty());
 
   deadline.soft_limit = {};
-  const SearchResponse cut = must(run_search(request, snapshot, rankings, kTwinNow, deadline));
+  const SearchResponse cut = must(answer(request, snapshot, rankings, kTwinNow, deadline));
   CHECK_FALSE(cut.correction);
   CHECK_FALSE(cut.is_exact);
   REQUIRE(cut.warnings.size() == 1);

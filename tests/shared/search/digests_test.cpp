@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The entries of a digest are articles like others; it is not a hit beside them.
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Articles that were edited are found by is:edited, those that their publishers have withdrawn by is:gone alone.
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
 

@@ -148,7 +148,7 @@ TEST_CASE("engine: what is skipped and counted in bulk changes no document, scor
       });
       within = std::move(some);
     }
-    const query::ParsedQuery query = query::parse_query(q, Moment{}, false).value();
+    const query::ParsedQuery query = query::parse_query(q, Moment{});
     check_first_stage(view, query, within);
     check_order(view, query, within, left % 4 == 0 ? 0.5 : 0);
     REQUIRE(trawl::search::test::match_query(query, view, mode, SmallIndex::never())->documents ==

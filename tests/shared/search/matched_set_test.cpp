@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/search/matched_set.h"
+#include "shared/search/match/matched_set.h"
 
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"

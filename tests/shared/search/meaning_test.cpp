@@ -6,7 +6,7 @@
 #include "shared/index/meaning_file.h"
 #include "shared/index/sections/section_file_writer.h"
 #include "shared/index/sections/section_format.h"
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
 #include "tests/support/articles.h"
 #include "tests/support/flipped_bit.h"
 #include "tests/support/temporary_directory.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A reader whose commit is overtaken by others: Xapian reuses the blocks of all commits but the last two.
-#include "shared/search/search_engine.h"
+#include "shared/search/answer/search_engine.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
 

@@ -82,14 +82,14 @@ class SmallIndex {
   IndexView view() const { return {*columns_}; }
 
   MatchResult match(std::string_view q, MatchMode mode = MatchMode::Most) {
-    return *match_query(*query::parse_query(q, Moment{}, false), view(), mode, never());
+    return *match_query(query::parse_query(q, Moment{}), view(), mode, never());
   }
 
   Numbers found(std::string_view q, MatchMode mode = MatchMode::All) { return numbers_of(match(q, mode).documents); }
   Numbers listed(std::string_view q) { return numbers_of(match(q).listed); }
 
   std::vector<RankedDocument> ranked(std::string_view q, RankRequest request = {}) {
-    const query::ParsedQuery query = *query::parse_query(q, Moment{}, false);
+    const query::ParsedQuery query = query::parse_query(q, Moment{});
     return *rank_query(query, view(), match(q, MatchMode::Any).documents, request);
   }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "shared/article/article_id.h"
-#include "shared/search/search_run.h"
+#include "shared/search/answer/answer.h"
 #include "tests/shared/search/naive_search.h"
 #include "tests/support/index_of.h"
 
@@ -98,7 +98,7 @@ struct Twin {
   SearchResponse ask(const SearchRequest& request) {
     if (!snapshot) snapshot = trawl::test::must(make_snapshot(index.reader()));
     const Deadline never{std::chrono::steady_clock::time_point::max()};
-    return trawl::test::must(run_search(request, *snapshot, rankings, kTwinNow, never));
+    return trawl::test::must(answer(request, *snapshot, rankings, kTwinNow, never));
   }
 };
 

@@ -2,7 +2,7 @@
 #include "shared/index/columns/field_values.h"
 #include "shared/search/facets/facets.h"
 
-#include "shared/search/facets/filters.h"
+#include "shared/search/match/filters.h"
 #include "shared/search/match/value_sets.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"

@@ -275,8 +275,7 @@ TEST_CASE("match: words of an article in another language match in the inflectio
 TEST_CASE("match: a deadline that has passed is a timeout", "[match]") {
   SmallIndex index(std::vector<trawl::search::test::SmallArticle>(2000, {"", "alpha beta"}));
   const Deadline past{std::chrono::steady_clock::now() - std::chrono::seconds(1)};
-  const auto result =
-      match_query(*query::parse_query("alpha beta", Moment{}, false), index.view(), MatchMode::Most, past);
+  const auto result = match_query(query::parse_query("alpha beta", Moment{}), index.view(), MatchMode::Most, past);
   REQUIRE_FALSE(result.has_value());
   CHECK(result.error().code == ErrorCode::Timeout);
 }

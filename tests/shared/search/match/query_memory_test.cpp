@@ -41,8 +41,7 @@ TEST_CASE("memory: a word that was found as two words is found again by the next
   SmallIndex index({{"", "finetuning a model"}, {"", "fine tuning of it"}, {"", "tuning what is fine"}});
   const IndexView view = index.view();
   const auto found = [&](const char* q) {
-    return match_query(query::parse_query(q, Moment{}, false).value(), view, MatchMode::All, SmallIndex::never())
-        ->documents;
+    return match_query(query::parse_query(q, Moment{}), view, MatchMode::All, SmallIndex::never())->documents;
   };
   const DocSet first = found("finetuning");
   CHECK(first.count() == 2);

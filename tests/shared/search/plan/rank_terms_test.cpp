@@ -27,7 +27,7 @@ std::string printed(const std::vector<RankTerm>& terms) {
 }
 
 RankTerms terms_of(SmallIndex& index, const std::string& q) {
-  return trawl::search::test::rank_terms_of(query::parse_query(q, Moment{}, false).value(), index.view());
+  return trawl::search::test::rank_terms_of(query::parse_query(q, Moment{}), index.view());
 }
 
 std::string pairs_of(SmallIndex& index, const std::string& q) {

@@ -47,7 +47,7 @@ struct Scoring {
 
   Scoring(const std::string& q, const IndexView& view) : context(scoring_context(view, parameters)) {
     Budget budget(SmallIndex::never());
-    const auto query = query::parse_query(q, Moment{}, false).value();
+    const auto query = query::parse_query(q, Moment{});
     terms = scored_terms(trawl::search::test::rank_terms_of(query, view), view, context, parameters, budget);
   }
 };

@@ -24,7 +24,7 @@ TEST_CASE("signals: weight 0 switches a signal off", "[rank]") {
   trawl::search::test::SmallIndex index({{"Alpha", longer}, {"", "alpha beta"}, {"", "alpha"}, {"", "x"}});
   RankingParameters off;
   for (SignalSettings& settings : off.signals) settings.weight = 0;
-  const auto query = *trawl::query::parse_query("alpha beta", trawl::Moment{}, false);
+  const auto query = trawl::query::parse_query("alpha beta", trawl::Moment{});
   const RankRequest request{10, true, 0, trawl::Moment{}};
   const DocSet all = index.match("alpha beta", MatchMode::Any).documents;
   for (const RankedDocument& one : *trawl::search::test::rank_query(query, index.view(), all, request, off)) {

@@ -25,7 +25,7 @@ std::vector<ScoredTerm> terms_of(SmallIndex& index, const std::string& q) {
   const RankingParameters parameters;
   const ScoringContext context = scoring_context(index.view(), parameters);
   Budget budget(SmallIndex::never());
-  const auto query = query::parse_query(q, Moment{}, false).value();
+  const auto query = query::parse_query(q, Moment{});
   return scored_terms(trawl::search::test::rank_terms_of(query, index.view()), index.view(), context, parameters,
                       budget);
 }

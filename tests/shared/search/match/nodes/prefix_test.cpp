@@ -33,7 +33,7 @@ TEST_CASE("match prefix: however many words begin so, all of them are found", "[
 TEST_CASE("match prefix: words left out for lack of time are a warning, and the result is not exact", "[match]") {
   SmallIndex index({{"", "worda"}, {"", "wordb"}});
   const Deadline past{std::chrono::steady_clock::now() - std::chrono::seconds(1)};
-  const auto query = *trawl::query::parse_query("word*", trawl::Moment{}, false);
+  const auto query = trawl::query::parse_query("word*", trawl::Moment{});
   const auto result = match_query(query, index.view(), MatchMode::All, past);
   REQUIRE(result);
   CHECK_FALSE(result->is_exact);

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/answer/sources.h"
+
+#include "shared/search/match/doc_set.h"
+#include "shared/search/match/prefix_expansion.h"
+#include "shared/text/unicode.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace trawl::search {
+namespace {
+
+/// The newest document of those looked at, if any has a date.
+class Newest {
+ public:
+  void look_at(const index::Columns& columns, std::uint32_t document) {
+    const std::int64_t published = columns.published[document];
+    if (published == index::kUndated || published < published_) return;
+    published_ = published;
+    document_ = document;
+  }
+
+  /// The columns have only a moment; the article knows whether the date is a day or a moment.
+  std::optional<Date> date(const Snapshot& snapshot) const {
+    if (document_ == 0) return std::nullopt;
+    const auto article = snapshot.reader->article(document_, RecordPart::Fields);
+    return article ? article->published : std::nullopt;
+  }
+
+ private:
+  std::int64_t published_ = index::kUndated;
+  std::uint32_t document_ = 0;
+};
+
+std::vector<Newest> newest_by_source(const index::Columns& columns) {
+  std::vector<Newest> newest(columns.source().values.size());
+  DocSet(columns.live()).for_each([&](std::uint32_t document) {
+    for (const std::uint32_t source : columns.source().of(document)) newest[source].look_at(columns, document);
+  });
+  return newest;
+}
+
+SourceStatus from_note(const index::SourceNote& note) {
+  return {note.id,         note.label,   note.homepage,      0,         std::nullopt, note.last_success, note.health,
+          note.last_error, note.fetches, note.fetched_bytes, note.gone, note.edited,  note.pace};
+}
+
+std::size_t number_of_terms(const IndexView& view) {
+  std::size_t count = 0;
+  for (TermWalk walk(view, {}); !walk.at_end(); walk.next()) ++count;
+  return count;
+}
+
+} // namespace
+
+std::vector<SourceStatus> list_sources(const Snapshot& snapshot) {
+  const index::ValueColumn& column = snapshot.columns().source();
+  const std::vector<Newest> newest = newest_by_source(snapshot.columns());
+  std::vector<SourceStatus> sources;
+  for (const index::SourceNote& note : snapshot.notes) sources.push_back(from_note(note));
+  for (std::uint32_t ordinal = 0; ordinal < column.values.size(); ++ordinal) {
+    if (column.documents[ordinal] == 0) continue;
+    const std::string id(column.values[ordinal]);
+    auto it = std::ranges::find(sources, id, &SourceStatus::id);
+    if (it == sources.end()) {
+      sources.push_back({});
+      it = std::prev(sources.end());
+      it->id = id;
+      it->label = id;
+    }
+    it->articles = column.documents[ordinal];
+    it->newest = newest[ordinal].date(snapshot);
+  }
+  std::ranges::sort(sources, [](const SourceStatus& a, const SourceStatus& b) {
+    return std::tuple(text::fold(a.label), a.id) < std::tuple(text::fold(b.label), b.id);
+  });
+  return sources;
+}
+
+std::optional<Date> newest_date(const Snapshot& snapshot) {
+  Newest newest;
+  DocSet(snapshot.columns().live()).for_each([&](std::uint32_t document) {
+    newest.look_at(snapshot.columns(), document);
+  });
+  return newest.date(snapshot);
+}
+
+IndexStats collect_stats(const Snapshot& snapshot) {
+  IndexStats stats;
+  const index::Columns& columns = snapshot.columns();
+  stats.documents = columns.live_documents;
+  const index::ValueColumn* kinds = columns.column("kind");
+  for (std::uint32_t i = 0; kinds != nullptr && i < kinds->values.size(); ++i)
+    stats.kinds.emplace(kinds->values[i], kinds->documents[i]);
+  stats.average_length = columns.average_words;
+  stats.terms = number_of_terms(snapshot.view());
+  stats.bytes = snapshot.reader->bytes();
+  stats.index = snapshot.state();
+  stats.newest = newest_date(snapshot);
+  stats.committed = snapshot.reader->committed();
+  return stats;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/match/filters.h"
+
+#include "shared/search/match/value_sets.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <span>
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+using index::Columns;
+using index::ValueColumn;
+
+constexpr std::uint8_t kAnyOf = 1, kAllOf = 2, kNoneOf = 4;
+
+/// The filter on one field, prepared for one test per document.
+class FieldTest {
+ public:
+  FieldTest(const ValueColumn& column, std::string_view field, const FieldFilter& filter)
+      : column_(column), flags_(column.values.size()), needs_any_(!filter.any_of.empty()) {
+    flag(field, filter.any_of, kAnyOf);
+    flag(field, filter.none_of, kNoneOf);
+    possible_ = flag(field, filter.all_of, kAllOf);
+    for (const std::uint8_t flags : flags_) needed_ += (flags & kAllOf) != 0;
+  }
+
+  /// Calls `visit` with a function that says of a document of the part, by its local number, whether it passes.
+  template <typename Visit>
+  void with_part(const index::Part& part, Visit visit) const {
+    const index::FieldColumn& field = column_.in(part);
+    const std::uint32_t* const ends = field.ends.data();
+    field.ordinals.with_array([&](const auto* ordinals) {
+      visit([this, ordinals, ends](std::uint32_t local) {
+        unsigned seen = 0;
+        std::size_t found = 0;
+        for (std::size_t i = ends[local - 1]; i < ends[local]; ++i) {
+          const std::uint8_t flags = flags_[static_cast<std::size_t>(ordinals[i])];
+          seen |= flags;
+          found += (flags & kAllOf) != 0;
+        }
+        const bool has_any = !needs_any_ | ((seen & kAnyOf) != 0);
+        return static_cast<bool>(possible_ & ((seen & kNoneOf) == 0) & has_any & (found == needed_));
+      });
+    });
+  }
+
+ private:
+  /// Returns false if the column does not have one of the values.
+  bool flag(std::string_view field, const std::vector<std::string>& values, std::uint8_t flag) {
+    bool all_known = true;
+    for (const std::string& value : values) {
+      const auto ordinal = find_value(column_, field, value);
+      all_known = all_known && ordinal;
+      if (ordinal) flags_[*ordinal] = static_cast<std::uint8_t>(flags_[*ordinal] | flag);
+    }
+    return all_known;
+  }
+
+  const ValueColumn& column_;
+  std::vector<std::uint8_t> flags_; ///< by ordinal
+  std::size_t needed_ = 0;          ///< number of values that a document must have all of
+  bool needs_any_ = false;
+  bool possible_ = true;
+};
+
+class DateTest {
+ public:
+  explicit DateTest(const query::DateRange& dates)
+      : moments_{first_of(dates.after), end_of(dates.before)}, days_{first_of(dates.first_day), end_of(dates.end_day)} {
+  }
+
+  /// As that of FieldTest.
+  template <typename Visit>
+  void with_part(const index::Part& part, Visit visit) const {
+    const index::NumberArray &moments = part.shard->rows().published, &days = part.shard->rows().published_day;
+    moments.with_array([&](const auto* of_moments) {
+      days.with_array([&](const auto* of_days) {
+        visit([this, of_moments, of_days, least = moments.least(), least_day = days.least()](std::uint32_t local) {
+          const std::uint64_t raw = of_moments[local];
+          const bool is_in_time = moments_.contains(index::NumberArray::sum(least, raw));
+          return static_cast<bool>((raw != 0) & is_in_time & // 0: undated
+                                   days_.contains(index::NumberArray::sum(least_day, of_days[local])));
+        });
+      });
+    });
+  }
+
+ private:
+  struct Span {
+    std::int64_t first, end;
+    bool contains(std::int64_t number) const { return (number >= first) & (number < end); }
+  };
+  template <typename Bound>
+  static std::int64_t first_of(const std::optional<Bound>& bound) {
+    return bound ? bound->time_since_epoch().count() : std::numeric_limits<std::int64_t>::min();
+  }
+  template <typename Bound>
+  static std::int64_t end_of(const std::optional<Bound>& bound) {
+    return bound ? bound->time_since_epoch().count() : std::numeric_limits<std::int64_t>::max();
+  }
+
+  Span moments_, days_;
+};
+
+/// Adds the documents of a part that fail a test. No branch depends on the result, which no processor could predict.
+template <typename Test>
+void add_failing(const index::Part& part, const DocSet& documents, const Test& test, DocSet& failing) {
+  const std::span<const std::uint64_t> words = documents.words();
+  const std::size_t end = std::min<std::size_t>(part.last / 64 + 1, words.size());
+  test.with_part(part, [&](const auto& passes) {
+    for (std::size_t w = part.base / 64; w < end; ++w) {
+      std::uint64_t failing_here = 0;
+      for (std::uint64_t word = words[w]; word != 0; word &= word - 1) {
+        const auto bit = static_cast<std::uint32_t>(std::countr_zero(word));
+        const std::uint32_t local = static_cast<std::uint32_t>(w * 64) + bit - part.base;
+        failing_here |= std::uint64_t{!passes(local)} << bit;
+      }
+      failing.words()[w] = failing_here;
+    }
+  });
+}
+
+} // namespace
+
+DocSet FilteredSet::without_filter_on(std::string_view field) const {
+  DocSet all = passing;
+  if (const auto it = failing_one.find(field); it != failing_one.end()) all |= it->second;
+  return all;
+}
+
+FilteredSet apply_filters(DocSet matches, const Filters& filters, const Columns& columns) {
+  FilteredSet out;
+  if (filters.empty()) {
+    out.passing = std::move(matches);
+    return out;
+  }
+  DocSet failed_once(columns.last_document), failed_twice(columns.last_document);
+  const auto apply = [&](std::string_view field, const auto& test) {
+    DocSet failed(columns.last_document);
+    for (const index::Part& part : columns.parts()) add_failing(part, matches, test, failed);
+    DocSet again = failed;
+    again &= failed_once;
+    failed_twice |= again;
+    failed_once |= failed;
+    out.failing_one.emplace(field, std::move(failed));
+  };
+  for (const auto& [field, filter] : filters.fields) {
+    const ValueColumn* column = columns.column(field);
+    if (column != nullptr && !filter.empty()) apply(field, FieldTest(*column, field, filter));
+  }
+  if (!filters.dates.is_open()) apply(kDateField, DateTest(filters.dates));
+  out.passing = std::move(matches);
+  out.passing -= failed_once;
+  for (auto& [field, failed] : out.failing_one) failed -= failed_twice;
+  return out;
+}
+
+} // namespace trawl::search
