@@ -179,8 +179,8 @@ struct Found {
   html::Hidden hidden = html::Hidden::Shown;
 };
 
-Found read_once(const Dom& dom, const Reading& reading) {
-  ElementRemovals page = remove_elements(dom, reading.strictness, reading.is_discussion);
+Found read_once(const Dom& dom, NameReader& names, const Reading& reading) {
+  ElementRemovals page = remove_elements(dom, names, reading.strictness, reading.is_discussion);
   for (const NodeId article : find_appended_articles(dom, reading.hints.title)) {
     page.removed.insert(article);
     page.removals.push_back({article, &kAppendedArticle});
@@ -200,7 +200,8 @@ Found read_once(const Dom& dom, const Reading& reading) {
   if (reading.is_by_marks) container = marked_content(dom, page.roles, stats, container);
 
   const auto is_before = [&](const html::TextBlock& block) { return block.node < container; };
-  if (restore_parts_of_text({dom, blocks, container, reading.hidden, reading.is_discussion, is_overview}, page)) {
+  if (restore_parts_of_text({dom, names, blocks, container, reading.hidden, reading.is_discussion, is_overview},
+                            page)) {
     blocks = blocks_of(dom, page, reading.hidden);
   }
   if (reading.hints.is_explained) add_outside(dom, container, blocks, page.removals);
@@ -266,12 +267,12 @@ void cut_after(Blocks& blocks, std::size_t joined_bytes, std::size_t bytes) {
 }
 
 /// The text as far as the page itself shows it. If that is too little, the page is read again, less strictly.
-Found read_alone(const Dom& dom, const ContentHints& hints) {
+Found read_alone(const Dom& dom, NameReader& names, const ContentHints& hints) {
   Reading reading{hints, Strictness::Strict, is_discussion(dom, hints.url)};
-  Found best = read_once(dom, reading);
+  Found best = read_once(dom, names, reading);
   const auto read_again_below = [&](std::size_t bytes) {
     if (best.text.size() >= bytes) return;
-    Found again = read_once(dom, reading);
+    Found again = read_once(dom, names, reading);
     if (again.text.size() > 2 * best.text.size()) best = std::move(again);
   };
   reading.strictness = Strictness::Lenient;
@@ -328,11 +329,11 @@ std::vector<html::TextBlock> find_standfirst(const Dom& dom, const std::vector<h
   return found;
 }
 
-MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
+MainContent read_main_content(const Dom& dom, NameReader& names, const ContentHints& hints) {
   if (dom.body() == html::kNoNode) return {};
   auto by_site = read_as_site(dom, hints);
   const bool is_by_site = by_site.has_value();
-  Found best = is_by_site ? std::move(*by_site) : read_alone(dom, hints);
+  Found best = is_by_site ? std::move(*by_site) : read_alone(dom, names, hints);
   if (hints.article_body.size() >= kShort && hints.article_body.size() > 2 * best.text.size()) {
     // A script draws the text from the data in the page.
     return {content::of_text(hints.article_body), std::string(hints.article_body),

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "indexer/extract/page/removal.h"
+#include "indexer/extract/words/names.h"
 #include "indexer/html/dom.h"
 #include "indexer/html/text_blocks.h"
 #include "shared/content/content.h"
@@ -50,7 +51,7 @@ struct ContentHints {
   const SiteKnowledge* site = nullptr;  ///< then the site's pages decide, not the words and names of this one
 };
 
-/// Empty if the page shows no text. Linear in the page.
-MainContent read_main_content(const html::Dom& dom, const ContentHints& hints);
+/// Empty if the page shows no text. `names`: of the page. Linear in the page.
+MainContent read_main_content(const html::Dom& dom, NameReader& names, const ContentHints& hints);
 
 } // namespace trawl::extract

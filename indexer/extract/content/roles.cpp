@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/content/roles.h"
 
-#include "indexer/extract/words/words.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <iterator>
 #include <string>
 
 namespace trawl::extract {
@@ -19,73 +17,6 @@ using html::Dom;
 using html::kNoNode;
 using html::NodeId;
 using html::Tag;
-
-using Table = std::unordered_map<std::string_view, std::uint8_t>;
-
-Table make_table() {
-  Table table;
-  for (const auto word : words::kNamesBoilerplate) table[word] |= kBoilerplate;
-  for (const auto word : words::kNamesLabels) table[word] |= kWeakBoilerplate;
-  for (const auto word : words::kNamesComments) table[word] |= kComments;
-  for (const auto word : words::kNamesContent) table[word] |= kContent;
-  for (const auto word : words::kNamesCaptions) table[word] |= kCaption;
-  for (const auto word : words::kNamesNotices) table[word] |= kNotice;
-  return table;
-}
-
-const Table kTable = make_table();
-
-/// The roles of one lower-case word, or of two joined by '-'; kNoRole for unknown words.
-std::uint8_t roles_of_word(std::string_view word) {
-  const auto found = kTable.find(word);
-  return found == kTable.end() ? std::uint8_t{kNoRole} : found->second;
-}
-
-/// Whether the name is a conditional style ("print:break-after", "lg:[&>*]:mt-5") or an identifier of a program
-/// ("auth.LoginMixin.login_url").
-bool is_style_or_identifier(std::string_view name) { return name.find_first_of(":[/.") != std::string_view::npos; }
-
-/// Removes the suffix that build tools add to make names unique ("_x7Qad").
-std::string_view without_hash(std::string_view name) {
-  const std::size_t at = name.rfind('_');
-  if (at == std::string_view::npos || at == 0) return name;
-  const std::string_view end = name.substr(at + 1);
-  const bool is_mixed =
-      std::ranges::any_of(end, [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
-  return end.size() >= 4 && end.size() <= 6 && is_mixed ? name.substr(0, at) : name;
-}
-
-/// Whether the next word describes the layout and not this element: "has-sidebar".
-bool negates(std::string_view word) {
-  return word == "has" || word == "with" || word == "no" || word == "without" || word == "is" || word == "not" ||
-         word == "overflow"; // "overflow-hidden" cuts what is too long
-}
-
-/// The roles of one name (no white space).
-std::uint8_t roles_of_single(std::string_view name) {
-  std::uint8_t roles = kNoRole;
-  bool is_negated = false, is_layout = false;
-  std::string pair;     // the previous word and the current one, joined by '-'
-  std::size_t word = 0; // where the current one begins in `pair`
-  for (std::size_t at = 0; at <= name.size(); ++at) {
-    const char c = at < name.size() ? name[at] : '-';
-    const bool is_letter = ascii::is_alpha(c) || (c >= '0' && c <= '9');
-    const bool is_camel_case = c >= 'A' && c <= 'Z' && at > 0 && name[at - 1] >= 'a' && name[at - 1] <= 'z';
-    if ((!is_letter || is_camel_case) && pair.size() > word) {
-      const std::string_view single = std::string_view(pair).substr(word);
-      if (!is_negated) roles |= roles_of_word(single);
-      if (!is_negated && word > 0) roles |= roles_of_word(pair);
-      is_layout = is_layout || std::ranges::find(words::kNamesLayout, single) != std::end(words::kNamesLayout);
-      is_negated = negates(single);
-      pair.erase(0, word);
-      pair += '-';
-      word = pair.size();
-    }
-    if (is_letter) pair += ascii::to_lower(c);
-  }
-  if (is_layout) roles &= static_cast<std::uint8_t>(~kBoilerplate); // "content-and-sidebar-container"
-  return roles;
-}
 
 /// Whether a class attribute is WordPress's list for a post. It contains the post's categories and tags, which may be
 /// any words.
@@ -157,21 +88,6 @@ std::string_view role_of_first(const Dom& dom, NodeId node) {
   return {};
 }
 
-/// The roles given by the value of a class attribute (several names) or an id.
-std::uint8_t roles_of_name(std::string_view value) {
-  std::uint8_t roles = kNoRole;
-  html::any_word(value, [&](std::string_view name) {
-    // Page builders call all their parts widgets, sections and modules, whatever they contain; Drupal notes on every
-    // field whether its label is hidden.
-    const bool is_builder =
-        std::ranges::any_of(words::kNamesBuilders, [&](auto prefix) { return name.starts_with(prefix); });
-    if (name == "note") roles |= kNotice; // next to the kind of note: "note info"
-    if (!is_builder && !is_style_or_identifier(name)) roles |= roles_of_single(without_hash(name));
-    return false;
-  });
-  return roles;
-}
-
 /// Whether the id repeats the heading that the element begins with: generators of sites make one from the other, so it
 /// names no part of the page's layout.
 bool is_id_of_heading(const Dom& dom, NodeId node, std::string_view id) {
@@ -187,15 +103,10 @@ bool is_id_of_heading(const Dom& dom, NodeId node, std::string_view id) {
 
 } // namespace
 
-std::uint8_t RoleReader::roles_of_names(std::string_view names) {
-  if (names.empty()) return kNoRole;
-  const auto [known, is_new] = known_.try_emplace(names.data());
-  if (is_new) known->second = roles_of_name(names);
-  return known->second;
-}
-
-std::uint8_t RoleReader::roles_of(NodeId node) {
-  const Dom& dom = dom_;
+std::uint8_t roles_of(const Dom& dom, NameReader& names, NodeId node) {
+  const auto roles_of_names = [&](std::string_view value) {
+    return static_cast<std::uint8_t>(names.read(value) & kAllRoles);
+  };
   const Tag tag = dom[node].tag;
   if (is_authors_element(dom, node) || (tag == Tag::Label && is_task(dom, node)) ||
       (tag == Tag::Aside && role_of_first(dom, node).starts_with("doc-")))

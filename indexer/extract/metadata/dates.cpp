@@ -184,17 +184,13 @@ bool contains_any(std::string_view name, std::span<const std::string_view> words
 }
 
 OtherDateMeta other_date_meta(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kOfOthers = {"expir", "valid", "start", "end", "coverage", "build"};
-  constexpr std::array<std::string_view, 5> kUpdated = {"modif", "update", "last", "changed", "edited"};
-  constexpr std::array<std::string_view, 7> kPublished = {"publish", "pubdate", "pub_date", "created",
-                                                          "issued",  "upload",  "release"};
   const auto is_in_table = [&](const DateMeta& row) { return row.name == name; };
   if (std::ranges::any_of(kPublishedMetas, is_in_table) || std::ranges::any_of(kUpdatedMetas, is_in_table) ||
-      contains_any(name, kOfOthers)) {
+      contains_any(name, words::kMetadataForeignDateElements)) {
     return OtherDateMeta::None;
   }
-  if (contains_any(name, kUpdated)) return OtherDateMeta::Updated;
-  return contains_any(name, kPublished) ? OtherDateMeta::Published : OtherDateMeta::None;
+  if (contains_any(name, words::kMetadataUpdateElements)) return OtherDateMeta::Updated;
+  return contains_any(name, words::kMetadataPublicationElements) ? OtherDateMeta::Published : OtherDateMeta::None;
 }
 
 /// The position of the first digit, or the size.

@@ -4,6 +4,7 @@
 #include "indexer/extract/metadata/byline.h"
 #include "indexer/extract/metadata/metadata_text.h"
 #include "indexer/extract/metadata/signals.h"
+#include "indexer/extract/words/words.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 
@@ -17,85 +18,7 @@ namespace {
 using html::NodeId;
 using html::Tag;
 
-struct Keywords {
-  std::uint16_t hints;
-  std::string_view words; ///< of a-z and '-', which stands for any other byte; separated by spaces
-};
-
-constexpr Keywords kKeywords[] = {
-    {kNamesAuthor | kNamesByline, "byline"},
-    {kNamesAuthor,
-     "author autor auteur writer verfasser redakteur firma-articolo contributor reporter creator posted-by "
-     "authname p-name"},
-    {kNamesDate,
-     "date datum publish posted timestamp -time time- fecha created byline dateline article-info entry-meta "
-     "post-meta article-meta meta-info post-info"},
-    {kNamesUpdate, "update modif edited"},
-    {kNamesComments, "comment kommentar disqus respond replies"},
-    {kNamesBoilerplate,
-     "sidebar side-bar related recommend teaser read-more readmore read-next more-from more-stories latest "
-     "popular trending most-read similar promo widget carousel slider newsletter subscri breadcrumb menu "
-     "navbar navigation cookie consent modal popup footer archive-list post-navigation masthead recirc"},
-    {kNamesTitle, "title headline heading"},
-    {kNamesKicker, "kicker label overline topline dachzeile eyebrow spitzmarke pretitle pre-title supertitle"},
-    {kNamesProfile,
-     "avatar bio author-description about-author author-box authorbox author-image author-img author-info "
-     "author-title author-role author-job jobtitle authority social share follow photo thumbnail caption"},
-};
-
-constexpr std::size_t kSymbols = 27; // '-' and a to z
-
-constexpr std::uint8_t symbol_of(char c) {
-  if (c >= 'a' && c <= 'z') return static_cast<std::uint8_t>(c - 'a' + 1);
-  if (c >= 'A' && c <= 'Z') return static_cast<std::uint8_t>(c - 'A' + 1);
-  return 0; // every other byte separates words
-}
-
-struct State {
-  std::array<std::uint16_t, kSymbols> next{};
-  std::uint16_t hints = 0;
-};
-
-/// The automaton of Aho and Corasick for kKeywords, with all transitions filled in.
-std::vector<State> make_automaton() {
-  std::vector<State> states(1);
-  for (const Keywords& keywords : kKeywords) {
-    html::any_word(keywords.words, [&](std::string_view word) {
-      std::uint16_t at = 0;
-      for (const char c : word) {
-        const std::uint8_t symbol = symbol_of(c);
-        if (states[at].next[symbol] == 0) {
-          states[at].next[symbol] = static_cast<std::uint16_t>(states.size());
-          states.emplace_back();
-        }
-        at = states[at].next[symbol];
-      }
-      states[at].hints |= keywords.hints;
-      return false;
-    });
-  }
-  std::vector<std::uint16_t> fallback(states.size(), 0);
-  std::vector<std::uint16_t> queue = {0};
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    const std::uint16_t at = queue[i];
-    for (std::size_t symbol = 0; symbol < kSymbols; ++symbol) {
-      const std::uint16_t child = states[at].next[symbol];
-      const std::uint16_t through_fallback = at == 0 ? std::uint16_t{0} : states[fallback[at]].next[symbol];
-      if (child == 0) {
-        states[at].next[symbol] = through_fallback;
-      } else {
-        fallback[child] = through_fallback;
-        states[child].hints |= states[through_fallback].hints;
-        queue.push_back(child);
-      }
-    }
-  }
-  return states;
-}
-
 constexpr std::size_t kFewH1s = 3;
-constexpr std::size_t kMaxClassBytes = 300; ///< of a class attribute that are read
-constexpr std::size_t kMaxIdBytes = 100;
 
 std::uint8_t places_of_tag(Tag tag, bool is_in_article) {
   switch (tag) {
@@ -162,22 +85,9 @@ bool are_list_items(const html::Dom& dom, NodeId a, NodeId b) {
          has_two_words(short_text(dom, b));
 }
 
-/// The hints of all keywords in `name`, ignoring case. One step per byte (Aho and Corasick 1975, "Efficient String
-/// Matching").
-std::uint16_t name_hints(std::string_view name) {
-  static const std::vector<State> kAutomaton = make_automaton();
-  std::uint16_t hints = 0;
-  std::uint16_t at = kAutomaton[0].next[0];
-  for (const char c : name) {
-    at = kAutomaton[at].next[symbol_of(c)];
-    hints |= kAutomaton[at].hints;
-  }
-  return hints | kAutomaton[kAutomaton[at].next[0]].hints;
-}
-
 } // namespace
 
-ElementMarks marks_of(const html::Dom& dom, NodeId at) {
+ElementMarks marks_of(const html::Dom& dom, NameReader& names, NodeId at) {
   ElementMarks marks;
   for (const auto& [name, value] : dom.attributes(at)) {
     if (name == "class") marks.classes = value;
@@ -185,8 +95,7 @@ ElementMarks marks_of(const html::Dom& dom, NodeId at) {
     if (name == "rel") marks.rel = value;
     if (name == "itemprop" || (name == "property" && marks.itemprop.empty())) marks.itemprop = value;
   }
-  if (!marks.classes.empty()) marks.hints |= name_hints(marks.classes.substr(0, kMaxClassBytes));
-  if (!marks.id.empty()) marks.hints |= name_hints(marks.id.substr(0, kMaxIdBytes));
+  marks.hints = names.read(marks.classes) | names.read(marks.id);
   return marks;
 }
 
@@ -204,10 +113,9 @@ std::uint8_t PlaceMarker::places_of(NodeId at, const ElementMarks& marks, std::u
   std::uint8_t places = places_of_tag(dom_[at].tag, (parent_places & kInArticle) != 0);
   if (marks.itemprop == "articleBody") places |= kInArticle;
   if (marks.hints == 0 || !may_be_box(at)) return places;
-  if ((marks.hints & kNamesComments) != 0) places |= kInComments;
+  if ((marks.hints & kComments) != 0) places |= kInComments;
   // An element called "author-widget" or "post-footer" may still be the byline.
-  if ((marks.hints & kNamesBoilerplate) != 0 && (marks.hints & (kNamesByline | kNamesTitle)) == 0)
-    places |= kInBoilerplate;
+  if ((marks.hints & kNamesBeside) != 0 && (marks.hints & (kNamesByline | kNamesTitle)) == 0) places |= kInBoilerplate;
   return places;
 }
 
@@ -277,14 +185,10 @@ std::string item_name(const html::Dom& dom, html::NodeId at) {
 }
 
 bool is_author_url(std::string_view href) {
-  constexpr std::array<std::string_view, 13> kParts = {"author/",  "authors/",     "autor/",    "autoren/",   "auteur/",
-                                                       "profile/", "contributor/", "by/",       "journalist", "writer/",
-                                                       "staff/",   "writers/",     "reporters/"};
-  constexpr std::string_view kFirstLetters = "apcbjwsr";
   for (auto slash = href.find('/'); slash != std::string_view::npos; slash = href.find('/', slash + 1)) {
     const std::string_view rest = href.substr(slash + 1);
-    if (rest.empty() || !kFirstLetters.contains(rest.front())) continue; // most parts of most addresses
-    if (std::ranges::any_of(kParts, [rest](std::string_view part) { return rest.starts_with(part); })) return true;
+    const auto begins_rest = [rest](std::string_view part) { return rest.starts_with(part); };
+    if (std::ranges::any_of(words::kMetadataAuthorAddresses, begins_rest)) return true;
   }
   return false;
 }
@@ -304,12 +208,11 @@ bool is_home_link(const html::Dom& dom, html::NodeId at) {
   return dom[parent].tag == Tag::A && ascii::trim(dom.attribute(parent, "href")) == "/";
 }
 
-std::string heading_text(const html::Dom& dom, html::NodeId at) {
+std::string heading_text(const html::Dom& dom, NameReader& names, html::NodeId at) {
   std::string whole = html::line_text(dom, at);
   for (NodeId inner = at + 1; inner < dom[at].end; ++inner) {
     if (!dom.is_element(inner) || dom[inner].attribute_count == 0) continue;
-    const std::string_view name_class = dom.attribute(inner, "class");
-    if (name_class.empty() || (name_hints(name_class) & kNamesKicker) == 0) continue;
+    if ((names.read(dom.attribute(inner, "class")) & kNamesKicker) == 0) continue;
     const std::string kicker = short_text(dom, inner);
     if (kicker.empty() || kicker.size() >= whole.size() || !whole.starts_with(kicker)) continue;
     auto rest = ascii::trim(std::string_view(whole).substr(kicker.size()));

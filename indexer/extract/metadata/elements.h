@@ -2,6 +2,7 @@
 /// The elements that name a title, byline or date: their places, the hints in their names, and their text.
 #pragma once
 
+#include "indexer/extract/words/names.h"
 #include "indexer/html/dom.h"
 
 #include <cstddef>
@@ -12,27 +13,14 @@
 
 namespace trawl::extract {
 
-/// Bits of name_hints.
-enum NameHint : std::uint16_t {
-  kNamesAuthor = 1, ///< byline, author, writer …
-  kNamesDate = 2,   ///< date, time, published …
-  kNamesUpdate = 4, ///< updated, modified …
-  kNamesComments = 8,
-  kNamesBoilerplate = 16, ///< side bars, menus, related lists, teasers, newsletters
-  kNamesTitle = 32,       ///< title, headline
-  kNamesProfile = 64,     ///< the author's picture, biography or social links: not the byline itself
-  kNamesByline = 128,     ///< byline in the narrow sense, stronger than author
-  kNamesKicker = 256,     ///< the topic line above a headline
-};
-
 /// Views live as long as the Dom.
 struct ElementMarks {
   std::string_view classes, id, rel;
   std::string_view itemprop; ///< or RDFa's property
-  std::uint16_t hints = 0;   ///< elements.h, of classes and id
+  std::uint32_t hints = 0;   ///< of NameSense, by classes and id
 };
 
-ElementMarks marks_of(const html::Dom& dom, html::NodeId at);
+ElementMarks marks_of(const html::Dom& dom, NameReader& names, html::NodeId at);
 
 /// Whether a list of words separated by white space contains `token`, ignoring case.
 bool has_token(std::string_view list, std::string_view token);
@@ -75,7 +63,7 @@ bool is_author_url(std::string_view href);
 bool is_home_link(const html::Dom& dom, html::NodeId at);
 
 /// A heading's text without a kicker (the topic line that some sites put inside, before the headline).
-std::string heading_text(const html::Dom& dom, html::NodeId at);
+std::string heading_text(const html::Dom& dom, NameReader& names, html::NodeId at);
 
 /// The text of a small element, hidden parts included; empty if it is long (elements.h). Parts that style sheets
 /// set apart are on lines of their own; similar parts ("<li>Ann Lee</li><li>Bo Ek</li>") are on one line, with commas.

@@ -114,7 +114,8 @@ std::string machine_date(const Dom& dom, NodeId at, bool has_date_property) {
   return may_be_date ? squeeze(title) : std::string();
 }
 
-void add_heading(MetadataSignals& signals, const Dom& dom, NodeId at, const ElementMarks& marks, std::uint8_t places) {
+void add_heading(MetadataSignals& signals, const Dom& dom, NameReader& names, NodeId at, const ElementMarks& marks,
+                 std::uint8_t places) {
   const int level = html::heading_level(dom[at].tag);
   const std::string_view property = local_property(marks.itemprop);
   const bool is_marked = property == "headline" || (property == "name" && level > 0);
@@ -122,7 +123,7 @@ void add_heading(MetadataSignals& signals, const Dom& dom, NodeId at, const Elem
   const bool is_wanted = (level >= 1 && level <= 3) || is_marked;
   if (!is_wanted || signals.headings.size() >= kMaxHeadings || dom[at].end - at > kMaxHeadingNodes) return;
   HeadingSignal heading;
-  heading.text = heading_text(dom, at);
+  heading.text = heading_text(dom, names, at);
   if (std::string whole = html::line_text(dom, at); whole != heading.text) heading.whole = std::move(whole);
   if (heading.text.empty() || heading.text.size() > kMaxHeadingBytes) return;
   heading.level = level;
@@ -294,7 +295,7 @@ constexpr std::size_t kMaxTagLinks = 50;
 
 class SignalCollector {
  public:
-  explicit SignalCollector(const Dom& dom) : dom_(dom), places_(dom.size(), 0), marker_(dom) {}
+  SignalCollector(const Dom& dom, NameReader& names) : dom_(dom), names_(names), places_(dom.size(), 0), marker_(dom) {}
 
   MetadataSignals run() {
     signals_.html_lang = squeeze(dom_.attribute(dom_.html(), "lang"));
@@ -337,9 +338,9 @@ class SignalCollector {
       places_[at] |= marker_.places_of(at, {}, places_[at]);
       return;
     }
-    const ElementMarks marks = marks_of(dom_, at);
+    const ElementMarks marks = marks_of(dom_, names_, at);
     places_[at] |= marker_.places_of(at, marks, places_[at]);
-    add_heading(signals_, dom_, at, marks, places_[at]);
+    add_heading(signals_, dom_, names_, at, marks, places_[at]);
     add_byline(signals_, dom_, at, marks, places_[at]);
     add_date(signals_, dom_, at, marks, places_[at]);
     if (node.tag == Tag::A && has_token(marks.rel, "tag") && signals_.tag_links.size() < kMaxTagLinks) {
@@ -348,6 +349,7 @@ class SignalCollector {
   }
 
   const Dom& dom_;
+  NameReader& names_;
   std::vector<std::uint8_t> places_; ///< of Place, by node
   PlaceMarker marker_;
   std::size_t json_ld_bytes_ = 0; ///< read so far
@@ -363,6 +365,6 @@ std::string_view MetadataSignals::meta(std::string_view name) const {
   return {};
 }
 
-MetadataSignals collect_signals(const Dom& dom) { return SignalCollector(dom).run(); }
+MetadataSignals collect_signals(const Dom& dom, NameReader& names) { return SignalCollector(dom, names).run(); }
 
 } // namespace trawl::extract

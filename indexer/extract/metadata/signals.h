@@ -104,7 +104,7 @@ struct MetadataSignals {
   std::string_view meta(std::string_view name) const;
 };
 
-/// Walks the page once.
-MetadataSignals collect_signals(const html::Dom& dom);
+/// Walks the page once. `names`: of the page.
+MetadataSignals collect_signals(const html::Dom& dom, NameReader& names);
 
 } // namespace trawl::extract

@@ -3,10 +3,12 @@
 
 #include "indexer/extract/metadata/metadata_text.h"
 #include "indexer/extract/metadata/signal_vote.h"
+#include "indexer/extract/words/words.h"
 #include "shared/base/ascii.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -82,8 +84,8 @@ bool is_date_like(std::string_view part) {
 
 /// Whether WordPress or phpBB writes the part into the title of every page.
 bool is_template_part(std::string_view part) {
-  constexpr std::array<std::string_view, 4> kParts = {"blog archive", "blog archiv", "view topic", "index page"};
-  return std::ranges::find(kParts, wording_key(part)) != kParts.end();
+  return std::ranges::find(words::kMetadataTitleTemplates, wording_key(part)) !=
+         std::end(words::kMetadataTitleTemplates);
 }
 
 /// Where ": " ends the first part of a title ("Site: X"); nullopt if it has no colon.

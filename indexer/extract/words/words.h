@@ -7,6 +7,7 @@
 
 namespace trawl::extract::words {
 
+#include "indexer/extract/words/bylines_words.inc"  // generated from schema/words/bylines.txt
 #include "indexer/extract/words/lines_words.inc"    // generated from schema/words/lines.txt
 #include "indexer/extract/words/metadata_words.inc" // generated from schema/words/metadata.txt
 #include "indexer/extract/words/names_words.inc"    // generated from schema/words/names.txt

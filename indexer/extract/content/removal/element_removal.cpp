@@ -75,10 +75,11 @@ std::vector<std::uint32_t> running_bytes(const Dom& dom) {
 
 /// The data about the page that the rules use.
 struct PageContext {
-  PageContext(const html::Dom& page, const std::vector<std::uint32_t>& running, const NodeSums& its_media, bool strict,
-              bool comments);
+  PageContext(const html::Dom& page, NameReader& its_names, const std::vector<std::uint32_t>& running,
+              const NodeSums& its_media, bool strict, bool comments);
 
   const html::Dom& dom;
+  NameReader& names;
   const std::vector<std::uint32_t>& running_bytes; ///< by node
   const NodeSums& media;                           ///< images and players
   /// Whether the element is a post of a discussion: there are several of its class side by side, and some have running
@@ -313,10 +314,10 @@ constexpr ElementRule kElementRules[] = {
      is_meta_line},
 };
 
-PageContext::PageContext(const Dom& page, const std::vector<std::uint32_t>& running, const NodeSums& its_media,
-                         bool strict, bool comments)
-    : dom(page), running_bytes(running), media(its_media), is_strict(strict), keeps_comments(comments),
-      all_bytes(running[page.body()]), title(page.first(Tag::H1, page.body())) {
+PageContext::PageContext(const Dom& page, NameReader& its_names, const std::vector<std::uint32_t>& running,
+                         const NodeSums& its_media, bool strict, bool comments)
+    : dom(page), names(its_names), running_bytes(running), media(its_media), is_strict(strict),
+      keeps_comments(comments), all_bytes(running[page.body()]), title(page.first(Tag::H1, page.body())) {
   for (NodeId node = dom.body() + 1; keeps_comments && node < dom[dom.body()].end; ++node) {
     if (!dom.is_element(node) || first_class(dom, node).empty()) continue;
     Alike& alike = posts[{dom[node].parent, first_class(dom, node)}];
@@ -343,10 +344,9 @@ const RemovalReason* reason_to_remove(const ElementContext& element) {
 /// Applies the rules to the elements in [begin, end).
 void apply_rules(const PageContext& context, NodeId begin, NodeId end, ElementRemovals& page) {
   const Dom& dom = context.dom;
-  RoleReader roles(dom);
   for (NodeId node = begin; node < end; ++node) {
     if (!dom.is_element(node)) continue;
-    page.roles[node] = roles.roles_of(node);
+    page.roles[node] = roles_of(dom, context.names, node);
     const RemovalReason* reason = reason_to_remove({context, node, page.roles[node]});
     if (reason != nullptr && reason->basis == Basis::Caption && html::is_block(dom[node].tag)) {
       if (page.captions.empty() || !dom.contains(page.captions.back(), node)) page.captions.push_back(node);
@@ -362,8 +362,8 @@ void apply_rules(const PageContext& context, NodeId begin, NodeId end, ElementRe
 }
 
 /// Applies the lenient rules to the elements inside `node`, which was removed and may be restored.
-void remove_inside(const Dom& dom, NodeId node, bool keep_comments, ElementRemovals& page) {
-  const PageContext context{dom, page.running_bytes, page.media, false, keep_comments};
+void remove_inside(const Dom& dom, NameReader& names, NodeId node, bool keep_comments, ElementRemovals& page) {
+  const PageContext context{dom, names, page.running_bytes, page.media, false, keep_comments};
   apply_rules(context, node + 1, dom[node].end, page);
 }
 
@@ -470,7 +470,7 @@ class SecondLook {
     const bool is_inside_text = is_between_paragraphs(node) || is_headed_table(node);
     const bool may_stand_apart = look_.is_overview && !is_aside(node);
     if (!is_inside_text && !may_stand_apart) return false;
-    remove_inside(dom_, node, look_.keeps_comments, page_);
+    remove_inside(dom_, look_.names, node, look_.keeps_comments, page_);
     const Contents contents = contents_of(html::text_blocks(dom_, node, page_.removed, look_.hidden));
     return (may_stand_apart && is_part_of_overview(contents)) || (is_inside_text && reads_like_text(contents));
   }
@@ -558,12 +558,13 @@ std::vector<const RemovalReason*> element_removal_reasons() {
   return reasons;
 }
 
-ElementRemovals remove_elements(const Dom& dom, Strictness strictness, bool keep_comments) {
+ElementRemovals remove_elements(const Dom& dom, NameReader& names, Strictness strictness, bool keep_comments) {
   ElementRemovals page{html::NodeSet(dom), {}, {}, {}, {}, std::vector<std::uint8_t>(dom.size())};
   if (dom.body() == kNoNode) return page;
   page.running_bytes = running_bytes(dom);
   page.media = count_media(dom);
-  const PageContext context{dom, page.running_bytes, page.media, strictness == Strictness::Strict, keep_comments};
+  const PageContext context{dom,          names, page.running_bytes, page.media, strictness == Strictness::Strict,
+                            keep_comments};
   apply_rules(context, dom.body() + 1, dom[dom.body()].end, page);
   return page;
 }

@@ -25,7 +25,8 @@ inline std::string paragraphs(int count) {
 inline std::string text_of(const std::string& html, const ContentHints& hints = {}) {
   const auto dom = html::Dom::parse(html);
   REQUIRE(dom.has_value());
-  return read_main_content(*dom, hints).text;
+  NameReader names;
+  return read_main_content(*dom, names, hints).text;
 }
 
 inline bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }

@@ -150,9 +150,10 @@ TEST_CASE("authors: the feed's authors count beside the page's", "[authors]") {
   input.url = "https://example.org/a";
   input.feed.emplace();
   input.feed->authors = {"Bo Ek", "bo ek", "Cy Dee"};
-  CHECK(trawl::extract::read_metadata(*dom, input).authors == Names{"Bo Ek", "Cy Dee"});
+  trawl::extract::NameReader names;
+  CHECK(trawl::extract::read_metadata(*dom, names, input).authors == Names{"Bo Ek", "Cy Dee"});
   input.feed->authors.clear();
-  CHECK(trawl::extract::read_metadata(*dom, input).authors == Names{"Ann Lee"});
+  CHECK(trawl::extract::read_metadata(*dom, names, input).authors == Names{"Ann Lee"});
 }
 
 TEST_CASE("authors: words after by in a sentence are not names", "[authors]") {

@@ -149,7 +149,8 @@ TEST_CASE("dates: the date of a feed counts beside those of the page", "[dates]"
   input.feed.emplace();
   input.feed->published = trawl::parse_rfc3339("2024-06-01T10:00:00Z");
   input.feed->updated = trawl::parse_rfc3339("2024-06-02T10:00:00Z");
-  const auto metadata = trawl::extract::read_metadata(*dom, input);
+  trawl::extract::NameReader names;
+  const auto metadata = trawl::extract::read_metadata(*dom, names, input);
   CHECK(text_of(metadata.published) == "2024-06-01T10:00:00Z");
   CHECK(source_of(metadata, "published") == "feed");
   CHECK(text_of(metadata.updated) == "2024-06-02T10:00:00Z");

@@ -20,7 +20,8 @@ inline PageMetadata read_page(std::string_view html, std::string url = "https://
   input.bytes = html;
   input.url = std::move(url);
   input.now = now;
-  return dom ? read_metadata(*dom, input) : PageMetadata{};
+  NameReader names;
+  return dom ? read_metadata(*dom, names, input) : PageMetadata{};
 }
 
 inline std::string source_of(const PageMetadata& metadata, std::string_view field) {

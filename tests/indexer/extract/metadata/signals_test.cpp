@@ -15,7 +15,8 @@ namespace {
 MetadataSignals collect(const std::string& html) {
   const auto dom = html::Dom::parse(html);
   REQUIRE(dom.has_value());
-  return collect_signals(*dom);
+  NameReader names;
+  return collect_signals(*dom, names);
 }
 
 std::string times(int count, const std::string& html) {

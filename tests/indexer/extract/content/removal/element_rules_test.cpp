@@ -16,7 +16,8 @@ namespace {
 std::string rules_for(const std::string& html, Strictness strictness = Strictness::Strict, bool keep_comments = false) {
   const auto dom = html::Dom::parse(html);
   REQUIRE(dom.has_value());
-  const ElementRemovals page = remove_elements(*dom, strictness, keep_comments);
+  NameReader reader;
+  const ElementRemovals page = remove_elements(*dom, reader, strictness, keep_comments);
   std::string names;
   for (const Removal& removal : page.removals) {
     CHECK(page.removed.contains(removal.node));

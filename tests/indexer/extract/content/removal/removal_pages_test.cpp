@@ -21,8 +21,9 @@ MainContent read(const html::Dom& dom, const PageFixture& page) {
   PageInput input;
   input.bytes = page.html;
   input.url = page.url;
-  const PageMetadata metadata = read_metadata(dom, input);
-  return read_main_content(dom, {metadata.title, page.url, metadata.article_body, metadata.is_dated});
+  NameReader names;
+  const PageMetadata metadata = read_metadata(dom, names, input);
+  return read_main_content(dom, names, {metadata.title, page.url, metadata.article_body, metadata.is_dated});
 }
 
 std::string describe(const html::Dom& dom, html::NodeId node, std::string_view rule) {
