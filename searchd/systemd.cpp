@@ -3,8 +3,8 @@
 
 #include "shared/base/descriptor.h"
 #include "shared/base/environment.h"
+#include "shared/base/whole_number.h"
 
-#include <charconv>
 #include <cstddef>
 #include <cstring>
 
@@ -17,12 +17,7 @@ namespace {
 
 constexpr int kFirstSocket = 3; // SD_LISTEN_FDS_START
 
-std::optional<long> number_of(std::string_view text) {
-  long number = 0;
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || result.ec != std::errc{} || result.ptr != text.data() + text.size()) return std::nullopt;
-  return number;
-}
+std::optional<long> number_in(const char* variable) { return whole_number<long>(environment(variable)); }
 
 } // namespace
 
@@ -40,15 +35,15 @@ void notify_manager(std::string_view state) {
 }
 
 std::optional<std::chrono::microseconds> watchdog_interval() {
-  const auto interval = number_of(environment("WATCHDOG_USEC"));
-  const auto pid = number_of(environment("WATCHDOG_PID"));
+  const auto interval = number_in("WATCHDOG_USEC");
+  const auto pid = number_in("WATCHDOG_PID");
   if (!interval || *interval <= 0 || (pid && *pid != ::getpid())) return std::nullopt;
   return std::chrono::microseconds{*interval / 2};
 }
 
 std::optional<int> take_activated_socket() {
-  const auto pid = number_of(environment("LISTEN_PID"));
-  const auto count = number_of(environment("LISTEN_FDS"));
+  const auto pid = number_in("LISTEN_PID");
+  const auto count = number_in("LISTEN_FDS");
   for (const char* name : {"LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"}) ::unsetenv(name);
   if (!pid || *pid != ::getpid() || !count || *count < 1) return std::nullopt;
   return kFirstSocket;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/fetch/address_policy.h"
 
+#include "shared/base/whole_number.h"
+
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstring>
 #include <utility>
@@ -88,13 +89,10 @@ std::optional<Endpoint> parse_endpoint(std::string_view text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) return std::nullopt;
   const std::string_view host = text.substr(0, colon);
-  const std::string_view port_text = text.substr(colon + 1);
   const auto address = parse_ip(host);
   if (!address || address->is_v6 != host.starts_with('[')) return std::nullopt;
-  Endpoint endpoint{*address, 0};
-  const auto [end, error] = std::from_chars(port_text.data(), port_text.data() + port_text.size(), endpoint.port);
-  if (error != std::errc{} || end != port_text.data() + port_text.size() || endpoint.port == 0) return std::nullopt;
-  return endpoint;
+  const auto port = whole_number<std::uint16_t>(text.substr(colon + 1));
+  return port && *port != 0 ? std::optional(Endpoint{*address, *port}) : std::nullopt;
 }
 
 std::optional<Endpoint> endpoint_of(const sockaddr& address) {

@@ -2,13 +2,13 @@
 #include "indexer/fetch/freshness.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "shared/base/ascii.h"
 #include "shared/base/calendar.h"
+#include "shared/base/whole_number.h"
 
 namespace trawl::fetch {
 namespace {
@@ -31,10 +31,8 @@ std::vector<std::string_view> words_of(std::string_view text) {
 }
 
 std::optional<int> number(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || value < 0 || value > 9999) return std::nullopt;
-  return value;
+  const auto value = whole_number<int>(text);
+  return value && *value >= 0 && *value <= 9999 ? value : std::nullopt;
 }
 
 std::optional<unsigned> month_number(std::string_view name) {
@@ -73,9 +71,7 @@ std::optional<Moment> assemble(std::string_view day_text, std::string_view month
 std::optional<seconds> delta_seconds(std::string_view text) {
   if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
   if (text.empty() || !std::ranges::all_of(text, ascii::is_digit)) return std::nullopt;
-  std::int32_t value = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-  return seconds(parsed.ec == std::errc{} ? value : INT32_MAX);
+  return seconds(whole_number<std::int32_t>(text).value_or(INT32_MAX));
 }
 
 } // namespace

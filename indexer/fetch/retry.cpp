@@ -2,11 +2,11 @@
 #include "indexer/fetch/retry.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 
 #include "indexer/fetch/freshness.h"
+#include "shared/base/whole_number.h"
 
 namespace trawl::fetch {
 namespace {
@@ -44,10 +44,8 @@ bool is_transient(ErrorCode code) {
 }
 
 std::optional<seconds> parse_retry_after(std::string_view text, Moment now) {
-  std::int64_t count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error == std::errc{} && end == text.data() + text.size() && count >= 0)
-    return seconds(std::min<std::int64_t>(count, 1LL << 40));
+  if (const auto count = whole_number<std::int64_t>(text); count && *count >= 0)
+    return seconds(std::min<std::int64_t>(*count, 1LL << 40));
   const auto date = parse_http_date(text);
   if (!date) return std::nullopt;
   return std::max(seconds{0}, *date - now);

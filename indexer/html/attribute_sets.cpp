@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/html/attribute_sets.h"
 
+#include "shared/base/whole_number.h"
+
 #include <algorithm>
-#include <charconv>
 #include <functional>
 
 namespace trawl::html {
@@ -34,12 +35,9 @@ std::uint32_t AttributeSets::add(std::span<const Attribute> attributes) {
 }
 
 std::optional<AttributeRange> AttributeSets::find(std::string_view placeholder) const {
-  std::size_t number = 0;
   if (!placeholder.starts_with(kPlaceholder)) return std::nullopt;
-  const auto [end, error] = std::from_chars(placeholder.data() + 1, placeholder.data() + placeholder.size(), number);
-  if (error != std::errc{} || end != placeholder.data() + placeholder.size() || number >= sets_.size())
-    return std::nullopt;
-  return sets_[number];
+  const auto number = whole_number<std::size_t>(placeholder.substr(1));
+  return number && *number < sets_.size() ? std::optional(sets_[*number]) : std::nullopt;
 }
 
 } // namespace trawl::html

@@ -2,9 +2,9 @@
 #include "searchd/http/listener.h"
 
 #include "shared/base/system_error.h"
+#include "shared/base/whole_number.h"
 
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -119,10 +119,11 @@ Result<Endpoint> parse_endpoint(std::string_view text) {
     return wrong();
   Endpoint endpoint;
   if (!host.empty() && host != "localhost") endpoint.host = host;
-  const auto result = std::from_chars(port.data(), port.data() + port.size(), endpoint.port);
+  const auto number = whole_number<std::uint16_t>(port);
   SocketAddress address;
-  const bool is_port = !port.empty() && result.ec == std::errc{} && result.ptr == port.data() + port.size();
-  if (!is_port || !fill_address(endpoint, address)) return wrong();
+  if (!number) return wrong();
+  endpoint.port = *number;
+  if (!fill_address(endpoint, address)) return wrong();
   return endpoint;
 }
 

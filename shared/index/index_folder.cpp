@@ -4,9 +4,9 @@
 #include "shared/base/descriptor.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
+#include "shared/base/whole_number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -26,10 +26,8 @@ constexpr std::size_t kMaxStubBytes = 4096;
 std::optional<std::uint64_t> parse_shard_name(std::string_view name) {
   if (!name.starts_with(kShard)) return std::nullopt;
   name.remove_prefix(kShard.size());
-  std::uint64_t number = 0;
-  const auto [end, status] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (status != std::errc{} || end != name.data() + name.size() || number == 0) return std::nullopt;
-  return number;
+  const auto number = whole_number<std::uint64_t>(name);
+  return number != 0 ? number : std::nullopt;
 }
 
 std::unexpected<Error> damaged(const DataDirectory& directory, std::string what) {

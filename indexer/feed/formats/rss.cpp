@@ -4,7 +4,6 @@
 /// instead of inside it.
 
 #include <algorithm>
-#include <charconv>
 
 #include "indexer/feed/formats/feed_format.h"
 #include "indexer/feed/formats/metadata_elements.h"
@@ -12,6 +11,8 @@
 #include "indexer/feed/formats/text_construct.h"
 #include "indexer/feed/html_fragment.h"
 #include "shared/base/ascii.h"
+
+#include "shared/base/whole_number.h"
 
 namespace trawl::feed {
 namespace {
@@ -114,12 +115,6 @@ FeedEntry read_item(const FeedDocument& document, NodeId item, const Feed& feed)
   return entry;
 }
 
-std::optional<unsigned> number_of(std::string_view text) {
-  unsigned value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error == std::errc{} && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
 std::optional<std::chrono::minutes> syndication_period(const FeedDocument& document, NodeId channel) {
   using namespace std::chrono;
   const std::string period = to_lower(document.text(document.first(channel, {{Syndication, "updateperiod"}})));
@@ -130,7 +125,8 @@ std::optional<std::chrono::minutes> syndication_period(const FeedDocument& docum
                                                              {"yearly", hours{8760}}};
   for (const auto& [name, length] : kPeriods) {
     if (name != period) continue;
-    const auto frequency = number_of(document.text(document.first(channel, {{Syndication, "updatefrequency"}})));
+    const auto frequency =
+        whole_number<unsigned>(document.text(document.first(channel, {{Syndication, "updatefrequency"}})));
     return minutes{length} / std::max(1u, frequency.value_or(1));
   }
   return std::nullopt;
@@ -140,14 +136,15 @@ std::optional<std::chrono::minutes> syndication_period(const FeedDocument& docum
 void read_schedule(const FeedDocument& document, NodeId channel, Feed& feed) {
   using namespace std::chrono;
   constexpr unsigned kMinutesOfAYear = 525'600;
-  if (const auto ttl = number_of(document.text(document.first(channel, {{None, "ttl"}}))); ttl && *ttl > 0) {
+  if (const auto ttl = whole_number<unsigned>(document.text(document.first(channel, {{None, "ttl"}})));
+      ttl && *ttl > 0) {
     feed.ttl = minutes{std::min(*ttl, kMinutesOfAYear)};
   } else {
     feed.ttl = syndication_period(document, channel);
   }
   for (const NodeId hour : document.all(document.first(channel, {{None, "skiphours"}}), {{None, "hour"}})) {
     // The specification counts from 0 to 23; some feeds write 24.
-    if (const auto value = number_of(document.text(hour)); value && *value <= 24)
+    if (const auto value = whole_number<unsigned>(document.text(hour)); value && *value <= 24)
       feed.skip_hours.push_back(*value % 24);
   }
   constexpr std::string_view kDays[] = {"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"};
