@@ -124,7 +124,7 @@ MUTATIONS = [
     ("a withdrawn article is compared as one", INDEX, "index check: withdrawn*", "shared/index/index_check.cpp", [("part.is_gone == article.gone_since.has_value() && ", "")]),
     ("a lag without a writer is a warning", SEARCH, "as of*", "shared/search/answer/as_of.cpp", [("if (!freshness.is_written)", "if (freshness.changes > 99'999)")]),
     ("states of which other things are said differ", SEARCH, "as of*", "shared/search/answer/as_of.cpp", [("state.identity ^= ", "state.identity ^= 0 * ")]),
-    ("a writer that does not commit is stuck", INDEX, "freshness*", "shared/index/freshness.cpp", [("<= kStuckAfter;", "<= kLongest * 999;")]),
+    ("a writer that does not commit is stuck", INDEX, "freshness*", "shared/index/freshness.cpp", [("<= kStuckAfter;", "<= kStuckAfter * 999;")]),
     ("crawl.db is asked again when its files change", INDEX, "freshness*", "shared/index/freshness.cpp", [("store_stamps(seen_->directory) != seen_->files", "false")]),
     ("a stub names shards beside it alone", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (!is_ours) return", "if (!is_ours && names.size() > 99) return")]),
     ("a stub that names what is not there is damage", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (folder != fs::file_type::directory)", "if (folder == fs::file_type::symlink)")]),
