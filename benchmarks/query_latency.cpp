@@ -97,13 +97,9 @@ search::SearchRequest readers_request(const TimedQuery& query) {
 /// Each query for the first time, one after another, asked of one engine as of a daemon since its start. Other modes
 /// take the best of three, and what is new to them opens the index again.
 void measure_first(search::SearchEngine& engine, const Queries& queries, const std::string& name) {
-  bench::Measured measured;
-  for (const TimedQuery& query : queries) {
-    const double before = bench::thread_microseconds();
-    measured.totals.push_back(ask_engine(engine, readers_request(query)));
-    measured.times.push_back(bench::thread_microseconds() - before);
-  }
-  bench::print_row(name + ": a reader's request, first time", "all", queries, measured);
+  const auto ask = [&](const TimedQuery& query) { return ask_engine(engine, readers_request(query)); };
+  bench::print_row(name + ": a reader's request, first time", "all", queries,
+                   bench::measure(queries, 0, ask, [] {}, 1));
 }
 
 void measure_modes(AskedEngine& engine, const Queries& queries, const std::string& name) {

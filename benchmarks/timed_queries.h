@@ -50,13 +50,13 @@ struct Measured {
   std::vector<std::size_t> totals;
 };
 
-/// The best of three passes, after `warm` passes that do not count. `ask` returns the total; `prepare` runs before each
-/// query and is not timed.
+/// The best of so many passes, after `warm` passes that do not count. `ask` returns the total; `prepare` runs before
+/// each query and is not timed.
 inline Measured measure(
     const std::vector<TimedQuery>& queries, int warm, const std::function<std::size_t(const TimedQuery&)>& ask,
-    const std::function<void()>& prepare = [] {}) {
+    const std::function<void()>& prepare = [] {}, int passes = 3) {
   Measured out{std::vector<double>(queries.size(), 1e18), std::vector<std::size_t>(queries.size())};
-  for (int pass = -warm; pass < 3; ++pass) {
+  for (int pass = -warm; pass < passes; ++pass) {
     for (std::size_t i = 0; i < queries.size(); ++i) {
       prepare();
       const double before = thread_microseconds();

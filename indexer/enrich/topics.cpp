@@ -41,7 +41,6 @@ class TopicWords {
   std::size_t at_ = 0;
 };
 
-/// A trie of words that finds all phrases of all topics in one pass over a text.
 enum class PhraseRole : std::uint8_t { Text, Title, Require, Exclude, Reject };
 
 /// One entry's use of a phrase. `phrase`: its index in TopicEntry::phrases (Text and Title only).

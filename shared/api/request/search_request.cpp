@@ -2,6 +2,7 @@
 #include "shared/api/request/search_request.h"
 
 #include "shared/api/request/parameter_reader.h"
+#include "shared/api/response/hit_json.h"
 #include "shared/api/response/json_writer.h"
 #include "shared/query/date_filter.h"
 #include "shared/query/fields.h"
@@ -181,7 +182,7 @@ void read_display(ParameterReader& reader, ParsedSearch& request) {
   if (const auto highlight = reader.choice("highlight", kHighlights)) {
     request.json.highlight = static_cast<Highlight>(*highlight);
   }
-  request.json.fields = read_choices(reader, "fields", kHitFields);
+  request.json.fields = read_choices(reader, "fields", hit_fields());
   request.json.pretty = reader.flag("pretty", false);
   search.with_text = std::ranges::any_of(
       request.json.fields, [](const std::string& field) { return field == "text" || field == "excerpt"; });

@@ -2,17 +2,68 @@
 #include "shared/api/response/hit_json.h"
 
 #include "shared/api/response/highlight.h"
+#include "shared/article/article_members.h"
 #include "shared/article/kind.h"
+#include "shared/article/speaker.h"
+#include "shared/base/base64.h"
+#include "shared/content/html.h"
+#include "shared/content/image_texts.h"
+#include "shared/content/markdown.h"
+#include "shared/content/stored_content.h"
+#include "shared/schema/fields.h"
 #include "shared/text/excerpt.h"
 
 #include <algorithm>
+#include <array>
+#include <concepts>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace trawl::api {
 namespace {
 
 using search::Hit;
 using search::Mark;
-using search::Snippet;
+
+/// A hit or an article that is written.
+struct Shown {
+  const Hit& hit;
+  const JsonOptions& options;
+  ArticleForms forms;
+
+  const Article& article() const { return hit.article; }
+  bool asks_for(std::string_view field) const {
+    return std::ranges::find(options.fields, field) != options.fields.end();
+  }
+};
+
+void write_value(JsonWriter& json, const std::string& value) { json.string_or_null(value); }
+void write_value(JsonWriter& json, const std::vector<std::string>& values) { write_strings(json, values); }
+void write_value(JsonWriter& json, const std::optional<Date>& date) { write_date(json, date); }
+void write_value(JsonWriter& json, std::integral auto number) { json.number(number); }
+void write_value(JsonWriter& json, Moment moment) { json.string(to_rfc3339(moment)); }
+void write_value(JsonWriter& json, const std::optional<Moment>& moment) { write_value(json, *moment); }
+
+void write_value(JsonWriter& json, const std::vector<Copy>& copies) {
+  json.begin_array();
+  for (const Copy& copy : copies) {
+    json.begin_object().key("url").string(copy.url).key("source").string_or_null(copy.source);
+    json.key("title").string_or_null(copy.title).end_object();
+  }
+  json.end_array();
+}
+
+/// A member of the article as it is; null if it is empty.
+template <auto kMember>
+void write_member(JsonWriter& json, const Shown& shown) {
+  write_value(json, shown.article().*kMember);
+}
+
+template <auto kMember>
+bool has_member(const Shown& shown) {
+  return !is_empty(shown.article().*kMember);
+}
 
 void write_marks(JsonWriter& json, std::string_view text, const std::vector<Mark>& marks) {
   json.begin_array();
@@ -22,32 +73,51 @@ void write_marks(JsonWriter& json, std::string_view text, const std::vector<Mark
   json.end_array();
 }
 
-void write_snippet(JsonWriter& json, const Snippet& snippet, Highlight highlight) {
-  json.begin_object();
-  if (highlight == Highlight::Html) {
-    json.key("html").string(marked_html(snippet.text, snippet.marks));
-  } else {
-    json.key("text").string(snippet.text);
-    if (highlight == Highlight::Offsets) write_marks(json.key("marks"), snippet.text, snippet.marks);
-  }
-  json.key("position").number(snippet.position).end_object();
+void write_source(JsonWriter& json, const Shown& shown) {
+  const std::string &id = shown.article().source, &label = shown.hit.source_label;
+  json.begin_object().key("id").string(id).key("label").string(label.empty() ? id : label).end_object();
 }
 
-void write_title_marks(JsonWriter& json, const Hit& hit, Highlight highlight) {
-  if (highlight == Highlight::Html) {
-    json.key("title_html").string(marked_html(hit.article.title, hit.title_marks));
-  } else if (highlight == Highlight::Offsets) {
-    write_marks(json.key("title_marks"), hit.article.title, hit.title_marks);
-  }
+void write_printed_day(JsonWriter& json, const Shown& shown) {
+  const std::optional<Date>& published = shown.article().published;
+  json.string_or_null(published ? to_day(day_of(*published)) : std::string());
 }
 
-void write_snippets(JsonWriter& json, const Hit& hit, Highlight highlight) {
+/// The last earlier version that was edited by more than a word or two.
+const Version* last_revised(const Shown& shown) {
+  const auto& versions = shown.article().versions;
+  const auto found = std::find_if(versions.rbegin(), versions.rend(), [](auto& one) { return one.is_substantial; });
+  return found == versions.rend() ? nullptr : &*found;
+}
+
+/// The text with its structure, in every form that is asked for.
+void write_content(JsonWriter& json, const Shown& shown) {
+  const content::Content content = content::unpack_or_text(shown.article().text, shown.article().structure);
+  json.string(content::to_markdown(content));
+  write_strings(json.key("captions"), content::captions(content));
+  write_strings(json.key("image_texts"), content::image_texts(content));
+  if (shown.forms.html) json.key("html").string(content::to_html(content));
+  if (shown.forms.structure) json.key("structure").string(to_base64(shown.article().structure));
+}
+
+void write_snippets(JsonWriter& json, const Shown& shown) {
+  const Highlight highlight = shown.options.highlight;
   json.begin_array();
-  for (const Snippet& snippet : hit.snippets) write_snippet(json, snippet, highlight);
+  for (const search::Snippet& snippet : shown.hit.snippets) {
+    json.begin_object();
+    if (highlight == Highlight::Html) {
+      json.key("html").string(marked_html(snippet.text, snippet.marks));
+    } else {
+      json.key("text").string(snippet.text);
+      if (highlight == Highlight::Offsets) write_marks(json.key("marks"), snippet.text, snippet.marks);
+    }
+    json.key("position").number(snippet.position).end_object();
+  }
   json.end_array();
 }
 
-void write_section(JsonWriter& json, const std::optional<search::Section>& section) {
+void write_section(JsonWriter& json, const Shown& shown) {
+  const std::optional<search::Section>& section = shown.hit.section;
   if (!section) {
     json.null();
     return;
@@ -57,64 +127,150 @@ void write_section(JsonWriter& json, const std::optional<search::Section>& secti
   json.key("link").string_or_null(section->link).end_object();
 }
 
-void write_explain(JsonWriter& json, const Hit& hit) {
-  json.key("explain").begin_array();
-  for (const search::ExplainPart& part : hit.explain) {
-    json.begin_object().key("name").string(part.name).key("detail").string(part.detail);
-    json.key("weight").decimal(part.weight, 4).end_object();
-  }
-  json.end_array();
-}
-
-/// Which keys of a hit are wanted.
-class Wanted {
- public:
-  explicit Wanted(const std::vector<std::string>& fields) : fields_(fields) {}
-  bool usual(std::string_view field) const { return fields_.empty() || named(field); }
-  bool named(std::string_view field) const { return std::ranges::find(fields_, field) != fields_.end(); }
-
- private:
-  const std::vector<std::string>& fields_;
-};
-
-void write_facts(JsonWriter& json, const Hit& hit, const Wanted& wanted) {
-  const Article& article = hit.article;
-  if (wanted.named("site")) json.key("site").string_or_null(article.site);
-  if (wanted.usual("authors")) write_strings(json.key("authors"), article.authors);
-  if (wanted.named("affiliations")) write_strings(json.key("affiliations"), article.affiliations);
-  if (wanted.usual("published")) write_date(json.key("published"), article.published);
-  if (wanted.usual("published_day")) json.key("published_day").string_or_null(printed_day(article));
-  if (wanted.named("updated")) write_date(json.key("updated"), article.updated);
-  write_life(json, hit);
-  if (wanted.named("indexed")) json.key("indexed").string(to_rfc3339(article.indexed));
-  if (wanted.usual("kind")) json.key("kind").string(kind_of(article));
-  if (wanted.usual("category")) json.key("category").string_or_null(article.category);
-  if (wanted.usual("tags")) write_strings(json.key("tags"), article.tags);
-  if (wanted.usual("language")) json.key("language").string_or_null(article.language);
-  if (wanted.usual("words")) json.key("words").number(article.words);
-  if (wanted.usual("reading_minutes")) json.key("reading_minutes").number(article.reading_minutes);
-  if (wanted.named("image")) json.key("image").string_or_null(article.image);
-  if (wanted.named("excerpt")) json.key("excerpt").string(text::excerpt(article.text));
-  if (wanted.named("text")) json.key("text").string(article.text);
-}
-
 /// What brought the hit to its place.
-void write_matched_by(JsonWriter& json, const Hit& hit) {
+void write_matched_by(JsonWriter& json, const Shown& shown) {
   json.begin_array().string("words");
-  if (hit.by_meaning) json.string("meaning");
+  if (shown.hit.by_meaning) json.string("meaning");
   json.end_array();
 }
 
-void write_translations(JsonWriter& json, const std::vector<search::Translation>& translations) {
+void write_translations(JsonWriter& json, const Shown& shown) {
   json.begin_array();
-  for (const search::Translation& one : translations) {
+  for (const search::Translation& one : shown.hit.also_in) {
     json.begin_object().key("id").string(one.id).key("url").string_or_null(one.url).key("title").string(one.title);
     json.key("language").string_or_null(one.language).end_object();
   }
   json.end_array();
 }
 
+void write_explain(JsonWriter& json, const Shown& shown) {
+  json.begin_array();
+  for (const search::ExplainPart& part : shown.hit.explain) {
+    json.begin_object().key("name").string(part.name).key("detail").string(part.detail);
+    json.key("weight").decimal(part.weight, 4).end_object();
+  }
+  json.end_array();
+}
+
+void write_provenance(JsonWriter& json, const Shown& shown) {
+  json.begin_array();
+  for (const Provenance& entry : shown.article().provenance) {
+    const Saying said = saying_of(entry, shown.article());
+    json.begin_object().key("field").string(entry.field).key("from").string(said.from);
+    json.key("source").string(said.source).key("url").string_or_null(said.address);
+    if (entry.confidence_percent != 0) json.key("confidence").decimal(entry.confidence_percent / 100.0, 2);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+bool has_offsets(const Shown& shown) {
+  return shown.options.highlight == Highlight::Offsets &&
+         (shown.options.fields.empty() || shown.asks_for("title_html"));
+}
+
+enum class InHits {
+  Never,
+  Named, ///< if `fields` names it
+  Usual, ///< if `fields` names it, or names nothing
+  Always
+};
+
+struct JsonField {
+  std::string_view name;
+  bool in_article;
+  InHits in_hits;
+  void (*write)(JsonWriter& json, const Shown& shown);
+  bool (*is_there)(const Shown& shown) = nullptr; ///< else it is left out; null: it is never left out
+};
+
+/// In the order in which they are written.
+constexpr JsonField kJsonFields[] = {
+    {"id", true, InHits::Always, [](auto& json, auto& one) { json.string(one.article().id); }},
+    {"url", true, InHits::Usual, write_member<&Article::url>},
+    {"title", true, InHits::Usual, [](auto& json, auto& one) { json.string(one.article().title); }},
+    {"title_html", false, InHits::Usual,
+     [](auto& json, auto& one) { json.string(marked_html(one.article().title, one.hit.title_marks)); },
+     [](auto& one) { return one.options.highlight == Highlight::Html; }},
+    {"title_marks", false, InHits::Always,
+     [](auto& json, auto& one) { write_marks(json, one.article().title, one.hit.title_marks); }, has_offsets},
+    {"source", true, InHits::Usual, write_source},
+    {"site", true, InHits::Named, write_member<&Article::site>},
+    {"authors", true, InHits::Usual, write_member<&Article::authors>},
+    {"affiliations", true, InHits::Named, write_member<&Article::affiliations>},
+    {"published", true, InHits::Usual, write_member<&Article::published>},
+    {"published_day", true, InHits::Usual, write_printed_day},
+    {"updated", true, InHits::Named, write_member<&Article::updated>},
+    {"indexed", true, InHits::Never, write_member<&Article::indexed>}, // of hits below
+    {"state", true, InHits::Never,
+     [](auto& json, auto& one) { json.string(one.article().gone_since ? "gone" : "living"); }},
+    {"entries", true, InHits::Always, write_member<&Article::entries>, has_member<&Article::entries>},
+    {"part_of", true, InHits::Always, write_member<&Article::part_of>, has_member<&Article::part_of>},
+    {"link", true, InHits::Always, [](auto& json, auto& one) { json.string(one.article().link); },
+     has_member<&Article::part_of>},
+    {"part_of_title", true, InHits::Always, [](auto& json, auto& one) { json.string(one.hit.digest_title); },
+     [](auto& one) { return !one.hit.digest_title.empty(); }},
+    {"gone_since", true, InHits::Always, write_member<&Article::gone_since>, has_member<&Article::gone_since>},
+    {"edited", true, InHits::Always,
+     [](auto& json, auto& one) { write_value(json, one.article().versions.back().until); },
+     has_member<&Article::versions>},
+    {"edits", true, InHits::Always, [](auto& json, auto& one) { json.number(one.article().versions.size()); },
+     has_member<&Article::versions>},
+    {"revised", true, InHits::Always, [](auto& json, auto& one) { write_value(json, last_revised(one)->until); },
+     [](auto& one) { return last_revised(one) != nullptr; }},
+    {"indexed", false, InHits::Named, write_member<&Article::indexed>},
+    {"kind", true, InHits::Usual, [](auto& json, auto& one) { json.string(kind_of(one.article())); }},
+    {"category", true, InHits::Usual, write_member<&Article::category>},
+    {"tags", true, InHits::Usual, write_member<&Article::tags>},
+    {"language", true, InHits::Usual, write_member<&Article::language>},
+    {"words", true, InHits::Usual, write_member<&Article::words>},
+    {"reading_minutes", true, InHits::Usual, write_member<&Article::reading_minutes>},
+    {"image", true, InHits::Named, write_member<&Article::image>},
+    {"excerpt", true, InHits::Named, [](auto& json, auto& one) { json.string(text::excerpt(one.article().text)); }},
+    {"text", true, InHits::Named, [](auto& json, auto& one) { json.string(one.article().text); }},
+    {"markdown", true, InHits::Never, write_content},
+    {"aliases", true, InHits::Never, write_member<&Article::aliases>},
+    {"snippets", false, InHits::Usual, write_snippets},
+    {"section", false, InHits::Usual, write_section},
+    {"score", false, InHits::Usual, [](auto& json, auto& one) { json.decimal(one.hit.score, 4); }},
+    {"matched_by", false, InHits::Usual, write_matched_by, [](auto& one) { return one.hit.by_words; }},
+    {"also_in", false, InHits::Usual, write_translations, [](auto& one) { return !one.hit.also_in.empty(); }},
+    {"copies", true, InHits::Usual, write_member<&Article::copies>},
+    {"more_from_source", false, InHits::Always, [](auto& json, auto& one) { json.number(one.hit.more_from_source); },
+     [](auto& one) { return one.options.more_from_source; }},
+    {"explain", false, InHits::Always, write_explain, [](auto& one) { return one.options.explain; }},
+    {"provenance", true, InHits::Never, write_provenance},
+};
+static_assert(std::ranges::all_of(schema::kFields,
+                                  [](const schema::Field& field) {
+                                    return field.type == schema::FieldType::Property ||
+                                           std::ranges::any_of(kJsonFields, [&](const JsonField& row) {
+                                             return row.in_article && row.name == field.name;
+                                           });
+                                  }),
+              "each field in schema/fields.json that an article has is written by a row here");
+
+void write_field(JsonWriter& json, const JsonField& field, const Shown& shown) {
+  if (field.is_there == nullptr || field.is_there(shown)) field.write(json.key(field.name), shown);
+}
+
+constexpr bool may_be_named(const JsonField& row) {
+  return row.name == "id" || row.in_hits == InHits::Named || row.in_hits == InHits::Usual;
+}
+
 } // namespace
+
+std::span<const std::string_view> hit_fields() {
+  static constexpr auto kNames = [] {
+    std::array<std::string_view, std::ranges::count_if(kJsonFields, may_be_named)> names;
+    std::size_t count = 0;
+    for (const JsonField& row : kJsonFields) {
+      if (may_be_named(row)) names.at(count++) = row.name;
+    }
+    return names;
+  }();
+  return kNames;
+}
 
 void write_kinds(JsonWriter& json, const std::map<std::string, std::size_t>& kinds) {
   json.begin_object();
@@ -123,23 +279,6 @@ void write_kinds(JsonWriter& json, const std::map<std::string, std::size_t>& kin
     json.key(kind).number(count == kinds.end() ? 0 : count->second);
   }
   json.end_object();
-}
-
-void write_life(JsonWriter& json, const Hit& hit) {
-  const Article& article = hit.article;
-  if (article.entries > 0) json.key("entries").number(article.entries);
-  if (!article.part_of.empty()) json.key("part_of").string(article.part_of).key("link").string(article.link);
-  if (!hit.digest_title.empty()) json.key("part_of_title").string(hit.digest_title);
-  if (article.gone_since) json.key("gone_since").string(to_rfc3339(*article.gone_since));
-  if (article.versions.empty()) return;
-  json.key("edited").string(to_rfc3339(article.versions.back().until)).key("edits").number(article.versions.size());
-  const auto revised = std::find_if(article.versions.rbegin(), article.versions.rend(),
-                                    [](const Version& one) { return one.is_substantial; });
-  if (revised != article.versions.rend()) json.key("revised").string(to_rfc3339(revised->until));
-}
-
-std::string printed_day(const Article& article) {
-  return article.published ? to_day(day_of(*article.published)) : std::string();
 }
 
 void write_date(JsonWriter& json, const std::optional<Date>& date) {
@@ -155,38 +294,22 @@ void write_strings(JsonWriter& json, const std::vector<std::string>& values) {
   json.end_array();
 }
 
-void write_source(JsonWriter& json, const Hit& hit) {
-  json.begin_object().key("id").string(hit.article.source);
-  json.key("label").string(hit.source_label.empty() ? hit.article.source : hit.source_label).end_object();
-}
-
-void write_copies(JsonWriter& json, const std::vector<Copy>& copies) {
-  json.begin_array();
-  for (const Copy& copy : copies) {
-    json.begin_object().key("url").string(copy.url).key("source").string_or_null(copy.source);
-    json.key("title").string_or_null(copy.title).end_object();
-  }
-  json.end_array();
-}
-
 void write_hit(JsonWriter& json, const Hit& hit, const JsonOptions& options) {
-  const Wanted wanted(options.fields);
-  const Article& article = hit.article;
-  json.begin_object().key("id").string(article.id);
-  if (wanted.usual("url")) json.key("url").string_or_null(article.url);
-  if (wanted.usual("title")) json.key("title").string(article.title);
-  if (wanted.usual("title_html")) write_title_marks(json, hit, options.highlight);
-  if (wanted.usual("source")) write_source(json.key("source"), hit);
-  write_facts(json, hit, wanted);
-  if (wanted.usual("snippets")) write_snippets(json.key("snippets"), hit, options.highlight);
-  if (wanted.usual("section")) write_section(json.key("section"), hit.section);
-  if (wanted.usual("score")) json.key("score").decimal(hit.score, 4);
-  if (hit.by_words && wanted.usual("matched_by")) write_matched_by(json.key("matched_by"), hit);
-  if (!hit.also_in.empty() && wanted.usual("also_in")) write_translations(json.key("also_in"), hit.also_in);
-  if (wanted.usual("copies")) write_copies(json.key("copies"), article.copies);
-  if (options.more_from_source) json.key("more_from_source").number(hit.more_from_source);
-  if (options.explain) write_explain(json, hit);
+  const Shown shown{hit, options, {}};
+  json.begin_object();
+  for (const JsonField& field : kJsonFields) {
+    const bool is_usual = field.in_hits == InHits::Usual && options.fields.empty();
+    if (field.in_hits == InHits::Always || is_usual || (may_be_named(field) && shown.asks_for(field.name)))
+      write_field(json, field, shown);
+  }
   json.end_object();
+}
+
+void write_article_fields(JsonWriter& json, const Hit& hit, ArticleForms forms) {
+  const JsonOptions options;
+  for (const JsonField& field : kJsonFields) {
+    if (field.in_article) write_field(json, field, {hit, options, forms});
+  }
 }
 
 } // namespace trawl::api

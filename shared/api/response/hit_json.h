@@ -1,39 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A hit as a JSON object, for all lists of hits (search, related, trending), and the parts that it shares with an
-/// article.
+/// The fields of an article as JSON, told once: for hits, in all lists of them (search, related, trending), and for the
+/// article itself.
 #pragma once
 
+#include "shared/api/response/article_json.h"
 #include "shared/api/response/json_options.h"
 #include "shared/api/response/json_writer.h"
 #include "shared/search/response.h"
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl::api {
 
+/// The keys of a hit that `fields` may choose, in the order in which they are written. `id` is always included.
+std::span<const std::string_view> hit_fields();
+
 void write_hit(JsonWriter& json, const search::Hit& hit, const JsonOptions& options);
+
+/// Writes the keys of an article.
+void write_article_fields(JsonWriter& json, const search::Hit& hit, ArticleForms forms);
 
 /// "2026-04-08" or "2026-04-08T09:30:00Z", by the precision; null without a date.
 void write_date(JsonWriter& json, const std::optional<Date>& date);
 
-/// The day that the publisher printed; empty if the article has no date.
-std::string printed_day(const Article& article);
-
 /// {"article": 708, "entry": 2568, "digest": 6}: all kinds, also those that there are none of.
 void write_kinds(JsonWriter& json, const std::map<std::string, std::size_t>& kinds);
 
-/// What only some articles have: `entries` of a digest, `part_of`, `link` and `part_of_title` of an entry of one, and
-/// what has become of the article since it was published: `gone_since`, `edited`, `edits`, `revised`.
-void write_life(JsonWriter& json, const search::Hit& hit);
-
 void write_strings(JsonWriter& json, const std::vector<std::string>& values);
-
-/// {"id": …, "label": …}
-void write_source(JsonWriter& json, const search::Hit& hit);
-
-void write_copies(JsonWriter& json, const std::vector<Copy>& copies);
 
 } // namespace trawl::api

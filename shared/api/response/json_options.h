@@ -4,9 +4,7 @@
 
 #include "shared/search/request.h"
 
-#include <array>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace trawl::api {
@@ -16,13 +14,6 @@ enum class Highlight {
   Offsets, ///< title_marks and snippets[].marks, in code points
   None,
 };
-
-/// The keys of a hit that `fields` may choose, in the order they are written. `id` is always included.
-inline constexpr std::array<std::string_view, 27> kHitFields{
-    "id",           "url",       "title",         "title_html",      "source",  "site",    "authors",
-    "affiliations", "published", "published_day", "updated",         "indexed", "kind",    "category",
-    "tags",         "language",  "words",         "reading_minutes", "image",   "excerpt", "text",
-    "snippets",     "section",   "score",         "matched_by",      "also_in", "copies"};
 
 struct JsonOptions {
   Highlight highlight = Highlight::Html;

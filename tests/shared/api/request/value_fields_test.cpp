@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/value_fields.h"
-#include "shared/api/response/json_options.h"
+#include "shared/api/response/hit_json.h"
 #include "tests/shared/api/openapi_requests.h"
 #include "tests/support/source_tree.h"
 
@@ -54,14 +54,14 @@ TEST_CASE("value fields: the values of every facet with a column can be listed",
 }
 
 TEST_CASE("value fields: the keys of a hit are fields of an article, or made by the search", "[api]") {
-  for (const std::string_view key : api::kHitFields) {
+  for (const std::string_view key : api::hit_fields()) {
     const bool is_made = key == "title_html" || key == "snippets" || key == "section" || key == "score" ||
                          key == "matched_by" || key == "also_in";
     INFO(key);
     CHECK(is_made != (schema::find_field(key) != nullptr));
   }
   const auto document = schema_file("openapi.json");
-  const std::vector<std::string> keys(api::kHitFields.begin(), api::kHitFields.end());
+  const std::vector<std::string> keys(api::hit_fields().begin(), api::hit_fields().end());
   const auto& parameter = document["components"]["parameters"]["fields"]["schema"]["items"]["enum"];
   CHECK(parameter.get<std::vector<std::string>>() == with_all(keys));
 }
