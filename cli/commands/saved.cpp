@@ -6,7 +6,6 @@
 #include "cli/render/wording.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <iostream>
 #include <map>
 #include <string_view>
@@ -17,8 +16,6 @@
 #include "shared/article/reader_marks.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/date_time.h"
-#include "shared/base/environment.h"
-#include "shared/base/file.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 #include "shared/base/utf8.h"
@@ -225,27 +222,6 @@ Result<int> show_new(const Settings& settings, ReaderMemory& memory) {
   return found ? kFound : kNothingFound;
 }
 
-/// Takes over the searches that versions before 0.9 kept in a file for all data directories, and removes it.
-Result<void> take_over_old_file(ReaderMemory& memory) {
-  const std::string xdg = environment("XDG_STATE_HOME");
-  const std::filesystem::path state = xdg.starts_with('/') ? xdg : environment("HOME") + "/.local/state";
-  const auto file = state / "trawl/searches.json";
-  const auto content = read_file(file);
-  if (!content) return {};
-  const Answer json = parse_ordered_json(*content);
-  try {
-    for (const auto& row : json.at("searches")) {
-      const auto ids = row.at("seen").get<std::vector<std::string>>();
-      TRAWL_CHECK(memory.save({row.at("name"), query_string(row.at("parameters").get<Parameters>()), {}}));
-      if (!ids.empty()) TRAWL_CHECK(memory.add_shown(row.at("name").get<std::string>(), ids, now()));
-    }
-  } catch (const nlohmann::json::exception&) {
-    std::cerr << "note: " << safe_text(file.string()) << " has no saved searches that can be read; delete it\n";
-    return {};
-  }
-  return remove_file(file);
-}
-
 // Marks
 
 /// The articles that are named, or with --matching those that the words find, by id.
@@ -307,7 +283,6 @@ Result<int> list_marked(const Settings& settings, ReaderMark mark) {
 
 Result<int> run_saved(const Settings& settings) {
   TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
-  TRAWL_CHECK(take_over_old_file(memory));
   if (settings.command == "save") return save(settings, memory);
   if (settings.command == "forget") return forget(settings, memory);
   if (settings.command != "saved") return show_new(settings, memory);

@@ -93,18 +93,17 @@ std::string behind(std::uint64_t sequence, std::uint64_t last) {
 
 void print_cluster(const opensearch::ClusterHealth& health, const opensearch::StoreState& state, std::size_t count,
                    std::int64_t stored, std::uint64_t last) {
-  std::cout
-      << "cluster   " << health.name << ", OpenSearch " << health.version << ", " << counted(health.nodes, "node")
-      << ", " << health.status << ", " << counted(health.away, "shard") << " without a node\n"
-      << "index     " << state.index << ": " << counted(count, "article") << " of " << stored << " stored, "
-      << behind(state.sequence, last) << "\n"
-      << (state.refused.empty() ? ""
-                                : "refused   " + counted(state.refused.size(), "article") +
-                                      ", which the next `trawl crawl` sends again\n")
-      << (state.schema == index::kSchemaVersion
-              ? ""
-              : "schema    of an older version; `trawl index rebuild` gives all articles the fields of this one\n")
-      << "committed " << to_rfc3339(state.committed) << "\n";
+  std::cout << "cluster   " << health.name << ", OpenSearch " << health.version << ", " << counted(health.nodes, "node")
+            << ", " << health.status << ", " << counted(health.away, "shard") << " without a node\n"
+            << "index     " << state.index << ": " << counted(count, "article") << " of " << stored << " stored, "
+            << behind(state.sequence, last) << "\n"
+            << (state.refused.empty() ? ""
+                                      : "refused   " + counted(state.refused.size(), "article") +
+                                            ", which the next `trawl crawl` sends again\n")
+            << (state.schema == index::kSchemaVersion
+                    ? ""
+                    : "schema    of another version; `trawl index rebuild` gives all articles the fields of this one\n")
+            << "committed " << to_rfc3339(state.committed) << "\n";
 }
 
 } // namespace

@@ -56,21 +56,11 @@ export function isRead(row) {
   return change?.revision > shown ? change.isRead : row.classList.contains("is-read");
 }
 
-// What earlier versions kept in the browser moves to the server once.
-async function moveOut() {
-  const read = load("read", []), searches = load("saved", []);
-  for (let at = 0; at < read.length; at += 1000) await remember(...read.slice(at, at + 1000).map((id) => ["read", id]));
-  for (const search of searches) if (typeof search?.query === "string") await remember(["save", search.query]);
-  for (const name of ["read", "saved", "visit"]) localStorage.removeItem("trawl." + name);
-}
-
-if (form && (localStorage.getItem("trawl.read") || localStorage.getItem("trawl.saved"))) moveOut().catch(() => {});
-
 // Pictures from other servers: of which sources they are always shown; "*" is every source.
 
 export const wantsPictures = (source) => {
   const wanted = load("pictures", []);
-  return wanted === true || (Array.isArray(wanted) && (wanted.includes(source) || wanted.includes("*")));
+  return Array.isArray(wanted) && (wanted.includes(source) || wanted.includes("*"));
 };
 
 export function setPictures(source, wanted) {

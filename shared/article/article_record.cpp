@@ -11,8 +11,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 2, kOldestVersion = 1; // version 1 had no structure
-constexpr char kEndOfText = '\0';               // texts have no NUL
+constexpr int kVersion = 2;
+constexpr char kEndOfText = '\0'; // texts have no NUL
 
 Json to_json(const auto& value) { return Json(value); }
 Json to_json(Moment time) { return to_rfc3339(time); }
@@ -79,8 +79,7 @@ Article article_from_json(const Json& fields) {
   for_each_member(article, [&](const Member& member, auto& value) {
     const auto found = fields.find(record_name(member.name));
     if (found != fields.end()) return from_json(*found, value);
-    const bool may_lack = member.is_rare || member.name == "captions" || member.name == "aliases"; // older records do
-    if (!may_lack) fields.at(std::string(member.name));
+    if (!member.is_rare) fields.at(std::string(member.name));
   });
   return article;
 }
@@ -106,7 +105,7 @@ std::string to_record(const Article& article) {
 Result<Article> from_record(std::string_view record, RecordPart part) {
   const Json fields = parse_ordered_json(record.substr(0, record.find('\n')));
   const auto version = fields.find("v");
-  if (version == fields.end() || (*version != kVersion && *version != kOldestVersion)) {
+  if (version == fields.end() || *version != kVersion) {
     return fail(ErrorCode::Malformed, "a stored article does not have version " + std::to_string(kVersion), {},
                 "run `trawl index rebuild`");
   }

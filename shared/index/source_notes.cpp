@@ -36,15 +36,11 @@ Result<std::vector<SourceNote>> source_notes_from_json(std::string_view json) {
           note.last_success = date->time;
         }
       }
-      if (row.contains("fetches")) { // a cluster may still have the notes of an older version
-        row.at("fetches").get_to(note.fetches);
-        row.at("bytes").get_to(note.fetched_bytes);
-      }
-      if (row.contains("pace")) { // the same
-        row.at("gone").get_to(note.gone);
-        row.at("edited").get_to(note.edited);
-        note.pace = std::chrono::seconds(row.at("pace").get<std::int64_t>());
-      }
+      row.at("fetches").get_to(note.fetches);
+      row.at("bytes").get_to(note.fetched_bytes);
+      row.at("gone").get_to(note.gone);
+      row.at("edited").get_to(note.edited);
+      note.pace = std::chrono::seconds(row.at("pace").get<std::int64_t>());
       notes.push_back(std::move(note));
     }
   } catch (const Json::exception& error) {

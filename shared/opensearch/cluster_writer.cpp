@@ -83,9 +83,11 @@ Result<ClusterWriter> ClusterWriter::open(Client client, std::string store, cons
     TRAWL_TRY(const Answer there,
               patiently(patience, [&] { return client.ask("HEAD", "/" + known->index, "", within(kCallTime)); }));
     if (there.status == 200) {
-      ClusterWriter writer(std::move(client), std::move(*known), shape, std::move(patience));
-      TRAWL_CHECK(writer.extend_mapping());
-      return writer;
+      // It accepts no article with a field that it does not have.
+      if (known->schema != index::kSchemaVersion)
+        return fail(ErrorCode::IndexDamaged, "another version of Trawl made the cluster's index", known->index,
+                    "run `trawl index rebuild`, during which this index answers");
+      return ClusterWriter(std::move(client), std::move(*known), shape, std::move(patience));
     }
   }
   TRAWL_TRY(auto writer, create(std::move(client), std::move(store), shape, std::move(patience)));
@@ -119,20 +121,6 @@ Result<void> ClusterWriter::make_index() {
   TRAWL_TRY(const Answer made, try_on("PUT", "/" + state_.index, json_text(index_body(shape_))));
   if (made.status >= 300) return std::unexpected(cluster_error(made, state_.index));
   return {};
-}
-
-/// The cluster accepts no article with a field that its index does not have; one that it has is not changed.
-Result<void> ClusterWriter::extend_mapping() {
-  if (state_.schema > index::kSchemaVersion) {
-    return fail(ErrorCode::IndexDamaged, "a newer version of this program made the cluster's index", state_.index,
-                "use that version, or run `trawl index rebuild`");
-  }
-  TRAWL_TRY(const Answer added, try_on("PUT", "/" + state_.index + "/_mapping", json_text(index_mapping())));
-  if (added.status < 300) return {};
-  if (added.status != 400) return std::unexpected(cluster_error(added, state_.index));
-  return fail(ErrorCode::IndexDamaged,
-              "the cluster's index is of an older version and cannot take the articles of this one", state_.index,
-              "run `trawl index rebuild`, during which the old index answers");
 }
 
 Result<void> ClusterWriter::put(const Article& article, std::uint64_t sequence) {

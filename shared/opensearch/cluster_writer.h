@@ -36,8 +36,8 @@ class ClusterWriter {
   /// Waits for `pause` after a call that failed, and returns whether to repeat it.
   using Patience = std::function<bool(std::chrono::milliseconds pause, const Error& trouble)>;
 
-  /// Continues with the store's index, to which it adds the fields that it lacks, or creates an empty one if it does
-  /// not exist. IndexDamaged if the index is a newer program's, or of an older version to which nothing can be added.
+  /// Continues with the store's index, or creates an empty one if it does not exist. IndexDamaged if the index is of
+  /// another version.
   /// `last_sequence`: of the store. An index that is ahead of it is rebuilt from the beginning.
   static Result<ClusterWriter> open(Client client, std::string store, const IndexShape& shape,
                                     std::uint64_t last_sequence, Patience patience);
@@ -73,7 +73,6 @@ class ClusterWriter {
   Result<void> make_index();
   Result<void> forget_removals();
   Result<void> queue(std::string id, std::string text, std::uint64_t sequence);
-  Result<void> extend_mapping();
   Result<void> send();
   Result<void> send_bulk(std::vector<Line> lines);
   std::vector<Line> unfinished(const Json& answer, std::vector<Line> lines, Error& trouble);

@@ -59,12 +59,8 @@ json similarity(double b) { return {{"type", "BM25"}, {"k1", 1.2}, {"b", b}}; }
 
 } // namespace
 
-json index_mapping() {
-  return {{"_meta", {{"schema", index::kSchemaVersion}}}, {"dynamic", "strict"}, {"properties", properties()}};
-}
-
 json index_body(const IndexShape& shape) {
-  json mapping = index_mapping();
+  json mapping = {{"_meta", {{"schema", index::kSchemaVersion}}}, {"dynamic", "strict"}, {"properties", properties()}};
   json& excluded = mapping["_source"]["excludes"] = json::array();
   for (const auto name : {field::kStems, field::kTitleStems, field::kWords, field::kTitleWords, field::kTitleTerms,
                           field::kTagStems, field::kAuthorWords, field::kAuthorNames, field::kTitles}) {

@@ -40,10 +40,6 @@ struct IndexShape {
   std::size_t replicas = 1;
 };
 
-/// The fields of an index, and the version of Trawl's schema: the body of a request that adds to an index of an older
-/// version what it lacks.
-nlohmann::json index_mapping();
-
 /// The body of the request that creates an index.
 nlohmann::json index_body(const IndexShape& shape);
 

@@ -29,8 +29,8 @@ Result<StoreState> read_state(const Json& source) {
     state.revision = source.at("revision");
     state.sequence = source.at("sequence");
     state.committed = Moment{std::chrono::seconds(source.at("committed").get<std::int64_t>())};
-    state.schema = source.value("schema", 0);
-    state.refused = source.value("refused", std::vector<std::uint64_t>());
+    state.schema = source.at("schema");
+    state.refused = source.at("refused").get<std::vector<std::uint64_t>>();
     TRAWL_TRY(state.sources, index::source_notes_from_json(source.at("sources").get<std::string>()));
     return state;
   } catch (const nlohmann::json::exception&) {

@@ -64,10 +64,6 @@ inline constexpr std::array kEnvironment{
     Fact{"HOME", "Where the files named under FILES are looked for."},
     Fact{"XDG_DATA_HOME", "Used instead of ~/.local/share if it is an absolute path."},
     Fact{"XDG_CONFIG_HOME", "Used instead of ~/.config if it is an absolute path."},
-    Fact{"XDG_STATE_HOME",
-         "Where older versions kept saved searches, if it is an absolute path; else ~/.local/state. They are taken "
-         "over.",
-         kTrawl},
     Fact{"NOTIFY_SOCKET", "Set by systemd: the socket to which the daemon reports that it is ready.", kSearchd},
     Fact{"WATCHDOG_USEC", "Set by systemd: the daemon reports twice in this time that it is alive.", kSearchd},
     Fact{"WATCHDOG_PID", "Set by systemd: the process that WATCHDOG_USEC is for.", kSearchd},

@@ -41,8 +41,6 @@ class CommandWorld {
   }
 
   TestIndex index;
-  TemporaryDirectory state;
-  Environment state_home{"XDG_STATE_HOME", state.data().root.string()};
   Environment no_server{"TRAWL_SERVER", nullptr};
 };
 

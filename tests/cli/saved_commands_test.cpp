@@ -218,21 +218,6 @@ TEST_CASE("saved searches: a name is text that can be typed again", "[cli]") {
   }
 }
 
-TEST_CASE("saved searches: those that older versions kept in a file are taken over, with what they have shown",
-          "[cli]") {
-  CommandWorld world(small_library());
-  const auto file = world.state.data().root / "trawl/searches.json";
-  REQUIRE(make_private_directory(file.parent_path()));
-  const std::string shown = article(9).id;
-  REQUIRE(write_file_atomic(file, R"({"searches": [{"name": "odd ones", "seen": [")" + shown +
-                                      R"("], "parameters": [["q", "kernel"], ["source", "odd"]]}]})"));
-  const auto urls = world.run({"new", "--past", "--format", "urls"}).out;
-  CHECK(std::ranges::count(urls, '\n') == 4);
-  CHECK_FALSE(urls.contains(article(9).url + "\n"));
-  CHECK_FALSE(std::filesystem::exists(file));
-  CHECK(world.run({"saved"}).out == "odd ones  kernel  source=odd\n");
-}
-
 TEST_CASE("saved searches: what is no valid search is refused, and not saved", "[cli]") {
   CommandWorld world(small_library());
   CHECK(world.run({"save", "a", "caf\xE9"}).exit_code == 2);

@@ -74,7 +74,7 @@ class Run:
             self.move_apart()
         if operation.name in HAS_FLOOR and way != "floor":
             self.words += ["--min-free", "0"]
-        self.environment = {"XDG_STATE_HOME": str(self.work / "state")}
+        self.environment = {}
         if way == "temporary":
             self.environment["TMPDIR"] = str(tester.disk(way).root)
 
@@ -324,7 +324,7 @@ def try_operations(options):
                 Disk("tmpfs", folder / "large", 240 + 50 * more, 1000 + 4000 * more) as large:
             tester.disks = {"small": small, "floor": large}
             prepare(programs, tester.prepared, options.articles)
-            saved = tester.run(["trawl", "save", "kernels", "kernel*", "--data", tester.prepared / "base/data"], {"XDG_STATE_HOME": str(tester.prepared / "base/state")})
+            saved = tester.run(["trawl", "save", "kernels", "kernel*", "--data", tester.prepared / "base/data"])
             if saved.returncode != 0:
                 raise RuntimeError(saved.stderr)
             for operation in operations:

@@ -7,7 +7,7 @@ from cpp_source import blanked
 _DECIDES = ("indexer/crawl/pages/page_state.cpp", "indexer/crawl/frontier/schedule.cpp")
 _STORE = "indexer/store/"
 _SETS = re.compile(r"\bdue_at\s*(?:=(?!=)|\.(?:reset|emplace)\()|\bstate\s*=(?!=)\s*(?:store::)?UrlState::")
-_SETS_STORED = re.compile(r"UPDATE (?:urls|rechecks|entrances) SET due_at|SET state = \d")
+_SETS_STORED = re.compile(r"UPDATE (?:urls|rechecks|seeds) SET due_at|SET state = \d")
 
 
 def check(tree):

@@ -191,25 +191,23 @@ class Programs(DemoWorld):
         self.assertEqual(len(set(seen)), 30)
 
     def test_saved_searches_show_new_articles_once(self):
-        state = {**os.environ, "XDG_STATE_HOME": str(Path(self.folder.name) / "state")}
-        self.trawl("save", "mine", "attention", env=state)
-        self.assertIn("attention kernel", self.trawl("new", "mine", "--past", env=state).stdout)
-        self.assertEqual(self.trawl("new", "mine", env=state).returncode, 1)
-        self.assertEqual(self.trawl("forget", "mine", env=state).returncode, 0)
-        self.trawl("save", "never", "attention", "--source", "nosuch", env=state)
-        self.assertIn('No article has the source "nosuch"', self.trawl("new", "never", env=state).stderr)
-        self.assertEqual(self.trawl("forget", "never", env=state).returncode, 0)
+        self.trawl("save", "mine", "attention")
+        self.assertIn("attention kernel", self.trawl("new", "mine", "--past").stdout)
+        self.assertEqual(self.trawl("new", "mine").returncode, 1)
+        self.assertEqual(self.trawl("forget", "mine").returncode, 0)
+        self.trawl("save", "never", "attention", "--source", "nosuch")
+        self.assertIn('No article has the source "nosuch"', self.trawl("new", "never").stderr)
+        self.assertEqual(self.trawl("forget", "never").returncode, 0)
 
     def test_what_the_reader_of_a_pipe_did_not_take_stays_new(self):
-        state = {**os.environ, "XDG_STATE_HOME": str(Path(self.folder.name) / "state")}
-        self.trawl("save", "piped", "", env=state)
+        self.trawl("save", "piped", "")
         command = [str(BIN / "trawl"), "new", "piped", "--past", "--format", "urls", "--data", str(self.data)]
-        seen = subprocess.run(["bash", "-c", '"$@" | head -1', "-", *command], env=state, capture_output=True, text=True).stdout.split()
+        seen = subprocess.run(["bash", "-c", '"$@" | head -1', "-", *command], capture_output=True, text=True).stdout.split()
         self.assertEqual(len(seen), 1)
-        rest = subprocess.run(command, env=state, capture_output=True, text=True).stdout.split()
+        rest = subprocess.run(command, capture_output=True, text=True).stdout.split()
         self.assertEqual(len(rest), 29)
         self.assertNotIn(seen[0], rest)
-        self.assertEqual(self.trawl("forget", "piped", env=state).returncode, 0)
+        self.assertEqual(self.trawl("forget", "piped").returncode, 0)
 
     def test_results_as_a_feed_are_those_of_the_daemon(self):
         query = ["agents", "--format", "rss"]

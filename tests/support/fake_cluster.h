@@ -16,7 +16,6 @@ namespace trawl::test {
 /// A cluster without state that accepts every request, unless a test changes that.
 struct FakeCluster {
   opensearch::Json state = {}; ///< of the store, if it has written before; its index is there, too
-  int mapping_status = 200;    ///< the answer when fields are added to the index
   std::function<ScriptedServer::Reply(const ScriptedServer::Request&, int)>
       on_bulk; ///< the second argument counts the bulk requests
   int bulks = 0;
@@ -63,7 +62,6 @@ struct FakeCluster {
     }
     if (request.path.contains("/_search")) return {404, "{}"};
     if (request.method == "HEAD") return {state.is_null() ? 404 : 200, ""};
-    if (request.path.contains("/_mapping")) return {mapping_status, "{}"};
     if (request.path.contains("/_doc/store-")) state = parse_json(request.body);
     if (request.method == "DELETE") return {404, "{}"};
     return {};

@@ -40,9 +40,15 @@ struct CountingCluster {
     if (!request.path.contains("-state")) {
       return {200, json_text(request.body.contains("aggs") ? counted : Json{{"hits", {{"hits", Json::array()}}}})};
     }
-    const Json state = {
-        {"store", "abc"}, {"index", "trawl-abc-000001"},  {"generation", 1}, {"revision", 1}, {"sequence", 1},
-        {"committed", 0}, {"sources", index::to_json({})}};
+    const Json state = {{"store", "abc"},
+                        {"index", "trawl-abc-000001"},
+                        {"generation", 1},
+                        {"revision", 1},
+                        {"sequence", 1},
+                        {"committed", 0},
+                        {"sources", index::to_json({})},
+                        {"schema", 1},
+                        {"refused", Json::array()}};
     return {200, json_text(Json{{"hits", {{"hits", Json::array({Json{{"_source", state}}})}}}})};
   }
 
