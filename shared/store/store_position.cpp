@@ -21,7 +21,8 @@ Result<void> check_schema(Database& database, const std::filesystem::path& file)
 
 Result<void> refuse_other_schema(const DataDirectory& directory) {
   auto database = Database::open(directory.crawl_db(), OpenMode::Immutable);
-  if (!database || !database->number("PRAGMA user_version")) return {};
+  const auto version = database ? database->number("PRAGMA user_version") : Result<std::int64_t>(0);
+  if (version.value_or(0) <= 0) return {}; // its log may say more
   return check_schema(*database, directory.crawl_db());
 }
 
