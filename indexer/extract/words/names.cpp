@@ -9,8 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <span>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace trawl::extract {
@@ -21,45 +19,25 @@ namespace {
 constexpr std::uint32_t kLayout = 1U << 30;  ///< the name is of a box of the layout: it is no boilerplate
 constexpr std::uint32_t kNegates = 1U << 31; ///< the next word describes the layout and not this element: "has-sidebar"
 
-/// Words, or pairs of words joined by '-', and their senses.
-class WordTable {
+constexpr std::size_t kSymbols = 37; // '-', a to z, 0 to 9
+
+/// By character; 0 for one that separates words.
+constexpr std::array<std::uint8_t, 256> kSymbolOf = [] {
+  std::array<std::uint8_t, 256> symbols{};
+  for (std::size_t i = 0; i < 26; ++i) symbols['a' + i] = symbols['A' + i] = static_cast<std::uint8_t>(i + 1);
+  for (std::size_t i = 0; i < 10; ++i) symbols['0' + i] = static_cast<std::uint8_t>(i + 27);
+  return symbols;
+}();
+
+std::size_t symbol_of(char c) { return kSymbolOf[static_cast<unsigned char>(c)]; }
+
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+
+/// Finds the words of all sections in one pass over a name, one step a character (Aho and Corasick 1975, "Efficient
+/// String Matching"). A word is a pattern with a '-' at each side; at a '*' the '-' is missing.
+class NameAutomaton {
  public:
-  /// "publish*" stands for all words that begin so, "*title" for all that end so.
-  void add(std::string_view word, std::uint32_t senses) {
-    if (word.ends_with('*')) {
-      beginnings_[initial(word)].emplace_back(word.substr(0, word.size() - 1), senses);
-    } else if (word.starts_with('*')) {
-      ends_.emplace_back(word.substr(1), senses);
-    } else {
-      whole_[word] |= senses;
-    }
-  }
-
-  /// `word` is in lower case and not empty.
-  std::uint32_t senses_of(std::string_view word) const {
-    const auto found = whole_.find(word);
-    std::uint32_t senses = found == whole_.end() ? 0 : found->second;
-    for (const auto& [beginning, its_senses] : beginnings_[initial(word)]) {
-      if (word.starts_with(beginning)) senses |= its_senses;
-    }
-    for (const auto& [end, its_senses] : ends_) {
-      if (word.ends_with(end)) senses |= its_senses;
-    }
-    return senses;
-  }
-
- private:
-  using Parts = std::vector<std::pair<std::string_view, std::uint32_t>>;
-
-  static std::size_t initial(std::string_view word) { return static_cast<unsigned char>(word.front()) % 128; }
-
-  std::unordered_map<std::string_view, std::uint32_t> whole_;
-  std::array<Parts, 128> beginnings_; ///< by their first character
-  Parts ends_;
-};
-
-struct NameTable {
-  NameTable() {
+  NameAutomaton() : states_(1) {
     add(words::kNamesBoilerplate, kBoilerplate);
     add(words::kNamesLabels, kWeakBoilerplate);
     add(words::kNamesComments, kComments);
@@ -76,16 +54,58 @@ struct NameTable {
     add(words::kNamesKickers, kNamesKicker);
     add(words::kNamesProfiles, kNamesProfile);
     add(words::kNamesBesideArticles, kNamesBeside);
+    link();
   }
+
+  std::size_t next(std::size_t state, std::size_t symbol) const { return states_[state].next[symbol]; }
+  std::uint32_t senses(std::size_t state) const { return states_[state].senses; }
+
+ private:
+  struct State {
+    std::array<std::uint16_t, kSymbols> next{};
+    std::uint32_t senses = 0; ///< of the words that end here
+  };
 
   void add(std::span<const std::string_view> section, std::uint32_t senses) {
-    for (const std::string_view word : section) (word.contains('-') ? pairs : words).add(word, senses);
+    for (const std::string_view word : section) {
+      std::size_t at = word.starts_with('*') ? 0 : child_of(0, 0);
+      for (const char c : word) {
+        if (c != '*') at = child_of(at, symbol_of(c));
+      }
+      if (!word.ends_with('*')) at = child_of(at, 0);
+      states_[at].senses |= senses;
+    }
   }
 
-  WordTable words, pairs;
-};
+  std::size_t child_of(std::size_t state, std::size_t symbol) {
+    if (states_[state].next[symbol] == 0) {
+      states_[state].next[symbol] = static_cast<std::uint16_t>(states_.size());
+      states_.emplace_back();
+    }
+    return states_[state].next[symbol];
+  }
 
-const NameTable kTable;
+  /// Fills in the transitions that lead out of the words.
+  void link() {
+    std::vector<std::uint16_t> fallback(states_.size(), 0), queue = {0};
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const std::uint16_t at = queue[i];
+      for (std::size_t symbol = 0; symbol < kSymbols; ++symbol) {
+        const std::uint16_t child = states_[at].next[symbol];
+        const std::uint16_t other = at == 0 ? std::uint16_t{0} : states_[fallback[at]].next[symbol];
+        if (child == 0) {
+          states_[at].next[symbol] = other;
+        } else {
+          fallback[child] = other;
+          states_[child].senses |= states_[other].senses;
+          queue.push_back(child);
+        }
+      }
+    }
+  }
+
+  std::vector<State> states_;
+};
 
 /// Whether the name is a conditional style ("print:break-after", "lg:[&>*]:mt-5") or an identifier of a program
 /// ("auth.LoginMixin.login_url").
@@ -109,25 +129,29 @@ std::string_view without_hash(std::string_view name) {
 
 /// The senses of the words of one name, and of each two neighbours.
 std::uint32_t senses_of_words(std::string_view name) {
-  std::uint32_t senses = 0, before = 0; // of the words so far; of the previous one
-  std::string pair;                     // the previous word and the current one, joined by '-'
-  std::size_t word = 0;                 // where the current one begins in `pair`
-  for (std::size_t at = 0; at <= name.size(); ++at) {
-    const char c = at < name.size() ? name[at] : '-';
-    const bool is_letter = ascii::is_alpha(c) || (c >= '0' && c <= '9');
-    const bool is_camel_case = c >= 'A' && c <= 'Z' && at > 0 && name[at - 1] >= 'a' && name[at - 1] <= 'z';
-    if ((!is_letter || is_camel_case) && pair.size() > word) {
-      const std::uint32_t own = kTable.words.senses_of(std::string_view(pair).substr(word));
-      if ((before & kNegates) == 0) senses |= own;
-      if ((before & kNegates) == 0 && word > 0) senses |= kTable.pairs.senses_of(pair);
-      senses |= own & kLayout;
-      before = own;
-      pair.erase(0, word);
-      pair += '-';
-      word = pair.size();
-    }
-    if (is_letter) pair += ascii::to_lower(c);
+  static const NameAutomaton kAutomaton;
+  std::uint32_t senses = 0, found = 0; // of the words before; of the current one
+  bool is_in_word = false, is_negated = false;
+  std::size_t state = kAutomaton.next(0, 0);
+  const auto step = [&](std::size_t symbol) {
+    state = kAutomaton.next(state, symbol);
+    found |= kAutomaton.senses(state);
+    is_in_word = symbol != 0;
+  };
+  const auto end_word = [&] {
+    if (!is_in_word) return;
+    step(0);
+    senses |= is_negated ? found & kLayout : found;
+    is_negated = (found & kNegates) != 0;
+    found = 0;
+  };
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const std::size_t symbol = symbol_of(name[at]);
+    const bool is_camel_case = at > 0 && is_lower(name[at - 1]) && ascii::is_alpha(name[at]) && !is_lower(name[at]);
+    if (symbol == 0 || is_camel_case) end_word();
+    if (symbol != 0) step(symbol);
   }
+  end_word();
   if ((senses & kLayout) != 0) senses &= ~std::uint32_t{kBoilerplate}; // "content-and-sidebar-container"
   return senses & ~(kLayout | kNegates);
 }
@@ -136,9 +160,9 @@ std::uint32_t senses_of_attribute(std::string_view value) {
   std::uint32_t senses = 0;
   html::any_word(value, [&](std::string_view name) {
     if (name == "note") senses |= kNotice; // next to the kind of note: "note info"
-    const bool has_role = !is_of_builder(name) && !is_style_or_identifier(name);
-    const std::uint32_t said = senses_of_words(without_hash(name));
-    senses |= has_role ? said : said & ~kAllRoles;
+    std::uint32_t said = senses_of_words(without_hash(name));
+    if ((said & kAllRoles) != 0 && (is_of_builder(name) || is_style_or_identifier(name))) said &= ~kAllRoles;
+    senses |= said;
     return false;
   });
   return senses;
