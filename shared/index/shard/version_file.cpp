@@ -32,6 +32,10 @@ bool is_version_file(std::string_view bytes) {
       if (!packed::take_number(bytes, *number)) return false;
     }
     if (!packed::take_text(bytes, free_list)) return false;
+    // A root that is not in the file yet is that of an empty table. Xapian would search levels below it in memory that
+    // nobody has written, and may never end.
+    const bool is_without_root = (levels_and_flags & 1) != 0;
+    if (is_without_root && (levels_and_flags >> 2 > 0 || entries > 0)) return false;
     if (levels_and_flags >> 2 >= kMostLevels || !std::has_single_bit(block) || block > kLargestBlock) return false;
   }
   return true;

@@ -99,6 +99,25 @@ TEST_CASE("shard: no bit of the file of its commit ends the program: it is read,
   }
 }
 
+TEST_CASE("shard: a commit whose table has levels or entries, but no root, is damaged", "[index]") {
+  const auto version_file = [](std::uint64_t levels_and_flags, std::uint64_t entries) {
+    std::string bytes(32, 'x'); // magic, version and UUID
+    packed::put_number(bytes, 1);
+    for (int table = 0; table < 6; ++table) {
+      for (const std::uint64_t number :
+           {std::uint64_t{4}, levels_and_flags, entries, std::uint64_t{4}, std::uint64_t{4}})
+        packed::put_number(bytes, number);
+      packed::put_text(bytes, "");
+    }
+    return bytes;
+  };
+  CHECK(is_version_file(version_file(0b0001, 0)));
+  CHECK(is_version_file(version_file(0b0100, 9)));
+  CHECK_FALSE(is_version_file(version_file(0b0101, 9)));
+  CHECK_FALSE(is_version_file(version_file(0b0101, 0)));
+  CHECK_FALSE(is_version_file(version_file(0b0001, 9)));
+}
+
 TEST_CASE("shard: a short article is stored in one piece, a long one in several, and both come back", "[index]") {
   const test::TemporaryDirectory directory;
   std::mt19937 random(9);
