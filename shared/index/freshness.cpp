@@ -28,8 +28,8 @@ std::array<FileStamp, 2> store_stamps(const DataDirectory& directory) {
 Result<Freshness> compare(const CommitState& index, const DataDirectory& directory) {
   TRAWL_TRY(const bool has_store, is_there(directory.crawl_db()));
   if (!has_store) return Freshness{};
+  TRAWL_CHECK(store::refuse_other_schema(directory));
   TRAWL_TRY(auto database, store::Database::open(directory.crawl_db(), store::OpenMode::ReadOnly));
-  TRAWL_CHECK(store::check_schema(database, directory.crawl_db()));
   TRAWL_TRY(const std::string name, store::store_id(database));
   TRAWL_TRY(const std::uint64_t last, store::last_change(database));
   Freshness out{.verdict = Verdict::Current};

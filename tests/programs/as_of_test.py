@@ -110,6 +110,44 @@ class AsOf(unittest.TestCase):
         self.indexer("index", "rebuild", "-q")
         self.assertEqual(self.search()[1], "")
 
+    def test_a_store_of_another_version_is_refused_by_every_program_and_not_touched(self):
+        def files():
+            return {path.name: path.read_bytes() for path in self.data.iterdir() if path.name != "reader.db"}
+
+        shutil.rmtree(self.data / "index")
+        backup, rows_file = self.folder / "backup", self.folder / "rows"
+        backup.write_bytes(b"")
+        rows_file.write_text(rows([9]))
+        for version, said in ((26, "an older version of Trawl wrote this file; write its articles with that version"), (101, "a newer version")):
+            self.change(f"PRAGMA user_version = {version}")
+            with sqlite3.connect(self.data / "crawl.db") as database:
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            database.close()
+            before = files()
+            for program, *words in (("trawl", "search", "kernel"), ("trawl", "new"), ("trawl", "sources"), ("trawl", "export"),
+                                    ("trawl", "import", rows_file), ("trawl-indexer", "crawl"), ("trawl-indexer", "remove", "https://a.example/1"),
+                                    ("trawl-indexer", "index", "rebuild"), ("trawl-indexer", "index", "check"), ("trawl-indexer", "index", "compact"),
+                                    ("trawl-indexer", "index", "status"), ("trawl-indexer", "index", "backup", backup),
+                                    ("trawl-indexer", "index", "restore", backup)):
+                done = self.run_program(program, *words)
+                self.assertEqual((done.returncode, done.stdout), (3, ""), (words, done.stderr))
+                self.assertIn(f"{self.data}/crawl.db: {said}", done.stderr, words)
+            self.assertEqual(files().keys(), before.keys())
+            self.assertEqual(files(), before)
+
+    def test_what_the_reader_did_in_another_version_is_refused_and_not_touched(self):
+        self.run_program("trawl", "save", "mine", "kernel")
+        with sqlite3.connect(self.data / "reader.db") as database:
+            database.execute("PRAGMA user_version = 2")
+        database.close()
+        before = (self.data / "reader.db").read_bytes()
+        for words in (["saved"], ["new"], ["star", "https://a.example/1"], ["save", "other", "kernel"], ["search", "is:starred"]):
+            done = self.run_program("trawl", *words)
+            self.assertEqual(done.returncode, 3, words)
+            self.assertIn("reader.db: another version of Trawl wrote this file; update Trawl, or move the file away", done.stderr, words)
+        self.assertEqual((self.data / "reader.db").read_bytes(), before)
+        self.assertEqual(self.search()[0]["total"], 5)
+
     def test_a_missing_and_a_damaged_index_say_how_much_there_is_for_one(self):
         stub = self.data / "index/xapian"
         for content in (None, "damage"):
