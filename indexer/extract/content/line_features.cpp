@@ -48,17 +48,6 @@ const PhraseTable& page_phrases() {
   return table;
 }
 
-/// Phrases at the beginning of, and anywhere in, a call to report mistakes: "typo", "let me know".
-const PhraseTable& mistake_phrases() {
-  static const PhraseTable table(words::kLinesMistakes);
-  return table;
-}
-
-const PhraseTable& call_phrases() {
-  static const PhraseTable table(words::kLinesCalls);
-  return table;
-}
-
 /// Names of months, mostly abbreviated to three letters, as they occur in dates.
 std::span<const std::string_view> month_names() { return kMonthNames; }
 
@@ -66,7 +55,6 @@ std::span<const std::string_view> month_names() { return kMonthNames; }
 constexpr std::size_t kMaxBoilerplateLine = 220;
 constexpr std::size_t kMaxPublisherNotice = 500;
 constexpr std::size_t kMaxRightsNotice = 2000;
-constexpr std::size_t kFirstWords = 60;
 
 /// Whether `line` begins with `phrase`, and the phrase ends where a word ends.
 bool begins_with(std::string_view line, std::string_view phrase) {
@@ -157,12 +145,6 @@ bool is_licence_of_page(std::string_view text) {
   if (text.size() > kMaxPublisherNotice) return false;
   const std::string line = ascii::to_lower(text);
   return licence_phrases().occurs_in(line) && page_phrases().occurs_in(line);
-}
-
-bool asks_for_corrections(std::string_view text) {
-  if (text.size() > kMaxPublisherNotice) return false;
-  const std::string line = ascii::to_lower(text);
-  return mistake_phrases().occurs_in(std::string_view(line).substr(0, kFirstWords)) && call_phrases().occurs_in(line);
 }
 
 bool is_byline(std::string_view text) {

@@ -45,9 +45,6 @@ bool is_rights_notice(std::string_view text);
 /// Whether the paragraph states the licence of the page: "Unless stated otherwise this work is licensed under …".
 bool is_licence_of_page(std::string_view text);
 
-/// Whether the paragraph asks readers to report mistakes: "If you see a typo, please open an issue."
-bool asks_for_corrections(std::string_view text);
-
 /// Whether the line is a short one with author, date, place or reading time.
 bool is_byline(std::string_view text);
 

@@ -267,8 +267,7 @@ void remove_captions(ArticleBlocks& article) {
   remove_where(article, [&](const TextBlock& block) { return is_figure_caption(article.dom(), block); });
 }
 
-/// Removes rights notices among the last paragraphs. After the last paragraph, also removes a call to report mistakes
-/// in a separate box, which is not the author's text either.
+/// Also removes rights notices among the last paragraphs.
 void remove_publisher_notices(ArticleBlocks& article) {
   for (std::size_t i = 0; i < article.size(); ++i) {
     if (is_publisher_paragraph(article, article[i]) && !is_in_short_section(article, i)) article.remove(i);
@@ -279,9 +278,6 @@ void remove_publisher_notices(ArticleBlocks& article) {
         is_in_short_section(article, i))
       break;
     article.remove(i);
-  }
-  for (std::size_t i = article.size(); i-- > 0 && !article.is_among_paragraphs(article[i]);) {
-    if (article[i].kind == BlockKind::Paragraph && asks_for_corrections(article[i].text)) article.remove(i);
   }
 }
 

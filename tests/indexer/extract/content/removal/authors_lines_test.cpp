@@ -161,7 +161,7 @@ TEST_CASE("content: a page's statements about itself in a separate box are remov
       has(article_text("<div>" + paragraphs(3) + "<div class=box>" + licence + "</div>" + paragraphs(3) + "</div>"),
           "Creative Commons"));
   CHECK(has(article_text("<div>" + paragraphs(3) + licence + paragraphs(3) + "</div>"), "Creative Commons"));
-  const std::string tail = article_text("<div>" + paragraphs(5) + "</div><div>" + call + "</div>");
+  const std::string tail = article_text("<div>" + paragraphs(5) + "</div><div class=box>" + call + "</div>");
   CHECK_FALSE(has(tail, "mistakes"));
   CHECK_FALSE(has(tail, "Corrections"));
   CHECK(has(article_text("<div>" + paragraphs(5) + call + "</div>"), "mistakes"));
