@@ -2,6 +2,7 @@
 #include "indexer/extract/metadata/authors.h"
 
 #include "indexer/extract/metadata/metadata_text.h"
+#include "indexer/extract/metadata/signal_vote.h"
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 
@@ -29,18 +30,15 @@ class AuthorVote {
   AuthorChoice decide() const;
 
  private:
-  struct Candidate {
+  struct Names {
     Byline byline;
-    std::string from;
-    double weight = 0;
     std::set<std::string> keys; ///< wording keys of the authors
   };
 
   void drop_site(Byline& byline) const;
-  double support(const Candidate& candidate) const;
 
   const SiteNames& site_;
-  std::vector<Candidate> candidates_;
+  std::vector<Signal<Names>> signals_;
 };
 
 constexpr std::size_t kMaxAuthors = 100;
@@ -227,29 +225,25 @@ void AuthorVote::add(Byline byline, std::string_view from, double weight) {
   drop_site(byline);
   if (byline.authors.empty()) return;
   if (byline.authors.size() > kMaxAuthors) byline.authors.resize(kMaxAuthors);
-  Candidate candidate{std::move(byline), std::string(from), weight, {}};
-  for (const std::string& author : candidate.byline.authors) candidate.keys.insert(wording_key(author));
-  const bool are_organizations = std::ranges::all_of(candidate.byline.authors, [&](const std::string& author) {
-    return is_organization(author) || site_.matches(author);
-  });
-  if (are_organizations) candidate.weight *= kOrganizationShare;
-  candidates_.push_back(std::move(candidate));
+  const bool are_organizations = std::ranges::all_of(
+      byline.authors, [&](const std::string& author) { return is_organization(author) || site_.matches(author); });
+  std::set<std::string> keys;
+  for (const std::string& author : byline.authors) keys.insert(wording_key(author));
+  signals_.push_back({{std::move(byline), std::move(keys)},
+                      std::string(from),
+                      are_organizations ? kOrganizationShare * weight : weight});
 }
 
 AuthorChoice AuthorVote::decide() const {
-  const Candidate* best = nullptr;
-  double best_score = 0;
-  for (const Candidate& candidate : candidates_) {
-    const double score = support(candidate);
-    if (best == nullptr || score > best_score) {
-      best = &candidate;
-      best_score = score;
-    }
-  }
+  const Signal<Names>* best = vote(signals_, [](const auto& one, const auto& other) {
+    if (one.value.keys == other.value.keys) return kSameShare;
+    return std::ranges::includes(one.value.keys, other.value.keys) ? kSubsetShare : 0.0;
+  });
   if (best == nullptr) return {};
-  AuthorChoice choice{best->byline.authors, best->byline.affiliations, best->from};
-  for (const Candidate& other : candidates_) {
-    if (other.keys == best->keys && choice.affiliations.empty()) choice.affiliations = other.byline.affiliations;
+  AuthorChoice choice{best->value.byline.authors, best->value.byline.affiliations, best->from};
+  for (const Signal<Names>& other : signals_) {
+    if (other.value.keys == best->value.keys && choice.affiliations.empty())
+      choice.affiliations = other.value.byline.affiliations;
   }
   return choice;
 }
@@ -259,19 +253,6 @@ void AuthorVote::drop_site(Byline& byline) const {
   const auto is_site = [&](const std::string& author) { return site_.equals(author); };
   if (std::ranges::all_of(byline.authors, is_site)) return;
   std::erase_if(byline.authors, is_site);
-}
-
-double AuthorVote::support(const Candidate& candidate) const {
-  double sum = candidate.weight;
-  for (const Candidate& other : candidates_) {
-    if (&other == &candidate || other.from == candidate.from) continue;
-    if (other.keys == candidate.keys) {
-      sum += kSameShare * other.weight;
-    } else if (std::ranges::includes(candidate.keys, other.keys)) {
-      sum += kSubsetShare * other.weight;
-    }
-  }
-  return sum;
 }
 
 } // namespace

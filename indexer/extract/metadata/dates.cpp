@@ -86,24 +86,21 @@ class DateVote {
   /// Adds a machine-readable date. If day and month could be swapped, the swapped date is added with half the weight.
   void add_machine(std::string_view text, std::string_view language, std::string_view from, double weight);
 
-  bool empty() const { return candidates_.empty(); }
+  bool empty() const { return signals_.empty(); }
 
   /// nullopt if there is no candidate.
   std::optional<DateWinner> decide() const;
 
  private:
-  struct Candidate {
+  struct Day {
     Date date;
-    std::string from;
-    double weight = 0;
     bool is_utc = false; ///< written in UTC: the site's time zone is not known
   };
 
-  double support(const Candidate& candidate) const;
-  DateWinner winner_of(const Candidate& best) const;
+  DateWinner winner_of(const Signal<Day>& best) const;
 
   Moment now_;
-  std::vector<Candidate> candidates_;
+  std::vector<Signal<Day>> signals_;
 };
 
 /// Where to look for visible dates, in the order in which the reaches are tried. Comments are included for discussions,
@@ -389,7 +386,7 @@ void add_visible(DateVote& published, DateVote& updated, const MetadataSignals& 
 void DateVote::add(const std::optional<Date>& date, std::string_view from, double weight, bool is_utc) {
   if (!date || day_of(*date) < kFirstDay) return;
   if (now_ != Moment{} && date->time > now_ + days{1}) return;
-  candidates_.push_back({*date, std::string(from), weight, is_utc});
+  signals_.push_back({{*date, is_utc}, std::string(from), weight});
 }
 
 void DateVote::add_machine(std::string_view text, std::string_view language, std::string_view from, double weight) {
@@ -399,34 +396,25 @@ void DateVote::add_machine(std::string_view text, std::string_view language, std
   add(text::parse_swapped_date(text, language), from, kSwappedShare * weight);
 }
 
+/// Equal days add half of their weight, neighbouring days a fifth: they may be the same moment in two time zones.
 std::optional<DateWinner> DateVote::decide() const {
-  const Candidate* best =
-      best_supported(candidates_, [this](const Candidate& candidate) { return support(candidate); });
+  const Signal<Day>* best = vote(signals_, [](const auto& one, const auto& other) {
+    const auto gap = std::chrono::abs(day_of(other.value.date) - day_of(one.value.date));
+    return gap == days{0} ? kSameDayShare : (gap == days{1} ? kNextDayShare : 0.0);
+  });
   if (best == nullptr) return std::nullopt;
   return winner_of(*best);
 }
 
-/// Equal days add half of their weight, neighbouring days a fifth: they may be the same moment in two time zones.
-double DateVote::support(const Candidate& candidate) const {
-  double sum = candidate.weight;
-  SignalNames counted(candidate.from);
-  for (const Candidate& other : candidates_) {
-    const auto gap = std::chrono::abs(day_of(other.date) - day_of(candidate.date));
-    if (gap > days{1} || !counted.add(other.from)) continue;
-    sum += other.weight * (gap == days{0} ? kSameDayShare : kNextDayShare);
-  }
-  return sum;
-}
-
 /// The most precise of the dates on the winning day, and the names of all.
-DateWinner DateVote::winner_of(const Candidate& best) const {
-  DateWinner winner{best.date, {}, best.is_utc};
+DateWinner DateVote::winner_of(const Signal<Day>& best) const {
+  DateWinner winner{best.value.date, {}, best.value.is_utc};
   SignalNames names(best.from);
-  for (const Candidate& other : candidates_) {
-    if (day_of(other.date) != day_of(best.date)) continue;
-    winner.is_utc = winner.is_utc && other.is_utc;
-    if (winner.date.precision == DatePrecision::Day && other.date.precision == DatePrecision::Second) {
-      winner.date = other.date;
+  for (const Signal<Day>& other : signals_) {
+    if (day_of(other.value.date) != day_of(best.value.date)) continue;
+    winner.is_utc = winner.is_utc && other.value.is_utc;
+    if (winner.date.precision == DatePrecision::Day && other.value.date.precision == DatePrecision::Second) {
+      winner.date = other.value.date;
     }
     names.add(other.from);
   }

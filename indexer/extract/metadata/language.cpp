@@ -5,10 +5,12 @@
 #include <array>
 #include <cstdio> // required by cld2's header
 #include <utility>
+#include <vector>
 
 #include <cld2/public/compact_lang_det.h>
 #include <cld2/public/encodings.h>
 
+#include "indexer/extract/metadata/signal_vote.h"
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 
@@ -116,20 +118,19 @@ std::string primary_subtag(std::string_view tag) {
 }
 
 std::string declared_language(const LanguageHints& hints) {
-  const std::array<std::string, 5> declared = {primary_subtag(hints.html_lang), primary_subtag(hints.json_ld),
-                                               primary_subtag(hints.open_graph), primary_subtag(hints.content_language),
-                                               primary_subtag(hints.feed)};
-  const std::string* best = nullptr;
-  std::ptrdiff_t best_votes = 0;
-  for (const std::string& language : declared) {
-    if (language.empty()) continue;
-    const auto votes = std::ranges::count(declared, language) * 2 + (&language == declared.data() ? 3 : 0);
-    if (votes > best_votes) {
-      best = &language;
-      best_votes = votes;
-    }
-  }
-  return best == nullptr ? std::string() : *best;
+  std::vector<Signal<std::string>> signals;
+  const auto add = [&](std::string_view tag, const char* from, double weight) {
+    if (std::string language = primary_subtag(tag); !language.empty())
+      signals.push_back({std::move(language), from, weight});
+  };
+  add(hints.html_lang, "html lang", 2.5);
+  add(hints.json_ld, "json-ld", 1.0);
+  add(hints.open_graph, "og:locale", 1.0);
+  add(hints.content_language, "content-language", 1.0);
+  add(hints.feed, "feed", 1.0);
+  const auto* best =
+      vote(signals, [](const auto& one, const auto& other) { return one.value == other.value ? 1.0 : 0.0; });
+  return best == nullptr ? std::string() : best->value;
 }
 
 std::string detect_language(std::string_view text, const LanguageHints& hints) {

@@ -6,6 +6,7 @@
 #include "indexer/extract/metadata/dates.h"
 #include "indexer/extract/metadata/elements.h"
 #include "indexer/extract/metadata/metadata_text.h"
+#include "indexer/extract/metadata/signal_vote.h"
 #include "indexer/extract/metadata/site_name.h"
 #include "indexer/extract/metadata/title.h"
 #include "indexer/extract/site/site_knowledge.h"
@@ -67,6 +68,10 @@ void add_keyword_list(std::vector<std::string>& keywords, std::string_view list)
   }
 }
 
+/// The meta elements that give the lead image, with their weights in the vote.
+constexpr std::pair<std::string_view, double> kImageMetas[] = {
+    {"og:image", 5.0},          {"og:image:secure_url", 5.0}, {"og:image:url", 5.0}, {"twitter:image", 3.0},
+    {"twitter:image:src", 3.0}, {"thumbnail", 3.0},           {"image", 3.0},        {"sailthru.image.full", 3.0}};
 constexpr int kSmallWidth = 200; // pixels; icons, portraits, trackers
 
 std::string absolute(std::string_view address, std::string_view base) {
@@ -309,25 +314,24 @@ std::vector<std::string> page_keywords(const MetadataSignals& signals, const Jso
 }
 
 std::string lead_image(const MetadataSignals& signals, const JsonLdItem* item, std::string_view base) {
-  for (const auto* const name : {"og:image", "og:image:secure_url", "og:image:url"}) {
-    if (std::string url = absolute(clean_value(signals.meta(name)), base); !url.empty()) return url;
-  }
-  if (item != nullptr) {
-    if (std::string url = absolute(item->image, base); !url.empty()) return url;
-  }
-  for (const auto* const name : {"twitter:image", "twitter:image:src", "thumbnail", "image", "sailthru.image.full"}) {
-    if (std::string url = absolute(clean_value(signals.meta(name)), base); !url.empty()) return url;
-  }
+  std::vector<Signal<std::string>> addresses;
+  const auto add = [&](std::string_view address, std::string_view from, double weight) {
+    std::string url = absolute(address, base);
+    if (!url.empty()) addresses.push_back({std::move(url), std::string(from), weight});
+  };
+  for (const auto& [name, weight] : kImageMetas) add(clean_value(signals.meta(name)), name, weight);
+  if (item != nullptr) add(item->image, signal_name(*item), 4.0);
   for (const LinkSignal& link : signals.links) {
-    if (link.rel != "image_src") continue;
-    if (std::string url = absolute(link.href, base); !url.empty()) return url;
+    if (link.rel == "image_src") add(link.href, "image_src", 2.0);
   }
   for (const ImageSignal& image : signals.images) {
     const bool is_small = image.width != 0 && image.width < kSmallWidth;
-    if (is_small || (image.places & kInArticle) == 0 || (image.places & (kInBoilerplate | kInComments)) != 0) continue;
-    if (std::string url = absolute(image.url, base); !url.empty()) return url;
+    if (!is_small && (image.places & (kInArticle | kInBoilerplate | kInComments)) == kInArticle)
+      add(image.url, "article", 1.0);
   }
-  return {};
+  // Sizes and crops of one picture have different addresses, so that none supports another.
+  const auto* best = vote(addresses, [](const auto&, const auto&) { return 0.0; });
+  return best == nullptr ? std::string() : best->value;
 }
 
 bool is_discussion(const Dom& dom, std::string_view url) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The vote among metadata signals: candidates collect weight from the signals that agree with them.
+/// The vote about a field of a page (title, authors, dates, language, image): each signal collects the weight of those
+/// that agree with it.
 #pragma once
 
 #include <algorithm>
@@ -8,22 +9,6 @@
 #include <vector>
 
 namespace trawl::extract {
-
-/// The candidate with the greatest `support(candidate)`, the first of equals; null if there is none. Points into
-/// `candidates`.
-template <typename Candidate, typename Support>
-const Candidate* best_supported(const std::vector<Candidate>& candidates, Support support) {
-  constexpr double kEqual = 1e-9; // the same weights added in another order
-  const Candidate* best = nullptr;
-  double best_score = 0;
-  for (const Candidate& candidate : candidates) {
-    const double score = support(candidate);
-    if (best != nullptr && score <= best_score + kEqual) continue;
-    best = &candidate;
-    best_score = score;
-  }
-  return best;
-}
 
 /// The names of the signals that agree, none twice. Stores views: the names must outlive it.
 class SignalNames {
@@ -50,5 +35,37 @@ class SignalNames {
  private:
   std::vector<std::string_view> names_;
 };
+
+/// What one element or entry says about a field of the page.
+template <typename Value>
+struct Signal {
+  Value value;
+  std::string from; ///< its kind: "h1", "og:title"
+  double weight = 0;
+  bool is_witness = false; ///< it supports other signals, but its value cannot win
+};
+
+/// The signal whose value wins: the one with the greatest sum of its own weight and those of the others that agree; the
+/// first of equals; null if there is none. Points into `signals`. `agreement(candidate, other)`, of two signals, is
+/// the share of the other's weight that counts, from 0 to 1. Of each kind, the first that agrees counts.
+template <typename Value, typename Agreement>
+const Signal<Value>* vote(const std::vector<Signal<Value>>& signals, Agreement agreement) {
+  constexpr double kEqual = 1e-9; // the same weights added in another order
+  const Signal<Value>* best = nullptr;
+  double best_sum = 0;
+  for (const Signal<Value>& candidate : signals) {
+    if (candidate.is_witness) continue;
+    double sum = candidate.weight;
+    SignalNames counted(candidate.from);
+    for (const Signal<Value>& other : signals) {
+      const double share = agreement(candidate, other);
+      if (share > 0 && counted.add(other.from)) sum += share * other.weight;
+    }
+    if (best != nullptr && sum <= best_sum + kEqual) continue;
+    best = &candidate;
+    best_sum = sum;
+  }
+  return best;
+}
 
 } // namespace trawl::extract

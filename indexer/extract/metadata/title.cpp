@@ -43,31 +43,28 @@ class TitleVote {
   void add_wrapped(std::string_view text, std::string_view from, double weight);
 
   /// Empty if there is no candidate.
-  TitleChoice decide() const;
+  TitleChoice decide();
 
  private:
-  struct Candidate {
+  struct Wording {
     std::string text;
     std::string key; ///< wording_key(text)
-    std::string from;
-    double weight = 0;
     std::size_t order = 0;
     std::string origin; ///< wording key of the whole text of an element of the head
   };
 
   static constexpr double kRepeatedShare = 0.3; ///< of the weight of an element that repeats another
 
-  double support(const Candidate& candidate) const;
-  double weight_of_repetitions(const Candidate& candidate) const;
-  TitleChoice choice_of(const Candidate& best) const;
+  void lighten_repetitions();
+  static double agreement(const Signal<Wording>& one, const Signal<Wording>& other);
+  TitleChoice choice_of(const Signal<Wording>& best) const;
   std::size_t order_of_wrapping_heading(std::string_view key) const;
-  const std::string& commonest_spelling(const Candidate& best) const;
+  const std::string& commonest_spelling(const Signal<Wording>& best) const;
 
   const MetadataSignals& signals_;
   const SiteNames& site_;
   double repeated_share_;
-  std::vector<Candidate> candidates_;
-  std::vector<Candidate> wrapped_;
+  std::vector<Signal<Wording>> votes_;
 };
 
 // Separators between a title and the site's name. Longer ones come first, so that none hides another.
@@ -252,6 +249,12 @@ class HeadingWeigher {
   bool has_seen_main_heading_ = false;
 };
 
+/// The meta elements that give the title, perhaps with the site's name, with their weights in the vote; og:title is
+/// weighed by the kind of page.
+constexpr std::pair<std::string_view, double> kTitleMetas[] = {{"twitter:title", 0.7}, {"dc.title", 0.6},
+                                                               {"dcterms.title", 0.6}, {"sailthru.title", 0.6},
+                                                               {"parsely-title", 0.6}, {"title", 0.6}};
+
 constexpr double kKickerShare = 0.75; ///< of a heading's weight, for its text together with its kicker
 
 bool is_article_page(const MetadataSignals& signals) {
@@ -354,71 +357,62 @@ void TitleVote::add(std::string_view text, std::string_view from, double weight,
   std::string key = wording_key(text);
   if (key.empty()) return;
   if (site_.equals(text)) weight *= kGeneralNameShare;
-  candidates_.push_back({std::string(text), std::move(key), std::string(from), weight, order, {}});
+  votes_.push_back({{std::string(text), std::move(key), order, {}}, std::string(from), weight});
 }
 
 void TitleVote::add_of_head(std::string_view text, std::string_view whole, std::string_view from, double weight) {
-  const std::size_t before = candidates_.size();
+  const std::size_t before = votes_.size();
   add(text, from, weight);
-  if (candidates_.size() > before) candidates_.back().origin = wording_key(whole);
+  if (votes_.size() > before) votes_.back().value.origin = wording_key(whole);
 }
 
 void TitleVote::add_wrapped(std::string_view text, std::string_view from, double weight) {
-  if (!text.empty()) wrapped_.push_back({std::string(text), wording_key(text), std::string(from), weight, 0, {}});
+  if (text.empty()) return;
+  votes_.push_back({{std::string(text), wording_key(text), 0, {}}, std::string(from), weight, true});
 }
 
-TitleChoice TitleVote::decide() const {
-  const Candidate* best =
-      best_supported(candidates_, [this](const Candidate& candidate) { return support(candidate); });
+TitleChoice TitleVote::decide() {
+  lighten_repetitions();
+  const Signal<Wording>* best = vote(votes_, agreement);
   return best == nullptr ? TitleChoice{} : choice_of(*best);
 }
 
-/// The weight of all signals that agree with the candidate; each kind of signal counts once.
-double TitleVote::support(const Candidate& candidate) const {
-  double sum = candidate.weight;
-  SignalNames counted(candidate.from);
-  const auto count = [&](const Candidate& other, double share) {
-    if (counted.add(other.from)) sum += share * other.weight;
-  };
-  for (const Candidate& other : candidates_) {
-    if (other.key == candidate.key) count(other, 1.0);
-  }
-  sum -= (1 - repeated_share_) * weight_of_repetitions(candidate);
-  const std::size_t words = words_in_key(candidate.key);
-  for (const Candidate& other : wrapped_) {
-    if (words >= 2 && contains_wording(other.key, candidate.key)) count(other, words >= 4 ? 0.9 : 0.5);
-  }
-  return sum;
+/// The same words agree; a text that has other words, too, agrees less.
+double TitleVote::agreement(const Signal<Wording>& one, const Signal<Wording>& other) {
+  if (!other.is_witness) return one.value.key == other.value.key ? 1.0 : 0.0;
+  if (!contains_wording(other.value.key, one.value.key)) return 0.0;
+  const std::size_t words = words_in_key(one.value.key);
+  return words >= 4 ? 0.9 : (words >= 2 ? 0.5 : 0.0);
 }
 
-/// The weight of the elements of the head that agree with the candidate and repeat a heavier one.
-double TitleVote::weight_of_repetitions(const Candidate& candidate) const {
-  const auto agrees = [&](const Candidate& other) { return other.key == candidate.key && !other.origin.empty(); };
-  double sum = 0;
-  for (const Candidate& one : candidates_) {
-    const bool repeats = agrees(one) && std::ranges::any_of(candidates_, [&](const Candidate& other) {
-                           if (!agrees(other) || other.origin != one.origin) return false;
-                           return other.weight > one.weight || (other.weight == one.weight && &other < &one);
-                         });
-    if (repeats) sum += one.weight;
+/// Elements of the head that repeat the text of a heavier one, or of an earlier one that is as heavy, keep a share of
+/// their weight.
+void TitleVote::lighten_repetitions() {
+  std::vector<Signal<Wording>*> lighter;
+  for (Signal<Wording>& one : votes_) {
+    const bool repeats = !one.value.origin.empty() && std::ranges::any_of(votes_, [&](const Signal<Wording>& other) {
+      if (other.value.key != one.value.key || other.value.origin != one.value.origin) return false;
+      return other.weight > one.weight || (other.weight == one.weight && &other < &one);
+    });
+    if (repeats) lighter.push_back(&one);
   }
-  return sum;
+  for (Signal<Wording>* one : lighter) one->weight *= repeated_share_;
 }
 
-TitleChoice TitleVote::choice_of(const Candidate& best) const {
+TitleChoice TitleVote::choice_of(const Signal<Wording>& best) const {
   TitleChoice choice{commonest_spelling(best), {}, 0};
   SignalNames names(best.from);
   std::string_view highest; // level so far: a teaser further up may have the same words in a lower heading
-  for (const Candidate& other : candidates_) {
-    if (other.key != best.key) continue;
-    if (other.order != 0 && (highest.empty() || other.from < highest)) {
+  for (const Signal<Wording>& other : votes_) {
+    if (other.is_witness || other.value.key != best.value.key) continue;
+    if (other.value.order != 0 && (highest.empty() || other.from < highest)) {
       highest = other.from;
-      choice.order = other.order;
+      choice.order = other.value.order;
     }
     names.add(other.from);
   }
   choice.from = names.text();
-  if (choice.order == 0) choice.order = order_of_wrapping_heading(best.key);
+  if (choice.order == 0) choice.order = order_of_wrapping_heading(best.value.key);
   return choice;
 }
 
@@ -434,17 +428,18 @@ std::size_t TitleVote::order_of_wrapping_heading(std::string_view key) const {
 
 /// Of the candidates with the winning words, the spelling with the most weight: markup joins "Topic:" and "headline"
 /// where other signals have a space.
-const std::string& TitleVote::commonest_spelling(const Candidate& best) const {
+const std::string& TitleVote::commonest_spelling(const Signal<Wording>& best) const {
   const auto weight_of = [&](const std::string& text) {
     double sum = 0;
-    for (const Candidate& other : candidates_) sum += other.text == text ? other.weight : 0;
+    for (const Signal<Wording>& other : votes_) sum += !other.is_witness && other.value.text == text ? other.weight : 0;
     return sum;
   };
-  const Candidate* chosen = &best;
-  for (const Candidate& other : candidates_) {
-    if (other.key == best.key && weight_of(other.text) > weight_of(chosen->text) + 1e-9) chosen = &other;
+  const Signal<Wording>* chosen = &best;
+  for (const Signal<Wording>& other : votes_) {
+    const bool is_spelling = !other.is_witness && other.value.key == best.value.key;
+    if (is_spelling && weight_of(other.value.text) > weight_of(chosen->value.text) + 1e-9) chosen = &other;
   }
-  return chosen->text;
+  return chosen->value.text;
 }
 
 } // namespace
@@ -519,10 +514,7 @@ TitleChoice choose_title(const MetadataSignals& signals, const SiteNames& site, 
   vote.add_of_head(bare_open_graph, open_graph, "og:title", is_article ? 1.6 : 3.1);
   vote.add(clean_value(signals.meta("citation_title")), "citation_title", 2.0);
   add_head(document, "title", is_article ? 1.2 : 1.9);
-  add_head(clean_value(signals.meta("twitter:title")), "twitter:title", 0.7);
-  for (const auto* const name : {"dc.title", "dcterms.title", "sailthru.title", "parsely-title", "title"}) {
-    add_head(clean_value(signals.meta(name)), name, 0.6);
-  }
+  for (const auto& [name, weight] : kTitleMetas) add_head(clean_value(signals.meta(name)), name, weight);
   vote.add_wrapped(open_graph, "og:title", 1.6);
   vote.add_wrapped(document, "title", 1.2);
   return vote.decide();
