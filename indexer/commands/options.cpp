@@ -282,9 +282,11 @@ class Parser {
         ->add_option("--partition", options_.crawl.partition,
                      "Crawl only the sources of this machine, e.g. 2/5: the second of five")
         ->type_name("K/N");
-    add_format(crawl, "found, added, changed, unchanged, folded, skipped, failed, gone, moved, missing, postponed, "
-                      "requests, bytes, interrupted and sources: id, asked, answered, error, waits_until and the same "
-                      "counts; with --watch, one in each line");
+    add_format(
+        crawl,
+        "found, added, changed, unchanged, folded, skipped, failed, gone, moved, missing, postponed, "
+        "requests, bytes, interrupted and sources: id, asked, answered, error, failure, waits_until and the same "
+        "counts; with --watch, one in each line");
     crawl->add_flag("--watch", options_.crawl.watch, "Keep crawling until stopped; SIGHUP reads the catalogue again");
     crawl
         ->add_option("--min-interval", options_.crawl.shortest_interval,
@@ -436,9 +438,10 @@ class Parser {
     add_one("show", "Show the catalogue entries of sources", Command::SourcesShow)
         ->add_option("SOURCE", options_.arguments, "Sources, by id")
         ->required();
-    auto* status = add_one("status", "Show when each source last answered, and its errors", Command::SourcesStatus);
-    add_format(status, "sources: id, label, health, last_success, last_error, gone, edited, failed_pages and failures "
-                       "(where, why, code, pages)");
+    auto* status = add_one("status", "Show when each source last answered and is asked next, and its errors",
+                           Command::SourcesStatus);
+    add_format(status, "sources: id, label, health, last_success, last_error, gone, edited, failed_pages, failures "
+                       "(where, why, code, pages) and lists (url, address, last_success, due_at, waits_until)");
     status->add_option("SOURCE", options_.arguments, "Sources, by id (default: all)");
     auto* test = add_one("test", "Fetch from sources now without storing anything", Command::SourcesTest);
     test->add_option("SOURCE", options_.arguments, "Sources by id, or URLs (default: all)");

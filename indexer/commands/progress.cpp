@@ -35,18 +35,25 @@ bool can_rewrite_lines() {
 }
 
 Progress::Progress(bool quiet)
-    : quiet_(quiet), is_terminal_(can_rewrite_lines()), begin_(SteadyClock::now()), last_(begin_) {}
+    : quiet_(quiet), is_terminal_(can_rewrite_lines()), begin_(SteadyClock::now()), last_(begin_),
+      awaited_since_(begin_) {}
 
 void Progress::show(const crawl::CrawlReport& report) {
   const auto pause = is_terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10'000);
+  if (report.awaited != awaited_) {
+    awaited_ = report.awaited;
+    awaited_since_ = SteadyClock::now();
+  }
   if (quiet_ || SteadyClock::now() - last_ < pause) return;
   last_ = SteadyClock::now();
+  constexpr std::chrono::seconds kLong{3};
+  const bool is_named = !awaited_.empty() && last_ - awaited_since_ >= kLong;
   const auto sums = report.sum();
   const auto rate = static_cast<double>(report.pages) / std::max(seconds_since(begin_), 0.001);
   if (is_terminal_) erase_line();
   std::cerr << report.pages << " pages, " << one_decimal(rate) << "/s · " << sums.added << " new · " << sums.changed
             << " changed · " << sums.failed << " failed · " << report.waiting << " waiting"
-            << (is_terminal_ ? "" : "\n") << std::flush;
+            << (is_named ? " for " + safe_text(awaited_) : "") << (is_terminal_ ? "" : "\n") << std::flush;
 }
 
 void Progress::erase() const {
@@ -92,6 +99,7 @@ Report report_of(const crawl::CrawlReport& report) {
     const std::string trouble = crawl::trouble_of(source);
     Report row{{"id", source.id}, {"asked", source.asked}, {"answered", source.answered}};
     row["error"] = trouble.empty() ? Report() : Report(trouble);
+    row["failure"] = source.failure.empty() ? Report() : Report(source.failure);
     row["waits_until"] = source.waits_until == Moment{} ? Report() : Report(to_rfc3339(source.waits_until));
     row.update(counts_of(source));
     sources.push_back(std::move(row));
@@ -108,6 +116,7 @@ std::string summary_line(const crawl::SourceReport& source) {
   line.resize(std::max<std::size_t>(line.size(), 20), ' ');
   line += ' ' + std::to_string(source.found) + " found, " + std::to_string(source.added) + " new, " +
           std::to_string(source.changed) + " changed, " + std::to_string(source.failed) + " failed";
+  if (!source.failure.empty()) line += " (" + source.failure + ")";
   if (source.moved > 0) line += ", " + std::to_string(source.moved) + " moved";
   if (source.gone > 0) line += ", " + std::to_string(source.gone) + " withdrawn";
   if (source.missing > 0) line += ", " + std::to_string(source.missing) + " missing";

@@ -30,7 +30,8 @@ class Progress {
  private:
   using SteadyClock = std::chrono::steady_clock;
   bool quiet_, is_terminal_;
-  SteadyClock::time_point begin_, last_;
+  SteadyClock::time_point begin_, last_, awaited_since_;
+  std::string awaited_; ///< host
 };
 
 /// What `crawl` reports to programs.

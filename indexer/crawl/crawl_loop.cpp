@@ -112,6 +112,7 @@ Result<void> CrawlLoop::tick() {
   if (const auto trouble = hooks_.trouble()) return std::unexpected(*trouble);
   TRAWL_CHECK(add_due());
   context_.report.waiting = frontier_.size() + fetcher_.in_flight() + pages_.extracting();
+  context_.report.awaited = awaited_.empty() ? frontier_.busiest_host() : awaited_.begin()->second;
   hooks_.progress(context_.report);
   return session_.is_due() ? commit() : Result<void>{};
 }
@@ -266,6 +267,7 @@ void CrawlLoop::send(Task task) {
     return on_answer(task, fail(ErrorCode::Unresolved, "cannot resolve " + Frontier::host_of(task.url), task.url),
                      sent);
   ++context_.report.requests;
+  awaited_.emplace(sent, Frontier::host_of(task.url));
   fetcher_.start(std::move(request), [this, task = std::move(task), sent](const Result<fetch::FetchResponse>& result) {
     const auto now = context_.options.clock();
     if (!result && result.error().code == ErrorCode::Unresolved && now - sent >= kLongLookup) {
@@ -288,6 +290,10 @@ Result<void> CrawlLoop::count(const Task& task, const Result<fetch::FetchRespons
 }
 
 void CrawlLoop::on_answer(Task task, const Result<fetch::FetchResponse>& result, fetch::Instant sent) {
+  const auto [first, last] = awaited_.equal_range(sent);
+  const auto awaited =
+      std::find(first, last, std::pair<const fetch::Instant, std::string>(sent, Frontier::host_of(task.url)));
+  if (awaited != last) awaited_.erase(awaited);
   if (!result && result.error().code == ErrorCode::Exhausted) { // our fault: it counts against no page and no host
     frontier_.finished(task.url, {}, context_.options.clock());
     if (outcome_) outcome_ = std::unexpected(result.error());

@@ -88,7 +88,9 @@ class CrawlLoop {
     Error error;
   };
   std::map<std::string, Trouble> troubles_; ///< by host
-  int unanswered_lookups_ = 0;              ///< of names, before any host has answered
+  std::multimap<fetch::Instant, std::string>
+      awaited_;                ///< the hosts of requests without an answer, by when they were sent
+  int unanswered_lookups_ = 0; ///< of names, before any host has answered
   fetch::Instant last_unanswered_lookup_{};
   Result<void> outcome_; ///< the first failure inside a fetcher's callback, which cannot return it
   fetch::Instant last_due_check_{};

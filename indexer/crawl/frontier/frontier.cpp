@@ -45,6 +45,16 @@ std::optional<Task> Frontier::next(fetch::Instant now, bool pages) {
   return std::nullopt;
 }
 
+std::string Frontier::busiest_host() const {
+  const auto tasks_of = [](const auto& host) {
+    std::size_t tasks = 0;
+    for (const auto& [kind, waiting] : host.second.tasks) tasks += waiting.size();
+    return tasks;
+  };
+  const auto busiest = std::ranges::max_element(hosts_, {}, tasks_of);
+  return empty() ? std::string() : busiest->first;
+}
+
 void Frontier::finished(const std::string& url, const fetch::Outcome& outcome, fetch::Instant now) {
   politeness_->finished(host_of(url), outcome, now);
 }

@@ -55,6 +55,9 @@ class Frontier {
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
 
+  /// The host with the most tasks; empty if there are none.
+  std::string busiest_host() const;
+
   /// Takes out all tasks of a host.
   std::vector<Task> take_host(const std::string& host);
   /// Drops all tasks.

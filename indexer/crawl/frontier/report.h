@@ -30,6 +30,7 @@ struct SourceReport {
   bool asked = false;        ///< at least one of its seeds was requested
   bool answered = false;     ///< one of them gave a usable answer, or is still fresh
   std::string error;         ///< of its seeds, as a sentence
+  std::string failure;       ///< of the first page that failed, as a sentence
   Moment waits_until{};      ///< its host wants, or is given, a pause until then; epoch: it does not wait
 };
 
@@ -60,6 +61,7 @@ struct CrawlReport {
   std::size_t requests = 0;
   std::size_t bytes = 0;   ///< received, before decompression
   std::size_t waiting = 0; ///< tasks still to do while the crawl runs
+  std::string awaited;     ///< the host of the request that has been without an answer for longest, else of most tasks
   bool interrupted = false;
   bool has_reached_host = false;               ///< any at all
   std::set<std::string> unresolved_hosts = {}; ///< whose names could not be resolved

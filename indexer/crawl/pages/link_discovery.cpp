@@ -34,8 +34,10 @@ Result<void> LinkDiscovery::begin(const std::function<bool()>& stopped) {
 Result<void> LinkDiscovery::fetch_remembered(const schema::SourceDefinition& source) {
   const auto& rules = context_.knowledge.sources.find(source.id)->second.rules;
   TRAWL_TRY(const auto rows, context_.urls.remembered(source.id));
+  UrlShapes listed;
+  for (const auto& row : rows) listed.learn(row.url);
   for (const auto& row : rows) {
-    if (!looks_like_article(row.url, rules, progress_[source.id].shapes)) continue;
+    if (listed.is_section(row.url) || !looks_like_article(row.url, rules, progress_[source.id].shapes)) continue;
     TRAWL_CHECK(context_.urls.save_url(next(row, {.what = Seen::Named, .now = context_.now()}).row));
     ++context_.report.of(source.id).found;
   }

@@ -338,7 +338,9 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
     const auto source = context_.knowledge.speakers->owner(row.url, inlinks);
-    ++context_.report.of(source).failed;
+    auto& report = context_.report.of(source);
+    ++report.failed;
+    if (report.failure.empty()) report.failure = to_sentence(error);
     TRAWL_CHECK(context_.source_store.save_failure({source, row.url, row.code, to_sentence(error), 1, now}));
   }
   const bool is_to_extract = row.state == store::UrlState::Failed ? has_stand_in_text(row.url, inlinks) : row.stale;

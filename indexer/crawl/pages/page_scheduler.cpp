@@ -124,7 +124,8 @@ Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, con
 Result<bool> PageScheduler::compare(const schema::SourceDefinition& source, const std::string& seed,
                                     const SeedEntry& entry, bool may_be_news) {
   TRAWL_TRY(const bool is_known, context_.urls.is_known(entry.url));
-  if (!is_known && may_be_news) return discover(source, seed, entry);
+  // A backfill fetches what was only remembered, too.
+  if (may_be_news && (!is_known || context_.options.backfill)) return discover(source, seed, entry);
   TRAWL_TRY(auto row, context_.urls.url(entry.url));
   if (!is_known) {
     row = next(std::move(row), {.what = Seen::Remembered}).row;
@@ -162,8 +163,9 @@ Result<void> PageScheduler::announce(const schema::SourceDefinition& source, std
   }
   if (recheck.checked_at == Moment{} && recheck.misses == 0) return {}; // it has not been stored
   if (recheck.misses == 0 && context_.now() - recheck.checked_at < kListPause) return {};
-  // What another site lists announces nothing.
-  const auto sign = context_.knowledge.speakers->may_state(source.id, row.url) ? Sign::Announced : Sign::Mentioned;
+  // What another site lists announces nothing, unless it may be back.
+  const bool is_sign = recheck.gone_since || context_.knowledge.speakers->may_state(source.id, row.url);
+  const auto sign = is_sign ? Sign::Announced : Sign::Mentioned;
   return context_.rechecks.save(next(recheck, {.sign = sign, .now = context_.now()}));
 }
 

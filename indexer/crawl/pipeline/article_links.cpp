@@ -35,6 +35,18 @@ bool is_page_extension(std::string_view extension) {
   return std::ranges::find(kPages, extension) != kPages.end() || std::ranges::any_of(extension, is_digit);
 }
 
+std::string with_numbers_replaced(std::string_view text) {
+  std::string shape;
+  bool was_digit = false;
+  for (const char c : text) {
+    const bool is_digit = c >= '0' && c <= '9';
+    if (!is_digit) shape += c;
+    if (is_digit && !was_digit) shape += '#';
+    was_digit = is_digit;
+  }
+  return shape;
+}
+
 /// "https://a.org/blog/2026/04/title.html" gives "a.org/blog/#/#/*.html"; empty for URLs directly below the root.
 std::string shape_of(std::string_view url) {
   const auto parsed = url::parse(url);
@@ -43,14 +55,7 @@ std::string shape_of(std::string_view url) {
   while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
   const auto folders = path.substr(0, path.rfind('/') + 1);
   if (folders.size() < 2) return {};
-  std::string shape = parsed->host;
-  bool was_digit = false;
-  for (const char c : folders) {
-    const bool is_digit = c >= '0' && c <= '9';
-    if (!is_digit) shape += c;
-    if (is_digit && !was_digit) shape += '#';
-    was_digit = is_digit;
-  }
+  const std::string shape = parsed->host + with_numbers_replaced(folders);
   const auto extension = extension_of(path);
   return shape + "*" + (is_page_extension(extension) ? extension : std::string());
 }
@@ -140,6 +145,24 @@ bool UrlShapes::admit(std::string_view url) const {
   return found != counts_.end() && found->second >= kEnoughAlike;
 }
 
+bool UrlShapes::admit_below(std::string_view url, std::string_view homepage) const {
+  const auto home = url::parse(homepage);
+  const std::string shape = shape_of(url);
+  if (!home || shape.empty()) return false;
+  const std::string root = home->host + with_numbers_replaced(home->path.substr(0, home->path.rfind('/') + 1));
+  const auto end = shape.find('/', root.size());
+  if (!shape.starts_with(root) || end == std::string::npos) return false;
+  const std::string_view folder = std::string_view(shape).substr(0, end + 1);
+  int known = 0;
+  const auto first = counts_.lower_bound(folder);
+  auto last = first;
+  for (auto one = first; one != counts_.end() && one->first.starts_with(folder); last = one++) known += one->second;
+  if (known < kEnoughAlike) return false;
+  const auto differs = std::ranges::mismatch(first->first, last->first).in1; // the shapes are sorted
+  const std::string common(first->first.begin(), differs);
+  return shape.starts_with(common.substr(0, common.rfind('/') + 1));
+}
+
 bool UrlShapes::admit_at_root(std::string_view url) const {
   return at_root_ >= kEnoughAlike && at_root_ > files_ + folders_ && shape_of(url).empty();
 }
@@ -160,6 +183,11 @@ std::vector<std::string> links_of_page(const store::Input& page) {
 
 bool looks_like_article(std::string_view link, const UrlRules& rules, const UrlShapes& shapes) {
   return !shapes.is_section(link) && rules.accepts(link) && (rules.has_pattern() || shapes.admit(link));
+}
+
+bool looks_like_older(std::string_view url, std::string_view homepage, const UrlRules& rules, const UrlShapes& shapes) {
+  return looks_like_article(url, rules, shapes) ||
+         (!rules.has_pattern() && !shapes.is_section(url) && rules.accepts(url) && shapes.admit_below(url, homepage));
 }
 
 } // namespace trawl::crawl

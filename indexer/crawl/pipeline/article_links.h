@@ -24,6 +24,10 @@ class UrlShapes {
   /// such as "/about" are there too.
   bool admit(std::string_view url) const;
 
+  /// Whether several known articles are in the folder of the homepage in which `url` is, however deep, and it is below
+  /// the folder that they have in common.
+  bool admit_below(std::string_view url, std::string_view homepage) const;
+
   /// Whether `url` is directly below the root, as most known articles are: of a URL that a list has not named before.
   bool admit_at_root(std::string_view url) const;
 
@@ -48,5 +52,9 @@ std::vector<std::string> links_of_page(const store::Input& page);
 
 /// Whether a link found on a page of a source leads to another of its articles.
 bool looks_like_article(std::string_view link, const UrlRules& rules, const UrlShapes& shapes);
+
+/// Whether a URL that a sitemap of the source's site names may be one of its older articles, which may be in new
+/// folders beside or below those of the known ones.
+bool looks_like_older(std::string_view url, std::string_view homepage, const UrlRules& rules, const UrlShapes& shapes);
 
 } // namespace trawl::crawl

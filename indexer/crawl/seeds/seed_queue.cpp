@@ -93,12 +93,14 @@ Result<std::optional<std::size_t>> SeedQueue::add(const schema::SourceDefinition
 }
 
 Result<void> SeedQueue::add_lists(const schema::SourceDefinition& source, bool is_urgent) {
-  if (!source.fetch_pages || source.homepage.empty() || context_.options.backfill) return {};
+  if (!source.fetch_pages || source.homepage.empty()) return {};
+  if (context_.options.backfill && source.fallback) return {}; // see `add_older`
   const auto homepage = url::parse(source.homepage);
   const auto sitemaps = homepage ? context_.sitemaps.find(homepage->origin()) : context_.sitemaps.end();
   const bool is_known = sitemaps != context_.sitemaps.end();
   for (auto& list : lists_beside(source, is_known ? &sitemaps->second : nullptr)) {
-    if (list.url != source.seed.url) TRAWL_CHECK(add_beside(source, std::move(list), nullptr, is_urgent));
+    const bool is_older = context_.options.backfill && list.kind == schema::SourceKind::PageList;
+    if (list.url != source.seed.url && !is_older) TRAWL_CHECK(add_beside(source, std::move(list), nullptr, is_urgent));
   }
   return {};
 }
@@ -117,20 +119,22 @@ Result<void> SeedQueue::add_beside(const schema::SourceDefinition& source, schem
     state.interval = kListPace.shortest;
     TRAWL_CHECK(context_.source_store.save_seed(state));
   }
+  const bool is_backfill = context_.options.backfill; // which is no look again: all that is there is read
   const bool is_early =
-      is_urgent && is_known_list(state, now) ? state.asked_at + kUrgentPause > now : state.due_at > now;
+      is_urgent && is_known_list(state, now) ? state.asked_at + kUrgentPause > now : !is_backfill && state.due_at > now;
   const bool was_asked =
       asked_urls_.contains(seed.url) && (!context_.options.only_due || open_urls_.contains(seed.url));
   const bool is_closed = waiting_hosts_.contains(Frontier::host_of(address_of(state)));
   if (is_early || was_asked || is_closed || (!context_.options.recheck && state.fresh_until > now)) return {};
   TRAWL_TRY(const int left, context_.looks_left(source.id));
-  if (left <= 0) return {};
+  if (left <= 0 && !is_backfill) return {};
   TRAWL_CHECK(context_.spend_looks(source.id, 1));
   asked_urls_.insert(seed.url);
   const bool is_new_part = whole != nullptr && !whole->is_baseline && !was_known;
-  const bool is_baseline = state.succeeded_at == Moment{} && !is_new_part;
+  const bool is_baseline = state.succeeded_at == Moment{} && !is_new_part && !is_backfill;
   auto& run = runs_[push(source, std::move(seed), std::move(state), false, whole == nullptr ? 0 : whole->depth + 1)];
   run.is_beside = true;
+  if (is_backfill) run.state.etag = run.state.last_modified = ""; // it may have been read without taking all it names
   run.is_baseline = is_baseline;
   return {};
 }

@@ -24,6 +24,7 @@ struct SeedRun {
   bool is_beside = false;              ///< a list that is read to compare it with what the source's own seed says
   bool is_baseline = false;            ///< read for the first time: what it lists is not news
   bool is_led_to = false;              ///< by the refresh of a front page
+  bool is_further = false;             ///< a further page of a front page
   bool is_search = false;              ///< of a homepage, for the successor of a dead feed
   std::optional<std::size_t> replaces; ///< the run of the dead feed that this one may succeed
 };

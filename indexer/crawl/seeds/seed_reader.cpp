@@ -126,7 +126,7 @@ Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, 
   const auto homepage = url::identity_key(source.homepage);
   const auto found_before = context_.report.of(source.id).found;
   // A front page, or where it leads on to, links to everything on the site, so its links must look like the articles
-  // that are known already.
+  // that are known already. On its further pages what it links to, too, is the site's menu.
   const bool is_front_page = is_backfill && !source.fallback && !run.is_primary &&
                              (run.seed.url == source.homepage || run.is_led_to) &&
                              !links_.shapes(source.id).pattern().empty();
@@ -137,6 +137,12 @@ Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, 
       (is_page && std::ranges::any_of(result.articles, [&](const SeedEntry& entry) {
          return rules.accepts(entry.url) && url::identity_key(entry.url) != homepage && is_of_site(run, url, entry.url);
        }));
+  UrlShapes listed; // by a list beside the source's own
+  for (const auto& entry : result.articles) {
+    if (run.is_beside) listed.learn(entry.url);
+    if (is_front_page) on_front_[source.id].insert(entry.url);
+  }
+  const auto next = url::canonical(result.next);
   Discovery discovery;
   bool is_whole = result.omitted.empty();
   scheduler_.begin_listing();
@@ -147,13 +153,14 @@ Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, 
       is_whole = false;
       break;
     }
-    if (is_front_page && !looks_like_article(entry.url, rules, links_.shapes(source.id))) continue;
+    const bool is_menu = run.is_further && (entry.url == next || on_front_[source.id].contains(entry.url));
+    if ((is_front_page || is_menu) && !looks_like_article(entry.url, rules, links_.shapes(source.id))) continue;
     ++discovery.accepted;
     if (!run.is_beside) links_.shapes(source.id).learn(entry.url);
     if (is_backfill) {
       discovery.has_unseen |= seen_.emplace(run.seed.kind, entry.url).second;
     }
-    TRAWL_TRY(const bool is_news, add_entry(run, entry));
+    TRAWL_TRY(const bool is_news, add_entry(run, entry, listed));
     discovery.has_news |= is_news;
   }
   // A list without one article is a mistake of its server rather than of all its articles.
@@ -173,10 +180,10 @@ bool SeedReader::is_of_site(const SeedRun& run, const std::string& url, const st
   return url::site(article) == url::site(url) || context_.knowledge.speakers->may_state(run.source->id, article);
 }
 
-Result<bool> SeedReader::add_entry(const SeedRun& run, SeedEntry entry) {
+Result<bool> SeedReader::add_entry(const SeedRun& run, SeedEntry entry, const UrlShapes& listed) {
   if (!run.is_beside) return scheduler_.discover(*run.source, run.seed.url, entry);
   if (run.seed.kind == schema::SourceKind::PageList) entry.signal.clear(); // a teaser's date may be any
-  TRAWL_TRY(const bool may_fetch, may_be_news(run, entry.url));
+  TRAWL_TRY(const bool may_fetch, may_be_news(run, entry.url, listed));
   TRAWL_TRY(const bool is_news, scheduler_.compare(*run.source, run.seed.url, entry, may_fetch));
   context_.report.of(run.source->id).found += is_news ? 1 : 0;
   return is_news;
@@ -184,12 +191,14 @@ Result<bool> SeedReader::add_entry(const SeedRun& run, SeedEntry entry) {
 
 /// Whether an unknown URL of a list beside the source's own may be an article of which no other list tells. A home page
 /// or sitemap has all pages of the site.
-Result<bool> SeedReader::may_be_news(const SeedRun& run, const std::string& url) {
+Result<bool> SeedReader::may_be_news(const SeedRun& run, const std::string& url, const UrlShapes& listed) {
   if (run.is_baseline) return false;
   const auto& rules = context_.knowledge.sources.find(run.source->id)->second.rules;
   if (run.source->fallback && run.seed.url == run.source->fallback->url) return true;
   TRAWL_CHECK(links_.learn(run.source->id));
   const auto& shapes = links_.shapes(run.source->id);
+  if (context_.options.backfill)
+    return looks_like_older(url, run.source->homepage, rules, shapes) && !listed.is_section(url);
   if (looks_like_article(url, rules, shapes) || (!shapes.is_section(url) && shapes.admit_at_root(url))) return true;
   // What was withdrawn before its site moved to another host may come back there.
   const auto there = url::parse(url), home = url::parse(run.source->homepage);
@@ -205,7 +214,9 @@ Result<void> SeedReader::add_parts(const SeedRun& run, const SeedResult& result,
     if (run.is_beside) return queue_.add_part(run, {kind, part});
     TRAWL_TRY(const auto added, queue_.add(*run.source, {kind, part}, false, run.depth + 1));
     const bool is_on_front = run.is_led_to || run.seed.url == run.source->homepage;
-    if (added) queue_.run(*added).is_led_to = is_on_front && part == result.refresh;
+    if (!added) return {};
+    queue_.run(*added).is_led_to = is_on_front && part == result.refresh;
+    queue_.run(*added).is_further = (is_on_front || run.is_further) && part == result.next;
     return {};
   };
   for (const auto& part : result.sitemaps) TRAWL_CHECK(add(schema::SourceKind::Sitemap, part, kMaxDepth));

@@ -14,6 +14,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -49,8 +50,8 @@ class SeedReader {
     bool has_unseen = false;  ///< one of them is new in this backfill
   };
   Result<std::string> site_of_articles(const SeedRun& run);
-  Result<bool> add_entry(const SeedRun& run, SeedEntry entry);
-  Result<bool> may_be_news(const SeedRun& run, const std::string& url);
+  Result<bool> add_entry(const SeedRun& run, SeedEntry entry, const UrlShapes& listed);
+  Result<bool> may_be_news(const SeedRun& run, const std::string& url, const UrlShapes& listed);
   Result<void> end_without_list(SeedRun& run, int status);
   const Pace& pace_of(const SeedRun& run) const;
   void note_reading(SeedRun& run, const std::string& url) const;
@@ -68,6 +69,7 @@ class SeedReader {
   PageScheduler& scheduler_;
   LinkDiscovery& links_;
   SuccessorSearch successors_;
+  std::map<std::string, std::set<std::string>> on_front_;     ///< by source: URLs that its front page links to
   std::set<std::pair<schema::SourceKind, std::string>> seen_; ///< URLs discovered in this backfill, by kind of seed
 };
 

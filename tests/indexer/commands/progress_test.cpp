@@ -39,6 +39,8 @@ TEST_CASE("progress: the summary of a source has its numbers in columns, and any
         "blog                 10 found, 3 new, 2 changed, 1 failed, 4 left for later; the server answered 500");
   report.waits_until = Moment{std::chrono::sys_days{std::chrono::year{2026} / 6 / 1}} + std::chrono::hours(2);
   CHECK(summary_line(report).ends_with("; the server answered 500; a crawl after 2026-06-01T02:00:00Z asks again"));
+  report.failure = "it redirects in a circle";
+  CHECK(summary_line(report).contains(", 1 failed (it redirects in a circle), 4 left for later"));
   report = source("a-name-that-is-longer-than-the-column", 0);
   CHECK(summary_line(report).starts_with("a-name-that-is-longer-than-the-column 10 found"));
 }

@@ -2,6 +2,7 @@
 // sources list, show, export, import, enable, disable and remove: the commands that need no network.
 #include "tests/indexer/commands/indexer_run.h"
 
+#include "indexer/store/host_store.h"
 #include "indexer/store/open_store.h"
 #include "indexer/store/source_store.h"
 #include "shared/base/file.h"
@@ -160,6 +161,28 @@ TEST_CASE("sources status: a line for each host and kind of failure", "[commands
   CHECK(shown.contains("  10 failures "));
   CHECK(shown.contains("\n    http_status  9 pages of https://vllm.ai, such as https://vllm.ai/0: answered 500\n"));
   CHECK(shown.ends_with("\n    timeout  https://vllm.ai/robots: no answer\n"));
+}
+
+TEST_CASE("sources status: when each list is asked next, or until when its host wants a pause", "[commands]") {
+  const CatalogueWorld world;
+  const Moment later = now() + std::chrono::hours(9);
+  {
+    auto database = store::open_store(DataDirectory{world.data()}).value();
+    store::SourceStore store(database);
+    store::SeedState own, home;
+    own.source = home.source = "vllm";
+    own.url = "https://vllm.ai/sitemap.xml";
+    own.due_at = own.fresh_until = Moment(std::chrono::hours(1));
+    home.url = "https://blog.vllm.ai/";
+    home.due_at = later;
+    REQUIRE(store.save_seed(home));
+    REQUIRE(store.save_seed(own));
+    REQUIRE(store::HostStore(database).save_closure("vllm.ai", later));
+  }
+  CHECK(world.run({"sources", "status"}).out.contains("waits until " + to_rfc3339(later)));
+  const auto shown = world.run({"sources", "status", "vllm"}).out;
+  CHECK(shown.contains("\n    never answered, waits until " + to_rfc3339(later) + "  https://vllm.ai/sitemap.xml\n"));
+  CHECK(shown.contains("\n    never answered, due at " + to_rfc3339(later) + "  https://blog.vllm.ai/\n"));
 }
 
 TEST_CASE("sources export: the catalogue as JSON and as OPML", "[commands]") {

@@ -225,6 +225,28 @@ TEST_CASE("page processor: a postponed page has not failed, and its feed entry i
   CHECK(parts.row(kPage).due_at == until);
 }
 
+TEST_CASE("page processor: a feed entry without text, of a page that fails where an article has moved, is read once",
+          "[crawl]") {
+  CrawlParts parts;
+  Pages pages(parts);
+  const std::string before = kSite + "/p/before";
+  pages.respond(parts.add_url(before, store::UrlState::New), response(200, article_page("one")));
+  extract::FeedSignal entry;
+  entry.title = "One";
+  const auto row = parts.add_url(kPage, store::UrlState::New, signal_to_json(entry));
+  auto moved = parts.row(before);
+  moved.state = store::UrlState::Redirect;
+  moved.target = row.id;
+  REQUIRE(parts.context.urls.save_url(moved));
+  pages.respond(row, response(500));
+  REQUIRE(parts.row(kPage).state == store::UrlState::Failed);
+  REQUIRE(parts.scheduler.reextract(parts.row(kPage))); // its entry has changed
+  REQUIRE(pages.processor.fill_pool());
+  while (pages.processor.extracting() > 0) REQUIRE(pages.processor.store_extracted());
+  CHECK_FALSE(parts.scheduler.has_reextractions());
+  CHECK(parts.context.rechecks.of(row.id)->misses == 0);
+}
+
 TEST_CASE("page processor: max_pages counts requests", "[crawl]") {
   CrawlOptions options;
   options.max_pages = 1;

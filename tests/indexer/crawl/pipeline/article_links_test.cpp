@@ -41,6 +41,22 @@ TEST_CASE("article links: few articles, or articles directly below the root, giv
   CHECK_FALSE(shapes({"https://a.org/a", "https://a.org/b", "https://a.org/c"}).admit("https://a.org/about"));
 }
 
+TEST_CASE("article links: a folder of the homepage with several known articles may have more, however deep",
+          "[crawl]") {
+  const auto known = shapes({"https://a.org/lab/notes/one/", "https://a.org/lab/notes/2024/two/",
+                             "https://a.org/lab/notes/k8s/pods.html", "https://a.org/lab/talks/three/"});
+  const std::string home = "https://a.org/lab/";
+  CHECK(known.admit_below("https://a.org/lab/notes/linux/four.html", home));
+  CHECK_FALSE(known.admit_below("https://a.org/lab/talks/four/", home)); // of one article only
+  CHECK_FALSE(known.admit_below("https://a.org/lab/about/", home));
+  const auto deep =
+      shapes({"https://a.org/lab/blog/p/1/", "https://a.org/lab/blog/p/2/", "https://a.org/lab/blog/p/3/"});
+  CHECK(deep.admit_below("https://a.org/lab/blog/p/4/five/", home));
+  CHECK_FALSE(deep.admit_below("https://a.org/lab/blog/secret/", home));
+  CHECK_FALSE(known.admit_below("https://a.org/docs/notes/four/", home));
+  CHECK(known.admit_below("https://a.org/lab/talks/four/", "https://a.org/"));
+}
+
 TEST_CASE("article links: with a pattern the pattern decides, without one the shape", "[crawl]") {
   CHECK(looks_like_article("https://a.org/x/1", rules("^https://a\\.org/x/\\d+$"), {}));
   CHECK_FALSE(looks_like_article("https://a.org/x/y", rules("^https://a\\.org/x/\\d+$"), {}));

@@ -164,6 +164,54 @@ TEST_CASE("seeds: the page that a front page leads on to is read as the front pa
   CHECK(world.articles().contains(kHost + "/posts/delta"));
 }
 
+TEST_CASE("seeds: on further pages of a front page, what the front page links to, too, and pages of the list are none",
+          "[crawl]") {
+  World world;
+  std::vector<std::pair<std::string, std::string>> items;
+  for (const auto* name : {"alpha", "beta", "gamma"}) items.emplace_back(name, kHost + "/posts/" + name);
+  world.web.page(kFeed, rss_feed(items));
+  const std::string menu = "<a href=/people/us>Us</a><a href=/start>Start</a>";
+  world.web.page(kHost + "/", menu + "<a href=/posts/gamma>Gamma</a><a rel=next href=/later/2/>Older</a>");
+  world.web.page(kHost + "/later/2/", menu + "<a href=/essays/delta>Delta</a><a rel=next href=/later/3/>Older</a>");
+  world.web.page(kHost + "/later/3/", menu + "<a href=/essays/epsilon>Epsilon</a>");
+  for (const auto* path :
+       {"/posts/alpha", "/posts/beta", "/posts/gamma", "/essays/delta", "/essays/epsilon", "/people/us", "/start"}) {
+    world.web.page(kHost + path, article_page(path + 1));
+  }
+  world.crawl([](CrawlOptions& options) { options.backfill = true; });
+  CHECK(world.articles().size() == 5);
+  CHECK(world.articles().contains(kHost + "/essays/epsilon"));
+  CHECK(world.web.asked[kHost + "/people/us"] == 0);
+  CHECK(world.web.asked[kHost + "/later/3/"] == 1); // as a list, not as an article
+}
+
+TEST_CASE("seeds: a backfill finds what only the sitemap names in the folders of the known articles", "[crawl]") {
+  World world;
+  std::vector<std::pair<std::string, std::string>> items;
+  for (const auto* name : {"alpha", "beta", "gamma"}) items.emplace_back(name, kHost + "/posts/" + name);
+  world.web.page(kFeed, rss_feed(items));
+  std::string xml = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>";
+  for (const auto* path : {"/posts/", "/posts/alpha", "/posts/old/", "/posts/old/delta", "/people/us", "/imprint"}) {
+    world.web.page(kHost + path, article_page(path + 1));
+    xml += "<url><loc>" + kHost + path + "</loc></url>";
+  }
+  for (const auto* path : {"/posts/beta", "/posts/gamma"}) world.web.page(kHost + path, article_page(path + 1));
+  world.web.page(kHost + "/", "<a href=/posts/gamma>Gamma</a>");
+  world.web.page(kHost + "/sitemap.xml", xml + "</urlset>", "application/xml");
+  if (GENERATE(true, false)) { // what a plain crawl has remembered is found as well
+    world.crawl();
+    CHECK(world.articles().size() == 3);
+    world.web.time += 24h;
+  }
+  world.crawl([](CrawlOptions& options) {
+    options.backfill = true;
+    options.recheck_pages = 0; // it is not looking again
+  });
+  CHECK(world.articles().size() == 4);
+  CHECK(world.articles().contains(kHost + "/posts/old/delta"));
+  CHECK(world.failures().empty());
+}
+
 TEST_CASE("seeds: a pattern that exceeds the step limit is reported", "[crawl]") {
   World world;
   world.sources[0].article_pattern = "(a+)+$";
