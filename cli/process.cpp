@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/process.h"
 
+#include "shared/base/descriptor.h"
 #include "shared/base/sibling_program.h"
 
 #include <cerrno>
@@ -8,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sstream>
+#include <utility>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -62,23 +64,22 @@ bool is_taken(int file) {
   return (pipe.revents & POLLOUT) != 0;
 }
 
-/// Starts a program with the read end of a pipe as its stdin; the write end is returned, -1 on failure.
-int start_with_input(std::vector<std::string> words, pid_t& child) {
+/// Starts a program with the read end of a pipe as its stdin; the write end is returned, none on failure.
+Descriptor start_with_input(std::vector<std::string> words, pid_t& child) {
   int ends[2];
-  if (words.empty() || ::pipe2(ends, O_CLOEXEC) != 0) return -1;
+  if (words.empty() || ::pipe2(ends, O_CLOEXEC) != 0) return Descriptor();
+  const Descriptor reading(ends[0]);
+  Descriptor writing(ends[1]);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, reading.get(), STDIN_FILENO);
   auto argv = to_argv(words);
   const int failed = ::posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  ::close(ends[0]);
-  if (failed == 0) return ends[1];
-  ::close(ends[1]);
-  return -1;
+  return failed == 0 ? std::move(writing) : Descriptor();
 }
 
-int start_pager(pid_t& child) {
+Descriptor start_pager(pid_t& child) {
   ::setenv("LESS", "FRX", 0);
   ::setenv("LESSCHARSET", "utf-8", 0); // what we write, whatever the locale
   return start_with_input(split_words(first_set({"TRAWL_PAGER", "PAGER"}, "less")), child);
@@ -107,10 +108,10 @@ Result<std::optional<int>> give_to(std::vector<std::string> words, std::string_v
   std::signal(SIGPIPE, SIG_IGN);
   const std::string name = words.empty() ? "" : words.front();
   pid_t child = 0;
-  const int input = start_with_input(std::move(words), child);
-  if (input < 0) return std::nullopt;
-  const bool is_written = write_all(input, text);
-  ::close(input);
+  Descriptor input = start_with_input(std::move(words), child);
+  if (!input.is_open()) return std::nullopt;
+  const bool is_written = write_all(input.get(), text);
+  input.close();
   const int status = wait_for(child);
   if (!is_written && status == 0) return fail(ErrorCode::Disk, "this program did not read what it was given", name);
   return status;
@@ -144,8 +145,8 @@ Result<void> write_output(std::string_view text, bool paged) {
 Result<std::size_t> write_pieces(std::span<const std::string> pieces, bool paged) {
   std::signal(SIGPIPE, SIG_IGN);
   pid_t child = 0;
-  const int pager = paged ? start_pager(child) : -1;
-  const int file = pager < 0 ? STDOUT_FILENO : pager;
+  Descriptor pager = paged ? start_pager(child) : Descriptor();
+  const int file = pager.is_open() ? pager.get() : STDOUT_FILENO;
   // A pipe of one page can be written to again only when all of it was read.
   if (pieces.size() > 1) ::fcntl(file, F_SETPIPE_SZ, 1);
   std::size_t taken = 0;
@@ -158,8 +159,8 @@ Result<std::size_t> write_pieces(std::span<const std::string> pieces, bool paged
     if (pieces.size() > 1 && !is_taken(file)) break;
     ++taken;
   }
-  if (pager >= 0) {
-    ::close(pager);
+  if (pager.is_open()) {
+    pager.close();
     wait_for(child);
   } else if (failure != 0 && failure != EPIPE) { // a reader that stops early, such as `head`, is not a failure
     return fail(ErrorCode::Disk, std::string("cannot write: ") + std::strerror(failure), "standard output");

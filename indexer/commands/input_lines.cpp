@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/input_lines.h"
 
+#include "shared/base/descriptor.h"
 #include "shared/base/system_error.h"
 
 #include <algorithm>
@@ -120,7 +121,7 @@ std::unique_ptr<Decoder> decoder_for(std::string_view beginning) {
 
 struct InputLines::Impl {
   std::string path;
-  int fd = -1;
+  Descriptor file;                // none: stdin
   std::size_t size = 0, read = 0; // bytes of the file; of a pipe, 0
   std::unique_ptr<Decoder> decoder;
   std::string buffer; // unpacked, from `begin`
@@ -130,10 +131,7 @@ struct InputLines::Impl {
   std::string_view packed; // of `chunk`, not yet unpacked
   bool is_last = false;    // the file has no more
 
-  ~Impl() {
-    if (fd > 0) ::close(fd);
-  }
-
+  int file_number() const { return file.is_open() ? file.get() : STDIN_FILENO; }
   std::string_view unread() const { return std::string_view(buffer).substr(begin); }
 
   /// Reads and decompresses one more piece.
@@ -152,7 +150,7 @@ struct InputLines::Impl {
   Result<void> read_packed() {
     ssize_t got = 0;
     do {
-      got = ::read(fd, chunk.data(), chunk.size());
+      got = ::read(file_number(), chunk.data(), chunk.size());
     } while (got < 0 && errno == EINTR);
     if (got < 0) return std::unexpected(system_error("cannot read", path));
     packed = std::string_view(chunk.data(), static_cast<std::size_t>(got));
@@ -183,10 +181,10 @@ InputLines& InputLines::operator=(InputLines&&) noexcept = default;
 Result<InputLines> InputLines::open(const std::string& path) {
   auto impl = std::make_unique<Impl>();
   impl->path = path;
-  impl->fd = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (impl->fd < 0) return std::unexpected(system_error("cannot open", path));
+  if (path != "-") impl->file = Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (path != "-" && !impl->file.is_open()) return std::unexpected(system_error("cannot open", path));
   struct stat status{};
-  if (::fstat(impl->fd, &status) == 0 && S_ISDIR(status.st_mode)) {
+  if (::fstat(impl->file_number(), &status) == 0 && S_ISDIR(status.st_mode)) {
     return fail(ErrorCode::Usage, "is a directory, not a file", path, "name the files in it");
   }
   if (S_ISREG(status.st_mode)) impl->size = static_cast<std::size_t>(status.st_size);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/sibling_program.h"
 
+#include "shared/base/descriptor.h"
+
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
@@ -55,10 +57,12 @@ SiblingOutput run_sibling(const std::string& program, std::vector<std::string> a
                           const std::function<void(std::string_view)>& hear) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return {kNotStarted, {}};
+  Descriptor reading(ends[0]), writing(ends[1]);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  if (streams == SiblingStreams::OutputAndErrors) posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, writing.get(), STDOUT_FILENO);
+  if (streams == SiblingStreams::OutputAndErrors)
+    posix_spawn_file_actions_adddup2(&actions, writing.get(), STDERR_FILENO);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t none; // a daemon's threads block the signals that stop a program
@@ -74,13 +78,12 @@ SiblingOutput run_sibling(const std::string& program, std::vector<std::string> a
       ::posix_spawnp(&child, path_of_sibling(program).c_str(), &actions, &attributes, argv.data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
-  ::close(ends[1]);
+  writing.close();
   SiblingOutput output{kNotStarted, {}};
   if (failed == 0) {
-    output.text = read_pipe(ends[0], hear);
+    output.text = read_pipe(reading.get(), hear);
     output.exit_code = exit_code_of_child(child);
   }
-  ::close(ends[0]);
   return output;
 }
 

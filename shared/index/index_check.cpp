@@ -2,6 +2,7 @@
 #include "shared/index/index_check.h"
 
 #include "shared/article/article_id.h"
+#include "shared/base/descriptor.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
 #include "shared/index/article_document.h"
@@ -127,15 +128,15 @@ Result<void> let_xapian_check(const std::filesystem::path& folder) {
 Result<void> check_shard(const std::filesystem::path& folder) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return std::unexpected(system_error("cannot check the index", folder));
+  Descriptor reading(ends[0]), writing(ends[1]);
   const pid_t child = ::fork();
-  if (child == 0) check_and_end(folder, ends[1]);
+  if (child == 0) check_and_end(folder, writing.get());
   const auto failed = child < 0 ? std::optional(system_error("cannot check the index", folder)) : std::nullopt;
-  ::close(ends[1]);
+  writing.close();
   char said[4'096];
   ssize_t size = 0;
-  do size = ::read(ends[0], said, sizeof said);
+  do size = ::read(reading.get(), said, sizeof said);
   while (size < 0 && errno == EINTR);
-  ::close(ends[0]);
   while (child > 0 && ::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
   }
   if (failed) return std::unexpected(*failed);
