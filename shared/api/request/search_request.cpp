@@ -122,8 +122,12 @@ void read_selection_without_query(ParameterReader& reader, SearchRequest& reques
   request.strict = reader.flag("strict", false);
 }
 
+/// Without a field, a query has no date.
+bool names_fields(const std::string& q) { return q.contains(':'); }
+
 void read_selection(ParameterReader& reader, SearchRequest& request, Moment now) {
   request.q = reader.text("q");
+  if (names_fields(request.q)) static_cast<void>(request.parsed(now)); // for all copies, as canonical_form will ask
   read_selection_without_query(reader, request, now);
 }
 
@@ -201,7 +205,7 @@ void write_list(JsonWriter& out, const std::vector<std::string>& values) {
 
 /// Writes what the dates of the query mean at `now`: "since:12h" moves with the clock, inside parentheses too.
 void write_resolved_dates(JsonWriter& out, const SearchRequest& request, Moment now) {
-  if (!request.q.contains(':')) return; // without a field there is no date
+  if (!names_fields(request.q)) return;
   const query::ParsedQuery& query = request.parsed(now);
   out.string(query::date_value(query.filters.dates));
   out.string(query.understood);

@@ -277,6 +277,14 @@ TEST_CASE("search request: since=AGE and since:AGE mean the same moment", "[api]
   }
 }
 
+TEST_CASE("search request: what a query with fields means is parsed before the request is copied", "[api]") {
+  const Moment now = parse_rfc3339("2026-04-21T12:34:56Z")->time;
+  const auto asked = read_search_request({{"q", "source:pytorch flash"}}, now);
+  REQUIRE(asked);
+  const auto copy = *asked;
+  CHECK(&copy.search.parsed(now) == &asked->search.parsed(now));
+}
+
 TEST_CASE("search request: recency is a number from 0 to 1", "[api]") {
   CHECK(read("")->search.recency == 0);
   CHECK(read("recency=0.25")->search.recency == 0.25);
