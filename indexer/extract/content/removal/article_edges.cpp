@@ -110,21 +110,23 @@ bool is_in_list_with_text(const ArticleBlocks& article, std::size_t i, html::Nod
 
 bool is_question(std::string_view text) { return text.ends_with('?') || text.ends_with("？") || text.ends_with("؟"); }
 
-/// Whether the kept blocks of [from, to) are text that an author sets apart: a list, a table, code, or questions with
-/// their answers. Advertisements, notes about authors and forms are a few sentences.
+/// Whether the kept blocks of [from, to) are text that an author sets apart: a list, a table, code, or two
+/// headings or questions with text below each. Advertisements, notes about authors and forms are a few sentences.
 bool is_set_apart(const ArticleBlocks& article, std::size_t from, std::size_t to) {
-  constexpr std::size_t kFewItems = 3, kFewRows = 2, kFewQuestions = 2;
+  constexpr std::size_t kFewItems = 3, kFewRows = 2, kFewSections = 2;
   constexpr double kFewLinks = 0.3; // link density
-  std::size_t items = 0, rows = 0, questions = 0;
+  std::size_t items = 0, rows = 0, sections = 0;
   for (std::size_t i = from; i < to; ++i) {
     const TextBlock& block = article[i];
     if (!article.is_kept(i)) continue;
     if (block.kind == BlockKind::Code) return true;
     items += block.kind == BlockKind::ListItem && link_density(block) < kFewLinks ? 1 : 0;
     rows += block.kind == BlockKind::Row && link_density(block) < kFewLinks ? 1 : 0;
-    questions += is_question(block.text) && i + 1 < to && is_running_text(article[i + 1]) ? 1 : 0;
+    const bool is_head =
+        (block.kind == BlockKind::Heading && link_density(block) < kFewLinks) || is_question(block.text);
+    sections += is_head && i + 1 < to && is_running_text(article[i + 1]) ? 1 : 0;
   }
-  return items >= kFewItems || rows >= kFewRows || questions >= kFewQuestions;
+  return items >= kFewItems || rows >= kFewRows || sections >= kFewSections;
 }
 
 } // namespace

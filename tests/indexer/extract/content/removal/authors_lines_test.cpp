@@ -194,6 +194,9 @@ TEST_CASE("content: a box after that of the paragraphs is removed, unless the ar
   CHECK(has(read("<table><tr><th>What</th><th>How many</th></tr><tr><td>" + words + "</td><td>7</td></tr></table>"),
             words));
   CHECK(has(read("<h4>Why?</h4><span>" + words + ".</span><h4>For whom?</h4><span>" + words + ".</span>"), words));
+  CHECK(
+      has(read("<h3>Acknowledgments</h3><span>" + words + ".</span><h3>Contributions</h3><span>" + words + ".</span>"),
+          words));
   CHECK(has(read("<pre>run --all</pre><span>" + words + ".</span>"), words));
   const std::string same = "<div class='body'>" + paragraph(7) + "</div>";
   CHECK(has(read("<span>" + words + ".</span>", same), words)); // it is between paragraphs
