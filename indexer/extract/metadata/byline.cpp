@@ -21,12 +21,7 @@ using WordSet = std::unordered_set<std::string_view>;
 
 WordSet set_of(std::span<const std::string_view> words) { return {words.begin(), words.end()}; }
 
-/// For each byte, whether a cue begins with it. Few texts begin with such a byte.
-constexpr std::array<bool, 256> kBeginsCue = [] {
-  std::array<bool, 256> begins{};
-  for (const std::string_view cue : words::kBylinesCues) begins[static_cast<unsigned char>(cue.front())] = true;
-  return begins;
-}();
+constexpr std::array<bool, 256> kBeginsCue = words::first_bytes(words::kBylinesCues);
 
 const WordSet kCompanies = set_of(words::kBylinesCompanies);
 const WordSet kCompanyEndings = set_of(words::kBylinesCompanyEndings);

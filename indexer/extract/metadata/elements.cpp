@@ -185,8 +185,10 @@ std::string item_name(const html::Dom& dom, html::NodeId at) {
 }
 
 bool is_author_url(std::string_view href) {
+  static constexpr std::array<bool, 256> kBeginsPart = words::first_bytes(words::kMetadataAuthorAddresses);
   for (auto slash = href.find('/'); slash != std::string_view::npos; slash = href.find('/', slash + 1)) {
     const std::string_view rest = href.substr(slash + 1);
+    if (rest.empty() || !kBeginsPart[static_cast<unsigned char>(rest.front())]) continue;
     const auto begins_rest = [rest](std::string_view part) { return rest.starts_with(part); };
     if (std::ranges::any_of(words::kMetadataAuthorAddresses, begins_rest)) return true;
   }

@@ -317,17 +317,19 @@ std::string lead_image(const MetadataSignals& signals, const JsonLdItem* item, s
   std::vector<Signal<std::string>> addresses;
   const auto add = [&](std::string_view address, std::string_view from, double weight) {
     std::string url = absolute(address, base);
-    if (!url.empty()) addresses.push_back({std::move(url), std::string(from), weight});
+    if (url.empty()) return false;
+    addresses.push_back({std::move(url), std::string(from), weight});
+    return true;
   };
   for (const auto& [name, weight] : kImageMetas) add(clean_value(signals.meta(name)), name, weight);
   if (item != nullptr) add(item->image, signal_name(*item), 4.0);
   for (const LinkSignal& link : signals.links) {
-    if (link.rel == "image_src") add(link.href, "image_src", 2.0);
+    if (link.rel == "image_src" && add(link.href, "image_src", 2.0)) break;
   }
   for (const ImageSignal& image : signals.images) {
     const bool is_small = image.width != 0 && image.width < kSmallWidth;
-    if (!is_small && (image.places & (kInArticle | kInBoilerplate | kInComments)) == kInArticle)
-      add(image.url, "article", 1.0);
+    const bool is_in_text = (image.places & (kInArticle | kInBoilerplate | kInComments)) == kInArticle;
+    if (!is_small && is_in_text && add(image.url, "article", 1.0)) break;
   }
   // Sizes and crops of one picture have different addresses, so that none supports another.
   const auto* best = vote(addresses, [](const auto&, const auto&) { return 0.0; });

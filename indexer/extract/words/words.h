@@ -3,6 +3,8 @@
 /// kMetadataForumClasses.
 #pragma once
 
+#include <array>
+#include <span>
 #include <string_view>
 
 namespace trawl::extract::words {
@@ -11,5 +13,12 @@ namespace trawl::extract::words {
 #include "indexer/extract/words/lines_words.inc"    // generated from schema/words/lines.txt
 #include "indexer/extract/words/metadata_words.inc" // generated from schema/words/metadata.txt
 #include "indexer/extract/words/names_words.inc"    // generated from schema/words/names.txt
+
+/// For each byte, whether a word of the list begins with it: few texts do, so that the others need no search.
+constexpr std::array<bool, 256> first_bytes(std::span<const std::string_view> words) {
+  std::array<bool, 256> begins{};
+  for (const std::string_view word : words) begins[static_cast<unsigned char>(word.front())] = true;
+  return begins;
+}
 
 } // namespace trawl::extract::words
