@@ -63,7 +63,6 @@ class Speakers {
   /// All that was added, a line for each source; `from_text` reads it back. Equal texts mean equal rights.
   std::string text() const;
   static Speakers from_text(std::string_view text);
-  bool is_empty() const { return homes_.empty(); }
 
  private:
   enum class Distance { Below, Brought, OnSite, Foreign };
