@@ -128,7 +128,7 @@ void Connection::check_deadline(TimePoint now, bool under_load) {
 
 void Connection::finish_soon() {
   close_after_output_ = true;
-  if (state_ == State::Idle || state_ == State::Lingering) state_ = State::Closed;
+  if ((state_ == State::Idle && !awaits_answer()) || state_ == State::Lingering) state_ = State::Closed;
 }
 
 } // namespace trawl::searchd

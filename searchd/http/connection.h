@@ -63,7 +63,7 @@ class Connection {
 
   /// Closes the connection if a deadline has passed.
   void check_deadline(TimePoint now, bool under_load);
-  /// Closes at once if idle, else after the current answer.
+  /// Closes at once if between requests, else after the answer to the current or first one.
   void finish_soon();
 
  private:

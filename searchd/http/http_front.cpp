@@ -441,11 +441,17 @@ void HttpFront::run(std::size_t threads, const MakeResponder& make_responder, co
     front.wait_and_handle();
   }
   front.begin_finish();
-  const TimePoint end = std::chrono::steady_clock::now() + kFinishTime;
-  while (!front.clients.empty() && std::chrono::steady_clock::now() < end) {
+  const TimePoint begin = std::chrono::steady_clock::now();
+  for (TimePoint now = begin; !front.clients.empty() && now < begin + kFinishTime;) {
     front.wait_and_handle();
-    front.close_late(std::chrono::steady_clock::now());
-    std::erase_if(front.clients, [](const auto& entry) { return entry.second.connection.wants_bytes(); });
+    now = std::chrono::steady_clock::now();
+    front.close_late(now);
+    // Whose connection was accepted may be sending a request: no one else will read it.
+    const bool may_ask = now < begin + front.limits.last_request_time;
+    std::erase_if(front.clients, [&](const auto& entry) {
+      const Connection& connection = entry.second.connection;
+      return connection.wants_bytes() && !(may_ask && connection.awaits_answer());
+    });
   }
   front.pool = nullptr;
 }

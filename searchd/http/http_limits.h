@@ -30,7 +30,8 @@ struct HttpLimits {
   std::chrono::milliseconds idle_time_under_load{2'000}; ///< with more than half of the connections in use
   std::chrono::milliseconds linger_time{1'000};          ///< for a rejected client to read the reason
   std::chrono::milliseconds grace_time{75}; ///< to send a request before a newcomer may take the connection's place
-  std::chrono::milliseconds reading_time{2'000}; ///< the same, to read the answer
+  std::chrono::milliseconds reading_time{2'000};      ///< the same, to read the answer
+  std::chrono::milliseconds last_request_time{1'000}; ///< for what was accepted before a stop to be asked
 };
 
 } // namespace trawl::searchd

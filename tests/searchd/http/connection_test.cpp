@@ -110,8 +110,16 @@ TEST_CASE("connection: a refused client that sends nothing more is closed soon",
   CHECK(connection.state() == State::Closed);
 }
 
-TEST_CASE("connection: asked to finish, it closes when idle and after its answer otherwise", "[searchd]") {
-  Connection idle("127.0.0.1", kLimits, kStart), busy("127.0.0.1", kLimits, kStart);
+TEST_CASE("connection: asked to finish, it closes between requests, and after its answer otherwise", "[searchd]") {
+  Connection fresh("127.0.0.1", kLimits, kStart), idle("127.0.0.1", kLimits, kStart),
+      busy("127.0.0.1", kLimits, kStart);
+  fresh.finish_soon();
+  CHECK(fresh.state() == State::Idle); // its first request may be on its way
+  idle.receive("GET / HTTP/1.1\r\nHost: x\r\n\r\n", kStart);
+  idle.take_request(kStart);
+  idle.answer({"done", false}, kStart);
+  idle.sent(4, kStart);
+  REQUIRE(idle.state() == State::Idle);
   idle.finish_soon();
   CHECK(idle.state() == State::Closed);
   busy.receive("GET / HTTP/1.1\r\nHost: x\r\n\r\n", kStart);

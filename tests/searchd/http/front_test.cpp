@@ -198,6 +198,32 @@ TEST_CASE("front: a request that has come is answered, although a newcomer may h
   thread.join();
 }
 
+TEST_CASE("front: a connection that was accepted before a stop is answered after it", "[searchd]") {
+  HttpLimits limits;
+  limits.last_request_time = std::chrono::seconds(10);
+  const auto front =
+      std::move(*trawl::searchd::HttpFront::open(std::move(*trawl::searchd::Listener::bind({"127.0.0.1", 0})), limits));
+  const trawl::searchd::RawResponse answer{"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", true};
+  std::promise<void> ended;
+  std::thread thread([&] {
+    front->run(
+        1, [&](const auto&) { return [&](const auto&) { return answer; }; }, [] {},
+        [](const auto&) { return std::nullopt; });
+    ended.set_value();
+  });
+  const RawClient early(front->endpoint().port), begun(front->endpoint().port), next(front->endpoint().port);
+  begun.send(kFollowing.substr(0, 20));
+  next.send(kFollowing);
+  CHECK(status_of(next.read_to_end()) == 200); // so the others were accepted
+  front->stop();
+  CHECK(ended.get_future().wait_for(300ms) == std::future_status::timeout); // longer than it takes to notice the stop
+  early.send(kFollowing);
+  begun.send(kFollowing.substr(20));
+  CHECK(status_of(early.read_to_end()) == 200);
+  CHECK(status_of(begun.read_to_end()) == 200);
+  thread.join();
+}
+
 TEST_CASE("front: dripping, silent and idle clients are closed, and others are served meanwhile", "[searchd]") {
   const TestServer server(short_limits());
   std::vector<RawClient> drips;
