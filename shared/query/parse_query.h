@@ -26,9 +26,9 @@ struct ParsedQuery {
   bool looks_pasted = false;          ///< like an error message or a line of code, rather than typed
   bool has_nothing_to_search = false; ///< something was typed, but no word and no filter ("???"): nothing matches
   std::vector<Warning> warnings;
-  std::optional<Error> mistake; ///< BadQuery, with its position in `where`: what who asks strictly is told instead
+  std::optional<Error> mistake; ///< BadQuery, with its position in `where`: the answer to a strict request
   std::string understood;       ///< the tree, printed
-  std::string plain_words;      ///< of all that was typed, filters too, as text::plain_words gives them
+  std::string plain_words;      ///< text::plain_words of the whole query, filters included
 };
 
 /// `now` resolves relative dates. Invalid UTF-8 is repaired.

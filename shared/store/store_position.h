@@ -18,8 +18,8 @@ inline constexpr std::int64_t kStoreSchema = 100;
 /// IndexDamaged if the tables of the database at `file` are those of an older or newer version, or not ours.
 Result<void> check_schema(Database& database, const std::filesystem::path& file);
 
-/// IndexDamaged if the crawl.db of `directory` is of an older or newer version. Looks at it without a lock or a file
-/// beside it, so that nothing is changed; whatever else is wrong with it is told by those that open it.
+/// IndexDamaged if the crawl.db of `directory` is of an older or newer version. Takes no lock and
+/// creates no file, so that nothing is changed. Other damage is reported when the database is opened.
 Result<void> refuse_other_schema(const DataDirectory& directory);
 
 /// The name of a crawl.db, which it keeps when it is moved, copied or restored: twelve hex digits, drawn when it was

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace trawl::crawl {
@@ -153,12 +154,12 @@ bool UrlShapes::admit_below(std::string_view url, std::string_view homepage) con
   const auto end = shape.find('/', root.size());
   if (!shape.starts_with(root) || end == std::string::npos) return false;
   const std::string_view folder = std::string_view(shape).substr(0, end + 1);
+  const auto first = counts_.lower_bound(folder); // the shapes are sorted: those in the folder follow each other
+  const auto behind = counts_.lower_bound(std::string(folder.substr(0, end)) + static_cast<char>('/' + 1));
   int known = 0;
-  const auto first = counts_.lower_bound(folder);
-  auto last = first;
-  for (auto one = first; one != counts_.end() && one->first.starts_with(folder); last = one++) known += one->second;
+  for (auto one = first; one != behind && known < kEnoughAlike; ++one) known += one->second;
   if (known < kEnoughAlike) return false;
-  const auto differs = std::ranges::mismatch(first->first, last->first).in1; // the shapes are sorted
+  const auto differs = std::ranges::mismatch(first->first, std::prev(behind)->first).in1;
   const std::string common(first->first.begin(), differs);
   return shape.starts_with(common.substr(0, common.rfind('/') + 1));
 }

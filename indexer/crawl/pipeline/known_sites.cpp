@@ -17,7 +17,7 @@ std::string origin_of(std::string_view url) {
   return host == std::string_view::npos ? std::string() : std::string(url.substr(0, url.find('/', host + 3)));
 }
 
-std::string hash_of(const KnownSite& site) { return site == nullptr ? std::string() : site->digest(); }
+std::string hash_of(const KnownSite& site) { return site == nullptr ? std::string() : site->hash(); }
 
 } // namespace
 

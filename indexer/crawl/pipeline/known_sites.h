@@ -48,7 +48,7 @@ class KnownSites {
   store::InputStore inputs_;
   store::SiteStore store_;
   std::map<std::string, KnownSite, std::less<>> sites_;     ///< by origin; nullptr: known to be unknown
-  std::map<std::string, std::string, std::less<>> read_by_; ///< by origin, the digest by which pages were read
+  std::map<std::string, std::string, std::less<>> read_by_; ///< by origin, the hash of what pages were read by
 };
 
 } // namespace trawl::crawl

@@ -143,7 +143,7 @@ SiteKnowledge SiteKnowledge::learn(std::span<const PageProfile> pages) {
 
 bool SiteKnowledge::is_known() const { return pages_ >= kFewestPages; }
 
-std::string SiteKnowledge::digest() const {
+std::string SiteKnowledge::hash() const {
   std::string all;
   const auto add = [&](std::uint64_t number) {
     for (int shift = 0; shift < 64; shift += 8) all += static_cast<char>(number >> shift & 0xFF);

@@ -56,8 +56,8 @@ class SiteKnowledge {
 
   /// Whether there were enough pages to learn from.
   bool is_known() const;
-  /// A digest of everything that reading a page depends on: equal for equal knowledge, on every machine.
-  std::string digest() const;
+  /// A hash of everything that reading a page depends on: equal for equal knowledge, on every machine.
+  std::string hash() const;
   bool operator==(const SiteKnowledge&) const = default;
 
  private:

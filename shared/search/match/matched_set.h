@@ -43,8 +43,8 @@ Result<MatchedSet> match_plan(QueryPlan plan, std::unique_ptr<Matcher> matcher, 
 /// Plans a request in its own spelling, and looks for that. BadQuery with `strict`, Timeout.
 Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& snapshot, Moment now, Deadline deadline);
 
-/// What was found as typed; or, if hardly any article has all words of the query and another spelling has more, what
-/// that finds, unless the request says otherwise (as_typed, strict).
+/// The result of the corrected query if the typed one finds next to nothing and the corrected one finds more; else
+/// `typed`. Requests can turn this off (as_typed, strict).
 MatchedSet in_best_spelling(MatchedSet typed, Deadline deadline);
 
 } // namespace trawl::search
