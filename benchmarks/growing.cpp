@@ -80,7 +80,7 @@ std::vector<std::string> read_queries(const std::string& path) {
 /// A query made of neighbouring words of an article.
 std::string random_query(const search::Snapshot& snapshot, std::mt19937& random) {
   const std::uint32_t document = 1 + static_cast<std::uint32_t>(random() % snapshot.columns().last_document);
-  const auto article = snapshot.reader->article(document, RecordPart::Whole);
+  const auto article = snapshot.index->article(document, ArticlePart::Whole);
   if (!article) return {};
   const std::string& text = random() % 3 == 0 || article->text.empty() ? article->title : article->text;
   const std::vector<text::WordPlace> places = text::word_places(text);

@@ -127,7 +127,7 @@ std::vector<std::string> names_of(const search::Snapshot& snapshot) {
   std::vector<std::string> names(std::size_t{snapshot.columns().last_document} + 1);
   for (std::uint32_t document = 1; document < names.size(); ++document) {
     if (!snapshot.columns().is_live(document)) continue;
-    const auto article = snapshot.reader->article(document, RecordPart::Fields);
+    const auto article = snapshot.index->article(document, ArticlePart::Fields);
     if (!article) continue;
     const bool made = article->url.starts_with(kAddress);
     names[document] = made ? article->url.substr(sizeof kAddress - 1) : article->url;

@@ -118,7 +118,7 @@ Result<std::optional<Found>> find_article(store::Database& database, const std::
   TRAWL_TRY(const auto members, store::MemberStore(database).at(end));
   for (const store::Member& member : members) {
     TRAWL_TRY(const auto ids, store::ArticleStore(database).published(member.cluster));
-    TRAWL_TRY(const Article article, from_record(member.record, RecordPart::Fields));
+    TRAWL_TRY(const Article article, from_record(member.record, ArticlePart::Fields));
     if (!ids.empty()) return Found{ids.front(), article.title};
   }
   return std::nullopt;

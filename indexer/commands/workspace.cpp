@@ -58,7 +58,7 @@ Result<void> note_lack_of_articles(store::MemberStore& members, index::SourceNot
   constexpr std::size_t kFewWords = 100;
   bool has_any = false, has_long = false;
   TRAWL_CHECK(members.each_record(note.id, [&](std::string_view record) {
-    const auto article = from_record(record, RecordPart::Fields);
+    const auto article = from_record(record, ArticlePart::Fields);
     has_any = true;
     has_long = article && article->words > kFewWords;
     return !has_long;

@@ -13,8 +13,8 @@
 #include "indexer/crawl/pages/page_scheduler.h"
 #include "indexer/crawl/pages/picture_keeper.h"
 #include "indexer/crawl/robots_gate.h"
+#include "indexer/crawl/seeds/seed_processor.h"
 #include "indexer/crawl/seeds/seed_queue.h"
-#include "indexer/crawl/seeds/seed_reader.h"
 #include "indexer/crawl/store_session.h"
 #include "indexer/fetch/fetcher.h"
 
@@ -80,7 +80,7 @@ class CrawlLoop {
   PictureKeeper pictures_;
   PageProcessor pages_;
   SeedQueue seed_queue_;
-  SeedReader seeds_;
+  SeedProcessor seeds_;
   struct Trouble {
     int failures = 0;            ///< in a row
     fetch::Instant since{};      ///< the first of them

@@ -19,7 +19,7 @@ Importer::Importer(store::Database& database, const Knowledge& knowledge, std::s
                    std::function<void()> committed, const ImportBatch& batch, bool is_strict)
     : database_(&database), knowledge_(&knowledge), source_(std::move(source)), clock_(std::move(clock)),
       committed_(std::move(committed)), inputs_(database), source_store_(database),
-      deduplicator_(database, entry_reader(knowledge)), batch_(batch), is_strict_(is_strict) {}
+      deduplicator_(database, read_entry_with(knowledge)), batch_(batch), is_strict_(is_strict) {}
 
 void Importer::reject(const std::string& where, std::string why) {
   ++summary_.rejected;

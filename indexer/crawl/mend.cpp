@@ -128,7 +128,7 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
   former.pop_back();
   store::InputStore inputs(database);
   store::UrlStore urls(database);
-  identity::Deduplicator deduplicator(database, entry_reader(knowledge));
+  identity::Deduplicator deduplicator(database, read_entry_with(knowledge));
   KnownSites sites(database);
   for (std::size_t done = 0;;) {
     if (report) TRAWL_CHECK(report(done));
@@ -186,7 +186,7 @@ Result<std::vector<std::string>> breaches(store::Database& database, const ident
   Result<void> result;
   TRAWL_CHECK(store::ArticleStore(database).each(
       [&](std::string_view record) {
-        const auto article = from_record(record, RecordPart::Fields);
+        const auto article = from_record(record, ArticlePart::Fields);
         if (!article) result = std::unexpected(article.error());
         if (!article || imported.contains(article->id)) return article.has_value();
         for (const Provenance& row : article->provenance) {

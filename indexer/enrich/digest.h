@@ -18,6 +18,6 @@ namespace trawl::enrich {
 std::vector<Article> entries_of(const Article& page);
 
 /// Reads what the text of an entry says. `page_language`: that of its digest.
-using EntryReader = std::function<void(Article& entry, const std::string& page_language)>;
+using ReadEntry = std::function<void(Article& entry, const std::string& page_language)>;
 
 } // namespace trawl::enrich

@@ -176,9 +176,9 @@ constexpr std::array<std::string_view, 9> kFields = {"label",    "aliases", "phr
                                                      "excludes", "rejects", "title_factor", "threshold"};
 
 /// Reads one entry and remembers the first mistake in it.
-class EntryReader {
+class EntryParser {
  public:
-  EntryReader(const json& source, TopicKind kind) : source_(source) { entry_.kind = kind; }
+  EntryParser(const json& source, TopicKind kind) : source_(source) { entry_.kind = kind; }
 
   Result<TopicEntry> read(const std::string& where) {
     if (!source_.is_object()) return fail(ErrorCode::BadInput, "an entry is not an object", where);
@@ -290,8 +290,8 @@ std::uint64_t word_of_entry(std::uint32_t entry, std::uint32_t word) { return st
 /// words.
 std::vector<PhraseMatch> find_phrases(const PhraseTrie& trie, std::string_view text, std::uint32_t& words) {
   std::vector<std::uint32_t> ids;
-  TopicWords reader(text);
-  for (std::string word; reader.next(word);) ids.push_back(trie.id_of(word));
+  TopicWords in_text(text);
+  for (std::string word; in_text.next(word);) ids.push_back(trie.id_of(word));
   words = static_cast<std::uint32_t>(ids.size());
 
   std::vector<PhraseMatch> found;
@@ -322,8 +322,8 @@ namespace {
 /// The words of a label or alias, folded, with single spaces.
 std::string folded(std::string_view name) {
   std::string out;
-  TopicWords reader(name);
-  for (std::string word; reader.next(word);) out += (out.empty() ? "" : " ") + word;
+  TopicWords words(name);
+  for (std::string word; words.next(word);) out += (out.empty() ? "" : " ") + word;
   return out;
 }
 
@@ -374,8 +374,8 @@ void PhraseTrie::add(std::string_view phrase, PhraseUse use) {
   if (phrase == kVersionWord) {
     step(std::string(phrase));
   } else {
-    TopicWords reader(phrase);
-    for (std::string word; reader.next(word);) step(word);
+    TopicWords words(phrase);
+    for (std::string word; words.next(word);) step(word);
   }
   if (node != 0) nodes_[node].push_back(use);
 }
@@ -400,7 +400,7 @@ Result<std::vector<TopicEntry>> parse_topic_entries(std::string_view text, const
     std::set<std::string> seen;
     for (std::size_t i = 0; i < found->size(); ++i) {
       const std::string where = file_name + ": " + list + "[" + std::to_string(i) + "]";
-      TRAWL_TRY(auto entry, EntryReader((*found)[i], kind).read(where));
+      TRAWL_TRY(auto entry, EntryParser((*found)[i], kind).read(where));
       if (!seen.insert(entry.label).second) {
         return fail(ErrorCode::BadInput, "\"label\" \"" + entry.label + "\" occurs twice", where);
       }

@@ -56,7 +56,7 @@ struct ChosenText {
 
 /// Chooses the text by the source's own rule, else from the page or its feed entry. For a page that a script draws,
 /// neither may exist; then its description at least says what it is about.
-ChosenText choose_text(const html::Dom& dom, NameReader& names, const PageInput& input, const PageMetadata& metadata,
+ChosenText choose_text(const html::Dom& dom, NameLookup& names, const PageInput& input, const PageMetadata& metadata,
                        const PageOutline* outline) {
   if (input.rules != nullptr) {
     if (auto ruled = input.rules->content(dom, metadata.base_url); !ruled.empty())
@@ -133,7 +133,7 @@ Result<Extract> extract_page(const PageInput& input) {
   std::optional<PageOutline> outline;
   if (input.site != nullptr && input.site->is_known()) outline = outline_page(dom);
   const PageOutline* page = outline ? &*outline : nullptr;
-  NameReader names;
+  NameLookup names;
   PageMetadata metadata = read_metadata(dom, names, input, page);
   ChosenText text = choose_text(dom, names, input, metadata, page);
   if (metadata.truncated) metadata.warnings.emplace_back("the page says that not all of its text is free to read");

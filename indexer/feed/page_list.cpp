@@ -73,9 +73,9 @@ bool looks_like_next(const HtmlTag& anchor, std::string_view text) {
          contains(kNextTexts, pager_words(text)) || contains(kNextTexts, pager_words(anchor.attribute("aria-label")));
 }
 
-class ListReader {
+class ListParser {
  public:
-  ListReader(std::string_view html, std::string_view url, const LinkFilter& is_article)
+  ListParser(std::string_view html, std::string_view url, const LinkFilter& is_article)
       : html_(html), own_(without_fragment(url::resolve(url, url))), base_(url), is_article_(is_article) {}
 
   PageList read() {
@@ -188,7 +188,7 @@ class ListReader {
 } // namespace
 
 PageList read_page_list(std::string_view html, std::string_view url, const LinkFilter& is_article) {
-  return ListReader(html, url, is_article).read();
+  return ListParser(html, url, is_article).read();
 }
 
 } // namespace trawl::feed

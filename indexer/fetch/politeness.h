@@ -60,7 +60,7 @@ class Politeness {
   /// `host`, here and below: the host of a URL (url::Url::host), without its port.
   Turn turn(std::string_view host, Instant now) const;
 
-  /// Records that a request to `host` starts at `now`. Each must be followed by one `finished`.
+  /// Notes that a request to `host` starts at `now`. Each must be followed by one `finished`.
   void started(std::string_view host, Instant now);
   void finished(std::string_view host, const Outcome& outcome, Instant now);
 

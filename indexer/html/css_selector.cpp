@@ -33,9 +33,9 @@ bool has_word(std::string_view list, std::string_view word) {
 } // namespace
 
 /// Parses a selector list. Stops at the first mistake.
-class CssSelector::Reader {
+class CssSelector::Parser {
  public:
-  explicit Reader(std::string_view css) : css_(css) {}
+  explicit Parser(std::string_view css) : css_(css) {}
 
   Result<std::vector<ComplexSelector>> run() {
     std::vector<ComplexSelector> paths;
@@ -155,7 +155,7 @@ class CssSelector::Reader {
 
 Result<CssSelector> CssSelector::parse(std::string_view css) {
   CssSelector selector;
-  TRAWL_TRY(selector.paths_, Reader(css).run());
+  TRAWL_TRY(selector.paths_, Parser(css).run());
   return selector;
 }
 

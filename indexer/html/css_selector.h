@@ -43,7 +43,7 @@ class CssSelector {
     bool is_child = false; ///< child combinator; else descendant
   };
   using ComplexSelector = std::vector<CompoundSelector>;
-  class Reader;
+  class Parser;
 
   static bool matches(const CompoundSelector& compound, const Dom& dom, NodeId node);
   static bool matches(const AttributeSelector& test, std::string_view value);

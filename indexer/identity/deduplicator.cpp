@@ -415,7 +415,7 @@ Result<std::optional<Article>> Deduplicator::exclude(const std::string& id_or_ad
     if (ids.empty()) return std::nullopt;
     TRAWL_TRY(published, articles_.find(ids.front()));
   }
-  TRAWL_TRY(auto article, from_record(published->record, RecordPart::Fields));
+  TRAWL_TRY(auto article, from_record(published->record, ArticlePart::Fields));
   const bool is_entry = published->member == store::kNoMember;
   if (!is_entry) TRAWL_CHECK(names_.give(article.id, published->member)); // it is permanent from now on
   TRAWL_CHECK(articles_.exclude(article.id, is_entry ? members.front().input : published->member));
@@ -517,7 +517,7 @@ Result<const Outline*> Deduplicator::outline_of(std::int64_t input) {
   if (const auto found = outlines_.find(input); found != outlines_.end()) return &found->second;
   TRAWL_TRY(auto member, members_.member(input));
   if (!member) return nullptr;
-  TRAWL_TRY(auto fields, from_record(member->record, RecordPart::Fields));
+  TRAWL_TRY(auto fields, from_record(member->record, ArticlePart::Fields));
   return keep_outline(input, Candidate(std::move(*member), std::move(fields), {}).outline());
 }
 

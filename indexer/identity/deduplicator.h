@@ -40,7 +40,7 @@ class Deduplicator {
  public:
   /// `database` must outlive it. `read_entry`, if it is not empty, is called for the entries of each
   /// digest that is published.
-  explicit Deduplicator(store::Database& database, enrich::EntryReader read_entry)
+  explicit Deduplicator(store::Database& database, enrich::ReadEntry read_entry)
       : read_entry_(std::move(read_entry)), members_(database), articles_(database), inputs_(database),
         names_(database), urls_(database), sources_(database), naming_(database, members_) {}
   Deduplicator(const Deduplicator&) = delete;
@@ -130,7 +130,7 @@ class Deduplicator {
   Result<void> refold(const std::set<std::int64_t>& clusters);
   Result<void> publish(Component candidates, std::int64_t cluster, std::set<std::string>& ids);
 
-  enrich::EntryReader read_entry_;
+  enrich::ReadEntry read_entry_;
   store::MemberStore members_;
   store::ArticleStore articles_;
   store::InputStore inputs_;

@@ -70,7 +70,7 @@ std::string without_letterspacing(const std::string& html) {
   return out;
 }
 
-class SheetReader {
+class SheetParser {
  public:
   std::vector<Line> read(std::string_view xml) {
     while (!xml.empty() && lines_.size() < kMaxLines) {
@@ -173,7 +173,7 @@ class SheetReader {
 
 } // namespace
 
-std::vector<Line> read_lines(std::string_view xml) { return SheetReader().read(xml); }
+std::vector<Line> read_lines(std::string_view xml) { return SheetParser().read(xml); }
 
 std::string without_tags(std::string_view html) {
   std::string out;

@@ -73,8 +73,8 @@ Result<std::optional<Input>> InputStore::find(std::string_view url, InputKind ki
   return found;
 }
 
-Result<void> InputStore::set_kept(std::int64_t id, std::string_view record) {
-  const std::string frame = record.empty() ? std::string() : compress(record);
+Result<void> InputStore::set_kept(std::int64_t id, std::string_view facts) {
+  const std::string frame = facts.empty() ? std::string() : compress(facts);
   return db_->run("UPDATE inputs SET kept = ? WHERE id = ?", {Blob{frame}, id});
 }
 

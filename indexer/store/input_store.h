@@ -33,8 +33,7 @@ struct Input {
   bool noindex = false; ///< stated by the X-Robots-Tag header
   Moment first_seen{};  ///< kept when the input is replaced
   Moment fetched_at{};
-  /// Record of what earlier versions said better, and of what was edited (indexer/enrich/facts.h); kept when the input
-  /// is replaced.
+  /// What earlier versions said better, and what was edited (indexer/enrich/facts.h); kept when the input is replaced.
   std::string kept = {};
   std::string body;
 };
@@ -52,12 +51,12 @@ class InputStore {
   /// nullopt if there is none. The body stays empty unless `with_body`.
   Result<std::optional<Input>> find(std::string_view url, InputKind kind, bool with_body = true);
 
-  Result<void> set_kept(std::int64_t id, std::string_view record);
+  Result<void> set_kept(std::int64_t id, std::string_view facts);
   Result<void> set_first_seen(std::int64_t id, Moment first_seen);
   /// What it said before is not known any more, or is not its own.
   Result<void> forget(std::int64_t id, Moment until);
 
-  /// Records that the server confirmed the stored page (304).
+  /// Notes that the server confirmed the stored page (304).
   Result<void> confirm(std::int64_t id, Moment fetched_at);
 
   Result<std::int64_t> count();

@@ -17,7 +17,7 @@ class SiteStore {
  public:
   explicit SiteStore(Database& database) : db_(&database) {}
 
-  /// Records that a page of the site was stored.
+  /// Notes that a page of the site was stored.
   Result<void> note_change(std::string_view origin);
   /// The sites of which pages were stored since they were learnt.
   Result<std::vector<std::string>> changed();

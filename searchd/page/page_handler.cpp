@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_handler.h"
 
+#include "searchd/page/page_article.h"
 #include "searchd/page/page_home.h"
 #include "searchd/page/page_memory.h"
 #include "searchd/page/page_pictures.h"
-#include "searchd/page/page_reader.h"
 #include "searchd/page/page_request.h"
 #include "searchd/page/page_view.h"
 #include "searchd/tagged_answer.h"

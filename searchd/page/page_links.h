@@ -13,7 +13,7 @@
 
 namespace trawl::searchd {
 
-/// A value as an item of a list parameter (parameter_reader.h): in quotes if it could be read as several.
+/// A value as an item of a list parameter (parameter_parser.h): in quotes if it could be read as several.
 std::string quoted_value(const std::string& value);
 
 /// The page with exactly these parameters.

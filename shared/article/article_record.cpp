@@ -102,7 +102,7 @@ std::string to_record(const Article& article) {
   return record;
 }
 
-Result<Article> from_record(std::string_view record, RecordPart part) {
+Result<Article> from_record(std::string_view record, ArticlePart part) {
   const Json fields = parse_ordered_json(record.substr(0, record.find('\n')));
   const auto version = fields.find("v");
   if (version == fields.end() || *version != kVersion) {
@@ -111,7 +111,7 @@ Result<Article> from_record(std::string_view record, RecordPart part) {
   }
   try {
     Article article = article_from_json(fields);
-    if (part == RecordPart::Whole) {
+    if (part == ArticlePart::Whole) {
       article.text = text_of_record(record);
       article.structure = structure_of_record(record);
     }

@@ -17,13 +17,13 @@ namespace trawl {
 /// Bytes that `from_record` reads back to an equal article. Invalid UTF-8 in the fields is repaired; the text is kept.
 std::string to_record(const Article& article);
 
-enum class RecordPart {
+enum class ArticlePart {
   Fields, ///< all fields but the text
   Whole,
 };
 
 /// Malformed if the bytes are not a record, or have a version that this program does not know.
-Result<Article> from_record(std::string_view record, RecordPart part = RecordPart::Whole);
+Result<Article> from_record(std::string_view record, ArticlePart part = ArticlePart::Whole);
 
 /// The text of a record, without parsing the fields. A view into `record`.
 std::string_view text_of_record(std::string_view record);

@@ -3,11 +3,11 @@
 
 #include "shared/article/article_names.h"
 #include "shared/index/columns/field_values.h"
+#include "shared/index/document/positions_writer.h"
+#include "shared/index/document/stored_document.h"
+#include "shared/index/document/stored_fields.h"
+#include "shared/index/document/text_blocks.h"
 #include "shared/index/field_words.h"
-#include "shared/index/records/positions_writer.h"
-#include "shared/index/records/stored_document.h"
-#include "shared/index/records/stored_fields.h"
-#include "shared/index/records/text_blocks.h"
 #include "shared/index/shard/whole_terms.h"
 #include "shared/index/shard/xapian_terms.h"
 #include "shared/schema/fields.h"
@@ -50,7 +50,7 @@ class TermSink {
   Xapian::Document& document_;
 };
 
-/// Words have positions, as in every Xapian database; stems have theirs in a record (positions.h).
+/// Words have positions, as in every Xapian database; stems have theirs in a file (positions.h).
 void add_text(Xapian::Document& document, const std::vector<text::TermOccurrence>& occurrences) {
   TermSink terms(document);
   std::vector<std::uint32_t> order(occurrences.size());

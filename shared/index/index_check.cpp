@@ -8,7 +8,7 @@
 #include "shared/index/article_document.h"
 #include "shared/index/columns/field_values.h"
 #include "shared/index/columns/value_key.h"
-#include "shared/index/records/stored_document.h"
+#include "shared/index/document/stored_document.h"
 #include "shared/index/shard/shard_metadata.h"
 #include "shared/index/shard/term_filter.h"
 #include "shared/index/shard/version_file.h"

@@ -34,7 +34,8 @@ class IndexCheck {
   std::size_t articles() const { return reader_->columns().live_documents - left_out_.size(); }
 
   enum class Verdict { Same, Missing, Different };
-  /// Compares what the index has of an article: its record, the terms, positions and values of its document, its row.
+  /// Compares what the index has of an article: its stored document, the terms, positions and values of its document,
+  /// its row.
   Verdict look_at(const Article& article);
 
   /// After all articles: compares the posting lists, which queries read, with the terms of the documents. What is

@@ -3,8 +3,8 @@
 
 #include "shared/article/article_id.h"
 #include "shared/base/packed.h"
-#include "shared/index/records/stored_fields.h"
-#include "shared/index/records/text_blocks.h"
+#include "shared/index/document/stored_fields.h"
+#include "shared/index/document/text_blocks.h"
 #include "shared/index/shard/shard_metadata.h"
 #include "shared/index/xapian_guard.h"
 #include "shared/store/store_position.h"
@@ -77,7 +77,7 @@ void add_withdrawn(std::vector<Part>& parts, std::shared_ptr<const Shard> shard,
 
 } // namespace
 
-Result<std::shared_ptr<const MeaningFile>> ReaderCache::meaning(const DataDirectory& directory) {
+Result<std::shared_ptr<const MeaningFile>> IndexCache::meaning(const DataDirectory& directory) {
   const std::lock_guard lock(mutex_);
   const std::pair stamps(stamp_of(meaning_path(directory)), stamp_of(added_meaning_path(directory)));
   if (stamps == meaning_stamps_) return meaning_;
@@ -90,8 +90,8 @@ Result<std::shared_ptr<const MeaningFile>> ReaderCache::meaning(const DataDirect
 }
 
 Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& directory,
-                                                       std::shared_ptr<ReaderCache> cache) {
-  if (!cache) cache = std::make_shared<ReaderCache>();
+                                                       std::shared_ptr<IndexCache> cache) {
+  if (!cache) cache = std::make_shared<IndexCache>();
   for (int left = kTries;; --left) {
     const auto before = stamps_of(directory);
     auto opened = guarded(directory.index(), [&] { return open_once(directory, cache); });
@@ -105,7 +105,7 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& dire
 }
 
 Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory& directory,
-                                                            const std::shared_ptr<ReaderCache>& cache) {
+                                                            const std::shared_ptr<IndexCache>& cache) {
   std::shared_ptr<IndexReader> reader(new IndexReader);
   reader->directory_ = directory;
   reader->stub_path_ = directory.index_stub();
@@ -175,18 +175,18 @@ bool IndexReader::was_removed(std::string_view article_id) const {
   });
 }
 
-Result<Article> IndexReader::article(std::uint32_t document, RecordPart part) const {
+Result<Article> IndexReader::article(std::uint32_t document, ArticlePart part) const {
   if (!columns_->is_live(document)) return fail(ErrorCode::NotFound, "there is no such article");
   return article(document, columns_->stored_document(document), part);
 }
 
-Result<Article> IndexReader::article(std::uint32_t document, const StoredDocument& stored, RecordPart part) const {
+Result<Article> IndexReader::article(std::uint32_t document, const StoredDocument& stored, ArticlePart part) const {
   Article article;
   const auto unreadable = [&](const std::string& what) {
     return damaged(columns_->part_of(document).shard->folder(), what + " of an article cannot be read");
   };
-  if (!unpack_stored_fields(stored.stored_fields, article)) return unreadable("the record");
-  if (part == RecordPart::Fields) return article;
+  if (!unpack_stored_fields(stored.stored_fields, article)) return unreadable("the fields");
+  if (part == ArticlePart::Fields) return article;
   if (!TextBlocks(stored.text).read_all(article.text)) return unreadable("the text");
   if (!stored.structure.read(article.structure)) return unreadable("the structure");
   if (std::string versions; !stored.versions.read(versions) || !unpack_versions(versions, article.versions))

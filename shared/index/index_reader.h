@@ -26,10 +26,10 @@
 namespace trawl::index {
 
 /// What the readers of a process share. For any number of threads.
-class ReaderCache {
+class IndexCache {
  public:
   /// `pause`: see FreshnessWatch.
-  explicit ReaderCache(std::chrono::milliseconds pause = std::chrono::seconds(1)) : freshness(pause) {}
+  explicit IndexCache(std::chrono::milliseconds pause = std::chrono::seconds(1)) : freshness(pause) {}
 
   ShardCache shards;
   FreshnessWatch freshness;
@@ -48,7 +48,7 @@ class IndexReader {
  public:
   /// Opens the newest commit. NoIndex, IndexDamaged.
   static Result<std::shared_ptr<IndexReader>> open(const DataDirectory& directory,
-                                                   std::shared_ptr<ReaderCache> cache = nullptr);
+                                                   std::shared_ptr<IndexCache> cache = nullptr);
 
   /// Whether there is a newer commit; if so, open a new reader. Costs two calls of stat: 2 µs.
   bool is_stale() const;
@@ -74,9 +74,9 @@ class IndexReader {
   bool was_removed(std::string_view article_id) const;
 
   /// Reads an article, with or without its text. NotFound if the number is not in use; IndexDamaged.
-  Result<Article> article(std::uint32_t document, RecordPart part) const;
+  Result<Article> article(std::uint32_t document, ArticlePart part) const;
   /// The same from what is stored of it.
-  Result<Article> article(std::uint32_t document, const StoredDocument& stored, RecordPart part) const;
+  Result<Article> article(std::uint32_t document, const StoredDocument& stored, ArticlePart part) const;
 
   /// Bytes of the index on disk.
   std::uintmax_t bytes() const { return bytes_of_index(directory_); }
@@ -86,7 +86,7 @@ class IndexReader {
  private:
   IndexReader() = default;
   static Result<std::shared_ptr<IndexReader>> open_once(const DataDirectory& directory,
-                                                        const std::shared_ptr<ReaderCache>& cache);
+                                                        const std::shared_ptr<IndexCache>& cache);
 
   DataDirectory directory_;
   std::filesystem::path stub_path_, commit_path_; ///< looked at before every search

@@ -55,7 +55,7 @@ std::vector<LiveArticle> live_articles(const Columns& columns) {
 /// The first stems of an article, at most `most` of its text. `is_whole`: whether it has no more.
 Result<meaning::StemmedText> read_stems(const IndexReader& reader, const LiveArticle& one, std::size_t most,
                                         text::Stemmer& stemmer, bool* is_whole = nullptr) {
-  TRAWL_TRY(const Article article, reader.article(one.document, RecordPart::Whole));
+  TRAWL_TRY(const Article article, reader.article(one.document, ArticlePart::Whole));
   const std::string_view text = utf8::truncate_bytes(article.text, most * kBytesOfStem);
   meaning::StemmedText stems = meaning::stemmed(article.title, text, stemmer);
   if (is_whole != nullptr) *is_whole = text.size() == article.text.size() && stems.text.size() <= most;

@@ -20,7 +20,8 @@
 namespace trawl::index {
 namespace {
 
-/// The beginnings of the keys that a merge writes anew or leaves out. The others, of records above all, are copied.
+/// The beginnings of the keys that a merge writes anew or leaves out. The others, of stored documents above all, are
+/// copied.
 const std::array<std::string, 9> kMadeAnew{metadata::kColumns,   metadata::kStamp,        metadata::kBase,
                                            metadata::kState,     metadata::kWholes,       metadata::field(""),
                                            metadata::values(""), metadata::filter(false), metadata::hidden("")};

@@ -3,7 +3,7 @@
 
 #include "shared/base/file.h"
 #include "shared/base/packed.h"
-#include "shared/index/records/stored_document.h"
+#include "shared/index/document/stored_document.h"
 #include "shared/index/shard/or_throw.h"
 #include "shared/index/shard/shard.h"
 #include "shared/index/shard/shard_metadata.h"
@@ -15,16 +15,16 @@
 namespace trawl::index {
 namespace {
 
-/// Bytes of records from which a dictionary is learnt.
+/// Bytes of documents from which a dictionary is learnt.
 constexpr std::size_t kLeastForDictionary = 400'000;
-/// A record of so many bytes is compressed in one piece, which takes 8 % less; of a longer one, a passage is read
+/// A document of so many bytes is compressed in one piece, which takes 8 % less; of a longer one, a passage is read
 /// alone.
 constexpr std::size_t kMostWhole = 2'000;
 
-/// Learns from records of everywhere: documents come in groups, so one in `step` is taken, then one in `step` more.
-std::shared_ptr<const Dictionary> learn_dictionary(const std::map<std::uint32_t, std::string>& records) {
+/// Learns from documents of everywhere: they come in groups, so one in `step` is taken, then one in `step` more.
+std::shared_ptr<const Dictionary> learn_dictionary(const std::map<std::uint32_t, std::string>& documents) {
   std::vector<const std::string*> all;
-  for (const auto& [number, bytes] : records) all.push_back(&bytes);
+  for (const auto& [number, bytes] : documents) all.push_back(&bytes);
   DictionaryTrainer trainer;
   constexpr std::size_t kRounds = 32;
   const std::size_t step = std::max<std::size_t>(1, std::min(all.size(), kRounds));
@@ -40,14 +40,14 @@ std::shared_ptr<const Dictionary> learn_dictionary(const std::map<std::uint32_t,
   return trainer.train();
 }
 
-std::string record_of(const std::string& plain, const Dictionary* dictionary) {
+std::string stored_form_of(const std::string& plain, const Dictionary* dictionary) {
   if (dictionary == nullptr || plain.size() > kMostWhole) {
     const char form = dictionary == nullptr ? metadata::kWithoutDictionary : metadata::kWithDictionary;
     return form + compressed_document(read_stored_document(plain, nullptr), dictionary);
   }
-  std::string record(1, metadata::kWhole);
-  put_piece(record, plain, dictionary);
-  return record;
+  std::string out(1, metadata::kWhole);
+  put_piece(out, plain, dictionary);
+  return out;
 }
 
 } // namespace
@@ -152,7 +152,7 @@ void ShardWriter::write_records(std::shared_ptr<const Dictionary>& dictionary) {
     has_dictionary_ = true;
   }
   for (const auto& [number, bytes] : records_) {
-    database_.set_metadata(metadata::stored(number), record_of(bytes, dictionary.get()));
+    database_.set_metadata(metadata::stored(number), stored_form_of(bytes, dictionary.get()));
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Writes one shard of the index: documents, their records and their rows, everything in one transaction of Xapian's.
-/// Every call may throw as Xapian does. Not for two threads at once.
+/// Writes one shard of the index: documents, what is stored of them and their rows, everything in one transaction of
+/// Xapian's. Every call may throw as Xapian does. Not for two threads at once.
 #pragma once
 
 #include "shared/base/piece.h"
@@ -49,8 +49,9 @@ class ShardWriter {
   /// A value that no shard has yet gets the next ordinal.
   void introduce(std::size_t field, std::uint32_t ordinal, std::string key, std::string shown);
 
-  /// Writes records and rows, and commits them together with what else was put into the database's metadata.
-  /// `dictionary`: with which records are compressed, one for the index; null until a large commit, which sets it.
+  /// Writes stored documents and rows, and commits them together with what else was put into the database's metadata.
+  /// `dictionary`: with which stored documents are compressed, one for the index; null until a large commit, which sets
+  /// it.
   void commit(std::shared_ptr<const Dictionary>& dictionary);
 
  private:

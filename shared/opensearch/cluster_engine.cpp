@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/cluster_engine.h"
 
-#include "shared/opensearch/answers/discover_answer.h"
+#include "shared/opensearch/answers/explore_answer.h"
 #include "shared/opensearch/answers/search_answer.h"
 #include "shared/search/answer/as_of.h"
 

@@ -8,7 +8,7 @@
 #include "shared/query/operator.h"
 #include "shared/query/tree.h"
 #include "shared/query/warning.h"
-#include "shared/query/word_reader.h"
+#include "shared/query/word_parser.h"
 
 #include <string>
 #include <string_view>
@@ -48,7 +48,7 @@ class Parser {
   std::vector<QueryTree> operands_of(const Operator& op, QueryTree left);
 
   /// The words and the warnings of this query.
-  WordReader& words() { return words_; }
+  WordParser& words() { return words_; }
   void warn_dangling(std::size_t lexeme);
   /// How many parentheses are open here.
   int depth() const { return depth_; }
@@ -61,7 +61,7 @@ class Parser {
   QueryTree words_side_by_side();
 
   std::vector<Lexeme> lexemes_;
-  WordReader words_;
+  WordParser words_;
   Moment now_;
   std::size_t at_ = 0;
   int depth_ = 0;

@@ -8,7 +8,7 @@ RECHECKER, STATE = CRAWL + "pages/rechecker.cpp", CRAWL + "pages/page_state.cpp"
 FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
 SPEAKERS = IDENTITY + "speakers.cpp"
 ENRICH_TEST, STORE_TEST = "test_indexer_enrich", "test_indexer_store"
-FIELDS = "shared/index/records/stored_fields.cpp"
+FIELDS = "shared/index/document/stored_fields.cpp"
 
 
 def history(name, file, *changes):

@@ -7,7 +7,7 @@ FETCH, SEARCHD, BASE = "test_indexer_fetch", "test_searchd", "test_shared_base"
 POLICY, TRANSFER = "indexer/fetch/address_policy.cpp", "indexer/fetch/curl_transfer.cpp"
 HEAD, ROUTER, FRONT = "searchd/http/request_head.cpp", "searchd/router.cpp", "searchd/http/http_front.cpp"
 RESPONSE, CONNECTION, LIMITS = "searchd/http/response_bytes.cpp", "searchd/http/connection.cpp", "searchd/http/http_limits.h"
-INDEX, SEARCH, POSITIONS = "test_shared_index", "test_shared_search", "shared/index/records/positions.cpp"
+INDEX, SEARCH, POSITIONS = "test_shared_index", "test_shared_search", "shared/index/document/positions.cpp"
 ROWS, VALUES = "shared/index/shard/rows.cpp", "shared/index/shard/value_table.cpp"
 BODY, PAGE = "indexer/fetch/body_collector.cpp", "searchd/page/page_handler.cpp"
 QUEUE = "searchd/http/request_queue.cpp"
@@ -131,7 +131,7 @@ MUTATIONS = [
     ("positions beyond the record are none", INDEX, "positions*", POSITIONS, [("return begin <= end && end <= gaps_.size() ?", "return begin <= end ?")]),
     ("a stem that a record lacks has no positions", INDEX, "positions*", POSITIONS, [("  if (number >= stems_) return {};\n", "")]),
     ("a record has room for its stems", INDEX, "positions*", POSITIONS, [("if (stems > 0 && (bytes.empty() || stems > (bytes.size() - 1) / hash_width)) return;", "if (stems > UINT32_MAX) return;")]),
-    ("a query does not remember a former commit", SEARCH, "*", "shared/search/answer/search_engine.cpp", [(" || snapshot->reader->is_stale()", "")]),
+    ("a query does not remember a former commit", SEARCH, "*", "shared/search/answer/search_engine.cpp", [(" || snapshot->index->is_stale()", "")]),
     # What an answer cut by time leaves behind, and what it says.
     ("the ranking of a cut answer is not kept", SEARCH, "cut answers*", "shared/search/answer/result_order.cpp", [("if (!matched.is_exact) {", "if (matched.listed.words().empty()) {")]),
     ("a window behind a cut one follows its last hit", SEARCH, "cut answers*", "shared/search/answer/result_order.cpp", [("known ? key.ranking : 0", "key.ranking")]),

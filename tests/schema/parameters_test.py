@@ -12,7 +12,7 @@ import unittest
 from pathlib import Path
 
 SOURCE = Path(sys.argv.pop(1)) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
-READER = "shared/api/request/search_request.cpp"
+PARSER = "shared/api/request/search_request.cpp"
 NO_OPTIONS = {  # of `trawl search`
     "facet_sort": "by count is what people look for", "facet_zeros": "for pages that keep a list in its place",
     "date_range": "for pages that draw all bars behind the chosen ones", "pretty": "`--format json` is for programs",
@@ -30,9 +30,9 @@ def text(path):
 
 
 def parameters_read():
-    """The names that the code asks a ParameterReader for, but for the filters of schema/fields.json."""
-    code = text(READER)
-    names = set(re.findall(r'(?:reader\.\w+\(|\(reader, )"([a-z_]+)"', code)) - set(OF_OTHER_ROUTES)
+    """The names that the code asks a ParameterParser for, but for the filters of schema/fields.json."""
+    code = text(PARSER)
+    names = set(re.findall(r'(?:parser\.\w+\(|\(parser, )"([a-z_]+)"', code)) - set(OF_OTHER_ROUTES)
     return names | set(re.findall(r'"(\w+)"', re.search(r"string_view name : \{(.*?)\}", code)[1]))  # the dates
 
 
@@ -61,7 +61,7 @@ class Parameters(unittest.TestCase):
     def test_what_is_read_is_described(self):
         read = parameters_read()
         self.assertLess({"q", "since", "facets", "limit"}, read)
-        self.assertEqual(read, parameters_described() - filters(), f"{READER} reads the first, schema/openapi.json has the second")
+        self.assertEqual(read, parameters_described() - filters(), f"{PARSER} reads the first, schema/openapi.json has the second")
 
     def test_what_is_read_is_documented(self):
         page = re.search(r"## Parameters of a search\n(.*?)\n## ", text("docs/http-api.md"), re.DOTALL)[1]
@@ -75,7 +75,7 @@ class Parameters(unittest.TestCase):
 
     def test_what_tells_requests_apart_has_every_member(self):
         members = members_of_a_request()
-        form = members_in(READER, "std::string canonical_form(const ParsedSearch& request")
+        form = members_in(PARSER, "std::string canonical_form(const ParsedSearch& request")
         self.assertEqual(members - form, set(NOT_IN_CANONICAL_FORM), "canonical_form lacks members of a search::SearchRequest")
         hashed = members_in("shared/search/answer/cursor.cpp", "std::uint64_t query_hash(")
         self.assertEqual(members - hashed, NOT_IN_QUERY_HASH, "query_hash, which names what a cursor continues, lacks the others")

@@ -46,7 +46,7 @@ class PageScheduler {
   /// Takes out the next row to extract again; call it only if there is one.
   Result<store::UrlRow> next_reextraction();
 
-  /// Records that `seed` (a seed or a page of `source`) links to `entry`, and schedules what follows from that. Returns
+  /// Notes that `seed` (a seed or a page of `source`) links to `entry`, and schedules what follows from that. Returns
   /// whether the URL has not been fetched before.
   Result<bool> discover(const schema::SourceDefinition& source, const std::string& seed, const SeedEntry& entry);
 

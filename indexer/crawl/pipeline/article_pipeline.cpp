@@ -198,7 +198,7 @@ Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& s
   return knowledge;
 }
 
-enrich::EntryReader entry_reader(const Knowledge& knowledge) {
+enrich::ReadEntry read_entry_with(const Knowledge& knowledge) {
   return [&topics = knowledge.topics](Article& entry, const std::string& page_language) {
     extract::take_entry_byline(entry);
     extract::LanguageHints hints;

@@ -42,8 +42,8 @@ struct Knowledge {
 };
 
 /// Reads what an entry of a digest says of itself, as of an article: its authors from the first lines that name people,
-/// its language, category and tags. `knowledge` must outlive the reader.
-enrich::EntryReader entry_reader(const Knowledge& knowledge);
+/// its language, category and tags. `knowledge` must outlive it.
+enrich::ReadEntry read_entry_with(const Knowledge& knowledge);
 
 /// The sites of these sources. `seeds`: those that were read.
 identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& sources,

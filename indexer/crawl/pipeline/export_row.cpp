@@ -72,9 +72,9 @@ std::string checked(const std::string& value, bool is_text = false) {
 }
 
 /// The row's members, of whatever type they turn out to be. What is of another type is left as it was.
-class RowReader {
+class RowParser {
  public:
-  explicit RowReader(const nlohmann::json& row) : row_(row) {}
+  explicit RowParser(const nlohmann::json& row) : row_(row) {}
 
   std::string text(std::string_view name, bool has_lines = false) const {
     const auto found = row_.find(name);
@@ -105,18 +105,18 @@ class RowReader {
     });
   }
   void read(std::string_view name, std::vector<Copy>& copies) const {
-    each_object(name, [&](const RowReader& row) {
+    each_object(name, [&](const RowParser& row) {
       copies.push_back({row.text("url"), row.text("source"), row.text("title")});
     });
   }
   void read(std::string_view name, std::vector<Provenance>& provenance) const {
-    each_object(name, [&](const RowReader& row) {
+    each_object(name, [&](const RowParser& row) {
       Provenance& one = provenance.emplace_back(row.text("field"), row.text("from"));
       row.read("confidence", one.confidence_percent);
     });
   }
   void read(std::string_view name, std::vector<Version>& versions) const {
-    each_object(name, [&](const RowReader& row) {
+    each_object(name, [&](const RowParser& row) {
       std::optional<Moment> until;
       row.read("until", until);
       const bool is_substantial = row.row_.value("substantial", nlohmann::json()) == true;
@@ -135,7 +135,7 @@ class RowReader {
   template <typename Add>
   void each_object(std::string_view name, Add add) const {
     each(name, [&](const nlohmann::json& item) {
-      if (item.is_object()) add(RowReader(item));
+      if (item.is_object()) add(RowParser(item));
     });
   }
 
@@ -190,7 +190,7 @@ std::string to_export_row(const Article& article, const SourceLabels& labels) {
 
 std::optional<Article> from_export_row(const nlohmann::json& json, Moment now) {
   if (!is_export_row(json)) return std::nullopt;
-  const RowReader row(json);
+  const RowParser row(json);
   Article article;
   article.indexed = now;
   for_each_member(article, [&](const Member& member, auto& value) {

@@ -31,7 +31,7 @@ class KnownSites {
 
   /// What is known of the page's site. Notes that the page is extracted by it.
   Result<KnownSite> find(std::string_view url);
-  /// Records that a page was stored.
+  /// Notes that a page was stored.
   Result<void> note_page(std::string_view url);
   /// Learns the sites that have changed, and makes the URLs stale whose articles were extracted by anything else.
   /// Returns whether there was any.

@@ -179,7 +179,7 @@ struct Found {
   html::Hidden hidden = html::Hidden::Shown;
 };
 
-Found read_once(const Dom& dom, NameReader& names, const Reading& reading) {
+Found read_once(const Dom& dom, NameLookup& names, const Reading& reading) {
   ElementRemovals page = remove_elements(dom, names, reading.strictness, reading.is_discussion);
   for (const NodeId article : find_appended_articles(dom, reading.hints.title)) {
     page.removed.insert(article);
@@ -267,7 +267,7 @@ void cut_after(Blocks& blocks, std::size_t joined_bytes, std::size_t bytes) {
 }
 
 /// The text as far as the page itself shows it. If that is too little, the page is read again, less strictly.
-Found read_alone(const Dom& dom, NameReader& names, const ContentHints& hints) {
+Found read_alone(const Dom& dom, NameLookup& names, const ContentHints& hints) {
   Reading reading{hints, Strictness::Strict, is_discussion(dom, hints.url)};
   Found best = read_once(dom, names, reading);
   const auto read_again_below = [&](std::size_t bytes) {
@@ -329,7 +329,7 @@ std::vector<html::TextBlock> find_standfirst(const Dom& dom, const std::vector<h
   return found;
 }
 
-MainContent read_main_content(const Dom& dom, NameReader& names, const ContentHints& hints) {
+MainContent read_main_content(const Dom& dom, NameLookup& names, const ContentHints& hints) {
   if (dom.body() == html::kNoNode) return {};
   auto by_site = read_as_site(dom, hints);
   const bool is_by_site = by_site.has_value();

@@ -52,6 +52,6 @@ struct ContentHints {
 };
 
 /// Empty if the page shows no text. `names`: of the page. Linear in the page.
-MainContent read_main_content(const html::Dom& dom, NameReader& names, const ContentHints& hints);
+MainContent read_main_content(const html::Dom& dom, NameLookup& names, const ContentHints& hints);
 
 } // namespace trawl::extract

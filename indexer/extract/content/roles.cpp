@@ -103,7 +103,7 @@ bool is_id_of_heading(const Dom& dom, NodeId node, std::string_view id) {
 
 } // namespace
 
-std::uint8_t roles_of(const Dom& dom, NameReader& names, NodeId node) {
+std::uint8_t roles_of(const Dom& dom, NameLookup& names, NodeId node) {
   const auto roles_of_names = [&](std::string_view value) {
     return static_cast<std::uint8_t>(names.read(value) & kAllRoles);
   };

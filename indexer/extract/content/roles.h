@@ -10,6 +10,6 @@
 namespace trawl::extract {
 
 /// The purpose of an element: bits of NameSense among kAllRoles; one element can have several. `names`: of the page.
-std::uint8_t roles_of(const html::Dom& dom, NameReader& names, html::NodeId node);
+std::uint8_t roles_of(const html::Dom& dom, NameLookup& names, html::NodeId node);
 
 } // namespace trawl::extract

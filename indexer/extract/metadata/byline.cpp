@@ -376,7 +376,7 @@ bool is_author_name(std::string_view name) {
   return words.size() < 2 || has_capitals_of_name(name, words.size());
 }
 
-class BylineReader {
+class BylineParser {
  public:
   Byline read(std::string_view text) {
     if (text.contains("://") && !text.contains(' ')) return {}; // article:author may be the address of a profile
@@ -573,7 +573,7 @@ std::vector<std::string_view> split_names(std::string_view text) {
 Byline parse_byline(std::string_view text) {
   Byline byline;
   for (const std::string& line : joined_lines(utf8::truncate_bytes(text, kMaxBylineBytes))) {
-    byline = BylineReader().read(ascii::trim(line));
+    byline = BylineParser().read(ascii::trim(line));
     if (!byline.authors.empty()) break;
   }
   return byline;

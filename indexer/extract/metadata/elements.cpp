@@ -87,7 +87,7 @@ bool are_list_items(const html::Dom& dom, NodeId a, NodeId b) {
 
 } // namespace
 
-ElementMarks marks_of(const html::Dom& dom, NameReader& names, NodeId at) {
+ElementMarks marks_of(const html::Dom& dom, NameLookup& names, NodeId at) {
   ElementMarks marks;
   for (const auto& [name, value] : dom.attributes(at)) {
     if (name == "class") marks.classes = value;
@@ -210,7 +210,7 @@ bool is_home_link(const html::Dom& dom, html::NodeId at) {
   return dom[parent].tag == Tag::A && ascii::trim(dom.attribute(parent, "href")) == "/";
 }
 
-std::string heading_text(const html::Dom& dom, NameReader& names, html::NodeId at) {
+std::string heading_text(const html::Dom& dom, NameLookup& names, html::NodeId at) {
   std::string whole = html::line_text(dom, at);
   for (NodeId inner = at + 1; inner < dom[at].end; ++inner) {
     if (!dom.is_element(inner) || dom[inner].attribute_count == 0) continue;

@@ -20,7 +20,7 @@ struct ElementMarks {
   std::uint32_t hints = 0;   ///< of NameSense, by classes and id
 };
 
-ElementMarks marks_of(const html::Dom& dom, NameReader& names, html::NodeId at);
+ElementMarks marks_of(const html::Dom& dom, NameLookup& names, html::NodeId at);
 
 /// Whether a list of words separated by white space contains `token`, ignoring case.
 bool has_token(std::string_view list, std::string_view token);
@@ -63,7 +63,7 @@ bool is_author_url(std::string_view href);
 bool is_home_link(const html::Dom& dom, html::NodeId at);
 
 /// A heading's text without a kicker (the topic line that some sites put inside, before the headline).
-std::string heading_text(const html::Dom& dom, NameReader& names, html::NodeId at);
+std::string heading_text(const html::Dom& dom, NameLookup& names, html::NodeId at);
 
 /// The text of a small element, hidden parts included; empty if it is long (elements.h). Parts that style sheets
 /// set apart are on lines of their own; similar parts ("<li>Ann Lee</li><li>Bo Ek</li>") are on one line, with commas.

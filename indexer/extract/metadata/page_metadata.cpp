@@ -349,7 +349,7 @@ bool is_discussion(const Dom& dom, std::string_view url) {
   return false;
 }
 
-PageMetadata read_metadata(const html::Dom& dom, NameReader& names, const PageInput& input,
+PageMetadata read_metadata(const html::Dom& dom, NameLookup& names, const PageInput& input,
                            const PageOutline* outline) {
   MetadataSignals signals = collect_signals(dom, names);
   const JsonLdItem* item = find_main_item(signals, input.url);

@@ -80,7 +80,7 @@ struct PageMetadata {
 
 /// Reads the metadata of a parsed page. Linear in the page; never throws on untrusted input. Uses url, feed and now of
 /// `input`; if its site is known, `outline` is the page's. `names`: of the page.
-PageMetadata read_metadata(const html::Dom& dom, NameReader& names, const PageInput& input,
+PageMetadata read_metadata(const html::Dom& dom, NameLookup& names, const PageInput& input,
                            const PageOutline* outline = nullptr);
 
 /// The metadata of a feed entry alone, cleaned by the same rules.

@@ -114,7 +114,7 @@ std::string machine_date(const Dom& dom, NodeId at, bool has_date_property) {
   return may_be_date ? squeeze(title) : std::string();
 }
 
-void add_heading(MetadataSignals& signals, const Dom& dom, NameReader& names, NodeId at, const ElementMarks& marks,
+void add_heading(MetadataSignals& signals, const Dom& dom, NameLookup& names, NodeId at, const ElementMarks& marks,
                  std::uint8_t places) {
   const int level = html::heading_level(dom[at].tag);
   const std::string_view property = local_property(marks.itemprop);
@@ -295,7 +295,7 @@ constexpr std::size_t kMaxTagLinks = 50;
 
 class SignalCollector {
  public:
-  SignalCollector(const Dom& dom, NameReader& names) : dom_(dom), names_(names), places_(dom.size(), 0), marker_(dom) {}
+  SignalCollector(const Dom& dom, NameLookup& names) : dom_(dom), names_(names), places_(dom.size(), 0), marker_(dom) {}
 
   MetadataSignals run() {
     signals_.html_lang = squeeze(dom_.attribute(dom_.html(), "lang"));
@@ -349,7 +349,7 @@ class SignalCollector {
   }
 
   const Dom& dom_;
-  NameReader& names_;
+  NameLookup& names_;
   std::vector<std::uint8_t> places_; ///< of Place, by node
   PlaceMarker marker_;
   std::size_t json_ld_bytes_ = 0; ///< read so far
@@ -365,6 +365,6 @@ std::string_view MetadataSignals::meta(std::string_view name) const {
   return {};
 }
 
-MetadataSignals collect_signals(const Dom& dom, NameReader& names) { return SignalCollector(dom, names).run(); }
+MetadataSignals collect_signals(const Dom& dom, NameLookup& names) { return SignalCollector(dom, names).run(); }
 
 } // namespace trawl::extract

@@ -105,6 +105,6 @@ struct MetadataSignals {
 };
 
 /// Walks the page once. `names`: of the page.
-MetadataSignals collect_signals(const html::Dom& dom, NameReader& names);
+MetadataSignals collect_signals(const html::Dom& dom, NameLookup& names);
 
 } // namespace trawl::extract

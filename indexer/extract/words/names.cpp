@@ -170,7 +170,7 @@ std::uint32_t senses_of_attribute(std::string_view value) {
 
 } // namespace
 
-std::uint32_t NameReader::read(std::string_view value) {
+std::uint32_t NameLookup::read(std::string_view value) {
   if (value.empty()) return 0;
   const auto [known, is_new] = known_.try_emplace(value.data());
   if (is_new) known->second = senses_of_attribute(value);

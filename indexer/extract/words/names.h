@@ -29,8 +29,8 @@ enum NameSense : std::uint32_t {
 };
 inline constexpr std::uint32_t kAllRoles = 0xFF;
 
-/// Reads the names of one page's elements. Reads those that several elements share only once.
-class NameReader {
+/// Looks up the names of one page's elements, those that several elements share only once.
+class NameLookup {
  public:
   /// The senses of a class attribute (several names) or an id; `value` is a view of the page's Dom.
   std::uint32_t read(std::string_view value);

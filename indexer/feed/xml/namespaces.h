@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The namespaces in scope at one place of a document (Namespaces in XML 1.0, §6). Part of the XML reader.
+/// The namespaces in scope at one place of a document (Namespaces in XML 1.0, §6). Part of the XML parser.
 #pragma once
 
 #include "indexer/feed/xml/tree.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Character data of XML to text: replaces references and drops the characters that XML forbids. Part of the XML
-/// reader.
+/// parser.
 #pragma once
 
 #include "indexer/feed/xml/references.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A forgiving reader of XML 1.0 (Fifth Edition) with namespaces. It keeps all content of a broken document: it reads
+/// A forgiving parser of XML 1.0 (Fifth Edition) with namespaces. It keeps all content of a broken document: it reads
 /// bare "&" and "<", HTML's named entities, unquoted attributes, crossed and missing end tags, junk before the root and
 /// control characters, and reports them in `well_formed`.
 ///
 /// libxml2's recovery mode is not enough: it drops the text around a bare "&", loses what follows an undeclared entity
-/// and gives up at junk before the prolog. This reader never loads an external entity, and expands an entity of the
+/// and gives up at junk before the prolog. It never loads an external entity, and expands an entity of the
 /// document's own DTD only if its text is plain.
 #pragma once
 
@@ -21,7 +21,7 @@ using NodeId = std::uint32_t;
 /// No node; also the parent of the roots.
 inline constexpr NodeId kNoNode = 0xFFFFFFFF;
 
-/// A namespace by number. The caller of the reader numbers the ones it knows, from 3 on (XmlRules).
+/// A namespace by number. The caller of the parser numbers the ones it knows, from 3 on (XmlRules).
 enum class XmlNamespace : std::uint8_t {
   None,    ///< no namespace
   Unknown, ///< one that the caller does not know

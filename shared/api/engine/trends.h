@@ -51,7 +51,7 @@ struct Trends {
 };
 
 /// Without queries, those of the terms that rose in the kRisingWindow that ends with the newest article
-/// (shared/search/discover/trending.h); if these are fewer than three, the tags whose share of the articles of the last
+/// (shared/search/explore/trending.h); if these are fewer than three, the tags whose share of the articles of the last
 /// year is most above their share before. If the interval gives more buckets than a histogram may have, all are of the
 /// next coarser one, and a warning says so.
 Result<Trends> find_trends(Engine& engine, const TrendsRequest& request, Moment now);

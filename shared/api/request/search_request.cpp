@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/search_request.h"
 
-#include "shared/api/request/parameter_reader.h"
+#include "shared/api/request/parameter_parser.h"
 #include "shared/api/response/hit_json.h"
 #include "shared/api/response/json_writer.h"
 #include "shared/query/date_filter.h"
@@ -52,10 +52,10 @@ void sort_unique(std::vector<std::string>& values) {
 }
 
 /// Filter values are in lower case in the index, except in fields that ignore case and keep their spelling.
-FieldFilter read_filter(ParameterReader& reader, std::string_view field) {
+FieldFilter read_filter(ParameterParser& parser, std::string_view field) {
   const bool keeps_spelling = schema::find_filter(field)->ignores_case;
   FieldFilter filter;
-  for (auto& [value, excluded] : reader.list(field)) {
+  for (auto& [value, excluded] : parser.list(field)) {
     (excluded ? filter.none_of : filter.any_of).push_back(keeps_spelling ? value : lower_ascii(value));
   }
   sort_unique(filter.any_of);
@@ -64,47 +64,47 @@ FieldFilter read_filter(ParameterReader& reader, std::string_view field) {
 }
 
 /// What a date means as after:, before: or since: of the query language.
-query::DateRange read_bound(ParameterReader& reader, std::string_view name, Moment now) {
-  const std::string value = reader.text(name);
+query::DateRange read_bound(ParameterParser& parser, std::string_view name, Moment now) {
+  const std::string value = parser.text(name);
   if (value.empty()) return {};
   if (const auto range = query::parse_date_filter(name, value, now)) return *range;
-  reader.reject(name, value, "must be a date or an age, e.g. 2026, 2026-04-08, yesterday, 12h, 7d, 2w, 3m or 1y.");
+  parser.reject(name, value, "must be a date or an age, e.g. 2026, 2026-04-08, yesterday, 12h, 7d, 2w, 3m or 1y.");
   return {};
 }
 
-Filters read_filters(ParameterReader& reader, Moment now) {
+Filters read_filters(ParameterParser& parser, Moment now) {
   Filters filters;
   for (const std::string_view field : schema::kFilterFields) {
-    FieldFilter filter = read_filter(reader, field);
+    FieldFilter filter = read_filter(parser, field);
     if (field == "tag") {
-      for (auto& item : reader.list("tag_all")) filter.all_of.push_back(lower_ascii(item.value));
+      for (auto& item : parser.list("tag_all")) filter.all_of.push_back(lower_ascii(item.value));
       sort_unique(filter.all_of);
     }
     if (!filter.empty()) filters.fields.emplace(field, std::move(filter));
   }
   for (const std::string_view name : {"after", "before", "since"})
-    filters.dates = query::intersection(filters.dates, read_bound(reader, name, now));
+    filters.dates = query::intersection(filters.dates, read_bound(parser, name, now));
   return filters;
 }
 
-void read_paging(ParameterReader& reader, SearchRequest& request) {
-  request.limit = reader.number("limit", request.limit, 0, search::kMaxLimit);
-  request.offset = reader.number("offset", 0, 0, search::kMaxOffset);
-  request.cursor = reader.text("cursor");
-  request.per_source = reader.number("per_source", 0, 0, kMaxPerSource);
-  request.group_by_source = reader.choice("group", kGroups).has_value();
-  if (request.cursor.size() > kMaxCursorBytes) reader.reject("cursor", "", "is too long to be a cursor.");
-  if (!request.cursor.empty() && request.offset > 0) reader.reject("offset", "", "cannot be combined with a cursor.");
+void read_paging(ParameterParser& parser, SearchRequest& request) {
+  request.limit = parser.number("limit", request.limit, 0, search::kMaxLimit);
+  request.offset = parser.number("offset", 0, 0, search::kMaxOffset);
+  request.cursor = parser.text("cursor");
+  request.per_source = parser.number("per_source", 0, 0, kMaxPerSource);
+  request.group_by_source = parser.choice("group", kGroups).has_value();
+  if (request.cursor.size() > kMaxCursorBytes) parser.reject("cursor", "", "is too long to be a cursor.");
+  if (!request.cursor.empty() && request.offset > 0) parser.reject("offset", "", "cannot be combined with a cursor.");
 }
 
 /// The chosen names of `known`, in the order of `known`; "all" chooses every one.
-std::vector<std::string> read_choices(ParameterReader& reader, std::string_view name, Names known) {
+std::vector<std::string> read_choices(ParameterParser& parser, std::string_view name, Names known) {
   std::vector<std::string> chosen;
-  for (const auto& item : reader.list(name)) {
+  for (const auto& item : parser.list(name)) {
     if (item.value == "all")
       chosen.assign(known.begin(), known.end());
     else if (std::ranges::find(known, item.value) == known.end())
-      reader.reject_unknown(name, item.value, known);
+      parser.reject_unknown(name, item.value, known);
     else
       chosen.push_back(item.value);
   }
@@ -116,52 +116,52 @@ std::vector<std::string> read_choices(ParameterReader& reader, std::string_view 
 }
 
 /// Reads the parameters that select articles, but for the query.
-void read_selection_without_query(ParameterReader& reader, SearchRequest& request, Moment now) {
-  request.filters = read_filters(reader, now);
-  if (const auto mode = reader.choice("match", kMatchModes)) request.match = static_cast<search::MatchMode>(*mode);
-  request.strict = reader.flag("strict", false);
+void read_selection_without_query(ParameterParser& parser, SearchRequest& request, Moment now) {
+  request.filters = read_filters(parser, now);
+  if (const auto mode = parser.choice("match", kMatchModes)) request.match = static_cast<search::MatchMode>(*mode);
+  request.strict = parser.flag("strict", false);
 }
 
 /// Without a field, a query has no date.
 bool names_fields(const std::string& q) { return q.contains(':'); }
 
-void read_selection(ParameterReader& reader, SearchRequest& request, Moment now) {
-  request.q = reader.text("q");
+void read_selection(ParameterParser& parser, SearchRequest& request, Moment now) {
+  request.q = parser.text("q");
   if (names_fields(request.q)) static_cast<void>(request.parsed(now)); // for all copies, as canonical_form will ask
-  read_selection_without_query(reader, request, now);
+  read_selection_without_query(parser, request, now);
 }
 
 bool is_language(std::string_view tag) {
   return (tag.size() == 2 || tag.size() == 3) && std::ranges::all_of(tag, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-void read_language_boost(ParameterReader& reader, std::string reader_language, SearchRequest& request) {
-  const std::string value = lower_ascii(reader.text("lang_boost"));
+void read_language_boost(ParameterParser& parser, std::string reader_language, SearchRequest& request) {
+  const std::string value = lower_ascii(parser.text("lang_boost"));
   if (!value.empty()) request.lang_boost = value;
   if (!value.empty() && value != "auto" && value != "none" && !is_language(value)) {
-    reader.reject("lang_boost", value, "must be auto, none or a language, e.g. en.");
+    parser.reject("lang_boost", value, "must be auto, none or a language, e.g. en.");
   }
   if (request.lang_boost == "auto") request.reader_language = std::move(reader_language);
 }
 
 /// Reads the parameters that say how a facet's values are listed.
-void read_facet_values(ParameterReader& reader, SearchRequest& request) {
-  request.facet_limit = reader.number("facet_limit", request.facet_limit, 1, search::kMaxFacetLimit);
-  request.facet_zeros = reader.flag("facet_zeros", false);
-  if (const auto order = reader.choice("facet_sort", kFacetSorts)) {
+void read_facet_values(ParameterParser& parser, SearchRequest& request) {
+  request.facet_limit = parser.number("facet_limit", request.facet_limit, 1, search::kMaxFacetLimit);
+  request.facet_zeros = parser.flag("facet_zeros", false);
+  if (const auto order = parser.choice("facet_sort", kFacetSorts)) {
     request.facet_sort = static_cast<search::FacetSort>(*order);
   }
 }
 
-void read_interval(ParameterReader& reader, SearchRequest& request) {
-  if (const auto interval = reader.choice("date_interval", kIntervals)) {
+void read_interval(ParameterParser& parser, SearchRequest& request) {
+  if (const auto interval = parser.choice("date_interval", kIntervals)) {
     request.date_interval = static_cast<search::DateInterval>(*interval);
   }
 }
 
-void read_histogram(ParameterReader& reader, SearchRequest& request) {
-  read_interval(reader, request);
-  request.all_dates = reader.choice("date_range", kDateRanges) == 1;
+void read_histogram(ParameterParser& parser, SearchRequest& request) {
+  read_interval(parser, request);
+  request.all_dates = parser.choice("date_range", kDateRanges) == 1;
 }
 
 /// Makes it a search that counts days and shows no hits.
@@ -171,23 +171,23 @@ void count_days(SearchRequest& request) {
   request.limit = request.snippets = 0;
 }
 
-void read_facets(ParameterReader& reader, SearchRequest& request) {
-  request.facets = read_choices(reader, "facets", schema::kFacetFields);
-  read_facet_values(reader, request);
-  read_histogram(reader, request);
+void read_facets(ParameterParser& parser, SearchRequest& request) {
+  request.facets = read_choices(parser, "facets", schema::kFacetFields);
+  read_facet_values(parser, request);
+  read_histogram(parser, request);
 }
 
-void read_display(ParameterReader& reader, ParsedSearch& request) {
+void read_display(ParameterParser& parser, ParsedSearch& request) {
   SearchRequest& search = request.search;
-  search.snippets = reader.number("snippets", search.snippets, 0, kMaxSnippets);
-  search.snippet_words = reader.number("snippet_words", search.snippet_words, kMinSnippetWords, kMaxSnippetWords);
-  search.explain = reader.flag("explain", false);
+  search.snippets = parser.number("snippets", search.snippets, 0, kMaxSnippets);
+  search.snippet_words = parser.number("snippet_words", search.snippet_words, kMinSnippetWords, kMaxSnippetWords);
+  search.explain = parser.flag("explain", false);
   request.json = json_options_for(search);
-  if (const auto highlight = reader.choice("highlight", kHighlights)) {
+  if (const auto highlight = parser.choice("highlight", kHighlights)) {
     request.json.highlight = static_cast<Highlight>(*highlight);
   }
-  request.json.fields = read_choices(reader, "fields", hit_fields());
-  request.json.pretty = reader.flag("pretty", false);
+  request.json.fields = read_choices(parser, "fields", hit_fields());
+  request.json.pretty = parser.flag("pretty", false);
   search.with_text = std::ranges::any_of(
       request.json.fields, [](const std::string& field) { return field == "text" || field == "excerpt"; });
   const std::vector<std::string>& fields = request.json.fields;
@@ -229,53 +229,53 @@ std::string first_language(std::string_view accept_language) {
 }
 
 Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment now, std::string reader_language) {
-  ParameterReader reader(parameters);
+  ParameterParser parser(parameters);
   ParsedSearch request;
-  read_selection(reader, request.search, now);
-  if (const auto order = reader.choice("sort", kSortOrders)) {
+  read_selection(parser, request.search, now);
+  if (const auto order = parser.choice("sort", kSortOrders)) {
     request.search.sort = static_cast<search::SortOrder>(*order);
   }
-  request.search.as_typed = reader.flag("as_typed", false);
-  request.search.recency = reader.share("recency");
-  read_language_boost(reader, std::move(reader_language), request.search);
-  if (const auto use = reader.choice("meaning", kSwitch)) request.search.meaning = *use == 1;
-  read_paging(reader, request.search);
-  read_facets(reader, request.search);
-  read_display(reader, request);
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  request.search.as_typed = parser.flag("as_typed", false);
+  request.search.recency = parser.share("recency");
+  read_language_boost(parser, std::move(reader_language), request.search);
+  if (const auto use = parser.choice("meaning", kSwitch)) request.search.meaning = *use == 1;
+  read_paging(parser, request.search);
+  read_facets(parser, request.search);
+  read_display(parser, request);
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   return request;
 }
 
 Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now) {
-  ParameterReader reader(parameters);
+  ParameterParser parser(parameters);
   FacetRequest request;
-  read_selection(reader, request.search.search, now);
-  read_facet_values(reader, request.search.search);
-  request.prefix = reader.text("prefix");
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  read_selection(parser, request.search.search, now);
+  read_facet_values(parser, request.search.search);
+  request.prefix = parser.text("prefix");
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   return request;
 }
 
 Answer<ParsedSearch> read_date_facet_request(const Parameters& parameters, Moment now) {
-  ParameterReader reader(parameters);
+  ParameterParser parser(parameters);
   ParsedSearch request;
-  read_selection(reader, request.search, now);
-  read_histogram(reader, request.search);
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  read_selection(parser, request.search, now);
+  read_histogram(parser, request.search);
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   count_days(request.search);
   return request;
 }
 
 Answer<TrendsRequest> read_trends_request(const Parameters& parameters, Moment now) {
-  ParameterReader reader(parameters);
+  ParameterParser parser(parameters);
   TrendsRequest request;
-  request.queries = reader.texts("q");
+  request.queries = parser.texts("q");
   if (request.queries.size() > kMaxTrends)
-    reader.reject("q", request.queries.back(), "may be given " + std::to_string(kMaxTrends) + " times at most.");
-  request.by_source = reader.choice("by", kGroups).has_value();
-  read_selection_without_query(reader, request.selection, now);
-  read_interval(reader, request.selection);
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+    parser.reject("q", request.queries.back(), "may be given " + std::to_string(kMaxTrends) + " times at most.");
+  request.by_source = parser.choice("by", kGroups).has_value();
+  read_selection_without_query(parser, request.selection, now);
+  read_interval(parser, request.selection);
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   count_days(request.selection);
   return request;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// /v1/articles, /v1/articles/{id}, /v1/articles/{id}.md, and below it /versions, /related and /state
-#include "shared/api/request/parameter_reader.h"
+#include "shared/api/request/parameter_parser.h"
 #include "shared/api/response/article_json.h"
 #include "shared/api/response/article_markdown.h"
 #include "shared/api/response/json_writer.h"
@@ -71,8 +71,8 @@ Response moved(const std::string& asked, const std::string& id, std::string_view
 Answer<PreparedRequest> read_whole(const RouteInput& input, std::string_view route, std::string_view media_type,
                                    std::string (*text_of)(const Article& article)) {
   TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
-  ParameterReader reader(parameters);
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  ParameterParser parser(parameters);
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   const auto answer = [named = input.argument, ids = ids_named(input.argument), route, media_type,
                        text_of](Engine& engine) -> Answer<Response> {
     const auto hit = find_article(engine, ids);
@@ -84,8 +84,8 @@ Answer<PreparedRequest> read_whole(const RouteInput& input, std::string_view rou
   return PreparedRequest{"article" + std::string(route) + " " + input.argument, answer};
 }
 
-ArticleForms read_forms(ParameterReader& reader) {
-  return {.html = reader.flag("html", false), .structure = reader.flag("structure", false)};
+ArticleForms read_forms(ParameterParser& parser) {
+  return {.html = parser.flag("html", false), .structure = parser.flag("structure", false)};
 }
 
 /// Part of a request's canonical form.
@@ -134,10 +134,10 @@ Result<std::string> change_state(Reader& reader, const std::string& id,
 
 Answer<PreparedRequest> read_article(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
-  ParameterReader reader(parameters);
-  const std::size_t related_count = reader.number("related", 0, 0, kMaxRelated);
-  const ArticleForms forms = read_forms(reader);
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  ParameterParser parser(parameters);
+  const std::size_t related_count = parser.number("related", 0, 0, kMaxRelated);
+  const ArticleForms forms = read_forms(parser);
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   const auto answer = [named = input.argument, ids = ids_named(input.argument), query = input.request.query,
                        related_count, forms](Engine& engine) -> Answer<Response> {
     const auto hit = find_article(engine, ids);
@@ -160,15 +160,15 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
 
 Answer<PreparedRequest> read_articles(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
-  ParameterReader reader(parameters);
+  ParameterParser parser(parameters);
   std::vector<std::string> named;
-  for (auto& item : reader.list("ids")) named.push_back((item.excluded ? "-" : "") + std::move(item.value));
-  if (named.empty()) reader.reject("ids", "", "must name an article by its id or address; join several with commas.");
+  for (auto& item : parser.list("ids")) named.push_back((item.excluded ? "-" : "") + std::move(item.value));
+  if (named.empty()) parser.reject("ids", "", "must name an article by its id or address; join several with commas.");
   if (named.size() > kMaxArticles)
-    reader.reject("ids", std::to_string(named.size()) + " articles",
+    parser.reject("ids", std::to_string(named.size()) + " articles",
                   "may name at most " + std::to_string(kMaxArticles) + "; ask for the others in another request.");
-  const ArticleForms forms = read_forms(reader);
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  const ArticleForms forms = read_forms(parser);
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   std::string canonical = "articles" + name_of(forms);
   for (const std::string& name : named) canonical += '\n' + name;
   const auto answer = [named, forms](Engine& engine) -> Answer<Response> {
@@ -202,7 +202,7 @@ Answer<PreparedRequest> read_versions(const RouteInput& input) {
 
 Answer<PreparedRequest> read_state(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
-  ParameterReader reader(parameters);
+  ParameterParser parser(parameters);
   std::array<std::optional<bool>, kGivenMarks> marks;
   std::optional<std::string> note;
   if (input.request.method == "PUT") {
@@ -210,11 +210,11 @@ Answer<PreparedRequest> read_state(const RouteInput& input) {
       return std::ranges::find(parameters, name, &Parameter::name) != parameters.end();
     };
     for (std::size_t i = 0; i < marks.size(); ++i) {
-      if (is_given(kMarkNames.at(i))) marks.at(i) = reader.flag(kMarkNames.at(i), false);
+      if (is_given(kMarkNames.at(i))) marks.at(i) = parser.flag(kMarkNames.at(i), false);
     }
-    if (is_given("note")) note = reader.text("note");
+    if (is_given("note")) note = parser.text("note");
   }
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   const auto answer = [ids = ids_named(input.argument), marks, note,
                        now = input.now](Engine& engine) -> Answer<Response> {
     if (!engine.reader().may_write()) return std::unexpected(nothing_remembered());
@@ -229,9 +229,9 @@ Answer<PreparedRequest> read_state(const RouteInput& input) {
 
 Answer<PreparedRequest> read_related(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
-  ParameterReader reader(parameters);
-  const std::size_t limit = reader.number("limit", kDefaultRelated, 0, kMaxRelated);
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  ParameterParser parser(parameters);
+  const std::size_t limit = parser.number("limit", kDefaultRelated, 0, kMaxRelated);
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   const auto answer = [named = input.argument, ids = ids_named(input.argument), query = input.request.query,
                        limit](Engine& engine) -> Answer<Response> {
     const auto hit = find_article(engine, ids);

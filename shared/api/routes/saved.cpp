@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// /v1/saved: the reader's saved searches
-#include "shared/api/request/parameter_reader.h"
+#include "shared/api/request/parameter_parser.h"
 #include "shared/api/request/search_request.h"
 #include "shared/api/response/json_writer.h"
 #include "shared/api/routes/route.h"
@@ -38,11 +38,11 @@ Result<void> keep(Reader& reader, const std::string& name, const std::string& qu
 
 Answer<PreparedRequest> read_saved(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
-  ParameterReader reader(parameters);
+  ParameterParser parser(parameters);
   const bool is_change = input.request.method == "PUT";
-  const std::string name = is_change ? reader.text("name") : "", query = is_change ? reader.text("query") : "";
-  if (is_change && name.empty()) reader.reject("name", "", "must be the name of the search.");
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  const std::string name = is_change ? parser.text("name") : "", query = is_change ? parser.text("query") : "";
+  if (is_change && name.empty()) parser.reject("name", "", "must be the name of the search.");
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   TRAWL_TRY(const Parameters asked, parse_query_string(query));
   if (const auto request = read_search_request(asked, input.now); !request) return std::unexpected(request.error());
   const auto answer = [is_change, name, query](Engine& engine) -> Answer<Response> {

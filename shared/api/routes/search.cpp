@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// /v1/search and /v1/multi-search
-#include "shared/api/request/parameter_reader.h"
+#include "shared/api/request/parameter_parser.h"
 #include "shared/api/request/search_request.h"
 #include "shared/api/response/search_response.h"
 #include "shared/api/routes/route.h"
@@ -52,7 +52,7 @@ Answer<PreparedRequest> read_search(const RouteInput& input) {
 
 Answer<PreparedRequest> read_multi_search(const RouteInput& input) {
   TRAWL_TRY(const Parameters none, parse_query_string(input.request.query));
-  if (auto problem = ParameterReader(none).finish()) return std::unexpected(std::move(*problem));
+  if (auto problem = ParameterParser(none).finish()) return std::unexpected(std::move(*problem));
   TRAWL_TRY(const auto searches, parse_json_list(input.request.body, "searches", kMaxSearches));
   std::vector<Answer<PreparedRequest>> prepared;
   for (const Parameters& search : searches) prepared.push_back(prepare_search(search, input));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// /v1/sources, /v1/sources/{id} and /v1/stats: the contents of the index.
-#include "shared/api/request/parameter_reader.h"
+#include "shared/api/request/parameter_parser.h"
 #include "shared/api/response/answers_json.h"
 #include "shared/api/response/feed_output.h"
 #include "shared/api/routes/route.h"
@@ -15,7 +15,7 @@ namespace {
 std::optional<Problem> refuse_parameters(const RouteInput& input) {
   const auto parameters = input.parameters();
   if (!parameters) return parameters.error();
-  return ParameterReader(*parameters).finish();
+  return ParameterParser(*parameters).finish();
 }
 
 Problem unknown_source(const std::string& id, const search::SourcesResponse& known) {

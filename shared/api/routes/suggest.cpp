@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// /v1/suggest
-#include "shared/api/request/parameter_reader.h"
+#include "shared/api/request/parameter_parser.h"
 #include "shared/api/response/answers_json.h"
 #include "shared/api/routes/route.h"
 
@@ -16,11 +16,11 @@ constexpr std::size_t kMaxSuggestions = 20, kDefaultSuggestions = 8;
 
 Answer<PreparedRequest> read_suggest(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
-  ParameterReader reader(parameters);
-  const std::string typed = reader.text("q");
-  const std::size_t limit = reader.number("limit", kDefaultSuggestions, 1, kMaxSuggestions);
-  const bool for_browser = reader.choice("format", kFormats) == 1;
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  ParameterParser parser(parameters);
+  const std::string typed = parser.text("q");
+  const std::size_t limit = parser.number("limit", kDefaultSuggestions, 1, kMaxSuggestions);
+  const bool for_browser = parser.choice("format", kFormats) == 1;
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   const auto answer = [=](Engine& engine) -> Answer<Response> {
     const auto found = engine.suggest(typed, limit);
     if (!found) return problem_of(found.error());

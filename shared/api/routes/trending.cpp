@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// /v1/trending and /v1/top
-#include "shared/api/request/parameter_reader.h"
+#include "shared/api/request/parameter_parser.h"
 #include "shared/api/response/answers_json.h"
 #include "shared/api/routes/route.h"
 #include "shared/query/age.h"
@@ -35,17 +35,17 @@ using TrendingWriter = std::string (*)(const search::Trending&);
 
 Answer<PreparedRequest> read_window(const RouteInput& input, const std::string& name, TrendingWriter write) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
-  ParameterReader reader(parameters);
+  ParameterParser parser(parameters);
   std::chrono::seconds window = kDefaultWindow;
-  if (const std::string text = reader.text("window"); !text.empty()) {
+  if (const std::string text = parser.text("window"); !text.empty()) {
     const auto given = parse_window(text);
     if (given && *given <= search::kMaxTrendingWindow)
       window = *given;
     else
-      reader.reject("window", text, "must be from 1h to 90d, e.g. 48h, 7d or 2w.");
+      parser.reject("window", text, "must be from 1h to 90d, e.g. 48h, 7d or 2w.");
   }
-  const std::size_t limit = reader.number("limit", kDefaultTrending, 1, kMaxTrending);
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  const std::size_t limit = parser.number("limit", kDefaultTrending, 1, kMaxTrending);
+  if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   const auto answer = [window, limit, write, now = input.now](Engine& engine) -> Answer<Response> {
     const auto found = engine.trending(window, limit, now);
     if (!found) return problem_of(found.error());

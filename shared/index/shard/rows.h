@@ -28,7 +28,7 @@ struct Row {
   std::int64_t published = kUndated, published_day = kUndated; ///< the moment, in seconds, and the printed day
   std::uint32_t words = 0, title_words = 0;
   std::array<std::vector<std::uint32_t>, kFields> ordinals;
-  std::uint64_t positions = 0; ///< where its record begins (positions_file.h)
+  std::uint64_t positions = 0; ///< where its positions begin (positions_file.h)
 };
 
 /// The values of one filter field by local document: ordinals[ends[d - 1]] to ordinals[ends[d]].
@@ -44,7 +44,7 @@ struct RowColumns {
   NumberArray ids;
   NumberArray published, published_day; ///< seconds and days since 1970; raw 0: undated
   NumberArray words, title_words;
-  NumberArray positions;                       ///< where each record begins (positions_file.h)
+  NumberArray positions;                       ///< where they begin (positions_file.h)
   std::array<std::uint32_t, kFields> limits{}; ///< all ordinals of a field are below
   std::vector<std::uint64_t> unused;           ///< bitmap of the numbers that no document has; empty if there are none
   std::uint64_t all_words = 0, all_title_words = 0; ///< sums

@@ -63,7 +63,7 @@ ShardState::ShardState(const std::filesystem::path& folder, const Xapian::Databa
   // A file that was cut is noticed before a query is.
   for (std::uint32_t local = rows_.last(); local > 0; --local) {
     if (rows_.ids.raw(local) == 0) continue;
-    positions_.record(local, rows_.positions.raw(local), rows_.ids.raw(local));
+    positions_.bytes_of(local, rows_.positions.raw(local), rows_.ids.raw(local));
     break;
   }
 }

@@ -7,10 +7,10 @@
 #pragma once
 
 #include "shared/base/piece.h"
+#include "shared/index/document/positions.h"
+#include "shared/index/document/stored_document.h"
 #include "shared/index/postings/posting_list.h"
 #include "shared/index/postings/recent_cache.h"
-#include "shared/index/records/positions.h"
-#include "shared/index/records/stored_document.h"
 #include "shared/index/shard/positions_file.h"
 #include "shared/index/shard/rows.h"
 #include "shared/index/shard/term_filter.h"
@@ -104,10 +104,10 @@ class Shard final : public PostingSource {
   std::shared_ptr<const Postings> postings(const std::string& term) const override;
 
   StoredDocument stored(std::uint32_t document) const;
-  /// As shared/index/records/positions.h packs them. Borrows from the shard.
+  /// As shared/index/document/positions.h packs them. Borrows from the shard.
   std::string_view positions(std::uint32_t document) const {
     const std::uint32_t local = document - base();
-    return state_->positions().record(local, rows().positions.raw(local), rows().ids.raw(local));
+    return state_->positions().bytes_of(local, rows().positions.raw(local), rows().ids.raw(local));
   }
   void prefetch_positions(std::uint32_t document) const {
     state_->positions().prefetch(rows().positions.raw(document - base()));

@@ -11,7 +11,7 @@ namespace trawl::index::metadata {
 inline const std::string kColumns = "columns";       ///< RowsWriter::columns
 inline const std::string kStamp = "stamp";           ///< another after each commit that changed rows
 inline const std::string kBase = "base";             ///< its documents have higher numbers
-inline const std::string kDictionary = "dictionary"; ///< with which records are compressed
+inline const std::string kDictionary = "dictionary"; ///< with which stored documents are compressed
 inline const std::string kState = "state";           ///< index_state.h; of the newest shard
 
 inline std::string field(std::string_view name) { return std::string("field.").append(name); }
@@ -28,7 +28,7 @@ inline std::string whole(std::uint32_t group) {
   return kWholes + std::string{static_cast<char>(group >> 16), static_cast<char>(group >> 8), static_cast<char>(group)};
 }
 
-/// The first byte of a record: whether it was compressed with the dictionary, and then as a whole.
+/// The first byte of a stored document: whether it was compressed with the dictionary, and then as a whole.
 inline constexpr char kWithoutDictionary = '\0', kWithDictionary = '\1', kWhole = '\2';
 /// What is stored of one document (stored_document.h). Keys order as the numbers do.
 inline std::string stored(std::uint32_t document) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/article/article_id.h"
-#include "shared/opensearch/answers/discover_answer.h"
+#include "shared/opensearch/answers/explore_answer.h"
 #include "shared/opensearch/answers/hit_answer.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"

@@ -18,7 +18,7 @@ bool has_several_words(std::string_view unit) {
 
 } // namespace
 
-QueryTree read_phrase(WordReader& words, std::size_t lexeme, std::string_view text, int distance) {
+QueryTree read_phrase(WordParser& words, std::size_t lexeme, std::string_view text, int distance) {
   std::vector<QueryTree> nodes;
   for (std::string& unit : word_units(text)) {
     QueryTree node = words.word(lexeme, std::move(unit), NodeKind::Word);

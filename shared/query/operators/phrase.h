@@ -3,7 +3,7 @@
 #pragma once
 
 #include "shared/query/tree.h"
-#include "shared/query/word_reader.h"
+#include "shared/query/word_parser.h"
 
 #include <string_view>
 
@@ -11,6 +11,6 @@ namespace trawl::query {
 
 /// The words of `text` as a phrase with that slop (0: side by side); a single word as itself, but a name of several
 /// words (k-means) as a phrase too. `lexeme`: where warnings point. Empty without words.
-QueryTree read_phrase(WordReader& words, std::size_t lexeme, std::string_view text, int distance);
+QueryTree read_phrase(WordParser& words, std::size_t lexeme, std::string_view text, int distance);
 
 } // namespace trawl::query

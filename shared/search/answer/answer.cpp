@@ -101,7 +101,7 @@ Result<SearchResponse> show(MatchedSet matched, ResultWindow window) {
   response.index = matched.snapshot->state();
   TRAWL_TRY(response.hits, build_hits(matched, std::move(window.rows)));
   response.warnings = std::move(matched.warnings);
-  if (request.meaning && matched.snapshot->reader->is_meaning_damaged()) response.warnings.push_back(meaning_damaged());
+  if (request.meaning && matched.snapshot->index->is_meaning_damaged()) response.warnings.push_back(meaning_damaged());
   add_facets(matched, response);
   if (request.explain) response.plan = explain_plan(matched.plan);
   response.did_you_mean = std::move(matched.did_you_mean);

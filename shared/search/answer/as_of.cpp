@@ -61,12 +61,12 @@ std::optional<std::uint64_t> behind(const Freshness& freshness) {
 
 IndexState state_as_of(const Snapshot& snapshot, const Freshness& freshness) {
   IndexState state = snapshot.state();
-  state.store = snapshot.reader->state().store;
-  state.sequence = snapshot.reader->state().store_sequence;
+  state.store = snapshot.index->state().store;
+  state.sequence = snapshot.index->state().store_sequence;
   state.behind = behind(freshness);
   if (auto warning = warning_of(freshness))
     state.warnings.push_back(std::move(*warning));
-  else if (snapshot.reader->columns().live_documents == 0)
+  else if (snapshot.index->columns().live_documents == 0)
     state.warnings.push_back({"index_empty",
                               "No articles yet: the next crawl or import brings some; `trawl sources status` says what "
                               "each source gave.",

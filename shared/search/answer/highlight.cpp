@@ -167,9 +167,9 @@ const std::vector<text::Word>& Highlighter::words_of(std::string_view piece) con
 }
 
 /// Reads pieces of one text.
-class Highlighter::Reader {
+class Highlighter::Scan {
  public:
-  Reader(const Highlighter& highlighter, std::string_view text, std::string_view language)
+  Scan(const Highlighter& highlighter, std::string_view text, std::string_view language)
       : highlighter_(highlighter), text_(text), language_(highlighter.language_of(language)) {
     constexpr std::size_t kRemembered = 2'000; // pieces
     if (highlighter.analysed_.size() > kRemembered) highlighter.analysed_.clear();
@@ -246,26 +246,26 @@ class Highlighter::Reader {
 };
 
 std::vector<TextHit> Highlighter::hits(std::string_view text, std::string_view language) const {
-  Reader reader(*this, text, language);
+  Scan scan(*this, text, language);
   std::uint32_t position = 0;
   std::unordered_map<std::string_view, std::vector<TextHit>> known; // of a piece, from its beginning
   std::vector<TextHit> out;
-  for (const Piece& piece : pieces_to_read(text, reader.reads_all())) {
-    if (!reader.has_phrases()) {
+  for (const Piece& piece : pieces_to_read(text, scan.reads_all())) {
+    if (!scan.has_phrases()) {
       const auto [at, is_new] = known.try_emplace(text.substr(piece.begin, piece.end - piece.begin));
       if (is_new) {
-        reader.read(piece, 0);
-        at->second = reader.take();
+        scan.read(piece, 0);
+        at->second = scan.take();
         for (TextHit& hit : at->second) hit = {hit.begin - piece.begin, hit.end - piece.begin, hit.term};
       }
       for (const TextHit& hit : at->second) out.push_back({piece.begin + hit.begin, piece.begin + hit.end, hit.term});
       continue;
     }
     if (!piece.is_adjacent) ++position; // a gap that no phrase can span
-    reader.read(piece, position);
-    position += reader.last();
+    scan.read(piece, position);
+    position += scan.last();
   }
-  if (reader.has_phrases()) return reader.take();
+  if (scan.has_phrases()) return scan.take();
   return out;
 }
 
@@ -288,7 +288,7 @@ bool are_pair(const text::WordPlace& left, const text::WordPlace& right) {
 std::vector<TextHit> Highlighter::hits_at(std::string_view text, std::span<const text::WordPlace> places,
                                           std::uint32_t first, std::span<const std::uint32_t> candidates,
                                           std::string_view language) const {
-  Reader reader(*this, text, language);
+  Scan scan(*this, text, language);
   std::size_t read = 0; // words
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     std::size_t begin = candidates[i] - first, last = begin;
@@ -303,10 +303,10 @@ std::vector<TextHit> Highlighter::hits_at(std::string_view text, std::span<const
     // A pair may begin with the last character.
     const bool has_next = last + 1 < places.size() && are_pair(places[last], places[last + 1]);
     const Piece piece{places[begin].begin, places[has_next ? last + 1 : last].end};
-    reader.read(piece, static_cast<std::uint32_t>(begin));
+    scan.read(piece, static_cast<std::uint32_t>(begin));
     read = last + 1;
   }
-  return reader.take();
+  return scan.take();
 }
 
 std::vector<Mark> to_marks(const std::vector<TextHit>& hits) {

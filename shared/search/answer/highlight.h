@@ -68,7 +68,7 @@ class Highlighter {
   };
   struct Token;
   struct Piece;
-  class Reader;
+  class Scan;
 
   static void add_form(std::vector<Form>& forms, const std::string& text, std::uint32_t term);
   static const Form* find(const std::vector<Form>& forms, std::string_view text);

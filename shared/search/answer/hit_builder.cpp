@@ -26,13 +26,13 @@ std::string read_part(const index::TextBlocks& blocks, std::size_t begin, std::s
 Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const SnippetMaker& snippets,
                       const HitOptions& options) {
   Hit hit;
-  const index::Columns& columns = snapshot.reader->columns();
+  const index::Columns& columns = snapshot.index->columns();
   const index::StoredDocument stored = columns.stored_document(document);
   TRAWL_TRY(hit.article,
-            snapshot.reader->article(document, stored, options.with_text ? RecordPart::Whole : RecordPart::Fields));
+            snapshot.index->article(document, stored, options.with_text ? ArticlePart::Whole : ArticlePart::Fields));
   hit.source_label = snapshot.label(hit.article.source);
-  if (const std::uint32_t digest = hit.article.part_of.empty() ? 0 : snapshot.reader->find(hit.article.part_of)) {
-    TRAWL_TRY(const Article whole, snapshot.reader->article(digest, RecordPart::Fields));
+  if (const std::uint32_t digest = hit.article.part_of.empty() ? 0 : snapshot.index->find(hit.article.part_of)) {
+    TRAWL_TRY(const Article whole, snapshot.index->article(digest, ArticlePart::Fields));
     hit.digest_title = whole.title;
   }
   const index::TextBlocks blocks(stored.text);

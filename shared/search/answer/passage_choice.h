@@ -3,7 +3,7 @@
 /// and without reading the text.
 #pragma once
 
-#include "shared/index/records/text_blocks.h"
+#include "shared/index/document/text_blocks.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -9,10 +9,10 @@
 #include "shared/search/answer/hit_builder.h"
 #include "shared/search/answer/sources.h"
 #include "shared/search/answer/stories.h"
-#include "shared/search/discover/discover_in_index.h"
-#include "shared/search/discover/related.h"
-#include "shared/search/discover/suggest.h"
-#include "shared/search/discover/trending.h"
+#include "shared/search/explore/explore_in_index.h"
+#include "shared/search/explore/related.h"
+#include "shared/search/explore/suggest.h"
+#include "shared/search/explore/trending.h"
 #include "shared/search/facets/facet_values.h"
 #include "shared/search/match/query_memory.h"
 #include "shared/search/match/snapshot.h"
@@ -30,7 +30,7 @@ constexpr int kTries = 5;
 constexpr std::chrono::seconds kHardLimit{2};
 
 Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id) {
-  const std::uint32_t document = is_article_id(id) ? snapshot.reader->find(id) : 0;
+  const std::uint32_t document = is_article_id(id) ? snapshot.index->find(id) : 0;
   if (document != 0) return document;
   return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
 }
@@ -38,7 +38,7 @@ Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id
 /// The id that `named` is, or is the beginning of.
 Result<std::string> complete_id(const Snapshot& living, std::string_view named) {
   if (is_article_id(named) || !is_article_id_prefix(named)) return std::string(named);
-  const index::Columns& columns = (living.with_gone ? *living.with_gone : living).reader->columns();
+  const index::Columns& columns = (living.with_gone ? *living.with_gone : living).index->columns();
   const std::size_t missing_bits = 4 * (16 - named.size());
   const std::uint64_t first = article_number(std::string(named).append(16 - named.size(), '0'));
   std::vector<std::string> ids;
@@ -51,8 +51,8 @@ Result<std::string> complete_id(const Snapshot& living, std::string_view named) 
 }
 
 bool is_gone(const Snapshot& snapshot, std::string_view id) {
-  return snapshot.with_gone && is_article_id(id) && snapshot.reader->find(id) == 0 &&
-         snapshot.with_gone->reader->find(id) != 0;
+  return snapshot.with_gone && is_article_id(id) && snapshot.index->find(id) == 0 &&
+         snapshot.with_gone->index->find(id) != 0;
 }
 
 /// Says in an answer that is less than it could be that time ran out.
@@ -67,7 +67,7 @@ void warn_about_time(bool is_over, Response& response) {
 
 /// What they read of the index, and the rankings from which any of them can continue.
 struct EngineCache {
-  std::shared_ptr<index::ReaderCache> reader;
+  std::shared_ptr<index::IndexCache> index;
   CachedRankings rankings;
 };
 
@@ -81,28 +81,28 @@ struct SearchEngine::Impl {
   Deadline deadline() const { return {std::chrono::steady_clock::now() + kHardLimit, is_abandoned}; }
 
   Result<void> renew() {
-    auto reader = index::IndexReader::open(directory, cache->reader);
+    auto reader = index::IndexReader::open(directory, cache->index);
     if (!reader) return std::unexpected(with_changes(std::move(reader.error()), freshness({})));
     TRAWL_TRY(snapshot, make_snapshot(std::move(*reader)));
     return {};
   }
 
   index::Freshness freshness(const index::CommitState& state) const {
-    return cache->reader->freshness.look(state, directory);
+    return cache->index->freshness.look(state, directory);
   }
-  IndexState state() const { return state_as_of(*snapshot, freshness(snapshot->reader->state())); }
+  IndexState state() const { return state_as_of(*snapshot, freshness(snapshot->index->state())); }
 
   /// Runs `work` on the newest snapshot; and again if commits have overtaken it: a writer reuses the blocks of the
   /// commits before its last one.
   template <typename Work>
   auto ask(Work work) -> std::invoke_result_t<Work&, const Snapshot&> {
     for (int left = kTries;; --left) {
-      if (!snapshot || snapshot->reader->is_stale()) TRAWL_CHECK(renew());
+      if (!snapshot || snapshot->index->is_stale()) TRAWL_CHECK(renew());
       snapshot->memory->trim();
       if (snapshot->with_gone) snapshot->with_gone->memory->trim();
       auto result = index::guarded(directory.index(), [&] { return work(std::as_const(*snapshot)); });
       if (result) tell(state(), *result);
-      const bool is_overtaken = !result && snapshot->reader->is_stale();
+      const bool is_overtaken = !result && snapshot->index->is_stale();
       if (!is_overtaken || left == 0) return result;
       snapshot.reset();
     }
@@ -111,11 +111,11 @@ struct SearchEngine::Impl {
 
 std::shared_ptr<EngineCache> make_engine_cache(std::chrono::milliseconds pause) {
   auto cache = std::make_shared<EngineCache>();
-  cache->reader = std::make_shared<index::ReaderCache>(pause);
+  cache->index = std::make_shared<index::IndexCache>(pause);
   return cache;
 }
 
-std::optional<index::Freshness> last_freshness(const EngineCache& cache) { return cache.reader->freshness.last(); }
+std::optional<index::Freshness> last_freshness(const EngineCache& cache) { return cache.index->freshness.last(); }
 
 SearchEngine::SearchEngine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 SearchEngine::~SearchEngine() = default;
@@ -149,7 +149,7 @@ Result<Hit> SearchEngine::article(std::string_view named) {
 
 Result<bool> SearchEngine::is_removed(std::string_view id) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<bool> {
-    return is_article_id(id) && snapshot.reader->find(id) == 0 && snapshot.reader->was_removed(id);
+    return is_article_id(id) && snapshot.index->find(id) == 0 && snapshot.index->was_removed(id);
   });
 }
 
@@ -157,8 +157,8 @@ Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t l
   return impl_->ask([&](const Snapshot& snapshot) -> Result<RelatedResponse> {
     if (is_gone(snapshot, id)) return RelatedResponse{};
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
-    DiscoverInIndex index(snapshot.view(), impl_->deadline());
-    TRAWL_TRY(const Article article, snapshot.reader->article(document, RecordPart::Whole));
+    ExploreInIndex index(snapshot.view(), impl_->deadline());
+    TRAWL_TRY(const Article article, snapshot.index->article(document, ArticlePart::Whole));
     RelatedResponse related;
     const std::uint32_t words = snapshot.columns().words[document];
     // A translation of the article, or of another one here, says nothing else.
@@ -184,7 +184,7 @@ Result<FacetResponse> SearchEngine::facet_values(std::string_view field, const S
 
 Result<SuggestResponse> SearchEngine::suggest(std::string_view typed, std::size_t limit) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<SuggestResponse> {
-    DiscoverInIndex index(snapshot.view(), impl_->deadline(), snapshot.labels_of("source"));
+    ExploreInIndex index(snapshot.view(), impl_->deadline(), snapshot.labels_of("source"));
     SuggestResponse found{search::suggest(typed, index, limit), {}};
     warn_about_time(index.is_cut(), found);
     return found;
@@ -193,7 +193,7 @@ Result<SuggestResponse> SearchEngine::suggest(std::string_view typed, std::size_
 
 Result<Trending> SearchEngine::trending(std::chrono::seconds window, std::size_t limit, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<Trending> {
-    DiscoverInIndex index(snapshot.view(), impl_->deadline());
+    ExploreInIndex index(snapshot.view(), impl_->deadline());
     TrendingArticles found = trending_articles(index, window, limit, now);
     Trending trending{now - window, now, std::move(found.terms), {}, {}};
     TRAWL_TRY(trending.articles, build_plain_hits(snapshot, found.documents));

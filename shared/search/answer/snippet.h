@@ -2,8 +2,8 @@
 /// Snippets: the passages of a text that show best why it was found.
 #pragma once
 
-#include "shared/index/records/positions.h"
-#include "shared/index/records/text_blocks.h"
+#include "shared/index/document/positions.h"
+#include "shared/index/document/text_blocks.h"
 #include "shared/search/answer/highlight.h"
 #include "shared/search/response.h"
 

@@ -24,7 +24,7 @@ class Newest {
   /// The columns have only a moment; the article knows whether the date is a day or a moment.
   std::optional<Date> date(const Snapshot& snapshot) const {
     if (document_ == 0) return std::nullopt;
-    const auto article = snapshot.reader->article(document_, RecordPart::Fields);
+    const auto article = snapshot.index->article(document_, ArticlePart::Fields);
     return article ? article->published : std::nullopt;
   }
 
@@ -95,10 +95,10 @@ IndexStats collect_stats(const Snapshot& snapshot) {
     stats.kinds.emplace(kinds->values[i], kinds->documents[i]);
   stats.average_length = columns.average_words;
   stats.terms = number_of_terms(snapshot.view());
-  stats.bytes = snapshot.reader->bytes();
+  stats.bytes = snapshot.index->bytes();
   stats.index = snapshot.state();
   stats.newest = newest_date(snapshot);
-  stats.committed = snapshot.reader->committed();
+  stats.committed = snapshot.index->committed();
   return stats;
 }
 

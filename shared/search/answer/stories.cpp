@@ -113,7 +113,7 @@ Stories fold_translations(const Snapshot& snapshot, const std::vector<std::uint3
   for (const std::uint32_t document : documents) {
     const auto told = told_by(columns, document);
     const auto article = told && translated.contains(told->source)
-                             ? std::optional(snapshot.reader->article(document, RecordPart::Fields))
+                             ? std::optional(snapshot.index->article(document, ArticlePart::Fields))
                              : std::nullopt;
     const std::string address =
         article && *article ? address_in_any_language((*article)->url, (*article)->language) : std::string();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/exact_words.h"
 
-#include "shared/index/records/stored_fields.h"
-#include "shared/index/records/text_blocks.h"
+#include "shared/index/document/stored_fields.h"
+#include "shared/index/document/text_blocks.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/posting_sets.h"
 #include "shared/search/match/term_positions.h"
@@ -24,9 +24,9 @@ using index::TextBlocks;
 constexpr std::size_t kMostRead = 1000;
 
 /// Looks for the words in one text after the other.
-class TextReader {
+class TextScanner {
  public:
-  TextReader(std::span<const std::string> words, std::span<const std::string> stems) : words_(words) {
+  TextScanner(std::span<const std::string> words, std::span<const std::string> stems) : words_(words) {
     for (const std::string& term : stems) stems_.push_back(PositionedTerm(term).stem());
   }
 
@@ -137,14 +137,14 @@ WrittenWords find_written_words(std::span<const std::string> words, std::span<co
       context.positional.in_order({stems.begin(), stems.end()}, 1, {.exclude = exclude, .within = &with_words});
   WrittenWords out{DocSet(view.columns.last_document), candidates.count(), 0};
   if (out.candidates > kMostRead) out.documents = take_sure(candidates, words, stems, view);
-  TextReader reader(words, stems);
+  TextScanner scanner(words, stems);
   DocSet behind(view.columns.last_document);
   candidates.for_each([&](std::uint32_t document) {
     if (out.unread > 0 || context.reading.spent_now()) {
       ++out.unread;
-    } else if (reader.has_words(view.columns, document)) {
+    } else if (scanner.has_words(view.columns, document)) {
       out.documents.add(document);
-    } else if (reader.is_perhaps_behind()) {
+    } else if (scanner.is_perhaps_behind()) {
       behind.add(document);
     }
   });

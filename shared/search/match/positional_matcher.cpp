@@ -37,7 +37,7 @@ class CandidatePositions {
 
   CandidatePositions(const index::Columns& columns, std::span<const std::string> terms);
 
-  /// Goes to up to kGroup `documents`, and prefetches the records of the `next` ones.
+  /// Goes to up to kGroup `documents`, and prefetches those of the `next` ones.
   void load(std::span<const std::uint32_t> documents, std::span<const std::uint32_t> next);
 
   /// Looks up some of the words in some of the loaded documents, by their numbers.
@@ -45,11 +45,11 @@ class CandidatePositions {
 
   /// Sets `out` to the positions of word `word`, which was looked up, in a loaded document, which contains it.
   void read(std::size_t document, std::size_t word, Positions& out) const {
-    records_[document].positions_at(number(document, word), words_[word].part(), out);
+    loaded_[document].positions_at(number(document, word), words_[word].part(), out);
   }
 
   index::PositionCursor cursor(std::size_t document, std::size_t word) const {
-    return records_[document].cursor_at(number(document, word), words_[word].part());
+    return loaded_[document].cursor_at(number(document, word), words_[word].part());
   }
 
  private:
@@ -57,35 +57,35 @@ class CandidatePositions {
 
   const index::Columns& columns_;
   std::vector<PositionedTerm> words_;
-  std::vector<index::PositionIndex> records_;
-  std::vector<std::size_t> numbers_; ///< of each word in each record
+  std::vector<index::PositionIndex> loaded_;
+  std::vector<std::size_t> numbers_; ///< of each word in each document
 };
 
 CandidatePositions::CandidatePositions(const index::Columns& columns, std::span<const std::string> terms)
     : columns_(columns), numbers_(kGroup * terms.size()) {
   for (const std::string& term : terms) words_.emplace_back(term);
-  records_.reserve(kGroup);
+  loaded_.reserve(kGroup);
 }
 
 void CandidatePositions::load(std::span<const std::uint32_t> documents, std::span<const std::uint32_t> next) {
   for (const std::uint32_t document : next) columns_.prefetch_positions(document);
-  records_.clear();
-  for (const std::uint32_t document : documents) records_.push_back(columns_.positions_of(document));
+  loaded_.clear();
+  for (const std::uint32_t document : documents) loaded_.push_back(columns_.positions_of(document));
 }
 
 void CandidatePositions::find(std::span<const std::size_t> words, std::span<const std::size_t> documents) {
   const auto for_each = [&](auto step) {
     for (const std::size_t document : documents) {
       for (const std::size_t word : words)
-        step(records_[document], words_[word], numbers_[document * words_.size() + word]);
+        step(loaded_[document], words_[word], numbers_[document * words_.size() + word]);
     }
   };
-  for_each([](const auto& record, const auto& word, auto&) { record.prefetch(word.stem()); });
-  for_each([](const auto& record, const auto& word, auto& number) {
-    number = record.find(word.stem());
-    record.prefetch_end(number);
+  for_each([](const auto& loaded, const auto& word, auto&) { loaded.prefetch(word.stem()); });
+  for_each([](const auto& loaded, const auto& word, auto& number) {
+    number = loaded.find(word.stem());
+    loaded.prefetch_end(number);
   });
-  for_each([](const auto& record, const auto&, auto& number) { record.prefetch_positions(number); });
+  for_each([](const auto& loaded, const auto&, auto& number) { loaded.prefetch_positions(number); });
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Phrases and NEAR: candidates come from the posting lists; then the positions of the words are compared in each of
-/// them (shared/index/records/positions.h), which costs one read per document.
+/// them (shared/index/document/positions.h), which costs one read per document.
 #pragma once
 
 #include "shared/search/index_view.h"

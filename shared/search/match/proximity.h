@@ -3,7 +3,7 @@
 /// follows another if it has the next position, or, if it is a different word, the same one.
 #pragma once
 
-#include "shared/index/records/positions.h"
+#include "shared/index/document/positions.h"
 
 #include <cstdint>
 #include <span>

@@ -14,11 +14,11 @@ Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader) {
   for (const index::SourceNote& note : snapshot.notes) snapshot.labels[note.id] = note.label;
   if (auto all = reader->with_gone()) {
     Snapshot gone = snapshot;
-    gone.reader = std::move(all);
+    gone.index = std::move(all);
     gone.memory = new_query_memory();
     snapshot.with_gone = std::make_shared<const Snapshot>(std::move(gone));
   }
-  snapshot.reader = std::move(reader);
+  snapshot.index = std::move(reader);
   return snapshot;
 }
 

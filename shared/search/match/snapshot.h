@@ -20,7 +20,7 @@ namespace trawl::search {
 class Matcher;
 
 struct Snapshot {
-  std::shared_ptr<index::IndexReader> reader;
+  std::shared_ptr<index::IndexReader> index;
   std::vector<index::SourceNote> notes;
   std::map<std::string, std::string, std::less<>> labels; ///< source id to label
   std::shared_ptr<QueryMemory> memory = new_query_memory();
@@ -29,14 +29,14 @@ struct Snapshot {
   /// What a query is asked of: only one that names them finds articles that are gone.
   const Snapshot& for_query(const query::ParsedQuery& query) const;
 
-  const index::Columns& columns() const { return reader->columns(); }
-  IndexView view() const { return {columns(), memory, reader->meaning()}; }
+  const index::Columns& columns() const { return index->columns(); }
+  IndexView view() const { return {columns(), memory, index->meaning()}; }
   /// What looks for articles in it.
   std::unique_ptr<Matcher> matcher(Deadline deadline) const;
-  IndexState state() const { return {reader->generation(), reader->revision(), reader->identity()}; }
+  IndexState state() const { return {index->generation(), index->revision(), index->identity()}; }
 
   /// The document of an article; 0 if there is none.
-  std::uint32_t find(std::string_view id) const { return reader->find(id); }
+  std::uint32_t find(std::string_view id) const { return index->find(id); }
   /// The label of a source; its id if there is none.
   std::string label(std::string_view source) const {
     const auto it = labels.find(source);

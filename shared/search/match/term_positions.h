@@ -2,7 +2,7 @@
 /// The positions of a term in a document.
 #pragma once
 
-#include "shared/index/records/positions.h"
+#include "shared/index/document/positions.h"
 
 #include <cstdint>
 #include <string>

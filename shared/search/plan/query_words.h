@@ -41,7 +41,7 @@ struct QueryUnit {
   bool is_lone_letter(const QueryWord& word) const;
 };
 
-/// Reads a unit (shared/query/word_reader.h: word_units). A run of Chinese, Japanese or Korean becomes its pairs of
+/// Reads a unit (shared/query/word_parser.h: word_units). A run of Chinese, Japanese or Korean becomes its pairs of
 /// characters, one word each; a single character stays one.
 QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer);
 

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace trawl;
   const std::string_view record(reinterpret_cast<const char*>(data), size);
   (void)text_of_record(record);
-  (void)from_record(record, RecordPart::Fields);
+  (void)from_record(record, ArticlePart::Fields);
   const auto article = from_record(record);
   if (!article) return 0;
   const auto again = from_record(to_record(*article));

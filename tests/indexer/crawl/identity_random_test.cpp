@@ -170,14 +170,14 @@ class History {
       INFO("id " << id);
       const auto document = reader->find(id);
       CHECK((document == 0) == is_hidden(id));
-      if (document != 0) CHECK(reader->article(document, RecordPart::Fields)->id == names_.at(id));
+      if (document != 0) CHECK(reader->article(document, ArticlePart::Fields)->id == names_.at(id));
     }
     Rows indexed, stored;
     for (auto& [id, article] : articles_of(world_.database())) {
       if (article.gone_since) continue;
       article.captions.clear(); // the index has their words, and the structure
       stored.push_back(to_record(article));
-      indexed.push_back(to_record(reader->article(reader->find(id), RecordPart::Whole).value()));
+      indexed.push_back(to_record(reader->article(reader->find(id), ArticlePart::Whole).value()));
     }
     check_equal(indexed, stored);
   }

@@ -109,7 +109,7 @@ TEST_CASE("index follower: a withdrawn article is hidden, with its text and sinc
   CHECK_FALSE(fixture.has(1));
   const auto all = index::IndexReader::open(fixture.data()).value()->with_gone();
   REQUIRE(all);
-  const auto article = all->article(all->find(test::article(1).id), RecordPart::Whole).value();
+  const auto article = all->article(all->find(test::article(1).id), ArticlePart::Whole).value();
   CHECK(article.gone_since == Moment{1'000'000s});
   CHECK(article.text == test::article(1).text);
   fixture.publish(1, 2);

@@ -22,7 +22,7 @@ namespace {
 
 const Moment kNow = moment("2026-04-21T12:34:56Z");
 
-/// Records what the engine was asked for.
+/// Remembers what the engine was asked for.
 class RecordingEngine : public FakeEngine {
  public:
   std::string typed, prefix, field;

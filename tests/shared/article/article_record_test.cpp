@@ -138,7 +138,7 @@ TEST_CASE("article record: invalid UTF-8 in a field is repaired", "[article]") {
 
 TEST_CASE("article record: the fields can be read without the text, and the text without the fields", "[article]") {
   const std::string record = to_record(full_article());
-  const auto fields = from_record(record, RecordPart::Fields);
+  const auto fields = from_record(record, ArticlePart::Fields);
   REQUIRE(fields);
   CHECK(fields->text.empty());
   CHECK(fields->title == full_article().title);

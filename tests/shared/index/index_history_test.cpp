@@ -107,7 +107,7 @@ void check(const DataDirectory& data, const Model& model, std::size_t numbers) {
       continue;
     }
     const IndexReader& holder = is_gone ? *all : *reader;
-    const Article held = must(holder.article(holder.find(known->second.id), RecordPart::Whole));
+    const Article held = must(holder.article(holder.find(known->second.id), ArticlePart::Whole));
     REQUIRE(held.text == known->second.text);
     REQUIRE(held.gone_since == known->second.gone_since);
   }

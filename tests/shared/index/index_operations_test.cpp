@@ -42,7 +42,7 @@ void check_equal(IndexReader& reader, const Truth& truth) {
       REQUIRE(reader.was_removed(id) == truth.removed.contains(id));
       continue;
     }
-    const Article article = must(reader.article(document, RecordPart::Whole));
+    const Article article = must(reader.article(document, ArticlePart::Whole));
     REQUIRE(article.text == known->second.text);
     REQUIRE(article.tags == known->second.tags);
     REQUIRE(article.published == known->second.published);

@@ -65,15 +65,15 @@ TEST_CASE("index: what is put is read back whole after a commit", "[index]") {
   CHECK(reader->columns().live_documents == 1);
   const std::uint32_t document = reader->find(put.id);
   REQUIRE(document != 0);
-  const auto got = reader->article(document, RecordPart::Whole);
+  const auto got = reader->article(document, ArticlePart::Whole);
   REQUIRE(got);
   CHECK(got->title == put.title);
   CHECK(got->text == put.text);
   CHECK(got->tags == put.tags);
   CHECK(got->published == put.published);
-  CHECK(reader->article(document, RecordPart::Fields)->text.empty());
+  CHECK(reader->article(document, ArticlePart::Fields)->text.empty());
   CHECK(reader->find("0000000000000000") == 0);
-  CHECK(reader->article(document + 1, RecordPart::Fields).error().code == ErrorCode::NotFound);
+  CHECK(reader->article(document + 1, ArticlePart::Fields).error().code == ErrorCode::NotFound);
 }
 
 TEST_CASE("index: captions are searched, and are not part of the text", "[index]") {
@@ -86,7 +86,7 @@ TEST_CASE("index: captions are searched, and are not part of the text", "[index]
   const auto reader = reader_of(directory.data());
   CHECK(has_term(*reader, "zebrafish"));
   CHECK(has_term(*reader, "figure"));
-  CHECK(reader->article(reader->find(put.id), RecordPart::Whole)->text == put.text);
+  CHECK(reader->article(reader->find(put.id), ArticlePart::Whole)->text == put.text);
 }
 
 TEST_CASE("index: what is said of pictures is searched, and is not part of the text", "[index]") {
@@ -102,7 +102,7 @@ TEST_CASE("index: what is said of pictures is searched, and is not part of the t
   REQUIRE(writer.commit(1));
   const auto reader = reader_of(directory.data());
   CHECK(has_term(*reader, "zebrafish"));
-  CHECK(reader->article(reader->find(put.id), RecordPart::Whole)->text == "One paragraph.");
+  CHECK(reader->article(reader->find(put.id), ArticlePart::Whole)->text == "One paragraph.");
 }
 
 TEST_CASE("index: a title that nobody gave weighs nothing", "[index]") {
@@ -144,7 +144,7 @@ TEST_CASE("index: an article put again is replaced", "[index]") {
   REQUIRE(writer.commit(2));
   const auto reader = reader_of(directory.data());
   CHECK(reader->columns().live_documents == 2);
-  CHECK(reader->article(reader->find(changed.id), RecordPart::Fields)->title == "Another title");
+  CHECK(reader->article(reader->find(changed.id), ArticlePart::Fields)->title == "Another title");
 }
 
 TEST_CASE("index: a malformed id is refused by put and ignored by remove", "[index]") {
@@ -209,7 +209,7 @@ TEST_CASE("index: a new index is built beside the live one, and readers of the o
   REQUIRE(next->publish(9));
 
   CHECK(old->is_stale());
-  CHECK(old->article(old->find(article(1).id), RecordPart::Whole)->text == article(1).text);
+  CHECK(old->article(old->find(article(1).id), ArticlePart::Whole)->text == article(1).text);
   const auto fresh = IndexReader::open(directory.data());
   REQUIRE(fresh);
   CHECK((*fresh)->generation() > first);
@@ -269,7 +269,7 @@ TEST_CASE("index: one being built holds each article once, and none that was rem
   CHECK(writer->store_sequence() == 3);
   const auto reader = reader_of(directory.data());
   CHECK(reader->columns().live_documents == 10);
-  CHECK(reader->article(reader->find(again.id), RecordPart::Fields)->title == "Again");
+  CHECK(reader->article(reader->find(again.id), ArticlePart::Fields)->title == "Again");
   CHECK(reader->find(article(1).id) == 0);
   CHECK(reader->find(article(11).id) == 0);
   for (std::size_t i = 2; i < 11; ++i) CHECK(reader->find(article(i).id) != 0);
@@ -331,7 +331,7 @@ TEST_CASE("index: an article without text is not damage", "[index]") {
   REQUIRE(writer.put(put));
   REQUIRE(writer.commit(1));
   const auto reader = reader_of(directory.data());
-  const auto got = reader->article(reader->find(put.id), RecordPart::Whole);
+  const auto got = reader->article(reader->find(put.id), ArticlePart::Whole);
   REQUIRE(got);
   CHECK(got->title == put.title);
   CHECK(got->text.empty());

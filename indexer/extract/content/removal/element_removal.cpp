@@ -75,11 +75,11 @@ std::vector<std::uint32_t> running_bytes(const Dom& dom) {
 
 /// The data about the page that the rules use.
 struct PageContext {
-  PageContext(const html::Dom& page, NameReader& its_names, const std::vector<std::uint32_t>& running,
+  PageContext(const html::Dom& page, NameLookup& its_names, const std::vector<std::uint32_t>& running,
               const NodeSums& its_media, bool strict, bool comments);
 
   const html::Dom& dom;
-  NameReader& names;
+  NameLookup& names;
   const std::vector<std::uint32_t>& running_bytes; ///< by node
   const NodeSums& media;                           ///< images and players
   /// Whether the element is a post of a discussion: there are several of its class side by side, and some have running
@@ -314,7 +314,7 @@ constexpr ElementRule kElementRules[] = {
      is_meta_line},
 };
 
-PageContext::PageContext(const Dom& page, NameReader& its_names, const std::vector<std::uint32_t>& running,
+PageContext::PageContext(const Dom& page, NameLookup& its_names, const std::vector<std::uint32_t>& running,
                          const NodeSums& its_media, bool strict, bool comments)
     : dom(page), names(its_names), running_bytes(running), media(its_media), is_strict(strict),
       keeps_comments(comments), all_bytes(running[page.body()]), title(page.first(Tag::H1, page.body())) {
@@ -362,7 +362,7 @@ void apply_rules(const PageContext& context, NodeId begin, NodeId end, ElementRe
 }
 
 /// Applies the lenient rules to the elements inside `node`, which was removed and may be restored.
-void remove_inside(const Dom& dom, NameReader& names, NodeId node, bool keep_comments, ElementRemovals& page) {
+void remove_inside(const Dom& dom, NameLookup& names, NodeId node, bool keep_comments, ElementRemovals& page) {
   const PageContext context{dom, names, page.running_bytes, page.media, false, keep_comments};
   apply_rules(context, node + 1, dom[node].end, page);
 }
@@ -558,7 +558,7 @@ std::vector<const RemovalReason*> element_removal_reasons() {
   return reasons;
 }
 
-ElementRemovals remove_elements(const Dom& dom, NameReader& names, Strictness strictness, bool keep_comments) {
+ElementRemovals remove_elements(const Dom& dom, NameLookup& names, Strictness strictness, bool keep_comments) {
   ElementRemovals page{html::NodeSet(dom), {}, {}, {}, {}, std::vector<std::uint8_t>(dom.size())};
   if (dom.body() == kNoNode) return page;
   page.running_bytes = running_bytes(dom);

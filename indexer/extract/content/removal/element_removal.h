@@ -54,12 +54,12 @@ struct ElementRemovals {
 
 /// Applies the rules of element_removal.h to every element. `keep_comments`: the page is a discussion, so its comments
 /// are the text.
-ElementRemovals remove_elements(const html::Dom& dom, NameReader& names, Strictness strictness, bool keep_comments);
+ElementRemovals remove_elements(const html::Dom& dom, NameLookup& names, Strictness strictness, bool keep_comments);
 
 /// The main text as found by the first look. Views must outlive the call.
 struct FirstLook {
   const html::Dom& dom;
-  NameReader& names;
+  NameLookup& names;
   const std::vector<html::TextBlock>& blocks; ///< of the page, without what was removed
   html::NodeId container;                     ///< the element with the main text
   html::Hidden hidden;

@@ -78,7 +78,7 @@ TEST_CASE("article pipeline: an entry of a digest is read like an article", "[cr
       "链接: https://papers.example/1\n作者: Ann Lee,Bo van der Ek,Cy Dee\n备注: 9 pages\n\nAbstract: We show how a "
       "kernel is written that needs no care at all, and why this was not possible before. The method is "
       "evaluated on four machines and found to be faster than what its authors knew when they began.";
-  entry_reader(made)(entry, "zh");
+  read_entry_with(made)(entry, "zh");
   CHECK(entry.authors == std::vector<std::string>{"Ann Lee", "Bo van der Ek", "Cy Dee"});
   CHECK(entry.language == "en");
   CHECK(entry.tags == std::vector<std::string>{"gpu"});
@@ -91,7 +91,7 @@ TEST_CASE("article pipeline: where an entry names nobody, it has no authors, and
   Article entry;
   entry.title = "Releases";
   entry.text = "Ann Lee met Bo Ek.";
-  entry_reader(made)(entry, "de");
+  read_entry_with(made)(entry, "de");
   CHECK(entry.authors.empty());
   CHECK(entry.language == "de");
 }

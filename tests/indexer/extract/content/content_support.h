@@ -25,7 +25,7 @@ inline std::string paragraphs(int count) {
 inline std::string text_of(const std::string& html, const ContentHints& hints = {}) {
   const auto dom = html::Dom::parse(html);
   REQUIRE(dom.has_value());
-  NameReader names;
+  NameLookup names;
   return read_main_content(*dom, names, hints).text;
 }
 

@@ -179,7 +179,7 @@ TEST_CASE("main content: a page with thousands of linked titles takes linear tim
     const auto dom = html::Dom::parse(html + "</article>");
     REQUIRE(dom.has_value());
     const std::clock_t begin = std::clock();
-    NameReader names;
+    NameLookup names;
     CHECK(has(read_main_content(*dom, names, hints).text, "Paragraph 4"));
     return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   };

@@ -150,7 +150,7 @@ TEST_CASE("authors: the feed's authors count beside the page's", "[authors]") {
   input.url = "https://example.org/a";
   input.feed.emplace();
   input.feed->authors = {"Bo Ek", "bo ek", "Cy Dee"};
-  trawl::extract::NameReader names;
+  trawl::extract::NameLookup names;
   CHECK(trawl::extract::read_metadata(*dom, names, input).authors == Names{"Bo Ek", "Cy Dee"});
   input.feed->authors.clear();
   CHECK(trawl::extract::read_metadata(*dom, names, input).authors == Names{"Ann Lee"});

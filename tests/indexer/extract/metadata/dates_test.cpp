@@ -149,7 +149,7 @@ TEST_CASE("dates: the date of a feed counts beside those of the page", "[dates]"
   input.feed.emplace();
   input.feed->published = trawl::parse_rfc3339("2024-06-01T10:00:00Z");
   input.feed->updated = trawl::parse_rfc3339("2024-06-02T10:00:00Z");
-  trawl::extract::NameReader names;
+  trawl::extract::NameLookup names;
   const auto metadata = trawl::extract::read_metadata(*dom, names, input);
   CHECK(text_of(metadata.published) == "2024-06-01T10:00:00Z");
   CHECK(source_of(metadata, "published") == "feed");

@@ -20,7 +20,7 @@ inline PageMetadata read_page(std::string_view html, std::string url = "https://
   input.bytes = html;
   input.url = std::move(url);
   input.now = now;
-  NameReader names;
+  NameLookup names;
   return dom ? read_metadata(*dom, names, input) : PageMetadata{};
 }
 

@@ -15,7 +15,7 @@ namespace {
 MetadataSignals collect(const std::string& html) {
   const auto dom = html::Dom::parse(html);
   REQUIRE(dom.has_value());
-  NameReader names;
+  NameLookup names;
   return collect_signals(*dom, names);
 }
 

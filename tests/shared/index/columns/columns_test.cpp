@@ -63,7 +63,7 @@ TEST_CASE("columns: readers with one cache share what was read of a shard", "[in
   REQUIRE(writer);
   REQUIRE(writer->put(test::article(1)));
   REQUIRE(writer->commit(1));
-  const auto cache = std::make_shared<ReaderCache>();
+  const auto cache = std::make_shared<IndexCache>();
   const auto a = IndexReader::open(directory.data(), cache), b = IndexReader::open(directory.data(), cache);
   const auto apart = IndexReader::open(directory.data());
   REQUIRE((a && b && apart));

@@ -137,7 +137,7 @@ TEST_CASE("shard: a short article is stored in one piece, a long one in several,
   CHECK(forms == std::map<char, std::size_t>{{metadata::kWithDictionary, 200}, {metadata::kWhole, 200}});
   const auto reader = must(IndexReader::open(directory.data()));
   for (const Article& one : articles) {
-    const auto read = reader->article(reader->find(one.id), RecordPart::Whole);
+    const auto read = reader->article(reader->find(one.id), ArticlePart::Whole);
     REQUIRE(read);
     REQUIRE(read->text == one.text);
     REQUIRE(read->title == one.title);
@@ -215,7 +215,7 @@ TEST_CASE("shard: postings of documents beyond its rows are not read", "[index]"
   CHECK(list.last_of(0) <= reader->columns().last_document);
 }
 
-TEST_CASE("shard: a record that is missing or altered is an error, not another article", "[index]") {
+TEST_CASE("shard: what is stored of a document, missing or altered, is an error, not another article", "[index]") {
   const Forged forged;
   const std::string bytes = forged.get(metadata::stored(1));
   REQUIRE(bytes.size() > 20);
@@ -223,7 +223,7 @@ TEST_CASE("shard: a record that is missing or altered is an error, not another a
        {std::string(), bytes.substr(0, 1), bytes.substr(0, bytes.size() / 2), std::string(50, '\xff')}) {
     forged.set(metadata::stored(1), changed);
     const auto reader = must(IndexReader::open(forged.directory.data()));
-    const auto article = guarded(forged.folder, [&] { return reader->article(1, RecordPart::Whole); });
+    const auto article = guarded(forged.folder, [&] { return reader->article(1, ArticlePart::Whole); });
     REQUIRE_FALSE(article);
     CHECK(article.error().code == ErrorCode::IndexDamaged);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/index/records/positions_writer.h"
+#include "shared/index/document/positions_writer.h"
 #include "shared/search/answer/snippet.h"
 #include "shared/text/analyzer.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/proximity.h"
 
-#include "shared/index/records/positions_writer.h"
+#include "shared/index/document/positions_writer.h"
 
 #include <algorithm>
 #include <random>

@@ -2,7 +2,7 @@
 #include "shared/search/plan/corrections.h"
 #include "shared/text/synonyms.h"
 #include "shared/text/tokenizer.h"
-#include "tests/shared/search/discover/disk_index.h"
+#include "tests/shared/search/explore/disk_index.h"
 
 #include <optional>
 #include <random>
@@ -21,7 +21,7 @@ using namespace trawl::search::test;
 namespace {
 
 std::optional<std::string> corrected_query(std::string_view q, DiskIndex& index) {
-  DiscoverInIndex statistics = index.discover();
+  ExploreInIndex statistics = index.explore();
   return trawl::search::corrected_query(q, statistics.terms());
 }
 
@@ -79,7 +79,7 @@ TEST_CASE("corrections: words two mistakes away are the same, however many artic
                                 has(" lima", 19) + has(" gamma", 40) + has(" language", 40)});
   }
   DiskIndex index(rows);
-  DiscoverInIndex statistics = index.discover();
+  ExploreInIndex statistics = index.explore();
   const auto near = [&](std::size_t least) {
     std::vector<std::string> words;
     for (const TermCount& one : statistics.terms().near("lamna", {.edits = 2, .prefix = 1, .least = least}))

@@ -16,8 +16,8 @@ namespace {
 std::string rules_for(const std::string& html, Strictness strictness = Strictness::Strict, bool keep_comments = false) {
   const auto dom = html::Dom::parse(html);
   REQUIRE(dom.has_value());
-  NameReader reader;
-  const ElementRemovals page = remove_elements(*dom, reader, strictness, keep_comments);
+  NameLookup lookup;
+  const ElementRemovals page = remove_elements(*dom, lookup, strictness, keep_comments);
   std::string names;
   for (const Removal& removal : page.removals) {
     CHECK(page.removed.contains(removal.node));

@@ -21,7 +21,7 @@ MainContent read(const html::Dom& dom, const PageFixture& page) {
   PageInput input;
   input.bytes = page.html;
   input.url = page.url;
-  NameReader names;
+  NameLookup names;
   const PageMetadata metadata = read_metadata(dom, names, input);
   return read_main_content(dom, names, {metadata.title, page.url, metadata.article_body, metadata.is_dated});
 }

@@ -24,7 +24,7 @@ std::string between(const std::string& inner) {
 MainContent content_of(const std::string& html, const ContentHints& hints = {}) {
   const auto dom = html::Dom::parse(html);
   REQUIRE(dom.has_value());
-  NameReader names;
+  NameLookup names;
   return read_main_content(*dom, names, hints);
 }
 
