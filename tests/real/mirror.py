@@ -14,7 +14,7 @@ def trawl(bin_dir, folder, *words):
 
 
 def crawled(bin_dir):
-    """The folder whose data directory mirror_test.py crawls, for the tests that only read it."""
+    """The folder whose data directory mirror_test.py crawls, for the tests that read it or go on from a copy."""
     return bin_dir.parent / "real-mirror"
 
 

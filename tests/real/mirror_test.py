@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A crawl of sixteen mirrored blogs on slow hosts, none of which waits for another, compared with what their feeds, sitemaps
-and pages contain; then the same crawl again, and a rebuild without the mirror. It leaves the data directory for other tests.
+and pages contain; then the same crawl again. It leaves the data directory for other tests.
 
     mirror_test.py BIN_DIR SOURCE_DIR
 """
@@ -41,8 +41,6 @@ class Mirror(unittest.TestCase):
             again = served.requests(since=asked)
             self.assertEqual({r["status"] for r in again if not r["path"].endswith("/robots.txt")} - {304}, set())
             self.assertEqual(mirror.documents(BIN, folder), documents, "the second crawl changed documents")
-        self.assertEqual(trawl(folder, "index", "rebuild").returncode, 0)
-        self.assertEqual(mirror.documents(BIN, folder), documents, "the rebuild changed documents")
 
     def check_hosts(self, requests):
         wall = max(r["end"] for r in requests) - min(r["start"] for r in requests)

@@ -14,6 +14,6 @@ trawl_real("guest, polite" 20 guest_test.py Guest.test_a_host_gets_one_request_a
 trawl_real("guest, of faulty hosts" 40 guest_test.py Guest.test_faults_cost_no_article_within_three_rounds)
 trawl_real("guest, of feeds that moved" 1 guest_test.py Guest.test_a_permanently_moved_feed_is_requested_at_its_new_address_after_three_redirects)
 
-# One crawl of all sites for those that only read it.
+# One crawl of all sites for those that read it or go on from it.
 set_tests_properties("real: mirror" PROPERTIES FIXTURES_SETUP crawled_mirror)
-set_tests_properties("real: ranking" "real: beside Xapian" PROPERTIES FIXTURES_REQUIRED crawled_mirror)
+set_tests_properties("real: whole" "real: ranking" "real: beside Xapian" PROPERTIES FIXTURES_REQUIRED crawled_mirror)

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A backfill of sixteen mirrored blogs: finds every article that a feed, sitemap or list page lists and those that only
-other articles link to, and nothing else; a rebuild from the store gives the same.
+"""A backfill of sixteen mirrored blogs that mirror_test.py has crawled: finds every article that a feed, sitemap or list page
+lists and those that only other articles link to, and nothing else; a rebuild from the store gives the same.
 
     whole_test.py BIN_DIR SOURCE_DIR
 """
 import json
 import lzma
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -14,7 +15,7 @@ import unittest
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from mirror import ServedMirror, documents, trawl
+from mirror import ServedMirror, crawled, documents, trawl
 from real_data import collection
 
 BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
@@ -55,6 +56,7 @@ class Whole(unittest.TestCase):
     def test_a_backfill_finds_everything_that_seeds_list_and_no_listings(self):
         with tempfile.TemporaryDirectory(prefix="trawl whole ") as name:
             folder = Path(name)
+            shutil.copytree(crawled(BIN) / "data", folder / "data")
             with ServedMirror(WEB, folder) as served:
                 done = trawl(BIN, folder, *served.crawl_words(), "--backfill")
                 self.assertIn(done.returncode, (0, 6), done.stderr)
