@@ -2,10 +2,10 @@
 #include "indexer/extract/content/archive_split.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 
+#include "indexer/extract/words/words.h"
 #include "shared/base/ascii.h"
 
 namespace trawl::extract {
@@ -36,15 +36,11 @@ std::vector<std::string_view> words_of(std::string_view line) {
 /// Whether the line is the alternative text of an image, saved as a line of its own: a few words in lower case that end
 /// with a kind of image or begin with a person.
 bool describes_image(std::string_view line) {
-  static constexpr std::array<std::string_view, 18> kKinds = {
-      "logo",       "logos", "chart", "charts", "graph",        "diagram", "image", "picture", "photo",
-      "screenshot", "cover", "code",  "figure", "illustration", "icon",    "plot",  "banner",  "table"};
-  static constexpr std::array<std::string_view, 5> kPersons = {"man", "woman", "person", "people", "group"};
   if (line.empty() || line.front() < 'a' || line.front() > 'z') return false;
-  const auto words = words_of(line);
-  if (words.size() > 6 || !ascii::is_alpha(line.back())) return false;
-  return std::ranges::find(kKinds, words.back()) != kKinds.end() ||
-         (words.size() > 2 && std::ranges::find(kPersons, words.front()) != kPersons.end());
+  const auto parts = words_of(line);
+  if (parts.size() > 6 || !ascii::is_alpha(line.back())) return false;
+  return words::has(words::kLinesImageKinds, parts.back()) ||
+         (parts.size() > 2 && words::has(words::kLinesPeople, parts.front()));
 }
 
 ArchiveRow row_of(const std::vector<std::string_view>& lines, std::size_t begin, std::size_t end) {

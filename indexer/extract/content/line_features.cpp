@@ -13,12 +13,6 @@ namespace trawl::extract {
 
 namespace {
 
-constexpr std::string_view kMonthNames[] = {
-    "jan",  "feb",  "mar", "apr",  "may",  "jun",  "jul", "aug", "sep", "oct", "nov", "dec", "mär", "mai", "okt", "dez",
-    "janv", "févr", "avr", "juin", "juil", "août", "déc", "ene", "abr", "ago", "dic", "fev", "set", "out", "gen", "mag",
-    "giu",  "lug",  "ott", "mrt",  "mei",  "maj",  "sty", "lut", "kwi", "cze", "lip", "sie", "wrz", "paź", "lis", "gru",
-    "янв",  "фев",  "мар", "апр",  "мая",  "июн",  "июл", "авг", "сен", "окт", "ноя", "дек", "年",  "년"};
-
 /// Phrases that begin a line of boilerplate: "share this", "photo by", "advertisement".
 const PhraseTable& boilerplate_phrases() {
   static const PhraseTable table(words::kLinesBoilerplate);
@@ -47,9 +41,6 @@ const PhraseTable& page_phrases() {
   static const PhraseTable table(words::kLinesPage);
   return table;
 }
-
-/// Names of months, mostly abbreviated to three letters, as they occur in dates.
-std::span<const std::string_view> month_names() { return kMonthNames; }
 
 // Longer texts are paragraphs, whatever they begin with or contain. In bytes.
 constexpr std::size_t kMaxBoilerplateLine = 220;
@@ -153,12 +144,10 @@ bool is_byline(std::string_view text) {
   if (begins_with_any(line, byline_beginnings())) return true;
   const auto digits = std::ranges::count_if(line, [](char c) { return c >= '0' && c <= '9'; });
   if (digits == 0) return false;
-  if (line.find("min read") != std::string::npos || line.find("minute read") != std::string::npos ||
-      line.find("minuten") != std::string::npos || line.find("min.") != std::string::npos) {
-    return true;
-  }
+  const auto has = [&](std::string_view phrase) { return line.contains(phrase); };
+  if (std::ranges::any_of(words::kLinesReadingTimes, has)) return true;
   // A name in ASCII letters must begin a word: "Youtube" does not contain the abbreviated month "out".
-  const bool has_month = std::ranges::any_of(month_names(), [&](std::string_view month) {
+  const bool has_month = std::ranges::any_of(words::kLinesMonths, [&](std::string_view month) {
     for (std::size_t at = line.find(month); at != std::string::npos; at = line.find(month, at + 1)) {
       if (at == 0 || !ascii::is_alpha(month.front()) || !ascii::is_alpha(line[at - 1])) return true;
     }

@@ -155,11 +155,7 @@ bool is_host(const std::string& name) {
   return is_country || last == "com" || last == "org" || last == "net" || last == "info" || last == "edu";
 }
 
-// Words that separate two names, with the spaces around them. Compared without case, except single letters: a capital
-// one is an initial.
-constexpr std::array<std::string_view, 9> kJoiningWords = {" and ", " und ", " et ", " y ",   " e ",
-                                                           " och ", " og ",  " en ", " with "};
-
+/// Compared without case, except single letters between their blanks: a capital one is an initial.
 bool begins_with_word(std::string_view text, std::string_view word) {
   return word.size() == 3 ? text.starts_with(word) : ascii::equals_ignoring_case(text.substr(0, word.size()), word);
 }
@@ -171,7 +167,7 @@ std::size_t separator_at(std::string_view text, std::size_t at) {
   for (const std::string_view sign : {"、", "，", "；", "•", "·", "｜"}) {
     if (text.substr(at).starts_with(sign)) return sign.size();
   }
-  for (const std::string_view word : kJoiningWords) {
+  for (const std::string_view word : words::kBylinesJoiningWords) {
     if (text.size() - at > word.size() && begins_with_word(text.substr(at), word)) {
       return word.size() - 1; // the space after it may begin the next separator
     }
@@ -182,7 +178,7 @@ std::size_t separator_at(std::string_view text, std::size_t at) {
 /// Whether another name must follow: "Ann Lee and", "Ann Lee,".
 bool is_open(std::string_view line) {
   return std::string_view(",;|&/").contains(line.back()) ||
-         std::ranges::any_of(kJoiningWords,
+         std::ranges::any_of(words::kBylinesJoiningWords,
                              [&](std::string_view word) { return line.ends_with(word.substr(0, word.size() - 1)); });
 }
 
@@ -235,7 +231,7 @@ bool begins_with_date(std::string_view text) {
 
 /// Without the part after the names: " on 3 May", " - Site", "Updated: …". A view into `text`.
 std::string_view without_dates_after(std::string_view text) {
-  for (const std::string_view mark : {" on ", " - ", " – ", " — ", " | ", " • ", " · ", ", ", " am ", " le ", ": "}) {
+  for (const std::string_view mark : words::kBylinesBeforeDates) {
     for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
       const std::string_view tail = ascii::trim(text.substr(at + mark.size()));
       const std::string key = wording_key(tail.substr(0, 40));
@@ -244,8 +240,7 @@ std::string_view without_dates_after(std::string_view text) {
       if (at > 0 && (begins_with_date(tail) || junk)) return ascii::trim(text.substr(0, at));
     }
   }
-  for (const std::string_view mark :
-       {" Updated", " Published", " Posted", " Aktualisiert", " Veröffentlicht", " Last "}) {
+  for (const std::string_view mark : words::kBylinesAfterNames) {
     if (const auto at = text.find(mark); at != std::string_view::npos && at > 0) text = ascii::trim(text.substr(0, at));
   }
   return text;
@@ -265,7 +260,7 @@ std::string_view without_cues(std::string_view text) {
 /// The part after a cue that follows a date: "Ann Lee" for "Mar 6 Written By Ann Lee". All of `text` if there is no
 /// such cue.
 std::string_view after_inner_cue(std::string_view text) {
-  for (const std::string_view cue : {" Written By ", " written by ", " Posted by ", " by ", " By ", " von ", " par "}) {
+  for (const std::string_view cue : words::kBylinesInnerCues) {
     const auto at = text.find(cue);
     if (at == std::string_view::npos || at > 60) continue;
     if (text.substr(0, at).find_first_of("0123456789") != std::string_view::npos) return text.substr(at + cue.size());
@@ -304,7 +299,7 @@ std::string undoubled(std::string name) {
 
 /// Without the word for reporter at the end of Korean and Chinese bylines: "신현주" for "신현주 기자".
 std::string without_press_title(std::string name) {
-  for (const std::string_view title : {" 기자", " 특파원", " 記者", " 记者"}) {
+  for (const std::string_view title : words::kBylinesPressTitles) {
     if (const auto at = name.find(title); at != std::string::npos && at > 0) name.resize(at);
   }
   return name;
@@ -448,7 +443,7 @@ class BylineParser {
 
   /// Moves the company of "The PyTorch Team at Meta" and "Ann Lee of Reuters" to the affiliations.
   std::string without_company(const std::string& name) {
-    for (const std::string_view mark : {" at ", " from ", " of ", " for ", " @ ", " bei ", " in ", " The "}) {
+    for (const std::string_view mark : words::kBylinesBeforeCompanies) {
       const auto at = name.find(mark);
       if (at == std::string::npos || at == 0) continue;
       const std::string company = squeeze(name.substr(at + mark.size()));

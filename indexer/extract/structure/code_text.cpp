@@ -2,6 +2,7 @@
 #include "indexer/extract/structure/code_text.h"
 
 #include "indexer/extract/structure/notes.h"
+#include "indexer/extract/words/words.h"
 #include "indexer/html/text_forms.h"
 #include "shared/base/ascii.h"
 #include "shared/content/content.h"
@@ -75,35 +76,24 @@ std::string without_outer_blank_lines(std::string code) {
   return code;
 }
 
-/// Names of languages that pages use as a class without a prefix such as "language-".
-constexpr std::string_view kLanguages[] = {
-    "bash", "c",     "c++",        "console", "cpp",  "css",        "cuda", "diff",   "go",  "haskell",
-    "html", "java",  "javascript", "js",      "json", "julia",      "jsx",  "kotlin", "lua", "matlab",
-    "perl", "php",   "powershell", "python",  "r",    "ruby",       "rust", "scala",  "sh",  "shell",
-    "sql",  "swift", "toml",       "ts",      "tsx",  "typescript", "xml",  "yaml",   "yml"};
-
 /// The language in "language-python", "lang-py", "highlight-source-shell", "brush: js"; empty if there is none.
 std::string language_in(std::string_view names) {
-  static constexpr std::string_view kPrefixes[] = {
-      "language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "brush:", "prettyprint-lang-",
-      "hl-",       "lang:", "ltx_lst_language_"};
-  static constexpr std::string_view kOthers[] = {"wrapper", "container", "box",  "block", "code",
-                                                 "wrap",    "default",   "none", "body",  "copy"};
   bool is_next = false; // "sourceCode python": the word after it
   std::string found;
   const auto is_language = [&](std::string_view name) {
     const std::string word = ascii::to_lower(name);
     found.clear();
-    const auto* const prefix = std::ranges::find_if(kPrefixes, [&](auto one) { return word.starts_with(one); });
-    if (prefix != std::end(kPrefixes)) found = word.substr(prefix->size());
+    const auto* const prefix =
+        std::ranges::find_if(words::kStructureLanguagePrefixes, [&](auto one) { return word.starts_with(one); });
+    if (prefix != std::end(words::kStructureLanguagePrefixes)) found = word.substr(prefix->size());
     if (is_next && found.empty() && word != "brush:") found = word;
-    is_next = word == "sourcecode" || word == "brush:" || word == "hljs" || word == "src" || word == "highlight";
+    is_next = words::has(words::kStructureBeforeLanguages, word);
     while (found.ends_with(';')) found.pop_back();
     if (found.starts_with("src-")) found.erase(0, 4);
     const bool is_name = !found.empty() && found.size() <= 24 && std::ranges::all_of(found, [](char c) {
       return ascii::is_alnum(c) || std::string_view("+#._-").contains(c);
     });
-    return is_name && std::ranges::find(kOthers, found) == std::end(kOthers);
+    return is_name && !words::has(words::kStructureNoLanguages, found);
   };
   return html::any_word(names, is_language) ? found : std::string();
 }
@@ -118,7 +108,7 @@ std::string language_at(const Dom& dom, NodeId node) {
   const std::string_view names = dom.attribute(node, "class");
   if (dom[node].tag == Tag::Pre || dom[node].tag == Tag::Code) {
     const std::string only = ascii::to_lower(ascii::trim(names));
-    if (std::ranges::find(kLanguages, only) != std::end(kLanguages)) return only;
+    if (words::has(words::kStructureLanguages, only)) return only;
   }
   return language_in(names);
 }
@@ -178,9 +168,8 @@ std::string code_language(const Dom& dom, NodeId node) {
 }
 
 bool is_code_table(const Dom& dom, NodeId table) {
-  static constexpr std::string_view kCodeWords[] = {"code", "highlight", "blob", "hljs", "codehilite"};
   std::size_t rows = 0, lines = 0, last = 0;
-  bool is_named = has_name_word(dom.attribute(table, "class"), kCodeWords);
+  bool is_named = has_name_word(dom.attribute(table, "class"), words::kStructureCodeTables);
   for (NodeId at = table + 1; at < dom[table].end; ++at) {
     if (dom[at].tag == Tag::Table || dom[at].tag == Tag::Pre || dom[at].tag == Tag::Th) return false;
     if (dom[at].tag != Tag::Tr) continue;
@@ -192,7 +181,7 @@ bool is_code_table(const Dom& dom, NodeId table) {
       if (lines++ > 0 && number != last + 1) return false;
       last = number;
     }
-    is_named = is_named || has_name_word(dom.attribute(cells[1], "class"), kCodeWords);
+    is_named = is_named || has_name_word(dom.attribute(cells[1], "class"), words::kStructureCodeTables);
     ++rows;
     at = dom[at].end - 1;
   }

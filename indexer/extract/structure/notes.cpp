@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/structure/notes.h"
 
+#include "indexer/extract/words/words.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 
@@ -40,7 +41,6 @@ bool any_name_word(std::string_view names, const std::function<bool(std::string_
 constexpr std::size_t kLongestMark = 8; ///< bytes
 constexpr NodeId kLargestMark = 12;     ///< nodes
 constexpr std::size_t kMostMarks = 2'000;
-constexpr std::string_view kNoteWords[] = {"footnote", "footnotes", "fn", "noteref", "endnote", "sidenote"};
 
 /// The target id of a link within the page; empty for other links.
 std::string_view fragment_of(const Dom& dom, NodeId link) {
@@ -62,7 +62,7 @@ NodeId mark_of_link(const Dom& dom, NodeId link) {
   const NodeId parent = dom[link].parent;
   if (dom[parent].tag == Tag::Sup && mark_text(dom, parent) == mark_text(dom, link)) return parent;
   const bool says_so = dom.attribute(link, "role") == "doc-noteref" || dom.has_attribute(link, "data-footnote-ref") ||
-                       has_name_word(dom.attribute(link, "class"), kNoteWords);
+                       has_name_word(dom.attribute(link, "class"), words::kStructureFootnotes);
   return says_so || dom.first(Tag::Sup, link) != kNoNode ? link : kNoNode;
 }
 
@@ -82,32 +82,16 @@ bool may_hold_note(Tag tag) {
          tag == Tag::Section || tag == Tag::Td || tag == Tag::Unknown;
 }
 
-constexpr std::pair<std::string_view, NoteKind> kKindWords[] = {
-    {"note", NoteKind::Note},      {"info", NoteKind::Note},           {"information", NoteKind::Note},
-    {"secondary", NoteKind::Note}, {"seealso", NoteKind::Note},        {"primary", NoteKind::Note},
-    {"tip", NoteKind::Tip},        {"success", NoteKind::Tip},         {"hint", NoteKind::Tip},
-    {"check", NoteKind::Tip},      {"important", NoteKind::Important}, {"warning", NoteKind::Warning},
-    {"warn", NoteKind::Warning},   {"attention", NoteKind::Warning},   {"caution", NoteKind::Caution},
-    {"danger", NoteKind::Caution}, {"error", NoteKind::Caution},       {"failure", NoteKind::Caution},
-    {"bug", NoteKind::Caution},    {"critical", NoteKind::Caution}};
-
-/// Words that by themselves mark a box as a note.
-constexpr std::string_view kBoxWords[] = {"admonition", "callout", "alert", "notice", "notices", "remark"};
-/// The same, but only as the first word of a name: "note-tip", not "sidebar-note".
-constexpr std::string_view kLeadingBoxWords[] = {"note", "hint"};
-/// Words that mark a box as a note together with a word for its kind.
-constexpr std::string_view kPlainBoxWords[] = {"custom", "block", "box", "style", "panel", "message", "notification"};
-/// Words for parts of such boxes, and for boxes whose names only resemble theirs.
-constexpr std::string_view kPartWords[] = {"body",     "header",   "head",    "title", "content",
-                                           "contents", "icon",     "list",    "text",  "label",
-                                           "toggle",   "collapse", "heading", "btn",   "toc"};
-/// Words that name the box rather than its kind, if another word does.
-constexpr std::string_view kWeakKinds[] = {"note", "hint", "primary", "secondary"};
-constexpr std::string_view kTitleWords[] = {"title", "heading", "header", "label"};
+constexpr std::pair<std::span<const std::string_view>, NoteKind> kKinds[] = {
+    {words::kStructureNotes, NoteKind::Note},
+    {words::kStructureTips, NoteKind::Tip},
+    {words::kStructureImportant, NoteKind::Important},
+    {words::kStructureWarnings, NoteKind::Warning},
+    {words::kStructureCautions, NoteKind::Caution}};
 
 std::optional<NoteKind> kind_of_word(std::string_view word) {
-  for (const auto& [name, kind] : kKindWords) {
-    if (name == word) return kind;
+  for (const auto& [list, kind] : kKinds) {
+    if (words::has(list, word)) return kind;
   }
   return std::nullopt;
 }
@@ -120,18 +104,18 @@ struct NoteNames {
 
   void add(std::string_view name) {
     const bool is_single = std::ranges::all_of(name, [](char c) { return ascii::is_alpha(c); });
-    if (has_name_word(name, kPartWords)) return;
-    bool has_box = has_name_word(name, kBoxWords);
+    if (has_name_word(name, words::kStructureParts)) return;
+    bool has_box = has_name_word(name, words::kStructureBoxes);
     any_name_word(name, [&](std::string_view word) {
-      has_box = has_box || std::ranges::find(kLeadingBoxWords, word) != std::end(kLeadingBoxWords);
+      has_box = has_box || words::has(words::kStructureLeadingBoxes, word);
       return true; // only the first word
     });
-    const bool has_plain_box = !is_single && has_name_word(name, kPlainBoxWords);
+    const bool has_plain_box = !is_single && has_name_word(name, words::kStructurePlainBoxes);
     is_box = is_box || has_box;
     is_plain_box = is_plain_box || has_plain_box;
     any_name_word(name, [&](std::string_view word) {
       const auto found = is_single || has_box || has_plain_box ? kind_of_word(word) : std::nullopt;
-      const bool is_weak = std::ranges::find(kWeakKinds, word) != std::end(kWeakKinds);
+      const bool is_weak = words::has(words::kStructureWeakKinds, word);
       auto& slot = is_weak ? weak_kind : kind;
       if (found && !slot) slot = found;
       return false;
@@ -256,7 +240,7 @@ bool unfolds(const Dom& dom, NodeId node) {
 
 bool has_name_word(std::string_view names, std::span<const std::string_view> wanted) {
   if (names.empty()) return false;
-  return any_name_word(names, [&](std::string_view word) { return std::ranges::find(wanted, word) != wanted.end(); });
+  return any_name_word(names, [&](std::string_view word) { return words::has(wanted, word); });
 }
 
 Footnotes::Footnotes(const Dom& dom, NodeId scope) : dom_(dom) {
@@ -326,10 +310,10 @@ bool Footnotes::is_back_link(NodeId node) const {
 }
 
 bool is_note_beside_mark(const Dom& dom, NodeId node) {
-  static constexpr std::string_view kWords[] = {"sidenote", "marginnote"};
   const Tag tag = dom[node].tag;
   if (tag == Tag::Unknown && dom[node].text == "d-footnote") return true;
-  return (tag == Tag::Span || tag == Tag::Small) && has_name_word(dom.attribute(node, "class"), kWords) &&
+  return (tag == Tag::Span || tag == Tag::Small) &&
+         has_name_word(dom.attribute(node, "class"), words::kStructureSideNotes) &&
          !html::squeeze(html::raw_text(dom, node)).empty();
 }
 
@@ -366,7 +350,8 @@ bool is_note_title(const Dom& dom, NodeId node) {
   const NodeId after = dom[node].next_sibling;
   if (!html::is_block(dom[node].tag) && after != kNoNode && dom[after].tag == Tag::Text && !is_blank(dom, after))
     return false; // "Note: read this" is one sentence
-  if (dom[node].tag == Tag::Summary || has_name_word(dom.attribute(node, "class"), kTitleWords)) return true;
+  if (dom[node].tag == Tag::Summary || has_name_word(dom.attribute(node, "class"), words::kStructureTitles))
+    return true;
   return kind_of_word(only_word(dom, node)).has_value();
 }
 

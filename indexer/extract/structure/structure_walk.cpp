@@ -3,6 +3,7 @@
 
 #include "indexer/extract/structure/code_text.h"
 #include "indexer/extract/structure/media.h"
+#include "indexer/extract/words/words.h"
 #include "indexer/html/text.h"
 #include "indexer/html/text_forms.h"
 #include "shared/base/ascii.h"
@@ -47,8 +48,9 @@ TaskState task_state(const Dom& dom, NodeId item) {
       return dom.attribute(at, "aria-checked") == "true" ? TaskState::Done : TaskState::Open;
     }
     const std::string_view names = dom.attribute(at, "class");
-    static constexpr std::string_view kBox[] = {"checkbox"}, kOn[] = {"on", "checked", "done"};
-    if (at != item && has_name_word(names, kBox)) return has_name_word(names, kOn) ? TaskState::Done : TaskState::Open;
+    if (at != item && has_name_word(names, words::kStructureCheckboxes)) {
+      return has_name_word(names, words::kStructureChecked) ? TaskState::Done : TaskState::Open;
+    }
   }
   return TaskState::NoTask;
 }
@@ -90,10 +92,7 @@ bool is_monospaced(const Dom& dom, NodeId node) {
 }
 
 /// Whether the <pre> contains verse instead of code.
-bool is_verse(const Dom& dom, NodeId pre) {
-  static constexpr std::string_view kWords[] = {"verse", "poem", "poetry"};
-  return has_name_word(dom.attribute(pre, "class"), kWords);
-}
+bool is_verse(const Dom& dom, NodeId pre) { return has_name_word(dom.attribute(pre, "class"), words::kStructureVerse); }
 
 constexpr NodeId kLargestHeading = 400; ///< nodes; a heading that was never closed contains the rest of the page
 

@@ -3,16 +3,22 @@
 /// kMetadataForumClasses.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string_view>
 
 namespace trawl::extract::words {
 
-#include "indexer/extract/words/bylines_words.inc"  // generated from schema/words/bylines.txt
-#include "indexer/extract/words/lines_words.inc"    // generated from schema/words/lines.txt
-#include "indexer/extract/words/metadata_words.inc" // generated from schema/words/metadata.txt
-#include "indexer/extract/words/names_words.inc"    // generated from schema/words/names.txt
+#include "indexer/extract/words/bylines_words.inc"   // generated from schema/words/bylines.txt
+#include "indexer/extract/words/lines_words.inc"     // generated from schema/words/lines.txt
+#include "indexer/extract/words/metadata_words.inc"  // generated from schema/words/metadata.txt
+#include "indexer/extract/words/names_words.inc"     // generated from schema/words/names.txt
+#include "indexer/extract/words/structure_words.inc" // generated from schema/words/structure.txt
+
+constexpr bool has(std::span<const std::string_view> list, std::string_view word) {
+  return std::ranges::find(list, word) != list.end();
+}
 
 /// For each byte, whether a word of the list begins with it: few texts do, so that the others need no search.
 constexpr std::array<bool, 256> first_bytes(std::span<const std::string_view> words) {
