@@ -9,57 +9,36 @@
 using trawl::extract::parse_byline;
 using Names = std::vector<std::string>;
 
-TEST_CASE("byline: a company in brackets is the affiliation of the person before it", "[byline]") {
-  const auto byline = parse_byline("Vasiliy Kuznetsov (Meta) and Sayak Paul (Hugging Face)");
-  CHECK(byline.authors == Names{"Vasiliy Kuznetsov", "Sayak Paul"});
-  CHECK(byline.affiliations == Names{"Meta", "Hugging Face"});
-}
-
-TEST_CASE("byline: a team at a company", "[byline]") {
-  const auto byline = parse_byline("The PyTorch Team at Meta");
-  CHECK(byline.authors == Names{"The PyTorch Team"});
-  CHECK(byline.affiliations == Names{"Meta"});
-}
-
-TEST_CASE("byline: every name in a list of people is kept", "[byline]") {
-  const auto byline =
-      parse_byline("Shunting Zhang, Paul Zhang, Elias Ellison, Markus Hoehnerbach, Jason Ansel, Natalia Gimelshein");
-  CHECK(byline.authors.size() == 6);
-  CHECK(byline.authors.back() == "Natalia Gimelshein");
-  CHECK(byline.affiliations.empty());
-}
-
-TEST_CASE("byline: a company after people is their affiliation", "[byline]") {
-  const auto byline = parse_byline("Nikhil Patel, Michael Lazos, Driss Guessous, Elias Ellison, Meta");
-  CHECK(byline.authors == Names{"Nikhil Patel", "Michael Lazos", "Driss Guessous", "Elias Ellison"});
-  CHECK(byline.affiliations == Names{"Meta"});
-}
-
-TEST_CASE("byline: two teams and a person of one of them", "[byline]") {
-  const auto byline = parse_byline("PyTorch and Nebius (Hooman Ramezani) Teams");
-  CHECK(byline.authors == Names{"PyTorch", "Nebius", "Hooman Ramezani"});
-  CHECK(byline.affiliations == Names{"Nebius"});
-}
-
-TEST_CASE("byline: an organisation alone is the author", "[byline]") {
-  CHECK(parse_byline("PyTorch Foundation").authors == Names{"PyTorch Foundation"});
-  CHECK(parse_byline("PyTorch Foundation").affiliations.empty());
-}
-
-TEST_CASE("byline: a conjunction inside a team's name does not separate", "[byline]") {
-  const auto byline = parse_byline("Intel PyTorch and Client AI SW team");
-  CHECK(byline.authors == Names{"Intel PyTorch and Client AI SW team"});
-  CHECK(byline.affiliations == Names{"Intel"});
-}
-
-TEST_CASE("byline: two teams", "[byline]") {
-  CHECK(parse_byline("TorchSpec team, Mooncake team").authors == Names{"TorchSpec team", "Mooncake team"});
-}
-
-TEST_CASE("byline: a company before its people", "[byline]") {
-  const auto byline = parse_byline("Meta: Less Wright, Howard Huang");
-  CHECK(byline.authors == Names{"Less Wright", "Howard Huang"});
-  CHECK(byline.affiliations == Names{"Meta"});
+TEST_CASE("byline: people, teams and the companies that they are of", "[byline]") {
+  struct Row {
+    const char* text;
+    Names authors, affiliations = {};
+  };
+  const std::vector<Row> rows = {
+      {"Vasiliy Kuznetsov (Meta) and Sayak Paul (Hugging Face)",
+       {"Vasiliy Kuznetsov", "Sayak Paul"},
+       {"Meta", "Hugging Face"}},
+      {"The PyTorch Team at Meta", {"The PyTorch Team"}, {"Meta"}},
+      {"Shunting Zhang, Elias Ellison, Jason Ansel", {"Shunting Zhang", "Elias Ellison", "Jason Ansel"}},
+      {"Nikhil Patel, Driss Guessous, Meta", {"Nikhil Patel", "Driss Guessous"}, {"Meta"}},
+      {"Meta: Less Wright, Howard Huang", {"Less Wright", "Howard Huang"}, {"Meta"}},
+      {"PyTorch and Nebius (Hooman Ramezani) Teams", {"PyTorch", "Nebius", "Hooman Ramezani"}, {"Nebius"}},
+      {"PyTorch Foundation", {"PyTorch Foundation"}},
+      {"Intel PyTorch and Client AI SW team", {"Intel PyTorch and Client AI SW team"}, {"Intel"}},
+      {"TorchSpec team, Mooncake team", {"TorchSpec team", "Mooncake team"}},
+      {"Lee GmbH & Co. KG", {"Lee GmbH & Co. KG"}},
+      {"Ann Lee, Lee GmbH & Co. KG", {"Ann Lee"}, {"Lee GmbH & Co. KG"}},
+      {"Ann Lee, ANN LEE and Bo Ek", {"Ann Lee", "Bo Ek"}},
+      {"Ann Lee Ann Lee", {"Ann Lee"}}, // a picture's label, and its link
+      {"Ann Lee, Bo Ek. Translation: Cy Dee", {"Ann Lee", "Bo Ek"}},
+      {"Ann Lee, Foto: Bo Ek", {"Ann Lee"}},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.text);
+    const auto byline = parse_byline(row.text);
+    CHECK(byline.authors == row.authors);
+    CHECK(byline.affiliations == row.affiliations);
+  }
 }
 
 TEST_CASE("byline: cue words, jobs and dates are not names", "[byline]") {
@@ -76,6 +55,11 @@ TEST_CASE("byline: cue words, jobs and dates are not names", "[byline]") {
       {"Ann Lee Senior News Reporter", {"Ann Lee"}},
       {"By Ann Lee on March 3, 2024", {"Ann Lee"}},
       {"Ann Lee Mar 14", {"Ann Lee"}},
+      {"Tom May", {"Tom May"}},
+      {"USA TODAY", {"USA TODAY"}},
+      {"Ann Lee, Healthcare Reporter", {"Ann Lee"}},
+      {"Ann Lee, Chief Technology Officer", {"Ann Lee"}},
+      {"신현주 기자", {"신현주"}},
       {"Mar 6 Written By Ann Lee", {"Ann Lee"}},
       {"ann-lee", {"Ann Lee"}},
       {"Ann Lee, Ph.D.", {"Ann Lee"}},
@@ -98,14 +82,6 @@ TEST_CASE("byline: noise of any length is read in bounded time", "[byline]") {
   std::string noise;
   for (int i = 0; i < 5'000; ++i) noise += "(,and by ";
   CHECK(parse_byline(noise).authors.size() <= 200);
-}
-
-TEST_CASE("byline: jobs and doubled names are removed", "[byline]") {
-  CHECK(trawl::extract::parse_byline("Ann Lee, Healthcare Reporter").authors == std::vector<std::string>{"Ann Lee"});
-  CHECK(trawl::extract::parse_byline("Ann Lee, Chief Technology Officer").authors ==
-        std::vector<std::string>{"Ann Lee"});
-  CHECK(trawl::extract::parse_byline("Ann Lee Ann Lee").authors == std::vector<std::string>{"Ann Lee"});
-  CHECK(trawl::extract::parse_byline("신현주 기자").authors == std::vector<std::string>{"신현주"});
 }
 
 TEST_CASE("byline: what is in brackets is an affiliation only if it can be one", "[byline]") {
@@ -146,10 +122,6 @@ TEST_CASE("byline: where a person works is an affiliation", "[byline]") {
     CHECK(parse_byline(row.text).affiliations == row.affiliations);
   }
   CHECK(parse_byline("Joan of Arc").authors == Names{"Joan of Arc"}); // no company follows
-}
-
-TEST_CASE("byline: nobody is named twice, in whatever case", "[byline]") {
-  CHECK(parse_byline("Ann Lee, ANN LEE and Bo Ek").authors == Names{"Ann Lee", "Bo Ek"});
 }
 
 TEST_CASE("byline: the first line with a name counts", "[byline]") {
@@ -198,23 +170,4 @@ TEST_CASE("byline: cues in other words are cut off", "[byline]") {
     CAPTURE(text);
     CHECK(parse_byline(text).authors == Names{"Ann Lee"});
   }
-}
-
-TEST_CASE("byline: people of another role are not authors", "[byline]") {
-  CHECK(parse_byline("Ann Lee, Bo Ek. Translation: Cy Dee").authors == Names{"Ann Lee", "Bo Ek"});
-  CHECK(parse_byline("Ann Lee, Foto: Bo Ek").authors == Names{"Ann Lee"});
-  CHECK(parse_byline("Meta: Ann Lee, Bo Ek").authors == Names{"Ann Lee", "Bo Ek"});
-}
-
-TEST_CASE("byline: a name of two words may end like a date", "[byline]") {
-  CHECK(parse_byline("Tom May").authors == Names{"Tom May"});
-  CHECK(parse_byline("USA TODAY").authors == Names{"USA TODAY"});
-  CHECK(parse_byline("Ann Lee Mar 14").authors == Names{"Ann Lee"});
-}
-
-TEST_CASE("byline: a company with its legal forms is one", "[byline]") {
-  CHECK(parse_byline("Lee GmbH & Co. KG").authors == Names{"Lee GmbH & Co. KG"});
-  const auto byline = parse_byline("Ann Lee, Lee GmbH & Co. KG");
-  CHECK(byline.authors == Names{"Ann Lee"});
-  CHECK(byline.affiliations == Names{"Lee GmbH & Co. KG"});
 }
