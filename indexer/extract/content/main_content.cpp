@@ -181,10 +181,6 @@ struct Found {
 
 Found read_once(const Dom& dom, NameLookup& names, const Reading& reading) {
   ElementRemovals page = remove_elements(dom, names, reading.strictness, reading.is_discussion);
-  for (const NodeId article : find_appended_articles(dom, reading.hints.title)) {
-    page.removed.insert(article);
-    page.removals.push_back({article, &kAppendedArticle});
-  }
   Blocks blocks = blocks_of(dom, page, reading.hidden);
 
   const std::vector<ElementStats> stats = element_stats(dom, blocks);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/page/block_features.h"
 
-#include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/base/json.h"
 
@@ -36,14 +35,6 @@ bool leads_into_page(const html::Dom& dom, const html::TextBlock& block, std::st
     if (dom[at].tag == html::Tag::A && !is_address_inside(dom.attribute(at, "href"), url)) return false;
   }
   return true;
-}
-
-/// The letters of the first level-1 heading inside; empty if there is none, or if it was never closed.
-std::string heading_letters(const html::Dom& dom, html::NodeId node) {
-  constexpr html::NodeId kLargest = 64; // nodes
-  const html::NodeId heading = dom.first(html::Tag::H1, node);
-  if (heading == html::kNoNode || dom[heading].end - heading > kLargest) return {};
-  return html::letters_of(html::raw_text(dom, heading));
 }
 
 } // namespace
@@ -144,23 +135,6 @@ bool is_data_of_embed(const html::Dom& dom, html::NodeId node) {
     if (dom.closest(node, outer) != html::kNoNode) return false;
   }
   return !parse_json(text).is_discarded();
-}
-
-std::vector<html::NodeId> find_appended_articles(const html::Dom& dom, std::string_view title) {
-  constexpr int kMost = 32; // articles that are looked at for the title
-  std::vector<html::NodeId> found;
-  const std::string own = html::letters_of(title);
-  int left = own.empty() ? 0 : kMost;
-  for (const html::NodeId article : dom.all(html::Tag::Article, dom.body())) {
-    if (left-- <= 0) break;
-    if (heading_letters(dom, article) != own) continue;
-    for (html::NodeId next = dom[article].next_sibling; next != html::kNoNode; next = dom[next].next_sibling) {
-      if (dom[next].tag != html::Tag::Article) continue;
-      if (const std::string other = heading_letters(dom, next); !other.empty() && other != own) found.push_back(next);
-    }
-    break;
-  }
-  return found;
 }
 
 } // namespace trawl::extract

@@ -47,8 +47,4 @@ std::vector<std::pair<std::size_t, std::size_t>> find_contents_lists(const html:
 /// in code.
 bool is_data_of_embed(const html::Dom& dom, html::NodeId node);
 
-/// The articles that the page appends to its own: later siblings of the <article> whose level-1 heading is `title`,
-/// each with a level-1 heading that says something else. In document order.
-std::vector<html::NodeId> find_appended_articles(const html::Dom& dom, std::string_view title);
-
 } // namespace trawl::extract

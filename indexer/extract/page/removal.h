@@ -41,7 +41,6 @@ struct RemovalReason {
 };
 
 inline constexpr RemovalReason kDataOfEmbed = {"embed-data", "data for a script: nothing but JSON"};
-inline constexpr RemovalReason kAppendedArticle = {"appended-article", "another article, after that of the page"};
 
 /// One removed element, or one removed block of text (`node` is then the block's element, or kNoNode).
 struct Removal {

@@ -87,15 +87,13 @@ class PageReading {
   }
 
   /// Why an element never belongs to the text, wherever it stands; nullptr if it may.
-  const RemovalReason* reason_of(NodeId node, const std::vector<NodeId>& appended) const {
+  const RemovalReason* reason_of(NodeId node) const {
     if (is_form(dom_, node)) return &kForm;
-    if (is_data_of_embed(dom_, node)) return &kDataOfEmbed;
-    return std::ranges::binary_search(appended, node) ? &kAppendedArticle : nullptr;
+    return is_data_of_embed(dom_, node) ? &kDataOfEmbed : nullptr;
   }
 
   /// A form around the text, as some servers write it, is not removed.
   void find_foreign_parts() {
-    const std::vector<NodeId> appended = find_appended_articles(dom_, title_);
     std::vector<std::size_t> before{0}; // letters of prose before each line
     for (const PageProfile::Line& one : page_.profile.lines) {
       before.push_back(before.back() + (site_.is_prose(one) ? one.letters : 0));
@@ -106,7 +104,7 @@ class PageReading {
     };
     const std::size_t all = before[box_.end] - before[box_.begin];
     for (NodeId node = reading_.root + 1; node < dom_[reading_.root].end; ++node) {
-      const RemovalReason* reason = dom_.is_element(node) ? reason_of(node, appended) : nullptr;
+      const RemovalReason* reason = dom_.is_element(node) ? reason_of(node) : nullptr;
       if (reason == nullptr) continue;
       if (reason == &kForm && (letters_before(dom_[node].end) - letters_before(node)) * 2 > all) continue;
       reading_.removed.push_back(node);

@@ -163,21 +163,6 @@ TEST_CASE("main content: a reply of a few words is a post like any other", "[mai
   CHECK(text_of("<main>" + posts + "</main>", thread) == words(1) + "\n\nTry 0.1.\n\nWorks now");
 }
 
-TEST_CASE("main content: an article that the page appends to its own is another one", "[main_content]") {
-  const auto article = [](const std::string& title, int first) {
-    return "<article class=post><header><h1>" + title + "</h1></header>" + paragraph(first) + paragraph(first + 1) +
-           paragraph(first + 2) + "</article>";
-  };
-  const ContentHints hints{.title = "Routing tokens", .url = "", .article_body = {}};
-  const std::string both = article("Routing tokens", 1) + article("The library opens", 4);
-  CHECK(has(text_of("<body><main>" + both + "</main></body>", hints), "Paragraph 3"));
-  CHECK_FALSE(has(text_of("<body><main>" + both + "</main></body>", hints), "Paragraph 4"));
-  CHECK_FALSE(has(text_of("<body><main>" + both + "</main></body>", hints), "The library opens"));
-  // Sections of one article have headings of lower levels, or no title is among them.
-  CHECK(has(text_of("<body><main>" + both + "</main></body>", {.title = "Two parts", .url = "", .article_body = {}}),
-            "Paragraph 4"));
-}
-
 TEST_CASE("main content: the data of the page is used only if it has twice the text", "[main_content]") {
   const auto read = [](std::size_t shown, std::size_t in_data) {
     const std::string body(in_data, 'd');
