@@ -68,6 +68,7 @@ ChosenText choose_text(const html::Dom& dom, NameLookup& names, const PageInput&
                            metadata.is_dated,
                            input.is_explained,
                            metadata.base_url,
+                           metadata.description,
                            outline,
                            input.site};
   MainContent page = read_main_content(dom, names, hints);
@@ -91,9 +92,10 @@ void set_text(Extract& extract, const ChosenText& chosen, const LanguageHints& h
     stored.text.resize(utf8::truncate_bytes(stored.text, kMaxArticleText).size());
     stored.structure.clear();
     extract.warnings.emplace_back("the text was cut at 3 MB");
-  }
-  if (stored.structure.size() > kMaxStructureBytes || !content::unpack(stored.text, stored.structure)) {
-    stored.structure.clear(); // too large because of its many links or tables
+  } else if (stored.structure.size() > kMaxStructureBytes || !content::unpack(stored.text, stored.structure)) {
+    if (!stored.text.empty())
+      extract.warnings.emplace_back("the text has too many links or tables, so it is kept without headings and lists");
+    stored.structure.clear();
   }
   article.text = std::move(stored.text);
   article.structure = std::move(stored.structure);

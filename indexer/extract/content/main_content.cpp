@@ -67,8 +67,8 @@ bool is_named_standfirst(const Dom& dom, NodeId node) {
   return false;
 }
 
-bool may_be_standfirst(const html::TextBlock& block) {
-  return block.text.size() >= kMinBytes && block.text.size() <= kMaxBytes && link_density(block) < 0.2 &&
+bool may_be_standfirst(const html::TextBlock& block, std::size_t least = kMinBytes) {
+  return block.text.size() >= least && block.text.size() <= kMaxBytes && link_density(block) < 0.2 &&
          block.kind != html::BlockKind::Caption && !is_byline(block.text) && !is_boilerplate_line(block.text);
 }
 
@@ -177,6 +177,7 @@ struct Found {
   NodeId container = html::kNoNode;
   ElementRemovals page;
   html::Hidden hidden = html::Hidden::Shown;
+  bool is_by_site = false; ///< the site's other pages show what the text is
 };
 
 Found read_once(const Dom& dom, NameLookup& names, const Reading& reading) {
@@ -230,8 +231,13 @@ std::optional<Found> read_as_site(const Dom& dom, const ContentHints& hints) {
     }
   }
   std::string joined = html::join(reading->kept);
-  return Found{std::move(joined), std::move(reading->kept), spans_of(reading->all),
-               reading->root,     std::move(page),          html::Hidden::Shown};
+  return Found{std::move(joined),
+               std::move(reading->kept),
+               spans_of(reading->all),
+               reading->root,
+               std::move(page),
+               html::Hidden::Shown,
+               true};
 }
 
 /// The elements with the name of a caption. Those that are not part of the text still follow their figure.
@@ -260,6 +266,32 @@ void cut_after(Blocks& blocks, std::size_t joined_bytes, std::size_t bytes) {
     blocks.pop_back();
     begin -= html::separator_between(blocks.back().kind, kind).size();
   }
+}
+
+/// The page's description, as readers see it between the headline and the first node of the text. It may be part of
+/// what was left out, such as a header: what a page says of itself in both places is its author's standfirst. On a page
+/// alone it must be a sentence.
+std::string shown_description(const Dom& dom, const ContentHints& hints, const Found& found, std::string_view text) {
+  constexpr std::size_t kShortest = 20; // bytes
+  std::string_view description = hints.description;
+  bool is_cut = false;
+  for (const std::string_view mark : {"...", "…"}) {
+    if (description.ends_with(mark)) is_cut = true, description.remove_suffix(mark.size());
+  }
+  const std::string wanted = html::letters_of(description), title = html::letters_of(hints.title);
+  if (description.size() < kShortest || found.blocks.empty() || html::letters_of(text).contains(wanted)) return {};
+  bool is_below_title = false;
+  for (const html::TextBlock& block : html::text_blocks(dom, dom.body())) {
+    if (block.first >= found.blocks.front().first) break;
+    const std::string letters = html::letters_of(block.text);
+    const bool is_description = letters == wanted || (is_cut && letters.starts_with(wanted));
+    if (is_below_title && is_description && may_be_standfirst(block, kShortest)) {
+      return found.is_by_site || ends_sentence(block.text) ? block.text : std::string();
+    }
+    const bool is_title = block.kind == html::BlockKind::Heading && letters == title;
+    is_below_title = is_below_title || is_title || dom[block.node].tag == html::Tag::H1;
+  }
+  return {};
 }
 
 /// The text as far as the page itself shows it. If that is too little, the page is read again, less strictly.
@@ -328,14 +360,13 @@ std::vector<html::TextBlock> find_standfirst(const Dom& dom, const std::vector<h
 MainContent read_main_content(const Dom& dom, NameLookup& names, const ContentHints& hints) {
   if (dom.body() == html::kNoNode) return {};
   auto by_site = read_as_site(dom, hints);
-  const bool is_by_site = by_site.has_value();
-  Found best = is_by_site ? std::move(*by_site) : read_alone(dom, names, hints);
+  Found best = by_site ? std::move(*by_site) : read_alone(dom, names, hints);
   if (hints.article_body.size() >= kShort && hints.article_body.size() > 2 * best.text.size()) {
     // A script draws the text from the data in the page.
     return {content::of_text(hints.article_body), std::string(hints.article_body),
             captions_among(dom, best.container, best.page.removals), false, std::move(best.page.removals)};
   }
-  const bool may_end_early = !is_by_site && !is_discussion(dom, hints.url);
+  const bool may_end_early = !best.is_by_site && !is_discussion(dom, hints.url);
   if (const std::size_t end = article_body_end(best.text, hints.article_body);
       may_end_early && end < best.text.size()) {
     best.page.removals.push_back({html::kNoNode, &kBehindData, best.text.substr(end)});
@@ -345,7 +376,13 @@ MainContent read_main_content(const Dom& dom, NameLookup& names, const ContentHi
   const KeptText kept(best.container, best.spans, best.blocks);
   content::Content content = page_structure({dom, kept, best.page.removed, captions, best.hidden, hints.base_url});
   std::string text = content::pack(content).text;
-  return {std::move(content), std::move(text), captions_among(dom, best.container, best.page.removals), is_by_site,
+  if (const std::string description = shown_description(dom, hints, best, text); !description.empty()) {
+    content::Content standfirst = content::of_text(description);
+    content.insert(content.begin(), std::make_move_iterator(standfirst.begin()),
+                   std::make_move_iterator(standfirst.end()));
+    text = content::pack(content).text;
+  }
+  return {std::move(content), std::move(text), captions_among(dom, best.container, best.page.removals), best.is_by_site,
           std::move(best.page.removals)};
 }
 

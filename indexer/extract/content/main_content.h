@@ -41,12 +41,13 @@ struct MainContent {
 
 /// Metadata that helps to find the text. Views must outlive the call.
 struct ContentHints {
-  std::string_view title;         ///< its repetitions before the text are removed
-  std::string_view url;           ///< of the page
-  std::string_view article_body;  ///< the text in JSON-LD: shows where the article ends; used if the page shows none
-  bool is_dated = true;           ///< the page has a publication date, as articles do
-  bool is_explained = false;      ///< MainContent::removals also lists the parts outside the container
-  std::string_view base_url = {}; ///< of its relative addresses
+  std::string_view title;            ///< its repetitions before the text are removed
+  std::string_view url;              ///< of the page
+  std::string_view article_body;     ///< the text in JSON-LD: shows where the article ends; used if the page shows none
+  bool is_dated = true;              ///< the page has a publication date, as articles do
+  bool is_explained = false;         ///< MainContent::removals also lists the parts outside the container
+  std::string_view base_url = {};    ///< of its relative addresses
+  std::string_view description = {}; ///< of the page: shown between headline and text, it is a standfirst
   const PageOutline* outline = nullptr; ///< of the page, if its site is known; not owned
   const SiteKnowledge* site = nullptr;  ///< then the site's pages decide, not the words and names of this one
 };

@@ -128,8 +128,8 @@ void ContentTree::pop() {
   }
   if (!frame.is_transparent && !is_empty(frame.node)) siblings.push_back(std::move(frame.node));
   if (frames_.size() == 1) {
-    std::ranges::move(footnotes_, std::back_inserter(siblings));
-    footnotes_.clear();
+    std::ranges::move(after_, std::back_inserter(siblings));
+    after_.clear();
   }
   has_line_text_ = is_in_line() && siblings.size() > frames_.back().first;
   is_after_break_ = has_line_text_ && siblings.back().kind == Kind::LineBreak;
@@ -146,16 +146,16 @@ void ContentTree::end_line() {
 }
 
 void ContentTree::add_block(Node block) {
-  if (is_in_line() && !frames_.back().is_implicit) return add_inside(std::move(block));
+  if (is_in_line() && !frames_.back().is_implicit) {
+    return block.kind == Kind::Figure ? add_after(std::move(block)) : add_inside(std::move(block));
+  }
   close_implicit_for(block.kind);
   open_wrappers_for(block.kind);
   if (is_in_line()) return add_inside(std::move(block));
   children().push_back(std::move(block));
 }
 
-void ContentTree::add_footnote(Node footnote) {
-  (frames_.size() == 1 ? children() : footnotes_).push_back(std::move(footnote));
-}
+void ContentTree::add_after(Node block) { (frames_.size() == 1 ? children() : after_).push_back(std::move(block)); }
 
 void ContentTree::open_mark(Node mark) { marks_.push_back({next_mark_++, std::move(mark)}); }
 

@@ -21,7 +21,8 @@ class ContentTree {
   std::size_t open(content::Node block);
   /// Closes the block of this level and all blocks inside it. Drops empty ones.
   void close(std::size_t level);
-  /// Adds code, a picture, or a formula on lines of its own.
+  /// Adds code, a picture, a figure, or a formula on lines of its own. In a line, such as that of a cell, code is
+  /// inline, and a figure comes after it.
   void add_block(content::Node block);
   /// The beginning or end of an element that is displayed as a block: ends the paragraph. In a cell it starts a line,
   /// in other lines it is white space.
@@ -36,8 +37,8 @@ class ContentTree {
   void line_break();
   /// Adds an inline node that is not text.
   void add_inside(content::Node node);
-  /// Adds a footnote that the page has inside a line; it is placed after the outermost block around the line.
-  void add_footnote(content::Node footnote);
+  /// Adds a block that the page has inside a line, such as a footnote, after the outermost block around the line.
+  void add_after(content::Node block);
 
   /// The block of this level if it is still empty, else nullptr.
   content::Node* untouched(std::size_t level);
@@ -73,9 +74,9 @@ class ContentTree {
   std::vector<content::Node>& line_target();
   std::string& text_target();
 
-  std::vector<Frame> frames_;            ///< the open blocks; the first stands for the article
-  std::vector<content::Node> footnotes_; ///< to follow the outermost open block
-  std::vector<Mark> marks_;              ///< the open marks
+  std::vector<Frame> frames_;        ///< the open blocks; the first stands for the article
+  std::vector<content::Node> after_; ///< to follow the outermost open block
+  std::vector<Mark> marks_;          ///< the open marks
   std::size_t next_mark_ = 0;
 
   // The current line, if the innermost block is one.

@@ -56,11 +56,13 @@ bool is_formula_alone(const Node& node) {
   return node.kind == Kind::Paragraph && node.children.size() == 1 && node.children.front().kind == Kind::Formula;
 }
 
-/// Whether the list only displays sections, each with its heading.
+/// Whether the list only displays sections, each with its heading. An author numbers steps; a template numbers
+/// sections, and gives its items a class.
 bool is_list_of_sections(const Node& node) {
-  return node.kind == Kind::List && std::ranges::all_of(node.children, [](const Node& item) {
-           return item.children.size() > 1 && item.children.front().kind == Kind::Heading;
-         });
+  if (node.kind != Kind::List || (node.flag && node.attribute != kStyledItems)) return false;
+  return std::ranges::all_of(node.children, [](const Node& item) {
+    return item.children.size() > 1 && item.children.front().kind == Kind::Heading;
+  });
 }
 
 void unwrap_sections(std::vector<Node>& nodes) {
@@ -138,6 +140,7 @@ void settle(std::vector<Node>& nodes, const std::set<std::string>& labels) {
   end_lists(nodes);
   for (Node& node : nodes) {
     if (node.kind == Kind::Item) node.flag = false;
+    if (node.kind == Kind::List) node.attribute.clear();
     settle(node.children, labels);
     if (wraps_list(node)) {
       Node inner = std::move(node.children.front().children.front());

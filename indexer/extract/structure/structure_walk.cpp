@@ -170,25 +170,52 @@ std::string_view item_marker(std::string_view line) {
   return is_marker && text.substr(digits + 1).starts_with(' ') ? marker : std::string_view{};
 }
 
-/// The marker of the items that a paragraph has after its first line. Some generators take a list for part of the
-/// paragraph unless a blank line is between them; what its author typed is still there.
+/// The marker of the list that an author typed into a paragraph: of two items at least, each on a line of its own. Some
+/// generators take a list for part of the paragraph unless a blank line is between them; others break its lines.
 std::string_view marker_of_typed_list(const Dom& dom, NodeId paragraph) {
   std::string_view marker;
+  std::uint32_t number = 0;
   std::size_t items = 0;
+  const auto is_of_same_list = [&](std::string_view line) {
+    const std::string_view found = item_marker(line);
+    if (found.empty()) return true;
+    const std::uint32_t its_number = number_at(ascii::trim(line), 0, 999);
+    if (items > 0 && (found != marker || (found == "." && its_number != 1 && its_number != number + 1))) return false;
+    marker = found;
+    number = its_number;
+    ++items;
+    return true;
+  };
+  bool begins_line = true;
   for (NodeId child = dom[paragraph].first_child; child != kNoNode; child = dom[child].next_sibling) {
-    if (dom[child].tag == Tag::Br) return {};
-    if (dom[child].tag != Tag::Text) continue;
+    if (dom[child].tag != Tag::Text) {
+      begins_line = dom[child].tag == Tag::Br;
+      continue;
+    }
     const std::string_view raw = dom[child].text;
     if (raw.find_first_of("\\$") != std::string_view::npos) return {}; // a formula has signs at the beginning of lines
-    for (std::size_t at = raw.find('\n'); at != std::string_view::npos; at = raw.find('\n', at + 1)) {
-      const std::string_view found = item_marker(raw.substr(at + 1, raw.find('\n', at + 1) - at - 1));
-      if (found.empty()) continue;
-      if (items > 0 && found != marker) return {};
-      marker = found;
-      ++items;
+    for (std::size_t at = 0; at < raw.size(); begins_line = true) {
+      const std::size_t end = std::min(raw.find('\n', at), raw.size());
+      if (begins_line && !is_of_same_list(raw.substr(at, end - at))) return {};
+      at = end + 1;
     }
+    begins_line = false;
   }
   return items >= 2 ? marker : std::string_view{};
+}
+
+bool has_styled_items(const Dom& dom, NodeId list) {
+  for (NodeId item = dom[list].first_child; item != kNoNode; item = dom[item].next_sibling) {
+    if (dom[item].tag == Tag::Li && dom.has_attribute(item, "class")) return true;
+  }
+  return false;
+}
+
+/// The nearest sibling before the node that is not white space.
+NodeId sibling_before(const Dom& dom, NodeId node) {
+  do node = dom[node].previous_sibling;
+  while (node != kNoNode && dom[node].tag == Tag::Text && ascii::trim(dom[node].text).empty());
+  return node;
 }
 
 } // namespace
@@ -336,7 +363,7 @@ void StructureWalk::leave() {
     folded_mark_.clear();
     note.children = tree().take();
     trees_.pop_back();
-    tree().add_footnote(std::move(note));
+    tree().add_after(std::move(note));
   }
 }
 
@@ -345,7 +372,7 @@ NodeId StructureWalk::visit(NodeId node) {
   if (tag == Tag::Text) {
     const bool is_caption = node < caption_end_ && input_.kept.is_caption_kept(node);
     if (!is_caption && !input_.kept.is_kept(node)) return node + 1;
-    dom_[node].parent == typed_list_.paragraph ? write_typed_list(dom_[node].text) : write_text(dom_[node].text);
+    dom_[node].parent == typed_list_.paragraph ? write_typed_list(node) : write_text(dom_[node].text);
     return node + 1;
   }
   if (const auto next = visit_citation(node)) return *next;
@@ -391,6 +418,8 @@ bool StructureWalk::is_note_title_taken(NodeId node) {
     return false;
   }
   if (!input_.kept.has_text(dom_, node) || !is_note_title(dom_, node)) return false;
+  // A heading that can be linked to is the author's, not the template's.
+  if (html::heading_level(dom_[node].tag) > 0 && !fragment_of_heading(dom_, node).empty()) return false;
   note->text = html::line_text(dom_, node);
   if (note->text.empty()) note->text = html::squeeze(html::raw_text(dom_, node));
   note_level_ = 0;
@@ -493,7 +522,8 @@ std::optional<NodeId> StructureWalk::visit_block(NodeId node) {
     return enter_block(
         {.kind = Kind::List,
          .flag = true,
-         .number = dom_.has_attribute(node, "start") ? number_of(dom_, node, "start", 0, 999'999'999) : 1});
+         .number = dom_.has_attribute(node, "start") ? number_of(dom_, node, "start", 0, 999'999'999) : 1,
+         .attribute = std::string(has_styled_items(dom_, node) ? kStyledItems : "")});
   case Tag::Li:
     return enter_block({.kind = Kind::Item, .number = static_cast<std::uint32_t>(task_state(dom_, node))});
   case Tag::Dl:
@@ -558,12 +588,21 @@ void StructureWalk::write_text(std::string_view raw) {
   }
 }
 
-/// Writes text directly in the paragraph of typed_list_. Every line that begins with the marker begins an item.
-void StructureWalk::write_typed_list(std::string_view raw) {
-  for (std::size_t at = 0; at < raw.size();) {
+/// Writes text directly in the paragraph of typed_list_. Every line that begins with the marker begins an item; an
+/// empty line ends the list.
+void StructureWalk::write_typed_list(NodeId text) {
+  const auto is_break = [&](NodeId node) { return node != kNoNode && dom_[node].tag == Tag::Br; };
+  const NodeId before = dom_[text].previous_sibling;
+  bool begins_line = before == kNoNode || is_break(before);
+  if (is_break(before) && is_break(sibling_before(dom_, before)) && typed_list_.level > 0) {
+    tree().close(typed_list_.level);
+    typed_list_.level = 0;
+  }
+  const std::string_view raw = dom_[text].text;
+  for (std::size_t at = 0; at < raw.size(); begins_line = true) {
     const std::size_t end = std::min(raw.find('\n', at), raw.size());
     std::string_view line = raw.substr(at, end - at);
-    if (at > 0 && item_marker(line) == typed_list_.marker) {
+    if (begins_line && item_marker(line) == typed_list_.marker) {
       if (typed_list_.level == 0) {
         const bool is_numbered = typed_list_.marker == ".";
         const std::uint32_t first = is_numbered ? number_at(ascii::trim(line), 1, 999) : 0;

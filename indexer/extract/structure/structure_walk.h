@@ -20,6 +20,9 @@ namespace trawl::extract {
 std::uint32_t number_of(const html::Dom& dom, html::NodeId node, std::string_view name, std::uint32_t least,
                         std::uint32_t most);
 
+/// The attribute of a numbered list, until its content is settled, if its items have a class.
+inline constexpr std::string_view kStyledItems = "styled";
+
 class StructureWalk {
  public:
   explicit StructureWalk(const StructureInput& input);
@@ -60,7 +63,7 @@ class StructureWalk {
   html::NodeId enter_caption(html::NodeId node, bool is_of_quote);
   void enter_cell(html::NodeId node);
   void write_text(std::string_view raw);
-  void write_typed_list(std::string_view raw);
+  void write_typed_list(html::NodeId text);
   void write_formula(std::string_view tex, bool is_displayed);
   void write_code(html::NodeId node);
   void write_verse(html::NodeId node);

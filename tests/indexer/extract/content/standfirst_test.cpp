@@ -49,3 +49,30 @@ TEST_CASE("standfirst: two at most", "[standfirst]") {
   const std::string one = "<p class=lead>" + kSentence + "</p>";
   CHECK(standfirst_of("<h1>T</h1>" + one + one + one) == kSentence + "\n\n" + kSentence);
 }
+
+TEST_CASE("standfirst: the page's description, shown between the headline and the text", "[standfirst]") {
+  ContentHints hints{.title = "T", .url = {}, .article_body = {}};
+  const std::string shown = "<header><h1>T</h1><p class=x>" + kSentence + "</p></header>";
+  const std::string text = "<article>" + paragraphs(12) + "</article>";
+  CHECK_FALSE(has(text_of(shown + text, hints), kSentence));
+  hints.description = kSentence;
+  const std::string read = text_of(shown + text, hints);
+  CHECK(read.starts_with(kSentence + "\n\nParagraph 0 "));
+  CHECK(read.find(kSentence, 1) == std::string::npos);
+  const std::string cut = "A study finds that a dozen pages decide what…";
+  hints.description = cut;
+  CHECK(text_of(shown + text, hints).starts_with(kSentence));
+}
+
+TEST_CASE("standfirst: a description that is not shown there is none", "[standfirst]") {
+  const ContentHints hints{.title = "T", .url = {}, .article_body = {}, .description = kSentence};
+  const std::string text = "<article>" + paragraphs(12) + "</article>",
+                    shown = "<header><p>" + kSentence + "</p></header>";
+  CHECK_FALSE(has(text_of("<h1>T</h1>" + text, hints), kSentence));
+  CHECK_FALSE(has(text_of(shown + "<h1>T</h1>" + text, hints), kSentence)); // above the headline: of the site
+  CHECK_FALSE(has(text_of("<h1>T</h1>" + text + "<aside>" + shown + "</aside>", hints), kSentence)); // a card
+  const ContentHints label{
+      .title = "T", .url = {}, .article_body = {}, .description = "News of models and of their makers"};
+  CHECK_FALSE(
+      has(text_of("<header><h1>T</h1><p>News of models and of their makers</p></header>" + text, label), "News"));
+}

@@ -278,6 +278,20 @@ TEST_CASE("site: a standfirst between the title and the root is the author's, a 
   CHECK_FALSE(holds(text, "2024"));
 }
 
+TEST_CASE("site: a description below the title is a standfirst, also without an end of a sentence", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 4; ++page) {
+    const std::string number = std::to_string(page), heading = "<h1>Essay " + number + "</h1>";
+    std::string one = made_page(page);
+    one.erase(one.find(heading), heading.size());
+    one.insert(one.find("<div class=share>"), heading + "<p>The state of the bench, part " + number + "</p>");
+    one.insert(one.find("</head>"), "<meta name=description content='The state of the bench, part " + number + "'>");
+    pages.push_back(std::move(one));
+  }
+  CHECK(read_page_of(learn_pages(pages), pages[2])
+            .article.text.starts_with("The state of the bench, part 3\n\nOn page 3"));
+}
+
 TEST_CASE("site: a long title and a by-line are not taken for text on short pages", "[site]") {
   std::vector<std::string> pages;
   for (int page = 1; page <= 5; ++page) {

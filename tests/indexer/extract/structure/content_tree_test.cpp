@@ -43,7 +43,7 @@ Nested nested(int depth, int paragraphs) {
   for (int i = 0; i < depth; ++i) {
     const std::size_t level = tree.open({.kind = Kind::Quote});
     if (i == 0) outermost = level;
-    tree.add_footnote({.kind = Kind::Footnote, .attribute = std::to_string(i)});
+    tree.add_after({.kind = Kind::Footnote, .attribute = std::to_string(i)});
   }
   for (int i = 0; i < paragraphs; ++i) {
     tree.text("Some words.");

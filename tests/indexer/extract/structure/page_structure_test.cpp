@@ -69,8 +69,11 @@ TEST_CASE("structure: lists are nested, numbered from their start, and tasks are
   CHECK(markdown("<ul><li><label><input type=checkbox checked> a</label><li><input type=checkbox>b</ul>") ==
         "- [x] a\n- [ ] b");
   CHECK(markdown("<ul>bare<li>a</ul>") == "- bare\n- a");
-  CHECK(markdown("<ol><li><h3>First</h3><p>Text.</p><li><h3>Second</h3><p>More.</p></ol>") ==
+  CHECK(markdown("<ul><li><h3>First</h3><p>Text.</p><li><h3>Second</h3><p>More.</p></ul>") ==
         "### First\n\nText.\n\n### Second\n\nMore."); // sections displayed as a list
+  CHECK(markdown("<ol><li><h3>First</h3><p>Text.</p><li><h3>Second</h3><p>More.</p></ol>") ==
+        "1. ### First\n\n   Text.\n\n2. ### Second\n\n   More."); // steps
+  CHECK(markdown("<ol><li class=entry><h3>First</h3><p>Text.</p></ol>") == "### First\n\nText.");
 }
 
 TEST_CASE("structure: a list that was typed into a paragraph is a list", "[extract]") {
@@ -79,6 +82,10 @@ TEST_CASE("structure: a list that was typed into a paragraph is a list", "[extra
   CHECK(markdown("<p><code>x</code> means:\n- one\n- two</p>") == "`x` means:\n\n- one\n- two");
   CHECK(markdown("<p>The sum a\n+ b\nis small</p>") == "The sum a + b is small");
   CHECK(markdown("<p>With \\(a\n+ b\n+ c\\)</p>").find("\n\n") == std::string::npos);
+  CHECK(markdown("<p>1. one<br>2. two<br>2a<br><br>Done</p>") == "1. one\n2. two\\\n   2a\n\nDone");
+  CHECK(markdown("<p>Do:<br>\n- one<br>\n- two</p>") == "Do:\n\n- one\n- two");
+  CHECK(markdown("<p>1. May<br>3. June</p>") == "1\\. May\\\n3\\. June");
+  CHECK(markdown("<p>The end<br>\n- a poet</p>") == "The end\\\n\\- a poet");
 }
 
 TEST_CASE("structure: text after a list that the page never closes is not part of its last item", "[extract]") {
@@ -143,6 +150,8 @@ TEST_CASE("structure: notes have kinds and titles, and boxes with similar names 
         "x\n\ny\n\n> [!WARNING]\n> Hot.");
   CHECK(markdown("<p>x</p><p>y</p><aside class='callout-note'><p class=title>On heat</p><p>Hot.</p></aside>") ==
         "x\n\ny\n\n> [!NOTE]\n>\n> **On heat**\n>\n> Hot.");
+  CHECK(markdown("<p>x</p><p>y</p><div class=note><h4 id=tip>Tip</h4><p>Hot.</p></div>") ==
+        "x\n\ny\n\n> [!NOTE]\n> #### Tip\n>\n> Hot."); // a heading of the author's
   CHECK(markdown("<p>x</p><p>y</p><div class='sidebar-note block text-primary'><p>Cool.</p></div>") ==
         "x\n\ny\n\nCool.");
 }
@@ -217,6 +226,8 @@ TEST_CASE("structure: quotes name who is quoted, and pictures have addresses and
   CHECK(markdown("<p>x <img src='/pixel.gif' width=1 height=1> y") == "x y");
   CHECK(markdown("<p>x</p><iframe src='https://www.youtube.com/embed/abc' title='A talk'></iframe>") ==
         "x\n\n[A talk](https://www.youtube.com/watch?v=abc)");
+  CHECK(markdown("<table><tr><th>a<th>b<tr><td>c<td><audio src=https://x.org/d.wav></audio></table><h2>E</h2>") ==
+        "| a | b |\n| --- | --- |\n| c | |\n\n[x.org](https://x.org/d.wav)\n\n## E");
 }
 
 TEST_CASE("structure: a picture and the caption below it are a figure, whatever the page calls them", "[extract]") {
