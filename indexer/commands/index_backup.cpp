@@ -44,14 +44,35 @@ class Construction {
   DataDirectory target_;
 };
 
-/// A store that cannot be opened is replaced without asking: that is what backups are for.
-Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& directory) {
+/// The articles of the data directory. A store that cannot be read may have some.
+Result<std::int64_t> articles_in(const DataDirectory& directory) {
   auto store = store::open_store_for_reading(directory);
-  if (!store || options.yes) return {};
-  TRAWL_TRY(const auto count, store::ArticleStore(*store).count());
-  if (count == 0) return {};
-  return fail(ErrorCode::Usage, "the data directory already has " + counted(count, "article"), directory.root.string(),
-              "use --yes to replace them, or choose another --data directory");
+  auto count = store ? store::ArticleStore(*store).count() : Result<std::int64_t>(std::unexpected(store.error()));
+  if (count) return count;
+  if (count.error().code == ErrorCode::NoIndex) return 0;
+  return fail(ErrorCode::Usage, "cannot be read, and would be replaced: " + count.error().what,
+              directory.crawl_db().string(),
+              "use --yes to replace it, or move it away, or choose another --data directory");
+}
+
+/// What a restore replaces is replaced only with --yes; a reader's memory that cannot be replaced stops it before it
+/// has begun.
+Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& directory) {
+  TRAWL_TRY(auto memory, store::ReaderMemory::open_for_reading(directory));
+  if (options.yes) return {};
+  std::string there;
+  const auto add = [&](const std::string& what) { there += (there.empty() ? "" : ", ") + what; };
+  TRAWL_TRY(const auto count, articles_in(directory));
+  if (count > 0) add(counted(static_cast<std::size_t>(count), "article"));
+  TRAWL_TRY(const bool is_new, memory ? memory->is_empty() : Result<bool>(true));
+  if (!is_new) add("what was read, starred, noted or saved");
+  for (const auto* own : store::kOwnFiles) {
+    TRAWL_TRY(const bool has_own, is_there(directory.root / own));
+    if (has_own) add(own);
+  }
+  if (there.empty()) return {};
+  return fail(ErrorCode::Usage, "the data directory already has " + there, directory.root.string(),
+              "use --yes to replace what is there, or choose another --data directory");
 }
 
 /// SQLite would replay the old store's log into the new store, so the old log is emptied and removed first.
@@ -83,7 +104,7 @@ Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target
   TRAWL_CHECK(remove_old_log(target));
   TRAWL_CHECK(sync_file(target.root)); // else a power failure could bring the old log back, beside the new store
   TRAWL_CHECK(move_file(made.crawl_db(), target.crawl_db()));
-  for (const auto* own : {"sources.json", "topics.json"}) {
+  for (const auto* own : store::kOwnFiles) {
     TRAWL_TRY(const bool has_own, is_there(made.root / own));
     if (has_own) TRAWL_CHECK(move_file(made.root / own, target.root / own));
   }
@@ -111,7 +132,7 @@ Result<int> back_up_index(const Options& options) {
 
 Result<int> restore_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
-  TRAWL_TRY(const auto lock, options.yes ? WriterLock::acquire(directory) : lock_for_writing(directory));
+  TRAWL_TRY(const auto lock, lock_for_writing(directory));
   const std::uint64_t least = min_free_bytes(options);
   TRAWL_CHECK(check_free_space(directory.root, least));
   std::error_code unknown; // of a file that does not exist, which is reported when it is read

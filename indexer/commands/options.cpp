@@ -419,7 +419,7 @@ class Parser {
     auto* restored = add(*index, "restore", "Restore a backup and index it", Command::IndexRestore);
     restored->add_option("FILE", options_.arguments, "File that `index backup` wrote")->required()->expected(1);
     add_format(restored, "articles");
-    restored->add_flag("--yes", options_.yes, "Replace the existing articles");
+    restored->add_flag("--yes", options_.yes, "Replace articles, marks and settings that are there");
     add_min_free(restored);
   }
 

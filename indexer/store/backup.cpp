@@ -6,13 +6,12 @@
 #include "shared/base/descriptor.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
+#include "shared/base/whole_number.h"
 #include "shared/store/reader_memory.h"
 #include "shared/store/store_position.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <charconv>
 #include <csignal>
 #include <string>
 #include <string_view>
@@ -27,9 +26,6 @@ namespace trawl::store {
 namespace {
 
 namespace fs = std::filesystem;
-
-// What the user wrote; everything else in a data directory can be rebuilt from the store.
-constexpr std::array kOwnFiles{"sources.json", "topics.json"};
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
@@ -177,11 +173,8 @@ Result<void> refuse_to_replace(const fs::path& file, bool force) {
 int process_of_part(const std::string& file, std::string_view name) {
   constexpr std::string_view kEnd = ".part";
   if (!name.starts_with(file + ".") || !name.ends_with(kEnd)) return 0;
-  const std::string_view digits =
-      name.substr(file.size() + 1, name.size() - std::min(name.size(), file.size() + 1 + kEnd.size()));
-  int process = 0;
-  const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), process);
-  return failed == std::errc{} && end == digits.data() + digits.size() ? process : 0;
+  const std::size_t around = std::min(name.size(), file.size() + 1 + kEnd.size());
+  return whole_number<int>(name.substr(file.size() + 1, name.size() - around)).value_or(0);
 }
 
 /// What killed backups to the same file left.

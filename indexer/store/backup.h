@@ -7,11 +7,15 @@
 #include "shared/base/result.h"
 #include "shared/store/sqlite.h"
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 
 namespace trawl::store {
+
+/// What the user wrote; everything else in a data directory can be rebuilt from the store.
+inline constexpr std::array kOwnFiles{"sources.json", "topics.json"};
 
 struct BackupSummary {
   std::int64_t articles = 0;

@@ -61,6 +61,13 @@ Result<std::optional<ReaderMemory>> ReaderMemory::open_for_reading(const DataDir
   return ReaderMemory(std::move(database), false);
 }
 
+Result<bool> ReaderMemory::is_empty() {
+  TRAWL_TRY(const auto count, database_.number("SELECT (SELECT count(*) FROM article WHERE read IS NOT NULL OR starred "
+                                               "IS NOT NULL OR later IS NOT NULL OR nullif(note, '') IS NOT NULL) + "
+                                               "(SELECT count(*) FROM search WHERE name <> '')"));
+  return count == 0;
+}
+
 Result<std::int64_t> ReaderMemory::revision() { return database_.number("SELECT revision FROM memory"); }
 
 Result<std::shared_ptr<const ReaderMarks>> ReaderMemory::marks() {

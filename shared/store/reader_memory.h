@@ -40,6 +40,8 @@ class ReaderMemory {
   /// The same without the right to write. Nullopt if nothing was ever remembered.
   static Result<std::optional<ReaderMemory>> open_for_reading(const DataDirectory& directory);
 
+  /// Whether no article has a mark or a note, and no search is saved.
+  Result<bool> is_empty();
   bool may_write() const { return may_write_; }
   /// False once somebody has removed the file, or replaced it.
   bool is_in_place() const { return database_.check_place().has_value(); }

@@ -208,7 +208,7 @@ class Sources(unittest.TestCase):
         self.assertEqual(self.exported(other), before)
         self.ends(run("index", "check", "--data", other), 0, "the index is complete")
         self.assertEqual(sorted(p.name for p in other.iterdir() if not p.name.startswith("crawl.db-")), ["crawl.db", "index", "lock", "sources.json"])
-        self.ends(run("index", "restore", backup, "--data", other), 2, "use --yes to replace them")
+        self.ends(run("index", "restore", backup, "--data", other), 2, "use --yes to replace what is there")
         self.ends(run("index", "restore", backup, "--data", other, "--yes"), 0)
         self.ends(run("index", "check", "--data", other), 0)
         damaged = bytearray(backup.read_bytes())

@@ -342,6 +342,58 @@ TEST_CASE("restore: articles are replaced only with --yes", "[commands]") {
   CHECK(exported(world).size() == 1);
 }
 
+TEST_CASE("restore: a store that cannot be read is replaced only with --yes", "[commands]") {
+  const IndexerWorld world;
+  world.run({"import", world.file("rows", import_row("a"))});
+  world.run({"index", "backup", world.path("backup")});
+  for (const std::string& bytes : {std::string("no database"), std::string(100'000, 'x'), std::string()}) {
+    world.file("data/crawl.db", bytes);
+    const auto refused = world.run({"index", "restore", world.path("backup")});
+    INFO(refused.err);
+    CHECK(refused.exit_code == 2);
+    CHECK(refused.err.contains(world.path("data/crawl.db") + ": "));
+    CHECK(refused.err.contains("--yes"));
+    CHECK(read_file(world.path("data/crawl.db")).value() == bytes);
+    CHECK(world.run({"index", "restore", world.path("backup"), "--yes"}).exit_code == 0);
+    CHECK(exported(world).size() == 1);
+  }
+}
+
+TEST_CASE("restore: what the user did and wrote is replaced only with --yes", "[commands]") {
+  const IndexerWorld world, other;
+  world.run({"import", world.file("rows", import_row("a"))});
+  world.run({"index", "backup", world.path("backup")});
+  const auto refused = [&] {
+    const auto done = other.run({"index", "restore", world.path("backup")});
+    return done.exit_code == 2 && done.err.contains("--yes") ? done.err : "exit code " + std::to_string(done.exit_code);
+  };
+  {
+    auto memory = store::ReaderMemory::open({other.data()}).value();
+    const std::vector<std::string> ids{"00000000000000aa"};
+    REQUIRE(memory.set(ReaderMark::Starred, ids, true, Moment{}));
+    CHECK(refused().contains("already has what was read, starred, noted or saved"));
+    REQUIRE(memory.set(ReaderMark::Starred, ids, false, Moment{}));
+  }
+  other.file("data/sources.json", "{\"sources\": []}");
+  CHECK(refused().contains("already has sources.json"));
+  CHECK(other.run({"index", "restore", world.path("backup"), "--yes"}).exit_code == 0);
+  CHECK(exported(other).size() == 1);
+}
+
+TEST_CASE("restore: what the reader did in another version stays, and so does all beside it", "[commands]") {
+  const IndexerWorld world;
+  world.run({"import", world.file("rows", import_row("a"))});
+  world.run({"index", "backup", world.path("backup")});
+  world.run({"import", world.file("more", import_row("b"))});
+  const std::string memory = store::Database::image_of("PRAGMA user_version = 99").value();
+  world.file("data/reader.db", memory);
+  const auto refused = world.run({"index", "restore", world.path("backup"), "--yes"});
+  CHECK(refused.exit_code == 3);
+  CHECK(refused.err.contains("reader.db: another version of Trawl wrote this file"));
+  CHECK(read_file(world.path("data/reader.db")).value() == memory);
+  CHECK(exported(world).size() == 2);
+}
+
 TEST_CASE("backup: a path that cannot be written is named, and no partial file is left", "[commands]") {
   const IndexerWorld world;
   world.run({"import", world.file("rows", import_row("a"))});
