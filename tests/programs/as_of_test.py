@@ -5,6 +5,7 @@
     as_of_test.py BIN_DIR SOURCE_DIR
 """
 import fcntl
+import html
 import json
 import shutil
 import sqlite3
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -51,6 +53,14 @@ class AsOf(unittest.TestCase):
             database.execute(statement)
         database.close()
 
+    def serve(self):
+        """The address of a daemon."""
+        daemon = subprocess.Popen([BIN / "trawl-searchd", "--data", self.data, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True)
+        self.addCleanup(daemon.stdout.close)
+        self.addCleanup(daemon.wait)
+        self.addCleanup(daemon.terminate)
+        return daemon.stdout.readline().split()[-1]
+
     def test_a_lag_is_said_everywhere_until_a_writer_has_caught_up(self):
         answer, said = self.search()
         self.assertEqual((answer["index"]["behind"], answer["warnings"], said), (0, [], ""))
@@ -76,11 +86,7 @@ class AsOf(unittest.TestCase):
         self.assertEqual((answer["index"]["behind"], answer["total"], said), (0, 6, ""))
 
     def test_a_daemon_sees_it_within_seconds_though_it_repeats_answers(self):
-        daemon = subprocess.Popen([BIN / "trawl-searchd", "--data", self.data, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True)
-        self.addCleanup(daemon.stdout.close)
-        self.addCleanup(daemon.wait)
-        self.addCleanup(daemon.terminate)
-        address = daemon.stdout.readline().split()[-1]
+        address = self.serve()
 
         def get(path):
             with urllib.request.urlopen(address + path) as answer:
@@ -128,10 +134,19 @@ class AsOf(unittest.TestCase):
                                     ("trawl", "import", rows_file), ("trawl-indexer", "crawl"), ("trawl-indexer", "remove", "https://a.example/1"),
                                     ("trawl-indexer", "index", "rebuild"), ("trawl-indexer", "index", "check"), ("trawl-indexer", "index", "compact"),
                                     ("trawl-indexer", "index", "status"), ("trawl-indexer", "index", "backup", backup),
-                                    ("trawl-indexer", "index", "restore", backup)):
+                                    ("trawl-indexer", "index", "restore", backup), ("trawl-indexer", "index", "restore", backup, "--yes")):
                 done = self.run_program(program, *words)
                 self.assertEqual((done.returncode, done.stdout), (3, ""), (words, done.stderr))
                 self.assertIn(f"{self.data}/crawl.db: {said}", done.stderr, words)
+            address = self.serve()
+            for path in ("v1/search?q=kernel", "?q=kernel"):
+                with self.assertRaises(urllib.error.HTTPError) as refused:
+                    urllib.request.urlopen(address + path)
+                detail = html.unescape(refused.exception.read().decode())
+                self.assertEqual((refused.exception.code, "rebuild" in detail), (503, False), detail)
+                for sentence in said.split("; "):
+                    self.assertIn(sentence[1:], detail)                     # its first letter is a capital there
+                self.assertNotIn(str(self.data), detail)
             self.assertEqual(files().keys(), before.keys())
             self.assertEqual(files(), before)
 

@@ -2,11 +2,12 @@
 #include "shared/api/response/problem.h"
 
 #include "shared/api/response/json_writer.h"
+#include "shared/base/whole_number.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
+#include <filesystem>
 
 namespace trawl::api {
 namespace {
@@ -42,11 +43,7 @@ constexpr std::array kHttpRows{
 /// The position at the end of `where` ("position 5"), which errors of strict queries contain.
 std::optional<std::size_t> position_in(std::string_view where) {
   const std::size_t last = where.find_last_not_of("0123456789");
-  const std::string_view digits = where.substr(last == std::string_view::npos ? 0 : last + 1);
-  std::size_t position = 0;
-  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), position);
-  if (digits.empty() || result.ec != std::errc{}) return std::nullopt;
-  return position;
+  return whole_number<std::size_t>(where.substr(last == std::string_view::npos ? 0 : last + 1));
 }
 
 /// The engine's message without the prefix "bad-cursor: ".
@@ -63,6 +60,19 @@ Problem bad_query(const Error& error) {
 std::string as_sentence(std::string phrase) {
   if (!phrase.empty()) phrase.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(phrase.front())));
   return phrase + ".";
+}
+
+/// What can be done about a damaged index or store, or one of another version. A damaged index is made again, whatever
+/// its engine said.
+std::string damage_sentences(const Error& error) {
+  constexpr std::string_view kRebuild = "`trawl index rebuild`";
+  if (error.hint.empty() || error.hint.contains(kRebuild)) {
+    return "The index is damaged, or another version of Trawl wrote it. Run " + std::string(kRebuild) +
+           " with the same --data.";
+  }
+  const std::string file =
+      std::filesystem::path(error.where).filename().string(); // not the whole path, for all to read
+  return (file.empty() ? as_sentence(error.what) : file + ": " + error.what + ".") + " " + as_sentence(error.hint);
 }
 
 void write_error(JsonWriter& json, const ParameterError& error) {
@@ -97,12 +107,7 @@ Problem to_problem(const Error& error) {
   case ErrorCode::NoIndex:
     return {"not-ready", 503, "There is no index yet. Run `trawl crawl` or `trawl import` with the same --data.", {}};
   case ErrorCode::IndexDamaged:
-    return {
-        "index-damaged",
-        503,
-        "The index is damaged, or another version of Trawl wrote it. Run `trawl index rebuild` with the same --data.",
-        {},
-        to_sentence(error)};
+    return {"index-damaged", 503, damage_sentences(error), {}, to_sentence(error)};
   case ErrorCode::Disk:
   case ErrorCode::Permission:
     return {"unreadable",

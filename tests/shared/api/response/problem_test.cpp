@@ -31,8 +31,20 @@ TEST_CASE("problem: each error of the engine has a type and the status of its co
     const bool is_of_request = row.status < 500;
     if (is_of_request) CHECK(problem.cause.empty());
     if (row.status == 500) CHECK_FALSE(problem.cause.empty()); // for the log only
-    CHECK_FALSE(problem_json(problem, "/v1/search").contains("do this"));
+    CHECK(problem_json(problem, "/v1/search").contains("Do this.") == (row.code == ErrorCode::IndexDamaged));
   }
+}
+
+TEST_CASE("problem: of a damaged index or store, the detail says what helps, and no file's name", "[api]") {
+  const auto detail = [](const char* what, const char* hint) {
+    return to_problem({ErrorCode::IndexDamaged, what, "/data/crawl.db", hint}).detail;
+  };
+  CHECK(detail("an older version of Trawl wrote this file", "write its articles with that version") ==
+        "crawl.db: an older version of Trawl wrote this file. Write its articles with that version.");
+  const std::string damaged =
+      "The index is damaged, or another version of Trawl wrote it. Run `trawl index rebuild` with the same --data.";
+  CHECK(detail("the index is damaged: /data/index/1/postlist.glass", "run `trawl index rebuild`") == damaged);
+  CHECK(detail("the index is damaged", "") == damaged);
 }
 
 TEST_CASE("problem: of the wrong parameters only a bad cursor has its own type", "[api]") {
