@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "shared/api/request/value_fields.h"
+#include "shared/base/whole_number.h"
 #include "shared/options/command_help.h"
 #include "shared/schema/fields.h"
 
@@ -65,6 +66,17 @@ void add_filter(CLI::App& app, Raw& raw, const FilterOption& filter) {
       ->allow_extra_args(false); // else it also takes the query words after it
 }
 
+/// A parameter of the API that is an option of the same name here.
+CLI::Option* add_parameter(CLI::App& app, Raw& raw, const std::string& name, const std::string& help) {
+  return app.add_option("--" + name, raw.parameters[name], help);
+}
+
+/// The same, for one that is `value` if the flag is there.
+void add_parameter_flag(CLI::App& app, Raw& raw, const std::string& name, const std::string& help,
+                        const char* value = "1") {
+  app.add_flag_callback("--" + name, [&raw, name, value] { raw.parameters[name] = value; }, help);
+}
+
 void add_interval(CLI::App& app, Raw& raw, const std::string& help) {
   app.add_option("--interval", raw.settings.histogram, help)
       ->check(CLI::IsMember({"day", "week", "month", "year"}))
@@ -80,10 +92,10 @@ void add_kind(CLI::App& app, Raw& raw) {
 
 void add_filters(CLI::App& app, Raw& raw) {
   for (const FilterOption& filter : filter_options()) add_filter(app, raw, filter);
-  app.add_option("--match", raw.match, "How many of the words an article must have (default most)")
+  add_parameter(app, raw, "match", "How many of the words an article must have (default most)")
       ->check(CLI::IsMember({"most", "all", "any"}))
       ->type_name("HOW");
-  app.add_flag("--strict", raw.strict, "Reject a malformed query instead of guessing what it means");
+  add_parameter_flag(app, raw, "strict", "Reject a malformed query instead of guessing what it means");
   app.add_flag("--as-typed", raw.as_typed, "Never search for a corrected query instead");
   app.add_flag(
       "--correct", raw.settings.correct,
@@ -93,8 +105,7 @@ void add_filters(CLI::App& app, Raw& raw) {
 
 /// Why `text` is not the number of a hit, or empty.
 std::string number_of_a_hit(const std::string& text) {
-  const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
-  const std::size_t number = is_number && !text.empty() && text.size() < 9 ? std::stoul(text) : 0;
+  const std::size_t number = whole_number<std::size_t>(text).value_or(0);
   return number >= 1 && number <= 100 ? "" : "'" + text + "' is not the number of a hit, from 1 to 100";
 }
 
@@ -102,12 +113,12 @@ void add_search_options(CLI::App& app, Raw& raw) {
   app.add_option("QUERY", raw.settings.words, "Words, \"phrases\", -without, a OR b, title:word, quant*")
       ->type_name("");
   add_filters(app, raw);
-  app.add_option("--lang-boost", raw.lang_boost,
+  add_parameter(app, raw, "lang-boost",
                  "Language to prefer, e.g. en; auto: that of the query, else of $LANG; none")
       ->type_name("LANG");
-  app.add_option("--recency", raw.recency, "Prefer new articles: from 0 (not at all, the default) to 1")
+  add_parameter(app, raw, "recency", "Prefer new articles: from 0 (not at all, the default) to 1")
       ->type_name("N");
-  app.add_option("--meaning", raw.meaning, "Whether articles may rank by what they are about, not by words alone")
+  add_parameter(app, raw, "meaning", "Whether articles may rank by what they are about, not by words alone")
       ->check(CLI::IsMember({"on", "off"}))
       ->type_name("on|off");
   app.add_option("--facet", raw.settings.facets, "Count the hits by the values of a field; repeatable")
@@ -124,19 +135,19 @@ void add_search_options(CLI::App& app, Raw& raw) {
       ->take_all()
       ->allow_extra_args(false)
       ->configurable(false);
-  app.add_option("--facet-limit", raw.facet_limit, "Number of values to show per facet (default 20)")->type_name("N");
+  add_parameter(app, raw, "facet-limit", "Number of values to show per facet (default 20)")->type_name("N");
   app.add_option("--histogram", raw.settings.histogram, "Draw a histogram of the hits by date")
       ->check(CLI::IsMember({"day", "week", "month", "year"}))
       ->type_name("INTERVAL");
   app.add_option("--limit,-n", raw.limit, "Number of hits to show, up to 100, or 'all' (default 10)")->type_name("N");
-  app.add_option("--offset", raw.offset, "Number of hits to skip (default 0)")->type_name("N");
-  app.add_option("--sort", raw.sort, "Order of the hits (default relevance)")
+  add_parameter(app, raw, "offset", "Number of hits to skip (default 0)")->type_name("N");
+  add_parameter(app, raw, "sort", "Order of the hits (default relevance)")
       ->check(CLI::IsMember({"relevance", "newest", "oldest", "source"}))
       ->type_name("ORDER");
-  app.add_option("--per-source", raw.per_source, "Show at most this many hits per source; 0: any number (default 0)")
+  add_parameter(app, raw, "per-source", "Show at most this many hits per source; 0: any number (default 0)")
       ->type_name("N");
-  app.add_flag("--group", raw.group, "Group hits by source: the best three of each and how many more there are");
-  app.add_option("--snippets", raw.snippets, "Number of passages to show per hit (default 1)")->type_name("N");
+  add_parameter_flag(app, raw, "group", "Group hits by source: the best three of each and how many more there are", "source");
+  add_parameter(app, raw, "snippets", "Number of passages to show per hit (default 1)")->type_name("N");
   app.add_option("--open", raw.settings.open, "Open the N-th hit in the browser")
       ->check(number_of_a_hit)
       ->type_name("N")
@@ -145,7 +156,7 @@ void add_search_options(CLI::App& app, Raw& raw) {
       ->check(number_of_a_hit)
       ->type_name("N")
       ->configurable(false);
-  app.add_flag("--explain", raw.explain, "Explain the rank of each hit");
+  add_parameter_flag(app, raw, "explain", "Explain the rank of each hit");
   app.add_flag("--csv-safe", raw.settings.csv_safe,
                "With --format csv: quote fields that a spreadsheet would run as a formula");
 }
@@ -208,7 +219,7 @@ void add_lookups(const Commands& commands) {
             ->required();
         add_filters(facets, raw);
         add_interval(facets, raw, "Of date: how long a time each count is for");
-        facets.add_option("--prefix", raw.prefix, "Only values that begin with this")->type_name("TEXT");
+        add_parameter(facets, raw, "prefix", "Only values that begin with this")->type_name("TEXT");
         facets.add_option("--limit,-n", raw.limit, "Number of values to show, or 'all' (default 20)")->type_name("N");
       });
   commands.add("suggest", "Complete a word or words: titles, tags, sources, phrases", kPlainFormats,
@@ -216,7 +227,7 @@ void add_lookups(const Commands& commands) {
                  suggest.add_option("TEXT", raw.settings.words, "The beginning of a word or words")->required();
                });
   const auto add_window = [&](CLI::App& command) {
-    command.add_option("--window", raw.window, "How far back: 48h, 7d, 2w (default 48h)")->type_name("TIME");
+    add_parameter(command, raw, "window", "How far back: 48h, 7d, 2w (default 48h)")->type_name("TIME");
   };
   commands.add("trending", "Show trending terms and their articles", kPlainFormats,
                "Example:\n  trawl trending --window 7d", add_window);

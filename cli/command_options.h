@@ -43,10 +43,10 @@ inline constexpr std::array kSiblings{
 /// What the parser fills in, before it becomes Settings.
 struct Raw {
   Settings settings;
-  std::map<std::string, std::vector<std::string>> filters;
-  std::string format = "human", color = "auto", limit, sort, match, facet_limit, offset, window, snippets, prefix,
-              per_source, lang_boost, recency, meaning;
-  bool no_pager = false, strict = false, as_typed = false, explain = false, group = false;
+  std::map<std::string, std::vector<std::string>> filters; ///< of the API, by their options
+  std::map<std::string, std::string> parameters;           ///< its others, by their options; empty: not given
+  std::string format = "human", color = "auto", limit;
+  bool no_pager = false, as_typed = false;
 };
 
 /// The parser. It fills `raw`, which must outlive it. If `command` is not empty, it knows only that command: creating

@@ -85,32 +85,17 @@ std::string as_typed_of(const Raw& raw) {
 }
 
 void set_parameters(Raw& raw) {
-  Parameters& parameters = raw.settings.parameters;
-  for (const auto& [name, values] : raw.filters) {
-    for (const std::string& value : values) {
-      std::string key = name;
-      std::ranges::replace(key, '-', '_');
-      parameters.emplace_back(key, value);
-    }
-  }
-  const auto add = [&](const char* name, const std::string& value) {
-    if (!value.empty()) parameters.emplace_back(name, value);
+  const auto add = [&](std::string option, const std::string& value) {
+    std::ranges::replace(option, '-', '_');
+    raw.settings.parameters.emplace_back(std::move(option), value);
   };
-  add("match", raw.match);
-  add("sort", raw.sort);
-  add("lang_boost", raw.lang_boost);
-  add("recency", raw.recency);
-  add("meaning", raw.meaning);
-  add("facet_limit", raw.facet_limit);
-  add("offset", raw.offset);
-  add("window", raw.window);
-  add("snippets", raw.snippets);
-  add("prefix", raw.prefix);
-  add("strict", raw.strict ? "1" : "");
-  add("as_typed", as_typed_of(raw));
-  add("explain", raw.explain ? "1" : "");
-  add("group", raw.group ? "source" : "");
-  add("per_source", raw.per_source);
+  for (const auto& [option, values] : raw.filters) {
+    for (const std::string& value : values) add(option, value);
+  }
+  raw.parameters["as-typed"] = as_typed_of(raw);
+  for (const auto& [option, value] : raw.parameters) {
+    if (!value.empty()) add(option, value);
+  }
 }
 
 ParsedOptions mistake(const std::string& what) { return {{}, {}, "trawl: " + what + "\n", 2, {}, {}}; }

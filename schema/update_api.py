@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Adds the filters of schema/fields.json that the descriptions of the API do not have yet: to the parameters, lists of
-names and answers of openapi.json and of the schemas of a search. Existing entries are not changed.
+names and answers of openapi.json and of search-response.schema.json. Existing entries are not changed. The body of a
+search (SearchParameters in openapi.json, search-request.schema.json) is made from the parameters of GET /v1/search, and
+the row of docs/http-api.md that names the filters from fields.json.
 
     update_api.py            writes the files
-    update_api.py --check    prints what is missing; exit 1 if anything is
+    update_api.py --check    prints what is not as it would be written; exit 1 if anything is not
 """
 import copy
 import json
+import re
 import sys
 from pathlib import Path
 
 SCHEMA = Path(__file__).resolve().parent
-DESCRIPTIONS = ("openapi.json", "search-request.schema.json", "search-response.schema.json")
+PAGE = SCHEMA.parent / "docs/http-api.md"
 HOW_TO_GIVE = ("Repeat the parameter or join values with commas to match any of them. A leading minus excludes a value; "
                "double quotes protect commas.")
 
@@ -70,18 +73,42 @@ def add_missing(node, fields):
     return node
 
 
+def in_body(parameter):
+    """The schema of a parameter in a JSON body, where a switch is a boolean."""
+    schema = parameter["schema"]
+    if schema.get("enum") == ["0", "1"]:
+        schema = {"type": "boolean", "default": schema["default"] == "1"}
+    examples = {"examples": [parameter["example"]]} if "example" in parameter else {}
+    return schema | {"description": parameter["description"]} | examples
+
+
+def documented():
+    """docs/http-api.md with the filters' row."""
+    names = " ".join(f"`{field['filter']}`" for field in filters())
+    return re.sub(r"^\| (`\w+` )+\| lists \|", f"| {names} | lists |", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+
+
+def described_api():
+    """What openapi.json, search-request.schema.json and search-response.schema.json are to be, by their paths."""
+    api, request, response = (json.loads((SCHEMA / name).read_text(encoding="utf-8"))
+                              for name in ("openapi.json", "search-request.schema.json", "search-response.schema.json"))
+    api, response = add_missing(api, filters()), add_missing(response, filters())
+    named = [one["$ref"].rsplit("/", 1)[1] for one in api["paths"]["/v1/search"]["get"]["parameters"]]
+    properties = {name: in_body(api["components"]["parameters"][name]) for name in named}
+    request["properties"] = api["components"]["schemas"]["SearchParameters"]["properties"] = properties
+    values = {"openapi.json": api, "search-request.schema.json": request, "search-response.schema.json": response}
+    return {SCHEMA / name: json.dumps(value, indent=2, ensure_ascii=False) + "\n" for name, value in values.items()}
+
+
 def main():
-    missing = []
-    for name in DESCRIPTIONS:
-        path = SCHEMA / name
-        before = path.read_text(encoding="utf-8")
-        after = json.dumps(add_missing(json.loads(before), filters()), indent=2, ensure_ascii=False) + "\n"
-        if after != before:
-            missing.append(name)
+    changed = []
+    for path, after in (described_api() | {PAGE: documented()}).items():
+        if after != path.read_text(encoding="utf-8"):
+            changed.append(path.name)
             if "--check" not in sys.argv:
                 path.write_text(after, encoding="utf-8")
-    if "--check" in sys.argv and missing:
-        print(f"{' and '.join(missing)} do not have all filters of fields.json; run schema/update_api.py")
+    if "--check" in sys.argv and changed:
+        print(f"{' and '.join(changed)}: not what fields.json and the parameters of a search make; run schema/update_api.py")
         sys.exit(1)
 
 

@@ -6,6 +6,7 @@
 #include "shared/api/request/parameters.h"
 #include "shared/api/response/totals.h"
 #include "shared/base/json.h"
+#include "shared/base/whole_number.h"
 
 #include <algorithm>
 #include <iostream>
@@ -89,22 +90,21 @@ Result<void> add_picks(const Settings& settings, Client& client, Parameters& par
   const Parameters unpicked = parameters;
   for (const std::string& pick : settings.picks) {
     const std::size_t colon = std::min(pick.find(':'), pick.size());
-    const std::string field = pick.substr(0, colon), number = pick.substr(std::min(colon + 1, pick.size()));
-    const bool is_number =
-        !number.empty() && number.size() < 5 && number.find_first_not_of("0123456789") == std::string::npos;
-    if (!is_number || std::stoul(number) == 0)
+    const std::string field = pick.substr(0, colon);
+    const std::size_t place = whole_number<std::uint16_t>(pick.substr(std::min(colon + 1, pick.size()))).value_or(0);
+    if (place == 0)
       return fail(ErrorCode::Usage, "must be a facet and the number of a value, e.g. source:2", "--pick " + pick);
     Parameters asked = unpicked;
     std::erase_if(asked, [](const auto& pair) { return pair.first == "facets" || pair.first == "date_interval"; });
     replace(asked, "facets", field);
     replace(asked, "limit", "0");
-    replace(asked, "facet_limit", std::to_string(std::clamp<std::size_t>(std::stoul(number), 20, 1000)));
+    replace(asked, "facet_limit", std::to_string(std::clamp<std::size_t>(place, 20, 1000)));
     TRAWL_TRY(const Answer answer, ask(client, "/v1/search", asked));
     const Answer values = answer["facets"].value(field, Answer::object()).value("values", Answer::array());
-    if (values.size() < std::stoul(number))
+    if (values.size() < place)
       return fail(ErrorCode::Usage, "this search has " + std::to_string(values.size()) + " values of " + field,
                   "--pick " + pick);
-    parameters.emplace_back(field, api::quoted_value(values[std::stoul(number) - 1].value("value", "")));
+    parameters.emplace_back(field, api::quoted_value(values[place - 1].value("value", "")));
   }
   return {};
 }

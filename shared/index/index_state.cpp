@@ -2,15 +2,11 @@
 #include "shared/index/index_state.h"
 
 #include "shared/base/packed.h"
-#include "shared/schema/fields.h"
 
 #include <chrono>
 #include <utility>
 
 namespace trawl::index {
-
-static_assert(schema::kFilterFields.size() == 7,
-              "a field got or lost its column: raise kSchemaVersion, and this number");
 
 std::string to_bytes(const CommitState& state) {
   std::string out;

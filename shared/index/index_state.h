@@ -16,9 +16,9 @@
 
 namespace trawl::index {
 
-/// Raised whenever an older program could not read the index, or would find less in it: also when a field gets a column
-/// (schema/fields.json).
-inline constexpr int kSchemaVersion = 22;
+/// The first number is raised whenever an older program could not read the index, or would find less in it. It would
+/// when a field gets a column (schema/fields.json), too; no field loses one.
+inline constexpr int kSchemaVersion = 15 + static_cast<int>(kFields);
 
 /// A writer commits after so many articles at the latest: Xapian's inverter misses the processor's cache beyond that.
 inline constexpr std::uint64_t kMostPending = 1'000;

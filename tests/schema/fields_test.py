@@ -26,7 +26,7 @@ LISTS = {                       # where a list of them is another thing, or is c
     "schema/article.schema.json": "an article's members", "schema/import-row.schema.json": "a row's members",
     "shared/index/document/stored_fields.cpp": "an article's members", "indexer/extract/article_extractor.h": "an article's members",
     "docs/formats.md": "an article's members", "docs/xapian.md": "what Xapian calls them; its examples are run", "docs/decisions/0023-segments.md": "a decision of its day",
-    "docs/http-api.md": "a test compares it with the table", "docs/configuration.md": "made from the table",
+    "docs/http-api.md": "update_api.py", "docs/configuration.md": "made from the table",
     "docs/architecture.md": "lists of other things", "CHANGELOG.md": "what was new once",
     "indexer/store/stored_record.cpp": "part of a format: records of before are read with it, so it stays as it is",
     "shared/index/columns/field_values.cpp": "how each is taken from an article; compared with the table when compiled",
@@ -40,6 +40,8 @@ class Fields(unittest.TestCase):
         self.root = Path(folder.name)
         for name in ("schema", "cmake", "shared/schema"):
             shutil.copytree(SOURCE / name, self.root / name)
+        (self.root / "docs").mkdir()
+        shutil.copy(SOURCE / "docs/http-api.md", self.root / "docs")
         table = json.loads((self.root / "schema/fields.json").read_text(encoding="utf-8"))
         free = 1 + max(field.get("column", 0) for field in table["fields"])
         table["fields"].append(FIELD | {"column": free})
@@ -52,6 +54,8 @@ class Fields(unittest.TestCase):
         subprocess.run([sys.executable, script, "--check"], check=True)
         described = json.loads((self.root / "schema/openapi.json").read_text(encoding="utf-8"))
         self.assertIn("licence", described["components"]["parameters"])
+        self.assertIn("licence", described["components"]["schemas"]["SearchParameters"]["properties"])
+        self.assertIn("`kind` `licence` | lists |", (self.root / "docs/http-api.md").read_text(encoding="utf-8"))
 
     def test_the_table_gets_it(self):
         (self.root / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.25)\nproject(fields NONE)\n"
