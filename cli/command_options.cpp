@@ -113,11 +113,9 @@ void add_search_options(CLI::App& app, Raw& raw) {
   app.add_option("QUERY", raw.settings.words, "Words, \"phrases\", -without, a OR b, title:word, quant*")
       ->type_name("");
   add_filters(app, raw);
-  add_parameter(app, raw, "lang-boost",
-                 "Language to prefer, e.g. en; auto: that of the query, else of $LANG; none")
+  add_parameter(app, raw, "lang-boost", "Language to prefer, e.g. en; auto: that of the query, else of $LANG; none")
       ->type_name("LANG");
-  add_parameter(app, raw, "recency", "Prefer new articles: from 0 (not at all, the default) to 1")
-      ->type_name("N");
+  add_parameter(app, raw, "recency", "Prefer new articles: from 0 (not at all, the default) to 1")->type_name("N");
   add_parameter(app, raw, "meaning", "Whether articles may rank by what they are about, not by words alone")
       ->check(CLI::IsMember({"on", "off"}))
       ->type_name("on|off");
@@ -146,7 +144,8 @@ void add_search_options(CLI::App& app, Raw& raw) {
       ->type_name("ORDER");
   add_parameter(app, raw, "per-source", "Show at most this many hits per source; 0: any number (default 0)")
       ->type_name("N");
-  add_parameter_flag(app, raw, "group", "Group hits by source: the best three of each and how many more there are", "source");
+  add_parameter_flag(app, raw, "group", "Group hits by source: the best three of each and how many more there are",
+                     "source");
   add_parameter(app, raw, "snippets", "Number of passages to show per hit (default 1)")->type_name("N");
   app.add_option("--open", raw.settings.open, "Open the N-th hit in the browser")
       ->check(number_of_a_hit)

@@ -21,9 +21,9 @@ std::optional<IndexStamp> IndexWatch::last() const {
 std::optional<IndexStamp> IndexWatch::read_stamp() {
   IndexStamp stamp;
   if (cache_) {
-    const auto freshness = search::last_freshness(*cache_);
-    if (!freshness) return std::nullopt;
-    stamp.freshness = *freshness;
+    const auto lag = search::last_lag(*cache_);
+    if (!lag) return std::nullopt;
+    stamp.lag = *lag;
   }
   stamp.files[0] = index::stamp_of(stub_path_);
   if (stamp.files[0] == index::FileStamp{}) return std::nullopt;

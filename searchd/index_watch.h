@@ -3,8 +3,8 @@
 #pragma once
 
 #include "shared/base/data_directory.h"
-#include "shared/index/freshness.h"
 #include "shared/index/index_folder.h"
+#include "shared/index/lag.h"
 #include "shared/search/answer/search_engine.h"
 
 #include <array>
@@ -20,7 +20,7 @@ struct IndexStamp {
   /// The stub and the newest shard's commit file, one of which every commit of the index replaces; the reader's memory
   /// and its log, one of which every mark changes.
   std::array<index::FileStamp, 4> files{};
-  index::Freshness freshness; ///< answers warn if the index lacks changes of crawl.db
+  index::Lag lag; ///< answers warn if the index lacks changes of crawl.db
 
   bool operator==(const IndexStamp&) const = default;
 };

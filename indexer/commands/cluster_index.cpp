@@ -9,8 +9,8 @@
 #include "indexer/store/open_store.h"
 #include "shared/article/article_record.h"
 #include "shared/base/json.h"
-#include "shared/index/freshness.h"
 #include "shared/index/index_reader.h"
+#include "shared/index/lag.h"
 #include "shared/opensearch/cluster_check.h"
 #include "shared/opensearch/cluster_writer.h"
 #include "shared/store/store_position.h"
@@ -80,11 +80,11 @@ bool wait_unless_stopped(std::chrono::milliseconds pause, const Error&) {
   return !is_stopped();
 }
 
-std::string lag(const index::Freshness& freshness) {
-  if (freshness.changes == 0) return freshness.problem.empty() ? "up to date" : freshness.problem;
-  const bool is_ahead = freshness.verdict == index::Freshness::Verdict::Ahead;
-  return counted(static_cast<std::size_t>(freshness.changes), "change") + (is_ahead ? " ahead" : " behind") +
-         (freshness.is_written ? ", a crawl or import is running" : "");
+std::string lag_line(const index::Lag& lag) {
+  if (lag.changes == 0) return lag.problem.empty() ? "up to date" : lag.problem;
+  const bool is_ahead = lag.verdict == index::Lag::Verdict::Ahead;
+  return counted(static_cast<std::size_t>(lag.changes), "change") + (is_ahead ? " ahead" : " behind") +
+         (lag.is_written ? ", a crawl or import is running" : "");
 }
 
 std::string behind(std::uint64_t sequence, std::uint64_t last) {
@@ -178,13 +178,13 @@ Result<int> show_index_status(const Options& options) {
   TRAWL_TRY(const auto stored, articles.count());
   if (!options.engine.is_cluster()) {
     TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
-    const auto freshness = index::freshness_of(reader->state(), directory, now());
-    const bool is_its_own = freshness.verdict != index::Freshness::Verdict::Foreign;
+    const auto lag = index::lag_of(reader->state(), directory, now());
+    const bool is_its_own = lag.verdict != index::Lag::Verdict::Foreign;
     if (options.is_json()) {
       print_report({{"engine", "xapian"},
                     {"articles", reader->columns().live_documents},
                     {"stored", stored},
-                    {"changes_behind", freshness.verdict == index::Freshness::Verdict::Ahead ? 0 : freshness.changes},
+                    {"changes_behind", lag.verdict == index::Lag::Verdict::Ahead ? 0 : lag.changes},
                     {"committed", to_rfc3339(reader->committed())},
                     {"generation", reader->generation()},
                     {"revision", reader->revision()},
@@ -193,7 +193,7 @@ Result<int> show_index_status(const Options& options) {
       std::cout << "index     " << counted(reader->columns().live_documents, "article") << " of " << stored
                 << " stored, generation " << reader->generation() << ", revision " << reader->revision() << "\n"
                 << "committed " << to_rfc3339(reader->committed()) << "\n"
-                << "changes   " << lag(freshness) << "\n"
+                << "changes   " << lag_line(lag) << "\n"
                 << (is_its_own ? ""
                                : "store     another crawl.db made this index; `trawl index rebuild` makes it from "
                                  "this one\n");

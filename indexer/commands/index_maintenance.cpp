@@ -15,11 +15,11 @@
 #include "shared/article/article_record.h"
 #include "shared/base/free_space.h"
 #include "shared/base/json.h"
-#include "shared/index/freshness.h"
 #include "shared/index/index_check.h"
 #include "shared/index/index_folder.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
+#include "shared/index/lag.h"
 #include "shared/index/xapian_guard.h"
 
 #include <algorithm>
@@ -132,7 +132,7 @@ Result<int> check_all(const Options& options, const DataDirectory& directory, Co
     TRAWL_CHECK(index::check_files(directory));
     if (is_stopped()) return stopped_checking();
     TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
-    if (index::freshness_of(reader->state(), directory, now()).verdict == index::Freshness::Verdict::Foreign) {
+    if (index::lag_of(reader->state(), directory, now()).verdict == index::Lag::Verdict::Foreign) {
       return fail(ErrorCode::IndexDamaged, "another crawl.db made this index", directory.index().string(),
                   "run `trawl index rebuild`");
     }

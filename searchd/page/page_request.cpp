@@ -4,11 +4,11 @@
 #include "searchd/page/page_view.h"
 #include "shared/article/article_id.h"
 #include "shared/article/kind.h"
+#include "shared/base/whole_number.h"
 #include "shared/query/kinds.h"
 #include "shared/search/request.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 namespace trawl::searchd {
@@ -26,10 +26,8 @@ std::string take(api::Parameters& parameters, std::string_view name) {
 }
 
 std::optional<std::size_t> place_in(const std::string& text) {
-  std::size_t place = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), place);
-  const bool is_number = !text.empty() && read.ec == std::errc{} && read.ptr == text.data() + text.size();
-  return is_number && place <= search::kMaxOffset ? std::optional(place) : std::nullopt;
+  const auto place = whole_number<std::size_t>(text);
+  return place && *place <= search::kMaxOffset ? place : std::nullopt;
 }
 
 } // namespace

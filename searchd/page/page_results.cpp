@@ -57,37 +57,34 @@ std::string label_of(const ResultsView& view, const std::string& field, const st
 }
 
 /// A chip for each value, so that they can be removed one by one.
-std::string chips_of(const ResultsView& view, const std::string& field, FilterPart part,
-                     const std::vector<std::string>& values) {
-  const search::Filters& filters = view.response.filters;
+std::string chips_of(const ResultsView& view, std::string_view name, const search::FieldFilter& filter) {
+  const std::string field(name);
   std::string out;
-  for (const std::string& value : values) {
-    const std::string text = field + (part == FilterPart::NoneOf ? ": not " : ": ") + label_of(view, field, value);
-    out += chip(view, removal_link(view.parameters, filters, field, part, value), text);
-  }
+  const auto add = [&](FilterPart part, const std::vector<std::string>& values) {
+    for (const std::string& value : values) {
+      const std::string text = field + (part == FilterPart::NoneOf ? ": not " : ": ") + label_of(view, field, value);
+      out += chip(view, removal_link(view.parameters, view.response.filters, field, part, value), text);
+    }
+  };
+  add(FilterPart::AnyOf, filter.any_of);
+  add(FilterPart::AllOf, filter.all_of);
+  add(FilterPart::NoneOf, filter.none_of);
   return out;
 }
 
-std::string date_chip(const ResultsView& view) {
-  const search::Filters& filters = view.response.filters;
-  if (filters.dates.is_open()) return {};
-  const auto first = filters.dates.first_of_days(), past = filters.dates.past_days();
+std::string chips_of(const ResultsView& view, std::string_view /*name*/, const query::DateRange& dates) {
+  const auto first = dates.first_of_days(), past = dates.past_days();
   const std::string from = first ? to_day(*first) : "…";
   const std::string to = past ? to_day(*past - std::chrono::days{1}) : "…";
   return chip(view, any_time_link(view.parameters), from + " – " + to);
 }
 
 std::string render_chips(const ResultsView& view) {
-  const search::Filters& filters = view.response.filters;
   std::string out;
-  for (const auto& [field, filter] : filters.fields) {
-    out += chips_of(view, field, FilterPart::AnyOf, filter.any_of);
-    out += chips_of(view, field, FilterPart::AllOf, filter.all_of);
-    out += chips_of(view, field, FilterPart::NoneOf, filter.none_of);
-  }
-  out += date_chip(view);
+  query::for_each_filter(view.response.filters,
+                         [&](std::string_view name, const auto& filter) { out += chips_of(view, name, filter); });
   if (out.empty()) return out;
-  if (count_filters(filters) > 1) {
+  if (count_filters(view.response.filters) > 1) {
     out += "<li><a class=\"clear\" href=\"" + words_only_link(view.parameters) + "\">Remove all</a></li>";
   }
   return "<ul class=\"chips\" aria-label=\"Active filters\">" + out + "</ul>\n";
@@ -251,13 +248,17 @@ std::string render_save(const ResultsView& view, const std::string& query) {
                        " id=\"save\" class=\"quiet-button\" aria-pressed=\"true\" title=\"Remove the saved search\"");
 }
 
+std::size_t chips_for(const search::FieldFilter& filter) {
+  return filter.any_of.size() + filter.all_of.size() + filter.none_of.size();
+}
+
+std::size_t chips_for(const query::DateRange& /*dates*/) { return 1; }
+
 } // namespace
 
 std::size_t count_filters(const search::Filters& filters) {
-  std::size_t count = filters.dates.is_open() ? 0 : 1;
-  for (const auto& [field, filter] : filters.fields) {
-    count += filter.any_of.size() + filter.all_of.size() + filter.none_of.size();
-  }
+  std::size_t count = 0;
+  query::for_each_filter(filters, [&](std::string_view /*name*/, const auto& filter) { count += chips_for(filter); });
   return count;
 }
 

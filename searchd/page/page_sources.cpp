@@ -7,9 +7,9 @@
 #include "searchd/tagged_answer.h"
 #include "shared/api/engine/engine.h"
 #include "shared/base/html_escape.h"
+#include "shared/base/whole_number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 
 namespace trawl::searchd {
@@ -24,11 +24,7 @@ struct Subjects {
 };
 
 /// Of a bucket: "2026".
-int year_of(const std::string& bucket) {
-  int year = 0;
-  std::from_chars(bucket.data(), bucket.data() + bucket.size(), year);
-  return year;
-}
+int year_of(const std::string& bucket) { return whole_number<int>(bucket).value_or(0); }
 
 int year_of(Moment moment) {
   return int{std::chrono::year_month_day(std::chrono::floor<std::chrono::days>(moment)).year()};

@@ -9,6 +9,7 @@
 #include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
 #include "shared/query/kinds.h"
+#include "shared/search/facets/date_histogram.h"
 
 #include <algorithm>
 #include <array>
@@ -236,8 +237,8 @@ std::string choices(const View& view) {
   std::string out = "<div class=\"choices\"><nav class=\"orders\" aria-label=\"Interval\">";
   for (const auto& [interval, label] :
        {std::pair{DateInterval::Week, "Weeks"}, {DateInterval::Month, "Months"}, {DateInterval::Year, "Years"}})
-    out += choice(trends_link_with(view.parameters, "date_interval", std::string(api::name_of(interval))), label,
-                  view.trends.interval == interval);
+    out += choice(trends_link_with(view.parameters, "date_interval", std::string(search::interval_name(interval))),
+                  label, view.trends.interval == interval);
   const bool by_source = view.asked.by_source;
   out += "</nav><nav class=\"orders\" aria-label=\"Sources\">" +
          choice(trends_link_with(view.parameters, "by", ""), "Together", !by_source) +

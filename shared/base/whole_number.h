@@ -9,12 +9,12 @@
 
 namespace trawl {
 
-/// Nullopt if `text` is empty, has anything but digits (for a signed type also a minus before them), or if the number
-/// does not fit.
+/// Nullopt if `text` is empty, has anything but digits of the base (for a signed type also a minus before them), or if
+/// the number does not fit.
 template <std::integral Number>
-std::optional<Number> whole_number(std::string_view text) {
+std::optional<Number> whole_number(std::string_view text, int base = 10) {
   Number number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, base);
   return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 

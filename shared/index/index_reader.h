@@ -8,9 +8,9 @@
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
 #include "shared/index/columns/columns.h"
-#include "shared/index/freshness.h"
 #include "shared/index/index_folder.h"
 #include "shared/index/index_state.h"
+#include "shared/index/lag.h"
 #include "shared/index/meaning_file.h"
 #include "shared/index/source_notes.h"
 
@@ -28,11 +28,11 @@ namespace trawl::index {
 /// What the readers of a process share. For any number of threads.
 class IndexCache {
  public:
-  /// `pause`: see FreshnessWatch.
-  explicit IndexCache(std::chrono::milliseconds pause = std::chrono::seconds(1)) : freshness(pause) {}
+  /// `pause`: see LagWatch.
+  explicit IndexCache(std::chrono::milliseconds pause = std::chrono::seconds(1)) : lag(pause) {}
 
   ShardCache shards;
-  FreshnessWatch freshness;
+  LagWatch lag;
 
   /// What was learnt from the articles of an index; null if nothing was. IndexDamaged, Permission.
   Result<std::shared_ptr<const MeaningFile>> meaning(const DataDirectory& directory);

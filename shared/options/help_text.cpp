@@ -3,9 +3,9 @@
 
 #include "shared/base/environment.h"
 #include "shared/base/utf8.h"
+#include "shared/base/whole_number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <system_error>
 
 #include <sys/ioctl.h>
@@ -49,10 +49,8 @@ void add_wrapped(std::string& out, std::string_view line, std::size_t width) {
 std::size_t terminal_width() {
   winsize size{};
   if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  const std::string columns = environment("COLUMNS");
-  std::size_t width = 0;
-  const auto [end, error] = std::from_chars(columns.data(), columns.data() + columns.size(), width);
-  return error == std::errc{} && width > 0 ? width : kUsualWidth;
+  const std::size_t width = whole_number<std::size_t>(environment("COLUMNS")).value_or(0);
+  return width > 0 ? width : kUsualWidth;
 }
 
 std::string wrapped_help(std::string_view help, std::size_t width) {

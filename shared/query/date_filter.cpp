@@ -2,10 +2,10 @@
 #include "shared/query/date_filter.h"
 
 #include "shared/base/calendar.h"
+#include "shared/base/whole_number.h"
 #include "shared/query/age.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 
 namespace trawl::query {
@@ -16,11 +16,7 @@ using std::chrono::sys_days;
 
 std::optional<int> digits(std::string_view text, std::size_t begin, std::size_t count) {
   if (text.size() < begin + count) return std::nullopt;
-  int value = 0;
-  const char* const first = text.data() + begin;
-  const auto [end, error] = std::from_chars(first, first + count, value);
-  if (error != std::errc() || end != first + count || *first == '-') return std::nullopt;
-  return value;
+  return whole_number<std::uint16_t>(text.substr(begin, count)); // unsigned: a minus is no digit
 }
 
 std::optional<DateRange> from_days(sys_days begin, sys_days end) {

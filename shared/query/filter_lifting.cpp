@@ -3,7 +3,6 @@
 
 #include "shared/query/fields.h"
 
-#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -20,26 +19,21 @@ std::vector<std::string> values_of(const QueryTree& node) {
   return values;
 }
 
-void append_new(std::vector<std::string>& to, const std::vector<std::string>& values) {
-  for (const std::string& value : values) {
-    if (std::ranges::find(to, value) == to.end()) to.push_back(value);
-  }
-}
-
 /// Moves one conjunct into `filters`. Returns false if it is not a filter, and stays in the tree. `all`: a repeated
 /// field asks for all of its values, not for any of them.
 bool lift(const QueryTree& node, bool all, Filters& filters) {
   if (is_value_field(node)) {
-    FieldFilter& filter = filters.fields[std::string(filter_of(node.field))];
-    append_new(all ? filter.all_of : filter.any_of, values_of(node));
+    FieldFilter asked;
+    (all ? asked.all_of : asked.any_of) = values_of(node);
+    add_values(filters.fields[std::string(filter_of(node.field))], asked);
     return true;
   }
   if (node.kind == NodeKind::Not && is_value_field(node.children.front())) {
     const QueryTree& field = node.children.front();
-    append_new(filters.fields[std::string(filter_of(field.field))].none_of, values_of(field));
+    add_values(filters.fields[std::string(filter_of(field.field))], {{}, {}, values_of(field)});
     return true;
   }
-  if (node.kind != NodeKind::Field || node.field != "date" || node.children.size() != 1) return false;
+  if (node.kind != NodeKind::Field || node.field != kDateField || node.children.size() != 1) return false;
   const auto range = range_of_value(node.children.front().text);
   if (!range) return false;
   filters.dates = intersection(filters.dates, *range);

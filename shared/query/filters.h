@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::query {
@@ -21,13 +22,34 @@ struct FieldFilter {
   bool operator==(const FieldFilter&) const = default;
 };
 
+/// Adds the values of `more` that `filter` does not have, each to the list of its name.
+void add_values(FieldFilter& filter, const FieldFilter& more);
+
 /// Filters on different fields must all hold.
 struct Filters {
   std::map<std::string, FieldFilter> fields; ///< by name of the filter field
   DateRange dates;                           ///< of publication
 
-  bool empty() const { return fields.empty() && dates.is_open(); }
+  bool empty() const { return *this == Filters{}; }
   bool operator==(const Filters&) const = default;
 };
+
+/// Both filters together: values of one field are alternatives, wherever they were given; fields and bounds must all
+/// hold.
+Filters combined(const Filters& a, const Filters& b);
+
+/// The name of the filter on dates.
+inline constexpr std::string_view kDateField = "date";
+
+/// Calls `visit(name, condition)` for each filter that asks for something, whatever its type: a new member of Filters
+/// does not compile until it is visited here, and then until each that visits filters does something with its type.
+template <typename Visit>
+void for_each_filter(const Filters& filters, Visit visit) {
+  const auto& [fields, dates] = filters;
+  for (const auto& [field, filter] : fields) {
+    if (!filter.empty()) visit(std::string_view(field), filter);
+  }
+  if (!dates.is_open()) visit(kDateField, dates);
+}
 
 } // namespace trawl::query

@@ -211,15 +211,11 @@ void write_resolved_dates(JsonWriter& out, const SearchRequest& request, Moment 
   out.string(query.understood);
 }
 
-void write_canonical_filters(JsonWriter& out, const Filters& filters) {
-  for (const auto& [field, filter] : filters.fields) {
-    out.string(field);
-    write_list(out, filter.any_of);
-    write_list(out, filter.all_of);
-    write_list(out, filter.none_of);
-  }
-  out.string(query::date_value(filters.dates));
+void write_canonical(JsonWriter& out, const FieldFilter& filter) {
+  for (const auto* const values : {&filter.any_of, &filter.all_of, &filter.none_of}) write_list(out, *values);
 }
+
+void write_canonical(JsonWriter& out, const query::DateRange& dates) { out.string(query::date_value(dates)); }
 
 } // namespace
 
@@ -298,7 +294,8 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   std::string out;
   JsonWriter writer(out);
   writer.begin_array().string(search.q);
-  write_canonical_filters(writer, search.filters);
+  query::for_each_filter(
+      search.filters, [&](std::string_view name, const auto& filter) { write_canonical(writer.string(name), filter); });
   write_resolved_dates(writer, search, now);
   writer.number(static_cast<int>(search.match)).boolean(search.strict).boolean(search.as_typed).boolean(search.meaning);
   writer.number(static_cast<int>(search.sort.value_or(search::SortOrder::Relevance)));

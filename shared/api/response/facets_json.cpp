@@ -2,6 +2,7 @@
 #include "shared/api/response/facets_json.h"
 
 #include "shared/api/response/warnings_json.h"
+#include "shared/search/facets/date_histogram.h"
 
 #include <array>
 #include <utility>
@@ -23,11 +24,6 @@ void write_facet_body(JsonWriter& json, const search::Facet& facet) {
 
 } // namespace
 
-std::string_view name_of(search::DateInterval interval) {
-  constexpr std::array<std::string_view, 5> kNames{"auto", "day", "week", "month", "year"};
-  return kNames.at(static_cast<std::size_t>(std::to_underlying(interval)));
-}
-
 void write_facet(JsonWriter& json, const search::Facet& facet) {
   json.begin_object();
   write_facet_body(json, facet);
@@ -37,7 +33,7 @@ void write_facet(JsonWriter& json, const search::Facet& facet) {
 namespace {
 
 void write_histogram_body(JsonWriter& json, const search::DateHistogram& dates) {
-  json.key("interval").string(name_of(dates.interval)).key("values").begin_array();
+  json.key("interval").string(search::interval_name(dates.interval)).key("values").begin_array();
   for (const search::DateBucket& bucket : dates.values) {
     json.begin_object().key("value").string(bucket.value).key("count").number(bucket.count).end_object();
   }
@@ -104,7 +100,7 @@ void write_trends(JsonWriter& json, const TrendGroup& group) {
 std::string trends_json(const Trends& trends) {
   std::string out;
   JsonWriter json(out);
-  json.begin_object().key("interval").string(name_of(trends.interval)).key("intervals").begin_array();
+  json.begin_object().key("interval").string(search::interval_name(trends.interval)).key("intervals").begin_array();
   for (const std::string& interval : trends.intervals) json.string(interval);
   json.end_array().key("rising").boolean(trends.is_rising);
   write_trends(json, trends.everywhere);

@@ -27,7 +27,4 @@ std::string histogram_json(const search::SearchResponse& found);
 /// "total"}], "sources": [{"value", "label", "all", "queries"}], …}
 std::string trends_json(const Trends& trends);
 
-/// day, week, month, year; auto.
-std::string_view name_of(search::DateInterval interval);
-
 } // namespace trawl::api

@@ -11,34 +11,31 @@ namespace {
 using search::SearchResponse;
 
 /// The bounds as parameters would write them.
-void write_dates(JsonWriter& json, const query::DateRange& dates) {
+void write_filter(JsonWriter& json, std::string_view /*name*/, const query::DateRange& dates) {
   if (dates.first_day) json.key("after").string(to_day(*dates.first_day));
   if (dates.end_day) json.key("before").string(to_day(*dates.end_day));
   if (dates.after) json.key(dates.first_day ? "since" : "after").string(to_rfc3339(*dates.after));
   if (dates.before) json.key(dates.end_day ? "until" : "before").string(to_rfc3339(*dates.before));
 }
 
-void write_filters(JsonWriter& json, const search::Filters& filters) {
-  json.begin_object();
-  for (const auto& [field, filter] : filters.fields) {
-    if (!filter.any_of.empty() || !filter.none_of.empty()) {
-      json.key(field).begin_array();
-      for (const std::string& value : filter.any_of) json.string(value);
-      for (const std::string& value : filter.none_of) json.string("-" + value);
-      json.end_array();
-    }
-    if (!filter.all_of.empty()) write_strings(json.key(field + "_all"), filter.all_of);
+void write_filter(JsonWriter& json, std::string_view field, const query::FieldFilter& filter) {
+  if (!filter.any_of.empty() || !filter.none_of.empty()) {
+    json.key(field).begin_array();
+    for (const std::string& value : filter.any_of) json.string(value);
+    for (const std::string& value : filter.none_of) json.string("-" + value);
+    json.end_array();
   }
-  write_dates(json, filters.dates);
-  json.end_object();
+  if (!filter.all_of.empty()) write_strings(json.key(std::string(field) + "_all"), filter.all_of);
 }
 
 void write_query(JsonWriter& json, const SearchResponse& response) {
   json.key("query").begin_object().key("q").string(response.q);
   json.key("understood").string(response.understood);
   if (!response.plan.empty()) write_strings(json.key("plan"), response.plan);
-  write_filters(json.key("filters"), response.filters);
-  json.end_object();
+  json.key("filters").begin_object();
+  query::for_each_filter(response.filters,
+                         [&](std::string_view name, const auto& filter) { write_filter(json, name, filter); });
+  json.end_object().end_object();
 }
 
 void write_totals(JsonWriter& json, const SearchResponse& response) {

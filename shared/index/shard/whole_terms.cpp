@@ -2,11 +2,11 @@
 #include "shared/index/shard/whole_terms.h"
 
 #include "shared/base/packed.h"
+#include "shared/base/whole_number.h"
 #include "shared/index/shard/shard_metadata.h"
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <string>
 
 namespace trawl::index {
@@ -56,10 +56,8 @@ void read_group(const Xapian::Database& database, std::uint32_t group, std::uint
 
 std::optional<std::uint64_t> whole_hash(std::string_view term) {
   if (term.size() != kTermBytes || (term.front() != 'T' && term.front() != 'N')) return std::nullopt;
-  std::uint64_t hash = 0;
-  const auto [end, error] = std::from_chars(term.data() + 1, term.data() + term.size(), hash, 16);
-  const bool is_one = error == std::errc() && end == term.data() + term.size();
-  return is_one ? std::optional(hash << 1 | (term.front() == 'N' ? 1 : 0)) : std::nullopt;
+  const auto hash = whole_number<std::uint64_t>(term.substr(1), 16);
+  return hash ? std::optional(*hash << 1 | (term.front() == 'N' ? 1 : 0)) : std::nullopt;
 }
 
 void write_whole_terms(std::vector<WholeTerm> terms, std::uint32_t last, Xapian::WritableDatabase& database) {

@@ -6,6 +6,7 @@
 #include "shared/opensearch/json_query.h"
 #include "shared/schema/categories.h"
 #include "shared/schema/fields.h"
+#include "shared/search/facets/date_histogram.h"
 #include "shared/search/plan/match.h"
 
 #include <algorithm>
@@ -72,12 +73,9 @@ void add_other_categories(Facet& facet, const FacetRequest& asked, const std::ve
 Json facet_aggregation(std::string_view field, const Json& others, search::DateInterval interval) {
   Json inner = Json::object();
   if (field == search::kDateField) {
-    const char* const calendar = interval == search::DateInterval::Day    ? "day"
-                                 : interval == search::DateInterval::Week ? "week"
-                                 : interval == search::DateInterval::Year ? "year"
-                                                                          : "month";
+    const auto bars = interval == search::DateInterval::Auto ? search::DateInterval::Month : interval;
     inner["values"]["date_histogram"] = {
-        {"field", std::string(field::kDate)}, {"calendar_interval", calendar}, {"min_doc_count", 1}};
+        {"field", std::string(field::kDate)}, {"calendar_interval", search::interval_name(bars)}, {"min_doc_count", 1}};
     inner["least"]["min"] = {{"field", std::string(field::kDate)}};
     inner["most"]["max"] = {{"field", std::string(field::kDate)}};
   } else {

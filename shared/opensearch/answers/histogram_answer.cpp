@@ -31,20 +31,6 @@ std::size_t bars_between(Moment first, Moment last, DateInterval interval) {
   return static_cast<std::size_t>((last - first) / days(step_of(interval))) + 1;
 }
 
-DateInterval next_coarser(DateInterval interval) {
-  return interval == DateInterval::Day    ? DateInterval::Week
-         : interval == DateInterval::Week ? DateInterval::Month
-                                          : DateInterval::Year;
-}
-
-/// Days for up to a month, weeks for up to half a year, months for up to six years, then years.
-DateInterval interval_for(Moment first, Moment last) {
-  const auto span = (floor<days>(last) - floor<days>(first)).count();
-  if (span <= 31) return DateInterval::Day;
-  if (span <= 183) return DateInterval::Week;
-  return span <= 6 * 366 ? DateInterval::Month : DateInterval::Year;
-}
-
 /// Dates of aggregations are in milliseconds.
 std::optional<Moment> moment_at(const Json& aggregation, const char* pointer) {
   const Json::json_pointer place(pointer);
@@ -85,10 +71,10 @@ Result<search::DateHistogram> read_histogram(const Json& aggregation, DateInterv
   const auto first = moment_at(aggregation, "/least/value"), last = moment_at(aggregation, "/most/value");
   const bool has_dates = !buckets_of(aggregation, "/values/buckets").empty() && first && last;
   if (!has_dates) return histogram;
-  if (asked == DateInterval::Auto) histogram.interval = interval_for(*first, *last);
+  if (asked == DateInterval::Auto) histogram.interval = search::interval_for(floor<days>(*last) - floor<days>(*first));
   while (histogram.interval != DateInterval::Year &&
          bars_between(*first, *last, histogram.interval) > search::kMaxBuckets) {
-    histogram.interval = next_coarser(histogram.interval);
+    histogram.interval = search::coarser(histogram.interval);
   }
   const bool is_too_coarse = asked == DateInterval::Auto &&
                              (histogram.interval == DateInterval::Day || histogram.interval == DateInterval::Week);

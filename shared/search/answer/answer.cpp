@@ -7,7 +7,6 @@
 #include "shared/search/facets/date_histogram.h"
 #include "shared/search/facets/facets.h"
 #include "shared/search/match/matched_set.h"
-#include "shared/search/plan/query_plan.h"
 
 #include <map>
 #include <string>
@@ -115,9 +114,7 @@ Result<SearchResponse> show(MatchedSet matched, ResultWindow window) {
 
 Result<SearchResponse> answer(const SearchRequest& request, const Snapshot& snapshot, CachedRankings& rankings,
                               Moment now, Deadline deadline) {
-  auto matcher = snapshot.matcher(deadline);
-  TRAWL_TRY(QueryPlan plan, plan_request(request, *matcher, now));
-  TRAWL_TRY(MatchedSet typed, match_plan(std::move(plan), std::move(matcher), snapshot));
+  TRAWL_TRY(MatchedSet typed, match_request(request, snapshot, now, deadline)); // plans
   MatchedSet matched = in_best_spelling(std::move(typed), deadline);
   TRAWL_TRY(const ResultOrder order, order_result(matched, rankings)); // ranks
   ResultWindow window = cut_window(matched, order);

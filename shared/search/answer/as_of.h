@@ -3,7 +3,7 @@
 #pragma once
 
 #include "shared/base/result.h"
-#include "shared/index/freshness.h"
+#include "shared/index/lag.h"
 #include "shared/search/match/snapshot.h"
 #include "shared/search/response.h"
 
@@ -11,10 +11,10 @@ namespace trawl::search {
 
 /// The snapshot's state as crawl.db sees it: with what the index lacks, and a warning unless that is little and a
 /// writer is about to add it.
-IndexState state_as_of(const Snapshot& snapshot, const index::Freshness& freshness);
+IndexState state_as_of(const Snapshot& snapshot, const index::Lag& lag);
 
 /// The error of an index that cannot be opened, with the number of changes that crawl.db has for one.
-Error with_changes(Error error, const index::Freshness& freshness);
+Error with_changes(Error error, const index::Lag& lag);
 
 /// Names the state in an answer, if that has a place for it, and what must be said of it.
 template <typename Answer>

@@ -44,6 +44,14 @@ void put_values(std::string& out, const std::vector<std::string>& values) {
   for (const std::string& value : values) put_text(out, value);
 }
 
+void put_filter(std::string& out, std::string_view field, const FieldFilter& filter) {
+  put_text(out, field);
+  for (const auto* const values : {&filter.any_of, &filter.all_of, &filter.none_of}) put_values(out, *values);
+}
+
+/// Nothing: bounds may move with the clock, and are part of what names the ranking.
+void put_filter(std::string& /*out*/, std::string_view /*name*/, const query::DateRange& /*dates*/) {}
+
 } // namespace
 
 std::string encode_cursor(const Cursor& cursor) {
@@ -84,13 +92,8 @@ Result<Cursor> decode_cursor(std::string_view text) {
 std::uint64_t query_hash(const SearchRequest& request) {
   std::string bytes;
   put_text(bytes, request.q);
-  for (const auto& [field, filter] : request.filters.fields) {
-    if (filter.empty()) continue;
-    put_text(bytes, field);
-    put_values(bytes, filter.any_of);
-    put_values(bytes, filter.all_of);
-    put_values(bytes, filter.none_of);
-  }
+  query::for_each_filter(request.filters,
+                         [&](std::string_view name, const auto& filter) { put_filter(bytes, name, filter); });
   put(bytes, static_cast<std::uint64_t>(request.match));
   put(bytes, request.per_source);
   put(bytes, request.group_by_source ? 1 : 0);

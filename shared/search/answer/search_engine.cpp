@@ -82,15 +82,13 @@ struct SearchEngine::Impl {
 
   Result<void> renew() {
     auto reader = index::IndexReader::open(directory, cache->index);
-    if (!reader) return std::unexpected(with_changes(std::move(reader.error()), freshness({})));
+    if (!reader) return std::unexpected(with_changes(std::move(reader.error()), lag({})));
     TRAWL_TRY(snapshot, make_snapshot(std::move(*reader)));
     return {};
   }
 
-  index::Freshness freshness(const index::CommitState& state) const {
-    return cache->index->freshness.look(state, directory);
-  }
-  IndexState state() const { return state_as_of(*snapshot, freshness(snapshot->index->state())); }
+  index::Lag lag(const index::CommitState& state) const { return cache->index->lag.look(state, directory); }
+  IndexState state() const { return state_as_of(*snapshot, lag(snapshot->index->state())); }
 
   /// Runs `work` on the newest snapshot; and again if commits have overtaken it: a writer reuses the blocks of the
   /// commits before its last one.
@@ -115,7 +113,7 @@ std::shared_ptr<EngineCache> make_engine_cache(std::chrono::milliseconds pause) 
   return cache;
 }
 
-std::optional<index::Freshness> last_freshness(const EngineCache& cache) { return cache.index->freshness.last(); }
+std::optional<index::Lag> last_lag(const EngineCache& cache) { return cache.index->lag.last(); }
 
 SearchEngine::SearchEngine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 SearchEngine::~SearchEngine() = default;

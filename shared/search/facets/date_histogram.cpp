@@ -4,6 +4,7 @@
 #include "shared/base/calendar.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <chrono>
 #include <cstdint>
@@ -51,28 +52,28 @@ std::string name_of(std::int64_t bucket, DateInterval interval) {
   return text_of("%04d-%02d", static_cast<int>(year), static_cast<int>(bucket - year * 12 + 1));
 }
 
+} // namespace
+
+DateInterval interval_for(days span) {
+  if (span <= days(31)) return DateInterval::Day;
+  if (span <= days(183)) return DateInterval::Week;
+  return span <= days(6 * 366) ? DateInterval::Month : DateInterval::Year;
+}
+
 DateInterval coarser(DateInterval interval) {
   return interval == DateInterval::Day    ? DateInterval::Week
          : interval == DateInterval::Week ? DateInterval::Month
                                           : DateInterval::Year;
 }
 
-DateInterval fitting(std::int64_t span_days) {
-  if (span_days <= 31) return DateInterval::Day;
-  if (span_days <= 183) return DateInterval::Week;
-  return span_days <= 6 * 366 ? DateInterval::Month : DateInterval::Year;
+std::string_view interval_name(DateInterval interval) {
+  constexpr std::array<std::string_view, 5> kNames{"auto", "day", "week", "month", "year"};
+  return kNames.at(static_cast<std::size_t>(interval));
 }
-
-} // namespace
 
 std::optional<Warning> coarser_interval(DateInterval asked, const DateHistogram& histogram) {
   if (asked == DateInterval::Auto || asked == histogram.interval || histogram.values.empty()) return std::nullopt;
-  const auto name = [](DateInterval interval) {
-    return std::string(interval == DateInterval::Day     ? "day"
-                       : interval == DateInterval::Week  ? "week"
-                       : interval == DateInterval::Month ? "month"
-                                                         : "year");
-  };
+  const auto name = [](DateInterval interval) { return std::string(interval_name(interval)); };
   return Warning{"coarser_interval",
                  "A histogram by " + name(asked) + " would have more than 1,000 bars; this one is by " +
                      name(histogram.interval) + ".",
@@ -137,7 +138,7 @@ DateHistogram date_histogram(const index::Columns& columns, const DocSet& docume
   if (published.days.empty()) return histogram;
 
   const auto [oldest, newest] = std::ranges::minmax(published.days);
-  if (interval == DateInterval::Auto) interval = fitting(std::int64_t{newest} - oldest);
+  if (interval == DateInterval::Auto) interval = interval_for(days(newest - oldest));
   const auto bucket = [&](std::int32_t day) { return bucket_of(sys_days(days(day)), interval); };
   const auto buckets = [&] { return bucket(newest) - bucket(oldest) + 1; };
   while (interval != DateInterval::Year && buckets() > static_cast<std::int64_t>(kMaxBuckets))

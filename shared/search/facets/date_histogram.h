@@ -7,8 +7,10 @@
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
+#include <chrono>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace trawl::search {
 
@@ -16,9 +18,18 @@ namespace trawl::search {
 inline constexpr std::size_t kMaxBuckets = 1'000;
 
 /// Buckets of printed days, ISO 8601 weeks (from Monday), months or years, from the oldest document to the newest,
-/// including empty ones. Their counts and `missing` add up to the size of the set. Auto means days for up to a month,
-/// weeks for up to half a year, months for up to six years, then years.
+/// including empty ones. Their counts and `missing` add up to the size of the set.
 DateHistogram date_histogram(const index::Columns& columns, const DocSet& documents, DateInterval interval);
+
+/// The one that Auto means: days for up to a month, weeks for up to half a year, months for up to six years, then
+/// years.
+DateInterval interval_for(std::chrono::days span);
+
+/// The next one with wider buckets; of Year, Year.
+DateInterval coarser(DateInterval interval);
+
+/// As parameters write it: auto, day, week, month, year.
+std::string_view interval_name(DateInterval interval);
 
 /// The warning that the histogram is coarser than was asked for, if it is.
 std::optional<Warning> coarser_interval(DateInterval asked, const DateHistogram& histogram);

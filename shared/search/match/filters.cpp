@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -124,6 +125,16 @@ void add_failing(const index::Part& part, const DocSet& documents, const Test& t
   });
 }
 
+/// What a filter asks of each document; nullopt for a field that the index does not have.
+std::optional<FieldTest> test_of(const Columns& columns, std::string_view field, const FieldFilter& filter) {
+  const ValueColumn* const column = columns.column(field);
+  return column == nullptr ? std::nullopt : std::optional<FieldTest>(std::in_place, *column, field, filter);
+}
+
+std::optional<DateTest> test_of(const Columns& /*columns*/, std::string_view /*name*/, const query::DateRange& dates) {
+  return DateTest(dates);
+}
+
 } // namespace
 
 DocSet FilteredSet::without_filter_on(std::string_view field) const {
@@ -148,11 +159,9 @@ FilteredSet apply_filters(DocSet matches, const Filters& filters, const Columns&
     failed_once |= failed;
     out.failing_one.emplace(field, std::move(failed));
   };
-  for (const auto& [field, filter] : filters.fields) {
-    const ValueColumn* column = columns.column(field);
-    if (column != nullptr && !filter.empty()) apply(field, FieldTest(*column, field, filter));
-  }
-  if (!filters.dates.is_open()) apply(kDateField, DateTest(filters.dates));
+  query::for_each_filter(filters, [&](std::string_view name, const auto& filter) {
+    if (const auto test = test_of(columns, name, filter)) apply(name, *test);
+  });
   out.passing = std::move(matches);
   out.passing -= failed_once;
   for (auto& [field, failed] : out.failing_one) failed -= failed_twice;

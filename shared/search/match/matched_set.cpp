@@ -17,8 +17,7 @@ void warn_about_time(MatchedSet& matched) {
       {"spelling_cut", "Time ran out before other spellings were looked for. Ask again.", std::nullopt});
 }
 
-} // namespace
-
+/// Looks for what a plan matches, which was made of the statistics of `matcher`, and applies the filters. Timeout.
 Result<MatchedSet> match_plan(QueryPlan plan, std::unique_ptr<Matcher> matcher, const Snapshot& snapshot) {
   MatchedSet set;
   set.plan = std::move(plan);
@@ -40,6 +39,8 @@ Result<MatchedSet> match_plan(QueryPlan plan, std::unique_ptr<Matcher> matcher, 
   std::ranges::move(unknown_values(set.plan.filters, *set.matcher), std::back_inserter(set.warnings));
   return set;
 }
+
+} // namespace
 
 Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& snapshot, Moment now,
                                  Deadline deadline) {

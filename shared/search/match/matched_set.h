@@ -37,9 +37,6 @@ struct MatchedSet {
   std::size_t total_listed() const { return total + total_fewer_words; }
 };
 
-/// Looks for what a plan matches, which was made of the statistics of `matcher`, and applies the filters. Timeout.
-Result<MatchedSet> match_plan(QueryPlan plan, std::unique_ptr<Matcher> matcher, const Snapshot& snapshot);
-
 /// Plans a request in its own spelling, and looks for that. BadQuery with `strict`, Timeout.
 Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& snapshot, Moment now, Deadline deadline);
 

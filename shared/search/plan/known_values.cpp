@@ -134,12 +134,6 @@ Filters replaced(const Filters& filters, Meanings& meanings) {
   return out;
 }
 
-void append(std::vector<std::string>& to, const std::vector<std::string>& from) {
-  for (const std::string& value : from) {
-    if (std::ranges::find(to, value) == to.end()) to.push_back(value);
-  }
-}
-
 } // namespace
 
 std::vector<std::string> authors_named(std::string_view value, TermStatistics& statistics) {
@@ -160,18 +154,6 @@ std::vector<std::string> authors_named(std::string_view value, TermStatistics& s
   std::ranges::sort(named);
   std::ranges::sort(whole_named);
   return whole_named.empty() ? named : whole_named;
-}
-
-Filters combined(const Filters& a, const Filters& b) {
-  Filters out = a;
-  for (const auto& [field, filter] : b.fields) {
-    FieldFilter& both = out.fields[field];
-    append(both.any_of, filter.any_of);
-    append(both.all_of, filter.all_of);
-    append(both.none_of, filter.none_of);
-  }
-  out.dates = query::intersection(a.dates, b.dates);
-  return out;
 }
 
 Filters with_known_values(const Filters& filters, TermStatistics& statistics) {

@@ -13,10 +13,6 @@
 
 namespace trawl::search {
 
-/// Both filters together: values of one field are alternatives, wherever they were given; fields and bounds must all
-/// hold.
-Filters combined(const Filters& a, const Filters& b);
-
 /// `filters` with each value that no article has replaced by the values that it means, if there are any: those that
 /// have the same words in the value or another name of it; else, of authors, those that have all of its words.
 /// Of values that an article must all have, one that means several becomes the one that most articles have.

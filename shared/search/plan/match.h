@@ -8,7 +8,7 @@
 #pragma once
 
 #include "shared/article/reader_marks.h"
-#include "shared/query/date_filter.h"
+#include "shared/query/filters.h"
 
 #include <cstdint>
 #include <memory>
@@ -54,8 +54,7 @@ struct Match {
   bool is_shared = false;
 };
 
-/// The name of the filter on dates.
-inline constexpr std::string_view kDateField = "date";
+using query::kDateField;
 
 /// is:long: over ten minutes at 230 words a minute.
 inline constexpr std::uint32_t kLongArticleWords = 2300;

@@ -165,6 +165,16 @@ MatchPtr match_of_field(const QueryTree& node, QueryWords& words, bool is_exclud
   return match_value(query::filter_of(node.field), std::move(values));
 }
 
+MatchPtr match_of_filter(std::string_view field, const query::FieldFilter& filter) {
+  std::vector<MatchPtr> all;
+  for (const std::string& value : filter.all_of) all.push_back(match_value(field, {value}));
+  if (!filter.any_of.empty()) all.push_back(match_value(field, filter.any_of));
+  if (!filter.none_of.empty()) all.push_back(match_not(match_value(field, filter.none_of)));
+  return match_all(std::move(all));
+}
+
+MatchPtr match_of_filter(std::string_view /*name*/, const query::DateRange& dates) { return match_dates(dates); }
+
 } // namespace
 
 MatchPtr match_of_unit(const QueryUnit& unit, const std::string& field) {
@@ -202,14 +212,8 @@ MatchPtr match_in_names(const QueryUnit& unit) {
 
 std::map<std::string, MatchPtr, std::less<>> matches_of_filters(const query::Filters& filters) {
   std::map<std::string, MatchPtr, std::less<>> out;
-  for (const auto& [field, filter] : filters.fields) {
-    std::vector<MatchPtr> all;
-    for (const std::string& value : filter.all_of) all.push_back(match_value(field, {value}));
-    if (!filter.any_of.empty()) all.push_back(match_value(field, filter.any_of));
-    if (!filter.none_of.empty()) all.push_back(match_not(match_value(field, filter.none_of)));
-    if (!all.empty()) out.emplace(field, match_all(std::move(all)));
-  }
-  if (!filters.dates.is_open()) out.emplace(kDateField, match_dates(filters.dates));
+  query::for_each_filter(
+      filters, [&](std::string_view name, const auto& filter) { out.emplace(name, match_of_filter(name, filter)); });
   return out;
 }
 

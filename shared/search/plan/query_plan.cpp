@@ -323,7 +323,7 @@ Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& sta
   use_known_values(query, statistics);
   Filters asked = request.filters;
   query::drop_every_kind(asked);
-  Filters filters = combined(query.filters, with_known_values(asked, statistics));
+  Filters filters = query::combined(query.filters, with_known_values(asked, statistics));
   QueryPlan plan = plan_query(std::move(query), request.match, statistics, request.marks);
   plan.request = request;
   plan.now = now;

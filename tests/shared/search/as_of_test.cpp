@@ -18,7 +18,7 @@ namespace as_of_test {
 using namespace trawl;
 using namespace trawl::search;
 using trawl::test::must;
-using Verdict = index::Freshness::Verdict;
+using Verdict = index::Lag::Verdict;
 
 namespace {
 
@@ -47,13 +47,13 @@ Told told_by(SearchEngine& engine) {
   return told;
 }
 
-IndexState state_with(const index::Freshness& freshness) {
+IndexState state_with(const index::Lag& lag) {
   const trawl::test::TestIndex made({trawl::test::article(1)});
-  return state_as_of(must(make_snapshot(made.reader())), freshness);
+  return state_as_of(must(make_snapshot(made.reader())), lag);
 }
 
-std::string said_of(const index::Freshness& freshness) {
-  const IndexState state = state_with(freshness);
+std::string said_of(const index::Lag& lag) {
+  const IndexState state = state_with(lag);
   return state.warnings.empty() ? "" : state.warnings.front().code + ": " + state.warnings.front().message;
 }
 
@@ -122,13 +122,13 @@ TEST_CASE("as of: states of which other things are said differ, so that no cache
   const trawl::test::TestIndex made({trawl::test::article(1)});
   const Snapshot snapshot = must(make_snapshot(made.reader()));
   std::vector<IndexState> states;
-  for (const index::Freshness& freshness : {index::Freshness{.verdict = Verdict::Current},
-                                            {.verdict = Verdict::NoStore},
-                                            {.verdict = Verdict::Behind, .changes = 1},
-                                            {.verdict = Verdict::Behind, .changes = 2},
-                                            {.verdict = Verdict::Behind, .changes = 2, .is_written = true},
-                                            {.verdict = Verdict::Foreign, .changes = 2}})
-    states.push_back(state_as_of(snapshot, freshness));
+  for (const index::Lag& lag : {index::Lag{.verdict = Verdict::Current},
+                                {.verdict = Verdict::NoStore},
+                                {.verdict = Verdict::Behind, .changes = 1},
+                                {.verdict = Verdict::Behind, .changes = 2},
+                                {.verdict = Verdict::Behind, .changes = 2, .is_written = true},
+                                {.verdict = Verdict::Foreign, .changes = 2}})
+    states.push_back(state_as_of(snapshot, lag));
   for (std::size_t i = 0; i < states.size(); ++i)
     for (std::size_t k = 0; k < states.size(); ++k) CHECK((states[i] == states[k]) == (i == k));
 }

@@ -63,19 +63,4 @@ TEST_CASE("known values: all values of a field are read a few times, however man
   CHECK(times([&] { CHECK_FALSE(corrected_query(q, statistics)); }) == kMaxCompared);
 }
 
-TEST_CASE("known values: values of one field given twice are alternatives, bounds get narrower", "[plan]") {
-  Filters a, b;
-  a.fields["source"].any_of = {"x", "y"};
-  b.fields["source"].any_of = {"y", "z"};
-  b.fields["tag"].none_of = {"t"};
-  a.dates.after = parse_rfc3339("2026-01-01")->time;
-  b.dates.after = parse_rfc3339("2026-02-01")->time;
-  b.dates.before = parse_rfc3339("2026-03-01")->time;
-  const Filters both = combined(a, b);
-  CHECK(both.fields.at("source").any_of == std::vector<std::string>{"x", "y", "z"});
-  CHECK(both.fields.at("tag").none_of == std::vector<std::string>{"t"});
-  CHECK(both.dates.after == b.dates.after);
-  CHECK(both.dates.before == b.dates.before);
-}
-
 } // namespace known_values_test

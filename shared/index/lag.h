@@ -19,7 +19,7 @@
 namespace trawl::index {
 
 /// What crawl.db says of an index.
-struct Freshness {
+struct Lag {
   enum class Verdict : std::uint8_t {
     NoStore, ///< there is no crawl.db to compare with: an index that was copied to where it is searched
     Current,
@@ -33,28 +33,28 @@ struct Freshness {
   bool is_written = false;   ///< a writer is at work and has committed lately; not told of a current index
   std::string problem = {};  ///< why crawl.db cannot be read
 
-  bool operator==(const Freshness&) const = default;
+  bool operator==(const Lag&) const = default;
 };
 
 /// Compares the index with crawl.db now. `now` and the time of its last commit tell whether a writer is stuck.
-Freshness freshness_of(const CommitState& index, const DataDirectory& directory, Moment now);
+Lag lag_of(const CommitState& index, const DataDirectory& directory, Moment now);
 
 /// Shared by the readers of a process, so that requests need not ask crawl.db: it is asked about every new commit of
 /// the index, and else when a second has passed and its files have changed, or the index was not current. For any
 /// number of threads.
-class FreshnessWatch {
+class LagWatch {
  public:
-  explicit FreshnessWatch(std::chrono::milliseconds pause = std::chrono::seconds(1)) : pause_(pause) {}
+  explicit LagWatch(std::chrono::milliseconds pause = std::chrono::seconds(1)) : pause_(pause) {}
 
-  Freshness look(const CommitState& index, const DataDirectory& directory);
+  Lag look(const CommitState& index, const DataDirectory& directory);
 
   /// What the last look saw; nullopt if it is time to look again.
-  std::optional<Freshness> last() const;
+  std::optional<Lag> last() const;
 
  private:
   using Stamps = std::array<FileStamp, 2>;
   struct Seen {
-    Freshness freshness;
+    Lag lag;
     DataDirectory directory;
     std::string store = {};
     std::uint64_t sequence = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/index/freshness.h"
+#include "shared/index/lag.h"
 
 #include "tests/support/small_store.h"
 #include "tests/support/temporary_directory.h"
@@ -11,12 +11,12 @@
 
 #include <catch2/catch.hpp>
 
-namespace freshness_test {
+namespace lag_test {
 
 using namespace trawl;
 using namespace trawl::index;
 using test::must;
-using Verdict = Freshness::Verdict;
+using Verdict = Lag::Verdict;
 using std::chrono::hours;
 using std::chrono::minutes;
 
@@ -32,12 +32,11 @@ CommitState state_at(std::uint64_t sequence, const char* store = test::SmallStor
   return state;
 }
 
-Freshness look(const DataDirectory& data, const CommitState& state) { return freshness_of(state, data, kNow); }
+Lag look(const DataDirectory& data, const CommitState& state) { return lag_of(state, data, kNow); }
 
 } // namespace
 
-TEST_CASE("freshness: what an index lacks is counted in articles, not in changes that others have replaced",
-          "[index]") {
+TEST_CASE("lag: what an index lacks is counted in articles, not in changes that others have replaced", "[index]") {
   const test::TemporaryDirectory directory;
   CHECK(look(directory.data(), state_at(7)).verdict == Verdict::NoStore);
   test::SmallStore store(directory.data());
@@ -46,22 +45,22 @@ TEST_CASE("freshness: what an index lacks is counted in articles, not in changes
   store.change("b");
   store.change("a");
   CHECK(look(directory.data(), state_at(3)).verdict == Verdict::Current);
-  CHECK(look(directory.data(), state_at(2)) == Freshness{.verdict = Verdict::Behind, .changes = 1});
-  CHECK(look(directory.data(), state_at(0)) == Freshness{.verdict = Verdict::Behind, .changes = 2});
-  CHECK(look(directory.data(), state_at(5)) == Freshness{.verdict = Verdict::Ahead, .changes = 2});
-  CHECK(look(directory.data(), state_at(3, "0123456789ab")) == Freshness{.verdict = Verdict::Foreign, .changes = 2});
+  CHECK(look(directory.data(), state_at(2)) == Lag{.verdict = Verdict::Behind, .changes = 1});
+  CHECK(look(directory.data(), state_at(0)) == Lag{.verdict = Verdict::Behind, .changes = 2});
+  CHECK(look(directory.data(), state_at(5)) == Lag{.verdict = Verdict::Ahead, .changes = 2});
+  CHECK(look(directory.data(), state_at(3, "0123456789ab")) == Lag{.verdict = Verdict::Foreign, .changes = 2});
   CHECK(look(directory.data(), state_at(3, "")).verdict == Verdict::Current);
 }
 
-TEST_CASE("freshness: a crawl.db that cannot be read is no current one", "[index]") {
+TEST_CASE("lag: a crawl.db that cannot be read is no current one", "[index]") {
   const test::TemporaryDirectory directory;
   std::ofstream(directory.data().crawl_db()) << "no database";
-  const Freshness found = look(directory.data(), state_at(1));
+  const Lag found = look(directory.data(), state_at(1));
   CHECK(found.verdict == Verdict::Unknown);
   CHECK(found.problem.contains("crawl.db"));
 }
 
-TEST_CASE("freshness: a writer that is at work is told from one that is stuck or gone", "[index]") {
+TEST_CASE("lag: a writer that is at work is told from one that is stuck or gone", "[index]") {
   const test::TemporaryDirectory directory;
   test::SmallStore store(directory.data());
   store.change("a");
@@ -73,17 +72,17 @@ TEST_CASE("freshness: a writer that is at work is told from one that is stuck or
     REQUIRE(since);
     CommitState state = state_at(0);
     state.committed = *since - hours{99}; // nothing was new until now
-    CHECK(freshness_of(state, directory.data(), *since + minutes{9}).is_written);
-    CHECK_FALSE(freshness_of(state, directory.data(), *since + minutes{11}).is_written);
+    CHECK(lag_of(state, directory.data(), *since + minutes{9}).is_written);
+    CHECK_FALSE(lag_of(state, directory.data(), *since + minutes{11}).is_written);
     state.committed = *since + hours{99};
-    CHECK(freshness_of(state, directory.data(), state.committed + minutes{9}).is_written);
-    CHECK_FALSE(freshness_of(state, directory.data(), state.committed + minutes{11}).is_written);
-    CHECK(freshness_of(state_at(1), directory.data(), *since) == Freshness{.verdict = Verdict::Current});
+    CHECK(lag_of(state, directory.data(), state.committed + minutes{9}).is_written);
+    CHECK_FALSE(lag_of(state, directory.data(), state.committed + minutes{11}).is_written);
+    CHECK(lag_of(state_at(1), directory.data(), *since) == Lag{.verdict = Verdict::Current});
   }
   CHECK_FALSE(writing_since(directory.data()));
 }
 
-TEST_CASE("freshness: asking whether there is a writer hinders none", "[index]") {
+TEST_CASE("lag: asking whether there is a writer hinders none", "[index]") {
   const test::TemporaryDirectory directory;
   must(WriterLock::acquire(directory.data()));
   const std::jthread asking([&](const std::stop_token& stop) {
@@ -92,18 +91,18 @@ TEST_CASE("freshness: asking whether there is a writer hinders none", "[index]")
   for (int i = 0; i < 2'000; ++i) REQUIRE(WriterLock::acquire(directory.data()));
 }
 
-TEST_CASE("freshness: readers ask crawl.db about each commit, and else when its files have changed", "[index]") {
+TEST_CASE("lag: readers ask crawl.db about each commit, and else when its files have changed", "[index]") {
   const test::TemporaryDirectory directory;
   test::SmallStore store(directory.data());
   store.change("a");
-  FreshnessWatch patient(hours{1}), at_once(std::chrono::milliseconds{0});
+  LagWatch patient(hours{1}), at_once(std::chrono::milliseconds{0});
   CHECK_FALSE(at_once.last());
-  for (FreshnessWatch* watch : {&patient, &at_once})
+  for (LagWatch* watch : {&patient, &at_once})
     CHECK(watch->look(state_at(1), directory.data()).verdict == Verdict::Current);
-  CHECK(at_once.last() == Freshness{.verdict = Verdict::Current});
+  CHECK(at_once.last() == Lag{.verdict = Verdict::Current});
   store.change("b");
   CHECK_FALSE(at_once.last());
-  CHECK(patient.last() == Freshness{.verdict = Verdict::Current});
+  CHECK(patient.last() == Lag{.verdict = Verdict::Current});
   CHECK(patient.look(state_at(1), directory.data()).verdict == Verdict::Current);
   CHECK(at_once.look(state_at(1), directory.data()).changes == 1);
   CHECK_FALSE(at_once.last()); // it is looked at again until it is current
@@ -111,4 +110,4 @@ TEST_CASE("freshness: readers ask crawl.db about each commit, and else when its 
   CHECK(at_once.look(state_at(2), directory.data()).verdict == Verdict::Current);
 }
 
-} // namespace freshness_test
+} // namespace lag_test
