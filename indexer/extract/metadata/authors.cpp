@@ -16,6 +16,10 @@ namespace trawl::extract {
 
 namespace {
 
+using html::Dom;
+using html::NodeId;
+using html::Tag;
+
 /// The vote for a page's authors: the list of names with the most weight wins.
 class AuthorVote {
  public:
@@ -167,13 +171,58 @@ void add_author_metas(AuthorVote& vote, const MetadataSignals& signals) {
   }
 }
 
+bool is_rel_author(const Dom& dom, NodeId at, const ElementMarks& marks) {
+  return dom[at].tag == Tag::A && has_token(marks.rel, "author");
+}
+
+bool is_author_property(const Dom&, NodeId, const ElementMarks& marks) {
+  const std::string_view property = local_property(marks.itemprop);
+  return property == "author" || property == "creator";
+}
+
+bool is_named_byline(const Dom&, NodeId, const ElementMarks& marks) {
+  return (marks.hints & kNamesAuthor) != 0 && (marks.hints & kNamesProfile) == 0;
+}
+
+bool is_author_link(const Dom& dom, NodeId at, const ElementMarks& marks) {
+  return dom[at].tag == Tag::A && !is_named_byline(dom, at, marks) && is_author_url(dom.attribute(at, "href")) &&
+         !is_in_sentence(dom, at);
+}
+
+std::string named_text(const Dom& dom, NodeId at) { // "p-name" of a microformat is its headline
+  return html::heading_level(dom[at].tag) == 1 ? std::string() : byline_text(dom, at);
+}
+
+/// The kinds of elements that name authors, with their weights in the vote. An element is of the first kind that it is.
+struct ElementKind {
+  bool (*is)(const Dom& dom, NodeId at, const ElementMarks& marks);
+  std::string (*text)(const Dom& dom, NodeId at);
+  std::string_view from;
+  double weight = 0;
+  bool is_one_list = false; ///< only the first and its siblings count: the next one may belong to another article
+};
+constexpr ElementKind kElementKinds[] = {{is_rel_author, byline_text, "rel=author", 2.2},
+                                         {is_author_property, item_name, "itemprop", 2.1},
+                                         {is_author_link, byline_text, "author link", 1.4},
+                                         {is_named_byline, named_text, "byline", 1.3, true}};
+
+/// The list of the previous byline if this element is a sibling of the same kind and class, else a list of its own.
+std::size_t byline_list_of(const MetadataSignals& signals, const Dom& dom, NodeId at) {
+  if (signals.bylines.empty()) return at;
+  const auto last = static_cast<NodeId>(signals.bylines.back().order);
+  const bool is_sibling = dom[last].parent == dom[at].parent && dom[last].tag == dom[at].tag &&
+                          !dom.attribute(at, "class").empty() &&
+                          dom.attribute(last, "class") == dom.attribute(at, "class");
+  return is_sibling ? signals.bylines.back().list : at;
+}
+
 bool is_byline_near(std::size_t order, std::size_t title_order) {
   if (title_order == 0) return true;
   return order + kBylineNodesBeforeTitle >= title_order && order <= title_order + kBylineNodesAfterTitle;
 }
 
 /// All bylines of one kind near the title up to the first gap: those after it belong to another article.
-Byline byline_group(const MetadataSignals& signals, BylineKind kind, std::size_t title_order, bool in_boilerplate) {
+Byline byline_group(const MetadataSignals& signals, std::size_t kind, std::size_t title_order, bool in_boilerplate) {
   constexpr std::size_t kGap = 60;
   Byline group;
   std::size_t last = 0, list = 0;
@@ -184,8 +233,7 @@ Byline byline_group(const MetadataSignals& signals, BylineKind kind, std::size_t
     if (last != 0 && signal.order > last + kGap) break;
     Byline one = parse_byline(signal.text);
     if (one.authors.empty()) continue;
-    // Only the first element with a byline class counts, with its siblings: the next one may belong to another article.
-    if (kind == BylineKind::Class && last != 0 && signal.list != list) break;
+    if (kElementKinds[kind].is_one_list && last != 0 && signal.list != list) break;
     append(group, std::move(one));
     last = signal.order;
     list = signal.list;
@@ -202,13 +250,10 @@ void add_visible_bylines(AuthorVote& vote, const MetadataSignals& signals, std::
   // A byline in boilerplate may still be the article's (the name of the box misleads), so it counts, but less.
   for (const bool in_boilerplate : {false, true}) {
     const double share = in_boilerplate ? 0.4 : 1.0;
-    const auto add = [&](BylineKind kind, std::string_view from, double weight) {
-      vote.add(byline_group(signals, kind, title_order, in_boilerplate), from, share * weight);
-    };
-    add(BylineKind::RelAuthor, "rel=author", 2.2);
-    add(BylineKind::ItemProp, "itemprop", 2.1);
-    add(BylineKind::AuthorLink, "author link", 1.4);
-    add(BylineKind::Class, "byline", 1.3);
+    for (std::size_t kind = 0; kind < std::size(kElementKinds); ++kind) {
+      vote.add(byline_group(signals, kind, title_order, in_boilerplate), kElementKinds[kind].from,
+               share * kElementKinds[kind].weight);
+    }
   }
   for (const ShortText& text : signals.short_texts) {
     if ((text.places & (kInBoilerplate | kInComments)) != 0 || !is_byline_near(text.order, title_order)) continue;
@@ -270,6 +315,19 @@ Byline read_lead_byline(std::string_view text) {
     append(byline, std::move(read));
   }
   return byline;
+}
+
+void collect_byline(MetadataSignals& signals, const Dom& dom, NodeId at, const ElementMarks& marks,
+                    std::uint8_t places) {
+  constexpr std::size_t kMaxBylines = 60;
+  if (signals.bylines.size() >= kMaxBylines) return;
+  const auto* const kind =
+      std::ranges::find_if(kElementKinds, [&](const ElementKind& one) { return one.is(dom, at, marks); });
+  if (kind == std::end(kElementKinds)) return;
+  std::string text = kind->text(dom, at);
+  if (text.empty()) return;
+  const auto number = static_cast<std::size_t>(kind - kElementKinds);
+  signals.bylines.push_back({std::move(text), number, places, at, byline_list_of(signals, dom, at)});
 }
 
 AuthorChoice choose_authors(const MetadataSignals& signals, const JsonLdItem* item, const SiteNames& site,

@@ -7,6 +7,7 @@
 #include "indexer/extract/metadata/site_name.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,10 @@ struct AuthorChoice {
 /// with full names after it and nothing else. Once there is such a line, the next ones may begin with any name
 /// ("Crusoe: Cy Dee, Di Fox"). Both lists are empty if the text begins differently.
 Byline read_lead_byline(std::string_view text);
+
+/// Adds the element to `bylines` if it names authors, unless there are as many as a page may have.
+void collect_byline(MetadataSignals& signals, const html::Dom& dom, html::NodeId at, const ElementMarks& marks,
+                    std::uint8_t places);
 
 /// `item`: the page's JSON-LD item or nullptr. `title_order`: position of its title, near which bylines are looked for;
 /// 0 if unknown. `feed_authors`: of the feed entry; may be empty. The site's own name is an author only if no signal

@@ -253,4 +253,24 @@ std::string byline_text(const html::Dom& dom, html::NodeId at) {
   return lines;
 }
 
+bool is_in_sentence(const Dom& dom, NodeId at) {
+  constexpr std::size_t kMaxBefore = 24;
+  constexpr NodeId kNodesBefore = 400;
+  NodeId block = dom[at].parent;
+  while (block != 0 && !html::is_block(dom[block].tag)) block = dom[block].parent;
+  std::size_t before = 0;
+  for (NodeId one = std::max(block + 1, at - std::min(at, kNodesBefore)); one < at; ++one) {
+    const html::Node& node = dom[one];
+    const bool is_around = node.end > at;
+    const bool ends_line = node.tag == Tag::Br || html::is_block(node.tag);
+    if (ends_line) before = 0;
+    const bool is_passed = ends_line || node.tag == Tag::A || node.tag == Tag::Script || node.tag == Tag::Style;
+    if (is_passed && !is_around) one = std::max(one, node.end - 1);
+    if (node.tag != Tag::Text) continue;
+    const std::string_view text = ascii::trim(node.text);
+    before = text.find_first_of("0123456789|") == std::string_view::npos ? before + text.size() : 0;
+  }
+  return before > kMaxBefore;
+}
+
 } // namespace trawl::extract

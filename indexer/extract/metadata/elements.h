@@ -56,6 +56,10 @@ std::string_view local_property(std::string_view name);
 /// The name of an item (itemprop=author): its itemprop=name if it has one, else its text.
 std::string item_name(const html::Dom& dom, html::NodeId at);
 
+/// Whether the node is inside a sentence: its block has a piece of text before it, other than links, without a number
+/// or separator in between. A byline may follow a date or other details of the article.
+bool is_in_sentence(const html::Dom& dom, html::NodeId at);
+
 /// Whether the link leads to a page about an author: "/author/…".
 bool is_author_url(std::string_view href);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/metadata/signals.h"
 
+#include "indexer/extract/metadata/authors.h"
 #include "indexer/extract/metadata/byline.h"
 #include "indexer/extract/metadata/dates.h"
 #include "indexer/extract/metadata/metadata_text.h"
@@ -27,7 +28,6 @@ inline constexpr std::size_t kMaxDateSignals = 120;
 constexpr std::size_t kMaxHeadings = 60;
 constexpr std::size_t kMaxHeadingBytes = 600;
 constexpr NodeId kMaxHeadingNodes = 400;
-constexpr std::size_t kMaxBylines = 60;
 constexpr std::size_t kMaxShortTexts = 200;
 constexpr std::size_t kMaxDatelines = 20;
 constexpr std::size_t kMaxCueBytes = 14;
@@ -53,38 +53,6 @@ void add_text_after_cue(MetadataSignals& signals, const Dom& dom, NodeId at, std
     signals.short_texts.push_back({std::move(text), {}, places, at});
     return;
   }
-}
-
-/// Whether the node is inside a sentence: its block has a piece of text before it, other than links, without a number
-/// or separator in between. A byline may follow a date or other details of the article.
-bool is_in_sentence(const Dom& dom, NodeId at) {
-  constexpr std::size_t kMaxBefore = 24;
-  constexpr NodeId kNodesBefore = 400;
-  NodeId block = dom[at].parent;
-  while (block != 0 && !html::is_block(dom[block].tag)) block = dom[block].parent;
-  std::size_t before = 0;
-  for (NodeId one = std::max(block + 1, at - std::min(at, kNodesBefore)); one < at; ++one) {
-    const html::Node& node = dom[one];
-    const bool is_around = node.end > at;
-    const bool ends_line = node.tag == Tag::Br || html::is_block(node.tag);
-    if (ends_line) before = 0;
-    const bool is_passed = ends_line || node.tag == Tag::A || node.tag == Tag::Script || node.tag == Tag::Style;
-    if (is_passed && !is_around) one = std::max(one, node.end - 1);
-    if (node.tag != Tag::Text) continue;
-    const std::string_view text = ascii::trim(node.text);
-    before = text.find_first_of("0123456789|") == std::string_view::npos ? before + text.size() : 0;
-  }
-  return before > kMaxBefore;
-}
-
-/// The list of the previous byline if this element is a sibling of the same kind and class, else a list of its own.
-std::size_t byline_list_of(const MetadataSignals& signals, const Dom& dom, NodeId at) {
-  if (signals.bylines.empty()) return at;
-  const auto last = static_cast<NodeId>(signals.bylines.back().order);
-  const bool is_sibling = dom[last].parent == dom[at].parent && dom[last].tag == dom[at].tag &&
-                          !dom.attribute(at, "class").empty() &&
-                          dom.attribute(last, "class") == dom.attribute(at, "class");
-  return is_sibling ? signals.bylines.back().list : at;
 }
 
 /// Adds the beginning of a paragraph up to the character that ends its place and date: "Berlin, 3 May 2024 – ".
@@ -132,29 +100,6 @@ void add_heading(MetadataSignals& signals, const Dom& dom, NameLookup& names, No
   heading.is_home_link = is_home_link(dom, at);
   heading.order = at;
   signals.headings.push_back(std::move(heading));
-}
-
-void add_byline(MetadataSignals& signals, const Dom& dom, NodeId at, const ElementMarks& marks, std::uint8_t places) {
-  if (signals.bylines.size() >= kMaxBylines) return;
-  const bool is_link = dom[at].tag == Tag::A;
-  const std::string_view property = local_property(marks.itemprop);
-  std::string text;
-  BylineKind kind = BylineKind::Class;
-  if (has_token(marks.rel, "author") && is_link) {
-    kind = BylineKind::RelAuthor;
-    text = byline_text(dom, at);
-  } else if (property == "author" || property == "creator") {
-    kind = BylineKind::ItemProp;
-    text = item_name(dom, at);
-  } else if ((marks.hints & kNamesAuthor) != 0 && (marks.hints & kNamesProfile) == 0) {
-    if (html::heading_level(dom[at].tag) == 1) return; // the headline: "p-name" of a microformat is its title
-    text = byline_text(dom, at);
-  } else if (is_link && is_author_url(dom.attribute(at, "href")) && !is_in_sentence(dom, at)) {
-    kind = BylineKind::AuthorLink;
-    text = byline_text(dom, at);
-  }
-  if (text.empty()) return;
-  signals.bylines.push_back({std::move(text), kind, places, at, byline_list_of(signals, dom, at)});
 }
 
 void add_date(MetadataSignals& signals, const Dom& dom, NodeId at, const ElementMarks& marks, std::uint8_t places) {
@@ -341,7 +286,7 @@ class SignalCollector {
     const ElementMarks marks = marks_of(dom_, names_, at);
     places_[at] |= marker_.places_of(at, marks, places_[at]);
     add_heading(signals_, dom_, names_, at, marks, places_[at]);
-    add_byline(signals_, dom_, at, marks, places_[at]);
+    collect_byline(signals_, dom_, at, marks, places_[at]);
     add_date(signals_, dom_, at, marks, places_[at]);
     if (node.tag == Tag::A && has_token(marks.rel, "tag") && signals_.tag_links.size() < kMaxTagLinks) {
       if (std::string tag = short_text(dom_, at); !tag.empty()) signals_.tag_links.push_back(std::move(tag));

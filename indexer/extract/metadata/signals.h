@@ -40,12 +40,10 @@ struct HeadingSignal {
   std::size_t order = 0;     ///< position in the document (NodeId)
 };
 
-enum class BylineKind : std::uint8_t { RelAuthor, ItemProp, AuthorLink, Class };
-
 /// A short text that may name authors.
 struct BylineSignal {
   std::string text;
-  BylineKind kind = BylineKind::Class;
+  std::size_t kind = 0; ///< row of kElementKinds in authors.cpp
   std::uint8_t places = 0;
   std::size_t order = 0;
   std::size_t list = 0; ///< the same for siblings of one kind and class: each names one of the authors
