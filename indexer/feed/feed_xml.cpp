@@ -10,7 +10,7 @@
 namespace trawl::feed {
 namespace {
 
-using namespace vocabulary;
+using namespace namespaces;
 
 // clang-format off
 constexpr std::pair<std::string_view, XmlNamespace> kUris[] = {

@@ -12,7 +12,7 @@
 
 namespace trawl::feed {
 
-namespace vocabulary {
+namespace namespaces {
 
 inline constexpr auto None = XmlNamespace::None;
 inline constexpr auto Unknown = XmlNamespace::Unknown;
@@ -34,7 +34,7 @@ inline constexpr XmlNamespace Sitemaps{16};
 inline constexpr XmlNamespace SitemapNews{17};
 inline constexpr XmlNamespace Syndication{18};
 
-} // namespace vocabulary
+} // namespace namespaces
 
 /// Reads a feed, a sitemap or an OPML list; see read_xml.
 XmlTree read_feed_xml(std::string_view text, std::size_t max_nodes = kMaxXmlNodes);

@@ -9,7 +9,7 @@
 namespace trawl::feed {
 namespace {
 
-using namespace vocabulary;
+using namespace namespaces;
 
 const ElementNames kAuthors = {{None, "author"}, {DublinCore, "creator"}, {DublinCore, "author"}, {Itunes, "author"}};
 
@@ -79,7 +79,7 @@ FeedEntry read_entry(const FeedDocument& document, NodeId node, const Feed& feed
 
 bool is_atom(const FeedDocument& document) {
   return document.root_is("feed") ||
-         (document.root_is("entry") && document.tree[document.root].name_space == vocabulary::Atom);
+         (document.root_is("entry") && document.tree[document.root].name_space == namespaces::Atom);
 }
 
 Result<Feed> read_atom(const FeedDocument& document) {

@@ -13,11 +13,11 @@ using ascii::trim;
 
 /// Namespaces of a format's own elements.
 bool is_own(XmlNamespace name_space) {
-  return name_space == vocabulary::None || name_space == vocabulary::Rss || name_space == vocabulary::Atom03;
+  return name_space == namespaces::None || name_space == namespaces::Rss || name_space == namespaces::Atom03;
 }
 
 bool is_atom_namespace(XmlNamespace name_space) {
-  return name_space == vocabulary::Atom || name_space == vocabulary::Atom03;
+  return name_space == namespaces::Atom || name_space == namespaces::Atom03;
 }
 
 bool has_content(const XmlTree& tree, NodeId node) {
@@ -30,8 +30,8 @@ bool has_content(const XmlTree& tree, NodeId node) {
 bool FeedDocument::is(NodeId node, ElementName name) const {
   const XmlNode& element = tree[node];
   if (!element.is_element || element.local != name.local) return false;
-  if (name.name_space == vocabulary::Atom) return is_atom_namespace(element.name_space);
-  if (name.name_space != vocabulary::None) return element.name_space == name.name_space;
+  if (name.name_space == namespaces::Atom) return is_atom_namespace(element.name_space);
+  if (name.name_space != namespaces::None) return element.name_space == name.name_space;
   return is_own(element.name_space) || element.name_space == tree[root].name_space;
 }
 
@@ -59,7 +59,7 @@ std::vector<NodeId> FeedDocument::outermost(NodeId parent, std::string_view loca
   std::vector<NodeId> found;
   NodeId at = next_in_document(tree, parent, parent);
   while (at != kNoNode && at != parent) {
-    const bool match = is(at, {vocabulary::None, local}) || is(at, {vocabulary::Atom, local});
+    const bool match = is(at, {namespaces::None, local}) || is(at, {namespaces::Atom, local});
     if (match) found.push_back(at);
     at = next_in_document(tree, at, parent, match);
   }
@@ -73,7 +73,7 @@ std::string FeedDocument::text(NodeId node) const {
 std::string FeedDocument::base_of(NodeId node) const {
   std::vector<std::string_view> bases;
   for (; node != kNoNode; node = tree[node].parent) {
-    const auto base = attribute(tree, node, "base", vocabulary::Xml);
+    const auto base = attribute(tree, node, "base", namespaces::Xml);
     if (!base.empty()) bases.push_back(base);
   }
   std::string result = url;
@@ -87,11 +87,11 @@ std::string FeedDocument::base_of(NodeId node) const {
 
 std::string FeedDocument::language_of(NodeId node, std::initializer_list<NodeId> texts) const {
   for (const NodeId text : texts) {
-    const auto language = text == kNoNode ? std::string_view{} : attribute(tree, text, "lang", vocabulary::Xml);
+    const auto language = text == kNoNode ? std::string_view{} : attribute(tree, text, "lang", namespaces::Xml);
     if (!language.empty()) return std::string(trim(language));
   }
   for (; node != kNoNode; node = tree[node].parent) {
-    const auto language = attribute(tree, node, "lang", vocabulary::Xml);
+    const auto language = attribute(tree, node, "lang", namespaces::Xml);
     if (!language.empty()) return std::string(trim(language));
   }
   return {};

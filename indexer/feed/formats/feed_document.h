@@ -11,10 +11,10 @@
 
 namespace trawl::feed {
 
-/// The name of an element. `vocabulary::None` means the format's own elements, in whatever namespace the document puts
-/// them; `vocabulary::Atom` means both versions of Atom.
+/// The name of an element. `namespaces::None` means the format's own elements, in whatever namespace the document puts
+/// them; `namespaces::Atom` means both versions of Atom.
 struct ElementName {
-  XmlNamespace name_space = vocabulary::None;
+  XmlNamespace name_space = namespaces::None;
   std::string_view local;
 };
 

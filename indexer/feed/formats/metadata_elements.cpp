@@ -33,11 +33,11 @@ std::vector<std::string> categories_of(const FeedDocument& document, NodeId pare
   std::vector<std::string> categories;
   for (const NodeId node : document.all(parent, names)) {
     add_category(category_of(document, node), categories);
-    for (const NodeId inner : document.all(node, {{vocabulary::Itunes, "category"}})) {
+    for (const NodeId inner : document.all(node, {{namespaces::Itunes, "category"}})) {
       add_category(category_of(document, inner), categories);
     }
   }
-  for (const NodeId list : document.all(parent, {{vocabulary::Itunes, "keywords"}, {vocabulary::None, "tags"}})) {
+  for (const NodeId list : document.all(parent, {{namespaces::Itunes, "keywords"}, {namespaces::None, "tags"}})) {
     const std::string words = document.text(list);
     for (std::string_view rest = words; !rest.empty();) {
       const auto comma = std::min(rest.find(','), rest.size());
@@ -64,7 +64,7 @@ std::string atom_link(const FeedDocument& document, NodeId parent, std::string_v
   const XmlTree& tree = document.tree;
   std::string best;
   int best_rank = 0;
-  for (const NodeId node : document.all(parent, {{vocabulary::Atom, "link"}, {vocabulary::None, "link"}})) {
+  for (const NodeId node : document.all(parent, {{namespaces::Atom, "link"}, {namespaces::None, "link"}})) {
     const auto href = trim(attribute(tree, node, "href"));
     std::string given = to_lower(trim(attribute(tree, node, "rel")));
     if (given.starts_with(kRegistry)) given.erase(0, kRegistry.size());
@@ -87,11 +87,11 @@ std::string image_of(const FeedDocument& document, NodeId entry) {
   for (; at != kNoNode && at != entry; at = next_in_document(tree, at, entry)) {
     const XmlNode& node = tree[at];
     if (!node.is_element) continue;
-    if (node.name_space == vocabulary::Media && node.local == "thumbnail") return link(at, "url");
+    if (node.name_space == namespaces::Media && node.local == "thumbnail") return link(at, "url");
     const bool is_picture =
         attribute(tree, at, "medium") == "image" || attribute(tree, at, "type").starts_with("image/");
-    if (node.name_space == vocabulary::Media && node.local == "content" && is_picture) return link(at, "url");
-    if (node.name_space == vocabulary::Itunes && node.local == "image") return link(at, "href");
+    if (node.name_space == namespaces::Media && node.local == "content" && is_picture) return link(at, "url");
+    if (node.name_space == namespaces::Itunes && node.local == "image") return link(at, "href");
     if (node.local == "enclosure" && is_picture) return link(at, "url");
   }
   return {};

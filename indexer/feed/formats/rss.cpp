@@ -17,7 +17,7 @@
 namespace trawl::feed {
 namespace {
 
-using namespace vocabulary;
+using namespace namespaces;
 using ascii::to_lower;
 using ascii::trim;
 

@@ -88,7 +88,7 @@ Construct read_construct(const FeedDocument& document, NodeId node) {
 
 /// In Atom 1.0 a construct without a type is text (RFC 4287 §3.1.1).
 bool is_undeclared_atom_text(const FeedDocument& document, NodeId node) {
-  return document.tree[node].name_space == vocabulary::Atom && attribute(document.tree, node, "type").empty() &&
+  return document.tree[node].name_space == namespaces::Atom && attribute(document.tree, node, "type").empty() &&
          !has_child_elements(document.tree, node);
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 using namespace trawl::feed;
-using namespace trawl::feed::vocabulary;
+using namespace trawl::feed::namespaces;
 
 namespace {
 

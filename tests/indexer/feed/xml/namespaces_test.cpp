@@ -37,7 +37,7 @@ TEST_CASE("namespaces: a qualified name has a prefix and a local part", "[xml]")
 }
 
 TEST_CASE("namespaces: a declaration holds inside its element, until an inner one hides it", "[xml]") {
-  using namespace vocabulary;
+  using namespace namespaces;
   CHECK(namespaces_in(
             "<r xmlns='http://www.w3.org/2005/Atom'><a><b xmlns='http://purl.org/rss/1.0/'><c/></b><d/></a></r>") ==
         std::vector{Atom, Atom, Rss, Rss, Atom});
@@ -49,14 +49,14 @@ TEST_CASE("namespaces: a declaration holds inside its element, until an inner on
 }
 
 TEST_CASE("namespaces: a declared prefix means its URI, even one of the usual names", "[xml]") {
-  using namespace vocabulary;
+  using namespace namespaces;
   CHECK(namespaces_in("<r xmlns:dc='http://www.w3.org/2005/Atom'><dc:a/></r>") == std::vector{None, Atom});
   CHECK(namespaces_in("<r xmlns:dc='http://other.example/'><dc:a/></r>") == std::vector{None, Unknown});
   CHECK(namespaces_in("<r><dc:a/><DC:b/><unusual:c/></r>") == std::vector{None, DublinCore, DublinCore, Unknown});
 }
 
 TEST_CASE("namespaces: a URI is compared without case, final slashes and surrounding spaces", "[xml]") {
-  using namespace vocabulary;
+  using namespace namespaces;
   for (const std::string uri : {"http://purl.org/dc/elements/1.1/", "http://purl.org/dc/elements/1.1",
                                 "HTTP://PURL.org/DC/elements/1.1//", " http://purl.org/dc/elements/1.1/ "}) {
     INFO(uri);
@@ -75,9 +75,9 @@ TEST_CASE("namespaces: an undeclared prefix is not well-formed, except xml", "[x
 TEST_CASE("namespaces: an attribute without a prefix has no namespace", "[xml]") {
   const XmlTree tree = read_feed_xml("<r xmlns='http://www.w3.org/2005/Atom' a='1' xml:a='2' dc:A='3'/>");
   CHECK(attribute(tree, 0, "a") == "1");
-  CHECK(attribute(tree, 0, "a", vocabulary::Xml) == "2");
-  CHECK(attribute(tree, 0, "a", vocabulary::DublinCore) == "3");
-  CHECK(attribute(tree, 0, "a", vocabulary::Atom).empty());
+  CHECK(attribute(tree, 0, "a", namespaces::Xml) == "2");
+  CHECK(attribute(tree, 0, "a", namespaces::DublinCore) == "3");
+  CHECK(attribute(tree, 0, "a", namespaces::Atom).empty());
   CHECK(attribute(tree, 0, "b").empty());
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("namespaces: floods of declarations are bounded", "[xml][limits]") {
     for (int j = 0; j < 200; ++j) xml += " xmlns:p" + std::to_string(i * 200 + j) + "='http://purl.org/dc/terms/'";
     xml += ">";
   }
-  using namespace vocabulary;
+  using namespace namespaces;
   CHECK(namespaces_in(xml + "<p0:a/><p511:b/><p512:c/>") ==
         std::vector{None, None, None, None, None, DublinCoreTerms, DublinCoreTerms, Unknown});
 }

@@ -75,11 +75,11 @@ TEST_CASE("xml: crossed and missing tags lose no text", "[xml]") {
 TEST_CASE("xml: namespaces are recognised by URI, not by prefix", "[xml]") {
   const XmlTree tree = read_feed_xml(
       "<x:r xmlns:x='HTTP://www.w3.org/2005/Atom/'><dc:date/><y xmlns='http://purl.org/dc/terms/'/></x:r>");
-  CHECK(tree[tree.first_root].name_space == vocabulary::Atom);
+  CHECK(tree[tree.first_root].name_space == namespaces::Atom);
   const auto children = child_elements(tree, tree.first_root);
   REQUIRE(children.size() == 2);
-  CHECK(tree[children[0]].name_space == vocabulary::DublinCore);
-  CHECK(tree[children[1]].name_space == vocabulary::DublinCoreTerms);
+  CHECK(tree[children[0]].name_space == namespaces::DublinCore);
+  CHECK(tree[children[1]].name_space == namespaces::DublinCoreTerms);
 }
 
 TEST_CASE("xml: a document beyond the limit of nodes is cut, and marked as cut", "[xml]") {
