@@ -111,7 +111,8 @@ PageProfile::Line line_of(const Dom& dom, const TextBlock& block, PathHash path,
   line.is_heading = block.kind == BlockKind::Heading;
   line.is_item = block.kind == BlockKind::ListItem;
   const bool is_mostly_link = link_density(block) >= kMostLinks;
-  line.is_statement = ends_sentence(block.text) && block.text.size() - block.link_bytes >= kOwnWords;
+  const std::size_t own_words = block.text.size() - block.link_bytes;
+  line.is_statement = own_words >= kOwnWords && (is_mostly_link || ends_sentence(block.text));
   line.is_link = is_mostly_link && !line.is_statement;
   line.is_plain = block.kind == BlockKind::Paragraph || block.kind == BlockKind::ListItem ||
                   (block.kind == BlockKind::Row && line.is_link);

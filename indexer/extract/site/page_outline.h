@@ -36,7 +36,7 @@ struct PageProfile {
     bool is_plain = false; ///< a paragraph, list item or row of links; no code, data or heading, which authors write
     bool is_item = false;  ///< of a list
     bool is_link = false;  ///< mostly, and no statement
-    bool is_statement = false; ///< ends like a sentence and has words of its own beside its links
+    bool is_statement = false; ///< has words of its own, and ends like a sentence unless most is a link
     bool has_year = false;
   };
   /// A level-1 heading, with the box around it that holds no sentence, or is a header: where templates put the by-line.

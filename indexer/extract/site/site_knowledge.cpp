@@ -29,6 +29,7 @@ constexpr double kAtEdge = 0.95;               ///< of the places of a slot
 constexpr double kPlacesPerPage = 1.5;         ///< at most
 constexpr double kPairPerPage = 2.5;           ///< the same for links and dates
 constexpr std::size_t kLongestSlot = 80;       ///< letters
+constexpr std::size_t kShortestNotice = 40;    ///< letters
 constexpr double kBelieved = 0.8;              ///< of a slot's places are links, or dates
 constexpr double kDistinct = 0.5;              ///< of a slot's texts
 constexpr double kConstantTitlePart = 0.3;     ///< of the distinct titles
@@ -83,7 +84,9 @@ struct Place {
   bool is_slot(std::size_t all_pages) const {
     if (has_other || share(pages, all_pages) < kMost || share(at_edge, lines) < kAtEdge) return false;
     const bool varies = share(words.size(), lines) >= kDistinct;
-    if (!varies && share(statements, lines) >= kBelieved) return false; // a licence or notice
+    // A licence or notice: sentences, or one long text on all pages.
+    if (!varies && share(statements, lines) >= kBelieved) return false;
+    if (words.size() == 1 && links == 0 && letters >= kShortestNotice * lines) return false;
     // Previous and next, or a date above and below; an author may end each page with a short list of links.
     const double most = has_item ? kPlacesPerPage : kPairPerPage;
     if (share(links, lines) >= kBelieved) return share(lines, pages) <= most; // a card holds a whole excerpt

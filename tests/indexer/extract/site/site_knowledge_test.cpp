@@ -189,6 +189,23 @@ TEST_CASE("site: a licence with a link and a dated notice below every page stay,
   CHECK_FALSE(holds(text, "Version of May"));
 }
 
+TEST_CASE("site: a licence or notice that all pages have needs no full stop, a label or a mere link is none",
+          "[site]") {
+  const std::string licence = "This work is licensed under a <a href=/l>Creative Commons Attribution 4.0 licence</a>";
+  const std::string notice = "Copyright 2020 the authors of the bench, all code under the MIT licence";
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 9; ++page) {
+    pages.push_back(made_page(page, "", "<p class=menu>See <a href=/docs>the documentation of the bench</a></p>",
+                              "<p class=notice>" + notice + "</p><p class=licence>" + licence + "</p>" +
+                                  "<p class=year>© 2020 The Bench</p>"));
+  }
+  const std::string text = read_page_of(learn_pages(pages), pages[0]).article.text;
+  CHECK(holds(text, "This work is licensed under a Creative Commons Attribution 4.0 licence"));
+  CHECK(holds(text, notice));
+  CHECK_FALSE(holds(text, "documentation"));
+  CHECK_FALSE(holds(text, "The Bench"));
+}
+
 TEST_CASE("site: code, tables and captions at the edge of every page are the author's", "[site]") {
   std::vector<std::string> pages;
   for (int page = 1; page <= 9; ++page) {
