@@ -226,7 +226,9 @@ std::optional<Found> read_as_site(const Dom& dom, const ContentHints& hints) {
   for (const NodeId node : reading->removed) page.removed.insert(node);
   page.removals = std::move(reading->removals);
   for (const html::TextBlock& block : hints.is_explained ? hints.outline->blocks : Blocks{}) {
-    if (!dom.contains(reading->root, block.node)) {
+    const auto kept = std::ranges::lower_bound(reading->kept, block.first, {}, &html::TextBlock::first);
+    const bool is_standfirst = kept != reading->kept.end() && kept->first == block.first;
+    if (!dom.contains(reading->root, block.node) && !is_standfirst) {
       page.removals.push_back({block.node, &kOutsideRoot, block.text, reading->witness});
     }
   }
@@ -377,6 +379,7 @@ MainContent read_main_content(const Dom& dom, NameLookup& names, const ContentHi
   content::Content content = page_structure({dom, kept, best.page.removed, captions, best.hidden, hints.base_url});
   std::string text = content::pack(content).text;
   if (const std::string description = shown_description(dom, hints, best, text); !description.empty()) {
+    std::erase_if(best.page.removals, [&](const Removal& removal) { return removal.text == description; });
     content::Content standfirst = content::of_text(description);
     content.insert(content.begin(), std::make_move_iterator(standfirst.begin()),
                    std::make_move_iterator(standfirst.end()));

@@ -290,8 +290,10 @@ TEST_CASE("site: a standfirst between the title and the root is the author's, a 
     one.insert(one.find("<div class=share>"), heading + "<p>" + made_sentence(page, 9) + "</p><p>1 May 2024</p>");
     pages.push_back(std::move(one));
   }
-  const std::string text = read_page_of(learn_pages(pages), pages[2]).article.text;
+  const Extract found = read_page_of(learn_pages(pages), pages[2]);
+  const std::string& text = found.article.text;
   CHECK(text.starts_with(made_sentence(3, 9)));
+  CHECK(std::ranges::find(found.dropped, made_sentence(3, 9), &DroppedPart::text) == found.dropped.end());
   CHECK_FALSE(holds(text, "2024"));
 }
 
@@ -305,8 +307,9 @@ TEST_CASE("site: a description below the title is a standfirst, also without an 
     one.insert(one.find("</head>"), "<meta name=description content='The state of the bench, part " + number + "'>");
     pages.push_back(std::move(one));
   }
-  CHECK(read_page_of(learn_pages(pages), pages[2])
-            .article.text.starts_with("The state of the bench, part 3\n\nOn page 3"));
+  const Extract found = read_page_of(learn_pages(pages), pages[2]);
+  CHECK(found.article.text.starts_with("The state of the bench, part 3\n\nOn page 3"));
+  CHECK(std::ranges::find(found.dropped, "The state of the bench, part 3", &DroppedPart::text) == found.dropped.end());
 }
 
 TEST_CASE("site: a long title and a by-line are not taken for text on short pages", "[site]") {
