@@ -254,14 +254,18 @@ bool are_of_voice(const store::Member& a, const store::Member& b) {
 
 bool is_web_address(std::string_view address) { return address.starts_with("http"); }
 
-std::string_view own_claim(const store::Member& member) {
-  if (member.claim.empty()) return {};
+bool are_on_one_host(std::string_view a, std::string_view b) {
   const auto host_of = [](std::string_view address) {
     auto key = url::identity_key(address);
     key.resize(std::min(key.find_first_of("/?"), key.size()));
     return key;
   };
-  return host_of(member.claim) == host_of(member.address) ? std::string_view(member.claim) : std::string_view();
+  return host_of(a) == host_of(b);
+}
+
+std::string_view own_claim(const store::Member& member) {
+  if (member.claim.empty()) return {};
+  return are_on_one_host(member.claim, member.address) ? std::string_view(member.claim) : std::string_view();
 }
 
 std::uint64_t address_key(std::string_view url) { return hashed_key("address ", url::identity_key(url)); }

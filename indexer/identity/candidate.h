@@ -94,6 +94,7 @@ const std::string& voice_of(const store::Member& member);
 bool are_of_voice(const store::Member& a, const store::Member& b);
 
 bool is_web_address(std::string_view address);
+bool are_on_one_host(std::string_view a, std::string_view b);
 
 /// The canonical URL that a page states, if that is on its own host; else empty: nobody writes at another's address.
 std::string_view own_claim(const store::Member& member);

@@ -316,13 +316,25 @@ Result<void> Deduplicator::leave_names(const store::Member& former) {
 }
 
 Result<std::vector<std::string>> Deduplicator::other_pages(std::string_view address) {
+  return others_of(address, are_of_voice);
+}
+
+Result<std::vector<std::string>> Deduplicator::pages_beside(std::string_view address) {
+  return others_of(address, [](const store::Member& other, const store::Member& page) {
+    return other.source == page.source && are_on_one_host(other.address, page.address) && !are_of_voice(other, page);
+  });
+}
+
+/// The other addresses of the page's article at which a page of it is.
+Result<std::vector<std::string>> Deduplicator::others_of(
+    std::string_view address, bool (*is_wanted)(const store::Member& other, const store::Member& page)) {
   TRAWL_TRY(const auto page, page_at(address));
   std::vector<std::string> others;
   if (!page) return others;
   TRAWL_TRY(const auto members, members_.cluster(page->cluster));
   for (const auto& member : members) {
     const bool is_there = member.kind == kPage && member.moved_to.empty() && !member.gone_since;
-    if (is_there && member.address != address && are_of_voice(member, *page)) others.push_back(member.address);
+    if (is_there && member.address != address && is_wanted(member, *page)) others.push_back(member.address);
   }
   return others;
 }

@@ -81,6 +81,8 @@ class Deduplicator {
 
   /// The other addresses at which the same source has, on the same site, a page of the same article.
   Result<std::vector<std::string>> other_pages(std::string_view address);
+  /// Those on the same host at which it has a page of the same text that may be another tenant's.
+  Result<std::vector<std::string>> pages_beside(std::string_view address);
 
   /// Whether another address has the article that was found at this one: of the same source, or where that moved it.
   Result<bool> lives_elsewhere(std::string_view address);
@@ -106,6 +108,8 @@ class Deduplicator {
   Result<Candidate> candidate_of(const store::Input& input, const ExtractedArticle& extracted);
   Result<std::optional<store::Member>> page_at(std::string_view address);
   Result<std::vector<store::Member>> pages_of(std::string_view address);
+  Result<std::vector<std::string>> others_of(std::string_view address,
+                                             bool (*is_wanted)(const store::Member& other, const store::Member& page));
   Result<std::optional<Article>> stored(std::int64_t input);
   Result<void> take_names(const store::Input& input, const Article& article);
   Result<void> take_claimed(const std::string& address, const store::Member& member, std::set<std::int64_t>& clusters);

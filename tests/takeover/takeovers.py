@@ -417,6 +417,28 @@ case("tenants of a host on which no source has a homepage: a copy does not get t
     t.pages | many(t, t.a1, t.a2), Mark(), many(t, t.a1, t.a2, t.at_copy) | page(t.at_copy, t.copy), missing(t.a1, 410), page(t.at_copy, t.theirs),
     t.pages, t.shows({t.at_copy: ("links", t.theirs)}, source="links", without=[t.e1])], victim="http://many.org/alice", evil="http://many.org/mallory")
 
+
+
+def moved_in(t, *urls):
+    """The attacker's blog has a domain of its own, from which all of it leads to the host of many: the homepage to the root there."""
+    mover = t.blog("links", "http://mover.net")
+    own = feed(t.evil.at("feed"), *(entry(url, t.theirs, with_text=False) for url in urls))
+    return (mover.source("feed", "feed") | moved("http://mover.net/", "http://many.org/") | links("http://many.org/", *urls)
+            | moved(mover.at("feed"), t.evil.at("feed")) | own)
+
+
+def copied_for_a_day(t, listed, code):
+    """Whoever lists both names the copy on the day on which the story is not there."""
+    return [t.pages | listed(t, t.a1, t.a2), Mark(), Crawl(listed(t, t.a1, t.a2, t.at_copy) | page(t.at_copy, t.copy) | missing(t.a1, code), 1),
+            Crawl(t.pages, 1), page(t.at_copy, t.theirs), {},
+            t.shows({t.at_copy: ("links", t.theirs)}, source="links", without=[t.e1])]
+
+
+for who, listed in {"a blog of links": many, "a blog that says that it has moved to the whole host": moved_in}.items():
+    for code in (404, 410):
+        case(f"tenants of a host on which no source has a homepage: a copy that {who} lists does not get the id of a story that answers {code} for a day",
+             lambda t, listed=listed, code=code: copied_for_a_day(t, listed, code), victim="http://many.org/alice", evil="http://many.org/mallory")
+
 case("tenants of a host on which no source has a homepage: a page that states an address which another does not have yet does not keep it", lambda t: [
     many(t, t.a1, t.a2, t.at_x) | page(t.a2, t.second) | page(t.at_x, t.theirs, canonical(t.a1)), Mark(),
     t.shows({t.at_x: ("links", t.theirs)}, source="links", without=[t.e1, t.a1]), t.pages, {}, {},

@@ -112,7 +112,9 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
   if (recheck.gone_since) return {};
   missed_[row.id] |= is_announced;
   context_.missing.insert(source);
-  return ask_witness(source);
+  TRAWL_CHECK(ask_witness(source));
+  TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
+  return beside.empty() ? Result<void>{} : note_move(source);
 }
 
 /// Whether a page that is missing was withdrawn or its site is down can only be told if another page is looked at, too.
@@ -190,6 +192,13 @@ Result<void> Rechecker::ask_former(const store::UrlRow& row) {
   for (const auto& address : others) {
     TRAWL_TRY(const auto other, context_.urls.url(address));
     if (other.state == store::UrlState::Stored) scheduler_.fetch(other);
+  }
+  TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
+  for (const auto& address : beside) {
+    TRAWL_TRY(const auto other, context_.urls.url(address));
+    TRAWL_TRY(auto recheck, context_.rechecks.of(other.id));
+    const bool is_asked = other.state == store::UrlState::Stored && scheduler_.fetch(other);
+    if (is_asked) TRAWL_CHECK(note(recheck, {.sign = Sign::Announced}));
   }
   return {};
 }
