@@ -203,23 +203,21 @@ Result<bool> PageProcessor::is_suspicious(const Job& job) {
     return !is_edit;
   }
   const auto text = ascii::to_lower(article.text);
-  return says(job.input.url, job.inlinks,
-              [&](const extract::FeedSignal& signal) { return has_no_word_of(signal.title, text); });
-}
-
-/// Whether `accepts` is true of anything that is said about the address by a source that may.
-bool PageProcessor::says(std::string_view url, const std::vector<store::DiscoveredLink>& inlinks,
-                         const std::function<bool(const extract::FeedSignal&)>& accepts) const {
-  const auto statements = context_.knowledge.speakers->statements(url, inlinks);
-  return std::ranges::any_of(statements, [&](const store::DiscoveredLink* link) {
-    const auto signal = signal_from_json(link->signal);
-    return signal && accepts(*signal);
+  // Who lists it first, be it on another site: that asks for a look at what its host shows where there is nothing.
+  const auto ranked = context_.knowledge.speakers->ranked(job.input.url, job.inlinks);
+  return std::ranges::any_of(ranked, [&](const store::DiscoveredLink* link) {
+    const auto signal = link->source == ranked.front()->source ? signal_from_json(link->signal) : std::nullopt;
+    return signal && has_no_word_of(signal->title, text);
   });
 }
 
-/// Whether the text of a feed entry can replace the page.
+/// Whether the text of a feed entry, of a source that may state it, can replace the page.
 bool PageProcessor::has_stand_in_text(std::string_view url, const std::vector<store::DiscoveredLink>& inlinks) const {
-  return says(url, inlinks, [](const extract::FeedSignal& signal) { return !signal.body_html.empty(); });
+  const auto statements = context_.knowledge.speakers->statements(url, inlinks);
+  return std::ranges::any_of(statements, [](const store::DiscoveredLink* link) {
+    const auto signal = signal_from_json(link->signal);
+    return signal && !signal->body_html.empty();
+  });
 }
 
 /// An article's address has answered with something else. A page waits until all were looked at, because another

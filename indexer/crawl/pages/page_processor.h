@@ -19,7 +19,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -76,8 +75,6 @@ class PageProcessor {
   Result<void> confirm(store::UrlRow row);
   Result<void> on_probe(const Task& task, const Result<fetch::FetchResponse>& result);
   Result<bool> is_suspicious(const Job& job);
-  bool says(std::string_view url, const std::vector<store::DiscoveredLink>& inlinks,
-            const std::function<bool(const extract::FeedSignal&)>& accepts) const;
   bool has_stand_in_text(std::string_view url, const std::vector<store::DiscoveredLink>& inlinks) const;
   Result<void> suspect(const std::string& url, Suspect suspect);
   Result<void> end_probe(const std::string& url, std::optional<ErrorAnswer> answer);

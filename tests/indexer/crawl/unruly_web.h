@@ -254,7 +254,8 @@ class UnrulySite final : public Site {
                              "site is being repaired at the moment. It will be there again in a few hours; until then "
                              "please have a little patience with us.</p></body></html>";
     for (const auto& url : served_) web_.answers[url] = html(body);
-    web_.otherwise[Frontier::host_of(host_ + "/")] = [this, body](const std::string&) { return html(body); };
+    for (const auto& host : hosts_) // also where it was, from where it redirects
+      web_.otherwise[host] = [this, body](const std::string&) { return html(body); };
   }
 
   bool is_file_ = false;

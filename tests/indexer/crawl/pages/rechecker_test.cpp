@@ -303,8 +303,9 @@ TEST_CASE("rechecks: after an outage, new articles are looked for before the pag
 namespace {
 
 /// From now on the blog answers for what is not there like this.
-void answer_missing(World& world, int status, const std::string& body, const std::string& location = "") {
-  world.web.otherwise["blog.example"] = [=](const std::string& url) {
+void answer_missing(World& world, int status, const std::string& body, const std::string& location = "",
+                    const std::string& host = "blog.example") {
+  world.web.otherwise[host] = [=](const std::string& url) {
     fetch::FetchResponse response;
     response.status = url.ends_with("/robots.txt") ? 404 : status;
     response.content_type = "text/html";
@@ -461,6 +462,17 @@ TEST_CASE("rechecks: a new article is not read from the page that stands for all
   crawl_daily(world, 2);
   REQUIRE(world.articles().contains(kOne));
   CHECK(world.articles().at(kOne).title == "one");
+}
+
+TEST_CASE("rechecks: nor is a new article on another domain than its source's", "[crawl]") {
+  World world;
+  const std::string other = "https://other.example", one = other + "/p/one", two = other + "/p/two";
+  answer_missing(world, 200, kApology, "", "other.example");
+  world.web.page(two, article_page("two"));
+  world.web.page(kFeed, rss_feed({{"On one9 of many", one}, {"Quite another headline", two}}, ""));
+  world.crawl();
+  CHECK(!world.articles().contains(one));
+  CHECK(world.articles().contains(two)); // whatever it is called there
 }
 
 TEST_CASE("rechecks: an article that is rewritten from its title on is edited", "[crawl]") {
