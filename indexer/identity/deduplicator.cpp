@@ -326,8 +326,9 @@ Result<std::vector<std::string>> Deduplicator::pages_beside(std::string_view add
 }
 
 /// The other addresses of the page's article at which a page of it is.
-Result<std::vector<std::string>> Deduplicator::others_of(
-    std::string_view address, bool (*is_wanted)(const store::Member& other, const store::Member& page)) {
+Result<std::vector<std::string>> Deduplicator::others_of(std::string_view address,
+                                                         bool (*is_wanted)(const store::Member& other,
+                                                                           const store::Member& page)) {
   TRAWL_TRY(const auto page, page_at(address));
   std::vector<std::string> others;
   if (!page) return others;

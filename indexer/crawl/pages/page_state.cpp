@@ -171,8 +171,9 @@ Recheck next(Recheck plan, const Sighting& seen) {
   case Sign::Missing:
     return missing(plan, seen.now);
   case Sign::Withdrawn:
+  case Sign::Replaced:
     plan.gone_since = plan.missed_at;
-    return at(plan, seen.now + kFirstReturn);
+    return at(plan, seen.now + (seen.sign == Sign::Replaced ? kInferredMove : kFirstReturn));
   case Sign::Silent:
     return silent(plan, seen.now);
   case Sign::Leads: // if this crawl does not reach its end

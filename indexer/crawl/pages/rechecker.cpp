@@ -225,7 +225,9 @@ Result<bool> Rechecker::move_to_other(const store::UrlRow& row) {
 }
 
 Result<void> Rechecker::withdraw(const store::UrlRow& row, store::Recheck recheck) {
-  TRAWL_CHECK(note(recheck, {.sign = Sign::Withdrawn}));
+  TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
+  TRAWL_TRY(const bool is_listed, context_.rechecks.is_listed(row.id, context_.now() - kListTrust));
+  TRAWL_CHECK(note(recheck, {.sign = beside.empty() || is_listed ? Sign::Withdrawn : Sign::Replaced}));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   ++context_.report.of(source).gone;
   TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
