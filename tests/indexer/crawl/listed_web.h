@@ -42,11 +42,11 @@ class ListedSite final : public PlainSite {
     return "<ul>" + items + "</ul>";
   }
 
-  /// What was there before the first crawl and not in the seed is left to a backfill.
+  /// What was there before the first crawl that read the lists and not in the seed is left to a backfill.
   void show(Story& story) { story.is_findable = story.is_findable || !older_.contains(story.number); }
 
   void note_older() {
-    if (!hosts_.empty()) return;
+    if (!seen_.empty()) return; // a crawl could read its lists
     for (const auto* one : living()) older_.insert(one->number);
     for (const auto* one : listed()) older_.erase(one->number);
   }
