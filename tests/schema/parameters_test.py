@@ -22,6 +22,10 @@ NOT_IN_QUERY_HASH = {  # all that neither decides what is found nor in which ord
     "strict", "as_typed", "sort", "limit", "offset", "cursor", "facets", "facet_limit", "facet_sort", "facet_zeros", "date_interval", "all_dates",
     "snippets", "snippet_words", "explain", "with_text", "marks", "parsed_once",
 }
+OF_HITS = {  # which hits are shown, and how: for routes that show hits
+    "as_typed", "sort", "per_source", "group", "limit", "offset", "cursor", "facets", "facet_limit", "facet_sort", "facet_zeros", "date_interval",
+    "date_range", "snippets", "snippet_words", "highlight", "fields", "explain", "recency", "lang_boost", "meaning", "pretty",
+}
 OF_OTHER_ROUTES = {"prefix": "of /v1/facets/{field}", "by": "of /v1/trends"}
 
 
@@ -37,9 +41,16 @@ def parameters_read():
 
 
 def parameters_described():
+    return described_by_route()["/v1/search"]
+
+
+def described_by_route():
+    """The names of the parameters of each route that takes filters."""
     document = json.loads(text("schema/openapi.json"))
-    named = document["paths"]["/v1/search"]["get"]["parameters"]
-    return {document["components"]["parameters"][one["$ref"].rsplit("/", 1)[1]]["name"] for one in named}
+    shared = document["components"]["parameters"]
+    name_of = lambda one: one["name"] if "name" in one else shared[one["$ref"].rsplit("/", 1)[1]]["name"]
+    named = {path: set(map(name_of, methods["get"].get("parameters", []))) for path, methods in document["paths"].items() if "get" in methods}
+    return {path: names for path, names in named.items() if filters() <= names}
 
 
 def filters():
@@ -62,6 +73,15 @@ class Parameters(unittest.TestCase):
         read = parameters_read()
         self.assertLess({"q", "since", "facets", "limit"}, read)
         self.assertEqual(read, parameters_described() - filters(), f"{PARSER} reads the first, schema/openapi.json has the second")
+
+    def test_what_narrows_a_search_narrows_whatever_counts(self):
+        routes = described_by_route()
+        self.assertLessEqual({"/v1/search", "/v1/search.rss", "/v1/facets/{field}", "/v1/facets/date", "/v1/trends", "/", "/trends"}, set(routes))
+        for path, names in routes.items():
+            with self.subTest(path):
+                self.assertEqual(parameters_described() - OF_HITS - names, set(), f"schema/openapi.json: {path} lacks them")
+                if "cursor" in names:
+                    self.assertEqual(parameters_described() - names, set(), f"schema/openapi.json: {path} lacks them")
 
     def test_what_is_read_is_documented(self):
         page = re.search(r"## Parameters of a search\n(.*?)\n## ", text("docs/http-api.md"), re.DOTALL)[1]
