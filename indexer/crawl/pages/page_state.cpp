@@ -96,8 +96,7 @@ Recheck missing(Recheck plan, Moment now) {
 
 Recheck silent(Recheck plan, Moment now) {
   if (plan.gone_since) return missing(plan, now);
-  if (plan.misses > 0 || plan.missed_at == Moment{}) plan.missed_at = now;
-  plan.misses = 0;
+  if (plan.missed_at == Moment{}) plan.missed_at = now; // that it was missing before is still known
   const auto silent_for = std::chrono::floor<std::chrono::hours>(now - plan.missed_at);
   plan.due_at = now + std::clamp<std::chrono::hours>(silent_for / 4, kNextLook, kLongestPause);
   return plan;
@@ -206,7 +205,7 @@ std::chrono::seconds longest_recheck(const store::Changes& changes) {
 }
 
 bool is_abandoned(const Recheck& plan, Moment now) {
-  return plan.misses == 0 && plan.missed_at != Moment{} && now - plan.missed_at >= kLongestSilence;
+  return plan.missed_at != Moment{} && now - plan.missed_at >= kLongestSilence;
 }
 
 bool is_withdrawn(const Recheck& plan, bool is_site_up, bool is_announced) {

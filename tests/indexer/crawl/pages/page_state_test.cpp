@@ -222,7 +222,7 @@ const std::vector<PlanLine> kPlanTable{
       "gone, missed 2 after 720 h"}},
     {"silent",
      {.sign = Sign::Silent},
-     {"silent after 20 h", "silent after 20 h", "silent after 20 h", "silent after 20 h", "silent after 72 h",
+     {"silent after 20 h", "silent after 20 h", "silent after 20 h", "missed 1 after 20 h", "silent after 72 h",
       "gone, missed 3 after 288 h"}},
     {"leads",
      {.sign = Sign::Leads},
