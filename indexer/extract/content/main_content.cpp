@@ -281,14 +281,16 @@ std::string shown_description(const Dom& dom, const ContentHints& hints, const F
     if (description.ends_with(mark)) is_cut = true, description.remove_suffix(mark.size());
   }
   const std::string wanted = html::letters_of(description), title = html::letters_of(hints.title);
-  if (description.size() < kShortest || found.blocks.empty() || html::letters_of(text).contains(wanted)) return {};
+  if (description.size() < kShortest || found.blocks.empty()) return {};
+  html::NodeSet not_before(dom);
+  for (NodeId node = found.blocks.front().first; node < dom.size(); node = dom[node].end) not_before.insert(node);
   bool is_below_title = false;
-  for (const html::TextBlock& block : html::text_blocks(dom, dom.body())) {
-    if (block.first >= found.blocks.front().first) break;
+  for (const html::TextBlock& block : html::text_blocks(dom, dom.body(), not_before)) {
     const std::string letters = html::letters_of(block.text);
     const bool is_description = letters == wanted || (is_cut && letters.starts_with(wanted));
     if (is_below_title && is_description && may_be_standfirst(block, kShortest)) {
-      return found.is_by_site || ends_sentence(block.text) ? block.text : std::string();
+      const bool is_meant = found.is_by_site || ends_sentence(block.text);
+      return is_meant && !html::letters_of(text).contains(wanted) ? block.text : std::string();
     }
     const bool is_title = block.kind == html::BlockKind::Heading && letters == title;
     is_below_title = is_below_title || is_title || dom[block.node].tag == html::Tag::H1;
