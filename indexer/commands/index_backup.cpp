@@ -55,8 +55,8 @@ Result<std::int64_t> articles_in(const DataDirectory& directory) {
               "use --yes to replace it, or move it away, or choose another --data directory");
 }
 
-/// What a restore replaces is replaced only with --yes; a reader's memory that cannot be replaced stops it before it
-/// has begun.
+/// A restore replaces what is there only with --yes. A reader's memory of another version stops it even then, before
+/// anything has changed.
 Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& directory) {
   TRAWL_TRY(auto memory, store::ReaderMemory::open_for_reading(directory));
   if (options.yes) return {};
@@ -64,8 +64,8 @@ Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& di
   const auto add = [&](const std::string& what) { there += (there.empty() ? "" : ", ") + what; };
   TRAWL_TRY(const auto count, articles_in(directory));
   if (count > 0) add(counted(static_cast<std::size_t>(count), "article"));
-  TRAWL_TRY(const bool is_new, memory ? memory->is_empty() : Result<bool>(true));
-  if (!is_new) add("what was read, starred, noted or saved");
+  TRAWL_TRY(const bool is_unused, memory ? memory->is_empty() : Result<bool>(true));
+  if (!is_unused) add("what was read, starred, noted or saved");
   for (const auto* own : store::kOwnFiles) {
     TRAWL_TRY(const bool has_own, is_there(directory.root / own));
     if (has_own) add(own);

@@ -325,7 +325,7 @@ Result<std::vector<std::string>> Deduplicator::pages_beside(std::string_view add
   });
 }
 
-/// The other addresses of the page's article at which a page of it is.
+/// The other addresses at which there is a page of the same article now, if `is_wanted`.
 Result<std::vector<std::string>> Deduplicator::others_of(std::string_view address,
                                                          bool (*is_wanted)(const store::Member& other,
                                                                            const store::Member& page)) {

@@ -81,7 +81,7 @@ class Deduplicator {
 
   /// The other addresses at which the same source has, on the same site, a page of the same article.
   Result<std::vector<std::string>> other_pages(std::string_view address);
-  /// Those on the same host at which it has a page of the same text that may be another tenant's.
+  /// The addresses on the same host at which the source has a page of the same text that may be another tenant's.
   Result<std::vector<std::string>> pages_beside(std::string_view address);
 
   /// Whether another address has the article that was found at this one: of the same source, or where that moved it.

@@ -25,7 +25,7 @@ struct Recheck {
   std::int64_t url = 0;              ///< id of its UrlRow
   std::optional<Moment> due_at = {}; ///< nullopt: not planned; kNow: because of what a seed or other pages show
   Moment checked_at{};               ///< when the page was there last
-  int misses = 0;                    ///< days in a row on which it was asked for and was not there
+  int misses = 0;                    ///< days since then on which its server said that it is not there
   Moment missed_at{};                ///< the last of them; if there is none: since when nothing is answered
   int edits = 0;                     ///< how often it was found changed
   std::optional<Moment> gone_since = {};

@@ -203,7 +203,8 @@ Result<bool> PageProcessor::is_suspicious(const Job& job) {
     return !is_edit;
   }
   const auto text = ascii::to_lower(article.text);
-  // Who lists it first, be it on another site: that asks for a look at what its host shows where there is nothing.
+  // The title comes from whoever lists the page first, even from another site: it is not stored, but only a reason to
+  // ask what the host shows at an address that does not exist.
   const auto ranked = context_.knowledge.speakers->ranked(job.input.url, job.inlinks);
   return std::ranges::any_of(ranked, [&](const store::DiscoveredLink* link) {
     const auto signal = link->source == ranked.front()->source ? signal_from_json(link->signal) : std::nullopt;

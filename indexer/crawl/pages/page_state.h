@@ -59,7 +59,7 @@ enum class Sign : std::uint8_t {
   There,
   Missing,
   Withdrawn, ///< it is missing, and that is taken to be for good
-  Replaced,  ///< the same, while its text is beside it, and no list names it
+  Replaced,  ///< the same, but its text is at another address of the host, and no list names this one
   Silent,    ///< its server gives no answer, or an error
   Leads,     ///< its address redirects; whether its article is there is known at the end of the crawl
   Followed,  ///< its article is where its address redirects to

@@ -278,10 +278,12 @@ std::string shown_description(const Dom& dom, const ContentHints& hints, const F
   std::string_view description = hints.description;
   bool is_cut = false;
   for (const std::string_view mark : {"...", "…"}) {
-    if (description.ends_with(mark)) is_cut = true, description.remove_suffix(mark.size());
+    if (!description.ends_with(mark)) continue;
+    description.remove_suffix(mark.size());
+    is_cut = true;
   }
-  const std::string wanted = html::letters_of(description), title = html::letters_of(hints.title);
   if (description.size() < kShortest || found.blocks.empty()) return {};
+  const std::string wanted = html::letters_of(description), title = html::letters_of(hints.title);
   html::NodeSet not_before(dom);
   for (NodeId node = found.blocks.front().first; node < dom.size(); node = dom[node].end) not_before.insert(node);
   bool is_below_title = false;

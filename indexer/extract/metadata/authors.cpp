@@ -184,9 +184,8 @@ bool is_named_byline(const Dom&, NodeId, const ElementMarks& marks) {
   return (marks.hints & kNamesAuthor) != 0 && (marks.hints & kNamesProfile) == 0;
 }
 
-bool is_author_link(const Dom& dom, NodeId at, const ElementMarks& marks) {
-  return dom[at].tag == Tag::A && !is_named_byline(dom, at, marks) && is_author_url(dom.attribute(at, "href")) &&
-         !is_in_sentence(dom, at);
+bool is_author_link(const Dom& dom, NodeId at, const ElementMarks&) {
+  return dom[at].tag == Tag::A && is_author_url(dom.attribute(at, "href")) && !is_in_sentence(dom, at);
 }
 
 std::string named_text(const Dom& dom, NodeId at) { // "p-name" of a microformat is its headline
@@ -203,8 +202,8 @@ struct ElementKind {
 };
 constexpr ElementKind kElementKinds[] = {{is_rel_author, byline_text, "rel=author", 2.2},
                                          {is_author_property, item_name, "itemprop", 2.1},
-                                         {is_author_link, byline_text, "author link", 1.4},
-                                         {is_named_byline, named_text, "byline", 1.3, true}};
+                                         {is_named_byline, named_text, "byline", 1.3, true},
+                                         {is_author_link, byline_text, "author link", 1.4}};
 
 /// The list of the previous byline if this element is a sibling of the same kind and class, else a list of its own.
 std::size_t byline_list_of(const MetadataSignals& signals, const Dom& dom, NodeId at) {

@@ -170,13 +170,14 @@ std::string_view item_marker(std::string_view line) {
   return is_marker && text.substr(digits + 1).starts_with(' ') ? marker : std::string_view{};
 }
 
-/// The marker of the list that an author typed into a paragraph: of two items at least, each on a line of its own. Some
-/// generators take a list for part of the paragraph unless a blank line is between them; others break its lines.
+/// The marker of the list that an author typed into a paragraph: at least two items, each on a line of its own. Some
+/// generators take a list for part of the paragraph unless a blank line is between them; others put <br> between its
+/// lines.
 std::string_view marker_of_typed_list(const Dom& dom, NodeId paragraph) {
   std::string_view marker;
   std::uint32_t number = 0;
   std::size_t items = 0;
-  const auto is_of_same_list = [&](std::string_view line) {
+  const auto continues_list = [&](std::string_view line) {
     const std::string_view found = item_marker(line);
     if (found.empty()) return true;
     const std::uint32_t its_number = number_at(ascii::trim(line), 0, 999);
@@ -196,7 +197,7 @@ std::string_view marker_of_typed_list(const Dom& dom, NodeId paragraph) {
     if (raw.find_first_of("\\$") != std::string_view::npos) return {}; // a formula has signs at the beginning of lines
     for (std::size_t at = 0; at < raw.size(); begins_line = true) {
       const std::size_t end = std::min(raw.find('\n', at), raw.size());
-      if (begins_line && !is_of_same_list(raw.substr(at, end - at))) return {};
+      if (begins_line && !continues_list(raw.substr(at, end - at))) return {};
       at = end + 1;
     }
     begins_line = false;

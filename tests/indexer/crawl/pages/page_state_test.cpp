@@ -274,6 +274,17 @@ TEST_CASE("page state: what becomes of each plan with each sign", "[crawl]") {
   }
 }
 
+TEST_CASE("page state: a page that nobody answers for a month is abandoned, also one that was missing before",
+          "[crawl]") {
+  for (const auto& [name, plan] : kPlans) {
+    if (plan.gone_since) continue;
+    INFO(name);
+    const auto last = next(plan, {.sign = Sign::Silent, .now = kToday});
+    CHECK_FALSE(is_abandoned(last, kToday));
+    CHECK(is_abandoned(next(last, {.sign = Sign::Silent, .now = kToday + 30 * 24h}), kToday + 30 * 24h));
+  }
+}
+
 TEST_CASE("page state: what is withdrawn is asked for the more rarely the longer it is gone", "[crawl]") {
   auto page = next(missed(), {.sign = Sign::Withdrawn, .now = kToday});
   int looks = 0;
