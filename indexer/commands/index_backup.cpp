@@ -65,7 +65,7 @@ Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& di
   TRAWL_TRY(const auto count, articles_in(directory));
   if (count > 0) add(counted(static_cast<std::size_t>(count), "article"));
   TRAWL_TRY(const bool is_unused, memory ? memory->is_empty() : Result<bool>(true));
-  if (!is_unused) add("what was read, starred, noted or saved");
+  if (!is_unused) add("your marks and saved searches");
   for (const auto* own : store::kOwnFiles) {
     TRAWL_TRY(const bool has_own, is_there(directory.root / own));
     if (has_own) add(own);

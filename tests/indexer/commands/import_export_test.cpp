@@ -371,7 +371,7 @@ TEST_CASE("restore: what the user did and wrote is replaced only with --yes", "[
     auto memory = store::ReaderMemory::open({other.data()}).value();
     const std::vector<std::string> ids{"00000000000000aa"};
     REQUIRE(memory.set(ReaderMark::Starred, ids, true, Moment{}));
-    CHECK(refused().contains("already has what was read, starred, noted or saved"));
+    CHECK(refused().contains("already has your marks and saved searches"));
     REQUIRE(memory.set(ReaderMark::Starred, ids, false, Moment{}));
   }
   other.file("data/sources.json", "{\"sources\": []}");
