@@ -170,21 +170,18 @@ std::string_view item_marker(std::string_view line) {
   return is_marker && text.substr(digits + 1).starts_with(' ') ? marker : std::string_view{};
 }
 
-/// The marker of the list that an author typed into a paragraph: at least two items, each on a line of its own. Some
-/// generators take a list for part of the paragraph unless a blank line is between them; others put <br> between its
-/// lines.
-std::string_view marker_of_typed_list(const Dom& dom, NodeId paragraph) {
-  std::string_view marker;
-  std::uint32_t number = 0;
-  std::size_t items = 0;
-  const auto continues_list = [&](std::string_view line) {
-    const std::string_view found = item_marker(line);
-    if (found.empty()) return true;
-    const std::uint32_t its_number = number_at(ascii::trim(line), 0, 999);
-    if (items > 0 && (found != marker || (found == "." && its_number != 1 && its_number != number + 1))) return false;
-    marker = found;
-    number = its_number;
-    ++items;
+/// The items of the list that an author typed into a paragraph, each on a line of its own; none if there are fewer than
+/// two. Some generators take a list for part of the paragraph unless a blank line is between them; others put <br>
+/// between its lines.
+std::vector<TypedItem> items_typed_into(const Dom& dom, NodeId paragraph) {
+  std::vector<TypedItem> items;
+  const auto continues_list = [&](NodeId text, std::string_view line) {
+    const TypedItem item{text, line, item_marker(line), number_at(ascii::trim(line), 0, 999)};
+    if (item.marker.empty()) return true;
+    const bool is_next =
+        item.marker != "." || item.number == 1 || items.empty() || item.number == items.back().number + 1;
+    if (!is_next || (!items.empty() && item.marker != items.back().marker)) return false;
+    items.push_back(item);
     return true;
   };
   bool begins_line = true;
@@ -197,12 +194,13 @@ std::string_view marker_of_typed_list(const Dom& dom, NodeId paragraph) {
     if (raw.find_first_of("\\$") != std::string_view::npos) return {}; // a formula has signs at the beginning of lines
     for (std::size_t at = 0; at < raw.size(); begins_line = true) {
       const std::size_t end = std::min(raw.find('\n', at), raw.size());
-      if (begins_line && !continues_list(raw.substr(at, end - at))) return {};
+      if (begins_line && !continues_list(child, raw.substr(at, end - at))) return {};
       at = end + 1;
     }
     begins_line = false;
   }
-  return items >= 2 ? marker : std::string_view{};
+  if (items.size() < 2) items.clear();
+  return items;
 }
 
 bool has_styled_items(const Dom& dom, NodeId list) {
@@ -576,7 +574,7 @@ void StructureWalk::visit_inside(NodeId node) {
     tree().end_line();
     open_.push_back({dom_[node].end, Closing::Line, 0});
     if (tag != Tag::P) return;
-    if (const std::string_view marker = marker_of_typed_list(dom_, node); !marker.empty()) typed_list_ = {node, marker};
+    if (auto items = items_typed_into(dom_, node); !items.empty()) typed_list_ = {node, std::move(items)};
   } else if (const auto kind = is_monospaced(dom_, node) ? Kind::CodeSpan : mark_kind(tag)) {
     enter_mark(node, *kind);
   }
@@ -589,36 +587,29 @@ void StructureWalk::write_text(std::string_view raw) {
   }
 }
 
-/// Writes text directly in the paragraph of typed_list_. Every line that begins with the marker begins an item; an
-/// empty line ends the list.
+/// Writes text directly in the paragraph of typed_list_. An empty line ends the list.
 void StructureWalk::write_typed_list(NodeId text) {
   const auto is_break = [&](NodeId node) { return node != kNoNode && dom_[node].tag == Tag::Br; };
   const NodeId before = dom_[text].previous_sibling;
-  bool begins_line = before == kNoNode || is_break(before);
   if (is_break(before) && is_break(sibling_before(dom_, before)) && typed_list_.level > 0) {
     tree().close(typed_list_.level);
     typed_list_.level = 0;
   }
-  const std::string_view raw = dom_[text].text;
-  for (std::size_t at = 0; at < raw.size(); begins_line = true) {
-    const std::size_t end = std::min(raw.find('\n', at), raw.size());
-    std::string_view line = raw.substr(at, end - at);
-    if (begins_line && item_marker(line) == typed_list_.marker) {
-      if (typed_list_.level == 0) {
-        const bool is_numbered = typed_list_.marker == ".";
-        const std::uint32_t first = is_numbered ? number_at(ascii::trim(line), 1, 999) : 0;
-        typed_list_.level = tree().open({.kind = Kind::List, .flag = is_numbered, .number = first});
-        open_.push_back({dom_[typed_list_.paragraph].end, Closing::Level, typed_list_.level});
-      } else {
-        tree().close(typed_list_.item);
-      }
-      typed_list_.item = tree().open({.kind = Kind::Item});
-      line.remove_prefix(line.find(typed_list_.marker) + typed_list_.marker.size());
+  const char* at = dom_[text].text.data();
+  for (const TypedItem& item : std::ranges::equal_range(typed_list_.items, text, {}, &TypedItem::text)) {
+    tree().text({at, item.line.data()});
+    if (typed_list_.level == 0) {
+      const bool is_numbered = item.marker == ".";
+      const std::uint32_t first = is_numbered ? std::max(item.number, 1u) : 0;
+      typed_list_.level = tree().open({.kind = Kind::List, .flag = is_numbered, .number = first});
+      open_.push_back({dom_[typed_list_.paragraph].end, Closing::Level, typed_list_.level});
+    } else {
+      tree().close(typed_list_.item);
     }
-    write_text(line);
-    if (end < raw.size()) tree().text(" ");
-    at = end + 1;
+    typed_list_.item = tree().open({.kind = Kind::Item});
+    at = item.marker.data() + item.marker.size();
   }
+  tree().text({at, dom_[text].text.data() + dom_[text].text.size()});
 }
 
 void StructureWalk::write_formula(std::string_view tex, bool is_displayed) {

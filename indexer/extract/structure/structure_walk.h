@@ -23,6 +23,13 @@ std::uint32_t number_of(const html::Dom& dom, html::NodeId node, std::string_vie
 /// The attribute of a numbered list, until its content is settled, if its items have a class.
 inline constexpr std::string_view kStyledItems = "styled";
 
+/// An item of a list that was typed into a paragraph: views of its line in a text node.
+struct TypedItem {
+  html::NodeId text;
+  std::string_view line, marker; ///< the marker: "-", "*", "+", or "." behind a number
+  std::uint32_t number;          ///< 0: none
+};
+
 class StructureWalk {
  public:
   explicit StructureWalk(const StructureInput& input);
@@ -78,10 +85,10 @@ class StructureWalk {
   std::vector<content::Node> notes_; ///< the footnotes that are being read, without their children
   std::vector<Open> open_;
   std::vector<OpenTable> tables_;
-  /// A list that was typed into a paragraph: the marker of its items, and its levels once it is open.
+  /// A list that was typed into a paragraph, and its levels once it is open.
   struct TypedList {
     html::NodeId paragraph = html::kNoNode;
-    std::string_view marker = {};
+    std::vector<TypedItem> items = {};
     std::size_t level = 0, item = 0;
   };
   TypedList typed_list_;
