@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/content/roles.h"
 
+#include "indexer/extract/page/block_features.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string>
 
@@ -28,10 +28,7 @@ bool lists_categories(std::string_view classes) {
 std::uint8_t roles_of_attribute(std::string_view name, std::string_view value) {
   if (name == "itemprop" && (value == "articleBody" || value == "text")) return kContent;
   if (name != "role") return kNoRole;
-  static constexpr std::array<std::string_view, 12> kAriaRoles = {
-      "navigation",  "banner", "contentinfo", "complementary", "search",  "dialog",
-      "alertdialog", "alert",  "menu",        "menubar",       "toolbar", "tooltip"};
-  return std::ranges::find(kAriaRoles, value) != kAriaRoles.end() ? kBoilerplate : kNoRole;
+  return role_purpose(value) != RolePurpose::None ? kBoilerplate : kNoRole;
 }
 
 std::uint8_t roles_of_tag(Tag tag) {

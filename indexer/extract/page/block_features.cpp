@@ -121,6 +121,28 @@ std::vector<std::pair<std::size_t, std::size_t>> find_contents_lists(const html:
   return lists;
 }
 
+RolePurpose role_purpose(std::string_view role) {
+  using enum RolePurpose;
+  struct Row {
+    std::string_view role;
+    RolePurpose purpose;
+  };
+  static constexpr auto kRows = std::to_array<Row>({{"alert", Beside},
+                                                    {"complementary", Beside},
+                                                    {"navigation", Navigation},
+                                                    {"contentinfo", Navigation},
+                                                    {"dialog", Dialog},
+                                                    {"alertdialog", Dialog},
+                                                    {"search", Search},
+                                                    {"banner", Chrome},
+                                                    {"menu", Chrome},
+                                                    {"menubar", Chrome},
+                                                    {"toolbar", Chrome},
+                                                    {"tooltip", Chrome}});
+  const auto* row = std::ranges::find(kRows, role, &Row::role);
+  return row == kRows.end() ? None : row->purpose;
+}
+
 bool is_data_of_embed(const html::Dom& dom, html::NodeId node) {
   constexpr std::size_t kShortest = 80; // bytes
   using html::Tag;

@@ -5,6 +5,7 @@
 #include "indexer/html/text_blocks.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <string_view>
 #include <utility>
@@ -42,6 +43,18 @@ std::vector<std::pair<std::size_t, std::size_t>> find_contents_lists(const html:
                                                                      const std::vector<html::TextBlock>& blocks,
                                                                      std::initializer_list<html::BlockKind> kinds,
                                                                      std::string_view url = {});
+
+/// What an ARIA role says of an element that is not the text of an article.
+enum class RolePurpose : std::uint8_t {
+  None,       ///< any other role, or none
+  Beside,     ///< a complement or an alert, which authors use, too
+  Navigation, ///< navigation and the site's footer
+  Dialog,
+  Search,
+  Chrome, ///< the site's header, menus, tool bars
+};
+/// `role`: an attribute's value.
+RolePurpose role_purpose(std::string_view role);
 
 /// Whether all that the element holds is data in JSON, which a script would draw. An author's JSON is in a paragraph or
 /// in code.

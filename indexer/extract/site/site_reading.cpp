@@ -38,9 +38,8 @@ constexpr RemovalReason kCaption = {"caption", "the caption of a figure", Basis:
 
 bool is_form(const Dom& dom, NodeId node) {
   const Tag tag = dom[node].tag;
-  if (tag == Tag::Form || tag == Tag::Dialog) return true;
-  const std::string_view role = dom.attribute(node, "role");
-  return role == "dialog" || role == "alertdialog" || role == "search";
+  const RolePurpose purpose = role_purpose(dom.attribute(node, "role"));
+  return tag == Tag::Form || tag == Tag::Dialog || purpose == RolePurpose::Dialog || purpose == RolePurpose::Search;
 }
 
 /// The reading of one page, step by step: each step removes blocks that are still there.

@@ -10,7 +10,6 @@
 #include "shared/base/ascii.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -182,8 +181,8 @@ bool is_navigation(const ElementContext& element) {
       dom.first(Tag::A, element.node) == kNoNode)
     return false;
   if (tag == Tag::Nav || tag == Tag::Footer || tag == Tag::Dialog) return true;
-  const std::string_view role = dom.attribute(element.node, "role");
-  return role == "navigation" || role == "contentinfo" || role == "dialog";
+  const RolePurpose purpose = role_purpose(dom.attribute(element.node, "role"));
+  return purpose == RolePurpose::Navigation || purpose == RolePurpose::Dialog;
 }
 
 bool is_read_leniently(const ElementContext& element) { return !element.page.is_strict; }
@@ -378,13 +377,6 @@ bool is_form_part(Tag tag) {
   return tag == Tag::Form || tag == Tag::Input || tag == Tag::Select || tag == Tag::Textarea || tag == Tag::Iframe;
 }
 
-/// ARIA roles, which say what the element does, not what it is called.
-bool has_chrome_role(const Dom& dom, NodeId node) {
-  static constexpr std::array<std::string_view, 8> kRoles = {"banner",  "search",  "alertdialog", "menu",
-                                                             "menubar", "toolbar", "tooltip",     "contentinfo"};
-  return std::ranges::find(kRoles, dom.attribute(node, "role")) != kRoles.end();
-}
-
 /// Features of an element's blocks.
 struct Contents {
   std::size_t bytes = 0, link_bytes = 0;
@@ -465,7 +457,8 @@ class SecondLook {
 
   /// Whether the element is the author's text.
   bool is_text(NodeId node) {
-    if (has_chrome_role(dom_, node) || is_hidden_by_class(dom_, node) || has_form(node)) return false;
+    const bool is_chrome = role_purpose(dom_.attribute(node, "role")) > RolePurpose::Beside; // what it does, no name
+    if (is_chrome || is_hidden_by_class(dom_, node) || has_form(node)) return false;
     if (heads_next(node)) return true;
     const bool is_inside_text = is_between_paragraphs(node) || is_headed_table(node);
     const bool may_stand_apart = look_.is_overview && !is_aside(node);
