@@ -167,13 +167,14 @@ std::string_view item_marker(std::string_view line) {
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   const std::string_view marker = text.substr(digits, 1);
   const bool is_marker = digits == 0 ? marker == "-" || marker == "*" || marker == "+" : digits < 3 && marker == ".";
-  return is_marker && text.substr(digits + 1).starts_with(' ') ? marker : std::string_view{};
+  // At the end of a text node, an element begins the item.
+  return is_marker && line.substr(line.find(marker) + 1).starts_with(' ') ? marker : std::string_view{};
 }
 
 /// The items of the list that an author typed into a paragraph, each on a line of its own; none if there are fewer than
 /// two. Some generators take a list for part of the paragraph unless a blank line is between them; others put <br>
 /// between its lines.
-std::vector<TypedItem> items_typed_into(const Dom& dom, NodeId paragraph) {
+std::vector<TypedItem> items_typed_into(const Dom& dom, NodeId paragraph, bool has_dollars) {
   std::vector<TypedItem> items;
   const auto continues_list = [&](NodeId text, std::string_view line) {
     const TypedItem item{text, line, item_marker(line), number_at(ascii::trim(line), 0, 999)};
@@ -191,7 +192,8 @@ std::vector<TypedItem> items_typed_into(const Dom& dom, NodeId paragraph) {
       continue;
     }
     const std::string_view raw = dom[child].text;
-    if (raw.find_first_of("\\$") != std::string_view::npos) return {}; // a formula has signs at the beginning of lines
+    // A formula has signs at the beginning of lines.
+    if (raw.find_first_of(has_dollars ? "\\$" : "\\") != std::string_view::npos || raw.contains("$$")) return {};
     for (std::size_t at = 0; at < raw.size(); begins_line = true) {
       const std::size_t end = std::min(raw.find('\n', at), raw.size());
       if (begins_line && !continues_list(child, raw.substr(at, end - at))) return {};
@@ -574,7 +576,7 @@ void StructureWalk::visit_inside(NodeId node) {
     tree().end_line();
     open_.push_back({dom_[node].end, Closing::Line, 0});
     if (tag != Tag::P) return;
-    if (auto items = items_typed_into(dom_, node); !items.empty()) typed_list_ = {node, std::move(items)};
+    if (auto items = items_typed_into(dom_, node, has_dollars_); !items.empty()) typed_list_ = {node, std::move(items)};
   } else if (const auto kind = is_monospaced(dom_, node) ? Kind::CodeSpan : mark_kind(tag)) {
     enter_mark(node, *kind);
   }

@@ -173,7 +173,8 @@ void remove_leading_lines(ArticleBlocks& article) {
                                !repeats_title(article, block) &&
                                (block.node != article.page_heading() || article.is_among_paragraphs(block));
     follows_headings_only = follows_headings_only && block.kind == BlockKind::Heading;
-    if (!is_in_list && !is_source && !is_subheading && !opens_article(article, block)) article.remove(i);
+    const bool is_code = block.kind == BlockKind::Code && article.is_inside_paragraph_box(block);
+    if (!is_in_list && !is_source && !is_subheading && !is_code && !opens_article(article, block)) article.remove(i);
   }
 }
 

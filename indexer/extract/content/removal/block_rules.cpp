@@ -350,6 +350,8 @@ bool is_in_card(const ArticleBlocks& article, std::size_t i) {
 }
 
 void remove_link_lines(ArticleBlocks& article) {
+  const bool is_manual = !article.facts().is_dated; // it sends its readers to its other pages
+
   const std::unordered_set<NodeId> text_lists = find_text_lists(article);
   const IntroducedLists introduced(article);
   std::size_t introduction = article.size(); // before the lines of links that have come since
@@ -362,6 +364,7 @@ void remove_link_lines(ArticleBlocks& article) {
     if (introduction < i && block.kind == BlockKind::Paragraph &&
         article.dom()[block.node].parent == article.dom()[article[introduction].node].parent)
       continue;
+    if (is_manual && block.kind == BlockKind::Paragraph && article.is_among_paragraphs(block)) continue;
     const bool is_in_text_list =
         block.kind == BlockKind::ListItem && text_lists.contains(list_around(article.dom(), block));
     if (is_in_text_list || introduced.contain(i) || is_reference(article, block) || heads_paragraph(article, i) ||

@@ -79,6 +79,22 @@ TEST_CASE("page alone: an undated page keeps the lists of links that its text in
                   "Log in to the notebooks"));
 }
 
+TEST_CASE("page alone: undated pages send their readers to other pages, articles advertise them", "[main_content]") {
+  const std::string page = "<main>" + paragraphs(3) + "<p>See <a href=/walk>walking a tree</a></p>" + paragraphs(3) +
+                           "<div><p><a href=/next>Next page</a></p></div></main>";
+  const ContentHints undated{.title = "Glob", .url = "", .article_body = "", .is_dated = false};
+  CHECK(has(text_of(page, undated), "See walking a tree"));
+  CHECK_FALSE(has(text_of(page, undated), "Next page"));
+  CHECK_FALSE(has(text_of(page), "walking a tree"));
+}
+
+TEST_CASE("page alone: an article may begin with code, also in boxes and with links", "[main_content]") {
+  const std::string boxes =
+      "<div class=layout><div class=chunk><pre><a href=/library>library(torch)</a></pre></div></div>";
+  CHECK(has(text_of("<article>" + boxes + paragraphs(4) + "</article>"), "library(torch)"));
+  CHECK_FALSE(has(text_of("<body>" + boxes + "<article>" + paragraphs(4) + "</article></body>"), "library(torch)"));
+}
+
 TEST_CASE("page alone: the cards of an undated page are text, whatever their layout calls them", "[main_content]") {
   const auto card = [](const std::string& title, const std::string& about) {
     return "<div class=promo__card><h3>" + title + "</h3><p>" + about + "</p></div>";

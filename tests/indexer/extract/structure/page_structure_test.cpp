@@ -80,6 +80,9 @@ TEST_CASE("structure: a list that was typed into a paragraph is a list", "[extra
   CHECK(markdown("<p>Do <b>this</b>:\n1. Read <i>it</i>\n2. Run it,\nthen wait\n3. Rest</p><p>Done</p>") ==
         "Do **this**:\n\n1. Read *it*\n2. Run it, then wait\n3. Rest\n\nDone");
   CHECK(markdown("<p><code>x</code> means:\n- one\n- two</p>") == "`x` means:\n\n- one\n- two");
+  CHECK(markdown("<p>Set:\n* <code>x</code> - one\n* <b>y</b></p>") == "Set:\n\n- `x` - one\n- **y**");
+  CHECK(markdown("<p>Edit:\n- $HOME/x\n- <i>$HOME/y</i></p>") == "Edit:\n\n- \\$HOME/x\n- *\\$HOME/y*");
+  CHECK(markdown("<p>$$a\n+ b\n+ c$$</p>").find("\n+ ") == std::string::npos);
   CHECK(markdown("<p>The sum a\n+ b\nis small</p>") == "The sum a + b is small");
   CHECK(markdown("<p>With \\(a\n+ b\n+ c\\)</p>").find("\n\n") == std::string::npos);
   CHECK(markdown("<p>1. one<br>2. two<br>2a<br><br>Done</p>") == "1. one\n2. two\\\n   2a\n\nDone");
