@@ -110,7 +110,7 @@ std::string number_of_a_hit(const std::string& text) {
 }
 
 void add_search_options(CLI::App& app, Raw& raw) {
-  app.add_option("QUERY", raw.settings.words, "Words, \"phrases\", -without, a OR b, title:word, quant*")
+  app.add_option("QUERY", raw.settings.words, "Words or a question; \"phrases\", -without, a OR b, title:word, quant*")
       ->type_name("");
   add_filters(app, raw);
   add_parameter(app, raw, "lang-boost", "Language to prefer, e.g. en; auto: that of the query, else of $LANG; none")
@@ -355,7 +355,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
   auto app = std::make_unique<CLI::App>("Search articles about AI that Trawl has crawled and indexed.", "trawl");
   app->set_version_flag("--version,-V", "trawl " TRAWL_VERSION);
   app->require_subcommand(1);
-  app->footer("'trawl WORDS' is 'trawl search WORDS'. Examples:\n"
+  app->footer("'trawl WORDS' is 'trawl search WORDS', unless the first word is a command. Examples:\n"
               "  trawl flash attention --facet source\n"
               "  trawl '\"speculative decoding\" -benchmark' --since 90d --sort newest\n"
               "  trawl crawl                 fetch the catalogue's sources and index them\n"

@@ -8,6 +8,7 @@
 #include "shared/options/config_file.h"
 #include "shared/options/config_sections.h"
 #include "shared/options/help_text.h"
+#include "shared/text/stopwords.h"
 
 #include <algorithm>
 #include <array>
@@ -190,8 +191,9 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   const std::string meant = is_bare_search && !query.empty() ? command_meant(query.front(), known.commands) : "";
   if (meant.empty()) return parsed;
   const std::string note = "No command '" + query.front() + "' (did you mean '" + meant + "'?)";
-  if (query.size() > 1) { // "state space models" means no command; whether this does, only the index knows
-    parsed.settings->mistyped_command = note;
+  if (query.size() >
+      1) { // "how do I" and "state space models" mean no command; whether this does, only the index knows
+    if (!text::is_stop_word(query.front())) parsed.settings->mistyped_command = note;
     return parsed;
   }
   parsed.err = "note: " + note + "; searching for the word.\n";

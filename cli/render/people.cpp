@@ -184,10 +184,11 @@ std::string nothing_found(const Answer& search) {
     return "Nothing found.\n"; // there is no word to search for, as a note says
   const bool filtered = query != search.end() && query->contains("filters") && !query->at("filters").empty();
   const std::string understood = query == search.end() ? "a b" : query->value("understood", "a b");
-  const bool has_words = understood.contains(' ');                          // only of several can fewer be matched
+  const bool has_words = understood.contains(' ');                          // only of several can some be left out
   if (understood.starts_with("is:") && !has_words) return "No articles.\n"; // of a list, such as the starred ones
-  return std::string("Nothing found. Try ") + (filtered ? "it without the filters" : "other words") +
-         (has_words ? std::string(filtered ? ", or with" : ", or") + " --match any.\n" : ".\n");
+  if (filtered)
+    return std::string("Nothing found. Try it without the filters") + (has_words ? ", or with fewer words.\n" : ".\n");
+  return std::string("Nothing found. Try ") + (has_words ? "fewer or " : "") + "other words.\n";
 }
 
 /// One edited place.

@@ -293,6 +293,7 @@ TEST_CASE("options: whether the first of several words is a mistyped command is 
   CHECK(parse({"serch", "x"}).settings->mistyped_command == "No command 'serch' (did you mean 'trawl search'?)");
   CHECK(parse({"torch", "x"}).settings->mistyped_command.empty());
   CHECK(parse({"--", "serch", "x"}).settings->mistyped_command.empty());
+  for (const std::string first : {"how", "who", "and"}) CHECK(parse({first, "x"}).settings->mistyped_command.empty());
 }
 
 TEST_CASE("options: the word of such a note is searched for as typed, never corrected", "[cli]") {

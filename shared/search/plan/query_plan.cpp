@@ -78,7 +78,10 @@ class MatchPlanner {
       std::ranges::move(words_of_phrases(clauses.phrases), std::back_inserter(matches));
       warn("phrase_relaxed", "No article has the phrase; its words were looked for.");
     }
-    require(plan_.has_words_of_phrases ? base : with_phrases, matches);
+    const bool requires_words =
+        (!clauses.phrases.empty() && !plan_.has_words_of_phrases) ||
+        std::ranges::any_of(clauses.required, [](const QueryTree* clause) { return has_words(*clause); });
+    require(plan_.has_words_of_phrases ? base : with_phrases, requires_words, matches);
     std::vector<std::string> others;
     if (!plan_.has_words_of_phrases) {
       for (const QueryTree* phrase : clauses.phrases) others.push_back(print(*phrase));
@@ -249,16 +252,18 @@ class MatchPlanner {
   }
 
   /// Articles with all words are counted. Those with fewer are listed too, so that an article more or less never
-  /// decides whether others are found; if there are enough, those with more of the words come first.
-  void require(const MatchPtr& base, const std::vector<MatchPtr>& words) {
+  /// decides whether others are found, even those with none beside the words that `base` has; if there are enough,
+  /// those with more of the words come first.
+  void require(const MatchPtr& base, bool base_has_words, const std::vector<MatchPtr>& words) {
     const auto with_base = [&](MatchPtr match) {
       return base == everything() ? std::move(match) : match_all({base, std::move(match)});
     };
     std::vector<MatchPtr> all = words;
     if (base != everything() || words.empty()) all.insert(all.begin(), base);
     plan_.match = plan_.listed = match_all(std::move(all));
-    if (words.size() <= 1 || mode_ == MatchMode::All) return;
-    const MatchPtr all_words = std::exchange(plan_.listed, with_base(match_any(words)));
+    const bool lists_base = base_has_words && mode_ == MatchMode::Most;
+    if (words.empty() || (words.size() == 1 && !lists_base) || mode_ == MatchMode::All) return;
+    const MatchPtr all_words = std::exchange(plan_.listed, lists_base ? base : with_base(match_any(words)));
     if (mode_ == MatchMode::Any) {
       plan_.match = plan_.listed;
       return;

@@ -94,9 +94,10 @@ TEST_CASE("people: the summary counts in the singular and the plural", "[cli]") 
 
 TEST_CASE("people: what to try depends on whether filters were set", "[cli]") {
   Answer search = answer_with(Answer::array(), 0);
-  CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try other words, or --match any.\n"));
+  CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try fewer or other words.\n"));
   search["query"] = {{"filters", {{"tag", "gpu"}}}};
-  CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try it without the filters, or with --match"));
+  CHECK(search_for_people(search, kPlain)
+            .starts_with("Nothing found. Try it without the filters, or with fewer words.\n"));
   search["query"]["understood"] = "gpus";
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try it without the filters.\n"));
   search["without_filters"] = {{"total", 7}, {"hits", {{{"published", "2026-08-21T10:00:00Z"}}}}};
@@ -104,7 +105,7 @@ TEST_CASE("people: what to try depends on whether filters were set", "[cli]") {
             .starts_with("Nothing found. Without the filters: 7 articles, the newest of 2026-08-21.\n"));
   search.erase("without_filters");
   search["query"] = {{"filters", Answer::object()}};
-  CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try other words"));
+  CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try fewer or other words"));
   search["query"] = {{"q", "!!!"}, {"understood", ""}, {"filters", Answer::object()}}; // a note says why
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found.\n"));
   search["query"] = {{"filters", Answer::object()}};

@@ -174,7 +174,9 @@ class NaiveSearch {
     Numbers16 words = query.words;
     const bool is_relaxed = with_phrase.empty() && mode != MatchMode::All;
     if (is_relaxed) words.insert(words.end(), query.phrase.begin(), query.phrase.end());
-    return with_enough(is_relaxed ? required : with_phrase, words, query.prefix, mode);
+    const bool requires_words =
+        (!is_relaxed && !query.phrase.empty()) || !query.alternatives.empty() || query.in_title.has_value();
+    return with_enough(is_relaxed ? required : with_phrase, requires_words, words, query.prefix, mode);
   }
 
   /// Those of `articles` that pass all filters but that on `left_out`.
@@ -277,8 +279,8 @@ class NaiveSearch {
   }
 
   /// The articles of `base` that have as many of the words as the mode asks for, and those that are listed with them.
-  static NaiveMatches with_enough(const Found& base, const Numbers16& words, const std::string& prefix,
-                                  MatchMode mode) {
+  static NaiveMatches with_enough(const Found& base, bool base_has_words, const Numbers16& words,
+                                  const std::string& prefix, MatchMode mode) {
     std::vector<std::size_t> had;
     for (const NaiveArticle* one : base) {
       const auto has = [&](Number word) { return one->has(word); };
@@ -294,7 +296,7 @@ class NaiveSearch {
       return out;
     };
     const Found counted = with(mode == MatchMode::Any ? one_of_them : count);
-    NaiveMatches out{counted, mode == MatchMode::Most ? with(one_of_them) : counted, {}};
+    NaiveMatches out{counted, mode == MatchMode::Most ? with(base_has_words ? 0 : one_of_them) : counted, {}};
     if (mode != MatchMode::Most) return out;
     if (count <= kShortQuery && counted.size() >= kFullPage) out.preferred = counted;
     for (std::size_t least = count / 2; count > kShortQuery && least > 1; --least) {

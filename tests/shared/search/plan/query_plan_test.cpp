@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -138,6 +140,32 @@ TEST_CASE("query plan: of a phrase that no article has, the words are looked for
   CHECK(phrase.starts_with("(\"stem:flash stem:attent\" OR author#"));
   statistics.matches[phrase] = 1;
   CHECK(match_of("\"flash attention\"", statistics) == phrase);
+}
+
+TEST_CASE("query plan: an article with what must match is listed without the other words, too", "[plan]") {
+  MadeStatistics statistics;
+  const std::string phrase = print(*plan_of("\"flash attention\"", {}, MatchMode::All).match);
+  statistics.matches[phrase] = 1;
+  for (const auto& [required, match] : std::vector<std::pair<std::string, std::string>>{
+           {"\"flash attention\"", phrase},
+           {"+flash", "word:flash"},
+           {"title:flash", "title-stem:flash"},
+           {"(flash OR attention)", "(" + kFlash + " OR " + kAttention + ")"}}) {
+    for (const std::string words : {" memory", " memory kernel"}) {
+      CAPTURE(required, words);
+      const QueryPlan plan = plan_of(required + words, statistics);
+      CHECK(print(*plan.listed) == match);
+      CHECK(print(*plan.match).starts_with("(" + match + " AND "));
+      CHECK(print(*plan_of(required + words, statistics, MatchMode::Any).listed) != match);
+    }
+  }
+  // What is no word is not enough, nor a phrase that no article has.
+  for (const std::string q :
+       {"-flash memory", "is:long memory", "(is:long OR is:undated) memory", "\"flash kernel\" memory"}) {
+    CAPTURE(q);
+    const QueryPlan plan = plan_of(q + " kernel", statistics);
+    CHECK(print(*plan.listed).contains("stem:memori"));
+  }
 }
 
 TEST_CASE("query plan: operators, filters and dates are parts of it", "[plan]") {
