@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/page/block_features.h"
 
+#include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/base/json.h"
 
@@ -35,6 +36,17 @@ bool leads_into_page(const html::Dom& dom, const html::TextBlock& block, std::st
     if (dom[at].tag == html::Tag::A && !is_address_inside(dom.attribute(at, "href"), url)) return false;
   }
   return true;
+}
+
+/// The text of a box that holds nothing else; empty if the element is none.
+std::string_view text_of_box(const html::Dom& dom, html::NodeId node) {
+  using html::Tag;
+  const html::NodeId child = dom[node].first_child;
+  const Tag tag = dom[node].tag;
+  const bool is_box = tag == Tag::Div || tag == Tag::Span || tag == Tag::Figure;
+  const bool is_text =
+      child != html::kNoNode && dom[child].tag == Tag::Text && dom[child].next_sibling == html::kNoNode;
+  return is_box && is_text ? ascii::trim(dom[child].text) : std::string_view{};
 }
 
 } // namespace
@@ -146,17 +158,22 @@ RolePurpose role_purpose(std::string_view role) {
 bool is_data_of_embed(const html::Dom& dom, html::NodeId node) {
   constexpr std::size_t kShortest = 80; // bytes
   using html::Tag;
-  const html::NodeId child = dom[node].first_child;
-  const Tag tag = dom[node].tag;
-  if ((tag != Tag::Div && tag != Tag::Span && tag != Tag::Figure) || child == html::kNoNode ||
-      dom[child].tag != Tag::Text || dom[child].next_sibling != html::kNoNode)
-    return false;
-  const std::string_view text = ascii::trim(dom[child].text);
+  const std::string_view text = text_of_box(dom, node);
   if (text.size() < kShortest || (!text.starts_with("{\"") && !text.starts_with("[{"))) return false;
   for (const Tag outer : {Tag::P, Tag::Pre, Tag::Code, Tag::Li, Tag::Td}) {
     if (dom.closest(node, outer) != html::kNoNode) return false;
   }
   return !parse_json(text).is_discarded();
+}
+
+bool is_copy_of_code(const html::Dom& dom, html::NodeId node) {
+  const std::string_view text = text_of_box(dom, node);
+  html::NodeId before = text.empty() ? html::kNoNode : dom[node].previous_sibling;
+  while (before != html::kNoNode && dom[before].tag == html::Tag::Text && ascii::trim(dom[before].text).empty()) {
+    before = dom[before].previous_sibling;
+  }
+  return before != html::kNoNode && dom.first(html::Tag::Pre, before) != html::kNoNode &&
+         ascii::trim(html::raw_text(dom, before)) == text;
 }
 
 } // namespace trawl::extract

@@ -60,4 +60,7 @@ RolePurpose role_purpose(std::string_view role);
 /// in code.
 bool is_data_of_embed(const html::Dom& dom, html::NodeId node);
 
+/// Whether all that the element holds is the code directly before it once more, for a button that copies it.
+bool is_copy_of_code(const html::Dom& dom, html::NodeId node);
+
 } // namespace trawl::extract

@@ -88,6 +88,7 @@ class PageReading {
   /// Why an element never belongs to the text, wherever it stands; nullptr if it may.
   const RemovalReason* reason_of(NodeId node) const {
     if (is_form(dom_, node)) return &kForm;
+    if (is_copy_of_code(dom_, node)) return &kCopyOfCode;
     return is_data_of_embed(dom_, node) ? &kDataOfEmbed : nullptr;
   }
 

@@ -85,6 +85,21 @@ TEST_CASE("site: forms, dialogs and tables of contents leave the text wherever t
   CHECK(holds(text, "First part"));
 }
 
+TEST_CASE("site: code that stands below itself once more, for a button, is read once", "[site]") {
+  const std::string code = "<div class=cell><div class=light><pre><b>x</b> = 1\ny = 2\n</pre></div>\n<div class=copy>";
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 4; ++page) pages.push_back(made_page(page, code + "x = 1\ny = 2</div></div>"));
+  pages.push_back(made_page(5, code + "x = 1\ny = 3</div></div>"));
+  const auto count = [&](std::size_t page) {
+    const std::string text = read_page_of(learn_pages(pages), pages[page]).article.text;
+    std::size_t found = 0;
+    for (std::size_t at = text.find("x = 1"); at != std::string::npos; at = text.find("x = 1", at + 1)) ++found;
+    return found;
+  };
+  CHECK(count(0) == 1);
+  CHECK(count(4) == 2);
+}
+
 TEST_CASE("site: a table of contents may spell out the address of the page", "[site]") {
   const SiteKnowledge site = learn_pages(pages_of(3));
   const std::string list =
