@@ -101,6 +101,15 @@ void set_parameters(Raw& raw) {
 
 ParsedOptions mistake(const std::string& what) { return {{}, {}, "trawl: " + what + "\n", 2, {}, {}}; }
 
+/// What to say beside a usage error of `kind` if a search may have begun with the name of a command: "show me
+/// articles".
+std::string search_instead(CLI::ExitCodes kind, const api::UsageMistake& usage) {
+  const auto is_option = [](const std::string& word) { return word.starts_with('-'); };
+  if (is_option(usage.what) || std::ranges::any_of(usage.leftover, is_option)) return "";
+  const bool has_many = kind == CLI::ExitCodes::ArgumentMismatch || kind == CLI::ExitCodes::ExtrasError;
+  return has_many ? "; to search for these words, begin with `trawl search`" : "";
+}
+
 /// Runs the parser; help and usage errors are returned as text.
 ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
   ParsedOptions parsed;
@@ -114,7 +123,9 @@ ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
     parsed.err = "trawl: " + options::config_mistake(app.get_config_ptr()->as<std::string>(), mistake.what()) + "\n";
     parsed.exit_code = 2;
   } catch (const CLI::ParseError& mistake) {
-    const std::string sentence = api::to_sentence(api::usage_mistake(app, mistake.what()));
+    const api::UsageMistake usage = api::usage_mistake(app, mistake.what());
+    const std::string sentence =
+        api::to_sentence(usage) + search_instead(static_cast<CLI::ExitCodes>(mistake.get_exit_code()), usage);
     // Not as<>(): of CLI11 2.4, it reads beyond an option that the parser did not get to.
     const CLI::Option& file = *app.get_config_ptr();
     const std::string config_file = file.empty() ? file.get_default_str() : file.results().front();

@@ -296,6 +296,20 @@ TEST_CASE("options: whether the first of several words is a mistyped command is 
   for (const std::string first : {"how", "who", "and"}) CHECK(parse({first, "x"}).settings->mistyped_command.empty());
 }
 
+TEST_CASE("options: a question that begins with the name of a command is told how to be one", "[cli]") {
+  const auto says_how = [](const Words& words) {
+    return parse(words).err.contains("; to search for these words, begin with `trawl search`\n");
+  };
+  CHECK(says_how({"show", "me", "articles"}));
+  CHECK(says_how({"trending", "models"}));
+  CHECK(parse({"show", "me", "articles"}).err.starts_with("trawl: takes one ID, not 2 ("));
+  for (const Words& words :
+       {Words{"show", "--nosuch"}, {"show", "me", "--nosuch"}, {"trending", "--limit"}, {"show"}}) {
+    INFO(text_of(words));
+    CHECK_FALSE(says_how(words));
+  }
+}
+
 TEST_CASE("options: the word of such a note is searched for as typed, never corrected", "[cli]") {
   const auto asks = [](const Words& words) {
     const auto parsed = parse(words);

@@ -68,6 +68,8 @@ std::string explained(const UsageMistake& mistake) {
     }
     return "unknown option " + typed + guess(typed, mistake.options);
   }
+  if (const auto parts = split(what, ": At Most 1 required but ", "received "))
+    return "takes one " + (*parts)[0] + ", not " + (*parts)[2];
   if (mistake.commands.empty()) return what;
   if (mistake.leftover.empty()) return "no command given; the commands are " + listed(mistake.commands);
   const std::string& typed = mistake.leftover.front();
