@@ -176,4 +176,25 @@ bool is_copy_of_code(const html::Dom& dom, html::NodeId node) {
          ascii::trim(html::raw_text(dom, before)) == text;
 }
 
+bool is_cell_number(const html::Dom& dom, html::NodeId node) {
+  constexpr html::NodeId kLargest = 8;    // nodes
+  constexpr std::size_t kLongestWord = 6; // bytes
+  html::NodeId cell = dom[node].next_sibling;
+  while (cell != html::kNoNode && !dom.is_element(cell)) cell = dom[cell].next_sibling;
+  const bool is_beside_box = cell != html::kNoNode && dom[cell].tag == html::Tag::Div;
+  if (dom[node].tag != html::Tag::Div || dom[node].end - node > kLargest || !is_beside_box) return false;
+  const std::string text = html::raw_text(dom, node);
+  std::string_view rest = ascii::trim(text);
+  const auto skip = [&](std::string_view bytes) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(bytes), rest.size()));
+  };
+  const std::size_t word = static_cast<std::size_t>(std::ranges::find_if_not(rest, ascii::is_alpha) - rest.begin());
+  rest.remove_prefix(word);
+  skip(" \xC2\xA0"); // a no-break space
+  if (word > kLongestWord || !rest.starts_with('[')) return false;
+  rest.remove_prefix(1);
+  skip("0123456789* \xC2\xA0");
+  return rest == "]:" && (word > 0 || dom.first(html::Tag::Pre, cell) != html::kNoNode);
+}
+
 } // namespace trawl::extract

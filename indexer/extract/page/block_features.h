@@ -63,4 +63,7 @@ bool is_data_of_embed(const html::Dom& dom, html::NodeId node);
 /// Whether all that the element holds is the code directly before it once more, for a button that copies it.
 bool is_copy_of_code(const html::Dom& dom, html::NodeId node);
 
+/// Whether the element is a notebook's number of a cell, "In [3]:", and stands before the cell.
+bool is_cell_number(const html::Dom& dom, html::NodeId node);
+
 } // namespace trawl::extract

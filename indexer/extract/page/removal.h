@@ -41,6 +41,7 @@ struct RemovalReason {
 };
 
 inline constexpr RemovalReason kCopyOfCode = {"copy-of-code", "the code above once more, for a button that copies it"};
+inline constexpr RemovalReason kCellNumber = {"cell-number", "the number of a notebook's cell"};
 inline constexpr RemovalReason kDataOfEmbed = {"embed-data", "data for a script: nothing but JSON"};
 
 /// One removed element, or one removed block of text (`node` is then the block's element, or kNoNode).

@@ -89,6 +89,7 @@ class PageReading {
   const RemovalReason* reason_of(NodeId node) const {
     if (is_form(dom_, node)) return &kForm;
     if (is_copy_of_code(dom_, node)) return &kCopyOfCode;
+    if (is_cell_number(dom_, node)) return &kCellNumber;
     return is_data_of_embed(dom_, node) ? &kDataOfEmbed : nullptr;
   }
 

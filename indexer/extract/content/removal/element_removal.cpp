@@ -130,6 +130,8 @@ bool is_data(const ElementContext& element) { return is_data_of_embed(element.pa
 
 bool is_copy(const ElementContext& element) { return is_copy_of_code(element.page.dom, element.node); }
 
+bool is_number(const ElementContext& element) { return is_cell_number(element.page.dom, element.node); }
+
 bool is_unmarked(const ElementContext& element) {
   const Tag tag = element.page.dom[element.node].tag;
   return element.roles == kNoRole || tag == Tag::Body || tag == Tag::Main || tag == Tag::Pre;
@@ -296,6 +298,7 @@ constexpr ElementRule kElementRules[] = {
     {{"hidden", "readers cannot see it"}, Verdict::Remove, is_hidden},
     {kDataOfEmbed, Verdict::Remove, is_data},
     {kCopyOfCode, Verdict::Remove, is_copy},
+    {kCellNumber, Verdict::Remove, is_number},
     {{"unmarked", "nothing marks it as boilerplate"}, Verdict::Keep, is_unmarked},
     {{"part-of-sentence", "it is part of a sentence"}, Verdict::Keep, is_part_of_sentence},
     {{"comments", "readers' comments", Basis::Name}, Verdict::Remove, is_comments},

@@ -100,6 +100,22 @@ TEST_CASE("site: code that stands below itself once more, for a button, is read 
   CHECK(count(4) == 2);
 }
 
+TEST_CASE("site: the numbers of a notebook's cells are no text, other labels in brackets are", "[site]") {
+  const auto cell = [](const std::string& number, const std::string& content) {
+    return "<div class=cell><div class=left>" + number + "</div><div class=right>" + content + "</div></div>";
+  };
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 4; ++page) {
+    pages.push_back(made_page(page, cell("In&nbsp;[3]:", "<pre>x = 1</pre>") + cell("[4]:", "<pre>y = 2</pre>") +
+                                        cell("Out [4]:", "<p>2</p>") + cell("[5]:", "<p>A reference.</p>") +
+                                        cell("Experiment [6]:", "<p>No.</p>") + cell("In [7]", "<pre>z</pre>") +
+                                        "<div>In [8]:</div>"));
+  }
+  const std::string text = read_page_of(learn_pages(pages), pages[0]).article.text;
+  for (const char* number : {"[3]", "[4]"}) CHECK_FALSE(holds(text, number));
+  for (const char* label : {"[5]:", "Experiment [6]:", "In [7]", "In [8]:"}) CHECK(holds(text, label));
+}
+
 TEST_CASE("site: a table of contents may spell out the address of the page", "[site]") {
   const SiteKnowledge site = learn_pages(pages_of(3));
   const std::string list =
