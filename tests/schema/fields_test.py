@@ -25,7 +25,7 @@ LISTS = {                       # where a list of them is another thing, or is c
     "schema/search-response.schema.json": "update_api.py",
     "schema/article.schema.json": "an article's members", "schema/import-row.schema.json": "a row's members",
     "shared/index/document/stored_fields.cpp": "an article's members", "indexer/extract/article_extractor.h": "an article's members",
-    "docs/formats.md": "an article's members", "docs/xapian.md": "what Xapian calls them; its examples are run", "docs/decisions/0023-segments.md": "a decision of its day",
+    "docs/formats.md": "an article's members", "docs/xapian.md": "what Xapian calls them; its examples are run",
     "docs/http-api.md": "update_api.py", "docs/configuration.md": "made from the table",
     "docs/architecture.md": "lists of other things", "CHANGELOG.md": "what was new once",
     "indexer/store/stored_record.cpp": "part of a format: records of before are read with it, so it stays as it is",
