@@ -8,12 +8,12 @@
 #include "indexer/extract/article_extractor.h"
 #include "indexer/extract/metadata/language.h"
 #include "shared/article/article_id.h"
+#include "shared/base/ascii.h"
 #include "shared/base/base64.h"
 #include "shared/base/json.h"
 #include "shared/base/sha256.h"
 #include "shared/base/utf8.h"
 #include "shared/content/stored_content.h"
-#include "shared/schema/categories.h"
 #include "shared/text/dates/parse_date.h"
 #include "shared/url/canonical.h"
 #include "shared/url/url.h"
@@ -83,38 +83,16 @@ std::string text_field(const Json& row, const char* name, std::size_t max_charac
   return std::string(utf8::truncate(clean(found->get_ref<const std::string&>()), max_characters));
 }
 
-/// The texts under `name`, which is an array or one text.
-std::vector<std::string> list_field(const Json& row, const char* name, std::size_t max_characters,
-                                    std::size_t max_items = kMaxList) {
+/// The texts of a list, each once.
+std::vector<std::string> list_field(const Json& row, const char* name, std::size_t max_characters) {
   std::vector<std::string> list;
   const auto found = row.find(name);
   if (found == row.end()) return list;
-  const auto add = [&](const Json& item) {
-    if (!item.is_string() || list.size() == max_items) return;
+  for (const Json& item : *found) {
     std::string text(utf8::truncate(clean(item.get_ref<const std::string&>()), max_characters));
     if (!text.empty() && std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
-  };
-  if (found->is_array()) {
-    for (const auto& item : *found) add(item);
-  } else {
-    add(*found);
   }
   return list;
-}
-
-std::optional<Date> date_field(const Json& row, const char* name, Moment now) {
-  const auto text = text_field(row, name, 100);
-  return text::plausible(text::parse_feed_date(text), now);
-}
-
-std::string ascii_lower(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return text;
-}
-
-bool is_category(std::string_view text) {
-  return std::ranges::find(schema::kCategories, text) != schema::kCategories.end();
 }
 
 /// The row's canonical URL; empty if it has none.
@@ -182,7 +160,7 @@ extract::Extract extract_html(const Json& row, const std::string& html, const st
 }
 
 /// The row's own fields take precedence over what was extracted from its page or text.
-void apply_fields(Article& article, const Json& row, Moment now) {
+void apply_fields(Article& article, const Json& row) {
   const auto prefer = [](std::string& field, std::string said) {
     if (!said.empty()) field = std::move(said);
   };
@@ -190,26 +168,26 @@ void apply_fields(Article& article, const Json& row, Moment now) {
   prefer(article.language, extract::primary_subtag(text_field(row, "language", 20)));
   prefer(article.image, url::canonical(text_field(row, "image", 4096)));
   if (auto authors = list_field(row, "authors", kMaxName); !authors.empty()) article.authors = std::move(authors);
-  if (auto captions = list_field(row, "captions", kMaxCaption, kMaxCaptions); !captions.empty())
+  if (auto captions = list_field(row, "captions", kMaxCaption); !captions.empty())
     article.captions = std::move(captions);
-  if (auto date = date_field(row, "published", now)) article.published = date;
-  if (auto date = date_field(row, "updated", now)) article.updated = date;
+  if (auto date = text::parse_feed_date(text_field(row, "published", 100))) article.published = date;
+  if (auto date = text::parse_feed_date(text_field(row, "updated", 100))) article.updated = date;
 }
 
 /// The row's own labels take precedence over the vocabulary's.
 void label(Article& article, const Json& row, const Knowledge& knowledge) {
   auto tags = list_field(row, "tags", kMaxTag);
   enrich::enrich(article, knowledge.topics, tags, {});
-  for (auto& tag : tags) tag = ascii_lower(std::move(tag));
+  for (auto& tag : tags) tag = ascii::to_lower(tag);
   if (!tags.empty()) article.tags = std::move(tags);
-  if (const auto category = text_field(row, "category", kMaxTag); is_category(category)) article.category = category;
+  if (auto category = text_field(row, "category", kMaxTag); !category.empty()) article.category = std::move(category);
 }
 
 } // namespace
 
 std::string source_id_of(std::string_view text) {
   std::string id;
-  for (const char c : ascii_lower(std::string(text))) {
+  for (const char c : ascii::to_lower(text)) {
     const bool legal = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
     if (legal) id += c;
     if (!legal && !id.empty() && id.back() != '-') id += '-';
@@ -245,7 +223,7 @@ Result<ImportedRow> read_row(std::string_view json, std::string_view source, Mom
 Result<ImportedRow> stored_row(const store::Input& input) {
   auto members = parse_row(input.body);
   if (!members.is_object()) return fail(ErrorCode::BadInput, "the row is not a JSON object", input.url);
-  if (!is_export_row(members)) normalise_row(members, input.first_seen);
+  if (!from_export_row(members, input.first_seen)) normalise_row(members, input.first_seen);
   return ImportedRow{input, std::move(members), {}};
 }
 
@@ -262,7 +240,7 @@ Result<Article> article_of_row(const ImportedRow& input, const Knowledge& knowle
   }
   article.url = address;
   article.source = input.source;
-  apply_fields(article, row, input.fetched_at);
+  apply_fields(article, row);
   if (article.authors.empty()) extract::take_lead_byline(article);
   if (article.language.empty()) article.language = extract::detect_language(article.text, {});
   label(article, row, knowledge);

@@ -4,6 +4,8 @@
 #include "shared/base/base64.h"
 #include "shared/content/stored_content.h"
 
+#include <map>
+
 #include <catch2/catch.hpp>
 
 namespace import_row_test {
@@ -51,6 +53,40 @@ TEST_CASE("import row: the fields of the row take precedence", "[crawl]") {
   CHECK(article.language == "en");
   CHECK(article.site == "a.example");
   CHECK(article.indexed == kNow);
+}
+
+TEST_CASE("import row: every member of a row reaches its article", "[crawl]") {
+  const content::StoredContent code = content::pack({{.kind = content::Kind::Code, .text = "return"}});
+  const std::map<std::string_view, nlohmann::json> values{{"url", "https://a.example/2"},
+                                                          {"title", "Two"},
+                                                          {"text", "a text"},
+                                                          {"html", "<p>A page's text.</p>"},
+                                                          {"source", "blog"},
+                                                          {"authors", {"Ada"}},
+                                                          {"published", "2026-04-08"},
+                                                          {"tags", {"gpu"}},
+                                                          {"category", "research"},
+                                                          {"language", "de"},
+                                                          {"image", "https://a.example/2.png"},
+                                                          {"captions", {"A figure"}},
+                                                          {"updated", "2026-04-09"},
+                                                          {"structure", to_base64(code.structure)}};
+  for (const std::string_view member : kRowMembers) {
+    CAPTURE(member);
+    nlohmann::json row{{"url", "https://a.example/1"}, {"title", "One"}};
+    if (member == "structure") row["text"] = code.text;
+    const std::string before = to_export_row(article_of(row.dump()), {});
+    row[std::string(member)] = values.at(member);
+    CHECK(to_export_row(article_of(row.dump()), {}) != before);
+  }
+}
+
+TEST_CASE("import row: a row that is nearly one of an export says the same when it is read from the store", "[crawl]") {
+  const auto row =
+      read_row(R"({"trawl": 1, "id": "x", "url": "https://a.example/1", "text": "t", "author": "Ada"})", "", kNow);
+  REQUIRE(row);
+  CHECK(row->members["authors"] == nlohmann::json{"Ada"});
+  CHECK(stored_row(*row)->members == row->members);
 }
 
 TEST_CASE("import row: missing fields are derived or stay empty", "[crawl]") {
