@@ -2,9 +2,9 @@
 #include "cli/client.h"
 
 #include "cli/http/http_get.h"
-#include "cli/module.h"
 #include "shared/article/reader_marks.h"
 #include "shared/base/json.h"
+#include "shared/base/sibling_program.h"
 #include "shared/query/fields.h"
 #include "shared/query/parse_query.h"
 #include "shared/url/url.h"
@@ -12,8 +12,19 @@
 #include <algorithm>
 #include <iostream>
 
+#include <dlfcn.h>
+
 namespace trawl::cli {
 namespace {
+
+/// The function `name` of a module in ../lib/trawl beside the program: few commands need it, and it takes long to load.
+/// It stays loaded; null if it is not there. By its path: with a run path, the loader would look there for every
+/// library of the program.
+template <typename Function>
+Function* module_function(const char* module, const char* name) {
+  void* const loaded = ::dlopen(path_of_part(module).c_str(), RTLD_NOW | RTLD_LOCAL);
+  return loaded == nullptr ? nullptr : reinterpret_cast<Function*>(::dlsym(loaded, name));
+}
 
 /// The problem document in `body`; without one, what the status says.
 api::Problem read_problem(int status, const std::string& body) {

@@ -142,7 +142,6 @@ Result<Extract> extract_page(const PageInput& input) {
 
   Extract extract;
   extract.article.url = url::canonical(input.url);
-  extract.text_from_feed = text.from == "feed";
   extract.article.captions = std::move(text.captions);
   extract.dropped = std::move(text.dropped);
   extract.read_by_site = text.is_by_site;
@@ -157,7 +156,6 @@ Extract extract_feed_entry(const FeedSignal& feed, const std::string& url, Momen
   PageMetadata metadata = read_feed_metadata(feed, url, now);
   Extract extract;
   extract.article.url = url::canonical(url);
-  extract.text_from_feed = true;
   const LanguageHints language_hints = metadata.language_hints;
   take_metadata(extract, std::move(metadata));
   set_text(extract, {fragment_structure(feed.body_html, url), "feed"}, language_hints);

@@ -27,7 +27,6 @@ struct Extract {
   std::string refresh_url;           ///< the target of a meta refresh, absolute; may be empty
   int refresh_seconds = -1;          ///< -1: there is no meta refresh
   bool noindex = false;              ///< robots meta
-  bool text_from_feed = false;       ///< the page had no usable text
   bool read_by_site = false;         ///< the pages of its site decided what is left out, not this one alone
   std::vector<DroppedPart> dropped;  ///< in document order, if PageInput::is_explained
   std::vector<std::string> warnings;

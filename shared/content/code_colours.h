@@ -3,12 +3,21 @@
 /// whatever the code: it may come from anybody.
 #pragma once
 
-#include "shared/content/code_run.h"
-
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
 namespace trawl::content {
+
+enum class CodeStyle : std::uint8_t { Plain, Comment, Keyword, String, Number, Name, Added, Removed };
+
+struct CodeRun {
+  std::size_t bytes = 0;
+  CodeStyle style = CodeStyle::Plain;
+
+  bool operator==(const CodeRun&) const = default;
+};
 
 /// Runs that together are the code. None if the language, as the page names it, is not known.
 std::vector<CodeRun> code_runs(std::string_view code, std::string_view language);

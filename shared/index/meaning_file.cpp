@@ -95,9 +95,7 @@ using Sections = std::initializer_list<std::pair<std::string_view, std::string_v
 Result<void> write_file(const fs::path& path, const Sections& sections) {
   const fs::path made = path.string() + ".new";
   const auto write = [&]() -> Result<void> {
-    std::uint64_t size = 0;
-    for (const auto& [name, bytes] : sections) size += bytes.size();
-    TRAWL_TRY(SectionFileWriter writer, SectionFileWriter::create(made, size));
+    TRAWL_TRY(SectionFileWriter writer, SectionFileWriter::create(made));
     for (const auto& [name, bytes] : sections) writer.add(name, bytes);
     TRAWL_CHECK(writer.finish());
     return move_file(made, path);

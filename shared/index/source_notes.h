@@ -30,9 +30,6 @@ struct SourceNote {
   bool operator==(const SourceNote&) const = default;
 };
 
-/// The metadata key of the notes.
-inline constexpr std::string_view kSourceNotesKey = "trawl.sources";
-
 std::string to_json(const std::vector<SourceNote>& notes);
 
 /// Reads what `to_json` wrote; empty text has no notes. IndexDamaged.

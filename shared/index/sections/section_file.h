@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A container: named sections in one immutable file that is mapped into memory, with a checksum for
-/// each block of 4 or 16 KiB. A block is checked when it is first touched. Bytes of a damaged block are read as
+/// each block of 4 KiB. A block is checked when it is first touched. Bytes of a damaged block are read as
 /// missing, and the file reports the damage. docs/formats.md has the grammar.
 #pragma once
 
@@ -20,11 +20,8 @@
 namespace trawl::index {
 
 /// Bits of the number of bytes in a block with a checksum. A new process reads a few bytes in about two hundred places:
-/// with blocks larger than a page of memory it would spend most of its time on checksums. All checksums are read when
-/// the file is opened, so files from kLargeFile bytes on have fewer.
-inline constexpr unsigned kChecksumBits = 12, kChecksumBitsOfLarge = 14;
-inline constexpr std::uint64_t kLargeFile = std::uint64_t{1} << 30;
-inline constexpr std::size_t kChecksumBlock = std::size_t{1} << kChecksumBits;
+/// with blocks larger than a page of memory it would spend most of its time on checksums.
+inline constexpr unsigned kChecksumBits = 12;
 
 /// Where a section is, and what its reader needs before it touches the bytes.
 struct SectionEntry {

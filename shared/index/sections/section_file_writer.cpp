@@ -12,6 +12,8 @@ namespace {
 
 using format::put;
 
+constexpr std::size_t kBlock = std::size_t{1} << kChecksumBits; // bytes
+
 std::string table_row(const SectionEntry& section) {
   std::string row = section.name;
   row.resize(format::kNameBytes);
@@ -25,9 +27,9 @@ std::string table_row(const SectionEntry& section) {
 
 } // namespace
 
-Result<SectionFileWriter> SectionFileWriter::create(const std::filesystem::path& path, std::uint64_t expected_size) {
+Result<SectionFileWriter> SectionFileWriter::create(const std::filesystem::path& path) {
   TRAWL_TRY(OutputFile file, OutputFile::create(path));
-  SectionFileWriter writer(std::move(file), expected_size < kLargeFile ? kChecksumBits : kChecksumBitsOfLarge);
+  SectionFileWriter writer(std::move(file));
   std::string header(format::kMagic);
   put(header, format::kVersion);
   header.resize(format::kHeaderBytes);
@@ -37,13 +39,12 @@ Result<SectionFileWriter> SectionFileWriter::create(const std::filesystem::path&
 
 void SectionFileWriter::append(std::string_view bytes) {
   file_.write(bytes);
-  const std::size_t block = std::size_t{1} << block_bits_;
   while (!bytes.empty()) {
-    const std::size_t part = std::min<std::size_t>(bytes.size(), block - size_ % block);
+    const std::size_t part = std::min<std::size_t>(bytes.size(), kBlock - size_ % kBlock);
     sum_ = crc32c(bytes.substr(0, part), sum_);
     size_ += part;
     bytes.remove_prefix(part);
-    if (size_ % block == 0) sums_.push_back(std::exchange(sum_, 0));
+    if (size_ % kBlock == 0) sums_.push_back(std::exchange(sum_, 0));
   }
 }
 
@@ -54,11 +55,11 @@ void SectionFileWriter::add(std::string_view name, std::string_view bytes) {
 }
 
 Result<void> SectionFileWriter::finish() {
-  if (size_ % (std::size_t{1} << block_bits_) != 0) sums_.push_back(sum_);
+  if (size_ % kBlock != 0) sums_.push_back(sum_);
   std::ranges::sort(sections_, {}, &SectionEntry::name);
   std::string trailer;
   put(trailer, static_cast<std::uint32_t>(sections_.size()));
-  put(trailer, std::uint32_t{block_bits_});
+  put(trailer, std::uint32_t{kChecksumBits});
   for (const SectionEntry& section : sections_) trailer += table_row(section);
   for (const std::uint32_t sum : sums_) put(trailer, sum);
   std::string footer;

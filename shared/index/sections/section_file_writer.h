@@ -17,9 +17,8 @@ namespace trawl::index {
 
 class SectionFileWriter {
  public:
-  /// Makes the file, replacing one that a stopped run left. The expected size decides how long the blocks with
-  /// checksums are. Disk, Permission.
-  static Result<SectionFileWriter> create(const std::filesystem::path& path, std::uint64_t expected_size = 0);
+  /// Makes the file, replacing one that a stopped run left. Disk, Permission.
+  static Result<SectionFileWriter> create(const std::filesystem::path& path);
 
   /// A section.
   void add(std::string_view name, std::string_view bytes);
@@ -28,11 +27,10 @@ class SectionFileWriter {
   Result<void> finish();
 
  private:
-  SectionFileWriter(OutputFile file, unsigned block_bits) : file_(std::move(file)), block_bits_(block_bits) {}
+  explicit SectionFileWriter(OutputFile file) : file_(std::move(file)) {}
   void append(std::string_view bytes);
 
   OutputFile file_;
-  unsigned block_bits_;
   std::vector<SectionEntry> sections_;
   std::vector<std::uint32_t> sums_;
   std::uint64_t size_ = 0; ///< bytes so far
