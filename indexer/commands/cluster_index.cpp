@@ -194,9 +194,9 @@ Result<int> show_index_status(const Options& options) {
                 << " stored, generation " << reader->generation() << ", revision " << reader->revision() << "\n"
                 << "committed " << to_rfc3339(reader->committed()) << "\n"
                 << "changes   " << lag_line(lag) << "\n"
-                << (is_its_own ? ""
-                               : "store     another crawl.db made this index; `trawl index rebuild` makes it from "
-                                 "this one\n");
+                << (is_its_own
+                        ? ""
+                        : "store     another crawl.db made this index; " + std::string(index::kIfForeign) + "\n");
     }
     return is_its_own ? 0 : exit_code_of(ErrorCode::IndexDamaged);
   }

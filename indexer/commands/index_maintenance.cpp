@@ -103,8 +103,8 @@ Result<void> check_store(store::Database& database, const DataDirectory& directo
   if (is_stopped()) return stopped_checking();
   if (!damage) return std::unexpected(damage.error());
   if (damage->empty()) return {};
-  return fail(ErrorCode::IndexDamaged, "the store is damaged: " + *damage, directory.crawl_db().string(),
-              "restore a backup, or move the file away and crawl again");
+  return fail(ErrorCode::StoreDamaged, "the store is damaged: " + *damage, directory.crawl_db().string(),
+              store::kIfDamaged);
 }
 
 /// Whether every field was said by who may say it (identity::Speakers).
@@ -134,7 +134,7 @@ Result<int> check_all(const Options& options, const DataDirectory& directory, Co
     TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
     if (index::lag_of(reader->state(), directory, now()).verdict == index::Lag::Verdict::Foreign) {
       return fail(ErrorCode::IndexDamaged, "another crawl.db made this index", directory.index().string(),
-                  "run `trawl index rebuild`");
+                  index::kIfForeign);
     }
     TRAWL_TRY(const auto total, store::ArticleStore(database).count());
     progress.begin("comparing with the index", static_cast<std::size_t>(total));
@@ -226,7 +226,8 @@ Result<int> check_index(const Options& options) {
     done = check_all(options, directory, comparison);
   }
   const bool is_complete = done && *done == 0;
-  if (!done && done.error().code != ErrorCode::IndexDamaged) return done;
+  if (!done && done.error().code != ErrorCode::IndexDamaged && done.error().code != ErrorCode::StoreDamaged)
+    return done;
   if (options.is_json()) {
     print_report({{"complete", is_complete},
                   {"articles", comparison.articles - comparison.withdrawn},

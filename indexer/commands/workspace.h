@@ -28,7 +28,7 @@ DataDirectory restored_directory(const DataDirectory& directory);
 /// Removes files that a killed restore left there.
 void remove_unfinished_restore(const DataDirectory& directory);
 
-/// The right to write to a data directory. IndexDamaged if its crawl.db has another schema, Locked; then nothing in it
+/// The right to write to a data directory. StoreDamaged if its crawl.db has another schema, Locked; then nothing in it
 /// was changed.
 Result<WriterLock> lock_for_writing(const DataDirectory& directory);
 

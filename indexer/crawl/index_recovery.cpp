@@ -5,6 +5,7 @@
 #include "indexer/store/article_store.h"
 #include "shared/article/article_record.h"
 #include "shared/index/index_reader.h"
+#include "shared/index/lag.h"
 
 namespace trawl::crawl {
 namespace {
@@ -48,7 +49,7 @@ Result<void> recover_index(const DataDirectory& directory, store::Database& data
     TRAWL_TRY(const bool is_ours, have_most_in_common(*reader, articles));
     if (!is_ours) {
       return fail(ErrorCode::IndexDamaged, "the index was not made from this crawl.db", directory.root.string(),
-                  "run `trawl index rebuild`");
+                  index::kIfForeign);
     }
   }
   return rewrite_index(directory, database, notes, applied);

@@ -98,7 +98,7 @@ Result<void> take_memory(Database& backup, const DataDirectory& target) {
   TRAWL_TRY(auto memory, ReaderMemory::open(target));
   auto taken = memory.take_all_from(temporary.path());
   if (!taken && taken.error().code == ErrorCode::Internal)
-    taken.error().code = ErrorCode::IndexDamaged; // no tables of ours
+    taken.error().code = ErrorCode::StoreDamaged; // no tables of ours
   return taken;
 }
 
@@ -135,21 +135,21 @@ Result<void> copy_store(Database& backup, const fs::path& file, const fs::path& 
       copied.error().code == ErrorCode::Exhausted) {
     return copied;
   }
-  return fail(ErrorCode::IndexDamaged, "the backup is damaged: " + copied.error().what, file.string());
+  return fail(ErrorCode::StoreDamaged, "the backup is damaged: " + copied.error().what, file.string());
 }
 
 /// Whether the database has the table that `add_own_files` makes. False for a file that is not a database.
 Result<bool> has_own_files(Database& store) {
   const auto count = store.number("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'backup_files'");
-  if (!count && count.error().code != ErrorCode::IndexDamaged) return std::unexpected(count.error());
+  if (!count && count.error().code != ErrorCode::StoreDamaged) return std::unexpected(count.error());
   return count == 1;
 }
 
 Result<void> refuse_damaged(Database& store, const fs::path& file) {
   const auto damage = store.damage();
-  if (!damage && damage.error().code != ErrorCode::IndexDamaged) return std::unexpected(damage.error());
+  if (!damage && damage.error().code != ErrorCode::StoreDamaged) return std::unexpected(damage.error());
   if (damage && damage->empty()) return {};
-  return fail(ErrorCode::IndexDamaged, "the backup is damaged: " + (damage ? *damage : damage.error().what),
+  return fail(ErrorCode::StoreDamaged, "the backup is damaged: " + (damage ? *damage : damage.error().what),
               file.string());
 }
 
@@ -238,9 +238,9 @@ Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target
   if (fs::is_directory(status)) return fail(ErrorCode::Usage, "is a directory, not a backup", file.string(), kHint);
   if (!fs::is_regular_file(status)) return fail(ErrorCode::Usage, "is not a file", file.string(), kHint);
   auto backup = Database::open(file, OpenMode::Immutable);
-  if (!backup && backup.error().code != ErrorCode::IndexDamaged) return std::unexpected(backup.error());
+  if (!backup && backup.error().code != ErrorCode::StoreDamaged) return std::unexpected(backup.error());
   TRAWL_TRY(const bool is_backup, backup ? has_own_files(*backup) : Result<bool>(false));
-  if (!is_backup) return fail(ErrorCode::IndexDamaged, "this is not a backup", file.string(), kHint);
+  if (!is_backup) return fail(ErrorCode::StoreDamaged, "this is not a backup", file.string(), kHint);
   if (stopped) backup->stop_when(stopped);
   TRAWL_CHECK(refuse_damaged(*backup, file));
   TRAWL_CHECK(make_private_directory(target.root));

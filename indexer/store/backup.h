@@ -30,7 +30,7 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const std::filesys
                               std::function<bool()> stopped = nullptr);
 
 /// Unpacks the backup `file` into the empty directory `target`. A backup may come from anybody: only rows are taken
-/// from it, into tables of ours. Interrupted when `stopped` becomes true. NotFound; IndexDamaged if it is not a backup,
+/// from it, into tables of ours. Interrupted when `stopped` becomes true. NotFound; StoreDamaged if it is not a backup,
 /// damaged, or of another schema.
 Result<Database> unpack_backup(const std::filesystem::path& file, const DataDirectory& target,
                                std::function<bool()> stopped = nullptr);

@@ -63,8 +63,7 @@ Result<std::string> bytes_of(std::string_view frame, std::string_view base, std:
 } // namespace
 
 std::unexpected<Error> damaged_store(std::string what) {
-  return fail(ErrorCode::IndexDamaged, std::move(what), "crawl.db",
-              "restore a backup, or move the file away and crawl again");
+  return fail(ErrorCode::StoreDamaged, std::move(what), "crawl.db", kIfDamaged);
 }
 
 std::string compress(std::string_view bytes) {

@@ -18,12 +18,12 @@ std::unexpected<Error> damaged_store(std::string what);
 /// Returns one zstd frame. Thread-safe.
 std::string compress(std::string_view bytes);
 
-/// IndexDamaged if `frame` is damaged or lacks its content size; TooLarge if that exceeds `max_bytes`.
+/// StoreDamaged if `frame` is damaged or lacks its content size; TooLarge if that exceeds `max_bytes`.
 Result<std::string> decompress(std::string_view frame, std::size_t max_bytes = kMostBytes);
 
 /// As `compress`, but only what `base` does not say.
 std::string compress_against(std::string_view bytes, std::string_view base);
-/// The reverse: with another base, IndexDamaged or other bytes.
+/// The reverse: with another base, StoreDamaged or other bytes.
 Result<std::string> decompress_against(std::string_view frame, std::string_view base);
 
 } // namespace trawl::store

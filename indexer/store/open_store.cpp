@@ -174,6 +174,14 @@ CREATE TABLE store(                   -- one row
 INSERT INTO store(id) VALUES(lower(hex(randomblob(6))));
 )sql";
 
+/// An index without its crawl.db can be searched. A new crawl.db would lack its articles, which the index would lose.
+Result<void> refuse_lost_store(const DataDirectory& directory) {
+  TRAWL_TRY(const bool has_index, is_there(directory.index_stub()));
+  if (!has_index) return {};
+  return fail(ErrorCode::StoreDamaged, "crawl.db is missing, from which the index here was made",
+              directory.root.string(), std::string("put it back, ") + kIfDamaged + "; the index can still be searched");
+}
+
 } // namespace
 
 Result<void> make_store(const std::filesystem::path& path) {
@@ -186,7 +194,10 @@ Result<Database> open_store(const DataDirectory& directory) {
   TRAWL_CHECK(make_private_directory(directory.root));
   TRAWL_CHECK(refuse_other_schema(directory));
   TRAWL_TRY(const bool is_old, is_there(directory.crawl_db()));
-  if (!is_old) TRAWL_CHECK(make_store(directory.crawl_db()));
+  if (!is_old) {
+    TRAWL_CHECK(refuse_lost_store(directory));
+    TRAWL_CHECK(make_store(directory.crawl_db()));
+  }
   TRAWL_TRY(auto database, Database::open(directory.crawl_db(), OpenMode::ReadWrite));
   TRAWL_CHECK(check_schema(database, directory.crawl_db()));
   // Commits of a crawl change the same pages again and again, so these are copied from a log of 32 MB, not of four.
@@ -201,6 +212,7 @@ Result<Database> open_store_for_reading(const DataDirectory& directory) {
   }
   TRAWL_TRY(const bool has_store, is_there(directory.crawl_db()));
   if (!has_store) {
+    TRAWL_CHECK(refuse_lost_store(directory));
     return fail(ErrorCode::NoIndex, "nothing has been crawled or imported yet", directory.root.string(),
                 "run `trawl crawl` or `trawl import FILE` first");
   }

@@ -12,12 +12,12 @@ namespace trawl::store {
 /// Makes a crawl.db without rows at `path`: whole, so that a kill leaves none. One that is there stays.
 Result<void> make_store(const std::filesystem::path& path);
 
-/// Opens crawl.db, which is made if it is missing. The caller holds the WriterLock. IndexDamaged if it has another
-/// schema; then nothing was changed.
+/// Opens crawl.db, which is made if it and the index are missing. The caller holds the WriterLock. StoreDamaged if it
+/// has another schema, or if only the index is there; then nothing was changed.
 Result<Database> open_store(const DataDirectory& directory);
 
-/// Opens crawl.db for reading while another process may write. NoIndex if it is missing; IndexDamaged if it has another
-/// schema; Usage if the data directory is a file.
+/// Opens crawl.db for reading while another process may write. NoIndex if it and the index are missing;
+/// StoreDamaged if it has another schema, or if only the index is there; Usage if the data directory is a file.
 Result<Database> open_store_for_reading(const DataDirectory& directory);
 
 } // namespace trawl::store

@@ -20,6 +20,7 @@ constexpr std::array kRows{
     Row{ErrorCode::NotFound, "not_found", 1, 404},
     Row{ErrorCode::NoIndex, "no_index", 3, 503},
     Row{ErrorCode::IndexDamaged, "index_damaged", 3, 503},
+    Row{ErrorCode::StoreDamaged, "store_damaged", 3, 503},
     Row{ErrorCode::Locked, "locked", 5, 503},
     Row{ErrorCode::Network, "network", 4, 502},
     Row{ErrorCode::Unresolved, "unresolved", 4, 502},

@@ -16,7 +16,8 @@ enum class ErrorCode {
   BadInput,       ///< a file or row that does not have the expected form
   NotFound,       ///< the article, source, file or route does not exist
   NoIndex,        ///< the data directory has no index, or it cannot be read
-  IndexDamaged,   ///< the index exists but is broken
+  IndexDamaged,   ///< the index exists but is broken; `trawl index rebuild` makes it again
+  StoreDamaged,   ///< crawl.db, reader.db or a backup is broken, missing or of another version
   Locked,         ///< another writer holds the data directory
   Network,        ///< a host could not be reached, or it broke the connection
   Unresolved,     ///< a host's name has no address, or no resolver can be reached

@@ -18,6 +18,10 @@
 
 namespace trawl::index {
 
+/// What helps when another crawl.db made the index.
+inline constexpr const char* kIfForeign = "put back the crawl.db that made it, or `trawl index rebuild` makes it from "
+                                          "this one, without the articles that only the index has";
+
 /// What crawl.db says of an index.
 struct Lag {
   enum class Verdict : std::uint8_t {

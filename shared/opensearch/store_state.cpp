@@ -34,7 +34,7 @@ Result<StoreState> read_state(const Json& source) {
     TRAWL_TRY(state.sources, index::source_notes_from_json(source.at("sources").get<std::string>()));
     return state;
   } catch (const nlohmann::json::exception&) {
-    return fail(ErrorCode::IndexDamaged, "the state in OpenSearch is not what this version of Trawl writes", {},
+    return fail(ErrorCode::StoreDamaged, "the state in OpenSearch is not what this version of Trawl writes", {},
                 "use another --opensearch-index");
   }
 }

@@ -30,7 +30,7 @@ std::string column_of(ReaderMark mark) { return std::string(kMarkNames.at(static
 Result<void> check_version(Database& database, const std::filesystem::path& file) {
   TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
   if (version == kVersion) return {};
-  return fail(ErrorCode::IndexDamaged, "another version of Trawl wrote this file", file.string(),
+  return fail(ErrorCode::StoreDamaged, "another version of Trawl wrote this file", file.string(),
               "update Trawl, or move the file away to start with an empty one");
 }
 

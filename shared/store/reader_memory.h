@@ -35,7 +35,7 @@ class ReaderMemory {
  public:
   static constexpr std::size_t kMaxNoteBytes = 20'000, kMaxSearches = 500, kMaxNameBytes = 200;
 
-  /// Makes reader.db if it is missing. Permission, Disk, Locked; IndexDamaged if it is none, or a newer program's.
+  /// Makes reader.db if it is missing. Permission, Disk, Locked; StoreDamaged if it is none, or a newer program's.
   static Result<ReaderMemory> open(const DataDirectory& directory);
   /// The same without the right to write. Nullopt if nothing was ever remembered.
   static Result<std::optional<ReaderMemory>> open_for_reading(const DataDirectory& directory);

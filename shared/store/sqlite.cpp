@@ -34,7 +34,7 @@ ErrorCode code_of(int sqlite_code) {
     return ErrorCode::Permission;
   case SQLITE_CORRUPT:
   case SQLITE_NOTADB:
-    return ErrorCode::IndexDamaged;
+    return ErrorCode::StoreDamaged;
   case SQLITE_INTERRUPT:
     return ErrorCode::Interrupted;
   case SQLITE_TOOBIG:
@@ -59,8 +59,8 @@ std::string hint_of(ErrorCode code) {
 /// ours.
 Error blamed_on_file(Error error) {
   if (error.code != ErrorCode::Internal) return error;
-  error.code = ErrorCode::IndexDamaged;
-  error.hint = "restore a backup, or move the file away and crawl again";
+  error.code = ErrorCode::StoreDamaged;
+  error.hint = kIfDamaged;
   return error;
 }
 

@@ -23,6 +23,10 @@ struct sqlite3_stmt;
 
 namespace trawl::store {
 
+/// What helps when crawl.db is damaged.
+inline constexpr const char* kIfDamaged =
+    "restore a backup (`trawl index restore FILE`), or use another data directory (--data)";
+
 /// Bytes that are not text.
 struct Blob {
   std::string_view bytes;
@@ -61,7 +65,7 @@ enum class OpenMode {
 class Database {
  public:
   /// Uses WAL with synchronous=FULL: a commit is on the disk when it returns.
-  /// Errors: Permission, Disk, Exhausted, Locked, IndexDamaged (not a SQLite file).
+  /// Errors: Permission, Disk, Exhausted, Locked, StoreDamaged (not a SQLite file).
   static Result<Database> open(const std::filesystem::path& path, OpenMode mode);
 
   /// The bytes of a new file in which `sql` was executed, for OpenMode::ReadWrite.

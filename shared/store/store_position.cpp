@@ -7,14 +7,14 @@ Result<void> check_schema(Database& database, const std::filesystem::path& file)
   TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
   if (version == kStoreSchema) return {};
   if (version > kStoreSchema) {
-    return fail(ErrorCode::IndexDamaged, "a newer version of Trawl wrote this file", file.string(),
+    return fail(ErrorCode::StoreDamaged, "a newer version of Trawl wrote this file", file.string(),
                 "use that version, or another data directory (--data)");
   }
   if (version <= 0) {
-    return fail(ErrorCode::IndexDamaged, "Trawl did not write this file", file.string(),
+    return fail(ErrorCode::StoreDamaged, "Trawl did not write this file", file.string(),
                 "use another data directory (--data)");
   }
-  return fail(ErrorCode::IndexDamaged, "an older version of Trawl wrote this file", file.string(),
+  return fail(ErrorCode::StoreDamaged, "an older version of Trawl wrote this file", file.string(),
               "write its articles with that version (`trawl export > articles.jsonl`), and read them into a new data "
               "directory (`trawl import articles.jsonl --data DIR`)");
 }
@@ -33,7 +33,7 @@ Result<std::string> store_id(Database& database) {
     return false;
   }));
   if (id.size() == 12 && id.find_first_not_of("0123456789abcdef") == std::string::npos) return id;
-  return fail(ErrorCode::IndexDamaged, "crawl.db has lost the name of its store", {}, "restore a backup");
+  return fail(ErrorCode::StoreDamaged, "crawl.db has lost the name of its store", {}, kIfDamaged);
 }
 
 Result<std::uint64_t> last_change(Database& database) {

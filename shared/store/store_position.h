@@ -15,10 +15,10 @@ namespace trawl::store {
 /// SQLite's user_version of a crawl.db with the tables of this program (indexer/store/open_store.h). Raised with them.
 inline constexpr std::int64_t kStoreSchema = 100;
 
-/// IndexDamaged if the tables of the database at `file` are those of an older or newer version, or not ours.
+/// StoreDamaged if the tables of the database at `file` are those of an older or newer version, or not ours.
 Result<void> check_schema(Database& database, const std::filesystem::path& file);
 
-/// IndexDamaged if the crawl.db of `directory` is of an older or newer version. Takes no lock and
+/// StoreDamaged if the crawl.db of `directory` is of an older or newer version. Takes no lock and
 /// creates no file, so that nothing is changed. Other damage is reported when the database is opened.
 Result<void> refuse_other_schema(const DataDirectory& directory);
 

@@ -14,6 +14,7 @@ bool may_succeed_on_retry(ErrorCode code) {
   switch (code) {
   case ErrorCode::NoIndex:
   case ErrorCode::IndexDamaged:
+  case ErrorCode::StoreDamaged:
   case ErrorCode::Disk:
   case ErrorCode::Permission:
   case ErrorCode::Exhausted:

@@ -62,17 +62,13 @@ std::string as_sentence(std::string phrase) {
   return phrase + ".";
 }
 
-/// What can be done about a damaged index or store, or one of another version. A damaged index is made again, whatever
-/// its engine said.
-std::string damage_sentences(const Error& error) {
-  constexpr std::string_view kRebuild = "`trawl index rebuild`";
-  if (error.hint.empty() || error.hint.contains(kRebuild)) {
-    return "The index is damaged, or another version of Trawl wrote it. Run " + std::string(kRebuild) +
-           " with the same --data.";
-  }
+/// What can be done about a damaged store, or one of another version.
+std::string damage_of_store(const Error& error) {
   const std::string file =
       std::filesystem::path(error.where).filename().string(); // not the whole path, for all to read
-  return (file.empty() ? as_sentence(error.what) : file + ": " + error.what + ".") + " " + as_sentence(error.hint);
+  std::string sentence = file.empty() ? as_sentence(error.what) : file + ": " + error.what + ".";
+  if (!error.hint.empty()) sentence += " " + as_sentence(error.hint);
+  return sentence;
 }
 
 void write_error(JsonWriter& json, const ParameterError& error) {
@@ -107,7 +103,14 @@ Problem to_problem(const Error& error) {
   case ErrorCode::NoIndex:
     return {"not-ready", 503, "There is no index yet. Run `trawl crawl` or `trawl import` with the same --data.", {}};
   case ErrorCode::IndexDamaged:
-    return {"index-damaged", 503, damage_sentences(error), {}, to_sentence(error)};
+    return {
+        "index-damaged",
+        503,
+        "The index is damaged, or another version of Trawl wrote it. Run `trawl index rebuild` with the same --data.",
+        {},
+        to_sentence(error)};
+  case ErrorCode::StoreDamaged:
+    return {"index-damaged", 503, damage_of_store(error), {}, to_sentence(error)};
   case ErrorCode::Disk:
   case ErrorCode::Permission:
     return {"unreadable",

@@ -36,7 +36,7 @@ std::optional<Warning> warning_of(const Lag& lag) {
                    {}};
   case Lag::Verdict::Foreign:
     return Warning{"index_foreign",
-                   "The index was made from another crawl.db: " + lacks + " in it. Run `trawl index rebuild`.",
+                   "The index was made from another crawl.db: " + lacks + " in it; " + index::kIfForeign + ".",
                    {}};
   case Lag::Verdict::Unknown:
     return Warning{"index_unknown", "Whether the index has all changes of crawl.db is not known: " + lag.problem, {}};

@@ -481,7 +481,8 @@ TEST_CASE("export: what controls a terminal is escaped, also for a pipe", "[comm
 
 TEST_CASE("index: status and check call an index of another crawl.db that", "[commands]") {
   const IndexerWorld world, other;
-  for (const IndexerWorld* one : {&world, &other}) one->run({"import", one->file("row.jsonl", import_row("a"))});
+  world.run({"import", world.file("row.jsonl", import_row("a"))});
+  other.run({"import", other.file("row.jsonl", import_row("b"))});
   CHECK(world.run({"index", "status"}).exit_code == 0);
   fs::copy_file(other.data() + "/crawl.db", world.data() + "/crawl.db", fs::copy_options::overwrite_existing);
   const auto done = world.run({"index", "status"});
@@ -489,5 +490,37 @@ TEST_CASE("index: status and check call an index of another crawl.db that", "[co
   CHECK(done.out.contains("another crawl.db made this index"));
   const auto checked = world.run({"index", "check"}); // a crawl would not catch up
   CHECK(checked.exit_code == 3);
-  CHECK(checked.err.contains("another crawl.db made this index; run `trawl index rebuild`"));
+  CHECK(checked.err.contains("another crawl.db made this index; put back the crawl.db that made it"));
+  const auto imported = world.run({"import", world.file("more.jsonl", import_row("c"))});
+  CHECK(imported.exit_code == 3);
+  CHECK(imported.err.contains("the index was not made from this crawl.db; put back the crawl.db that made it"));
+}
+
+TEST_CASE("store: without its crawl.db an index is searched, and nothing is written that would cost its articles",
+          "[commands]") {
+  const IndexerWorld world;
+  const auto rows = world.file("row.jsonl", import_row("a"));
+  REQUIRE(world.run({"import", rows}).exit_code == 0);
+  REQUIRE(world.run({"index", "backup", world.path("backup")}).exit_code == 0);
+  for (const char* suffix : {"", "-wal", "-shm"}) fs::remove(world.data() + "/crawl.db" + suffix);
+  const std::string id = article_id("https://a.example/a");
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{"import", rows},
+                                                                                     {"crawl"},
+                                                                                     {"add", "https://a.example/b"},
+                                                                                     {"remove", id},
+                                                                                     {"export"},
+                                                                                     {"index", "rebuild"},
+                                                                                     {"index", "check"},
+                                                                                     {"index", "status"}}) {
+    INFO(words.front() + " " + words.back());
+    const auto refused = world.run(words);
+    CHECK(refused.exit_code == 3);
+    CHECK(
+        refused.err.contains("crawl.db is missing, from which the index here was made; put it back, restore a backup"));
+    CHECK_FALSE(fs::exists(world.data() + "/crawl.db"));
+  }
+  CHECK(index::IndexReader::open({world.data()}).value()->columns().live_documents == 1);
+  CHECK(world.run({"index", "restore", world.path("backup")}).exit_code == 2); // it would replace the index's articles
+  CHECK(world.run({"index", "restore", world.path("backup"), "--yes"}).exit_code == 0);
+  CHECK(world.run({"import", rows}).exit_code == 0);
 }

@@ -178,12 +178,10 @@ TEST_CASE("index follower: an index of another store is refused, with what to do
     REQUIRE(follower.finish({}));
   }
   for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(fixture.data().crawl_db().string() + suffix);
-  {
-    REQUIRE(store::open_store(fixture.data()));
-  }
+  REQUIRE(store::make_store(fixture.data().crawl_db()));
   const auto refused = IndexFollower::start(fixture.data());
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == ErrorCode::IndexDamaged);
   CHECK(refused.error().where == fixture.data().root.string());
-  CHECK(refused.error().hint == "run `trawl index rebuild`");
+  CHECK(refused.error().hint == index::kIfForeign);
 }

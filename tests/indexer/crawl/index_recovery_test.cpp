@@ -5,6 +5,7 @@
 #include "indexer/crawl/index_follower.h"
 #include "indexer/store/open_store.h"
 #include "shared/index/index_reader.h"
+#include "shared/index/lag.h"
 #include "tests/support/temporary_directory.h"
 
 #include <optional>
@@ -50,6 +51,7 @@ class RecoveryFixture {
   void start_anew() {
     database_.reset();
     for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path() + suffix);
+    REQUIRE(store::make_store(path()));
     database_ = store::open_store(directory_.data()).value();
   }
   std::size_t indexed() const { return index::IndexReader::open(directory_.data()).value()->columns().live_documents; }
@@ -92,7 +94,7 @@ TEST_CASE("index recovery: an index that has little in common with the store is 
   const auto refused = fixture.follow();
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == ErrorCode::IndexDamaged);
-  CHECK(refused.error().hint == "run `trawl index rebuild`");
+  CHECK(refused.error().hint == index::kIfForeign);
   CHECK(fixture.indexed() == 70);
 }
 

@@ -205,8 +205,8 @@ TEST_CASE("article store: a damaged record is an error", "[store]") {
   Store store;
   store.publish(article("a", "one"));
   REQUIRE(store.db.execute("UPDATE members SET record = 'no frame'"));
-  CHECK(store.articles.changes(0, 10).error().code == ErrorCode::IndexDamaged);
-  CHECK(store.articles.each([](std::string_view) { return true; }).error().code == ErrorCode::IndexDamaged);
+  CHECK(store.articles.changes(0, 10).error().code == ErrorCode::StoreDamaged);
+  CHECK(store.articles.each([](std::string_view) { return true; }).error().code == ErrorCode::StoreDamaged);
 }
 
 } // namespace article_store_test

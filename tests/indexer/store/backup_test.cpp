@@ -111,7 +111,7 @@ TEST_CASE("backup: a failure says why and keeps an older backup", "[store]") {
   CHECK_FALSE(back_up(folders.data, folders.directory.data().root / "none" / "x.backup"));
   CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::Usage);
   std::ofstream(folders.file) << "no database at all, but long enough to be read as a header of one, surely";
-  CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::IndexDamaged);
+  CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::StoreDamaged);
   const auto other = unpack_backup(folders.data.crawl_db(), folders.target);
   REQUIRE_FALSE(other);
   CHECK(other.error().what == "this is not a backup");
@@ -151,7 +151,7 @@ TEST_CASE("backup: the backup of another version is refused, and says what to do
               ->execute(("PRAGMA user_version = " + std::to_string(version)).c_str()));
   const auto restored = unpack_backup(folders.file, folders.target);
   REQUIRE_FALSE(restored);
-  CHECK(restored.error().code == ErrorCode::IndexDamaged);
+  CHECK(restored.error().code == ErrorCode::StoreDamaged);
   CHECK(restored.error().where == folders.file.string());
   CHECK(restored.error().what ==
         (version < 100 ? "an older version of Trawl wrote this file" : "a newer version of Trawl wrote this file"));
@@ -205,7 +205,7 @@ TEST_CASE("backup: one whose table is a view or has other columns or rows is ref
   REQUIRE(Database::open(folders.file, OpenMode::SingleFile)->execute(change));
   const auto restored = unpack_backup(folders.file, folders.target);
   REQUIRE_FALSE(restored);
-  CHECK(restored.error().code == ErrorCode::IndexDamaged);
+  CHECK(restored.error().code == ErrorCode::StoreDamaged);
 }
 
 TEST_CASE("store: triggers and views that somebody put into crawl.db do not run", "[store][security]") {
@@ -216,7 +216,7 @@ TEST_CASE("store: triggers and views that somebody put into crawl.db do not run"
   auto store = open_store(folders.data);
   REQUIRE(UrlStore(*store).url("https://a.example/1"));
   CHECK(urls(*store) == 1);
-  CHECK(store->number("SELECT * FROM v").error().code == ErrorCode::IndexDamaged);
+  CHECK(store->number("SELECT * FROM v").error().code == ErrorCode::StoreDamaged);
 }
 
 TEST_CASE("backup: a damaged backup is refused before anything is written", "[store]") {
@@ -234,7 +234,7 @@ TEST_CASE("backup: a damaged backup is refused before anything is written", "[st
       file.write(noise.data(), static_cast<std::streamsize>(noise.size()));
     }
   }
-  CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::IndexDamaged);
+  CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::StoreDamaged);
   CHECK_FALSE(std::filesystem::exists(folders.target.crawl_db()));
 }
 

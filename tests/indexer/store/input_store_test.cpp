@@ -152,9 +152,9 @@ TEST_CASE("input store: a damaged body is an error where it is read", "[store]")
   InputStore inputs(*db);
   add_input(inputs, "https://a.example/1", "one");
   REQUIRE(db->execute("UPDATE inputs SET body = 'no frame'"));
-  CHECK(inputs.find("https://a.example/1", InputKind::Page).error().code == ErrorCode::IndexDamaged);
+  CHECK(inputs.find("https://a.example/1", InputKind::Page).error().code == ErrorCode::StoreDamaged);
   CHECK(inputs.find("https://a.example/1", InputKind::Page, false)->has_value());
-  CHECK(inputs.each(0, [](const Input&) { return true; }).error().code == ErrorCode::IndexDamaged);
+  CHECK(inputs.each(0, [](const Input&) { return true; }).error().code == ErrorCode::StoreDamaged);
 }
 
 } // namespace input_store_test

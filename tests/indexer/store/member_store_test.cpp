@@ -179,7 +179,7 @@ TEST_CASE("member store: a text that the imported row has is not stored a second
   REQUIRE(store.members.save_member({other, 2, 0, {}, {}, {}, record}, {}));
   REQUIRE(store.db.execute("UPDATE inputs SET body = 'no frame'"));
   CHECK(store.members.member(other).value()->record == record); // needs no page
-  CHECK(store.members.member(input).error().code == ErrorCode::IndexDamaged);
+  CHECK(store.members.member(input).error().code == ErrorCode::StoreDamaged);
 }
 
 TEST_CASE("member store: an article stays as it is when its row is replaced", "[store]") {
@@ -201,7 +201,7 @@ TEST_CASE("member store: a damaged record is an error, not an empty article", "[
   Store store;
   const auto member = store.add(1);
   REQUIRE(store.db.execute("UPDATE members SET record = 'no frame'"));
-  CHECK(store.members.member(member.input).error().code == ErrorCode::IndexDamaged);
+  CHECK(store.members.member(member.input).error().code == ErrorCode::StoreDamaged);
   CHECK_FALSE(store.members.cluster(1));
 }
 

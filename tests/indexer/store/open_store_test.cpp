@@ -85,14 +85,14 @@ TEST_CASE("open store: a store of another version is refused with what to do, an
   const auto check = [&](const Result<Database>& opened) {
     REQUIRE_FALSE(opened);
     const bool is_older = version < kStoreSchema;
-    CHECK(opened.error().code == ErrorCode::IndexDamaged);
+    CHECK(opened.error().code == ErrorCode::StoreDamaged);
     CHECK(opened.error().what == std::string(is_older ? "an older" : "a newer") + " version of Trawl wrote this file");
     CHECK(opened.error().where == directory.data().crawl_db().string());
     CHECK(opened.error().hint.contains(is_older ? "`trawl export > " : "use that version"));
   };
   check(open_store(directory.data()));
   check(open_store_for_reading(directory.data()));
-  CHECK(refuse_other_schema(directory.data()).error().code == ErrorCode::IndexDamaged);
+  CHECK(refuse_other_schema(directory.data()).error().code == ErrorCode::StoreDamaged);
   CHECK(files_of(directory.data()) == before);
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("open store: a file that is no database, or another program's, is refu
   const auto file = directory.data().crawl_db();
   REQUIRE(make_private_directory(directory.data().root));
   REQUIRE(write_file_atomic(file, std::string(5000, 'x')));
-  CHECK(open_store(directory.data()).error().code == ErrorCode::IndexDamaged);
+  CHECK(open_store(directory.data()).error().code == ErrorCode::StoreDamaged);
   CHECK(refuse_other_schema(directory.data())); // who opens it says more
   REQUIRE(remove_file(file));
   CHECK(refuse_other_schema(directory.data()));
@@ -109,7 +109,7 @@ TEST_CASE("open store: a file that is no database, or another program's, is refu
   CHECK(open_store(directory.data()).error().what == "Trawl did not write this file");
   CHECK(open_store_for_reading(directory.data()).error().what == "Trawl did not write this file");
   make_other(directory.data(), -1);
-  CHECK(open_store(directory.data()).error().code == ErrorCode::IndexDamaged);
+  CHECK(open_store(directory.data()).error().code == ErrorCode::StoreDamaged);
 }
 
 TEST_CASE("open store: wherever the program is killed that makes a store, the next one opens it", "[store]") {

@@ -272,6 +272,6 @@ TEST_CASE("compress: every truncated frame is an error", "[store]") {
   const std::string frame = compress("The same text, the same text, and the same text again.");
   for (std::size_t kept = 0; kept < frame.size(); ++kept) {
     INFO(kept << " bytes of " << frame.size());
-    CHECK(decompress(frame.substr(0, kept)).error().code == ErrorCode::IndexDamaged);
+    CHECK(decompress(frame.substr(0, kept)).error().code == ErrorCode::StoreDamaged);
   }
 }

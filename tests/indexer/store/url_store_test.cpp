@@ -175,7 +175,7 @@ TEST_CASE("url store: a damaged signal is an error", "[store]") {
   const auto id = urls.url("https://a.example/1")->id;
   REQUIRE(urls.save_link(id, {"a", "s", "{}"}));
   REQUIRE(db->execute("UPDATE links SET signal = 'no frame'"));
-  CHECK(urls.inlinks(id).error().code == ErrorCode::IndexDamaged);
+  CHECK(urls.inlinks(id).error().code == ErrorCode::StoreDamaged);
 }
 
 } // namespace url_store_test

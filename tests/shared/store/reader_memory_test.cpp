@@ -229,7 +229,7 @@ TEST_CASE("reader memory: a file of another program is refused, and not changed"
   test::TemporaryDirectory directory;
   const auto file = directory.data().reader_db();
   REQUIRE(write_file_atomic(file, "nonsense"));
-  CHECK(ReaderMemory::open(directory.data()).error().code == ErrorCode::IndexDamaged);
+  CHECK(ReaderMemory::open(directory.data()).error().code == ErrorCode::StoreDamaged);
   CHECK(read_file(file) == "nonsense");
   REQUIRE(remove_file(file));
   REQUIRE(Database::open(file, OpenMode::SingleFile).value().execute("PRAGMA user_version = 99"));

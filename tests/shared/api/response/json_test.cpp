@@ -176,8 +176,8 @@ TEST_CASE("marks: all text is escaped, and marks that do not fit are left out", 
 TEST_CASE("problem: engine errors reveal nothing about the machine", "[api]") {
   using trawl::ErrorCode;
   const auto problem_of = [](ErrorCode code) { return to_problem({code, "what", "/secret/path 12", "hint"}); };
-  for (const ErrorCode code : {ErrorCode::NoIndex, ErrorCode::IndexDamaged, ErrorCode::Timeout, ErrorCode::Internal,
-                               ErrorCode::Disk, ErrorCode::Permission, ErrorCode::Locked}) {
+  for (const ErrorCode code : {ErrorCode::NoIndex, ErrorCode::IndexDamaged, ErrorCode::StoreDamaged, ErrorCode::Timeout,
+                               ErrorCode::Internal, ErrorCode::Disk, ErrorCode::Permission, ErrorCode::Locked}) {
     CHECK_FALSE(problem_json(problem_of(code), "/v1/search").contains("secret"));
   }
   CHECK(problem_of(ErrorCode::NoIndex).status == 503);

@@ -18,7 +18,8 @@ TEST_CASE("problem: each error of the engine has a type and the status of its co
   };
   for (const Row& row : {Row{ErrorCode::Usage, "bad-parameter", 400}, Row{ErrorCode::BadQuery, "bad-query", 400},
                          Row{ErrorCode::NotFound, "not-found", 404}, Row{ErrorCode::NoIndex, "not-ready", 503},
-                         Row{ErrorCode::IndexDamaged, "index-damaged", 503}, Row{ErrorCode::Timeout, "timeout", 503},
+                         Row{ErrorCode::IndexDamaged, "index-damaged", 503},
+                         Row{ErrorCode::StoreDamaged, "index-damaged", 503}, Row{ErrorCode::Timeout, "timeout", 503},
                          Row{ErrorCode::TooLarge, "too-large", 413}, Row{ErrorCode::Internal, "internal", 500},
                          Row{ErrorCode::Disk, "unreadable", 503}, Row{ErrorCode::Permission, "unreadable", 503},
                          Row{ErrorCode::Exhausted, "exhausted", 503}, Row{ErrorCode::Interrupted, "internal", 500}}) {
@@ -31,20 +32,20 @@ TEST_CASE("problem: each error of the engine has a type and the status of its co
     const bool is_of_request = row.status < 500;
     if (is_of_request) CHECK(problem.cause.empty());
     if (row.status == 500) CHECK_FALSE(problem.cause.empty()); // for the log only
-    CHECK(problem_json(problem, "/v1/search").contains("Do this.") == (row.code == ErrorCode::IndexDamaged));
+    CHECK(problem_json(problem, "/v1/search").contains("Do this.") == (row.code == ErrorCode::StoreDamaged));
   }
 }
 
 TEST_CASE("problem: of a damaged index or store, the detail says what helps, and no file's name", "[api]") {
-  const auto detail = [](const char* what, const char* hint) {
-    return to_problem({ErrorCode::IndexDamaged, what, "/data/crawl.db", hint}).detail;
+  const auto detail = [](ErrorCode code, const char* what, const char* hint) {
+    return to_problem({code, what, "/data/crawl.db", hint}).detail;
   };
-  CHECK(detail("an older version of Trawl wrote this file", "write its articles with that version") ==
-        "crawl.db: an older version of Trawl wrote this file. Write its articles with that version.");
-  const std::string damaged =
-      "The index is damaged, or another version of Trawl wrote it. Run `trawl index rebuild` with the same --data.";
-  CHECK(detail("the index is damaged: /data/index/1/postlist.glass", "run `trawl index rebuild`") == damaged);
-  CHECK(detail("the index is damaged", "") == damaged);
+  CHECK(
+      detail(ErrorCode::StoreDamaged, "an older version wrote this file", "run `trawl index rebuild` with that one") ==
+      "crawl.db: an older version wrote this file. Run `trawl index rebuild` with that one.");
+  CHECK(detail(ErrorCode::StoreDamaged, "the store is damaged", "") == "crawl.db: the store is damaged.");
+  CHECK(detail(ErrorCode::IndexDamaged, "the index is damaged: /data/index/1/postlist.glass", "do this") ==
+        "The index is damaged, or another version of Trawl wrote it. Run `trawl index rebuild` with the same --data.");
 }
 
 TEST_CASE("problem: of the wrong parameters only a bad cursor has its own type", "[api]") {
