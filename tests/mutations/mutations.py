@@ -154,5 +154,6 @@ MUTATIONS = [
     ("small bodies may be compressed well", FETCH, "body collector*", BODY, [("decoded > limits_.ratio_from_bytes && ", "")]),
     ("the default of a limit: time to read", SEARCHD, "", LIMITS, [("reading_time{2'000}", "reading_time{20'000}")]),
     ("the default of a limit: ratio", FETCH, "", "indexer/fetch/fetch_limits.h", [("ratio_from_bytes = 1'000'000", "ratio_from_bytes = 100'000'000")]),
+    ("no crawl.db is made beside an index", "test_indexer_commands", "store: without its crawl.db*", "indexer/store/open_store.cpp", [("if (!has_index) return {};", "if (!has_index || true) return {};")]),
     *IDENTITY_MUTATIONS,
 ]
