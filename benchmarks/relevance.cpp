@@ -18,8 +18,10 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -122,15 +124,25 @@ search::Snapshot open_snapshot(const DataDirectory& directory) {
   return required(search::make_snapshot(required(index::IndexReader::open(directory))));
 }
 
-/// The corpus' ids by document number.
-std::vector<std::string> names_of(const search::Snapshot& snapshot) {
+/// The corpus' ids by document number. An entry of a digest has the digest's, unless entries are judged.
+std::vector<std::string> names_of(const search::Snapshot& snapshot, const Judgements& judgements) {
+  const auto is_judged = [&](const std::string& name) {
+    return std::ranges::any_of(judgements, [&](const auto& of_query) { return of_query.second.contains(name); });
+  };
   std::vector<std::string> names(std::size_t{snapshot.columns().last_document} + 1);
+  bool by_link = false;
+  std::vector<std::pair<std::uint32_t, std::string>> links;
   for (std::uint32_t document = 1; document < names.size(); ++document) {
     if (!snapshot.columns().is_live(document)) continue;
     const auto article = snapshot.index->article(document, ArticlePart::Fields);
     if (!article) continue;
     const bool made = article->url.starts_with(kAddress);
     names[document] = made ? article->url.substr(sizeof kAddress - 1) : article->url;
+    if (!article->link.empty()) links.emplace_back(document, article->link);
+    by_link = by_link || is_judged(article->link);
+  }
+  if (by_link) {
+    for (auto& [document, link] : links) names[document] = std::move(link);
   }
   return names;
 }
@@ -196,8 +208,8 @@ Measures run_set(const fs::path& set, const Options& options) {
   const DataDirectory directory{made ? options.index / name : options.articles};
   if (made && !fs::exists(directory.index_stub())) build_index(set, directory);
   const search::Snapshot snapshot = open_snapshot(directory);
-  const std::vector<std::string> names = names_of(snapshot);
   const Judgements judgements = read_judgements(set / "qrels.tsv");
+  const std::vector<std::string> names = names_of(snapshot, judgements);
   std::ofstream run(options.runs / (name + ".run"));
   run << std::setprecision(9); // a float is written and read back the same
   Measures sum;
@@ -207,7 +219,9 @@ Measures run_set(const fs::path& set, const Options& options) {
     const auto ranked = run_query(row.at("text"), snapshot, options);
     const double taken = cpu_milliseconds() - begin;
     std::vector<Scored> documents;
+    std::set<std::string> seen;
     for (const auto& document : ranked) {
+      if (!seen.insert(names[document.document]).second) continue;
       documents.push_back({names[document.document], static_cast<float>(document.score)});
       run << id << " Q0 " << documents.back().name << ' ' << documents.size() << ' ' << documents.back().score
           << " trawl\n";

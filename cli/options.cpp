@@ -202,8 +202,8 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   const std::string meant = is_bare_search && !query.empty() ? command_meant(query.front(), known.commands) : "";
   if (meant.empty()) return parsed;
   const std::string note = "No command '" + query.front() + "' (did you mean '" + meant + "'?)";
-  if (query.size() >
-      1) { // "how do I" and "state space models" mean no command; whether this does, only the index knows
+  // "how do I" and "state space models" mean no command; whether other words do, only the index knows.
+  if (query.size() > 1) {
     if (!text::is_stop_word(query.front())) parsed.settings->mistyped_command = note;
     return parsed;
   }

@@ -44,7 +44,9 @@ class Ranking(unittest.TestCase):
         return [hit.get(address) for hit in found["hits"]]
 
     def test_the_articles_that_readers_would_choose_come_first(self):
-        values = [ndcg(self.first_ten(text), grades) for text, grades in judgements(JUDGED / "mirror")]
+        # Entries have the URL of their digest, which counts once.
+        values = [ndcg(list(dict.fromkeys(self.first_ten(text))), grades)
+                  for text, grades in judgements(JUDGED / "mirror")]
         self.assertEqual(len(values), 50)
         self.assertGreaterEqual(sum(values) / len(values), NDCG_OF_QUERIES)
 

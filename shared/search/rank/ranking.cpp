@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/rank/ranking.h"
 
+#include "shared/search/plan/match_policy.h"
 #include "shared/search/rank/first_stage.h"
+#include "shared/search/rank/nearness.h"
 #include "shared/search/rank/second_stage.h"
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <ranges>
 #include <span>
 #include <utility>
 
 namespace trawl::search {
 namespace {
+
+constexpr auto kMeaning = static_cast<std::size_t>(std::ranges::find(kSignals, &signals::kMeaning) - kSignals.begin());
 
 /// What is a share of an article's score.
 struct Bonuses {
@@ -79,16 +84,14 @@ class Ranker {
         context_(scoring_context(view, parameters)), query_terms_(query),
         terms_(scored_terms(query_terms_, view, context_, parameters, budget)),
         bonuses_{Recency(request.recency, request.now), KindPrior(view.columns, parameters.other_kinds),
-                 LanguageBoost(request.language, view.columns), request.language.reason} {}
+                 LanguageBoost(request.language, view.columns), request.language.reason} {
+    const bool is_long = query.stems.size() > kShortQuery;
+    if (is_long && request.meaning && parameters.signals[kMeaning].weight > 0) nearness_ = Nearness::to(query, view);
+  }
 
   /// The best documents of `within`, best first: at least as many as were asked for, if there are.
   std::vector<RankedDocument> best(const DocSet& within) {
-    const std::size_t matches = within.count();
-    // With so few matches, the first stage has nothing to choose.
-    const std::vector<FirstScore> best =
-        matches > parameters_.depth ? FirstStage(view_, terms_, context_, bonuses_.recency, bonuses_.kind, budget_)
-                                          .best(within, matches, std::max(request_.count, parameters_.depth))
-                                    : unscored(within);
+    const std::vector<FirstScore> best = first_stage(within);
     const std::size_t depth = std::min(best.size(), parameters_.depth);
     // What the second stage reads of a candidate is scattered over megabytes: all of it is fetched at once.
     for (const FirstScore& one : std::span(best).first(depth)) view_.columns.prefetch_row(one.document);
@@ -105,6 +108,34 @@ class Ranker {
   }
 
  private:
+  /// The documents that can be among the best by the first stage, best first.
+  std::vector<FirstScore> first_stage(const DocSet& within) {
+    const std::size_t matches = within.count();
+    if (matches <= parameters_.depth) return unscored(within); // there is nothing to choose
+    const std::size_t wanted = std::max(request_.count, parameters_.depth);
+    std::vector<FirstScore> best =
+        FirstStage(view_, terms_, context_, bonuses_.recency, bonuses_.kind, budget_)
+            .best(within, matches, nearness_ ? std::max(wanted, parameters_.depth_by_meaning) : wanted);
+    if (nearness_ && !best.empty()) add_nearness(best);
+    if (best.size() > wanted) best.resize(wanted);
+    return best;
+  }
+
+  /// Raises the scores of the first ones, so that what answers in other words is scored again too. The others stay
+  /// behind them.
+  void add_nearness(std::vector<FirstScore>& best) const {
+    const std::span first = std::span(best).first(std::min(best.size(), parameters_.depth_by_meaning));
+    std::vector<std::uint32_t> documents;
+    for (const FirstScore& one : first) documents.push_back(one.document);
+    const auto near = nearness_->of(documents);
+    if (!near) return;
+    const double share = parameters_.signals[kMeaning].weight * first.front().score;
+    for (std::size_t i = 0; i < first.size(); ++i) first[i].score += static_cast<float>(share * (*near)[i]);
+    std::ranges::sort(first, [&](const FirstScore& a, const FirstScore& b) {
+      return ranks_before(view_.columns, a.score, a.document, b.score, b.document);
+    });
+  }
+
   const IndexView& view_;
   const RankRequest& request_;
   Budget& budget_;
@@ -113,6 +144,7 @@ class Ranker {
   const RankTerms& query_terms_;
   std::vector<ScoredTerm> terms_;
   Bonuses bonuses_;
+  std::optional<Nearness> nearness_; ///< of a longer query
 };
 
 /// Documents that rank before all that follow them.

@@ -21,6 +21,9 @@ struct RankingParameters {
   double authors = 1.0;     ///< words in the names of authors
   double other_kinds = 0.7; ///< factor for entries and digests (KindPrior); docs/decisions/0035-kinds.md
   std::size_t depth = 60;   ///< documents of the second stage
+  /// Of a longer query, documents of the first stage to which nearness in meaning is added before these are chosen;
+  /// docs/decisions/0028-meaning-learnt-from-the-articles.md.
+  std::size_t depth_by_meaning = 200;
   std::array<SignalSettings, kSignalCount> signals = default_signal_settings(); ///< in the order of kSignals
 };
 

@@ -7,11 +7,14 @@
 #include "shared/index/sections/section_file_writer.h"
 #include "shared/index/sections/section_format.h"
 #include "shared/search/answer/search_engine.h"
+#include "shared/search/rank/ranking_parameters.h"
 #include "tests/support/articles.h"
 #include "tests/support/flipped_bit.h"
 #include "tests/support/temporary_directory.h"
 
 #include <filesystem>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -49,7 +52,8 @@ void put(const DataDirectory& directory, int first, int end, bool learn = true) 
   if (learn) REQUIRE(writer->learn_meaning());
 }
 
-SearchResponse answer(const DataDirectory& directory, const std::string& q, bool meaning, bool explain = false) {
+SearchResponse answer(const DataDirectory& directory, const std::string& q, bool meaning, bool explain = false,
+                      std::size_t limit = 100) {
   auto engine = SearchEngine::open(directory);
   REQUIRE(engine);
   SearchRequest request;
@@ -57,7 +61,7 @@ SearchResponse answer(const DataDirectory& directory, const std::string& q, bool
   request.meaning = meaning;
   request.explain = explain;
   request.match = MatchMode::Any;
-  request.limit = 100;
+  request.limit = limit;
   auto found = engine->search(request, Moment{});
   REQUIRE(found);
   return std::move(*found);
@@ -71,6 +75,18 @@ std::vector<std::pair<std::string, double>> order(const SearchResponse& response
 
 bool has_warning(const SearchResponse& response, const std::string& code) {
   return query::has_warning(response.warnings, code);
+}
+
+/// Hits that are scored by all signals although sixty others have a better score by words.
+std::size_t brought_in(const DataDirectory& directory, const std::string& q) {
+  const auto words = order(answer(directory, q, false));
+  std::size_t count = 0;
+  for (const Hit& hit : answer(directory, q, true, true).hits) {
+    const auto place = std::ranges::find(words, hit.article.id, &std::pair<std::string, double>::first) - words.begin();
+    const bool has_part = std::ranges::any_of(hit.explain, [](const auto& part) { return part.name == "meaning"; });
+    if (has_part && place >= static_cast<std::ptrdiff_t>(RankingParameters{}.depth)) ++count;
+  }
+  return count;
 }
 
 } // namespace
@@ -88,6 +104,24 @@ TEST_CASE("meaning: articles about the same rank higher, and switched off, words
   for (const ExplainPart& part : explained.hits.front().explain) sum += part.weight;
   CHECK(sum == Approx(explained.hits.front().score));
   CHECK(answer(with.data(), q, true).total == answer(with.data(), q, false).total);
+}
+
+TEST_CASE("meaning: of a longer query, what answers in other words is among the candidates", "[search]") {
+  const trawl::test::TemporaryDirectory directory;
+  put(directory.data(), 0, kArticles);
+  const std::string q = "puppy note training advice";
+  CHECK(brought_in(directory.data(), q) > 0);
+  CHECK(answer(directory.data(), q, true).total == answer(directory.data(), q, false).total);
+  CHECK(brought_in(directory.data(), "puppy note") == 0);
+  CHECK(brought_in(directory.data(), "puppy \"note 7\" training advice") == 0);
+
+  const auto all = order(answer(directory.data(), q, true));
+  CHECK(all.size() == 100);
+  CHECK(std::ranges::is_sorted(all, std::greater(), &std::pair<std::string, double>::second));
+  for (const std::size_t count : {1, 10, 59, 61, 80}) {
+    INFO(count);
+    CHECK(std::ranges::equal(order(answer(directory.data(), q, true, false, count)), std::span(all).first(count)));
+  }
 }
 
 TEST_CASE("meaning: it is said of hits that are among the first ten only by it", "[search]") {
@@ -179,7 +213,11 @@ TEST_CASE("meaning: a few new articles are written beside the others, until they
     const std::uint64_t id = std::stoull(about_something(i).id, nullptr, 16);
     REQUIRE(apart->passages(id));
     CHECK(std::ranges::equal(*apart->passages(id), *together->passages(id)));
+    CHECK_FALSE(together->passages(id - 1));
+    CHECK_FALSE(together->passages(id + 1));
   }
+  CHECK_FALSE(together->passages(0));
+  CHECK_FALSE(together->passages(~std::uint64_t{0}));
 }
 
 TEST_CASE("meaning: additions to a file that is no more do not count, and the next writer removes or replaces them",

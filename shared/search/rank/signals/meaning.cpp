@@ -2,16 +2,14 @@
 /// Meaning: a text may be about what was asked in other words. The passage of each candidate that is nearest to the
 /// query, by the vectors of their words (shared/meaning), adds a share of the best score. Vectors blur names, so
 /// nothing is added if the best candidate has all words of the query in a row.
-#include "shared/meaning/texts.h"
 #include "shared/search/match/proximity.h"
 #include "shared/search/rank/candidates.h"
+#include "shared/search/rank/nearness.h"
 #include "shared/search/rank/signal.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
 #include <numeric>
-#include <optional>
 #include <vector>
 
 namespace trawl::search {
@@ -37,22 +35,6 @@ bool has_in_a_row(const Candidates& candidates, std::size_t d) {
   return !ends.empty();
 }
 
-/// How near each candidate is to the query. One that is not known yet, because it is new, is as near as the others on
-/// average.
-std::vector<double> nearness(const Candidates& candidates, const meaning::Texts& known,
-                             const meaning::PackedVector& query) {
-  std::vector<std::optional<float>> near;
-  double sum = 0, count = 0;
-  for (const std::uint32_t document : candidates.documents) {
-    near.push_back(known.nearest(query, candidates.view.columns.id[document]));
-    sum += near.back().value_or(0);
-    count += near.back() ? 1 : 0;
-  }
-  std::vector<double> out;
-  for (const auto& one : near) out.push_back(one ? *one : sum / std::max(count, 1.0));
-  return out;
-}
-
 /// Notes which candidates come among the first ones only when `share` of their nearness is added.
 void note_lifted(Candidates& candidates, const std::vector<double>& near, double share) {
   const auto first_ones = [&](double part) {
@@ -68,23 +50,18 @@ void note_lifted(Candidates& candidates, const std::vector<double>& near, double
 }
 
 void add_meaning(Candidates& candidates, const SignalSettings& settings) {
-  const meaning::Texts* const known = candidates.view.meaning;
-  const std::vector<RankTerm>& stems = candidates.query.stems;
-  if (known == nullptr || !candidates.use.meaning || settings.weight == 0 || candidates.scores.empty()) return;
-  const auto best = std::ranges::max_element(candidates.scores, {}, &CandidateScore::score);
-  const auto first = static_cast<std::size_t>(best - candidates.scores.begin());
-  if (candidates.query.is_literal || has_in_a_row(candidates, first)) return;
-  meaning::Vector sum{};
-  for (const RankTerm& stem : stems) known->add_word(sum, stem.text, static_cast<float>(stem.occurrences));
-  const auto query = meaning::pack(sum);
+  if (!candidates.use.meaning || settings.weight == 0 || candidates.scores.empty()) return;
+  const auto query = Nearness::to(candidates.query, candidates.view);
   if (!query) return;
-  const std::vector<double> near = nearness(candidates, *known, *query);
-  if (known->is_damaged()) return;
+  const auto best = std::ranges::max_element(candidates.scores, {}, &CandidateScore::score);
+  if (has_in_a_row(candidates, static_cast<std::size_t>(best - candidates.scores.begin()))) return;
+  const auto near = query->of(candidates.documents);
+  if (!near) return;
   const double share = settings.weight * best->score;
-  note_lifted(candidates, near, share);
-  for (std::size_t d = 0; d < near.size(); ++d) {
+  note_lifted(candidates, *near, share);
+  for (std::size_t d = 0; d < near->size(); ++d) {
     candidates.add(d, signals::kMeaning.name, candidates.use.explain ? "a passage about the same" : "",
-                   share * near[d]);
+                   share * (*near)[d]);
   }
 }
 
