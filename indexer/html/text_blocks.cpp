@@ -106,6 +106,7 @@ class Writer {
       }
     }
     if (tag == Tag::Td || tag == Tag::Th) begin_cell();
+    if (follows_label(dom_, node)) text(" ");
     const Open& outer = open_.back();
     const Open inner{node, kind_of(node, outer.kind), outer.is_pre || tag == Tag::Pre || is_custom_code(dom_, node),
                      outer.is_link || (tag == Tag::A && leads_away(node, outer.kind))};

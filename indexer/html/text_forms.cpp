@@ -91,6 +91,11 @@ bool is_custom_block(const Dom& dom, NodeId node) {
   return false;
 }
 
+bool follows_label(const Dom& dom, NodeId node) {
+  const NodeId before = dom[node].tag == Tag::Label ? dom[node].previous_sibling : kNoNode;
+  return before != kNoNode && dom[before].tag == Tag::Label;
+}
+
 bool is_custom_code(const Dom& dom, NodeId node) {
   return dom[node].text == "d-code" && dom.is_element(node) && dom.has_attribute(node, "block");
 }

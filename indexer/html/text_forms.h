@@ -24,6 +24,9 @@ bool is_rendered_formula(const Dom& dom, NodeId node);
 /// A custom element that is shown as a block: its attribute says so ("<d-math block>"), or it contains blocks.
 bool is_custom_block(const Dom& dom, NodeId node);
 
+/// Whether the element is a label directly behind another: the tabs of a box, or answers to choose from.
+bool follows_label(const Dom& dom, NodeId node);
+
 /// "<d-code block>", in which line breaks count as in <pre>.
 bool is_custom_code(const Dom& dom, NodeId node);
 

@@ -567,6 +567,7 @@ std::optional<NodeId> StructureWalk::visit_block(NodeId node) {
 void StructureWalk::visit_inside(NodeId node) {
   const Tag tag = dom_[node].tag;
   if (tag == Tag::Br) return tree().line_break();
+  if (html::follows_label(dom_, node)) return tree().text(" ");
   if (tag == Tag::A) {
     if (std::string address = address_of_link(node); !address.empty()) enter_mark(node, Kind::Link, std::move(address));
     return;

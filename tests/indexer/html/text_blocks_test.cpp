@@ -72,6 +72,8 @@ TEST_CASE("text blocks: white space collapses, except in code", "[text_blocks]")
                {"<p>a&nbsp;&nbsp;b</p>", "a b"},
                {"<p>a&#8203;b&#65279;c</p>", "abc"}, // zero width space, byte order mark
                {"<p>a<wbr>b</p>", "ab"},
+               {"<div><label>New form</label><label>Old form</label></div>", "New form Old form"},
+               {"<p>a<label>b</label>c</p>", "abc"},
                {"<p>a <br> b</p>", "a\nb"},
                {"<p>a<br>\n<br>b</p>", "a\n\nb"},
                {"<p><br><br>a<br></p>", "a"},

@@ -44,6 +44,7 @@ TEST_CASE("structure: headings, paragraphs and their inline elements", "[extract
   CHECK(markdown("<b>a<p>b</p>c</b>") == "**a**\n\n**b**\n\n**c**");
   CHECK(markdown("<a href='/x'><code>f()</code></a> <code><a href='/y'>g()</a></code>") ==
         "[`f()`](https://a.example/x) [`g()`](https://a.example/y)");
+  CHECK(markdown("<div><label for=a>New form</label><label for=b>Old form</label></div>") == "New form Old form");
 }
 
 TEST_CASE("structure: a heading keeps the page's own name for its place", "[extract]") {
