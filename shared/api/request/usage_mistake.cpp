@@ -17,9 +17,9 @@ std::string guess(std::string_view typed, const std::vector<std::string>& known)
   return near.empty() ? std::string() : "; did you mean " + std::string(near) + "?";
 }
 
-std::string listed(const std::vector<std::string>& names) {
+std::string listed(const std::vector<std::string>& names, const char* between = ", ") {
   std::string out;
-  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
+  for (const std::string& name : names) out += (out.empty() ? "" : between) + name;
   return out;
 }
 
@@ -70,6 +70,8 @@ std::string explained(const UsageMistake& mistake) {
   }
   if (const auto parts = split(what, ": At Most 1 required but ", "received "))
     return "takes one " + (*parts)[0] + ", not " + (*parts)[2];
+  if (mistake.commands.empty() && what.starts_with("The following argument")) // it gives them from the last one on
+    return "takes nothing more: " + listed(mistake.leftover, " ");
   if (mistake.commands.empty()) return what;
   if (mistake.leftover.empty()) return "no command given; the commands are " + listed(mistake.commands);
   const std::string& typed = mistake.leftover.front();
