@@ -8,6 +8,7 @@
 // match=all: what the smaller finds, the larger must find, for an answer that says it is exact; every answer must be
 // exact or say so. match=most: an answer may lose an article only if the smaller index's answer says that other words
 // were looked for (phrase_relaxed, name_relaxed), or searched for another spelling.
+#include "benchmarks/timed_queries.h"
 #include "shared/search/answer/search_engine.h"
 #include "shared/search/match/matched_set.h"
 #include "shared/search/match/snapshot.h"
@@ -15,10 +16,8 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <random>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -61,20 +60,6 @@ Result<Answer> ask(const search::Snapshot& snapshot, const std::string& q, searc
   answer.is_exact = found.is_exact;
   answer.is_corrected = found.correction.has_value();
   return answer;
-}
-
-std::vector<std::string> read_queries(const std::string& path) {
-  std::vector<std::string> queries;
-  std::ifstream in(path);
-  std::size_t column = 0, number = 0;
-  for (std::string line; std::getline(in, line); ++number) {
-    std::vector<std::string> cells;
-    std::istringstream row(line);
-    for (std::string cell; std::getline(row, cell, '\t');) cells.push_back(cell);
-    if (number == 0) column = static_cast<std::size_t>(std::ranges::find(cells, "q") - cells.begin());
-    if (number > 0 && column < cells.size()) queries.push_back(cells[column]);
-  }
-  return queries;
 }
 
 /// A query made of neighbouring words of an article.
@@ -184,7 +169,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "bench_growing: %s\n", to_sentence((small ? large : small).error()).c_str());
     return 3;
   }
-  std::vector<std::string> queries = read_queries(argv[3]);
+  std::vector<std::string> queries = bench::read_texts(argv[3]);
   std::mt19937 random(argc > 5 ? static_cast<unsigned>(std::stoul(argv[5])) : 7);
   for (std::size_t left = argc > 4 ? std::stoul(argv[4]) : 1'000; left > 0; --left)
     queries.push_back(random_query(*small, random));

@@ -4,6 +4,7 @@
 // Asks data directory DIR each query of the file (column q) for its ten best articles, and makes a passage of each:
 // CPU time of the calling thread per passage, the best of five passes, without the time of the search and of reading
 // the article's fields. Writes the passages to a file, if one is named: to compare them with those of another build.
+#include "benchmarks/timed_queries.h"
 #include "shared/query/parse_query.h"
 #include "shared/search/answer/search_engine.h"
 #include "shared/search/answer/snippet.h"
@@ -11,10 +12,8 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <fstream>
 #include <numeric>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -24,27 +23,6 @@ using namespace trawl;
 
 constexpr int kPasses = 5;
 constexpr std::size_t kWords = 30;
-
-double thread_microseconds() {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_nsec) / 1e3;
-}
-
-/// The column "q" of a table with tabs.
-std::vector<std::string> read_queries(const std::string& path) {
-  std::vector<std::string> queries;
-  std::ifstream in(path);
-  std::size_t column = 0, number = 0;
-  for (std::string line; std::getline(in, line); ++number) {
-    std::vector<std::string> cells;
-    std::istringstream row(line);
-    for (std::string cell; std::getline(row, cell, '\t');) cells.push_back(cell);
-    if (number == 0) column = static_cast<std::size_t>(std::ranges::find(cells, "q") - cells.begin());
-    if (number > 0 && column < cells.size()) queries.push_back(cells[column]);
-  }
-  return queries;
-}
 
 struct Asked {
   std::string q;
@@ -86,7 +64,7 @@ int main(int argc, char** argv) {
   const index::Columns& columns = (*reader)->columns();
 
   std::vector<Asked> asked;
-  for (const std::string& q : read_queries(argv[2])) {
+  for (const std::string& q : bench::read_texts(argv[2])) {
     search::SearchRequest request;
     request.q = q;
     request.snippets = 0;
@@ -101,11 +79,11 @@ int main(int argc, char** argv) {
     std::size_t at = 0;
     for (const Asked& query : asked) {
       for (const std::uint32_t document : query.documents) {
-        const double before = thread_microseconds();
+        const double before = bench::thread_microseconds();
         const index::TextBlocks blocks(columns.stored_document(document).text);
         const index::PositionIndex positions = columns.positions_of(document);
         const auto made = query.maker.snippets({blocks, positions}, 1, kWords);
-        const double time = thread_microseconds() - before;
+        const double time = bench::thread_microseconds() - before;
         if (pass == 0) {
           times.push_back(time);
           out << query.q << '\t' << columns.id[document] << '\t' << one_line(made) << '\n';

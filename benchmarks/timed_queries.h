@@ -38,6 +38,21 @@ inline std::vector<TimedQuery> read_queries(const std::string& path) {
   return queries;
 }
 
+/// The queries alone: the column "q" of a table with tabs.
+inline std::vector<std::string> read_texts(const std::string& path) {
+  std::vector<std::string> queries;
+  std::ifstream in(path);
+  std::size_t column = 0, number = 0;
+  for (std::string line; std::getline(in, line); ++number) {
+    std::vector<std::string> cells;
+    std::istringstream row(line);
+    for (std::string cell; std::getline(row, cell, '\t');) cells.push_back(cell);
+    if (number == 0) column = static_cast<std::size_t>(std::ranges::find(cells, "q") - cells.begin());
+    if (number > 0 && column < cells.size()) queries.push_back(cells[column]);
+  }
+  return queries;
+}
+
 inline double thread_microseconds() {
   timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
