@@ -4,6 +4,7 @@
 #include "cli/command_options.h"
 #include "cli/command_words.h"
 #include "shared/api/request/usage_mistake.h"
+#include "shared/base/ascii.h"
 #include "shared/base/edit_distance.h"
 #include "shared/options/config_file.h"
 #include "shared/options/config_sections.h"
@@ -66,8 +67,7 @@ std::string set_limit(Raw& raw) {
     settings.limit = 100;
     return {};
   }
-  const bool digits = !raw.limit.empty() && raw.limit.size() < 9 &&
-                      std::ranges::all_of(raw.limit, [](char c) { return c >= '0' && c <= '9'; });
+  const bool digits = !raw.limit.empty() && raw.limit.size() < 9 && std::ranges::all_of(raw.limit, ascii::is_digit);
   if (!digits) return "--limit " + raw.limit + ": must be a number of hits, or 'all'";
   settings.limit = std::stoul(raw.limit);
   return {};

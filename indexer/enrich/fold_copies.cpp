@@ -13,6 +13,7 @@
 #include <unicode/uchar.h>
 
 #include "indexer/enrich/fingerprint.h"
+#include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 #include "shared/text/reading_time.h"
 
@@ -62,9 +63,7 @@ std::vector<std::string_view> parts_of_title(std::string_view title) {
 /// count as such a name: it may number the parts of a series.
 bool is_decorated(std::string_view decorated, std::u32string_view plain) {
   const auto parts = parts_of_title(decorated);
-  const auto is_decoration = [](std::string_view part) {
-    return std::ranges::none_of(part, [](char c) { return c >= '0' && c <= '9'; });
-  };
+  const auto is_decoration = [](std::string_view part) { return std::ranges::none_of(part, ascii::is_digit); };
   for (std::size_t begin = 0; begin < parts.size() && (begin == 0 || is_decoration(parts[begin - 1])); ++begin) {
     std::u32string run;
     for (std::size_t end = begin; end < parts.size(); ++end) {

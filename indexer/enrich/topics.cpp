@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/enrich/topics.h"
 
+#include "shared/base/ascii.h"
 #include "shared/base/json.h"
 #include "shared/base/utf8.h"
 #include "shared/schema/categories.h"
@@ -151,8 +152,8 @@ enum class Kind { Letter, Digit, Alone, Other };
 
 Kind kind_of(char32_t c) {
   if (c < 0x80) {
-    if (c >= '0' && c <= '9') return Kind::Digit;
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? Kind::Letter : Kind::Other;
+    if (ascii::is_digit(static_cast<char>(c))) return Kind::Digit;
+    return ascii::is_alpha(static_cast<char>(c)) ? Kind::Letter : Kind::Other;
   }
   if (stands_alone(c)) return Kind::Alone;
   return u_isalnum(static_cast<UChar32>(c)) != 0 ? Kind::Letter : Kind::Other;
@@ -160,14 +161,12 @@ Kind kind_of(char32_t c) {
 
 void append_folded(std::string& word, char32_t c) {
   if (c < 0x80) {
-    word += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    word += ascii::to_lower(static_cast<char>(c));
   } else {
     const auto folded = static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT));
     utf8::append(word, text::simplified(folded));
   }
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The placeholder phrase for any version number, such as "2.5".
 inline constexpr std::string_view kVersionWord = "<version>";
@@ -337,7 +336,7 @@ bool TopicWords::next(std::string& word) {
     const Kind kind = kind_of(c);
     if (kind == Kind::Other) {
       if (word.empty()) continue;
-      const bool is_point = c == '.' && inside == Kind::Digit && at_ < text_.size() && is_digit(text_[at_]);
+      const bool is_point = c == '.' && inside == Kind::Digit && at_ < text_.size() && ascii::is_digit(text_[at_]);
       if (is_point) {
         word += '.';
         continue;

@@ -410,9 +410,7 @@ std::string encoding_for_label(std::string_view label) {
   if (first == std::string_view::npos) return {};
   label = label.substr(first, label.find_last_not_of(kSpace) - first + 1);
   if (label.find(' ') != std::string_view::npos) return {};
-  std::string wanted = " ";
-  for (const char c : label) wanted += c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  wanted += ' ';
+  const std::string wanted = " " + ascii::to_lower(label) + " ";
   const auto found = std::find_if(std::begin(kEncodings), std::end(kEncodings),
                                   [&](const Encoding& encoding) { return encoding.labels.contains(wanted); });
   return found == std::end(kEncodings) ? std::string{} : std::string(found->name);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/http/http_message.h"
 
-#include <algorithm>
+#include "shared/base/ascii.h"
 
 namespace trawl::searchd {
 namespace {
 
 using Headers = std::vector<std::pair<std::string, std::string>>;
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::string_view find_header(const Headers& headers, std::string_view name) {
   for (const auto& [key, value] : headers) {
@@ -19,13 +17,11 @@ std::string_view find_header(const Headers& headers, std::string_view name) {
 
 } // namespace
 
-bool equal_names(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
-}
+bool equal_names(std::string_view a, std::string_view b) { return ascii::equals_ignoring_case(a, b); }
 
 bool is_token_char(char c) {
   constexpr std::string_view kExtra = "!#$%&'*+-.^_`|~";
-  return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z') || kExtra.contains(c);
+  return ascii::is_alnum(c) || kExtra.contains(c);
 }
 
 std::string_view trim_white_space(std::string_view value) {

@@ -109,8 +109,8 @@ Result<Recent<search::Trending>> find_trending(api::Engine& engine, const std::v
 /// A title without its digits, if it has those of a date: that of every issue of a list. Else the title.
 std::string series_of(const Hit& hit) {
   std::string out = hit.article.title;
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (static_cast<std::size_t>(std::ranges::count_if(out, is_digit)) >= kDigitsOfDate) std::erase_if(out, is_digit);
+  const auto digits = static_cast<std::size_t>(std::ranges::count_if(out, ascii::is_digit));
+  if (digits >= kDigitsOfDate) std::erase_if(out, ascii::is_digit);
   return hit.article.source + " " + out;
 }
 

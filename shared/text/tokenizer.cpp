@@ -248,8 +248,8 @@ class Tokenizer {
     Token fused = token;
     visit(token);
     if (chain_.size() != 2 || links_ != "-") return;
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    if (is_digit(chain_[0].folded.back()) && is_digit(chain_[1].folded.front())) return; // 2024-10 is not 202410
+    if (ascii::is_digit(chain_[0].folded.back()) && ascii::is_digit(chain_[1].folded.front()))
+      return; // 2024-10 is not 202410
     fused.kind = TokenKind::Fused;
     fused.folded = chain_[0].folded + chain_[1].folded;
     visit(fused);

@@ -11,6 +11,7 @@
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 
+#include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 
 namespace trawl::text {
@@ -179,11 +180,7 @@ bool is_ascii(std::string_view text) {
 
 std::string fold(std::string_view text) {
   if (!is_ascii(text)) return fold_foreign(text);
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
+  return ascii::to_lower(text);
 }
 
 } // namespace trawl::text

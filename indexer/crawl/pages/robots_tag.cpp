@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/robots_tag.h"
 
-#include <algorithm>
+#include "shared/base/ascii.h"
+
 #include <string>
 
 namespace trawl::crawl {
@@ -10,9 +11,7 @@ namespace {
 std::string folded(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
-  std::string out(text.substr(first, text.find_last_not_of(" \t") - first + 1));
-  std::ranges::transform(out, out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return out;
+  return ascii::to_lower(text.substr(first, text.find_last_not_of(" \t") - first + 1));
 }
 
 } // namespace

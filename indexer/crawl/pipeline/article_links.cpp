@@ -3,6 +3,7 @@
 
 #include "indexer/feed/page_list.h"
 #include "indexer/html/charset.h"
+#include "shared/base/ascii.h"
 #include "shared/url/canonical.h"
 #include "shared/url/url.h"
 
@@ -24,23 +25,20 @@ std::string extension_of(std::string_view path) {
   const auto name = path.substr(path.rfind('/') + 1);
   const auto dot = name.rfind('.');
   if (dot == std::string_view::npos || name.size() - dot - 1 > kLongestExtension) return {};
-  std::string extension(name.substr(dot));
-  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return extension;
+  return ascii::to_lower(name.substr(dot));
 }
 
 bool is_page_extension(std::string_view extension) {
   constexpr std::array<std::string_view, 7> kPages{"", ".html", ".htm", ".php", ".aspx", ".jsp", ".md"};
   // "/posts/gpt-4.5" has no extension, although it has a dot.
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  return std::ranges::find(kPages, extension) != kPages.end() || std::ranges::any_of(extension, is_digit);
+  return std::ranges::find(kPages, extension) != kPages.end() || std::ranges::any_of(extension, ascii::is_digit);
 }
 
 std::string with_numbers_replaced(std::string_view text) {
   std::string shape;
   bool was_digit = false;
   for (const char c : text) {
-    const bool is_digit = c >= '0' && c <= '9';
+    const bool is_digit = ascii::is_digit(c);
     if (!is_digit) shape += c;
     if (is_digit && !was_digit) shape += '#';
     was_digit = is_digit;

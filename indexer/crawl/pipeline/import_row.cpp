@@ -188,9 +188,8 @@ void label(Article& article, const Json& row, const Knowledge& knowledge) {
 std::string source_id_of(std::string_view text) {
   std::string id;
   for (const char c : ascii::to_lower(text)) {
-    const bool legal = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (legal) id += c;
-    if (!legal && !id.empty() && id.back() != '-') id += '-';
+    if (ascii::is_alnum(c)) id += c;
+    if (!ascii::is_alnum(c) && !id.empty() && id.back() != '-') id += '-';
     if (id.size() == 40) break;
   }
   while (id.ends_with('-')) id.pop_back();

@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "shared/base/ascii.h"
 #include "shared/url/canonical.h"
 #include "shared/url/url.h"
 
@@ -92,9 +93,7 @@ std::vector<std::string_view> segments_of(std::string_view path) {
   return segments;
 }
 
-bool is_number(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
+bool is_number(std::string_view text) { return !text.empty() && std::ranges::all_of(text, ascii::is_digit); }
 
 /// Later pages of a list, as Jekyll numbers them: page2, page-2.
 bool is_numbered_page(std::string_view name) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/parameters.h"
+#include "shared/base/ascii.h"
 #include "shared/base/hex.h"
 #include "shared/base/json.h"
 #include "shared/url/percent_encoding.h"
@@ -17,15 +18,13 @@ constexpr std::size_t kMaxParameters = 200;
 constexpr std::size_t kMaxBodyBytes = 64 * 1024;
 constexpr std::size_t kMaxDepth = 32;
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 std::unexpected<Problem> undecodable(std::string_view name, std::string detail) {
   return std::unexpected(bad_parameters({{utf8::repair(name), "", std::move(detail), "", {}}}));
 }
 
 /// Whether the "++" at `i` is literal: "C++" or "g++ -O2" typed into an address bar.
 bool is_literal_plus_plus(std::string_view raw, std::size_t i) {
-  if (i == 0 || !is_letter(raw[i - 1]) || !raw.substr(i).starts_with("++")) return false;
+  if (i == 0 || !ascii::is_alpha(raw[i - 1]) || !raw.substr(i).starts_with("++")) return false;
   return i + 2 == raw.size() || raw[i + 2] == '+';
 }
 

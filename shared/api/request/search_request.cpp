@@ -4,6 +4,7 @@
 #include "shared/api/request/parameter_parser.h"
 #include "shared/api/response/hit_json.h"
 #include "shared/api/response/json_writer.h"
+#include "shared/base/ascii.h"
 #include "shared/query/date_filter.h"
 #include "shared/query/fields.h"
 #include "shared/query/parse_query.h"
@@ -38,13 +39,6 @@ constexpr std::array<std::string_view, 5> kIntervals{"auto", "day", "week", "mon
 constexpr std::array<std::string_view, 3> kHighlights{"html", "offsets", "none"};
 constexpr std::array<std::string_view, 1> kGroups{"source"};
 
-std::string lower_ascii(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
-
 void sort_unique(std::vector<std::string>& values) {
   std::ranges::sort(values);
   const auto repeated = std::ranges::unique(values);
@@ -56,7 +50,7 @@ FieldFilter read_filter(ParameterParser& parser, std::string_view field) {
   const bool keeps_spelling = schema::find_filter(field)->ignores_case;
   FieldFilter filter;
   for (auto& [value, excluded] : parser.list(field)) {
-    (excluded ? filter.none_of : filter.any_of).push_back(keeps_spelling ? value : lower_ascii(value));
+    (excluded ? filter.none_of : filter.any_of).push_back(keeps_spelling ? value : ascii::to_lower(value));
   }
   sort_unique(filter.any_of);
   sort_unique(filter.none_of);
@@ -77,7 +71,7 @@ Filters read_filters(ParameterParser& parser, Moment now) {
   for (const std::string_view field : schema::kFilterFields) {
     FieldFilter filter = read_filter(parser, field);
     if (field == "tag") {
-      for (auto& item : parser.list("tag_all")) filter.all_of.push_back(lower_ascii(item.value));
+      for (auto& item : parser.list("tag_all")) filter.all_of.push_back(ascii::to_lower(item.value));
       sort_unique(filter.all_of);
     }
     if (!filter.empty()) filters.fields.emplace(field, std::move(filter));
@@ -136,7 +130,7 @@ bool is_language(std::string_view tag) {
 }
 
 void read_language_boost(ParameterParser& parser, std::string reader_language, SearchRequest& request) {
-  const std::string value = lower_ascii(parser.text("lang_boost"));
+  const std::string value = ascii::to_lower(parser.text("lang_boost"));
   if (!value.empty()) request.lang_boost = value;
   if (!value.empty() && value != "auto" && value != "none" && !is_language(value)) {
     parser.reject("lang_boost", value, "must be auto, none or a language, e.g. en.");
@@ -220,7 +214,8 @@ void write_canonical(JsonWriter& out, const query::DateRange& dates) { out.strin
 } // namespace
 
 std::string first_language(std::string_view accept_language) {
-  const std::string tag = lower_ascii(std::string(accept_language.substr(0, accept_language.find_first_of("-,; "))));
+  const std::string tag =
+      ascii::to_lower(std::string(accept_language.substr(0, accept_language.find_first_of("-,; "))));
   return is_language(tag) ? tag : std::string();
 }
 

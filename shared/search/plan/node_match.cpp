@@ -2,6 +2,7 @@
 #include "shared/search/plan/node_match.h"
 
 #include "shared/article/kind.h"
+#include "shared/base/ascii.h"
 #include "shared/query/fields.h"
 #include "shared/schema/terms.h"
 #include "shared/text/tokenizer.h"
@@ -39,7 +40,7 @@ std::vector<std::vector<std::string>> spellings_of_name(const QueryUnit& name) {
   std::vector<std::vector<std::string>> spellings(1);
   for (const QueryWord& word : name.words) {
     const std::size_t count = spellings.size();
-    const bool has_digit = std::ranges::any_of(word.folded, [](char c) { return c >= '0' && c <= '9'; });
+    const bool has_digit = std::ranges::any_of(word.folded, ascii::is_digit);
     if (!has_digit && !word.split.empty() && 2 * count <= kMaxSpellings) {
       for (std::size_t i = 0; i < count; ++i) {
         spellings.push_back(spellings[i]);

@@ -25,9 +25,7 @@ QueryWord word_of(const text::Token& token, text::Stemmer& stemmer) {
   return word;
 }
 
-bool is_version(std::string_view word) {
-  return word.size() <= 2 && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
-}
+bool is_version(std::string_view word) { return word.size() <= 2 && std::ranges::all_of(word, ascii::is_digit); }
 
 /// Visits the two halves of a plain word that may be two words written as one; FlexAttention is known to be two.
 void for_each_split(const QueryWord& word, const std::function<void(const std::string&, const std::string&)>& visit) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "shared/base/ascii.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/synonyms.h"
 #include "shared/text/unicode.h"
@@ -36,9 +37,7 @@ void add_stem(std::vector<RankTerm>& stems, const QueryWord& word) {
   if (name.empty()) name = word.folded;
 }
 
-bool is_number(std::string_view word) {
-  return std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
-}
+bool is_number(std::string_view word) { return std::ranges::all_of(word, ascii::is_digit); }
 
 class Collector {
  public:

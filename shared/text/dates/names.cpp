@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "shared/base/ascii.h"
 #include "shared/text/dates/tokens.h"
 
 namespace trawl::text::dates {
@@ -145,8 +146,7 @@ std::string_view seasonal_zone(std::string_view folded) {
 }
 
 DayOrder day_order(std::string_view language) {
-  std::string tag(language);
-  std::transform(tag.begin(), tag.end(), tag.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
+  std::string tag = ascii::to_lower(language);
   std::replace(tag.begin(), tag.end(), '_', '-');
   if (tag.size() < 2) return DayOrder::Unknown;
   if (tag == "en" || tag == "en-us" || tag == "en-ph" || tag.starts_with("fil")) return DayOrder::MonthFirst;
