@@ -351,7 +351,6 @@ bool is_in_card(const ArticleBlocks& article, std::size_t i) {
 
 void remove_link_lines(ArticleBlocks& article) {
   const bool is_manual = !article.facts().is_dated; // it sends its readers to its other pages
-
   const std::unordered_set<NodeId> text_lists = find_text_lists(article);
   const IntroducedLists introduced(article);
   std::size_t introduction = article.size(); // before the lines of links that have come since
