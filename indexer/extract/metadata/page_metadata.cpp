@@ -152,15 +152,18 @@ html::NodeId first_heading(const PageOutline& page, const SiteKnowledge& site) {
 /// the words of an equal heading; else the heading that stands where the titles of most pages do. Where all pages have
 /// one title element, the text's first heading comes before it.
 void take_title_of_site(TitleChoice& title, const html::Dom& dom, const PageOutline& page, const SiteKnowledge& site) {
-  const std::string_view whole = page.profile.title, bare = site.without_constant_part(whole);
+  const std::string_view whole = page.profile.title;
+  const auto [without_end, bare] = site.without_constant_parts(whole);
   const std::string stripped = clean_value(bare);
-  const auto& headings = page.profile.headings;
-  const std::uint64_t words = words_hash(stripped);
   const bool is_shared = site.is_shared_title(whole);
-  std::optional<std::size_t> heading;
-  for (std::size_t i = 0; i < headings.size() && !heading && !stripped.empty() && !is_shared; ++i) {
-    if (headings[i].words == words) heading = i;
-  }
+  const auto heading_of = [&](const std::string& text) -> std::optional<std::size_t> {
+    const auto found = std::ranges::find(page.profile.headings, words_hash(text), &PageProfile::Heading::words);
+    if (text.empty() || is_shared || found == page.profile.headings.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - page.profile.headings.begin());
+  };
+  // What many titles begin with is the site's, unless the page's heading begins with it, too: "Part 2: …".
+  std::optional<std::size_t> heading = heading_of(clean_value(without_end));
+  if (!heading) heading = heading_of(stripped);
   std::string_view from = "h1, title";
   if (!heading) heading = site.find_title_heading(page.profile), from = "h1 of the site's template";
   if (heading) {

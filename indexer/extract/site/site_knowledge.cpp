@@ -337,7 +337,7 @@ void SiteKnowledge::find_title_parts(std::span<const PageProfile> pages) {
   keep(beginnings, title_beginnings_);
 }
 
-std::string_view SiteKnowledge::without_constant_part(std::string_view title) const {
+std::array<std::string_view, 2> SiteKnowledge::without_constant_parts(std::string_view title) const {
   std::size_t begin = 0, end = title.size();
   for (const std::string& part : title_ends_) {
     if (title.ends_with(part) && part.size() < title.size()) end = std::min(end, title.size() - part.size());
@@ -345,7 +345,7 @@ std::string_view SiteKnowledge::without_constant_part(std::string_view title) co
   for (const std::string& part : title_beginnings_) {
     if (title.substr(0, end).starts_with(part) && part.size() < end) begin = std::max(begin, part.size());
   }
-  return ascii::trim(title.substr(begin, end - begin));
+  return {ascii::trim(title.substr(0, end)), ascii::trim(title.substr(begin, end - begin))};
 }
 
 void SiteKnowledge::find_heading_paths(std::span<const PageProfile> pages) {

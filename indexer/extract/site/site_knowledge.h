@@ -8,6 +8,7 @@
 
 #include "indexer/extract/site/page_outline.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -47,8 +48,8 @@ class SiteKnowledge {
     return line.is_sentence_like && !repeated_.contains(line.words);
   }
 
-  /// The title without the part that the site adds to its titles.
-  std::string_view without_constant_part(std::string_view title) const;
+  /// The title without what the site adds behind its titles, and also without what it adds before them.
+  std::array<std::string_view, 2> without_constant_parts(std::string_view title) const;
   /// Whether at least half of the pages have this title element: then it names the site, not a page.
   bool is_shared_title(std::string_view title) const { return shared_titles_.contains(title); }
   /// The heading that is the title by its place, as an index of page.headings.

@@ -294,6 +294,19 @@ TEST_CASE("site: titles lose what the site adds to them, and no heading but the 
   CHECK(holds(without.article.text, "Essay one"));
 }
 
+TEST_CASE("site: what many titles begin with stays where the page's heading begins with it, too", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 4; ++page) {
+    std::string one = made_page(page);
+    one.replace(one.find("<title>"), 7, "<title>Tutorial - ");
+    if (page == 3) one.replace(one.find("<h1>Essay"), 16, "<div class=odd><h1>Tutorial - Essay 3</h1></div>");
+    pages.push_back(one);
+  }
+  const SiteKnowledge site = learn_pages(pages);
+  CHECK(read_page_of(site, pages[0]).article.title == "Essay 1");
+  CHECK(read_page_of(site, pages[2]).article.title == "Tutorial - Essay 3");
+}
+
 TEST_CASE("site: where all pages have one title, the first heading of the text is the page's", "[site]") {
   std::vector<std::string> pages;
   for (int page = 1; page <= 4; ++page) {
