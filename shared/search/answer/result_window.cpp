@@ -36,6 +36,12 @@ void add_more_from_source(const MatchedSet& matched, ResultWindow& window) {
   }
 }
 
+/// Explains a score without parts: that of a document beyond the second stage of ranking.
+void explain_as_a_whole(ResultRow& row) {
+  if (!row.explain.empty() || row.score == 0) return;
+  row.explain.push_back({"words", "beyond the best " + std::to_string(RankingParameters{}.depth), row.score});
+}
+
 /// Adds the documents from `at` on that are still in the result; moves `at` behind the last one looked at. Scores are
 /// those that made the ranking.
 void add_rows(const MatchedSet& matched, const CachedRanking& ranking, std::size_t& at, ResultWindow& window) {
@@ -45,11 +51,8 @@ void add_rows(const MatchedSet& matched, const CachedRanking& ranking, std::size
     const std::uint32_t document = document_of(matched, id, ranking.documents[at]);
     if (document == 0 || !matched.listed.contains(document)) continue;
     ResultRow row{document, ranking.scores.empty() ? 0 : ranking.scores[at], {}, 0};
-    if (const auto parts = ranking.explain.find(id); parts != ranking.explain.end()) {
-      row.explain = parts->second;
-    } else if (request.explain && row.score != 0) {
-      row.explain.push_back({"words", "beyond the best " + std::to_string(RankingParameters{}.depth), row.score});
-    }
+    if (const auto parts = ranking.explain.find(id); parts != ranking.explain.end()) row.explain = parts->second;
+    if (request.explain) explain_as_a_whole(row);
     row.by_meaning = ranking.by_meaning.contains(id);
     window.rows.push_back(std::move(row));
   }
@@ -109,6 +112,7 @@ Result<void> add_scores(const MatchedSet& matched, ResultWindow& window) {
     const auto row = std::ranges::find(window.rows, one.document, &ResultRow::document);
     row->score = one.score;
     row->explain = std::move(one.explain);
+    if (matched.request().explain) explain_as_a_whole(*row);
     row->by_meaning = one.by_meaning;
   }
   return {};

@@ -167,33 +167,32 @@ std::vector<FirstPlace> take_first_places(const RankPlan& plan, Matcher& matcher
   return places;
 }
 
+/// Changes a score, and says by which part. A document beyond the second stage has no parts, and gets none.
+void add_part(RankedDocument& one, const std::string& name, const std::string& detail, double weight) {
+  one.score += weight;
+  if (!one.explain.empty() && weight != 0) one.explain.push_back({name, detail, weight});
+}
+
 /// Puts `first` before `rest` with a bonus that lifts all of them above the best of the rest.
-void put_first(std::vector<RankedDocument> first, const PlannedFirstPlace& place, bool explain,
-               std::vector<RankedDocument>& rest) {
+void put_first(std::vector<RankedDocument> first, const PlannedFirstPlace& place, std::vector<RankedDocument>& rest) {
   const double bonus = rest.empty() ? 0 : rest.front().score;
-  for (RankedDocument& one : first) {
-    one.score += bonus;
-    if (explain && bonus > 0) one.explain.push_back({place.name, place.reason, bonus});
-  }
+  for (RankedDocument& one : first) add_part(one, place.name, place.reason, bonus);
   rest.insert(rest.begin(), std::move_iterator(first.begin()), std::move_iterator(first.end()));
 }
 
 /// Appends documents that come after all others. Their scores are scaled down so that scores never rise down the list.
-void append_later(std::vector<RankedDocument>& out, std::vector<RankedDocument> later, const ExplainPart& reason,
-                  bool explain) {
+void append_later(std::vector<RankedDocument>& out, std::vector<RankedDocument> later) {
   const bool rises = !out.empty() && !later.empty() && later.front().score > out.back().score;
   const double scale = rises ? out.back().score / later.front().score : 1;
   for (RankedDocument& one : later) {
-    const double scaled = scale * one.score;
-    if (explain && scaled < one.score) one.explain.push_back({reason.name, reason.detail, scaled - one.score});
-    one.score = scaled;
+    add_part(one, "fewer words", "others have more", scale * one.score - one.score);
     out.push_back(std::move(one));
   }
 }
 
 /// Puts the documents of a place first, unless the first one is among them already.
 void put_first_if_first_lacks_it(const PlannedFirstPlace& place, Matcher& matcher, const DocSet& within, Ranker& ranker,
-                                 const RankRequest& request, std::vector<RankedDocument>& ranked) {
+                                 std::vector<RankedDocument>& ranked) {
   if (ranked.empty()) return;
   DocSet first(matcher.view().columns.last_document);
   first.add(ranked.front().document);
@@ -201,21 +200,19 @@ void put_first_if_first_lacks_it(const PlannedFirstPlace& place, Matcher& matche
   const DocSet documents = matcher.find(place.match, within);
   if (documents.count() == 0) return;
   std::erase_if(ranked, [&](const RankedDocument& one) { return documents.contains(one.document); });
-  put_first(ranker.best(documents), place, request.explain, ranked);
+  put_first(ranker.best(documents), place, ranked);
 }
 
 /// The documents of one set in order, those of the first places first.
-std::vector<RankedDocument> in_order(const RankPlan& plan, Matcher& matcher, const DocSet& within, Ranker& ranker,
-                                     const RankRequest& request) {
+std::vector<RankedDocument> in_order(const RankPlan& plan, Matcher& matcher, const DocSet& within, Ranker& ranker) {
   DocSet rest = within;
   const std::vector<FirstPlace> places = take_first_places(plan, matcher, rest);
   std::vector<RankedDocument> out = ranker.best(rest);
   for (const FirstPlace& place : places | std::views::reverse) {
-    put_first(ranker.best(place.documents), *place.planned, request.explain, out);
+    put_first(ranker.best(place.documents), *place.planned, out);
   }
   for (const PlannedFirstPlace& planned : plan.first_places) {
-    if (planned.if_first_lacks_it && places.empty())
-      put_first_if_first_lacks_it(planned, matcher, within, ranker, request, out);
+    if (planned.if_first_lacks_it && places.empty()) put_first_if_first_lacks_it(planned, matcher, within, ranker, out);
   }
   return out;
 }
@@ -230,11 +227,9 @@ Result<std::vector<RankedDocument>> rank(const RankPlan& plan, Matcher& matcher,
   if (plan.preferred) {
     const DocSet preferred = matcher.find(plan.preferred, within);
     others -= preferred;
-    out = in_order(plan, matcher, preferred, ranker, request);
+    out = in_order(plan, matcher, preferred, ranker);
   }
-  if (out.size() < request.count && others.count() > 0)
-    append_later(out, in_order(plan, matcher, others, ranker, request), {"fewer words", "others have more"},
-                 request.explain);
+  if (out.size() < request.count && others.count() > 0) append_later(out, in_order(plan, matcher, others, ranker));
   if (matcher.is_over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");
   if (out.size() > request.count) out.resize(request.count);
   return out;

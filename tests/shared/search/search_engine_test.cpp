@@ -393,15 +393,21 @@ TEST_CASE("engine: a missing index is NoIndex, a broken one IndexDamaged", "[sea
 
 TEST_CASE("engine: scores and explanations are those the ranking was made from, on every page", "[search][engine]") {
   trawl::test::TestIndex index(random_articles(0, 350));
-  auto engine = must(SearchEngine::open(index.data()));
-  for (const bool grouped : {false, true}) {
-    SearchRequest plain = request_for("word1 word2 word3 number");
-    plain.match = MatchMode::Any;
-    plain.limit = 60;
-    plain.group_by_source = grouped;
-    plain.per_source = grouped ? 40 : 0;
+  std::vector<Article> with_fewer_words;
+  for (std::size_t i = 0; i < 600; ++i) {
+    Article& one = with_fewer_words.emplace_back(trawl::test::article(i));
+    one.title = i >= 80 && i < 160 ? "Alpha" : "Note";
+    one.text = i < 80 ? "alpha beta" : i < 160 ? "alpha alpha alpha alpha" : "other";
+    for (std::size_t word = i < 80 ? 10 * i : 0; word > 0; --word) one.text += " filler";
+  }
+  const trawl::test::TestIndex other_index(with_fewer_words);
+  std::set<std::string> parts;
+  const auto check = [&](const DataDirectory& directory, SearchRequest plain) {
+    SearchEngine engine = must(SearchEngine::open(directory));
+    plain.limit = 80;
     SearchRequest explained = plain;
     explained.explain = true;
+    const bool never_rise = plain.per_source == 0 && plain.sort == SortOrder::Relevance;
     double last = 1e9;
     do {
       const auto a = must(engine.search(plain, kNow));
@@ -410,15 +416,32 @@ TEST_CASE("engine: scores and explanations are those the ranking was made from, 
       for (std::size_t i = 0; i < a.hits.size(); ++i) {
         CHECK(a.hits[i].score == b.hits[i].score);
         double sum = 0;
-        for (const ExplainPart& part : b.hits[i].explain) sum += part.weight;
+        for (const ExplainPart& part : b.hits[i].explain) {
+          sum += part.weight;
+          parts.insert(part.name);
+        }
         CHECK(sum == Approx(b.hits[i].score).margin(1e-6));
-        if (!grouped) CHECK(b.hits[i].score <= last);
+        if (never_rise) CHECK(b.hits[i].score <= last);
         last = b.hits[i].score;
       }
       plain.cursor = a.next;
       explained.cursor = b.next;
     } while (!plain.cursor.empty());
+  };
+  for (const SortOrder order : kOrders) {
+    for (const std::size_t per_source : {0, 40}) {
+      CAPTURE(static_cast<int>(order), per_source);
+      SearchRequest request = request_for("word1 word2 word3 number", order);
+      request.match = MatchMode::Any;
+      request.group_by_source = per_source > 0;
+      request.per_source = per_source;
+      check(index.data(), std::move(request));
+    }
   }
+  parts.clear();
+  check(other_index.data(), request_for("alpha beta", SortOrder::Relevance));
+  CHECK(parts.contains("words"));
+  CHECK(parts.contains("fewer words"));
 }
 
 TEST_CASE("engine: an answer does not depend on what was asked before", "[search][engine]") {
