@@ -50,7 +50,7 @@ Result<std::int64_t> articles_in(const DataDirectory& directory) {
   auto count = store ? store::ArticleStore(*store).count() : Result<std::int64_t>(std::unexpected(store.error()));
   if (count) return count;
   if (count.error().code == ErrorCode::NoIndex) return 0;
-  return fail(ErrorCode::Usage, "cannot be read, and would be replaced: " + count.error().what,
+  return fail(ErrorCode::Usage, "what is here cannot be read, and would be replaced: " + count.error().what,
               directory.crawl_db().string(),
               "use --yes to replace it, or move it away, or choose another --data directory");
 }
