@@ -44,7 +44,7 @@ std::vector<std::pair<std::size_t, std::size_t>> find_contents_lists(const html:
                                                                      std::initializer_list<html::BlockKind> kinds,
                                                                      std::string_view url = {});
 
-/// What an ARIA role says of an element that is not the text of an article.
+/// What an ARIA role says of an element that is not the text of an article. Those after Beside are never an author's.
 enum class RolePurpose : std::uint8_t {
   None,       ///< any other role, or none
   Beside,     ///< a complement or an alert, which authors use, too

@@ -21,10 +21,12 @@ struct CandidateScore {
   std::vector<ExplainPart> explain; ///< empty unless asked for
 };
 
+class Nearness;
+
 /// What the scores are used for.
 struct CandidateUse {
   bool explain = false;
-  bool meaning = true; ///< not only words count
+  const Nearness* nearness = nullptr; ///< to the query, in meaning; null: only words count
 };
 
 /// For one query. `d` is the index of a candidate in `documents`, `t` that of a term in `terms`.

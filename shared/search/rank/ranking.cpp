@@ -11,6 +11,8 @@
 #include <optional>
 #include <ranges>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace trawl::search {
@@ -84,10 +86,8 @@ class Ranker {
         context_(scoring_context(view, parameters)), query_terms_(query),
         terms_(scored_terms(query_terms_, view, context_, parameters, budget)),
         bonuses_{Recency(request.recency, request.now), KindPrior(view.columns, parameters.other_kinds),
-                 LanguageBoost(request.language, view.columns), request.language.reason} {
-    const bool is_long = query.stems.size() > kShortQuery;
-    if (is_long && request.meaning && parameters.signals[kMeaning].weight > 0) nearness_ = Nearness::to(query, view);
-  }
+                 LanguageBoost(request.language, view.columns), request.language.reason},
+        nearness_(request.meaning ? Nearness::to(query, view) : std::nullopt) {}
 
   /// The best documents of `within`, best first: at least as many as were asked for, if there are.
   std::vector<RankedDocument> best(const DocSet& within) {
@@ -98,7 +98,7 @@ class Ranker {
     std::vector<std::uint32_t> candidates;
     for (const FirstScore& one : std::span(best).first(depth)) candidates.push_back(one.document);
     std::ranges::sort(candidates);
-    const CandidateUse use{request_.explain, request_.meaning};
+    const CandidateUse use{request_.explain, nearness_ ? &*nearness_ : nullptr};
     std::vector<CandidateScore> scores =
         score_candidates(candidates, query_terms_, terms_, view_, context_, parameters_, use, budget_);
     std::vector<RankedDocument> out =
@@ -113,10 +113,11 @@ class Ranker {
     const std::size_t matches = within.count();
     if (matches <= parameters_.depth) return unscored(within); // there is nothing to choose
     const std::size_t wanted = std::max(request_.count, parameters_.depth);
+    const bool by_meaning = nearness_ && query_terms_.stems.size() > kShortQuery;
     std::vector<FirstScore> best =
         FirstStage(view_, terms_, context_, bonuses_.recency, bonuses_.kind, budget_)
-            .best(within, matches, nearness_ ? std::max(wanted, parameters_.depth_by_meaning) : wanted);
-    if (nearness_ && !best.empty()) add_nearness(best);
+            .best(within, matches, by_meaning ? std::max(wanted, parameters_.depth_by_meaning) : wanted);
+    if (by_meaning && !best.empty()) add_nearness(best);
     if (best.size() > wanted) best.resize(wanted);
     return best;
   }
@@ -144,7 +145,7 @@ class Ranker {
   const RankTerms& query_terms_;
   std::vector<ScoredTerm> terms_;
   Bonuses bonuses_;
-  std::optional<Nearness> nearness_; ///< of a longer query
+  std::optional<Nearness> nearness_; ///< nullopt: only words count
 };
 
 /// Documents that rank before all that follow them.
@@ -168,9 +169,9 @@ std::vector<FirstPlace> take_first_places(const RankPlan& plan, Matcher& matcher
 }
 
 /// Changes a score, and says by which part. A document beyond the second stage has no parts, and gets none.
-void add_part(RankedDocument& one, const std::string& name, const std::string& detail, double weight) {
+void add_part(RankedDocument& one, std::string_view name, std::string_view detail, double weight) {
   one.score += weight;
-  if (!one.explain.empty() && weight != 0) one.explain.push_back({name, detail, weight});
+  if (!one.explain.empty() && weight != 0) one.explain.push_back({std::string(name), std::string(detail), weight});
 }
 
 /// Puts `first` before `rest` with a bonus that lifts all of them above the best of the rest.

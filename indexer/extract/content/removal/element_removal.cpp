@@ -126,11 +126,10 @@ bool is_hidden(const ElementContext& element) {
   return !is_folded && html::is_hidden(dom, element.node);
 }
 
-bool is_data(const ElementContext& element) { return is_data_of_embed(element.page.dom, element.node); }
-
-bool is_copy(const ElementContext& element) { return is_copy_of_code(element.page.dom, element.node); }
-
-bool is_number(const ElementContext& element) { return is_cell_number(element.page.dom, element.node); }
+template <bool (*is)(const Dom&, NodeId)>
+bool by_itself(const ElementContext& element) {
+  return is(element.page.dom, element.node);
+}
 
 bool is_unmarked(const ElementContext& element) {
   const Tag tag = element.page.dom[element.node].tag;
@@ -296,9 +295,9 @@ struct ElementRule {
 // page's text, nor its title: layouts call their outermost box "has-sidebar".
 constexpr ElementRule kElementRules[] = {
     {{"hidden", "readers cannot see it"}, Verdict::Remove, is_hidden},
-    {kDataOfEmbed, Verdict::Remove, is_data},
-    {kCopyOfCode, Verdict::Remove, is_copy},
-    {kCellNumber, Verdict::Remove, is_number},
+    {kDataOfEmbed, Verdict::Remove, by_itself<is_data_of_embed>},
+    {kCopyOfCode, Verdict::Remove, by_itself<is_copy_of_code>},
+    {kCellNumber, Verdict::Remove, by_itself<is_cell_number>},
     {{"unmarked", "nothing marks it as boilerplate"}, Verdict::Keep, is_unmarked},
     {{"part-of-sentence", "it is part of a sentence"}, Verdict::Keep, is_part_of_sentence},
     {{"comments", "readers' comments", Basis::Name}, Verdict::Remove, is_comments},

@@ -50,12 +50,10 @@ void note_lifted(Candidates& candidates, const std::vector<double>& near, double
 }
 
 void add_meaning(Candidates& candidates, const SignalSettings& settings) {
-  if (!candidates.use.meaning || settings.weight == 0 || candidates.scores.empty()) return;
-  const auto query = Nearness::to(candidates.query, candidates.view);
-  if (!query) return;
+  if (candidates.use.nearness == nullptr || settings.weight == 0 || candidates.scores.empty()) return;
   const auto best = std::ranges::max_element(candidates.scores, {}, &CandidateScore::score);
   if (has_in_a_row(candidates, static_cast<std::size_t>(best - candidates.scores.begin()))) return;
-  const auto near = query->of(candidates.documents);
+  const auto near = candidates.use.nearness->of(candidates.documents);
   if (!near) return;
   const double share = settings.weight * best->score;
   note_lifted(candidates, *near, share);
