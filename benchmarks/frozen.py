@@ -142,7 +142,7 @@ class Requests:
             "typo": f"{self.typo(one)} {two}", "question": f"what is the {one} of {two}", "pasted": f"Error: {side} in {one} ({two}): {three}",
             "source": f"source:{self.of_articles('source')} {one}", "tag": f'tag:"{self.of_articles("tags")}" {one}',
             "not source": f"-source:{self.of_articles('source')} {one} {two}", "date": f"date:{day[:7]} {one}", "since": f"date:>={day} {one}",
-            "is": f"is:{self.random.choice(['long', 'undated', 'duplicate', 'digest', 'entry', 'edited', 'gone'])} {one}", "pages": f"{one} {two}",
+            "is": f"is:{self.random.choice(['long', 'undated', 'duplicate', 'edited', 'gone'])} {one}", "pages": f"{one} {two}",
             "nothing": "", "broken": f'{one} "{two} ( NEAR {three}'}
 
     def parameters(self):
@@ -194,7 +194,7 @@ def commands(articles):
         ["--explain"], ["--facet", "source", "--facet", "tag", "--facet", "author"], ["--histogram", "month"], ["--group"], ["--per-source", "1"],
         ["--sort", "newest"], ["--sort", "oldest"], ["--sort", "source"], ["--show", "1"], ["--offset", "10"], ["--snippets", "3"],
         ["--match", "any", "-n", "100"], ["--since", "1y"], ["--facet", "source", "--pick", "source:1"], ["--recency", "1"], ["--meaning", "off"]))
-    yield from (["search", *q, "-n", "all", "--format", "jsonl"] for q in ([], ["learning"], ["is:gone"], ["is:digest"], ["is:entry"]))
+    yield from (["search", *q, "-n", "all", "--format", "jsonl"] for q in ([], ["learning"], ["is:gone"]))
     yield from (["count", *q, "--format", form] for q in words for form in ("human", "json"))
     yield from (["show", one, "--format", form] for one in ids for form in ("human", "json", "markdown"))
     yield from (["show", one, "--changes"] for one in ids[:2])

@@ -124,25 +124,15 @@ search::Snapshot open_snapshot(const DataDirectory& directory) {
   return required(search::make_snapshot(required(index::IndexReader::open(directory))));
 }
 
-/// The corpus' ids by document number. An entry of a digest has the digest's, unless entries are judged.
-std::vector<std::string> names_of(const search::Snapshot& snapshot, const Judgements& judgements) {
-  const auto is_judged = [&](const std::string& name) {
-    return std::ranges::any_of(judgements, [&](const auto& of_query) { return of_query.second.contains(name); });
-  };
+/// The corpus' ids by document number.
+std::vector<std::string> names_of(const search::Snapshot& snapshot) {
   std::vector<std::string> names(std::size_t{snapshot.columns().last_document} + 1);
-  bool by_link = false;
-  std::vector<std::pair<std::uint32_t, std::string>> links;
   for (std::uint32_t document = 1; document < names.size(); ++document) {
     if (!snapshot.columns().is_live(document)) continue;
     const auto article = snapshot.index->article(document, ArticlePart::Fields);
     if (!article) continue;
     const bool made = article->url.starts_with(kAddress);
     names[document] = made ? article->url.substr(sizeof kAddress - 1) : article->url;
-    if (!article->link.empty()) links.emplace_back(document, article->link);
-    by_link = by_link || is_judged(article->link);
-  }
-  if (by_link) {
-    for (auto& [document, link] : links) names[document] = std::move(link);
   }
   return names;
 }
@@ -209,7 +199,7 @@ Measures run_set(const fs::path& set, const Options& options) {
   if (made && !fs::exists(directory.index_stub())) build_index(set, directory);
   const search::Snapshot snapshot = open_snapshot(directory);
   const Judgements judgements = read_judgements(set / "qrels.tsv");
-  const std::vector<std::string> names = names_of(snapshot, judgements);
+  const std::vector<std::string> names = names_of(snapshot);
   std::ofstream run(options.runs / (name + ".run"));
   run << std::setprecision(9); // a float is written and read back the same
   Measures sum;

@@ -84,12 +84,6 @@ void add_interval(CLI::App& app, Raw& raw, const std::string& help) {
       ->configurable(false);
 }
 
-/// What a list of what is new begins with.
-void add_kind(CLI::App& app, Raw& raw) {
-  add_filter(app, raw,
-             {"kind", "Of searches without words, these kinds (default article; all: entries and digests too)"});
-}
-
 void add_filters(CLI::App& app, Raw& raw) {
   for (const FilterOption& filter : filter_options()) add_filter(app, raw, filter);
   add_parameter(app, raw, "match", "How many of the words an article must have (default most)")
@@ -265,7 +259,6 @@ void add_saved(const Commands& commands) {
         fresh.add_option("NAME", raw.settings.words, "Name of a saved search; default: all of them")->expected(0, 1);
         fresh.add_flag("--past", raw.settings.all, "Also what is older than the 7 days of the first look")
             ->configurable(false);
-        add_kind(fresh, raw);
         fresh.add_flag("--keep", raw.settings.keep, "Show it again next time")->configurable(false);
       });
   commands.add(
@@ -275,7 +268,6 @@ void add_saved(const Commands& commands) {
       [&](CLI::App& digest) {
         digest.add_option("--mail", raw.settings.mail, "Send it to this address, by the system's sendmail")
             ->type_name("ADDRESS");
-        add_kind(digest, raw);
         digest.add_flag("--keep", raw.settings.keep, "Show it again next time")->configurable(false);
       });
   commands.add("saved", "List the saved searches", {Format::Human, Format::Json, Format::Tsv},

@@ -45,7 +45,7 @@ Node row_of(const Answer& hit) {
   if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0)
     about += " · " + std::to_string(minutes) + " min";
   Node title = text_node(text_at(hit, "title"));
-  const std::string url = address_of(hit);
+  const std::string url = text_at(hit, "url");
   if (content::is_safe_address(url)) title = {.kind = Kind::Link, .attribute = url, .children = {title}};
   Node row = block(Kind::Item, {block(Kind::Paragraph, {title, text_node(about)})});
   for (const auto& passage : hit.value("snippets", Answer::array()))

@@ -3,12 +3,10 @@
 
 #include "cli/commands/output.h"
 #include "shared/api/request/parameters.h"
-#include "shared/article/kind.h"
 #include "shared/article/reader_marks.h"
 #include "shared/base/date_time.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
-#include "shared/query/kinds.h"
 
 #include <algorithm>
 #include <array>
@@ -44,19 +42,11 @@ Parameters parameters_of(const store::SavedSearch& saved) {
   return out;
 }
 
-AskedFor asked_for(const store::SavedSearch& saved, const Parameters& filters) {
-  AskedFor asked{parameters_of(saved)};
-  Parameters& parameters = asked.parameters;
+Parameters asked_for(const store::SavedSearch& saved, const Parameters& filters) {
+  Parameters parameters = parameters_of(saved);
   parameters.insert(parameters.end(), filters.begin(), filters.end());
   as_typed_unless_told(parameters);
-  const auto value_of = [&](const char* name) {
-    const auto found = std::ranges::find(parameters, name, &Parameters::value_type::first);
-    return found == parameters.end() ? std::string() : found->second;
-  };
-  asked.begins_with_articles =
-      value_of("kind").empty() && query::begins_with_articles(query::parse_query(value_of("q"), now()));
-  if (asked.begins_with_articles) parameters.emplace_back("kind", kArticleKind);
-  return asked;
+  return parameters;
 }
 
 Result<void> visit_pages(Client& client, Parameters parameters, const std::function<bool(Answer&)>& visit) {
@@ -73,13 +63,6 @@ Result<void> visit_pages(Client& client, Parameters parameters, const std::funct
 }
 
 namespace {
-
-/// Whether the answer, which counts kinds, has others than articles.
-bool leaves_kinds_out(const Answer& page) {
-  const Answer kinds = page.value("facets", Answer::object()).value("kind", Answer::object());
-  const Answer values = kinds.value("values", Answer::array());
-  return std::ranges::any_of(values, [](const Answer& kind) { return text_at(kind, "value") != kArticleKind; });
-}
 
 constexpr std::size_t kMostAsked = 20'000; // articles of one search, newest first
 
@@ -119,29 +102,20 @@ Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, cons
 Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all,
                         const Parameters& filters, const Parameters& form) {
   Fresh fresh;
-  const AskedFor asked = asked_for(saved, filters);
-  const bool is_list = asked.begins_with_articles;
-  Parameters parameters = asked.parameters;
+  Parameters parameters = asked_for(saved, filters);
   TRAWL_TRY(const auto ids, new_ids(client, memory, saved, all, parameters, fresh.passed));
   parameters.insert(parameters.end(), form.begin(), form.end());
-  if (is_list) parameters.emplace_back("facets", "kind");
   Answer hits = Answer::array();
   TRAWL_CHECK(visit_pages(client, parameters, [&](Answer& page) {
     for (const auto& hit : page.value("hits", Answer::array())) {
       if (ids.contains(seen_as(hit))) hits.push_back(hit);
     }
-    if (fresh.search.is_null()) {
+    if (fresh.search.is_null())
       fresh.search = std::move(page);
-      if (is_list && leaves_kinds_out(fresh.search))
-        fresh.search["warnings"].push_back({{"code", "articles_only"},
-                                            {"message", "kind:article; --kind all shows entries and digests too"},
-                                            {"position", nullptr}});
-    } else {
+    else
       merge_warnings(fresh.search, page);
-    }
     return hits.size() < ids.size();
   }));
-  fresh.search.erase("facets");
   fresh.search["offset"] = 0;
   fresh.search["total"] = hits.size();
   fresh.search["hits"] = std::move(hits);

@@ -23,14 +23,8 @@ std::string seen_as(const Answer& hit);
 /// Its words and filters: without how its results were shown when it was saved.
 Parameters parameters_of(const store::SavedSearch& saved);
 
-/// What is asked to see what is new of a search.
-struct AskedFor {
-  Parameters parameters;
-  bool begins_with_articles = false; ///< it is a list, to which kind:article was added (shared/query/kinds.h)
-};
-
-/// `filters` are added to those of the search.
-AskedFor asked_for(const store::SavedSearch& saved, const Parameters& filters);
+/// What is asked to see what is new of a search. `filters` are added to its own.
+Parameters asked_for(const store::SavedSearch& saved, const Parameters& filters);
 
 /// Visits the pages of what a search finds, newest first, until `visit` says that it is enough.
 Result<void> visit_pages(Client& client, Parameters parameters, const std::function<bool(Answer&)>& visit);
@@ -41,8 +35,8 @@ struct Fresh {
   std::vector<std::string> passed; ///< to be remembered with what is shown: what is older than a first look goes back
 };
 
-/// Of a list that begins with articles, the answer's `warnings` say so. `all`: also what is older than a first look
-/// goes back, and was passed over in it. What was read is never new. `form`: how its hits are written.
+/// `all`: also what is older than a first look goes back, and was passed over in it. What was read is never new.
+/// `form`: how its hits are written.
 Result<Fresh> ask_fresh(Client& client, store::ReaderMemory& memory, const store::SavedSearch& saved, bool all,
                         const Parameters& filters, const Parameters& form = {});
 

@@ -154,7 +154,7 @@ Result<int> list(const Settings& settings, const std::vector<store::SavedSearch>
 
 /// Prints the API's RSS feed of a saved search, newest first.
 Result<int> print_feed(const Settings& settings, Client& client, const store::SavedSearch& saved) {
-  Parameters parameters = asked_for(saved, settings.parameters).parameters;
+  Parameters parameters = asked_for(saved, settings.parameters);
   parameters.emplace_back("sort", "newest");
   parameters.emplace_back("limit", "50");
   TRAWL_TRY(const std::string feed, client.get("/v1/search.rss", parameters));

@@ -141,7 +141,7 @@ Result<const Answer*> nth_hit(const Answer& search, std::size_t number) {
 Result<int> act_on_hit(const Settings& settings, Client& client, const Answer& search, const Style& style) {
   TRAWL_TRY(const Answer* hit, nth_hit(search, settings.open > 0 ? settings.open : settings.show));
   if (settings.open > 0) {
-    TRAWL_CHECK(open_address(address_of(*hit)));
+    TRAWL_CHECK(open_address(text_at(*hit, "url")));
     return kFound;
   }
   const bool as_json = settings.format == Format::Json;
@@ -199,9 +199,6 @@ Result<int> run_count(const Settings& settings) {
   TRAWL_TRY(const Answer search, parse_answer(body));
   const std::size_t total = search.value("total", std::size_t{0});
   if (settings.format != Format::Json) write_notes(search);
-  const std::string what = api::counted(total, api::kinds_of(search));
-  if (settings.format != Format::Json && !what.ends_with("article") && !what.ends_with("articles"))
-    std::cerr << "note: " << what << "\n";
   const bool is_least = search.value("total_relation", "") == "at_least";
   TRAWL_CHECK(print(settings, {},
                     settings.format == Format::Json ? body + "\n"

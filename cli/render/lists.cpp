@@ -64,7 +64,7 @@ std::string stats_for_people(const Answer& stats, const Style& style) {
   const auto line = [&](const char* name, const std::string& value) {
     out += bold(style, cell(name, 14)) + value + "\n";
   };
-  line("documents", api::counted(number_at(stats, "documents"), api::kinds_of(stats)));
+  line("documents", api::articles_text(number_at(stats, "documents")));
   line("terms", std::to_string(number_at(stats, "terms")));
   line("size", megabytes(number_at(stats, "bytes")));
   line("generation", std::to_string(number_at(stats, "generation")));

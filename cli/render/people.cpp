@@ -42,10 +42,7 @@ std::string facts_line(const Answer& hit, const Style& style, bool with_date = f
     line += " · withdrawn by " + safe_text(since.substr(0, 10));
   if (const auto edited = text_at(hit, "edited"); !edited.empty())
     line += " · edited " + safe_text(edited.substr(0, 10));
-  const auto entries = number_at(hit, "entries");
-  if (entries > 0) line += " · " + std::to_string(entries) + " entries";
-  if (const auto digest = text_at(hit, "part_of_title"); !digest.empty()) line += " · in: " + safe_text(digest);
-  if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0 && entries == 0)
+  if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0)
     line += " · " + std::to_string(minutes) + " min";
   if (const auto category = text_at(hit, "category"); !category.empty()) line += " · " + safe_text(category);
   std::string tags;
@@ -61,18 +58,17 @@ std::string title_lines(const Answer& hit, const std::string& rank, const Style&
   const std::string title = html.empty() ? safe_text(text_at(hit, "title")) : from_html(style, html);
   std::string out;
   for (const std::string& line : wrap(title, text_width(style) - cells(rank))) {
-    out += (out.empty() ? rank : std::string(cells(rank), ' ')) + hyperlink(style, address_of(hit), bold(style, line));
+    out +=
+        (out.empty() ? rank : std::string(cells(rank), ' ')) + hyperlink(style, text_at(hit, "url"), bold(style, line));
     out += "\n";
   }
   return out.empty() ? rank + "\n" : out;
 }
 
 std::string address_line(const Answer& hit, const Style& style) {
-  const std::string url = safe_text(address_of(hit));
-  std::string id = dim(style, "id " + safe_text(text_at(hit, "id"))); // for `trawl show`
-  if (url.empty()) return id;
-  const bool is_entry = !text_at(hit, "link").empty(); // which its address does not name
-  return hyperlink(style, url, cyan(style, url)) + (is_entry ? "  " + id : "");
+  const std::string url = safe_text(text_at(hit, "url"));
+  if (url.empty()) return dim(style, "id " + safe_text(text_at(hit, "id"))); // for `trawl show`
+  return hyperlink(style, url, cyan(style, url));
 }
 
 std::string snippet_lines(const Answer& hit, const Style& style) {
@@ -136,12 +132,6 @@ std::string hit_block(const Answer& hit, std::size_t number, const Style& style)
   out += indented(facts_line(hit, style), kIndent, style);
   out += snippet_lines(hit, style) + section_line(hit, style) + explain_lines(hit, style);
   out += std::string(kIndent) + address_line(hit, style) + "\n";
-  for (const auto& one : hit.value("also_in", Answer::array())) {
-    out += std::string(kIndent) +
-           dim(style,
-               "also in: " + safe_text(text::name_in_itself(text_at(one, "language")) + " " + text_at(one, "url"))) +
-           "\n";
-  }
   return out + copy_lines(hit, kIndent, style);
 }
 

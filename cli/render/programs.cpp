@@ -47,7 +47,7 @@ std::vector<std::string> row_of(const Answer& hit) {
           text_at(hit, "category"),
           joined_at(hit, "tags", ","),
           text_at(hit, "title"),
-          address_of(hit)};
+          text_at(hit, "url")};
 }
 
 /// A hit as one line of JSON.
@@ -74,7 +74,7 @@ std::string hits_for_programs(const Answer& hits, Format format, bool csv_safe, 
     if (format == Format::Jsonl) {
       out += json_line(hit);
     } else if (format == Format::Urls) {
-      const std::string url = safe_text(address_of(hit));
+      const std::string url = safe_text(text_at(hit, "url"));
       out += (url.empty() ? "trawl:" + text_at(hit, "id") : url) + "\n";
     } else {
       out += table_row(row_of(hit), format, csv_safe);

@@ -13,11 +13,6 @@ std::string plural(std::size_t count, const char* noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-std::string address_of(const nlohmann::ordered_json& hit) {
-  std::string link = text_at(hit, "link");
-  return link.empty() ? text_at(hit, "url") : link;
-}
-
 std::string age_of(std::string_view text) {
   using namespace std::chrono;
   const auto date = parse_rfc3339(text);

@@ -7,15 +7,10 @@
 #include <string>
 #include <string_view>
 
-#include <nlohmann/json_fwd.hpp>
-
 namespace trawl::cli {
 
 /// "1 article", "2 articles".
 std::string plural(std::size_t count, const char* noun);
-
-/// Where the article is; of an entry of a digest, what it is about.
-std::string address_of(const nlohmann::ordered_json& hit);
 
 /// The age of an RFC 3339 time or day, e.g. "17 d"; "undated" for an empty one.
 std::string age_of(std::string_view date);

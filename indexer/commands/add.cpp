@@ -117,9 +117,9 @@ Result<std::optional<Found>> find_article(store::Database& database, const std::
   TRAWL_TRY(const std::string end, store::UrlStore(database).end_of(url));
   TRAWL_TRY(const auto members, store::MemberStore(database).at(end));
   for (const store::Member& member : members) {
-    TRAWL_TRY(const auto ids, store::ArticleStore(database).published(member.cluster));
+    TRAWL_TRY(const auto id, store::ArticleStore(database).published(member.cluster));
     TRAWL_TRY(const Article article, from_record(member.record, ArticlePart::Fields));
-    if (!ids.empty()) return Found{ids.front(), article.title};
+    if (id) return Found{*id, article.title};
   }
   return std::nullopt;
 }
@@ -127,7 +127,7 @@ Result<std::optional<Found>> find_article(store::Database& database, const std::
 /// Why there is no article, as a sentence that names the address.
 Result<std::string> trouble_with(store::Database& database, const crawl::WantedPage& page,
                                  const crawl::CrawlReport& report) {
-  TRAWL_TRY(const bool is_removed, identity::Deduplicator(database, {}).is_excluded(page.url));
+  TRAWL_TRY(const bool is_removed, identity::Deduplicator(database).is_excluded(page.url));
   if (is_removed) return page.url + ": it was removed; `trawl remove --undo " + page.url + "` brings it back";
   TRAWL_TRY(const std::string end, store::UrlStore(database).end_of(page.url));
   TRAWL_TRY(const auto failure, store::SourceStore(database).failure(page.source, end));

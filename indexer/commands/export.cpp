@@ -100,7 +100,6 @@ Result<int> export_articles(const Options& options) {
     const auto article = from_record(record);
     if (!article) result = std::unexpected(article.error());
     if (!article || is_stopped()) return false;
-    if (!article->part_of.empty()) return true; // it is in its digest
     ++count;
     if (folder) {
       result = folder->write(*article);

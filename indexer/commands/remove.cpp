@@ -53,7 +53,7 @@ Result<int> remove_articles(const Options& options) {
   }
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
   TRAWL_TRY(auto follower, session.follow(options));
-  identity::Deduplicator deduplicator(session.database, crawl::read_entry_with(session.knowledge));
+  identity::Deduplicator deduplicator(session.database);
   TRAWL_TRY(auto transaction, store::Transaction::begin(session.database));
   std::vector<std::optional<Changed>> changes;
   for (const std::string& which : wanted) {

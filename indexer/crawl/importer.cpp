@@ -18,8 +18,8 @@ constexpr int kShareOfTime = 10;         ///< a long import has few batches, and
 Importer::Importer(store::Database& database, const Knowledge& knowledge, std::string source, Clock clock,
                    std::function<void()> committed, const ImportBatch& batch, bool is_strict)
     : database_(&database), knowledge_(&knowledge), source_(std::move(source)), clock_(std::move(clock)),
-      committed_(std::move(committed)), inputs_(database), source_store_(database),
-      deduplicator_(database, read_entry_with(knowledge)), batch_(batch), is_strict_(is_strict) {}
+      committed_(std::move(committed)), inputs_(database), source_store_(database), deduplicator_(database),
+      batch_(batch), is_strict_(is_strict) {}
 
 void Importer::reject(const std::string& where, std::string why) {
   ++summary_.rejected;

@@ -128,7 +128,7 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
   former.pop_back();
   store::InputStore inputs(database);
   store::UrlStore urls(database);
-  identity::Deduplicator deduplicator(database, read_entry_with(knowledge));
+  identity::Deduplicator deduplicator(database);
   KnownSites sites(database);
   for (std::size_t done = 0;;) {
     if (report) TRAWL_CHECK(report(done));

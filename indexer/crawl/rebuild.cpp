@@ -81,7 +81,7 @@ Result<ReextractionSummary> reextract_articles(store::Database& database, const 
                                                const std::function<bool()>& stopped, const Report& report) {
   store::InputStore inputs(database);
   store::UrlStore urls(database);
-  identity::Deduplicator deduplicator(database, read_entry_with(knowledge));
+  identity::Deduplicator deduplicator(database);
   KnownSites sites(database);
   {
     TRAWL_TRY(auto transaction, store::Transaction::begin(database));

@@ -107,26 +107,14 @@ void set_text(Extract& extract, const ChosenText& chosen, const LanguageHints& h
   if (!article.text.empty()) article.provenance.push_back({"text", std::string(chosen.from)});
 }
 
-constexpr std::size_t kEntryLines = 8; // of an entry of a digest, among which its byline may be
+} // namespace
 
-void take_authors(Article& article, Byline byline) {
+void take_lead_byline(Article& article) {
+  Byline byline = read_lead_byline(article.text);
   if (byline.authors.empty()) return;
   article.authors = std::move(byline.authors);
   article.affiliations = std::move(byline.affiliations);
   article.provenance.push_back({"authors", "first lines"});
-}
-
-} // namespace
-
-void take_lead_byline(Article& article) { take_authors(article, read_lead_byline(article.text)); }
-
-void take_entry_byline(Article& entry) {
-  std::string_view text = entry.text;
-  for (std::size_t lines = 0; lines < kEntryLines && entry.authors.empty() && !text.empty(); ++lines) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    take_authors(entry, read_lead_byline(text.substr(0, end)));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
 }
 
 Result<Extract> extract_page(const PageInput& input) {

@@ -39,10 +39,6 @@ Result<Extract> extract_page(const PageInput& input);
 /// Sets the authors of an article that has none from the first lines of its text, if these are a byline.
 void take_lead_byline(Article& article);
 
-/// The same of an entry of a digest, from the first of its lines that is a byline: others may stand before it, such as
-/// its address.
-void take_entry_byline(Article& entry);
-
 /// Extracts the article of a feed entry alone, for sources whose pages are not fetched.
 Extract extract_feed_entry(const FeedSignal& feed, const std::string& url, Moment now);
 

@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "indexer/enrich/digest.h"
 #include "indexer/enrich/facts.h"
 #include "indexer/enrich/fold_copies.h"
 #include "shared/article/article_id.h"
@@ -33,8 +32,7 @@ std::string copy_of(std::int64_t input) { return "copy " + std::to_string(input)
 /// Whether the published article is the member's own, as `folded` and its name leave most.
 bool is_unchanged(const Article& published, const Article& own) {
   return published.id == own.id && published.url == own.url && published.aliases == own.aliases &&
-         published.copies == own.copies && published.versions == own.versions && published.entries == own.entries &&
-         published.gone_since == own.gone_since;
+         published.copies == own.copies && published.versions == own.versions && published.gone_since == own.gone_since;
 }
 
 } // namespace
@@ -73,11 +71,7 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
   const auto identity = [](const store::Member& m) {
     return std::tie(m.record, m.claim, m.source, m.published, m.moved_to, m.voice);
   };
-  if (old && identity(*old) == identity(member)) {
-    TRAWL_TRY(const auto published, articles_.published(old->cluster));
-    if (published.size() > 1) TRAWL_CHECK(refold({old->cluster})); // its entries may be read otherwise than before
-    return PutOutcome::Unchanged;
-  }
+  if (old && identity(*old) == identity(member)) return PutOutcome::Unchanged;
   TRAWL_TRY(auto clusters, connected(candidate));
   TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
   for (const auto& address : leading) { // articles stating an address that redirects here
@@ -104,9 +98,9 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
   }
   std::set<std::int64_t> former; // of a new input: those whose articles were shown until now
   for (const auto cluster : old ? std::set<std::int64_t>{} : clusters) {
-    TRAWL_TRY(const auto ids, articles_.published(cluster));
-    if (ids.empty()) continue;
-    TRAWL_TRY(const auto article, articles_.find(ids.front()));
+    TRAWL_TRY(const auto id, articles_.published(cluster));
+    if (!id) continue;
+    TRAWL_TRY(const auto article, articles_.find(*id));
     if (article) former.insert(article->member);
   }
   TRAWL_CHECK(refold(clusters));
@@ -387,10 +381,7 @@ Result<bool> Deduplicator::drop(std::int64_t input) {
 Result<std::vector<store::Member>> Deduplicator::members_of(const std::string& id_or_address) {
   TRAWL_TRY(const auto article, articles_.find(id_or_address));
   if (article) return members_.cluster(article->cluster);
-  TRAWL_TRY(auto input, articles_.excluded(id_or_address)); // an entry of a digest has no name
-  if (!input) {
-    TRAWL_TRY(input, names_.holder(id_or_address));
-  }
+  TRAWL_TRY(auto input, names_.holder(id_or_address));
   if (!input) {
     TRAWL_TRY(const auto end, urls_.end_of(id_or_address));
     TRAWL_TRY(const auto there, members_.at(end));
@@ -401,11 +392,9 @@ Result<std::vector<store::Member>> Deduplicator::members_of(const std::string& i
   return member ? members_.cluster(member->cluster) : std::vector<store::Member>();
 }
 
-/// Those of the names of these members, as articles and as copies, that are excluded, and `typed` if it is: an entry of
-/// a digest has no name.
-Result<std::set<std::string>> Deduplicator::excluded_ids(const std::vector<store::Member>& members,
-                                                         const std::string& typed) {
-  std::set<std::string> ids{typed};
+/// Those of the names of these members, as articles and as copies, that are excluded.
+Result<std::set<std::string>> Deduplicator::excluded_ids(const std::vector<store::Member>& members) {
+  std::set<std::string> ids;
   for (const auto& member : members) {
     TRAWL_TRY(const auto names, names_.names_of(member.input));
     for (const auto& name : names) ids.insert(name.id);
@@ -424,15 +413,14 @@ Result<std::optional<Article>> Deduplicator::exclude(const std::string& id_or_ad
   const auto cluster = members.front().cluster;
   TRAWL_TRY(auto published, articles_.find(id_or_address));
   if (!published) {
-    TRAWL_TRY(const auto ids, articles_.published(cluster)); // its own first
-    if (ids.empty()) return std::nullopt;
-    TRAWL_TRY(published, articles_.find(ids.front()));
+    TRAWL_TRY(const auto id, articles_.published(cluster));
+    if (!id) return std::nullopt;
+    TRAWL_TRY(published, articles_.find(*id));
   }
   TRAWL_TRY(auto article, from_record(published->record, ArticlePart::Fields));
-  const bool is_entry = published->member == store::kNoMember;
-  if (!is_entry) TRAWL_CHECK(names_.give(article.id, published->member)); // it is permanent from now on
-  TRAWL_CHECK(articles_.exclude(article.id, is_entry ? members.front().input : published->member));
-  for (const auto& member : is_entry ? std::vector<store::Member>{} : members) {
+  TRAWL_CHECK(names_.give(article.id, published->member)); // it is permanent from now on
+  TRAWL_CHECK(articles_.exclude(article.id, published->member));
+  for (const auto& member : members) {
     if (member.input != published->member) TRAWL_CHECK(articles_.exclude(copy_of(member.input), member.input));
   }
   TRAWL_CHECK(refold({cluster}));
@@ -441,7 +429,7 @@ Result<std::optional<Article>> Deduplicator::exclude(const std::string& id_or_ad
 
 Result<bool> Deduplicator::include(const std::string& id_or_address) {
   TRAWL_TRY(const auto members, members_of(id_or_address));
-  TRAWL_TRY(const auto excluded, excluded_ids(members, id_or_address));
+  TRAWL_TRY(const auto excluded, excluded_ids(members));
   for (const auto& id : excluded) TRAWL_CHECK(articles_.include(id));
   if (!excluded.empty() && !members.empty()) TRAWL_CHECK(refold({members.front().cluster}));
   return !excluded.empty();
@@ -449,7 +437,7 @@ Result<bool> Deduplicator::include(const std::string& id_or_address) {
 
 Result<bool> Deduplicator::is_excluded(const std::string& address) {
   TRAWL_TRY(const auto members, members_of(address));
-  TRAWL_TRY(const auto excluded, excluded_ids(members, address));
+  TRAWL_TRY(const auto excluded, excluded_ids(members));
   return !excluded.empty();
 }
 
@@ -558,8 +546,8 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
   const auto roots = clusters_of(candidates);
   std::set<std::string> before, after;
   for (const auto cluster : clusters) {
-    TRAWL_TRY(const auto ids, articles_.published(cluster));
-    before.insert(ids.begin(), ids.end());
+    TRAWL_TRY(const auto id, articles_.published(cluster));
+    if (id) before.insert(*id);
   }
   std::map<std::size_t, Component> components;
   for (std::size_t i = 0; i < candidates.size(); ++i) components[roots[i]].push_back(&candidates[i]);
@@ -693,7 +681,7 @@ Result<const Candidate*> Deduplicator::leader_of(const Component& candidates, co
   return best->second;
 }
 
-/// Publishes the article of a cluster, and its entries if it is a digest. Adds their ids to `ids`.
+/// Publishes the article of a cluster. Adds its id to `ids`.
 Result<void> Deduplicator::publish(Component candidates, std::int64_t cluster, std::set<std::string>& ids) {
   TRAWL_TRY(auto names, naming_.names_of(candidates));
   for (const auto& name : names) {
@@ -721,20 +709,11 @@ Result<void> Deduplicator::publish(Component candidates, std::int64_t cluster, s
     if (copy.url == shown.article.url) copy.url = article.url;
   }
   TRAWL_CHECK(naming_.name(article, candidates, names, own, cluster));
-  std::vector<Article> entries = enrich::entries_of(article);
-  article.entries = entries.size();
   const bool is_alone = candidates.size() == 1 && is_unchanged(article, shown.article);
   const auto record = is_alone ? shown.member.record : to_record(article);
   const bool is_own = is_alone || record == shown.member.record;
   TRAWL_CHECK(articles_.publish(article.id, record, cluster, shown.member.input, is_own, article.gone_since));
   ids.insert(article.id);
-  for (Article& entry : entries) {
-    TRAWL_TRY(const auto excluded, articles_.excluded(entry.id));
-    if (excluded) continue;
-    if (read_entry_) read_entry_(entry, article.language);
-    TRAWL_CHECK(articles_.publish(entry.id, to_record(entry), cluster, store::kNoMember, false, entry.gone_since));
-    ids.insert(entry.id);
-  }
   return {};
 }
 

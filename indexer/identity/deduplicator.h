@@ -6,7 +6,6 @@
 /// one that was not, and as a rebuild. From then on an article keeps its id (article_naming.h).
 #pragma once
 
-#include "indexer/enrich/digest.h"
 #include "indexer/identity/article_naming.h"
 #include "indexer/identity/candidate.h"
 #include "indexer/store/article_store.h"
@@ -38,11 +37,10 @@ enum class PutOutcome : std::uint8_t {
 /// Not thread-safe. Changes are made by one object at a time.
 class Deduplicator {
  public:
-  /// `database` must outlive it. `read_entry`, if it is not empty, is called for the entries of each
-  /// digest that is published.
-  explicit Deduplicator(store::Database& database, enrich::ReadEntry read_entry)
-      : read_entry_(std::move(read_entry)), members_(database), articles_(database), inputs_(database),
-        names_(database), urls_(database), sources_(database), naming_(database, members_) {}
+  /// `database` must outlive it.
+  explicit Deduplicator(store::Database& database)
+      : members_(database), articles_(database), inputs_(database), names_(database), urls_(database),
+        sources_(database), naming_(database, members_) {}
   Deduplicator(const Deduplicator&) = delete;
   Deduplicator& operator=(const Deduplicator&) = delete;
 
@@ -119,7 +117,7 @@ class Deduplicator {
   Result<const Candidate*> leader_of(const Component& candidates, const std::vector<store::Name>& names);
   Result<void> keep_first_seen(const store::Member& former, store::Member heir);
   Result<std::vector<store::Member>> members_of(const std::string& id_or_address);
-  Result<std::set<std::string>> excluded_ids(const std::vector<store::Member>& members, const std::string& typed);
+  Result<std::set<std::string>> excluded_ids(const std::vector<store::Member>& members);
   Result<std::set<std::int64_t>> remove(const store::Member& member);
   Result<std::set<std::int64_t>> connected(const Candidate& candidate);
   const Outline* keep_outline(std::int64_t input, Outline outline);
@@ -134,7 +132,6 @@ class Deduplicator {
   Result<void> refold(const std::set<std::int64_t>& clusters);
   Result<void> publish(Component candidates, std::int64_t cluster, std::set<std::string>& ids);
 
-  enrich::ReadEntry read_entry_;
   store::MemberStore members_;
   store::ArticleStore articles_;
   store::InputStore inputs_;

@@ -90,14 +90,13 @@ Result<bool> ArticleStore::is_shown(std::int64_t input) {
   return count > 0;
 }
 
-Result<std::vector<std::string>> ArticleStore::published(std::int64_t cluster) {
-  std::vector<std::string> ids;
-  TRAWL_CHECK(
-      db_->each("SELECT id FROM articles WHERE cluster = ? ORDER BY member = 0", {cluster}, [&](const Row& row) {
-        ids.push_back(row.text(0));
-        return true;
-      }));
-  return ids;
+Result<std::optional<std::string>> ArticleStore::published(std::int64_t cluster) {
+  std::optional<std::string> id;
+  TRAWL_CHECK(db_->each("SELECT id FROM articles WHERE cluster = ?", {cluster}, [&](const Row& row) {
+    id = row.text(0);
+    return false;
+  }));
+  return id;
 }
 
 Result<std::vector<ArticleChange>> ArticleStore::changes(std::uint64_t sequence, std::size_t limit, Articles which) {

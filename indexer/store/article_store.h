@@ -31,11 +31,8 @@ enum class Articles : std::uint8_t {
   All, ///< also those that are gone
 };
 
-/// The member of an entry of a digest, which is made from its page's.
-inline constexpr std::int64_t kNoMember = 0;
-
 struct PublishedArticle {
-  std::int64_t cluster = 0, member = kNoMember;
+  std::int64_t cluster = 0, member = 0;
   std::string record;
 };
 
@@ -59,8 +56,8 @@ class ArticleStore {
   Result<std::optional<std::int64_t>> excluded(std::string_view id);
   /// Whether the published article of the member's cluster is the member's own.
   Result<bool> is_shown(std::int64_t input);
-  /// Ids of the articles published for a cluster: its own first, then those of the entries of a digest.
-  Result<std::vector<std::string>> published(std::int64_t cluster);
+  /// The id of the article that is published for a cluster, if one is.
+  Result<std::optional<std::string>> published(std::int64_t cluster);
 
   /// Changes after `sequence`, oldest first, at most `limit`; only the latest change of each id. For an index of living
   /// articles, one that is gone is removed.

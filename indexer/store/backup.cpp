@@ -130,7 +130,9 @@ Result<void> copy_store(Database& backup, const fs::path& file, const fs::path& 
   TRAWL_TRY(auto store, Database::open(path, OpenMode::SingleFile));
   if (stopped) store.stop_when(std::move(stopped));
   TRAWL_CHECK(store.attach(file, "backup"));
+  TRAWL_TRY(const auto schema, backup.number("PRAGMA user_version"));
   auto copied = copy_rows(store);
+  if (copied) copied = bring_up_to_date(store, schema);
   if (copied || copied.error().code == ErrorCode::Interrupted || copied.error().code == ErrorCode::Disk ||
       copied.error().code == ErrorCode::Exhausted) {
     return copied;

@@ -4,6 +4,7 @@
 #include "shared/base/file.h"
 #include "shared/store/store_position.h"
 
+#include <iterator>
 #include <string>
 
 namespace trawl::store {
@@ -174,6 +175,18 @@ CREATE TABLE store(                   -- one row
 INSERT INTO store(id) VALUES(lower(hex(randomblob(6))));
 )sql";
 
+/// What brings a crawl.db from each schema to the next, kOldestStoreSchema first.
+constexpr const char* kSteps[] = {
+    // The parts of pages that list what others published were articles without a member.
+    R"sql(
+UPDATE articles SET sequence = part.sequence, cluster = NULL, member = NULL, hash = '', record = NULL
+FROM (SELECT id, (SELECT max(sequence) FROM articles) + row_number() OVER (ORDER BY id) AS sequence
+      FROM articles WHERE member = 0 AND cluster IS NOT NULL) AS part
+WHERE articles.id = part.id;
+DELETE FROM gone WHERE id IN (SELECT id FROM articles WHERE cluster IS NULL);
+)sql"};
+static_assert(std::size(kSteps) == kStoreSchema - kOldestStoreSchema);
+
 /// An index without its crawl.db can be searched. A new crawl.db would lack its articles, which the index would lose.
 Result<void> refuse_lost_store(const DataDirectory& directory) {
   TRAWL_TRY(const bool has_index, is_there(directory.index_stub()));
@@ -190,6 +203,15 @@ Result<void> make_store(const std::filesystem::path& path) {
   return write_file_atomic(path, image, Existing::Kept);
 }
 
+Result<void> bring_up_to_date(Database& database, std::int64_t schema) {
+  if (schema == kStoreSchema) return {};
+  TRAWL_TRY(auto transaction, Transaction::begin(database));
+  for (std::int64_t step = schema - kOldestStoreSchema; step < std::ssize(kSteps); ++step)
+    TRAWL_CHECK(database.execute(kSteps[step]));
+  TRAWL_CHECK(database.execute(("PRAGMA user_version = " + std::to_string(kStoreSchema)).c_str()));
+  return transaction.commit();
+}
+
 Result<Database> open_store(const DataDirectory& directory) {
   TRAWL_CHECK(make_private_directory(directory.root));
   TRAWL_CHECK(refuse_other_schema(directory));
@@ -200,6 +222,8 @@ Result<Database> open_store(const DataDirectory& directory) {
   }
   TRAWL_TRY(auto database, Database::open(directory.crawl_db(), OpenMode::ReadWrite));
   TRAWL_CHECK(check_schema(database, directory.crawl_db()));
+  TRAWL_TRY(const auto schema, database.number("PRAGMA user_version"));
+  TRAWL_CHECK(bring_up_to_date(database, schema));
   // Commits of a crawl change the same pages again and again, so these are copied from a log of 32 MB, not of four.
   TRAWL_CHECK(database.execute("PRAGMA wal_autocheckpoint = 8192"));
   return database;

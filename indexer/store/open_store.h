@@ -5,6 +5,7 @@
 #include "shared/base/data_directory.h"
 #include "shared/store/sqlite.h"
 
+#include <cstdint>
 #include <filesystem>
 
 namespace trawl::store {
@@ -19,5 +20,8 @@ Result<Database> open_store(const DataDirectory& directory);
 /// Opens crawl.db for reading while another process may write. NoIndex if it and the index are missing;
 /// StoreDamaged if it has another schema, or if only the index is there; Usage if the data directory is a file.
 Result<Database> open_store_for_reading(const DataDirectory& directory);
+
+/// Brings the rows of a store of an older schema to that of this program.
+Result<void> bring_up_to_date(Database& database, std::int64_t schema);
 
 } // namespace trawl::store

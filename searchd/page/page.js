@@ -377,7 +377,7 @@ async function start() {
     reader.start(element);
   }
   document.querySelectorAll(".dates .histogram").forEach(dragInHistogram);
-  document.querySelectorAll(".facet:has(> details)").forEach(addFilterBox);
+  document.querySelectorAll(".facet:has(> ul + details)").forEach(addFilterBox);
   document.readyState === "complete" ? focusLastValue() : addEventListener("load", focusLastValue);  // after the browser went to #filters
   const help = document.getElementById("help");
   help.addEventListener("click", showHelp);

@@ -83,24 +83,25 @@ std::string render_authors(const ArticleView& view) {
   return out.empty() ? out : "<p class=\"authors\">By " + out + "</p>\n";
 }
 
+/// What a button or a link without words does, for those who point at it or listen.
+std::string named(const std::string& name) { return " title=\"" + name + "\" aria-label=\"" + name + "\""; }
+
 std::string render_original(const search::Hit& hit) {
   const Article& article = hit.article;
-  const bool is_entry = !article.link.empty();
-  const std::string_view url = api::linkable(is_entry ? article.link : article.url);
+  const std::string_view url = api::linkable(article.url);
   if (url.empty()) return {};
   const std::string label = hit.source_label.empty() ? article.source : hit.source_label;
-  const std::string place = is_entry ? "" : " at " + html_escape(article.site.empty() ? label : article.site);
-  return "<a class=\"button\" id=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\">Original" +
-         place + icon("out") + "</a>";
+  return "<a id=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\"" +
+         named("Original at " + html_escape(article.site.empty() ? label : article.site)) + ">" + icon("out") + "</a>";
 }
 
-/// What can be done with the article: the reader's marks, its reference, the original.
+/// What can be done with the article, as icons: the reader's marks, its reference, the original.
 std::string render_actions(const ArticleView& view) {
   std::string out;
   for (const ReaderMark mark : {ReaderMark::Starred, ReaderMark::Later, ReaderMark::Read})
     out += mark_button(view.reader, mark, view.hit.article.id, false);
-  out += "<a class=\"button\" href=\"#citation\">" + icon("quote") + "Cite</a>" + render_original(view.hit);
-  return out.empty() ? "" : "<p class=\"actions\">" + out + "</p>\n";
+  return "<span class=\"do actions\">" + out + "<a href=\"#citation\"" + named("Cite") + ">" + icon("quote") + "</a>" +
+         render_original(view.hit) + "</span>";
 }
 
 /// "weng2023-1f4c": the first author's last name, the year, and the beginning of the id.
@@ -213,18 +214,18 @@ std::string neighbour_link(const ArticleView& view, const std::optional<search::
          html_escape(hit->article.title) + "</a>";
 }
 
-/// The link back, and the place in the result.
+/// The link back, the place in the result, and what can be done with the article.
 std::string render_place(const ArticleView& view) {
   const PageRequest& request = view.request;
   const search::SearchRequest& search = request.asked.search;
   const std::string back = back_link(request.parameters, view.hit.article.id, request.at, search.limit);
-  std::string out = "<nav class=\"place\" aria-label=\"Results\"><a id=\"back\" href=\"" + back + "\">" + icon("back") +
-                    (request.search_parameters().empty() ? "Home" : "Back to the results") + "</a>";
+  std::string out = "<div class=\"place\"><a id=\"back\" href=\"" + back + "\">" + icon("back") +
+                    (request.search_parameters().empty() ? "Home" : "Results") + "</a>";
   if (view.neighbours.total > 0 && request.at) {
     out += " <span class=\"quiet\">" + grouped_digits(*request.at + 1) + " of " +
            grouped_digits(view.neighbours.total) + "</span>";
   }
-  return out + "</nav>\n";
+  return out + render_actions(view) + "</div>\n";
 }
 
 std::string render_neighbours(const ArticleView& view) {
@@ -259,12 +260,10 @@ std::string render_picture_choice(const ArticleView& view) {
   const std::string& label = view.hit.source_label.empty() ? article.source : view.hit.source_label;
   const std::string source =
       " data-source=\"" + html_escape(article.source) + "\" data-label=\"" + html_escape(label) + "\"";
-  return view.request.pictures
-             ? "<p class=\"quiet\">Pictures come from the publisher's servers. <a id=\"pictures\" data-pictures=\"0\"" +
-                   source + " href=\"" + link + "\">Hide pictures</a></p>\n"
-             : "<p class=\"quiet\">Pictures are off: they would be loaded from the publisher's servers. <a "
-               "id=\"pictures\" data-pictures=\"1\"" +
-                   source + " href=\"" + link + "\">Show pictures</a></p>\n";
+  return view.request.pictures ? "<span><a id=\"pictures\" data-pictures=\"0\"" + source + " href=\"" + link +
+                                     "\">Hide pictures</a> from the publisher’s servers</span>"
+                               : "<span><a id=\"pictures\" data-pictures=\"1\"" + source + " href=\"" + link +
+                                     "\">Show pictures</a> from the publisher’s servers</span>";
 }
 
 } // namespace
@@ -275,16 +274,18 @@ std::string render_article(const ArticleView& view) {
   std::string out = render_place(view) + "<article class=\"whole\" id=\"article\" data-id=\"" +
                     html_escape(article.id) + "\">\n<h1" + language_attribute(article) + ">" +
                     html_escape(article.title) + "</h1>\n" + render_authors(view) +
-                    render_byline({}, {}, view.hit, view.now) + render_actions(view);
+                    render_byline({}, {}, view.hit, view.now);
+  std::string tools;
   if (content.marks > 0) {
-    out += "<p class=\"found\" id=\"found\" role=\"status\">" + grouped_digits(content.marks) +
-           (content.marks == 1 ? " marked place" : " marked places") + "</p>\n";
+    tools += "<span class=\"found\" id=\"found\" role=\"status\">" + grouped_digits(content.marks) +
+             (content.marks == 1 ? " marked place" : " marked places") + "</span>";
   }
   const bool has_text_pictures = content.has_pictures || content.has_own_pictures;
   const std::string lead = has_text_pictures ? std::string() : render_lead_picture(view);
   const bool has_foreign_lead =
       !has_text_pictures && !api::linkable(article.image).empty() && (lead.empty() || lead.contains("referrerpolicy"));
-  if (content.has_pictures || has_foreign_lead) out += render_picture_choice(view);
+  if (content.has_pictures || has_foreign_lead) tools += render_picture_choice(view);
+  if (!tools.empty()) out += "<p class=\"tools\">" + tools + "</p>\n";
   out += lead + render_contents(article, content.headings);
   out += "<div class=\"text\"" + language_attribute(article) + ">\n" + content.html + "</div>\n" +
          "<p class=\"address\">" + html_escape(api::linkable(article.url)) + "</p>\n" + render_citation(view.hit) +

@@ -9,7 +9,6 @@
 #include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/utf8.h"
-#include "shared/query/kinds.h"
 #include "shared/text/excerpt.h"
 #include "shared/text/text_runs.h"
 
@@ -31,8 +30,6 @@ constexpr std::chrono::days kShownByDay{14}, kShownByMonth{365};
 
 /// "2 days", "7 days".
 std::string days_text(std::chrono::days window) { return std::to_string(window.count()) + " days"; }
-
-std::string articles_text(std::size_t count) { return grouped_digits(count) + (count == 1 ? " article" : " articles"); }
 
 /// The opening of a block with its heading, a link if there is a search behind it.
 std::string block(const std::string& id, const std::string& heading, const std::string& href = {}) {
@@ -159,13 +156,6 @@ std::string newest_words(const HomeContent& home) {
   return *window == std::chrono::days{2} ? found + "." : "Little is new: " + found + ".";
 }
 
-/// The filter of the list, with a link that removes it.
-std::string kind_chip(const HomeContent& home) {
-  if (!home.begins_with_articles) return {};
-  return " <a class=\"chip\" href=\"" + page_link({{"sort", "newest"}, {"kind", std::string(query::kEveryKind)}}) +
-         "\" aria-label=\"Remove the filter kind: article\">kind: article " + icon("cross") + "</a>";
-}
-
 std::string render_newest(const HomeContent& home) {
   std::string shown;
   const auto show = [&](const std::vector<Hit>& hits) {
@@ -178,7 +168,7 @@ std::string render_newest(const HomeContent& home) {
   return block("new", "New", page_link({{"sort", "newest"}})) + "<p class=\"quiet\" id=\"new-words\" role=\"status\">" +
          (is_all_read ? "You have read everything." : newest_words(home)) +
          (is_all_read ? "" : " " + read_these_button(home.reader, shown) + " " + read_all_button(home.reader, "")) +
-         kind_chip(home) + "</p>\n" + undo_line(home.reader) + render_days(home) + "</section>\n";
+         "</p>\n" + undo_line(home.reader) + render_days(home) + "</section>\n";
 }
 
 std::string render_saved(const HomeContent& home) {
@@ -275,9 +265,9 @@ std::string render_silent(const HomeContent& home) {
   return out + "</ul></section>\n";
 }
 
-/// "1,009 articles and 12 entries from 16 sources", searches that find some of them, and how to write others.
+/// "1,009 articles from 16 sources", searches that find some of them, and how to write others.
 std::string render_introduction(const HomeContent& home) {
-  std::string out = "<section class=\"about\"><h1>Search " + api::kinds_text(home.kinds) + " about AI</h1>\n<p>From " +
+  std::string out = "<section class=\"about\"><h1>Search " + articles_text(home.articles) + " about AI</h1>\n<p>From " +
                     grouped_digits(home.sources) +
                     (home.sources == 1 ? " source" : " <a href=\"/sources\">sources</a>") +
                     (home.first_year.empty() ? "" : " since " + html_escape(home.first_year)) + ", on this machine.";
@@ -315,7 +305,7 @@ std::string render_syntax() {
       {"\"flash attention\"", "the phrase"},
       {"mamba OR rwkv -benchmark", "either, and not that word"},
       {"quant*", "words that begin so"},
-      {"title:agents author:\"Lilian Weng\"", "in a field; also tag: source: category: language: kind:"},
+      {"title:agents author:\"Lilian Weng\"", "in a field; also tag: source: category: language:"},
       {"after:2024 before:2025-07", "also date:2024-05 and since:30d"},
       {"is:starred is:unread is:noted", "what you did; also is:long, is:edited, is:gone"},
   }};

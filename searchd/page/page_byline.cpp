@@ -2,7 +2,6 @@
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
-#include "shared/article/own_address.h"
 #include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
 
@@ -66,16 +65,10 @@ std::string render_byline(const api::Parameters& parameters, const search::Filte
   if (article.gone_since) {
     out += " <span>withdrawn by " + written_day(*article.gone_since) + "</span>";
   }
-  if (!hit.digest_title.empty()) {
-    out += " <span>in: <a href=\"" + article_link(parameters, article.part_of) + "\">" + html_escape(hit.digest_title) +
-           "</a></span>";
-  }
   if (!article.versions.empty()) {
     out += " <span>edited " + written_day(article.versions.back().until) + "</span>";
   }
-  if (article.entries > 0) {
-    out += " <span>" + grouped_digits(article.entries) + " entries</span>";
-  } else if (article.words > 0) {
+  if (article.words > 0) {
     out += " <span class=\"minutes\" title=\"" + grouped_digits(article.words) + " words\">" +
            grouped_digits(static_cast<std::size_t>(std::max(article.reading_minutes, 1))) + " min</span>";
   }
@@ -93,10 +86,9 @@ std::string icon(std::string_view name) {
 }
 
 std::string original_link(const Article& article) {
-  const bool is_entry = !article.link.empty(); // of a digest: about a page of somebody else
-  const std::string_view url = api::linkable(own_address(article));
+  const std::string_view url = api::linkable(article.url);
   if (url.empty()) return {};
-  const std::string site = html_escape(is_entry || article.site.empty() ? "its publisher" : article.site);
+  const std::string site = html_escape(article.site.empty() ? "its publisher" : article.site);
   return " <a class=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\" title=\"" + site +
          "\" aria-label=\"Original at " + site + "\">" + icon("out") + "</a>";
 }

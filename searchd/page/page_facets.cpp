@@ -75,10 +75,12 @@ std::string render_facet(const ResultsView& view, const search::Facet& facet) {
     const search::FacetValue& value = facet.values[i];
     (i < kShownValues || chosen(value) ? shown : rest) += render_value(view, facet.field, value, most);
   }
-  const std::string id = "facet-" + facet.field;
-  std::string out = "<section class=\"facet\" id=\"" + id + "\"><h2>" +
-                    std::string(schema::find_filter(facet.field)->heading) + "</h2>" + render_modes(view, facet.field) +
-                    "<ul>" + shown + "</ul>";
+  const std::string id = "facet-" + facet.field,
+                    heading = "<h2>" + std::string(schema::find_filter(facet.field)->heading) + "</h2>";
+  std::string out = "<section class=\"facet\" id=\"" + id + "\">";
+  if (facet.total_values == 1 && std::ranges::none_of(facet.values, chosen)) // nothing to choose from
+    return out + "<details><summary>" + heading + "</summary><ul>" + shown + "</ul></details></section>\n";
+  out += heading + render_modes(view, facet.field) + "<ul>" + shown + "</ul>";
   if (!rest.empty()) {
     const std::size_t more = facet.total_values > kShownValues ? facet.total_values - kShownValues : 0;
     const bool is_cut = facet.total_values > facet.values.size() && view.request.facet_limit < search::kMaxFacetLimit;

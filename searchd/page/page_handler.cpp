@@ -9,7 +9,6 @@
 #include "searchd/page/page_view.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/routes/route.h"
-#include "shared/article/kind.h"
 #include "shared/base/html_escape.h"
 
 #include <algorithm>
@@ -87,7 +86,6 @@ std::string feed_link(const PageRequest& request) {
   std::erase_if(parameters, [](const api::Parameter& p) {
     return p.name == "cursor" || p.name == "offset" || p.name == "snippets" || p.name == "as_typed";
   });
-  if (request.begins_with_articles) parameters.push_back({"kind", std::string(kArticleKind)});
   const std::string query = api::to_query_string(parameters);
   return "/v1/search.atom" + (query.empty() ? "" : "?" + html_escape(query));
 }
@@ -223,7 +221,6 @@ RouteAnswer results_page(const RouteContext& context, const PageRequest& request
   const search::SearchRequest& search = request.asked.search;
   auto found = context.engine.search(search, context.now);
   if (!found) return problem_page(api::to_problem(found.error()), search.q);
-  if (request.begins_with_articles && !has_other_kinds(*found)) found->filters.fields.erase("kind");
   ResultsView view{request.parameters,
                    search,
                    *found,

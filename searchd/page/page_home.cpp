@@ -2,7 +2,6 @@
 #include "searchd/page/page_home.h"
 
 #include "searchd/page/page_request.h"
-#include "shared/article/kind.h"
 #include "shared/base/ascii.h"
 #include "shared/schema/categories.h"
 #include "shared/text/analyzer.h"
@@ -37,7 +36,6 @@ constexpr std::size_t kSeries = 2, kDigitsOfDate = 4; // titles of a source that
 search::SearchRequest newest_first(std::size_t limit) {
   search::SearchRequest request;
   request.sort = search::SortOrder::Newest;
-  request.filters.fields["kind"].any_of = {std::string(kArticleKind)};
   request.limit = limit;
   request.per_source = kPerSource;
   request.snippet_words = kExcerptWords;
@@ -234,7 +232,6 @@ Result<std::vector<Hit>> find_undated(api::Engine& engine, const std::string& q,
 Result<std::vector<std::size_t>> count_over_time(api::Engine& engine, const std::string& q, Moment begin, Moment now) {
   search::SearchRequest request;
   request.q = q;
-  begin_with_articles(request, now); // as in the list that a bar leads to
   request.limit = 0;
   request.filters.dates.first_day = floor<days>(begin);
   request.facets = {"date"};
@@ -273,14 +270,6 @@ std::vector<search::FacetValue> all_categories(const std::vector<search::Facet>&
     out.push_back(std::move(value));
   }
   return out;
-}
-
-/// How many there are of another kind than the one that the list is narrowed to.
-std::size_t count_of_kind(const search::SearchResponse& found, std::string_view kind) {
-  const auto kinds = std::ranges::find(found.facets, "kind", &search::Facet::field);
-  if (kinds == found.facets.end()) return 0;
-  const auto value = std::ranges::find(kinds->values, kind, &search::FacetValue::value);
-  return value == kinds->values.end() ? 0 : value->count;
 }
 
 /// Three searches that find something here: a frequent tag's word, two tags as a phrase or either, and a word of one
@@ -325,19 +314,17 @@ Moment home_moment(Moment now) { return floor<duration<int, std::ratio<600>>>(no
 
 Result<HomeContent> gather_home(api::Engine& engine, Moment now, const std::vector<std::string>& languages) {
   search::SearchRequest request = newest_first(search::kMaxLimit);
-  request.facets = {"category", "kind", "tag", "source", "date"};
+  request.facets = {"category", "tag", "source", "date"};
   request.date_interval = search::DateInterval::Year;
   TRAWL_TRY(auto found, engine.search(request, now));
   HomeContent home;
-  home.kinds.front() = found.total;
-  for (std::size_t i = 1; i < home.kinds.size(); ++i) home.kinds.at(i) = count_of_kind(found, kKinds.at(i));
+  home.articles = found.total;
   if (found.dates && !found.dates->values.empty()) home.first_year = found.dates->values.front().value;
   TRAWL_TRY(home.examples, find_examples(engine, found, now));
   home.now = now;
   home.reader = page_reader(engine, now);
   home.saved = saved_rows(engine, now);
-  home.begins_with_articles = has_other_kinds(found);
-  home.is_empty = found.hits.empty() && !home.begins_with_articles;
+  home.is_empty = found.hits.empty();
   const StoryCheck check(found.hits, languages);
   TRAWL_TRY(home.trending, find_trending(engine, found.hits, now));
   TRAWL_CHECK(take_top(engine, home, check));

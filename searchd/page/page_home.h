@@ -41,14 +41,13 @@ struct HomeContent {
   std::vector<KnownSource> catalogue;                        ///< offered on the start page while the index is empty
   PagesToAdd::Progress crawl;                                ///< that the page began
   bool is_empty = false;                                     ///< the index has no articles
-  bool begins_with_articles = false;                         ///< there are entries and digests, which it leaves out
   Recent<std::vector<search::Hit>> newest;                   ///< unread, by day, in the reader's languages
   std::vector<search::Hit> undated;                          ///< unread, found lately
   std::vector<search::Hit> in_other_languages;               ///< unread
-  api::KindCounts kinds{};                                   ///< how many there are of each kind
+  std::size_t articles = 0;                                  ///< that there are
   std::size_t sources = 0;                                   ///< that there are
   std::string first_year;                                    ///< of the oldest article
-  std::vector<std::pair<std::string, std::size_t>> examples; ///< queries, and how many of any kind each finds
+  std::vector<std::pair<std::string, std::size_t>> examples; ///< queries, and how many each finds
   std::map<std::string, std::vector<search::Hit>> also_told; ///< by id: what other sources tell of the same story
   std::vector<std::size_t> days;                             ///< articles of each of the last fourteen days
   std::vector<Rising> rising;

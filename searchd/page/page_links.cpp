@@ -6,7 +6,6 @@
 #include "shared/base/utf8.h"
 #include "shared/query/date_filter.h"
 #include "shared/query/fields.h"
-#include "shared/query/kinds.h"
 #include "shared/query/lexer.h"
 #include "shared/url/percent_encoding.h"
 
@@ -133,9 +132,7 @@ std::string filtered_page(const Parameters& parameters, const std::string& field
   Parameters changed = without_typed(parameters, field);
   std::erase_if(changed, [&](const api::Parameter& p) { return p.name == field + "_all"; });
   if (!filter.all_of.empty()) changed.push_back({field + "_all", joined(filter.all_of, {})});
-  std::string value = joined(filter.any_of, filter.none_of);
-  if (value.empty() && field == "kind") value = query::kEveryKind; // else a list would begin with articles again
-  return link_with(changed, field, value);
+  return link_with(changed, field, joined(filter.any_of, filter.none_of));
 }
 
 } // namespace

@@ -56,7 +56,6 @@ Result<search::SearchRequest> search_of(const std::string& query, Moment now) {
   auto asked = api::read_search_request(*parameters, now);
   if (!asked) return fail(ErrorCode::Usage, asked.error().detail);
   asked->search.q += " is:unread";
-  begin_with_articles(asked->search, now); // as the list that it is read from
   if (asked->search.match == search::MatchMode::Most)
     asked->search.match = search::MatchMode::All; // those that are counted
   asked->search.snippets = 0;
@@ -221,17 +220,16 @@ std::string reader_button(const PageReader& reader, std::string_view name, const
          attributes + ">" + std::string(text) + "</button>";
 }
 
-std::string mark_button(const PageReader& reader, ReaderMark mark, const std::string& id, bool is_short) {
+std::string mark_button(const PageReader& reader, ReaderMark mark, const std::string& id, bool is_in_list) {
   const MarkWords& words = kMarkWords.at(static_cast<std::size_t>(mark));
   const bool has_mark = reader.has(mark, id);
-  const std::string pressed = has_mark ? "true" : "false";
-  if (!is_short)
-    return reader_button(reader, has_mark ? words.take : words.give, id,
-                         icon(has_mark ? words.take_icon : words.give_icon) +
-                             (has_mark ? words.take_text : words.give_text),
-                         " class=\"button\"");
-  return reader_button(reader, has_mark ? words.take : words.give, id, icon("unstarred"),
-                       " class=\"star\" aria-label=\"Star\" aria-pressed=\"" + pressed + "\"");
+  const std::string name = has_mark ? words.take : words.give, label = has_mark ? words.take_text : words.give_text;
+  if (!is_in_list)
+    return reader_button(reader, name, id, icon(has_mark ? words.take_icon : words.give_icon),
+                         " title=\"" + label + "\" aria-label=\"" + label + "\"");
+  return reader_button(reader, name, id, icon("unstarred"),
+                       std::string(" class=\"star\" aria-label=\"Star\" aria-pressed=\"") +
+                           (has_mark ? "true" : "false") + "\"");
 }
 
 std::string read_these_button(const PageReader& reader, const std::string& ids) {

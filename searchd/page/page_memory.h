@@ -44,7 +44,7 @@ std::string saved_name(api::Engine& engine, const std::string& query);
 std::string reader_form(const PageReader& reader);
 /// A button that gives an article a mark or takes it away; empty if nothing may be written. `label`: its text, else a
 /// star.
-std::string mark_button(const PageReader& reader, ReaderMark mark, const std::string& id, bool is_short);
+std::string mark_button(const PageReader& reader, ReaderMark mark, const std::string& id, bool is_in_list);
 /// "Mark these as read", of articles whose ids are joined by commas.
 std::string read_these_button(const PageReader& reader, const std::string& ids);
 /// "Mark all as read" for a search, as in the page's address after "?", and how to take that back.

@@ -3,9 +3,7 @@
 
 #include "searchd/page/page_view.h"
 #include "shared/article/article_id.h"
-#include "shared/article/kind.h"
 #include "shared/base/whole_number.h"
-#include "shared/query/kinds.h"
 #include "shared/search/request.h"
 
 #include <algorithm>
@@ -40,18 +38,6 @@ api::Parameters PageRequest::search_parameters() const {
   return out;
 }
 
-bool begin_with_articles(search::SearchRequest& request, Moment now) {
-  if (request.filters.fields.contains("kind") || !query::begins_with_articles(request.parsed(now))) return false;
-  request.filters.fields["kind"].any_of = {std::string(kArticleKind)};
-  return true;
-}
-
-bool has_other_kinds(const search::SearchResponse& response) {
-  const auto is_other = [](const search::FacetValue& kind) { return kind.value != kArticleKind && kind.count > 0; };
-  const auto kinds = std::ranges::find(response.facets, "kind", &search::Facet::field);
-  return kinds != response.facets.end() && std::ranges::any_of(kinds->values, is_other);
-}
-
 api::Answer<PageRequest> read_page_request(std::string_view query, Moment now, std::string reader_language) {
   TRAWL_TRY(api::Parameters parameters, api::parse_query_string(query));
   std::erase_if(parameters, [](const api::Parameter& p) { return p.value.empty(); });
@@ -68,7 +54,6 @@ api::Answer<PageRequest> read_page_request(std::string_view query, Moment now, s
   };
   search::SearchRequest& search = request.asked.search;
   if (!has("limit")) search.limit = kPageHits;
-  request.begins_with_articles = begin_with_articles(search, now);
   search.facets = page_facets();
   if (!has("facet_limit")) search.facet_limit = kPageFacetLimit;
   search.all_dates = true;                            // to choose others

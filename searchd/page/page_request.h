@@ -22,7 +22,6 @@ struct PageRequest {
   api::ParsedSearch asked;                 ///< with the parts that the page shows
   std::string article;                     ///< the article to read; empty: a list is shown
   std::optional<std::size_t> at;           ///< the article's place in the result, from 0
-  bool begins_with_articles = false;       ///< it is a list, to which kind:article was added
   bool pictures = false;                   ///< the reader allows pictures from other servers
   std::vector<std::string> languages = {}; ///< that the reader accepts, sorted; empty: not known
 
@@ -31,12 +30,6 @@ struct PageRequest {
   /// The parameters of the search alone, as the API takes them.
   api::Parameters search_parameters() const;
 };
-
-/// Adds kind:article to a list that begins with it (shared/query/kinds.h). Whether it did.
-bool begin_with_articles(search::SearchRequest& request, Moment now);
-
-/// Whether such a list leaves something out, by its facet of kinds.
-bool has_other_kinds(const search::SearchResponse& response);
 
 /// `query` is the part of the URL after '?'. 400 for wrong parameters, 404 for an id that cannot exist.
 api::Answer<PageRequest> read_page_request(std::string_view query, Moment now, std::string reader_language = {});

@@ -2,7 +2,6 @@
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
-#include "shared/article/kind.h"
 #include "shared/base/html_escape.h"
 #include "shared/text/query_language.h"
 
@@ -119,19 +118,6 @@ std::string render_copies(const Article& article) {
   return links.empty() ? links : "<p class=\"copies\">Also at" + links + "</p>\n";
 }
 
-/// Links to what translates the article.
-std::string render_translations(const api::Parameters& found, const search::Hit& hit) {
-  std::string links;
-  for (const search::Translation& one : hit.also_in) {
-    const std::string language = html_escape(one.language);
-    links +=
-        (links.empty() ? " " : ", ") +
-        ("<a lang=\"" + language + "\" hreflang=\"" + language + "\" href=\"" + article_link(found, one.id) + "\">") +
-        html_escape(text::name_in_itself(one.language)) + "</a>";
-  }
-  return links.empty() ? links : "<p class=\"copies\">Also in" + links + "</p>\n";
-}
-
 /// The parameters of the search that found the hits: a corrected query has other words than the typed one.
 api::Parameters found_parameters(const ResultsView& view) {
   api::Parameters parameters = view.parameters;
@@ -188,7 +174,7 @@ std::string render_hit(const ResultsView& view, const api::Parameters& found, co
            "</p>\n";
   }
   out += render_note_of(view, article.id) + render_section(hit, article_link(found, article.id, at) + passage_of(hit)) +
-         render_translations(found, hit) + render_copies(article);
+         render_copies(article);
   if (hit.more_from_source > 0) {
     out += "<p class=\"copies\">" + grouped_digits(hit.more_from_source) + " more from this source</p>";
   }
@@ -224,20 +210,18 @@ std::string render_empty(const ResultsView& view) {
   return out + "</p></div>\n";
 }
 
-/// "<strong>25</strong> hits (5 articles, 20 entries) with both words, 358 more with only some".
+/// "<strong>25</strong> articles with both words, 358 more with only some".
 std::string render_totals(const search::SearchResponse& response) {
-  api::KindCounts kinds{};
-  for (std::size_t i = 0; i < kinds.size(); ++i) {
-    const auto count = response.kinds.find(std::string(kKinds.at(i)));
-    if (count != response.kinds.end()) kinds.at(i) = count->second;
-  }
-  const std::string text = api::counted(response.total, kinds, true);
+  const std::string text = api::articles_text(response.total);
   const std::size_t number = text.find(' ');
   std::string out = (response.is_exact ? "<strong>" : "<strong>at least ") + text.substr(0, number) + "</strong>" +
                     text.substr(number);
-  if (response.total_fewer_words == 0) return out;
-  return out.append(api::with_all_words(response.understood)) + "<span class=\"quiet\">, " +
-         grouped_digits(response.total_fewer_words) + " more with only some</span>";
+  if (response.total_fewer_words > 0)
+    out.append(api::with_all_words(response.understood))
+        .append("<span class=\"quiet\">, " + grouped_digits(response.total_fewer_words) +
+                " more with only some</span>");
+  const std::size_t left_out = response.left_out.value_or(0);
+  return left_out == 0 ? out : out + "<span class=\"quiet\">, " + grouped_digits(left_out) + " of them left out</span>";
 }
 
 /// Saves the search; once it is saved, says so and removes it.

@@ -8,12 +8,12 @@
 #include "shared/api/response/facets_json.h"
 #include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
-#include "shared/query/kinds.h"
 #include "shared/search/facets/date_histogram.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace trawl::searchd {
 namespace {
@@ -26,6 +26,7 @@ using search::DateInterval;
 
 constexpr std::size_t kColours = 8, kShades = 5; // as in page.css
 constexpr double kWidth = 720, kHeight = 200, kLeft = 40, kRight = 20, kBottom = 20;
+constexpr double kYearWidth = 60; // of its label on a phone, where letters are largest
 
 /// How many of the last intervals are shown unless the request names dates.
 std::size_t usual_columns(DateInterval interval) {
@@ -37,7 +38,6 @@ struct View {
   const Parameters& parameters;
   const api::TrendsRequest& asked;
   const Trends& trends;
-  Moment now;
   std::size_t first = 0; ///< interval that is shown
 };
 
@@ -64,9 +64,6 @@ std::string search_link(const View& view, const std::string& q, const std::strin
     if (is_of_search && !is_replaced) parameters.push_back(one);
   }
   if (!source.empty()) parameters.push_back({"source", quoted_value(source)});
-  search::SearchRequest list = view.asked.selection;
-  list.q = q;
-  if (begin_with_articles(list, view.now)) parameters.push_back({"kind", std::string(query::kEveryKind)});
   if (!interval.empty()) {
     auto [first, past] = days_of_bucket(interval);
     const query::DateRange& dates = view.asked.selection.filters.dates;
@@ -131,19 +128,29 @@ std::string draw(const View& view, const TrendGroup& group) {
     out += "<path class=\"axis\" d=\"M40 " + at + "H700\"/><text x=\"34\" y=\"" + at + "\" class=\"value\">" +
            percent(most * part) + "</text>";
   }
-  const std::size_t step = view.trends.interval == DateInterval::Year ? (columns + 11) / 12 : 1;
+  double last_label = -kYearWidth;
   for (std::size_t i = 0; i < columns; ++i) {
-    if (i % step != 0 || !begins_year(view.trends.intervals, view.first, view.first + i)) continue;
+    if (!begins_year(view.trends.intervals, view.first, view.first + i) || x(i) < last_label + kYearWidth) continue;
+    last_label = x(i);
     out += "<text x=\"" + number(x(i)) + "\" y=\"" + number(kHeight + kBottom - 4) + "\">" +
            view.trends.intervals[view.first + i].substr(0, 4) + "</text>";
   }
-  for (std::size_t q = 0; q < group.queries.size(); ++q) {
-    std::string points;
-    for (std::size_t i = 0; i < columns; ++i)
-      points += (points.empty() ? "" : " ") + number(x(i)) + "," +
-                number(y(share(group.queries[q].counts[view.first + i], group.all.counts[view.first + i])));
-    out += "<polyline class=\"line c" + std::to_string(q % kColours) + (q >= kColours ? " dashed" : "") +
+  const auto line = [&](std::size_t q, const std::string& points) {
+    return "<polyline class=\"line c" + std::to_string(q % kColours) + (q >= kColours ? " dashed" : "") +
            "\" points=\"" + points + "\"/>";
+  };
+  for (std::size_t q = 0; q < group.queries.size(); ++q) {
+    std::string points; // of a stretch without an interval that has no articles, of which nothing is a share
+    for (std::size_t i = 0; i < columns; ++i) {
+      const std::size_t all = group.all.counts[view.first + i];
+      if (all == 0) {
+        out += points.empty() ? "" : line(q, std::exchange(points, {}));
+        continue;
+      }
+      const std::string point = number(x(i)) + "," + number(y(share(group.queries[q].counts[view.first + i], all)));
+      points += points.empty() ? point + " " + point : " " + point; // twice, so that a single one is a dot
+    }
+    out += points.empty() ? "" : line(q, points);
   }
   return out + "</svg>\n";
 }
@@ -186,7 +193,12 @@ std::string table(const View& view, const TrendGroup& group) {
   out += "<th scope=\"col\">All time</th></tr></thead><tbody>\n";
   const double most = greatest_share(view, group);
   for (std::size_t i = 0; i < group.queries.size(); ++i) out += row(view, group, group.queries[i], i, most);
-  return out + row(view, group, group.all, 0, 0) + "</tbody></table></div>\n";
+  out += row(view, group, group.all, 0, 0) + "</tbody></table></div>\n";
+  return most <= 0 ? out
+                   : out +
+                         "<p class=\"quiet\">The darker a number’s ground, the larger its share of all articles of "
+                         "that time: the darkest is " +
+                         percent(most) + ".</p>\n";
 }
 
 /// A small drawing for each source, each with its own scale.
@@ -243,10 +255,7 @@ std::string choices(const View& view) {
   out += "</nav><nav class=\"orders\" aria-label=\"Sources\">" +
          choice(trends_link_with(view.parameters, "by", ""), "Together", !by_source) +
          choice(trends_link_with(view.parameters, "by", "source"), "By source", by_source);
-  const bool has_kind = view.asked.selection.filters.fields.contains("kind");
-  return out + "</nav><nav class=\"orders\" aria-label=\"Kinds\">" +
-         choice(trends_link_with(view.parameters, "kind", ""), "Everything", !has_kind) +
-         choice(trends_link_with(view.parameters, "kind", "article"), "Articles only", has_kind) + "</nav></div>\n";
+  return out + "</nav></div>\n";
 }
 
 /// The interval that the page shows unless it is told: months.
@@ -257,9 +266,8 @@ Parameters with_interval(Parameters parameters) {
 }
 
 /// `parameters`: those of the request. `asked`: what they mean.
-std::string render_trends(const Parameters& parameters, const api::TrendsRequest& asked, const Trends& trends,
-                          Moment now) {
-  View view{parameters, asked, trends, now};
+std::string render_trends(const Parameters& parameters, const api::TrendsRequest& asked, const Trends& trends) {
+  View view{parameters, asked, trends};
   const std::size_t usual = usual_columns(trends.interval);
   const bool is_cut = asked.selection.filters.dates.is_open() && trends.intervals.size() > usual;
   if (is_cut) view.first = trends.intervals.size() - usual;
@@ -298,7 +306,7 @@ RouteAnswer trends_page(const RouteContext& context, const HttpRequest& request)
     if (!trends) return problem_page(api::to_problem(trends.error()));
     HttpResponse response =
         whole_page(page_reader(context.engine, context.now), {"Terms over time", "/trends", "plain trends-page"},
-                   render_trends(*parameters, *asked, *trends, context.now));
+                   render_trends(*parameters, *asked, *trends));
     if (!trends->is_exact) response.set_header("Cache-Control", "no-store");
     return response;
   });

@@ -68,6 +68,7 @@ std::string age_text(const std::optional<Date>& date, Moment now);
 /// "8 Apr 2026".
 std::string written_day(Moment moment);
 
+using api::articles_text;
 using api::grouped_digits;
 
 /// Source, age, reading time, category and tags of a hit; source, category and tags are links that add a filter and

@@ -70,9 +70,6 @@ struct Article {
   std::size_t words = 0;            ///< of the whole text
   int reading_minutes = 1;          ///< of the whole text, at least 1
   std::optional<Moment> gone_since; ///< when its publisher was seen to have withdrawn it; hidden then
-  std::string part_of;              ///< id of the digest that it is an entry of; empty: stands alone
-  std::string link;                 ///< of an entry: the address that it is about
-  std::size_t entries = 0;          ///< of a digest: how many it has, which are articles of their own
   std::vector<Copy> copies;
   std::vector<Provenance> provenance;
   std::vector<Version> versions; ///< earlier ones, oldest first; without the text, only their dates are read

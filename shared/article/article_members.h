@@ -22,8 +22,8 @@ template <typename SomeArticle, typename Visit>
 void for_each_member(SomeArticle& article, Visit visit) {
   // Names all members, so that it does not compile if one is missing here.
   auto& [id, aliases, url, title, source, site, authors, affiliations, captions, published, updated, indexed, category,
-         tags, language, text, structure, image, words, reading_minutes, gone_since, part_of, link, entries, copies,
-         provenance, versions] = article;
+         tags, language, text, structure, image, words, reading_minutes, gone_since, copies, provenance, versions] =
+      article;
   visit(Member{"id"}, id);
   visit(Member{"url"}, url);
   visit(Member{"title"}, title);
@@ -45,9 +45,6 @@ void for_each_member(SomeArticle& article, Visit visit) {
   visit(Member{"copies"}, copies);
   visit(Member{"provenance"}, provenance);
   visit(Member{"gone_since", true}, gone_since);
-  visit(Member{"part_of", true}, part_of);
-  visit(Member{"link", true}, link);
-  visit(Member{"entries", true}, entries);
   visit(Member{"versions", true}, versions);
 }
 

@@ -60,7 +60,6 @@ std::vector<std::string> field_words(const Article& article) {
   add_tag(article.source);
   for (const Copy& copy : article.copies) add_tag(copy.source);
   for (const std::string_view term : property_terms(article)) terms.emplace_back(term);
-  if (!article.part_of.empty()) terms.push_back(schema::part_term(article.part_of));
   return terms;
 }
 

@@ -45,21 +45,14 @@ std::string facts_of(const Json& article) {
   add_part(line, joined_at(article, "authors", ", "));
   add_part(line, text_at(article, "category"));
   add_part(line, joined_at(article, "tags", ", "));
-  if (const auto digest = text_at(article, "part_of_title"); !digest.empty()) add_part(line, "in: " + escaped(digest));
   add_part(line, "id " + text_at(article, "id"));
   return line;
-}
-
-/// Where a reader is sent: of an entry of a digest, to what it is about.
-std::string address_of(const Json& article) {
-  const std::string link = text_at(article, "link");
-  return link.empty() ? text_at(article, "url") : link;
 }
 
 std::string hits_text(const Json& hits, std::size_t first) {
   std::string out;
   for (const Json& hit : hits) {
-    out += "\n" + std::to_string(++first) + ". " + escaped(text_at(hit, "title")) + "\n   " + address_of(hit) +
+    out += "\n" + std::to_string(++first) + ". " + escaped(text_at(hit, "title")) + "\n   " + text_at(hit, "url") +
            "\n   " + facts_of(hit) + "\n";
     for (const Json& snippet : list_at(hit, "snippets")) {
       const std::string text = text_at(snippet, "text");
@@ -67,15 +60,9 @@ std::string hits_text(const Json& hits, std::size_t first) {
     }
     if (const auto section = hit.find("section"); section != hit.end() && section->is_object())
       out += "   in \"" + escaped(text_at(*section, "heading")) + "\": " + text_at(*section, "link") + "\n";
-    for (const Json& one : list_at(hit, "also_in")) {
-      out += "   also in " + text_at(one, "language") + ": " + escaped(text_at(one, "title")) + ", id " +
-             text_at(one, "id") + "\n";
-    }
   }
   return out;
 }
-
-std::string count_text(std::size_t count) { return std::to_string(count) + (count == 1 ? " article" : " articles"); }
 
 std::string notes_text(const Json& answer) {
   std::string out;
@@ -86,10 +73,11 @@ std::string notes_text(const Json& answer) {
   if (const Json correction = object_at("correction"); !correction.empty()) {
     const std::string typed = text_at(object_at("query"), "q");
     out += "Note: These are results for \"" + text_at(correction, "q") + "\"; \"" + typed + "\" itself has " +
-           count_text(number_at(correction, "typed_total")) + ".\n";
+           api::articles_text(number_at(correction, "typed_total")) + ".\n";
   }
   if (const Json guess = object_at("did_you_mean"); !guess.empty())
-    out += "Note: Did you mean \"" + text_at(guess, "q") + "\" (" + count_text(number_at(guess, "total")) + ")?\n";
+    out +=
+        "Note: Did you mean \"" + text_at(guess, "q") + "\" (" + api::articles_text(number_at(guess, "total")) + ")?\n";
   for (const Json& warning : list_at(answer, "warnings")) out += "Note: " + text_at(warning, "message") + "\n";
   return out;
 }
@@ -108,7 +96,7 @@ std::string search_text(const Json& answer) {
 
 std::string related_text(const Json& answer) {
   const Json related = list_at(answer, "related");
-  const std::string count = related.empty() ? "No related articles" : count_text(related.size());
+  const std::string count = related.empty() ? "No related articles" : api::articles_text(related.size());
   return count + ".\n" + notes_text(answer) + hits_text(related, 0);
 }
 
@@ -127,7 +115,7 @@ std::string sources_text(const Json& answer) {
   std::string out;
   for (const Json& source : list_at(answer, "sources")) {
     out += "- " + text_at(source, "id") + " (" + text_at(source, "label") +
-           "): " + count_text(number_at(source, "articles"));
+           "): " + api::articles_text(number_at(source, "articles"));
     if (const auto newest = text_at(source, "newest"); !newest.empty()) out += ", newest " + newest.substr(0, 10);
     out += ", " + text_at(source, "health") + ", " + text_at(source, "homepage") + "\n";
   }
@@ -154,7 +142,7 @@ std::string article_text(const Json& article, std::size_t offset, std::size_t mo
   std::string text = text_at(article, "markdown");
   if (text.empty()) text = text_at(article, "text");
   std::string out =
-      "# " + escaped(text_at(article, "title")) + "\n\n" + address_of(article) + "\n" + facts_of(article) + "\n";
+      "# " + escaped(text_at(article, "title")) + "\n\n" + text_at(article, "url") + "\n" + facts_of(article) + "\n";
   std::string origins;
   for (const Json& row : list_at(article, "provenance")) {
     const std::string field = text_at(row, "field");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/query/fields.h"
 
-#include "shared/article/kind.h"
 #include "shared/article/reader_marks.h"
 #include "shared/schema/fields.h"
 
@@ -49,12 +48,7 @@ bool keeps_case(std::string_view field) {
 }
 
 bool is_property(std::string_view value) {
-  constexpr std::array kOfArticles{kDigestKind, // means kind:digest; kEntryKind, kind:entry
-                                   std::string_view("duplicate"),
-                                   kEdited,
-                                   kEntryKind,
-                                   kGone,
-                                   std::string_view("long"),
+  constexpr std::array kOfArticles{std::string_view("duplicate"), kEdited, kGone, std::string_view("long"),
                                    std::string_view("undated")};
   return value == kUnread || std::ranges::find(kOfArticles, value) != kOfArticles.end() ||
          std::ranges::find(kMarkNames, value) != kMarkNames.end();

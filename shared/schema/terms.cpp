@@ -14,10 +14,6 @@ std::string alias_term(std::string_view article_id) {
   return std::string(find_field("aliases")->prefix) + std::string(article_id);
 }
 
-std::string part_term(std::string_view digest_id) {
-  return std::string(find_field("part_of")->prefix) + std::string(digest_id);
-}
-
 std::string filter_term(std::string_view filter, std::string_view key) {
   const Field* field = find_filter(filter);
   if (field == nullptr || field->prefix.empty() || key.empty()) return {};

@@ -30,9 +30,6 @@ std::string id_term(std::string_view article_id);
 /// The term of another id that leads to an article (shared/article/article_names.h).
 std::string alias_term(std::string_view article_id);
 
-/// The term of the entries of a digest.
-std::string part_term(std::string_view digest_id);
-
 /// The term of a filter ("source", "author", …) and a value's key (index::value_key). Empty for an unknown filter or an
 /// empty key.
 std::string filter_term(std::string_view filter, std::string_view key);

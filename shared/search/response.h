@@ -47,24 +47,17 @@ struct ExplainPart {
   double weight = 0;
 };
 
-/// An article that translates another.
-struct Translation {
-  std::string id, url, title, language;
-};
-
 struct Hit {
   Article article; ///< text only if asked for (SearchRequest::with_text)
   std::string source_label;
-  std::string digest_title;      ///< of an entry: what its digest is called; empty if the index does not have it
   std::vector<Mark> title_marks; ///< into article.title
   std::vector<Snippet> snippets;
   std::optional<Section> section; ///< that of the first snippet
   double score = 0;
-  std::vector<ExplainPart> explain;      ///< empty unless asked for
-  std::size_t more_from_source = 0;      ///< with per_source or group_by_source: hits of this source not shown
-  bool by_words = false;                 ///< found by a query with words
-  bool by_meaning = false;               ///< and among the first ten only by what the index has learnt
-  std::vector<Translation> also_in = {}; ///< by relevance: found, too, and not shown for themselves
+  std::vector<ExplainPart> explain; ///< empty unless asked for
+  std::size_t more_from_source = 0; ///< with per_source or group_by_source: hits of this source not shown
+  bool by_words = false;            ///< found by a query with words
+  bool by_meaning = false;          ///< and among the first ten only by what the index has learnt
 };
 
 struct FacetValue {
@@ -126,14 +119,14 @@ struct IndexState {
 };
 
 struct SearchResponse {
-  std::string q;                            ///< as typed
-  std::string understood;                   ///< what was looked for (QueryPlan)
-  std::vector<std::string> plan;            ///< what was searched for, a line for each decision; empty unless asked for
-  Filters filters;                          ///< as applied, those inside `q` included
-  std::size_t total = 0;                    ///< articles with all words; exact, unless `is_exact` says otherwise
-  std::size_t total_fewer_words = 0;        ///< how many more are listed, with fewer of the words
-  std::map<std::string, std::size_t> kinds; ///< of which `total` consists: articles by kind (shared/article/kind.h)
-  bool is_exact = true;                     ///< false if time ran out: there may be more hits, and a warning says why
+  std::string q;                       ///< as typed
+  std::string understood;              ///< what was looked for (QueryPlan)
+  std::vector<std::string> plan;       ///< what was searched for, a line for each decision; empty unless asked for
+  Filters filters;                     ///< as applied, those inside `q` included
+  std::size_t total = 0;               ///< articles with all words; exact, unless `is_exact` says otherwise
+  std::size_t total_fewer_words = 0;   ///< how many more are listed, with fewer of the words
+  std::optional<std::size_t> left_out; ///< of those, by `per_source` or `group`; nullopt without them
+  bool is_exact = true;                ///< false if time ran out: there may be more hits, and a warning says why
   std::size_t offset = 0;
   std::size_t limit = 0;
   std::string next; ///< cursor of the next page, or empty
@@ -194,7 +187,6 @@ struct IndexStats {
   std::optional<Date> newest;
   Moment committed{}; ///< time of the last commit
   std::vector<Warning> warnings = {};
-  std::map<std::string, std::size_t> kinds = {}; ///< of which the documents consist, by kind
 };
 
 struct Suggestion {

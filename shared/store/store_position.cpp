@@ -5,7 +5,7 @@ namespace trawl::store {
 
 Result<void> check_schema(Database& database, const std::filesystem::path& file) {
   TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
-  if (version == kStoreSchema) return {};
+  if (version >= kOldestStoreSchema && version <= kStoreSchema) return {};
   if (version > kStoreSchema) {
     return fail(ErrorCode::StoreDamaged, "a newer version of Trawl wrote this file", file.string(),
                 "use that version, or another data directory (--data)");

@@ -132,9 +132,4 @@ std::vector<std::string> names_of_language(std::string_view language) {
   return names;
 }
 
-std::string name_in_itself(std::string_view language) {
-  const std::vector<std::string> names = names_of_language(language);
-  return names.empty() ? std::string(language) : names.back();
-}
-
 } // namespace trawl::text

@@ -25,7 +25,4 @@ std::span<const std::string_view> stemmed_languages();
 /// What a language is called in English and in itself: "German", "Deutsch" of de. Empty for what is no language.
 std::vector<std::string> names_of_language(std::string_view language);
 
-/// "Deutsch" of de; the language as it is given if it has no name.
-std::string name_in_itself(std::string_view language);
-
 } // namespace trawl::text

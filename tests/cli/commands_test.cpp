@@ -260,32 +260,6 @@ TEST_CASE("commands: what is read as words is noted in every form but JSON", "[c
   CHECK(captured_errors([&] { world.run({"count", "is:scrawled"}); }).starts_with("note: "));
 }
 
-TEST_CASE("commands: an entry of a digest has its own address in every format", "[cli]") {
-  std::vector<Article> library = small_library();
-  library.back().part_of = library.front().id;
-  library.back().link = "https://papers.example/agents";
-  CommandWorld world(library);
-  for (const char* format : {"human", "json", "jsonl", "tsv", "csv", "urls", "rss"}) {
-    CAPTURE(format);
-    const std::string out = world.run({"search", "agents", "--format", format}).out;
-    CHECK(out.contains("https://papers.example/agents"));
-    CHECK(out.contains(library.back().url) == (std::string_view(format).starts_with("json")));
-  }
-}
-
-TEST_CASE("commands: what is counted is said where it is not articles alone", "[cli]") {
-  std::vector<Article> library = small_library();
-  library.front().entries = 1;
-  library.back().part_of = library.front().id;
-  CommandWorld world(library);
-  CHECK(world.run({"count"}).out == "11\n");
-  CHECK(captured_errors([&] { world.run({"count"}); }) == "note: 11 hits (9 articles, 1 entry, 1 digest)\n");
-  CHECK(captured_errors([&] { world.run({"count", "--kind", "article"}); }).empty());
-  CHECK(captured_errors([&] { world.run({"count", "agents"}); }) == "note: 1 entry\n");
-  CHECK(world.run({"stats"}).out.starts_with("documents     11 hits (9 articles, 1 entry, 1 digest)\n"));
-  CHECK(world.run({"search", "agents"}).out.contains(" · in: " + library.front().title));
-}
-
 TEST_CASE("commands: -n all gives the hits of all pages, in the order of the pages", "[cli]") {
   std::vector<Article> many;
   for (std::size_t i = 0; i < 230; ++i) {

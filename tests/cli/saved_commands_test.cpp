@@ -246,31 +246,6 @@ TEST_CASE("new: the first time, only the last week, with a sentence, and what is
   CHECK(world.run({"new", "--past"}).exit_code == 1);
 }
 
-TEST_CASE("new: lists begin with articles and say so, searches for words find every kind", "[cli]") {
-  auto library = small_library();
-  for (Article& one : library) one.published = Date{now(), DatePrecision::Second};
-  library[0].entries = 1;
-  library.back().part_of = library[0].id;
-  library.back().link = "https://papers.example/agents";
-  CommandWorld world(library);
-  const auto count_new = [&](const Words& more) {
-    Words words{"new", "--keep", "--format", "urls"};
-    words.insert(words.end(), more.begin(), more.end());
-    return std::ranges::count(world.run(words).out, '\n');
-  };
-  CHECK(count_new({}) == 9);
-  CHECK(count_new({"--kind", "all"}) == 11);
-  CHECK(count_new({"--kind", "entry,digest"}) == 2);
-  const std::string note = "note: kind:article; --kind all shows entries and digests too\n";
-  CHECK(captured_errors([&] { count_new({}); }) == note);
-  CHECK(captured_errors([&] { count_new({"--kind", "all"}); }).empty());
-  CHECK(captured_errors([&] { world.run({"digest", "--keep"}); }) == note);
-  CHECK(world.run({"digest", "--keep", "--format", "markdown"}).out.starts_with("# Trawl: 9 new articles\n"));
-  world.run({"save", "mine", "agents"});
-  CHECK(count_new({"mine"}) == 1);
-  CHECK(captured_errors([&] { count_new({"mine"}); }).empty());
-}
-
 TEST_CASE("new: --keep shows the same again, and what was read elsewhere is not new", "[cli]") {
   CommandWorld world(small_library());
   const auto urls = [&](const char* option) { return world.run({"new", "--past", "--format", "urls", option}).out; };

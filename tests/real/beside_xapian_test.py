@@ -56,11 +56,12 @@ class Mirror(BesideXapian):
         return self.trawl(word)["total"] == len(self.tool("xapian-delve", "-1", "-t", word, self.database).splitlines()) - 1
 
     def pairs(self, count):
-        """Plain English words that stand side by side in titles, each of which has one form in the index."""
+        """Plain English words that stand side by side in titles, each of which has one form in the index; stop words are left out of a query."""
+        stop_words = set((SOURCE / "schema/stopwords/english.txt").read_text(encoding="utf-8").split())
         runs = [re.findall(r"(?<![\w'-])[a-z]{5,12} [a-z]{5,12}(?![\w'-])", hit["title"].lower()) for hit in self.hits]
         runs = sorted({run for found in runs for run in found})
         random.Random(1).shuffle(runs)
-        good = (run.split() for run in runs if all(map(self.has_one_form, run.split())))
+        good = (run.split() for run in runs if not stop_words & set(run.split()) and all(map(self.has_one_form, run.split())))
         return list(itertools.islice(good, count))
 
     def queries(self):

@@ -521,7 +521,7 @@ case("a feed that names another host of the victim's as its homepage says nothin
     t.listed(t.lie, homepage="http://blog.victim.org/"), t.shows(), *t.edit()], victim="http://blog.victim.org")
 
 
-def digest(t, is_known):
+def list_of_stories(t, is_known):
     """A page of the attacker's tells of ten stories, the first of them the victim's."""
     told = [(t.a1, t.theirs)] + [(f"http://paper{i}.net/", t.evil.story(f"paper {i}")) for i in range(9)]
     week = t.evil.story("week", paragraphs=tuple(line for _, story in told for line in (story.title, story.paragraphs[0])))
@@ -531,8 +531,8 @@ def digest(t, is_known):
 
 
 for is_known in (True, False):
-    case(f"an entry of a digest about a story which is {'' if is_known else 'un'}known is not that story",
-         lambda t, is_known=is_known: digest(t, is_known))
+    case(f"a part of a list about a story which is {'' if is_known else 'un'}known is not that story",
+         lambda t, is_known=is_known: list_of_stories(t, is_known))
 
 
 def name_alike(t):

@@ -52,8 +52,8 @@ bool is_fetched_article(const Job& job) {
 
 PageProcessor::PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler,
                              LinkDiscovery& links, PictureKeeper& pictures)
-    : context_(context), scheduler_(scheduler), links_(links), pictures_(pictures),
-      deduplicator_(database, read_entry_with(context.knowledge)), rechecker_(context, scheduler, deduplicator_),
+    : context_(context), scheduler_(scheduler), links_(links), pictures_(pictures), deduplicator_(database),
+      rechecker_(context, scheduler, deduplicator_),
       pool_(context.knowledge, context.options.threads, kMaxExtracting, context.options.backfill), sites_(database) {}
 
 bool PageProcessor::is_enough() const {

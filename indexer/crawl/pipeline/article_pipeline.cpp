@@ -198,16 +198,6 @@ Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& s
   return knowledge;
 }
 
-enrich::ReadEntry read_entry_with(const Knowledge& knowledge) {
-  return [&topics = knowledge.topics](Article& entry, const std::string& page_language) {
-    extract::take_entry_byline(entry);
-    extract::LanguageHints hints;
-    hints.html_lang = page_language;
-    entry.language = extract::detect_language(entry.text, hints);
-    enrich::enrich(entry, topics, {}, {});
-  };
-}
-
 identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& sources,
                                const std::vector<store::SeedState>& seeds) {
   std::map<std::string_view, bool> readings; // whether elsewhere

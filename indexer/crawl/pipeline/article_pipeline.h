@@ -4,7 +4,6 @@
 #pragma once
 
 #include "indexer/crawl/pipeline/url_rules.h"
-#include "indexer/enrich/digest.h"
 #include "indexer/enrich/topics.h"
 #include "indexer/extract/page_rules.h"
 #include "indexer/identity/candidate.h"
@@ -40,10 +39,6 @@ struct Knowledge {
   /// BadInput: see Source::from.
   static Result<Knowledge> from(const std::vector<schema::SourceDefinition>& sources, enrich::Topics topics);
 };
-
-/// Reads what an entry of a digest says of itself, as of an article: its authors from the first lines that name people,
-/// its language, category and tags. `knowledge` must outlive it.
-enrich::ReadEntry read_entry_with(const Knowledge& knowledge);
 
 /// The sites of these sources. `seeds`: those that were read.
 identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& sources,

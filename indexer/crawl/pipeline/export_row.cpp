@@ -167,10 +167,8 @@ void limit(Article& article, Moment now) {
   if (!content::unpack(article.text, article.structure)) article.structure.clear();
 }
 
-/// A site is made from the address, and entries from the text of their digest.
-bool is_in_row(const Member& member) {
-  return member.name != "site" && member.name != "part_of" && member.name != "link" && member.name != "entries";
-}
+/// A site is made from the address.
+bool is_in_row(const Member& member) { return member.name != "site"; }
 
 } // namespace
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/engine/trends.h"
 
-#include "shared/article/kind.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -178,7 +176,6 @@ struct TagCounts {
 Result<TagCounts> count_tags(Engine& engine, query::DateRange dates, Moment now) {
   SearchRequest request;
   request.limit = request.snippets = 0;
-  request.filters.fields["kind"].any_of = {std::string(kArticleKind)};
   request.filters.dates = dates;
   request.facets = {"tag"};
   request.facet_limit = search::kMaxFacetLimit;

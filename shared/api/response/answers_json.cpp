@@ -63,7 +63,6 @@ std::string stats_json(const search::IndexStats& stats) {
   std::string out;
   JsonWriter json(out);
   json.begin_object().key("documents").number(stats.documents);
-  write_kinds(json.key("kinds"), stats.kinds);
   json.key("terms").number(stats.terms);
   json.key("average_length").decimal(stats.average_length, 2).key("bytes").number(stats.bytes);
   json.key("generation").number(stats.index.generation).key("revision").number(stats.index.revision);

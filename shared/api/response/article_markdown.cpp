@@ -2,7 +2,6 @@
 #include "shared/api/response/article_markdown.h"
 
 #include "shared/api/response/json_writer.h"
-#include "shared/article/own_address.h"
 #include "shared/base/terminal_text.h"
 #include "shared/content/markdown.h"
 #include "shared/content/stored_content.h"
@@ -34,7 +33,7 @@ void add_list(std::string& out, std::string_view name, const std::vector<std::st
 std::string article_markdown(const Article& article) {
   std::string out = "---\n";
   add_field(out, "title", article.title);
-  add_field(out, "url", own_address(article));
+  add_field(out, "url", article.url);
   add_list(out, "authors", article.authors);
   if (article.published) out += "published: " + to_text(*article.published) + "\n";
   add_field(out, "source", article.source);

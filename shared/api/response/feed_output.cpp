@@ -5,7 +5,6 @@
 #include "shared/api/response/highlight.h"
 #include "shared/api/response/http_date.h"
 #include "shared/api/response/json_writer.h"
-#include "shared/article/own_address.h"
 #include "shared/base/html_escape.h"
 #include "shared/content/html.h"
 #include "shared/content/stored_content.h"
@@ -89,7 +88,7 @@ void rss_item(std::string& out, const Hit& hit, const FeedContext& context) {
   const Article& article = hit.article;
   out += "<item>\n";
   element(out, "title", article.title);
-  if (!linkable(own_address(article)).empty()) element(out, "link", own_address(article));
+  if (!linkable(article.url).empty()) element(out, "link", article.url);
   out += "<guid isPermaLink=\"false\">" + html_escape(item_id(hit)) + "</guid>\n";
   if (article.published) element(out, "pubDate", to_http_date(article.published->time));
   for (const std::string& author : article.authors) element(out, "dc:creator", author);
@@ -114,7 +113,7 @@ void atom_entry(std::string& out, const Hit& hit, const FeedContext& context) {
   out += "<entry>\n";
   element(out, "id", item_id(hit));
   element(out, "title", article.title);
-  atom_link(out, "alternate", linkable(own_address(article)), "text/html");
+  atom_link(out, "alternate", linkable(article.url), "text/html");
   element(out, "updated", to_rfc3339(updated_of(article)));
   if (article.published) element(out, "published", moment_text(*article.published));
   for (const std::string& author : article.authors)
@@ -132,7 +131,7 @@ void atom_entry(std::string& out, const Hit& hit, const FeedContext& context) {
 void write_json_item(JsonWriter& json, const Hit& hit, const FeedContext& context) {
   const Article& article = hit.article;
   json.begin_object().key("id").string(item_id(hit));
-  if (!linkable(own_address(article)).empty()) json.key("url").string(own_address(article));
+  if (!linkable(article.url).empty()) json.key("url").string(article.url);
   const std::string content = content_of(hit, context), summary = summary_of(hit);
   json.key("title").string(article.title);
   if (content.empty()) {

@@ -3,7 +3,6 @@
 
 #include "shared/api/response/highlight.h"
 #include "shared/article/article_members.h"
-#include "shared/article/kind.h"
 #include "shared/article/speaker.h"
 #include "shared/base/base64.h"
 #include "shared/content/html.h"
@@ -134,15 +133,6 @@ void write_matched_by(JsonWriter& json, const Shown& shown) {
   json.end_array();
 }
 
-void write_translations(JsonWriter& json, const Shown& shown) {
-  json.begin_array();
-  for (const search::Translation& one : shown.hit.also_in) {
-    json.begin_object().key("id").string(one.id).key("url").string_or_null(one.url).key("title").string(one.title);
-    json.key("language").string_or_null(one.language).end_object();
-  }
-  json.end_array();
-}
-
 void write_explain(JsonWriter& json, const Shown& shown) {
   json.begin_array();
   for (const search::ExplainPart& part : shown.hit.explain) {
@@ -204,12 +194,6 @@ constexpr JsonField kJsonFields[] = {
     {"indexed", true, InHits::Never, write_member<&Article::indexed>}, // of hits below
     {"state", true, InHits::Never,
      [](auto& json, auto& one) { json.string(one.article().gone_since ? "gone" : "living"); }},
-    {"entries", true, InHits::Always, write_member<&Article::entries>, has_member<&Article::entries>},
-    {"part_of", true, InHits::Always, write_member<&Article::part_of>, has_member<&Article::part_of>},
-    {"link", true, InHits::Always, [](auto& json, auto& one) { json.string(one.article().link); },
-     has_member<&Article::part_of>},
-    {"part_of_title", true, InHits::Always, [](auto& json, auto& one) { json.string(one.hit.digest_title); },
-     [](auto& one) { return !one.hit.digest_title.empty(); }},
     {"gone_since", true, InHits::Always, write_member<&Article::gone_since>, has_member<&Article::gone_since>},
     {"edited", true, InHits::Always,
      [](auto& json, auto& one) { write_value(json, one.article().versions.back().until); },
@@ -219,7 +203,6 @@ constexpr JsonField kJsonFields[] = {
     {"revised", true, InHits::Always, [](auto& json, auto& one) { write_value(json, last_revised(one)->until); },
      [](auto& one) { return last_revised(one) != nullptr; }},
     {"indexed", false, InHits::Named, write_member<&Article::indexed>},
-    {"kind", true, InHits::Usual, [](auto& json, auto& one) { json.string(kind_of(one.article())); }},
     {"category", true, InHits::Usual, write_member<&Article::category>},
     {"tags", true, InHits::Usual, write_member<&Article::tags>},
     {"language", true, InHits::Usual, write_member<&Article::language>},
@@ -234,7 +217,6 @@ constexpr JsonField kJsonFields[] = {
     {"section", false, InHits::Usual, write_section},
     {"score", false, InHits::Usual, [](auto& json, auto& one) { json.decimal(one.hit.score, 4); }},
     {"matched_by", false, InHits::Usual, write_matched_by, [](auto& one) { return one.hit.by_words; }},
-    {"also_in", false, InHits::Usual, write_translations, [](auto& one) { return !one.hit.also_in.empty(); }},
     {"copies", true, InHits::Usual, write_member<&Article::copies>},
     {"more_from_source", false, InHits::Always, [](auto& json, auto& one) { json.number(one.hit.more_from_source); },
      [](auto& one) { return one.options.more_from_source; }},
@@ -270,15 +252,6 @@ std::span<const std::string_view> hit_fields() {
     return names;
   }();
   return kNames;
-}
-
-void write_kinds(JsonWriter& json, const std::map<std::string, std::size_t>& kinds) {
-  json.begin_object();
-  for (const std::string_view kind : kKinds) {
-    const auto count = kinds.find(std::string(kind));
-    json.key(kind).number(count == kinds.end() ? 0 : count->second);
-  }
-  json.end_object();
 }
 
 void write_date(JsonWriter& json, const std::optional<Date>& date) {

@@ -8,7 +8,6 @@
 #include "shared/api/response/json_writer.h"
 #include "shared/search/response.h"
 
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,9 +26,6 @@ void write_article_fields(JsonWriter& json, const search::Hit& hit, ArticleForms
 
 /// "2026-04-08" or "2026-04-08T09:30:00Z", by the precision; null without a date.
 void write_date(JsonWriter& json, const std::optional<Date>& date);
-
-/// {"article": 708, "entry": 2568, "digest": 6}: all kinds, also those that there are none of.
-void write_kinds(JsonWriter& json, const std::map<std::string, std::size_t>& kinds);
 
 void write_strings(JsonWriter& json, const std::vector<std::string>& values);
 

@@ -42,7 +42,7 @@ void write_totals(JsonWriter& json, const SearchResponse& response) {
   json.key("total").number(response.total);
   json.key("total_relation").string(response.is_exact ? "exact" : "at_least");
   json.key("total_fewer_words").number(response.total_fewer_words);
-  write_kinds(json.key("kinds"), response.kinds);
+  if (response.left_out) json.key("left_out").number(*response.left_out);
   json.key("offset").number(response.offset).key("limit").number(response.limit);
   json.key("next").string_or_null(response.next);
 }

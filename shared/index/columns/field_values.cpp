@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/columns/field_values.h"
 
-#include "shared/article/kind.h"
 #include "shared/index/columns/value_key.h"
 #include "shared/schema/fields.h"
 
@@ -53,8 +52,7 @@ constexpr ValueSource kValueSources[] = {
        values.add_all(article.affiliations);
      }},
     {"language", [](const Article& article, Values& values) { values.add(article.language); }},
-    {"site", [](const Article& article, Values& values) { values.add(article.site); }},
-    {"kind", [](const Article& article, Values& values) { values.add(std::string(kind_of(article))); }}};
+    {"site", [](const Article& article, Values& values) { values.add(article.site); }}};
 static_assert(std::ranges::equal(kValueSources, schema::kFilterFields, {}, &ValueSource::field),
               "each field with a column in schema/fields.json has one row here, in the order of the columns");
 

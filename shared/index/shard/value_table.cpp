@@ -63,6 +63,10 @@ std::optional<ValueTable> ValueTable::read(std::string_view in, std::string_view
       !NumberArray::take(in, table.order_) || sizes.size() != table.order_.size() * 2 || in.size() > UINT32_MAX / 2)
     return std::nullopt;
   if (table.order_.size() > 0 && table.order_.greatest_raw() >= table.order_.size()) return std::nullopt;
+  const auto counts_from_zero = [](const NumberArray& numbers) {
+    return numbers.size() == 0 || numbers[0] == static_cast<std::int64_t>(numbers.raw(0));
+  };
+  if (!counts_from_zero(sizes) || !counts_from_zero(table.order_)) return std::nullopt;
   std::string texts;
   texts.reserve(2 * in.size());
   std::vector<std::uint32_t> ends;

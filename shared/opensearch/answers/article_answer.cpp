@@ -111,8 +111,6 @@ Result<search::IndexStats> answer_stats(const Session& session) {
   body["aggs"]["length"]["avg"] = {{"field", std::string(field::kLength)}};
   TRAWL_TRY(const Json answer, session.search(body));
   stats.documents = number_at(answer, "/hits/total/value");
-  TRAWL_TRY(const auto* const kinds, session.values("kind", everything()));
-  for (const KnownValue& kind : *kinds) stats.kinds.emplace(kind.shown, kind.count);
   const auto length = answer.value("/aggregations/length/value"_json_pointer, Json());
   if (length.is_number()) stats.average_length = length.get<double>();
   const Json& newest = buckets_of(answer, "/hits/hits");

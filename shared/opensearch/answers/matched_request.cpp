@@ -69,7 +69,6 @@ Result<MatchedRequest> plan_once(const search::SearchRequest& request, search::T
   }
   out.title_factors = title_factors(out.plan.rank.terms, statistics);
   out.preferred_languages = preferred_languages(request, out.plan.query, statistics);
-  out.has_other_kinds = out.plan.query.has_words && search::that_stand_alone(statistics) != search::everything();
   out.marks = search::highlight_terms(
       out.plan.query.tree, {out.plan.words->languages(), out.plan.words.get(), out.plan.has_words_of_phrases});
   out.warnings = out.plan.warnings;

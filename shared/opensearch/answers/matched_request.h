@@ -24,7 +24,6 @@ struct MatchedRequest {
   search::HighlightTerms marks;
   std::map<std::string, double, std::less<>> title_factors; ///< by stem: see scored_query
   std::vector<std::string> preferred_languages;             ///< whose articles get a bonus; empty: none
-  bool has_other_kinds = false;                             ///< there are entries and digests, which count less
   std::size_t total = 0;
   static constexpr bool is_exact = true; ///< a cluster that leaves something out does not answer
   std::size_t total_fewer_words = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/answers/scoring.h"
 
-#include "shared/article/kind.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
 #include "shared/opensearch/matching/match_query.h"
@@ -105,12 +104,6 @@ void remove_names(std::vector<Json>& clauses) {
 Json with_factors(Json query, const MatchedRequest& matched, Moment now) {
   if (!matched.preferred_languages.empty()) {
     Json functions = {{{"filter", terms_query("language", matched.preferred_languages)}, {"weight", kLanguageFactor}}};
-    query = {{"function_score",
-              {{"query", std::move(query)}, {"functions", std::move(functions)}, {"boost_mode", "multiply"}}}};
-  }
-  if (matched.has_other_kinds) {
-    const Json others = terms_query("kind", {std::string(kEntryKind), std::string(kDigestKind)});
-    Json functions = {{{"filter", others}, {"weight", search::RankingParameters{}.other_kinds}}};
     query = {{"function_score",
               {{"query", std::move(query)}, {"functions", std::move(functions)}, {"boost_mode", "multiply"}}}};
   }

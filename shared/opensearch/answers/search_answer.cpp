@@ -36,6 +36,7 @@ struct PageRow {
 struct ResultPage {
   std::vector<PageRow> rows;
   std::size_t offset = 0;
+  std::optional<std::size_t> left_out; ///< with grouping
   std::string next;
   Json aggregations;
 };
@@ -62,6 +63,7 @@ class ClusterSearch {
     response.understood = matched_.plan.understood;
     response.total = matched_.total;
     response.total_fewer_words = matched_.total_fewer_words;
+    response.left_out = page.left_out;
     response.offset = page.offset;
     response.limit = request().limit;
     response.next = std::move(page.next);
@@ -112,7 +114,6 @@ class ClusterSearch {
   }
 
   void add_aggregations(Json& body) const {
-    body["aggs"]["kinds"] = facet_aggregation("kind", all_but(matched_.filters, ""), request().date_interval);
     for (const std::string& field : request().facets) {
       body["aggs"]["facet_" + field] = facet_aggregation(field, counted_for(field), request().date_interval);
     }
@@ -238,6 +239,8 @@ class ClusterSearch {
     }
     const std::vector<PageRow> rows = rows_of_groups(answer);
     page.offset = cursor.offset;
+    const std::size_t listed = number_at(answer, "/aggregations/groups/doc_count");
+    page.left_out = listed - std::min(listed, rows.size());
     const std::size_t end = std::min(rows.size(), cursor.offset + request().limit);
     for (std::size_t i = std::min(cursor.offset, end); i < end; ++i) page.rows.push_back(rows[i]);
     page.aggregations = answer.value("aggregations", Json::object());
@@ -271,8 +274,6 @@ class ClusterSearch {
   }
 
   Result<void> add_facets(const Json& aggregations, SearchResponse& response) const {
-    for (const KnownValue& kind : read_values(buckets_of(aggregations, "/kinds/values/buckets")))
-      response.kinds.emplace(kind.shown, kind.count);
     for (const std::string& field : request().facets) {
       const Json counted = aggregations.value("facet_" + field, Json::object());
       if (field == search::kDateField) {

@@ -117,8 +117,8 @@ QueryTree property(Parser& parser, std::size_t here) {
   for (const std::string& value : parser.lexeme(here).values) {
     if (!is_property(text::fold(value))) {
       parser.words().warn("unknown_value",
-                          "is: takes digest, duplicate, edited, entry, gone, later, long, noted, read, starred, "
-                          "undated or unread, not '" +
+                          "is: takes duplicate, edited, gone, later, long, noted, read, starred, undated or unread, "
+                          "not '" +
                               value + "'; searched as words.",
                           here);
       return as_words(parser, here, false);

@@ -8,7 +8,6 @@
 #include "shared/search/facets/facets.h"
 #include "shared/search/match/matched_set.h"
 
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,7 +27,7 @@ HighlightTerms terms_to_mark(const MatchedSet& matched, const std::vector<Result
 Result<std::vector<Hit>> build_hits(const MatchedSet& matched, std::vector<ResultRow> rows) {
   const SearchRequest& request = matched.request();
   const Snapshot& snapshot = *matched.snapshot;
-  const SnippetMaker snippets(terms_to_mark(matched, rows)), none{HighlightTerms{}};
+  const SnippetMaker snippets(terms_to_mark(matched, rows));
   const HitOptions options{request.snippets, request.snippet_words, request.with_text};
   std::vector<Hit> hits;
   for (ResultRow& row : rows) {
@@ -38,10 +37,6 @@ Result<std::vector<Hit>> build_hits(const MatchedSet& matched, std::vector<Resul
     hit.more_from_source = row.more_from_source;
     hit.by_words = matched.plan.query.has_words;
     hit.by_meaning = row.by_meaning;
-    for (const std::uint32_t document : row.translations) {
-      TRAWL_TRY(Hit told, build_hit(snapshot, document, none, {}));
-      hit.also_in.push_back({told.article.id, told.article.url, told.article.title, told.article.language});
-    }
     hits.push_back(std::move(hit));
   }
   return hits;
@@ -66,20 +61,6 @@ void add_facets(const MatchedSet& matched, SearchResponse& response) {
   }
 }
 
-/// How many of the documents are of each kind that there is among them.
-std::map<std::string, std::size_t> count_kinds(const index::Columns& columns, const DocSet& documents) {
-  std::map<std::string, std::size_t> kinds;
-  const index::ValueColumn* column = columns.column("kind");
-  if (column == nullptr) return kinds;
-  if (column->values.size() == 1) { // a command that runs once need not read the column
-    if (const std::size_t count = documents.count(); count > 0) kinds.emplace(column->values[0], count);
-    return kinds;
-  }
-  for (const FacetValue& kind : count_facet("kind", *column, documents, {}).values)
-    kinds.emplace(kind.value, kind.count);
-  return kinds;
-}
-
 Warning meaning_damaged() {
   return {"meaning_damaged",
           "What was learnt from the articles cannot be read: hits are in the order of their words until you run "
@@ -93,7 +74,7 @@ Result<SearchResponse> show(MatchedSet matched, ResultWindow window) {
   response.total = matched.total;
   response.is_exact = matched.is_exact;
   response.total_fewer_words = matched.total_fewer_words;
-  response.kinds = count_kinds(matched.columns(), matched.documents.passing);
+  response.left_out = window.left_out;
   response.offset = window.offset;
   response.limit = request.limit;
   response.next = std::move(window.next);

@@ -312,7 +312,7 @@ std::vector<TextHit> Highlighter::hits_at(std::string_view text, std::span<const
 std::vector<Mark> to_marks(const std::vector<TextHit>& hits) {
   std::vector<Mark> marks;
   for (const TextHit& hit : hits) {
-    if (!marks.empty() && hit.begin < marks.back().end) {
+    if (!marks.empty() && hit.begin <= marks.back().end) {
       marks.back().end = std::max(marks.back().end, hit.end);
     } else {
       marks.push_back({hit.begin, hit.end});

@@ -91,7 +91,7 @@ class Highlighter {
   mutable std::map<std::string, std::vector<text::Word>, std::less<>> analysed_; ///< by piece
 };
 
-/// Hits as marks; overlapping hits are joined.
+/// Hits as marks; those that overlap or touch are joined: FlashAttention is one mark.
 std::vector<Mark> to_marks(const std::vector<TextHit>& hits);
 
 } // namespace trawl::search

@@ -31,10 +31,6 @@ Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const Sn
   TRAWL_TRY(hit.article,
             snapshot.index->article(document, stored, options.with_text ? ArticlePart::Whole : ArticlePart::Fields));
   hit.source_label = snapshot.label(hit.article.source);
-  if (const std::uint32_t digest = hit.article.part_of.empty() ? 0 : snapshot.index->find(hit.article.part_of)) {
-    TRAWL_TRY(const Article whole, snapshot.index->article(digest, ArticlePart::Fields));
-    hit.digest_title = whole.title;
-  }
   const index::TextBlocks blocks(stored.text);
   const index::PositionIndex positions = columns.positions_of(document);
   const StoredText text{blocks, positions, hit.article.language};

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/answer/result_window.h"
 
-#include "shared/article/kind.h"
-#include "shared/schema/terms.h"
 #include "shared/search/answer/cursor.h"
 #include "shared/search/answer/sort.h"
-#include "shared/search/answer/stories.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -30,6 +27,8 @@ void add_more_from_source(const MatchedSet& matched, ResultWindow& window) {
   const std::size_t shown = grouping_of(matched.request()).per_source;
   if (shown == 0) return;
   const SourceCounts counts = count_by_source(matched.columns(), matched.listed);
+  window.left_out = 0;
+  for (const std::size_t all : counts.by_ordinal) *window.left_out += all > shown ? all - shown : 0;
   for (ResultRow& row : window.rows) {
     const std::size_t all = counts.of(matched.columns(), row.document);
     row.more_from_source = all > shown ? all - shown : 0;
@@ -58,35 +57,10 @@ void add_rows(const MatchedSet& matched, const CachedRanking& ranking, std::size
   }
 }
 
-/// Takes digests out of the window of which the result has an entry: that is the hit.
-void fold_digests(const MatchedSet& matched, ResultWindow& window) {
-  const index::ValueColumn* kinds = matched.columns().column("kind");
-  const auto digest = kinds == nullptr ? std::nullopt : kinds->find(kDigestKind);
-  if (!digest) return;
-  std::erase_if(window.rows, [&](const ResultRow& row) {
-    if (kinds->of(row.document).front() != *digest) return false;
-    const std::string id = article_id_of(matched.columns().id[row.document]);
-    return matched.matcher->find(match_term(schema::part_term(id)), matched.listed).count() > 0;
-  });
-}
-
-/// Puts translations beneath the first of them in the window, which has fewer rows then. So offsets and cursors count
-/// articles, as totals do, and a walk over all windows meets each once.
-void fold_window(const MatchedSet& matched, ResultWindow& window) {
-  std::vector<std::uint32_t> documents;
-  for (const ResultRow& row : window.rows) documents.push_back(row.document);
-  Stories stories = fold_translations(*matched.snapshot, documents);
-  if (stories.translations.empty()) return;
-  std::erase_if(window.rows, [&](const ResultRow& row) {
-    return std::ranges::find(stories.documents, row.document) == stories.documents.end();
-  });
-  for (ResultRow& row : window.rows) row.translations = std::move(stories.translations[row.document]);
-}
-
 } // namespace
 
 ResultWindow cut_window(const MatchedSet& matched, const ResultOrder& order) {
-  ResultWindow window{{}, order.offset, {}};
+  ResultWindow window{{}, order.offset, {}, {}};
   const CachedRanking& ranking = *order.ranking;
   std::size_t end = order.begin;
   add_rows(matched, ranking, end, window);
@@ -95,10 +69,6 @@ ResultWindow cut_window(const MatchedSet& matched, const ResultOrder& order) {
       end < ranking.ids.size() || (!ranking.is_complete && matched.total_listed() > ranking.ids.size());
   if (has_more && !window.rows.empty())
     window.next = next_cursor(matched, window, order.id, order.offset + (end - order.begin));
-  if (matched.by_relevance()) {
-    fold_digests(matched, window);
-    fold_window(matched, window);
-  }
   return window;
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,13 +19,13 @@ struct ResultRow {
   std::vector<ExplainPart> explain;
   std::size_t more_from_source = 0; ///< hits of the same source that grouping left out
   bool by_meaning = false;          ///< among the first only by what was learnt
-  std::vector<std::uint32_t> translations = {};
 };
 
 struct ResultWindow {
   std::vector<ResultRow> rows;
-  std::size_t offset = 0; ///< hits before the window
-  std::string next;       ///< cursor of the next window; empty at the end
+  std::size_t offset = 0;              ///< hits before the window
+  std::optional<std::size_t> left_out; ///< articles that grouping leaves out of the whole result
+  std::string next;                    ///< cursor of the next window; empty at the end
 };
 
 /// As many documents as the request shows, from where the window begins, without those that left the result meanwhile.

@@ -8,7 +8,6 @@
 #include "shared/search/answer/cached_rankings.h"
 #include "shared/search/answer/hit_builder.h"
 #include "shared/search/answer/sources.h"
-#include "shared/search/answer/stories.h"
 #include "shared/search/explore/explore_in_index.h"
 #include "shared/search/explore/related.h"
 #include "shared/search/explore/suggest.h"
@@ -159,13 +158,7 @@ Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t l
     TRAWL_TRY(const Article article, snapshot.index->article(document, ArticlePart::Whole));
     RelatedResponse related;
     const std::uint32_t words = snapshot.columns().words[document];
-    // A translation of the article, or of another one here, says nothing else.
-    std::vector<std::uint32_t> similar = related_articles(article, document, words, index, 2 * limit);
-    similar.insert(similar.begin(), document);
-    similar = fold_translations(snapshot, similar).documents;
-    similar.erase(similar.begin());
-    if (similar.size() > limit) similar.resize(limit);
-    TRAWL_TRY(related.articles, build_plain_hits(snapshot, similar));
+    TRAWL_TRY(related.articles, build_plain_hits(snapshot, related_articles(article, document, words, index, limit)));
     warn_about_time(index.is_cut(), related);
     return related;
   });

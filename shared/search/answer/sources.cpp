@@ -90,9 +90,6 @@ IndexStats collect_stats(const Snapshot& snapshot) {
   IndexStats stats;
   const index::Columns& columns = snapshot.columns();
   stats.documents = columns.live_documents;
-  const index::ValueColumn* kinds = columns.column("kind");
-  for (std::uint32_t i = 0; kinds != nullptr && i < kinds->values.size(); ++i)
-    stats.kinds.emplace(kinds->values[i], kinds->documents[i]);
   stats.average_length = columns.average_words;
   stats.terms = number_of_terms(snapshot.view());
   stats.bytes = snapshot.index->bytes();

@@ -153,7 +153,7 @@ std::vector<SimilarArticle> ExploreInIndex::similar(const SimilarityQuestion& qu
   std::vector<SimilarArticle> out;
   if (question.terms.empty()) return out;
   RankingParameters parameters;
-  parameters.b = 1; // in full: long digests would be similar to everything
+  parameters.b = 1; // in full: long lists would be similar to everything
   const ScoringContext context = scoring_context(matcher_.view(), parameters);
   std::vector<float> scores(std::size_t{columns().last_document} + 1);
   std::vector<std::uint8_t> shared(scores.size());

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/explore/related.h"
-#include "shared/article/kind.h"
 
 #include "shared/schema/terms.h"
 #include "shared/search/bm25.h"
@@ -81,7 +80,7 @@ std::vector<SimilarityQuestion::Weighted> characteristic_terms(const Article& ar
     stems.resize(index.most_terms());
   }
   const double k1 = RankingParameters().k1;
-  // Lengths count in full, or long digests would be similar to everything.
+  // Lengths count in full, or long lists would be similar to everything.
   const double norm = LengthNorm(k1, 1, index.average_words()).of(static_cast<std::uint32_t>(words));
   const auto articles = static_cast<double>(index.terms().articles());
   std::vector<Candidate> candidates;
@@ -127,8 +126,7 @@ std::vector<SimilarArticle> distant_relatives(std::uint32_t document, Similarity
 std::vector<std::uint32_t> related_articles(const Article& article, std::uint32_t document, std::size_t words,
                                             ExploreStatistics& index, std::size_t limit) {
   if (words < kMinWords) return {};
-  const SimilarityQuestion question{characteristic_terms(article, words, index),
-                                    match_not(match_value("kind", {std::string(kDigestKind)})), kMinShared, true};
+  const SimilarityQuestion question{characteristic_terms(article, words, index), everything(), kMinShared, true};
   std::vector<SimilarArticle> found = index.similar(question);
   const auto own = std::ranges::find(found, document, &SimilarArticle::document);
   if (own == found.end()) return {};

@@ -30,12 +30,8 @@ constexpr double kMinTitleShare = 0.2;       // of the articles with the word, h
 
 /// The newest articles published in a range.
 MatchPtr newest_of(query::DateRange range, ExploreStatistics& index) {
-  const MatchPtr alone = that_stand_alone(index.terms());
-  const auto match = [&] {
-    return alone == everything() ? match_dates(range) : match_all({match_dates(range), alone});
-  };
-  if (const auto oldest = index.date_of_newest(match(), kMaxArticles)) range.after = *oldest;
-  return match();
+  if (const auto oldest = index.date_of_newest(match_dates(range), kMaxArticles)) range.after = *oldest;
+  return match_dates(range);
 }
 
 /// Whether a word is worth showing: not a number, and not a piece of a longer name, as "of-experts" is.

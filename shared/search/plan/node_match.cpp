@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/plan/node_match.h"
 
-#include "shared/article/kind.h"
 #include "shared/base/ascii.h"
 #include "shared/query/fields.h"
 #include "shared/schema/terms.h"
@@ -134,9 +133,6 @@ MatchPtr match_of_exact(const QueryTree& node, const std::string& field, QueryWo
 MatchPtr match_of_properties(std::vector<std::string> values, const std::shared_ptr<const ReaderMarks>& marks) {
   std::vector<MatchPtr> any;
   if (std::erase(values, query::kEdited) > 0) any.push_back(match_term(std::string(schema::kEditedTerm)));
-  for (const std::string_view kind : {kDigestKind, kEntryKind}) {
-    if (std::erase(values, kind) > 0) any.push_back(match_value("kind", {std::string(kind)}));
-  }
   std::erase_if(values, [&](const std::string& value) {
     const auto mark = std::ranges::find(kMarkNames, value);
     const bool is_mark = mark != kMarkNames.end();

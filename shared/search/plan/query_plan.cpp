@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/plan/query_plan.h"
 
-#include "shared/query/kinds.h"
 #include "shared/search/plan/first_places.h"
 #include "shared/search/plan/known_values.h"
 #include "shared/search/plan/match_policy.h"
@@ -324,10 +323,8 @@ QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& s
 Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& statistics, Moment now) {
   query::ParsedQuery query = request.parsed(now);
   if (request.strict && query.mistake) return std::unexpected(std::move(*query.mistake));
-  query::drop_every_kind(query.filters);
   use_known_values(query, statistics);
   Filters asked = request.filters;
-  query::drop_every_kind(asked);
   Filters filters = query::combined(query.filters, with_known_values(asked, statistics));
   QueryPlan plan = plan_query(std::move(query), request.match, statistics, request.marks);
   plan.request = request;

@@ -63,7 +63,4 @@ class TermStatistics {
   virtual bool is_over() { return false; }
 };
 
-/// The articles that are neither digests nor entries of one; all, if there are no digests.
-MatchPtr that_stand_alone(TermStatistics& statistics);
-
 } // namespace trawl::search

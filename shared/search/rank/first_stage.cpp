@@ -76,8 +76,8 @@ struct FirstStage::Window {
 };
 
 FirstStage::FirstStage(const IndexView& view, std::span<const ScoredTerm> terms, const ScoringContext& context,
-                       const Recency& recency, const KindPrior& kind, Budget& budget)
-    : view_(view), terms_(terms), context_(context), recency_(recency), kind_(kind), budget_(budget) {}
+                       const Recency& recency, Budget& budget)
+    : view_(view), terms_(terms), context_(context), recency_(recency), budget_(budget) {}
 
 std::size_t FirstStage::terms_in_reach(std::size_t matches) const {
   std::size_t postings = 0, terms = 0;
@@ -182,7 +182,6 @@ void FirstStage::offer_window(const Window& window) {
 }
 
 void FirstStage::offer(std::uint32_t document, float score) {
-  score *= static_cast<float>(kind_.factor(document)); // at most 1, so bounds hold
   if (recency_.is_on()) score *= static_cast<float>(recency_.factor(view_.columns.published[document]));
   if (has_chosen_ && score < threshold_) return;
   best_.push_back({document, score});

@@ -7,7 +7,6 @@
 
 #include "shared/search/index_view.h"
 #include "shared/search/match/doc_set.h"
-#include "shared/search/rank/kind_prior.h"
 #include "shared/search/rank/recency.h"
 #include "shared/search/rank/term_scan.h"
 #include "shared/search/rank/term_scoring.h"
@@ -33,7 +32,7 @@ struct FirstScore {
 class FirstStage {
  public:
   FirstStage(const IndexView& view, std::span<const ScoredTerm> terms, const ScoringContext& context,
-             const Recency& recency, const KindPrior& kind, Budget& budget);
+             const Recency& recency, Budget& budget);
 
   /// The best `count` documents of `within`, best first. `matches`: the size of `within`.
   std::vector<FirstScore> best(const DocSet& within, std::size_t matches, std::size_t count);
@@ -60,7 +59,6 @@ class FirstStage {
   std::span<const ScoredTerm> terms_; ///< heaviest first
   const ScoringContext& context_;
   const Recency& recency_;
-  const KindPrior& kind_;
   Budget& budget_;
   std::size_t count_ = 0;
   std::vector<TermScan> scans_;          ///< of the terms that the part has

@@ -23,7 +23,6 @@ constexpr auto kMeaning = static_cast<std::size_t>(std::ranges::find(kSignals, &
 /// What is a share of an article's score.
 struct Bonuses {
   Recency recency;
-  KindPrior kind;
   LanguageBoost language;
   std::string language_reason;
 };
@@ -46,10 +45,6 @@ std::vector<RankedDocument> ranked(std::span<const std::uint32_t> candidates, st
     if (bonuses.recency.is_on()) {
       const double factor = bonuses.recency.factor(columns.published[candidates[d]]);
       add("recency", "published recently", one.score * (factor - 1));
-    }
-    if (const double factor = bonuses.kind.factor(candidates[d]); factor < 1) {
-      if (explain) one.explain.push_back({"kind", "an entry of a digest, or a digest", one.score * (factor - 1)});
-      one.score *= factor;
     }
     out.push_back({candidates[d], one.score, std::move(one.explain), one.by_meaning});
   }
@@ -85,8 +80,8 @@ class Ranker {
       : view_(view), request_(request), budget_(budget), parameters_(parameters),
         context_(scoring_context(view, parameters)), query_terms_(query),
         terms_(scored_terms(query_terms_, view, context_, parameters, budget)),
-        bonuses_{Recency(request.recency, request.now), KindPrior(view.columns, parameters.other_kinds),
-                 LanguageBoost(request.language, view.columns), request.language.reason},
+        bonuses_{Recency(request.recency, request.now), LanguageBoost(request.language, view.columns),
+                 request.language.reason},
         nearness_(request.meaning ? Nearness::to(query, view) : std::nullopt) {}
 
   /// The best documents of `within`, best first: at least as many as were asked for, if there are.
@@ -115,7 +110,7 @@ class Ranker {
     const std::size_t wanted = std::max(request_.count, parameters_.depth);
     const bool by_meaning = nearness_ && query_terms_.stems.size() > kShortQuery;
     std::vector<FirstScore> best =
-        FirstStage(view_, terms_, context_, bonuses_.recency, bonuses_.kind, budget_)
+        FirstStage(view_, terms_, context_, bonuses_.recency, budget_)
             .best(within, matches, by_meaning ? std::max(wanted, parameters_.depth_by_meaning) : wanted);
     if (by_meaning && !best.empty()) add_nearness(best);
     if (best.size() > wanted) best.resize(wanted);

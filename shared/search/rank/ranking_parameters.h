@@ -15,12 +15,11 @@ struct RankingParameters {
   double b = 0.75;    ///< of the whole document
   double title = 1.0; ///< words in the title
   double title_b = 0.5;
-  double exact = 0.3;       ///< words as typed, in addition to their stems
-  double variants = 0.3;    ///< other spellings
-  double synonyms = 0.15;   ///< words of other names
-  double authors = 1.0;     ///< words in the names of authors
-  double other_kinds = 0.7; ///< factor for entries and digests (KindPrior); docs/decisions/0035-kinds.md
-  std::size_t depth = 60;   ///< documents of the second stage
+  double exact = 0.3;     ///< words as typed, in addition to their stems
+  double variants = 0.3;  ///< other spellings
+  double synonyms = 0.15; ///< words of other names
+  double authors = 1.0;   ///< words in the names of authors
+  std::size_t depth = 60; ///< documents of the second stage
   /// Of a longer query, documents of the first stage to which nearness in meaning is added before these are chosen;
   /// docs/decisions/0028-meaning-learnt-from-the-articles.md.
   std::size_t depth_by_meaning = 200;

@@ -52,30 +52,17 @@ TEST_CASE("people: facts that are there are joined, those that are not leave not
   }
 }
 
-TEST_CASE(
-    "people: a hit lists its section, its translations and copies, what else its source has, and why it ranks there",
-    "[cli]") {
+TEST_CASE("people: a hit lists its section, its copies, what else its source has, and why it ranks there", "[cli]") {
   Answer hit = bare_hit();
   hit["copies"] = {{{"url", "https://f.org/1"}}, {{"url", "https://f.org/2"}}};
-  hit["also_in"] = {{{"language", "zh"}, {"url", "https://e.org/zh/1"}}};
   hit["more_from_source"] = 3;
   hit["section"] = {{"heading", "3.2 Kernels"}, {"path", {"3 Methods", "3.2 Kernels"}}, {"link", "https://e.org/1#k"}};
   hit["explain"] = {{{"name", "bm25"}, {"weight", 1.5}, {"detail", "'flash' 2 times"}}};
   const std::string shown = hits_for_people(Answer::array({hit}), kPlain);
-  CHECK(shown.contains("    also in: 中文 https://e.org/zh/1\n    also: https://f.org/1\n    also: https://f.org/2\n"));
+  CHECK(shown.contains("    also: https://f.org/1\n    also: https://f.org/2\n"));
   CHECK(shown.contains("    and 3 more from this source\n"));
   CHECK(shown.contains("    § 3.2 Kernels\n"));
   CHECK(shown.contains("    bm25 1.5  'flash' 2 times\n"));
-}
-
-TEST_CASE("people: an entry of a digest has the address that it is about, and the id by which it is shown", "[cli]") {
-  Answer hit = bare_hit();
-  hit["id"] = "0123456789abcdef";
-  hit["part_of"] = "fedcba9876543210";
-  hit["link"] = "https://f.org/paper";
-  const Answer hits = Answer::array({hit});
-  CHECK(hits_for_people(hits, kPlain).contains("    https://f.org/paper  id 0123456789abcdef\n"));
-  CHECK(hits_for_programs(hits, Format::Urls, false, false) == "https://f.org/paper\n");
 }
 
 TEST_CASE("people: hits are numbered from the offset", "[cli]") {

@@ -26,7 +26,7 @@ struct Given {
   std::string url, claim, text, title;
   store::InputKind kind = store::InputKind::Page;
   int first_seen = 100;
-  std::string source = "a", structure = {};
+  std::string source = "a";
 };
 
 /// 120 words that are the same for the same seed.
@@ -41,10 +41,7 @@ std::string text_of(int seed) {
 class DeduplicatorFixture {
  public:
   DeduplicatorFixture()
-      : database_(store::open_store(directory_.data()).value()), inputs_(database_),
-        deduplicator_(database_, [this](Article& entry, const std::string&) { entry.category = entries_are; }) {}
-
-  std::string entries_are = "research"; ///< what is read of entries
+      : database_(store::open_store(directory_.data()).value()), inputs_(database_), deduplicator_(database_) {}
 
   PutOutcome put(const Given& given) {
     store::Input input;
@@ -59,7 +56,6 @@ class DeduplicatorFixture {
     extracted.article.id = article_id(given.url);
     extracted.article.title = given.title.empty() ? "Title" : given.title;
     extracted.article.text = given.text;
-    extracted.article.structure = given.structure;
     extracted.article.site = "a.example";
     extracted.article.language = "en";
     extracted.article.source = given.source;
@@ -111,16 +107,6 @@ class DeduplicatorFixture {
     REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
       found.insert(from_record(record).value().title);
       return true;
-    }));
-    return found;
-  }
-
-  Article article_titled(const std::string& title) {
-    Article found;
-    REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
-      auto article = from_record(record).value();
-      if (article.title == title) found = std::move(article);
-      return found.id.empty();
     }));
     return found;
   }
@@ -356,48 +342,6 @@ TEST_CASE("deduplicator: a key that its member left behind is passed over", "[cr
         PutOutcome::Folded);
   CHECK(fixture.put({kA, "", text_of(1) + " more", ""}) == PutOutcome::Replaced);
   CHECK(fixture.articles().size() == 1);
-}
-
-TEST_CASE("deduplicator: the entries of a digest are published with it, and retracted with it or when they go",
-          "[crawl]") {
-  using content::Kind;
-  DeduplicatorFixture fixture;
-  const auto daily = [](int first, int end) {
-    content::Content out;
-    for (int i = first; i < end; ++i) {
-      const std::string number = std::to_string(i);
-      content::Node title{.kind = Kind::Link, .attribute = "https://papers.example/" + number};
-      title.children = {{.kind = Kind::Text, .text = "Paper " + number}};
-      out.push_back({.kind = Kind::Heading, .number = 2, .children = {title}});
-      out.push_back({.kind = Kind::Paragraph, .children = {{.kind = Kind::Text, .text = text_of(i).substr(0, 200)}}});
-    }
-    return content::pack(out);
-  };
-  const auto put = [&](const content::StoredContent& content) {
-    fixture.put({kA + "daily", "", content.text, "Daily", store::InputKind::Page, 100, "a", content.structure});
-  };
-  put(daily(0, 10));
-  CHECK(fixture.titles().size() == 11);
-  CHECK(fixture.article_titled("Paper 3").category == "research");
-  CHECK(fixture.article_titled("Daily").category.empty());
-  fixture.settle();
-  fixture.entries_are = "tutorial"; // a new vocabulary
-  put(daily(0, 10));
-  CHECK(fixture.article_titled("Paper 3").category == "tutorial");
-  put(daily(1, 12));
-  CHECK(fixture.titles().size() == 12);
-  CHECK_FALSE(fixture.titles().contains("Paper 0"));
-  const auto page = fixture.articles().at(kA + "daily");
-  CHECK(page.aliases.empty());
-  const std::string entry = fixture.article_titled("Paper 3").id;
-  CHECK(fixture.exclude(entry) == "Paper 3");
-  put(daily(1, 13));
-  CHECK(fixture.titles().size() == 12);
-  CHECK_FALSE(fixture.titles().contains("Paper 3"));
-  CHECK(fixture.include(entry));
-  CHECK(fixture.titles().contains("Paper 3"));
-  CHECK(fixture.drop(kA + "daily"));
-  CHECK(fixture.titles().empty());
 }
 
 TEST_CASE("deduplicator: what is excluded stays out, whatever is found of it, until it is included", "[crawl]") {

@@ -9,6 +9,7 @@
 #include "indexer/store/url_store.h"
 #include "shared/base/file.h"
 #include "shared/store/reader_memory.h"
+#include "shared/store/store_position.h"
 
 #include <catch2/catch.hpp>
 
@@ -146,7 +147,7 @@ TEST_CASE("backup: the backup of another version is refused, and says what to do
   Folders folders;
   REQUIRE(open_store(folders.data));
   REQUIRE(back_up(folders.data, folders.file));
-  const int version = GENERATE(26, 101);
+  const int version = GENERATE(26, 102);
   REQUIRE(Database::open(folders.file, OpenMode::SingleFile)
               ->execute(("PRAGMA user_version = " + std::to_string(version)).c_str()));
   const auto restored = unpack_backup(folders.file, folders.target);
@@ -156,6 +157,18 @@ TEST_CASE("backup: the backup of another version is refused, and says what to do
   CHECK(restored.error().what ==
         (version < 100 ? "an older version of Trawl wrote this file" : "a newer version of Trawl wrote this file"));
   CHECK_FALSE(std::filesystem::exists(folders.target.crawl_db()));
+}
+
+TEST_CASE("backup: the backup of a version that is brought up to date is restored as that of this one", "[store]") {
+  Folders folders;
+  REQUIRE(open_store(folders.data));
+  REQUIRE(back_up(folders.data, folders.file));
+  REQUIRE(Database::open(folders.file, OpenMode::SingleFile)
+              ->execute("INSERT INTO articles VALUES('part', 1, 1, 0, 'h', x'00'); PRAGMA user_version = 100"));
+  auto restored = unpack_backup(folders.file, folders.target);
+  REQUIRE(restored);
+  CHECK(restored->number("PRAGMA user_version") == kStoreSchema);
+  CHECK(restored->number("SELECT count(*) FROM articles WHERE cluster IS NULL") == 1);
 }
 
 TEST_CASE("backup: only the user's own two files are taken, wherever a backup comes from", "[store][security]") {

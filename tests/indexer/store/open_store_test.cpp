@@ -79,7 +79,7 @@ TEST_CASE("open store: a new store has every table, and opening it again changes
 TEST_CASE("open store: a store of another version is refused with what to do, and nothing of it is changed",
           "[store]") {
   test::TemporaryDirectory directory;
-  const int version = GENERATE(1, 99, 101);
+  const int version = GENERATE(1, 99, 102);
   make_other(directory.data(), version);
   const auto before = files_of(directory.data());
   const auto check = [&](const Result<Database>& opened) {
@@ -94,6 +94,31 @@ TEST_CASE("open store: a store of another version is refused with what to do, an
   check(open_store_for_reading(directory.data()));
   CHECK(refuse_other_schema(directory.data()).error().code == ErrorCode::StoreDamaged);
   CHECK(files_of(directory.data()) == before);
+}
+
+TEST_CASE("open store: what 1.0.0 took for the articles of a list is retracted once, and an index can follow",
+          "[store]") {
+  test::TemporaryDirectory directory;
+  {
+    auto db = open_store(directory.data());
+    REQUIRE(db->execute("INSERT INTO articles VALUES('page',1,1,1,'h',x'00'), ('part b',2,1,0,'h',x'00'), "
+                        "('part a',3,1,0,'h',x'00'); INSERT INTO gone VALUES('part a',9), ('page',9); "
+                        "PRAGMA user_version = 100"));
+  }
+  REQUIRE(open_store_for_reading(directory.data())); // as it is, until a writer comes
+  for (int time = 0; time < 2; ++time) {
+    auto db = open_store(directory.data());
+    REQUIRE(db);
+    CHECK(db->number("PRAGMA user_version") == kStoreSchema);
+    std::string rows;
+    REQUIRE(db->each("SELECT id || ' ' || sequence || ' ' || (cluster IS NULL) FROM articles ORDER BY sequence", {},
+                     [&](const Row& row) {
+                       rows += row.text(0) + "\n";
+                       return true;
+                     }));
+    CHECK(rows == "page 1 0\npart a 4 1\npart b 5 1\n");
+    CHECK(db->number("SELECT count(*) FROM gone") == 1);
+  }
 }
 
 TEST_CASE("open store: a file that is no database, or another program's, is refused", "[store]") {

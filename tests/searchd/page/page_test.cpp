@@ -94,17 +94,6 @@ TEST_CASE("page: untrusted text never becomes markup", "[page]") {
   }
 }
 
-TEST_CASE("page: a hit leads to the translations that it stands for", "[page]") {
-  FakeEngine engine;
-  engine.hits.front().also_in = {{"0123456789abcdef", "https://a.example/zh/1", "一", "zh"},
-                                 {"1123456789abcdef", "", "x", "<b>"}};
-  const std::string html = page_of(engine, "q=flash").body;
-  CHECK(html.contains("Also in <a lang=\"zh\" hreflang=\"zh\" href=\"/?"));
-  CHECK(html.contains("article=0123456789abcdef"));
-  CHECK(html.contains(">中文</a>"));
-  CHECK_FALSE(html.contains("<b>"));
-}
-
 TEST_CASE("page: its policy forbids inline scripts and styles, and it contains none", "[page]") {
   FakeEngine engine;
   for (const std::string& query :
@@ -220,39 +209,6 @@ TEST_CASE("page: every active filter has its own chip, and two or more have a li
   }
   CHECK(html.contains("<a class=\"clear\" href=\"/?q=flash\">"));
   CHECK_FALSE(page_of(engine, "q=flash&source=pytorch").body.contains("class=\"clear\""));
-}
-
-namespace {
-
-/// An index with entries of digests.
-struct EngineWithEntries : FakeEngine {
-  trawl::Result<trawl::search::SearchResponse> search(const trawl::search::SearchRequest& request,
-                                                      trawl::Moment now) override {
-    TRAWL_TRY(trawl::search::SearchResponse response, FakeEngine::search(request, now));
-    for (trawl::search::Facet& facet : response.facets)
-      if (facet.field == "kind") facet.values.push_back({"entry", "entry", 40});
-    return response;
-  }
-};
-
-} // namespace
-
-TEST_CASE("page: a list without words begins with articles, by a chip that can be taken off", "[page]") {
-  EngineWithEntries engine;
-  const std::string html = page_of(engine, "source=pytorch").body;
-  CHECK(engine.asked.filters.fields.at("kind").any_of == std::vector<std::string>{"article"});
-  CHECK(html.contains("<a class=\"chip\" href=\"/?source=pytorch&amp;kind=all\" aria-label=\"Remove the filter kind: "
-                      "article\">"));
-  CHECK(html.contains("/v1/search.atom?source=pytorch&amp;kind=article"));
-  CHECK_FALSE(page_of(engine, "source=pytorch&kind=all").body.contains("Remove the filter kind"));
-  CHECK(engine.asked.filters.fields.at("kind").any_of == std::vector<std::string>{"all"});
-  page_of(engine, "q=flash&source=pytorch");
-  CHECK_FALSE(engine.asked.filters.fields.contains("kind"));
-}
-
-TEST_CASE("page: where every article stands alone, no list says so", "[page]") {
-  FakeEngine engine;
-  CHECK_FALSE(page_of(engine, "source=pytorch").body.contains("kind: article"));
 }
 
 TEST_CASE("page: a byline adds filters and never removes one", "[page]") {

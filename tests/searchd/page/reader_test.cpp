@@ -46,7 +46,7 @@ TEST_CASE("reader: the words of the search are marked in the text", "[page]") {
   const std::string html = read(engine, "q=attention&article=" + id).body;
   CHECK(html.contains("<p><mark>Attention</mark> &amp; memory.</p>"));
   CHECK(html.contains("<p>Paying <mark>attention</mark>, &lt;b&gt;"));
-  CHECK(html.contains(" marked places</p>"));
+  CHECK(html.contains(" marked places</span>"));
   CHECK_FALSE(read(engine, "article=" + id).body.contains("<mark>"));
   CHECK_FALSE(read(engine, "q=source:pytorch&article=" + id).body.contains("<mark>"));
 }
@@ -166,6 +166,24 @@ TEST_CASE("reader: an alias of an article leads to the article's page", "[page]"
   const HttpResponse response = read(engine, "q=a%0D%0Ab&article=00000000000000aa&at=3");
   CHECK(response.status == 301);
   CHECK(response.header("Location") == "/?q=a%0D%0Ab&article=" + engine.hits[0].article.id + "&at=3");
+}
+
+TEST_CASE("reader: what can be done with an article is a row of icons, each with a name", "[page]") {
+  test::FakeEngine engine;
+  const std::string id = engine.hits[0].article.id, html = read(engine, "q=flash&at=0&article=" + id).body;
+  const std::size_t begin = html.find("<span class=\"do actions\">");
+  REQUIRE(begin != std::string::npos);
+  CHECK(begin < html.find("<h1"));
+  const std::string row = html.substr(begin, html.find("</div>", begin) - begin);
+  for (const char* name : {"Cite", "Original at "}) CHECK(row.contains(std::string("aria-label=\"") + name));
+  CHECK_FALSE(row.contains("class=\"button\""));
+}
+
+TEST_CASE("reader: a name that is written in one word is one mark", "[page]") {
+  test::FakeEngine engine;
+  engine.hits[0].article.text = "We wrote FlashAttention.";
+  const std::string id = engine.hits[0].article.id;
+  CHECK(read(engine, "q=flash+attention&article=" + id).body.contains("<mark>FlashAttention</mark>"));
 }
 
 TEST_CASE("reader: pictures from other servers are loaded only if the reader allows it", "[page]") {

@@ -153,7 +153,6 @@ class FakeEngine : public api::Engine {
              std::ranges::find(filter->second.any_of, value) != filter->second.any_of.end();
     };
     search::Facet facet{field, {}, 2, 0, 0};
-    if (field == "kind") return {field, {{"article", "article", 2, chosen("article")}}, 1, 0, 0};
     facet.values = {{"pytorch", "PyTorch Blog", 17, chosen("pytorch")}, {"vllm", "vllm", 5, chosen("vllm")}};
     return facet;
   }

@@ -150,8 +150,7 @@ TEST_CASE("mcp: a search asks the API with its filters and shows URLs", "[mcp]")
   Canned api;
   api.body = R"({"total":2,"offset":0,"next":"abc","warnings":[{"message":"cut"}],"hits":[{"id":"9f86d081884c7d65",
     "url":"https://a.example/1","title":"One","source":{"label":"A Blog"},"published":"2026-04-08T10:00:00Z",
-    "authors":["Ada"],"tags":["gpu"],"snippets":[{"text":"a passage"}],
-    "also_in":[{"id":"9f86d081884c7d66","url":"https://a.example/zh/1","title":"一","language":"zh"}]}]})";
+    "authors":["Ada"],"tags":["gpu"],"snippets":[{"text":"a passage"}]}]})";
   const std::string text =
       called(api, "search", {{"query", "c++ kernel"}, {"tag", {"gpu", "a, b", "-\"x\", y"}}, {"limit", 2}});
   CHECK(api.path == "/v1/search");
@@ -163,7 +162,7 @@ TEST_CASE("mcp: a search asks the API with its filters and shows URLs", "[mcp]")
   CHECK(api.query.contains("limit=2"));
   CHECK(text == "2 articles, 1 shown.\nNote: cut\n\n1. One\n   https://a.example/1\n   A Blog · 2026-04-08 · Ada "
                 "· gpu · id "
-                "9f86d081884c7d65\n   > a passage\n   also in zh: 一, id 9f86d081884c7d66\n\nNext page: cursor=abc\n");
+                "9f86d081884c7d65\n   > a passage\n\nNext page: cursor=abc\n");
 }
 
 TEST_CASE("mcp: a long article comes in parts that join to the whole, never inside a character", "[mcp]") {
@@ -214,16 +213,15 @@ TEST_CASE("mcp: every tool that lists something shows the API's warnings", "[mcp
   CHECK(called(api, "list_sources", Json::object()) == "Note: 2 articles are missing.\nThere are no sources yet.\n");
 }
 
-TEST_CASE("mcp: a correction, another spelling and an entry's own address are shown", "[mcp]") {
+TEST_CASE("mcp: a correction and another spelling are shown", "[mcp]") {
   Canned api;
   api.body = R"({"query": {"q": "attenton"}, "total": 1, "correction": {"q": "attention", "typed_total": 0},
                  "did_you_mean": {"q": "atention", "total": 2},
-                 "hits": [{"id": "1", "title": "T", "url": "https://digest.example/", "link": "https://papers.example/1"}]})";
+                 "hits": [{"id": "1", "title": "T", "url": "https://papers.example/1"}]})";
   const std::string text = called(api, "search", {{"query", "attenton"}});
   CHECK(text.contains("Note: These are results for \"attention\"; \"attenton\" itself has 0 articles.\n"));
   CHECK(text.contains("Note: Did you mean \"atention\" (2 articles)?\n"));
   CHECK(text.contains("https://papers.example/1"));
-  CHECK_FALSE(text.contains("https://digest.example/"));
 }
 
 TEST_CASE("mcp: wrong arguments are reported to the model and never reach the API", "[mcp]") {

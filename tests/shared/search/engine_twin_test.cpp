@@ -86,8 +86,7 @@ void check_first_stage(const IndexView& view, const query::ParsedQuery& query, c
       scored_terms(trawl::search::test::rank_terms_of(query, view), view, context, parameters, budget);
   const Recency off(0, Moment{});
   for (const std::size_t count : {1U, 60U, 700U}) {
-    const auto fast =
-        FirstStage(view, terms, context, off, KindPrior(view.columns, 1), budget).best(within, within.count(), count);
+    const auto fast = FirstStage(view, terms, context, off, budget).best(within, within.count(), count);
     const auto slow = slow_first_stage(view, terms, context, within, count);
     REQUIRE(fast.size() == slow.size());
     for (std::size_t i = 0; i < fast.size(); ++i) {

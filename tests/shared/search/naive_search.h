@@ -3,7 +3,6 @@
 /// score that knows nothing of an index. For tests on made-up words, which have no other spellings.
 #pragma once
 
-#include "shared/article/kind.h"
 #include "shared/schema/fields.h"
 #include "shared/search/plan/match_policy.h"
 #include "shared/search/request.h"
@@ -76,7 +75,6 @@ struct NaiveArticle {
     if (field == "category") written.push_back(article.category);
     if (field == "language") written.push_back(article.language);
     if (field == "site") written.push_back(article.site);
-    if (field == "kind") written.emplace_back(kind_of(article));
     std::vector<std::pair<std::string, std::string>> out;
     for (const std::string& value : written) {
       std::string key = field == "author" ? ascii_folded(value) : value;

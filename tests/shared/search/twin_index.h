@@ -164,7 +164,6 @@ inline FieldFilter random_filter(std::string_view field, Random& random) {
     if (field == "author") return numbered(random.one_in(2) ? "Nia Q" : "NIA q", random.below(1 + random.below(99)));
     if (field == "category") return random.one_in(2) ? "research" : "model";
     if (field == "language") return random.one_in(2) ? "en" : "ko";
-    if (field == "kind") return random.one_in(2) ? "article" : "entry";
     return numbered("site", random.below(9)) + ".org";
   };
   FieldFilter out;

@@ -66,32 +66,3 @@ TEST_CASE("article pipeline: a page that no source links to is not an article", 
   CHECK(extraction.kind == ExtractionKind::NotArticle);
   CHECK(extraction.code == "not_named");
 }
-
-TEST_CASE("article pipeline: an entry of a digest is read like an article", "[crawl]") {
-  Knowledge made;
-  made.topics = enrich::Topics::parse(R"({"categories": [],
-                                          "tags": [{"label": "gpu", "title_phrases": {"gpu kernel": 12}, "threshold": 5}]})")
-                    .value();
-  Article entry;
-  entry.title = "A GPU kernel for every day";
-  entry.text =
-      "链接: https://papers.example/1\n作者: Ann Lee,Bo van der Ek,Cy Dee\n备注: 9 pages\n\nAbstract: We show how a "
-      "kernel is written that needs no care at all, and why this was not possible before. The method is "
-      "evaluated on four machines and found to be faster than what its authors knew when they began.";
-  read_entry_with(made)(entry, "zh");
-  CHECK(entry.authors == std::vector<std::string>{"Ann Lee", "Bo van der Ek", "Cy Dee"});
-  CHECK(entry.language == "en");
-  CHECK(entry.tags == std::vector<std::string>{"gpu"});
-  CHECK(entry.title == "A GPU kernel for every day");
-}
-
-TEST_CASE("article pipeline: where an entry names nobody, it has no authors, and a short one its page's language",
-          "[crawl]") {
-  const Knowledge made = knowledge();
-  Article entry;
-  entry.title = "Releases";
-  entry.text = "Ann Lee met Bo Ek.";
-  read_entry_with(made)(entry, "de");
-  CHECK(entry.authors.empty());
-  CHECK(entry.language == "de");
-}

@@ -44,8 +44,8 @@ TEST_CASE("value fields: the values of every facet with a column can be listed",
 
 TEST_CASE("value fields: the keys of a hit are fields of an article, or made by the search", "[api]") {
   for (const std::string_view key : api::hit_fields()) {
-    const bool is_made = key == "title_html" || key == "snippets" || key == "section" || key == "score" ||
-                         key == "matched_by" || key == "also_in";
+    const bool is_made =
+        key == "title_html" || key == "snippets" || key == "section" || key == "score" || key == "matched_by";
     INFO(key);
     CHECK(is_made != (schema::find_field(key) != nullptr));
   }

@@ -71,17 +71,6 @@ TEST_CASE("feeds: on request an item has its whole article as HTML", "[api]") {
   CHECK_FALSE(item.contains("content_text"));
 }
 
-TEST_CASE("feeds: an entry of a digest has its own address", "[api]") {
-  auto response = hostile();
-  response.hits[0].article.url = "https://digest.example/today";
-  response.hits[0].article.link = "https://papers.example/1";
-  for (const std::string& feed :
-       {rss_feed(response, kContext), atom_feed(response, kContext), json_feed(response, kContext)}) {
-    CHECK(has(feed, "https://papers.example/1"));
-    CHECK_FALSE(has(feed, "https://digest.example/today"));
-  }
-}
-
 TEST_CASE("feeds: dates have the offset of the publisher's clock", "[api]") {
   auto response = hostile();
   response.hits[0].article.published = trawl::parse_rfc3339("2026-11-26T18:14:55-08:00");

@@ -70,8 +70,7 @@ void check_best(const IndexView& view, const std::string& q, const DocSet& withi
   CAPTURE(q, count);
   const Scoring scoring(q, view);
   Budget budget(SmallIndex::never());
-  const KindPrior kind(view.columns, 1);
-  FirstStage stage(view, scoring.terms, scoring.context, recency, kind, budget);
+  FirstStage stage(view, scoring.terms, scoring.context, recency, budget);
   const std::vector<FirstScore> best = stage.best(within, within.count(), count);
   std::vector<double> truth = slow_scores(scoring, view);
   for (std::uint32_t document = 1; document < truth.size(); ++document) {
