@@ -25,7 +25,7 @@ using api::Trends;
 using search::DateInterval;
 
 constexpr std::size_t kColours = 8, kShades = 5; // as in page.css
-constexpr double kWidth = 720, kHeight = 200, kLeft = 40, kRight = 20, kBottom = 20;
+constexpr double kWidth = 720, kHeight = 200, kLeft = 40, kRight = 20, kBottom = 34;
 constexpr double kYearWidth = 60; // of its label on a phone, where letters are largest
 
 /// How many of the last intervals are shown unless the request names dates.
@@ -121,7 +121,7 @@ std::string draw(const View& view, const TrendGroup& group) {
     return kLeft + (kWidth - kLeft - kRight) * static_cast<double>(i) / static_cast<double>(columns - 1);
   };
   const auto y = [&](double value) { return 8 + (kHeight - 8) * (1 - value / most); };
-  std::string out = "<svg class=\"trend\" viewBox=\"0 0 720 220\" role=\"img\" aria-label=\"Share of all articles over "
+  std::string out = "<svg class=\"trend\" viewBox=\"0 0 720 234\" role=\"img\" aria-label=\"Share of all articles over "
                     "time; the table has the numbers\">";
   for (const double part : {0.0, 0.5, 1.0}) {
     const std::string at = number(y(most * part));
