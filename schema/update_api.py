@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Adds the filters of schema/fields.json that the descriptions of the API do not have yet: to the parameters, lists of
 names and answers of openapi.json and of search-response.schema.json. Existing entries are not changed. The body of a
-search (SearchParameters in openapi.json, search-request.schema.json) is made from the parameters of GET /v1/search, and
-the row of docs/http-api.md that names the filters from fields.json.
+search (SearchParameters in openapi.json, search-request.schema.json) is made from the parameters of GET /v1/search; its
+answer in openapi.json from search-response.schema.json, a problem from problem.schema.json; and the row of
+docs/http-api.md that names the filters from fields.json.
 
     update_api.py            writes the files
     update_api.py --check    prints what is not as it would be written; exit 1 if anything is not
@@ -82,6 +83,13 @@ def in_body(parameter):
     return schema | {"description": parameter["description"]} | examples
 
 
+def as_components(title, schema):
+    """The schema of a file, and those that it names, as openapi.json has them."""
+    text = json.dumps({title: {key: value for key, value in schema.items() if key not in ("$schema", "$id", "$defs")},
+                       **schema.get("$defs", {})})
+    return json.loads(text.replace('"#/$defs/', '"#/components/schemas/'))
+
+
 def documented():
     """docs/http-api.md with the filters' row."""
     names = " ".join(f"`{field['filter']}`" for field in filters())
@@ -90,9 +98,11 @@ def documented():
 
 def described_api():
     """What openapi.json, search-request.schema.json and search-response.schema.json are to be, by their paths."""
-    api, request, response = (json.loads((SCHEMA / name).read_text(encoding="utf-8"))
-                              for name in ("openapi.json", "search-request.schema.json", "search-response.schema.json"))
+    api, request, response, problem = (
+        json.loads((SCHEMA / name).read_text(encoding="utf-8"))
+        for name in ("openapi.json", "search-request.schema.json", "search-response.schema.json", "problem.schema.json"))
     api, response = add_missing(api, filters()), add_missing(response, filters())
+    api["components"]["schemas"] |= as_components("SearchAnswer", response) | as_components("Problem", problem)
     named = [one["$ref"].rsplit("/", 1)[1] for one in api["paths"]["/v1/search"]["get"]["parameters"]]
     properties = {name: in_body(api["components"]["parameters"][name]) for name in named}
     request["properties"] = api["components"]["schemas"]["SearchParameters"]["properties"] = properties
