@@ -22,7 +22,7 @@ namespace trawl::searchd {
 inline constexpr std::array kDurationBounds{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5};
 
 /// The statuses that are counted; any other is counted as 500.
-inline constexpr std::array kCountedStatuses{200, 202, 204, 301, 304, 400, 403, 404, 405, 406, 410, 415, 421, 500, 503};
+inline constexpr std::array kCountedStatuses{200, 202, 204, 301, 304, 400, 403, 404, 405, 410, 415, 421, 500, 503};
 
 /// The statuses with which the front refuses requests before they reach a route.
 inline constexpr std::array kRefusalStatuses{400, 408, 411, 413, 414, 415, 417, 429, 431, 501, 505};

@@ -174,33 +174,33 @@ RouteAnswer robots_txt(const RouteContext&, const HttpRequest& request) {
 }
 
 constexpr std::array kOwnRoutes{
-    Route{"healthz", "/healthz", api::kJson, Methods::Read, false, healthz},
-    Route{"readyz", "/readyz", api::kJson, Methods::Read, false, readyz},
-    Route{"metrics", "/metrics", "text/plain", Methods::Read, false, metrics},
-    Route{"openapi", "/openapi.json", api::kJson, Methods::Read, false, openapi},
-    Route{"opensearch", "/opensearch.xml", "application/opensearchdescription+xml", Methods::Read, false, opensearch},
-    Route{"mcp", "/mcp", api::kJson, Methods::Post, false, mcp_endpoint},
-    Route{"llms", "/llms.txt", "text/plain", Methods::Read, false, llms_txt},
-    Route{"robots", "/robots.txt", "text/plain", Methods::Read, false, robots_txt},
-    Route{"page", "/", "text/html; charset=utf-8", Methods::Read, false, page},
-    Route{"reader", "/reader", api::kJson, Methods::Post, true, change_memory},
-    Route{"add", "/add", "text/html; charset=utf-8", Methods::ReadOrPost, true, add_page},
-    Route{"sources_page", "/sources", "text/html; charset=utf-8", Methods::Read, false, sources_page},
-    Route{"trends_page", "/trends", "text/html; charset=utf-8", Methods::Read, false, trends_page},
-    Route{"picture", "/picture", "image/*", Methods::Read, false, kept_picture},
-    Route{"style", "/page.css", "text/css", Methods::Read, false, page_style},
-    Route{"script", "/page.js", "text/javascript", Methods::Read, false, page_script},
-    Route{"script_memory", "/memory.js", "text/javascript", Methods::Read, false, page_script},
-    Route{"script_home", "/home.js", "text/javascript", Methods::Read, false, page_script},
-    Route{"script_reader", "/reader.js", "text/javascript", Methods::Read, false, page_script},
-    Route{"icon", "/icon.svg", "image/svg+xml", Methods::Read, false, page_icon},
-    Route{"none", "", api::kJson, Methods::Read, false, nullptr},
+    Route{"healthz", "/healthz", Methods::Read, false, healthz},
+    Route{"readyz", "/readyz", Methods::Read, false, readyz},
+    Route{"metrics", "/metrics", Methods::Read, false, metrics},
+    Route{"openapi", "/openapi.json", Methods::Read, false, openapi},
+    Route{"opensearch", "/opensearch.xml", Methods::Read, false, opensearch},
+    Route{"mcp", "/mcp", Methods::Post, false, mcp_endpoint},
+    Route{"llms", "/llms.txt", Methods::Read, false, llms_txt},
+    Route{"robots", "/robots.txt", Methods::Read, false, robots_txt},
+    Route{"page", "/", Methods::Read, false, page},
+    Route{"reader", "/reader", Methods::Post, true, change_memory},
+    Route{"add", "/add", Methods::ReadOrPost, true, add_page},
+    Route{"sources_page", "/sources", Methods::Read, false, sources_page},
+    Route{"trends_page", "/trends", Methods::Read, false, trends_page},
+    Route{"picture", "/picture", Methods::Read, false, kept_picture},
+    Route{"style", "/page.css", Methods::Read, false, page_style},
+    Route{"script", "/page.js", Methods::Read, false, page_script},
+    Route{"script_memory", "/memory.js", Methods::Read, false, page_script},
+    Route{"script_home", "/home.js", Methods::Read, false, page_script},
+    Route{"script_reader", "/reader.js", Methods::Read, false, page_script},
+    Route{"icon", "/icon.svg", Methods::Read, false, page_icon},
+    Route{"none", "", Methods::Read, false, nullptr},
 };
 
 std::vector<Route> make_routes() {
   std::vector<Route> routes;
   for (const api::Route& route : api::routes()) {
-    routes.push_back({route.name, route.pattern, route.media_type, route.methods, false, nullptr});
+    routes.push_back({route.name, route.pattern, route.methods, false, nullptr});
   }
   routes.insert(routes.end(), kOwnRoutes.begin(), kOwnRoutes.end());
   return routes;

@@ -37,9 +37,8 @@ using RouteAnswer = api::Answer<HttpResponse>;
 using RouteHandler = RouteAnswer (*)(const RouteContext&, const HttpRequest&);
 
 struct Route {
-  std::string_view name;       ///< label in /metrics
-  std::string_view pattern;    ///< "/v1/articles/{id}/related"
-  std::string_view media_type; ///< of a 200, compared with Accept
+  std::string_view name;    ///< label in /metrics
+  std::string_view pattern; ///< "/v1/articles/{id}/related"
   api::Methods methods = api::Methods::Read;
   bool takes_form = false;        ///< its POST is that of a form, else JSON
   RouteHandler handler = nullptr; ///< nullptr: a route of the API

@@ -73,10 +73,6 @@ std::optional<api::Problem> refusal(const Route& route, const HttpRequest& reque
       return api::http_problem(415, "The Content-Type of the body must be " +
                                         std::string(route.takes_form ? "that of a form." : "application/json."));
     }
-    return std::nullopt;
-  }
-  if (!accepts(request.header("Accept"), route.media_type)) {
-    return api::http_problem(406, "This resource is available only as " + std::string(route.media_type) + ".");
   }
   return std::nullopt;
 }

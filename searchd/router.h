@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Turns a request into a response: finds the route, checks host, method and Accept, and adds the common headers.
+/// Turns a request into a response: finds the route, checks host and method, and adds the common headers.
 /// Shared by the workers; each passes its own engine.
 #pragma once
 

@@ -28,31 +28,7 @@ bool is_refused(std::string_view parameters) {
   return false;
 }
 
-/// 0 no match, 1 "*/*", 2 "text/*", 3 the type itself.
-int specificity(std::string_view range, std::string_view type) {
-  if (range == "*/*") return 1;
-  if (equal_names(range, type)) return 3;
-  const std::size_t slash = type.find('/') + 1;
-  return range.ends_with("/*") && equal_names(range.substr(0, range.size() - 1), type.substr(0, slash)) ? 2 : 0;
-}
-
 } // namespace
-
-bool accepts(std::string_view accept, std::string_view type) {
-  if (accept.empty()) return true;
-  type = take_part(type, ';');
-  int best = 0;
-  bool accepted = false;
-  while (!accept.empty()) {
-    std::string_view parameters = take_part(accept, ',');
-    const std::string_view range = take_part(parameters, ';');
-    const int fit = specificity(range, type);
-    if (fit <= best) continue;
-    best = fit;
-    accepted = !is_refused(parameters);
-  }
-  return accepted;
-}
 
 bool names_type(std::string_view accept, std::string_view type) {
   while (!accept.empty()) {

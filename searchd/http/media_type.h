@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Content negotiation: the Accept and Content-Type headers (RFC 9110 §12.5.1, §8.3).
+/// The media types in the Accept and Content-Type headers (RFC 9110 §12.5.1, §8.3).
 #pragma once
 
 #include <string_view>
 
 namespace trawl::searchd {
-
-/// Whether an Accept header accepts `type` ("text/html"; parameters are ignored). An empty header accepts everything.
-bool accepts(std::string_view accept, std::string_view type);
 
 /// Whether an Accept header asks for `type` by name, as browsers do for HTML.
 bool names_type(std::string_view accept, std::string_view type);

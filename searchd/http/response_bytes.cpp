@@ -27,7 +27,6 @@ constexpr std::array kRows{
     Row{403, "Forbidden"},
     Row{404, "Not Found"},
     Row{405, "Method Not Allowed"},
-    Row{406, "Not Acceptable"},
     Row{408, "Request Timeout"},
     Row{410, "Gone"},
     Row{411, "Length Required"},

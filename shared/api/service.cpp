@@ -6,13 +6,13 @@
 
 namespace trawl::api {
 
-#define ROUTE(name, pattern, media_type, methods) Answer<PreparedRequest> read_##name(const RouteInput& input);
+#define ROUTE(name, pattern, methods) Answer<PreparedRequest> read_##name(const RouteInput& input);
 #include "shared/api/routes/routes.inc"
 #undef ROUTE
 
 namespace {
 
-#define ROUTE(name, pattern, media_type, methods) Route{#name, pattern, media_type, Methods::methods, read_##name},
+#define ROUTE(name, pattern, methods) Route{#name, pattern, Methods::methods, read_##name},
 constexpr auto kRoutes = std::to_array<Route>({
 #include "shared/api/routes/routes.inc"
 });

@@ -24,7 +24,6 @@ constexpr std::array kHttpRows{
     HttpRow{403, "forbidden"},
     HttpRow{404, "not-found"},
     HttpRow{405, "method-not-allowed"},
-    HttpRow{406, "not-acceptable"},
     HttpRow{408, "request-timeout"},
     HttpRow{410, "gone"},
     HttpRow{411, "length-required"},

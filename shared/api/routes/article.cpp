@@ -193,7 +193,7 @@ Answer<PreparedRequest> read_articles(const RouteInput& input) {
 }
 
 Answer<PreparedRequest> read_article_markdown(const RouteInput& input) {
-  return read_whole(input, ".md", kMarkdown, article_markdown);
+  return read_whole(input, ".md", "text/markdown; charset=utf-8", article_markdown);
 }
 
 Answer<PreparedRequest> read_versions(const RouteInput& input) {

@@ -17,7 +17,6 @@
 namespace trawl::api {
 
 inline constexpr std::string_view kJson = "application/json";
-inline constexpr std::string_view kMarkdown = "text/markdown; charset=utf-8";
 
 /// An HTTP request without the transport.
 struct Request {
@@ -66,9 +65,8 @@ bool takes(Methods methods, std::string_view method);
 std::string_view names_of(Methods methods);
 
 struct Route {
-  std::string_view name;       ///< a label, e.g. in /metrics
-  std::string_view pattern;    ///< "/v1/articles/{id}/related"
-  std::string_view media_type; ///< of a successful answer
+  std::string_view name;    ///< a label, e.g. in /metrics
+  std::string_view pattern; ///< "/v1/articles/{id}/related"
   Methods methods = Methods::Read;
   Answer<PreparedRequest> (*read)(const RouteInput&) = nullptr;
 };
