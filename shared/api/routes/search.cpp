@@ -63,7 +63,10 @@ Answer<PreparedRequest> read_multi_search(const RouteInput& input) {
       const auto found = one ? one->answer(engine) : Answer<Response>(std::unexpected(one.error()));
       if (!found && found.error().status >= 500) return found; // the others would not be answered either
       is_whole = is_whole && (!found || found->headers.empty());
-      answers += (answers.empty() ? "" : ",") + (found ? found->body : problem_json(found.error(), path));
+      answers += answers.empty() ? "{\"status\":" : ",{\"status\":";
+      answers += found ? std::to_string(found->status) + ",\"answer\":" + found->body + ",\"problem\":null}"
+                       : std::to_string(found.error().status) +
+                             ",\"answer\":null,\"problem\":" + problem_json(found.error(), path) + "}";
     }
     return json_response("{\"answers\":[" + answers + "]}", is_whole);
   };
