@@ -1,64 +1,88 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Clients that generators make from schema/openapi.json compile: in TypeScript (typescript-fetch, tsc --strict) and in Python. The
-generators are looked for in $TRAWL_CLIENT_TOOLS, else build/clients; without one of them its test is skipped.
+"""Generators find schema/openapi.json valid, and through the clients that they make from it, in TypeScript and in Python, a program
+gets what the daemon answers. The generators are looked for where get_generators.py puts them; without them the tests are skipped.
 
-    clients_test.py SOURCE_DIR
-    clients_test.py SOURCE_DIR --get    fetches them, with npm, Maven and pip
+    clients_test.py BIN_DIR SOURCE_DIR [unittest arguments]
 """
-import compileall
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.error
 from pathlib import Path
 
-SOURCE = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "programs"))
+from demo_world import DemoWorld  # noqa: E402
+
+HERE = Path(__file__).resolve().parent
+SOURCE = HERE.parents[1]
 TOOLS = Path(os.environ.get("TRAWL_CLIENT_TOOLS", SOURCE / "build/clients"))
-JAR = TOOLS / "openapi-generator-cli-7.14.0.jar"
-TSC, PYTHON_GENERATOR = TOOLS / "node_modules/.bin/tsc", TOOLS / "py/bin/openapi-python-client"
-HOW = f"{Path(__file__).relative_to(SOURCE)} . --get fetches it"
+GENERATOR, PYTHON_GENERATOR, TSC = TOOLS / "py/bin/openapi-generator-cli", TOOLS / "py/bin/openapi-python-client", TOOLS / "node_modules/.bin/tsc"
 DESCRIPTION = SOURCE / "schema/openapi.json"
+AS_TEXT = {"content_type_overrides": {kind: "text/plain" for kind in (
+    "application/rss+xml", "application/atom+xml", "application/opensearchdescription+xml", "image/svg+xml", "image/*")}}
 
 
-def get_tools():
-    TOOLS.mkdir(parents=True, exist_ok=True)
-    for command in (["npm", "install", "--no-audit", "--no-fund", "--prefix", TOOLS, "typescript@5"],
-                    ["mvn", "-q", "-B", "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy",
-                     "-Dartifact=org.openapitools:openapi-generator-cli:7.14.0", f"-DoutputDirectory={TOOLS}"],
-                    [sys.executable, "-m", "venv", TOOLS / "py"],
-                    [TOOLS / "py/bin/pip", "install", "-q", "openapi-python-client==0.24.3"]):
-        subprocess.run(command, check=True)
+def needs(*tools):
+    lacking = [tool.name for tool in tools if not tool.exists()]
+    return unittest.skipIf(lacking, f"no {' and '.join(lacking)}: tests/clients/get_generators.py fetches them")
 
 
-class Clients(unittest.TestCase):
+class Clients(DemoWorld):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.made = Path(folder.name) / "client"
+        self.made = Path(folder.name)
 
     def run_tool(self, *command):
-        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=self.made.parent)
+        path = f"{TOOLS / 'py/bin'}:{os.environ['PATH']}"
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=self.made, env=os.environ | {"PATH": path})
         self.assertEqual(done.returncode, 0, (done.stdout + done.stderr)[-3000:])
+        return done.stdout
 
-    @unittest.skipUnless(JAR.exists() and TSC.exists() and shutil.which("java"), f"no openapi-generator and tsc: {HOW}")
+    def answered(self):
+        """What the programs print, from the daemon's own JSON."""
+        found = self.api("search", q="model", limit=3, facets="source,date")
+        first = found["hits"][0]["id"]
+        article, suggested = self.api("articles/" + first, related=2), self.api("suggest", q="mod", limit=5)
+        with self.assertRaises(urllib.error.HTTPError) as missing:
+            self.api("articles/ffffffffffffffff")
+        problem = json.loads(missing.exception.read())
+        return {
+            "search": [found["total"], [[hit["id"], hit["title_html"], hit["source"]["label"], hit["published_day"]] for hit in found["hits"]],
+                       found["next"]],
+            "facets": [[[one["value"], one["count"]] for one in found["facets"][field]["values"]] for field in ("source", "date")],
+            "article": [article["title"], article["text"], len(article["copies"]), [hit["id"] for hit in article["related"]]],
+            "markdown": self.get(f"/v1/articles/{first}.md"),
+            "several": [[200, found["total"], None], [400, None, 0]],
+            "suggestions": [[one["kind"], one["text"]] for one in suggested["suggestions"]],
+            "problem": [404, problem["type"], problem["detail"]],
+            "opml": self.get("/v1/sources.opml"),
+        }
+
+    @needs(GENERATOR)
+    def test_the_description_is_valid(self):
+        self.run_tool(GENERATOR, "validate", "-i", DESCRIPTION)
+
+    @needs(GENERATOR, TSC)
     def test_typescript(self):
-        self.run_tool("java", "-jar", JAR, "generate", "-i", DESCRIPTION, "-g", "typescript-fetch", "-o", self.made, "--skip-validate-spec")
-        self.run_tool(TSC, "--strict", "--noEmit", "--target", "es2020", "--lib", "es2020,dom", "--module", "esnext",
-                      "--moduleResolution", "node", self.made / "index.ts")
+        self.run_tool(GENERATOR, "generate", "-i", DESCRIPTION, "-g", "typescript-fetch", "-o", self.made / "client")
+        shutil.copy(HERE / "use.ts", self.made)
+        self.run_tool(TSC, "--strict", "--target", "es2022", "--lib", "es2022,dom", "--module", "commonjs", "use.ts")
+        self.assertEqual(json.loads(self.run_tool("node", "use.js", self.server)), self.answered())
 
-    @unittest.skipUnless(PYTHON_GENERATOR.exists(), f"no openapi-python-client: {HOW}")
+    @needs(PYTHON_GENERATOR)
     def test_python(self):
-        self.run_tool(PYTHON_GENERATOR, "generate", "--path", DESCRIPTION, "--meta", "none", "--output-path", self.made)
-        self.assertTrue(compileall.compile_dir(self.made, quiet=1))
-        models = {path.stem for path in (self.made / "models").glob("*.py")}
-        self.assertLessEqual({"search_answer", "search_parameters", "article", "problem"}, models)
+        (self.made / "config.json").write_text(json.dumps(AS_TEXT), encoding="utf-8")
+        self.run_tool(PYTHON_GENERATOR, "generate", "--path", DESCRIPTION, "--meta", "none", "--output-path", self.made / "client",
+                      "--config", "config.json", "--fail-on-warning")
+        shutil.copy(HERE / "use.py", self.made)
+        self.assertEqual(json.loads(self.run_tool(TOOLS / "py/bin/python", "use.py", self.server)), self.answered())
 
 
 if __name__ == "__main__":
-    if "--get" in sys.argv:
-        get_tools()
-    else:
-        unittest.main(argv=[sys.argv[0], "-v"])
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]], verbosity=2)
