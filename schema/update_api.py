@@ -3,8 +3,8 @@
 """Adds the filters of schema/fields.json that the descriptions of the API do not have yet: to the parameters, lists of
 names and answers of openapi.json and of search-response.schema.json. Existing entries are not changed. The body of a
 search (SearchParameters in openapi.json, search-request.schema.json) is made from the parameters of GET /v1/search; its
-answer in openapi.json from search-response.schema.json, a problem from problem.schema.json; and the row of
-docs/http-api.md that names the filters from fields.json.
+answer in openapi.json, and what its parameter `fields` takes, from search-response.schema.json; a problem from
+problem.schema.json; and the row of docs/http-api.md that names the filters from fields.json.
 
     update_api.py            writes the files
     update_api.py --check    prints what is not as it would be written; exit 1 if anything is not
@@ -103,6 +103,7 @@ def described_api():
         for name in ("openapi.json", "search-request.schema.json", "search-response.schema.json", "problem.schema.json"))
     api, response = add_missing(api, filters()), add_missing(response, filters())
     api["components"]["schemas"] |= as_components("SearchAnswer", response) | as_components("Problem", problem)
+    api["components"]["parameters"]["fields"]["schema"]["items"]["enum"] = [*response["$defs"]["Hit"]["properties"], "all"]
     named = [one["$ref"].rsplit("/", 1)[1] for one in api["paths"]["/v1/search"]["get"]["parameters"]]
     properties = {name: in_body(api["components"]["parameters"][name]) for name in named}
     request["properties"] = api["components"]["schemas"]["SearchParameters"]["properties"] = properties

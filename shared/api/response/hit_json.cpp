@@ -156,7 +156,7 @@ void write_provenance(JsonWriter& json, const Shown& shown) {
 
 bool has_offsets(const Shown& shown) {
   return shown.options.highlight == Highlight::Offsets &&
-         (shown.options.fields.empty() || shown.asks_for("title_html"));
+         (shown.options.fields.empty() || shown.asks_for("title_html") || shown.asks_for("title_marks"));
 }
 
 enum class InHits {
@@ -236,9 +236,7 @@ void write_field(JsonWriter& json, const JsonField& field, const Shown& shown) {
   if (field.is_there == nullptr || field.is_there(shown)) field.write(json.key(field.name), shown);
 }
 
-constexpr bool may_be_named(const JsonField& row) {
-  return row.name == "id" || row.in_hits == InHits::Named || row.in_hits == InHits::Usual;
-}
+constexpr bool may_be_named(const JsonField& row) { return row.in_hits != InHits::Never; }
 
 } // namespace
 

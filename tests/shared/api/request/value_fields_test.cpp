@@ -42,13 +42,7 @@ TEST_CASE("value fields: the values of every facet with a column can be listed",
         "There is no such facet; choose one of " + api::value_field_list() + ". Did you mean source?");
 }
 
-TEST_CASE("value fields: the keys of a hit are fields of an article, or made by the search", "[api]") {
-  for (const std::string_view key : api::hit_fields()) {
-    const bool is_made =
-        key == "title_html" || key == "snippets" || key == "section" || key == "score" || key == "matched_by";
-    INFO(key);
-    CHECK(is_made != (schema::find_field(key) != nullptr));
-  }
+TEST_CASE("value fields: `fields` takes every key that a hit may have", "[api]") {
   const auto document = schema_file("openapi.json");
   const std::vector<std::string> keys(api::hit_fields().begin(), api::hit_fields().end());
   const auto& parameter = document["components"]["parameters"]["fields"]["schema"]["items"]["enum"];

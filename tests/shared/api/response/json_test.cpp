@@ -5,6 +5,7 @@
 #include "shared/api/response/problem.h"
 #include "shared/api/response/search_response.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -159,6 +160,28 @@ TEST_CASE("search json: `fields` selects the keys of a hit, including expensive 
   CHECK(hit ==
         json::parse(
             R"({"id": "9f00000000000000", "title": "Über <flash> & 漢字", "site": null, "excerpt": "", "text": ""})"));
+}
+
+TEST_CASE("search json: `fields` may name each key that comes in a hit, and it comes", "[api]") {
+  trawl::search::SearchResponse response = one_hit();
+  trawl::search::Hit& hit = response.hits.front();
+  hit.by_words = true;
+  hit.article.gone_since = hit.article.published->time;
+  hit.article.versions = {{hit.article.published->time, true}};
+  for (const Highlight highlight : {Highlight::Html, Highlight::Offsets}) {
+    JsonOptions options;
+    options.highlight = highlight;
+    options.explain = options.more_from_source = true;
+    const auto keys = [&] {
+      return keys_of(nlohmann::ordered_json::parse(search_json(response, 0, options))["hits"][0].dump());
+    };
+    for (const std::string& key : keys()) {
+      INFO(key);
+      CHECK(std::ranges::find(hit_fields(), key) != hit_fields().end());
+      options.fields = {key};
+      CHECK(std::ranges::count(keys(), key) == 1);
+    }
+  }
 }
 
 TEST_CASE("marks: all text is escaped, and marks that do not fit are left out", "[api]") {
