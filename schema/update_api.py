@@ -78,7 +78,7 @@ def in_body(parameter):
     """The schema of a parameter in a JSON body, where a switch is a boolean."""
     schema = parameter["schema"]
     if schema.get("enum") == ["0", "1"]:
-        schema = {"type": "boolean", "default": schema["default"] == "1"}
+        schema = {"type": "boolean"} | ({"default": schema["default"] == "1"} if "default" in schema else {})
     examples = {"examples": [parameter["example"]]} if "example" in parameter else {}
     return schema | {"description": parameter["description"]} | examples
 

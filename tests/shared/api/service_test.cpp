@@ -66,6 +66,32 @@ TEST_CASE("service: every value that openapi.json allows is accepted, and no ans
   }
 }
 
+TEST_CASE("service: a default in openapi.json is what a parameter is without it", "[api]") {
+  const auto document = schema_file("openapi.json");
+  // What the request means, without the address that feeds link to.
+  const auto meaning_of = [](const std::string& target) {
+    const auto prepared = api::prepare(get(target), kNow);
+    REQUIRE(prepared);
+    const std::string& canonical = prepared->canonical;
+    return canonical.substr(target.contains("/search.") ? canonical.find('[') : 0);
+  };
+  for (const auto& [path, item] : document["paths"].items()) {
+    if (!path.starts_with("/v1/") || !item.contains("get")) continue;
+    std::string target = path;
+    if (path.contains('{'))
+      target.replace(path.find('{'), path.find('}') + 1 - path.find('{'),
+                     path.contains("/facets/") ? "tag" : "0123456789abcdef");
+    target += path == "/v1/articles" ? "?ids=x" : "?";
+    for (const auto& parameter : parameters_of(document, item["get"])) {
+      if (!parameter["schema"].contains("default")) continue;
+      const std::string with =
+          target + "&" + parameter["name"].get<std::string>() + "=" + text_of(parameter["schema"]["default"]);
+      INFO(with);
+      CHECK(meaning_of(with) == meaning_of(target));
+    }
+  }
+}
+
 TEST_CASE("service: an unknown path is 404, another method 405", "[api]") {
   CHECK(answer_to("/v1/nothing").error().status == 404);
   CHECK(answer_to("/v1/articles/a/b/related").error().status == 404);
