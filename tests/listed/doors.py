@@ -6,6 +6,7 @@ import http.client
 import json
 import re
 import subprocess
+import time
 from urllib.parse import quote, urlencode, urlsplit
 
 from oracle import FIELDS
@@ -14,23 +15,29 @@ ORDERS = ("relevance", "newest", "oldest", "source")
 REQUESTS_OF_CONNECTION = 900
 
 
+class Refused(Exception):
+    """A door that does not answer a query."""
+
+
 class Doors:
     """The command line over a data directory, and the daemon that serves it."""
 
     def __init__(self, trawl, data, server):
         self.program, self.data, self.address = trawl, data, urlsplit(server).netloc
-        self.requests = 0
+        self.requests, self.last = 0, 0
         self.connection = None
 
     def get(self, path):
-        if self.requests % REQUESTS_OF_CONNECTION == 0:
+        # The daemon closes a connection after so many requests, and one that is idle.
+        if self.requests % REQUESTS_OF_CONNECTION == 0 or time.monotonic() > self.last + 1:
             self.connection = http.client.HTTPConnection(self.address, timeout=60)
         self.requests += 1
         self.connection.request("GET", path)
         answer = self.connection.getresponse()
         body = answer.read().decode()
+        self.last = time.monotonic()
         if answer.status != 200:
-            raise AssertionError(f"{path}: {answer.status} {body[:300]}")
+            raise Refused(f"{path}: {answer.status} {body[:300]}")
         return body
 
     def api(self, name, parameters):
@@ -39,7 +46,7 @@ class Doors:
     def trawl(self, *words):
         done = subprocess.run([self.program, *words, "--data", self.data], capture_output=True, text=True, timeout=120, check=False)
         if done.returncode not in (0, 1):
-            raise AssertionError(f"{words}: {done.stderr}")
+            raise Refused(f"{words}: {done.stderr}")
         return done.stdout
 
     # lists
@@ -102,6 +109,13 @@ class Check:
     def note(self, where, found):
         self.comparisons += 1
         self.lines += [f"{self.query} {where}: {one}" for one in found]
+
+    def all(self, limits, few, intervals, with_links):
+        for look in (lambda: self.lists(limits), self.folded, lambda: self.facets(few), lambda: self.dates(intervals, few), *([self.links] if with_links else [])):
+            try:
+                look()
+            except Refused as error:
+                self.note("no answer", [str(error)])
 
     def lists(self, limits):
         """Everything that shows a list of the query's articles. `limits`: sizes of pages."""
@@ -180,14 +194,14 @@ class Check:
                 shown = doors.by_cursor({**query.parameters(), "q": f"{query.text} date:{bar['value']}", "sort": "oldest"}, 100)
                 self.note(f"bar {bar['value']}", of_number(bar["count"], len(shown)) + differences(ids, shown))
 
-    def links(self, choose):
+    def links(self):
         """What the page's own links of facets and bars say and lead to; a query with filters has links that take them off, too."""
         if any(part.kind == "filter" for part in self.query.parts):
             return
         page = self.doors.get("/?" + urlencode(self.query.parameters()))
         values = re.findall(r'<li><a href="([^"#]+)#filters"><span class="check".*?<span class="count">([\d ,.\u2009\u202f]+)</span>', page)
         bars = re.findall(r'<li><a href="([^"#]+)#filters" title="[^"]*: ([\d ,.\u2009\u202f]+) articles?"', page)
-        for link, count in choose([*values, *bars]):
+        for link, count in [*values, *bars]:
             path = html.unescape(link)
             ids, total = self.doors.by_page(path + ("&" if "?" in path else "?") + "sort=newest")
             count = int(re.sub(r"\D", "", count))

@@ -173,25 +173,35 @@ class Listed(unittest.TestCase):
 
     def test_what_is_counted_is_listed_at_every_door(self):
         drawer, dice = Drawer(self.world), random.Random(3)
-        lines, comparisons, asked, clicks = [], 0, 0, 0
+        lines, comparisons, asked, empty = [], 0, 0, 0
         began = time.monotonic()
         for number, query in enumerate(drawer.queries(QUERIES)):
             check = Check(self.doors, query)
-            is_whole = number % 25 == 0 or not query.text
-            check.lists([1, 7, 100] if len(check.listed) <= 25 or is_whole else [7, 100])
-            check.folded()
+            is_whole = number % 25 == 0 or not query.text  # every value, bar and link
             few = lambda rows: rows if is_whole else dice.sample(rows, min(len(rows), 1))  # noqa: E731
-            check.facets(few)
-            check.dates(["year", "month"] if is_whole else ["year"], few)
-            if is_whole:
-                check.links(lambda rows: rows)
+            check.all([1, 7, 100] if len(check.listed) <= 25 or is_whole else [7, 100], few, ["year", "month"] if is_whole else ["year"], is_whole)
             lines += check.lines
             comparisons += check.comparisons
             asked += 1
-        print(f"{len(self.world.articles)} articles, {asked} queries ({drawer.unclear} unclear ones not asked), {comparisons} comparisons, "
+            empty += not check.listed
+        print(f"{len(self.world.articles)} articles, {asked} queries ({empty} find nothing, {drawer.unclear} more were unclear), {comparisons} comparisons, "
               f"{self.doors.requests} requests, {time.monotonic() - began:.0f} s: {len(lines)} differences", file=sys.stderr)
         self.assertEqual(asked, QUERIES)
         self.assertFalse(lines, "\n".join([f"{len(lines)} differences", *lines[:SHOWN]]))
+
+    def test_all_articles_are_exported_counted_and_listed(self):
+        self.assertEqual(int(self.doors.trawl("count")), len(self.world.all))
+        self.assertEqual(self.doors.api("stats", {})["documents"], len(self.world.all))
+        listed = [json.loads(line)["id"] for line in self.doors.trawl("search", "-n", "all", "--format", "jsonl").splitlines()]
+        self.assertEqual(differences(self.world.all, listed), [])
+
+    def test_the_naive_search_reads_words_as_the_page_says(self):
+        table = (SOURCE / "docs/query-language.md").read_text(encoding="utf-8").split("## How text becomes tokens")[1]
+        rows = re.findall(r"\| `(.*?)` \| `(.*?)` \|", table)
+        self.assertGreater(len(rows), 40)
+        for text, tokens in rows:
+            found = [token.text for token in self.world.analysis.tokens(text)]
+            self.assertEqual(list(dict.fromkeys(found)), list(dict.fromkeys(tokens.split())), text)
 
     def test_a_fold_is_noticed_at_every_list(self):
         query = Drawer(self.world).query(lambda: [Drawer(self.world).word(-1)], wants=lambda found: len(found) > 15)

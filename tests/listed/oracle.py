@@ -5,6 +5,7 @@ page, and only the tables that it names are read from the tree.
 
 Where the page leaves open what a query finds, a Reading says how it is read, and a query is of use only if all readings find the same.
 """
+import bisect
 import collections
 import functools
 import itertools
@@ -268,25 +269,26 @@ class Reading:
 READINGS = [Reading(*choice) for choice in itertools.product((False, True), repeat=3)]
 
 
-def follows(before, after, distance, is_same):
-    """The positions of a word that stand behind one of `before`, or beside it as parts of one name."""
-    return [b for b in after if any(a < b <= a + distance or (a == b and not is_same) for a in before)]
+def has_between(positions, first, last):
+    at = bisect.bisect_left(positions, first)
+    return at < len(positions) and positions[at] <= last
 
 
 def in_order(stems, terms, distance):
+    """Whether each stands at most `distance` behind the one before, or beside it as a part of the same name."""
     if any(term not in stems for term in terms):
         return False
     positions = stems[terms[0]]
     for last, term in zip(terms, terms[1:]):
-        positions = follows(positions, stems[term], distance, last == term)
+        positions = [at for at in stems[term] if has_between(positions, at - distance, at - (last == term))]
     return bool(positions)
 
 
 def near(stems, terms, distance):
+    """Whether all stand within `distance` of the first of them."""
     if any(term not in stems for term in terms):
         return False
-    return any(all(any(at <= other <= at + distance for other in stems[term]) for term in terms)
-               for first in terms for at in stems[first])
+    return any(all(has_between(stems[term], at, at + distance) for term in terms) for first in terms for at in stems[first])
 
 
 class World:
@@ -392,11 +394,10 @@ class World:
     def prefix(self, typed, reading, title=False):
         """Words that begin so; without `title` those of names, tags and ids, too. And what the word alone finds."""
         begin = self.analysis.fold(typed)
-
-        def has(one):
-            places = [one.title_words] if title else [one.words, one.name_words, one.tag_words]
-            return any(word.startswith(begin) for place in places for word in place)
-        return self.those(has) | self.word(typed, reading, title)
+        if (begin, title) not in self.memory:
+            self.memory[begin, title] = self.those(lambda one: any(
+                word.startswith(begin) for place in ([one.title_words] if title else [one.words, one.name_words, one.tag_words]) for word in place))
+        return self.memory[begin, title] | self.word(typed, reading, title)
 
     def sequences(self, typed, reading):
         """The stems of several words in order: in each language, and with the parts of identifiers."""

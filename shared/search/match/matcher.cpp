@@ -351,7 +351,7 @@ DocSet Matcher::find_prefix(const Match& match) {
     is_complete_ = false;
     warnings_.push_back({"expansion_cut",
                          std::to_string(words.size()) + " words begin with '" +
-                             prefix.substr(prefix.starts_with('S') ? 1 : 0) + "'; only the " + std::to_string(used) +
+                             prefix.substr(prefix.find_first_not_of("AS")) + "'; only the " + std::to_string(used) +
                              " most frequent were looked for before time ran out.",
                          std::nullopt});
   }

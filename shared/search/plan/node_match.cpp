@@ -108,6 +108,38 @@ MatchPtr match_of_word(const QueryUnit& unit, const std::string& field) {
   return field.empty() ? match_any({match_of_unit(unit), match_in_names(unit)}) : match_of_unit(unit, field);
 }
 
+/// The values of tags and the ids of sources that have a word with this beginning.
+MatchPtr match_of_values_beginning(const std::string& prefix, TermStatistics& statistics) {
+  std::vector<MatchPtr> ways;
+  for (const std::string_view field : {"tag", "source"}) {
+    std::vector<std::string> values;
+    statistics.for_each_value(field, everything(), [&](std::string_view value, std::size_t) {
+      bool begins = false;
+      text::for_each_token(value, [&](const text::Token& token) {
+        begins = begins || (token.kind != text::TokenKind::Compound && token.folded.starts_with(prefix));
+      });
+      if (begins) values.emplace_back(value);
+    });
+    if (!values.empty()) ways.push_back(match_value(field, std::move(values)));
+  }
+  return match_any(std::move(ways));
+}
+
+/// The words that begin so, wherever a word is looked for, and what the word finds that is typed so far.
+MatchPtr match_of_prefix(const QueryTree& node, const std::string& field, QueryWords& words, bool is_excluding) {
+  const std::string prefix = text::fold(node.text);
+  const auto beginning_with = [](std::string term) {
+    return std::make_shared<const Match>(Match{.kind = MatchKind::Prefix, .terms = {std::move(term)}});
+  };
+  std::vector<MatchPtr> ways{beginning_with(field + prefix),
+                             match_of_word(is_excluding ? words.excluded_unit(node.text) : words.unit(node.text), field)};
+  if (field.empty()) {
+    ways.push_back(beginning_with(schema::author_word_term(prefix)));
+    ways.push_back(match_of_values_beginning(prefix, words.statistics()));
+  }
+  return match_any(std::move(ways));
+}
+
 MatchPtr match_of_near(const QueryTree& node, const std::string& field, QueryWords& words) {
   std::vector<MatchPtr> ways;
   for (auto& terms : sequences_of(node, field, words)) ways.push_back(match_near(std::move(terms), distance_of(node)));
@@ -229,7 +261,7 @@ MatchPtr match_of_node(const QueryTree& node, QueryWords& words, const std::stri
   case NodeKind::Exact:
     return match_of_exact(node, field, words);
   case NodeKind::Prefix:
-    return std::make_shared<const Match>(Match{.kind = MatchKind::Prefix, .terms = {field + text::fold(node.text)}});
+    return match_of_prefix(node, field, words, is_excluding);
   case NodeKind::Phrase:
     return match_of_phrase(node, field, words);
   case NodeKind::Near:

@@ -18,6 +18,23 @@ TEST_CASE("match prefix: every word that begins so, in title and text", "[match]
   CHECK(index.found("quant* -quantum") == Numbers{1, 3});
 }
 
+TEST_CASE("match prefix: it finds what its word finds, and looks in names, tags and ids, too", "[match]") {
+  SmallIndex index({{"", "a", "kernel-journal"},
+                    {"", "b", "made", 0, 0, {"Zoë Salamone"}},
+                    {"", "c", "made", 0, 0, {}, {"nlp", "information retrieval"}},
+                    {"", "quantized", "made"}});
+  for (const std::string word : {"journal", "salamone", "zoe", "nlp", "retrieval", "retrieving", "quantization"}) {
+    const Numbers found = index.found(word);
+    CHECK(found.size() == 1);
+    CHECK(index.found(word + "*") == found);
+    CHECK(index.found("-" + word + "*") == index.found("-" + word));
+  }
+  CHECK(index.found("jour*") == Numbers{1});
+  CHECK(index.found("salam*") == Numbers{2});
+  CHECK(index.found("retrieva*") == Numbers{3});
+  CHECK(index.found("title:nl*").empty());
+}
+
 TEST_CASE("match prefix: however many words begin so, all of them are found", "[match]") {
   std::vector<trawl::search::test::SmallArticle> articles;
   for (int i = 0; i < 150; ++i) {
