@@ -54,21 +54,24 @@ class Doors:
     def by_command(self, query):
         return [json.loads(line)["id"] for line in self.trawl("search", *query.command(), "-n", "all", "--format", "jsonl").splitlines()]
 
-    def by_offset(self, parameters, limit, total):
-        ids = []
-        for offset in range(0, max(total, 1), limit):
+    def by_offset(self, parameters, limit, length):
+        """The articles of `length` places of a list, and the totals that come with them."""
+        ids, totals = [], []
+        for offset in range(0, max(length, 1), limit):
             answer = self.api("search", {**parameters, "limit": limit, "offset": offset, "fields": "id"})
             ids += [hit["id"] for hit in answer["hits"]]
-        return ids
+            totals.append((answer["total"], answer.get("total_fewer_words") or 0))
+        return ids, totals
 
     def by_cursor(self, parameters, limit):
-        ids, more = [], {}
-        while True:
+        """The articles of all pages, and the totals that come with them."""
+        ids, totals, more = [], [], {}
+        while more is not None:
             answer = self.api("search", {**parameters, **more, "limit": limit, "fields": "id"})
             ids += [hit["id"] for hit in answer["hits"]]
-            if not answer["next"]:
-                return ids
-            more = {"cursor": answer["next"]}
+            totals.append((answer["total"], answer.get("total_fewer_words") or 0))
+            more = {"cursor": answer["next"]} if answer["next"] else None
+        return ids, totals
 
     def by_page(self, path):
         """The articles of the HTML page's list, through all of its "More articles", and the total that it shows."""
@@ -126,16 +129,14 @@ class Check:
             parameters = {**query.parameters(), "sort": order, "snippets": 0}
             # A query without words has no relevance, and only that lists articles with fewer words.
             expected = self.listed if order == "relevance" else self.counted
-            answer = doors.api("search", {**parameters, "limit": 1, "fields": "id"})
-            self.note(f"{order}, total", of_number(len(self.counted), answer["total"]))
-            if order == "relevance":
-                self.note("fewer words", of_number(len(self.listed) - len(self.counted), answer.get("total_fewer_words") or 0))
+            totals = {(len(self.counted), len(expected) - len(self.counted))}
             for limit in limits if order == "relevance" else limits[-1:]:
-                walked = doors.by_offset(parameters, limit, len(expected))
-                self.note(f"{order}, by offset, {limit} at a time", differences(expected, walked))
-                again = doors.by_cursor(parameters, limit)
-                self.note(f"{order}, by cursor, {limit} at a time", differences(expected, again))
-                self.note(f"{order}, {limit} at a time, by offset and by cursor", [] if walked == again else ["another order"])
+                where = f"{order}, {limit} at a time, by"
+                walked, with_them = doors.by_offset(parameters, limit, len(expected))
+                self.note(f"{where} offset", differences(expected, walked) + of_number(totals, set(with_them)))
+                again, with_them = doors.by_cursor(parameters, limit)
+                self.note(f"{where} cursor", differences(expected, again) + of_number(totals, set(with_them)))
+                self.note(f"{where} offset and by cursor", [] if walked == again else ["another order"])
         ids, total = doors.by_page("/?" + urlencode({**query.parameters(), "sort": "relevance"}))
         self.note("page, total", of_number(len(self.counted), total))
         self.note("page", differences(self.listed, ids))
@@ -168,7 +169,7 @@ class Check:
             for row in click(values):
                 value = '"' + row["value"].replace('"', '""') + '"'
                 ids = frozenset(id for id in without if key(row["value"]) in world.by_id[id].keys[field])
-                shown = doors.by_cursor({**query.parameters(), "sort": "newest", field: value}, 100)
+                shown = doors.by_cursor({**query.parameters(), "sort": "newest", field: value}, 100)[0]
                 self.note(f"{field} {row['value']}", of_number(row["count"], len(shown)) + differences(ids, shown))
 
     def dates(self, intervals, click):
@@ -191,7 +192,7 @@ class Check:
                 self.note("trend", of_number((len(self.counted), bars["missing"]), (trend["total"], trend["missing"])))
             for bar in click([bar for bar in bars["values"] if bar["count"]]):
                 ids = frozenset(id for id, day in days.items() if day and name(day) == bar["value"])
-                shown = doors.by_cursor({**query.parameters(), "q": f"{query.text} date:{bar['value']}", "sort": "oldest"}, 100)
+                shown = doors.by_cursor({**query.parameters(), "q": f"{query.text} date:{bar['value']}", "sort": "oldest"}, 100)[0]
                 self.note(f"bar {bar['value']}", of_number(bar["count"], len(shown)) + differences(ids, shown))
 
     def links(self):

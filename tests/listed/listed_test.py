@@ -179,7 +179,7 @@ class Listed(unittest.TestCase):
             check = Check(self.doors, query)
             is_whole = number % 25 == 0 or not query.text  # every value, bar and link
             few = lambda rows: rows if is_whole else dice.sample(rows, min(len(rows), 1))  # noqa: E731
-            check.all([1, 7, 100] if len(check.listed) <= 25 or is_whole else [7, 100], few, ["year", "month"] if is_whole else ["year"], is_whole)
+            check.all([1, 7, 100] if len(check.listed) <= 12 or is_whole else [7, 100], few, ["year", "month"] if is_whole else ["year"], is_whole)
             lines += check.lines
             comparisons += check.comparisons
             asked += 1
@@ -209,8 +209,8 @@ class Listed(unittest.TestCase):
         check = Check(Hiding(self.doors, ids[3:4]), query)
         check.lists([7, 100])
         places = {line.removeprefix(str(query)).split(":")[0] for line in check.lines}
-        lists = {" search -n all", " page", *(f" {order}, by {way}, {limit} at a time" for order, limit in
-                                              (("relevance", 7), ("relevance", 100), ("newest", 100), ("oldest", 100), ("source", 100)) for way in ("offset", "cursor"))}
+        walks = (("relevance", 7), ("relevance", 100), ("newest", 100), ("oldest", 100), ("source", 100))
+        lists = {" search -n all", " page", *(f" {order}, {limit} at a time, by {way}" for order, limit in walks for way in ("offset", "cursor"))}
         self.assertEqual(lists - places, set())
         self.assertTrue(differences(frozenset(ids), ids + ids[:1]))
 
