@@ -142,14 +142,15 @@ class Check:
         self.note("page", differences(self.listed, ids))
 
     def folded(self):
-        """Only where it was asked for, and then a number says what is left out: of each source."""
-        answer = self.doors.api("search", {**self.query.parameters(), "per_source": 2, "limit": 100, "fields": "id,source"})
-        shown = collections.Counter(hit["source"]["id"] if isinstance(hit["source"], dict) else hit["source"] for hit in answer["hits"])
-        left = {(hit["source"]["id"] if isinstance(hit["source"], dict) else hit["source"]): hit.get("more_from_source") or 0 for hit in answer["hits"]}
+        """Only where it was asked for, and then a number says what is left out, of each source and of all."""
         own = collections.Counter(self.query.world.by_id[one].row["source"] for one in self.listed)
-        expected = {source: (min(count, 2), max(count - 2, 0)) for source, count in own.items()}
-        found = {source: (count, left[source]) for source, count in shown.items()}
-        self.note("two of each source", [] if found == expected else [f"{found} for {expected}"])
+        for most, asked in ((2, {"per_source": 2}), (3, {"group": "source"})):
+            answer = self.doors.api("search", {**self.query.parameters(), **asked, "limit": 100, "fields": "id,source"})
+            shown = collections.Counter(hit["source"]["id"] for hit in answer["hits"])
+            found = {hit["source"]["id"]: (shown[hit["source"]["id"]], hit["more_from_source"]) for hit in answer["hits"]}
+            expected = {source: (min(count, most), max(count - most, 0)) for source, count in own.items()}
+            self.note(f"{asked}", [] if found == expected else [f"{found} for {expected}"])
+            self.note(f"{asked}, listed and left out", of_number(len(self.listed), len(answer["hits"]) + answer["left_out"]))
 
     def facets(self, click):
         """The counts of all values, and the lists behind those that `click` chooses of a field's values."""

@@ -131,8 +131,9 @@ MatchPtr match_of_prefix(const QueryTree& node, const std::string& field, QueryW
   const auto beginning_with = [](std::string term) {
     return std::make_shared<const Match>(Match{.kind = MatchKind::Prefix, .terms = {std::move(term)}});
   };
-  std::vector<MatchPtr> ways{beginning_with(field + prefix),
-                             match_of_word(is_excluding ? words.excluded_unit(node.text) : words.unit(node.text), field)};
+  std::vector<MatchPtr> ways{
+      beginning_with(field + prefix),
+      match_of_word(is_excluding ? words.excluded_unit(node.text) : words.unit(node.text), field)};
   if (field.empty()) {
     ways.push_back(beginning_with(schema::author_word_term(prefix)));
     ways.push_back(match_of_values_beginning(prefix, words.statistics()));
