@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/client.h"
 
+#include "shared/api/engine/live_engine.h"
 #include "shared/api/request/parameters.h"
 #include "shared/article/article_id.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/environment.h"
 #include "shared/base/json.h"
+#include "shared/base/system_directory.h"
 
 #include <algorithm>
 #include <array>
@@ -70,6 +72,10 @@ Error to_error(const api::Problem& problem) {
   return error;
 }
 
+bool has_no_articles(const search::IndexState& state) {
+  return std::ranges::find(state.warnings, "index_empty", &search::Warning::code) != state.warnings.end();
+}
+
 std::string query_string(const Parameters& parameters) {
   api::Parameters converted;
   for (const auto& [name, value] : parameters) converted.push_back({name, value});
@@ -96,19 +102,21 @@ std::string reader_language() {
   return locale;
 }
 
-/// The system's index may be read by its daemon alone.
+/// The system's index may be read by its daemon alone. An index of one's own that cannot be read is told of.
 bool asks_system_daemon(const Settings& settings) {
   if (!settings.server.empty() || !settings.data.empty() || !environment("TRAWL_DATA").empty()) return false;
   std::error_code ignored;
-  return !std::filesystem::exists(choose_data_directory({}).index_stub(), ignored) &&
-         std::filesystem::exists("/var/lib/trawl", ignored);
+  if (!std::filesystem::exists(kSystemDirectory, ignored)) return false;
+  const auto own = api::LiveEngine(choose_data_directory({})).state();
+  return own ? has_no_articles(*own) : own.error().code == ErrorCode::NoIndex;
 }
 
 Result<std::unique_ptr<Client>> make_client(const Settings& settings) {
   const std::string &server = settings.server, &data = settings.data, &engine = settings.engine;
   if (!server.empty()) return make_remote_client(server);
   if (asks_system_daemon(settings)) {
-    std::cerr << "note: no index of your own; asking the system's daemon at " << kSystemServer << "\n";
+    std::cerr << "note: no articles of your own in " << choose_data_directory({}).root.string()
+              << "; asking the system's daemon at " << kSystemServer << "\n";
     return make_remote_client(kSystemServer, "`trawl crawl` makes an index of your own", true);
   }
   if (engine == "opensearch") {

@@ -6,6 +6,8 @@
 #include "shared/api/service.h"
 #include "shared/base/json.h"
 
+#include <iostream>
+
 namespace trawl::cli {
 namespace {
 
@@ -49,7 +51,8 @@ Result<std::unique_ptr<Client>> make_local_client(const std::string& data) {
   api::LiveEngine engine(directory);
   engine.remember_for(api::Reader(directory, true));
   engine.write_formulas_with(formula_in_unicode);
-  TRAWL_CHECK(engine.state()); // here an error may name the directory
+  TRAWL_TRY(const auto state, engine.state()); // here an error may name the directory
+  if (has_no_articles(state)) std::cerr << "note: there are no articles in " << directory.root.string() << "\n";
   return std::make_unique<LocalClient>(std::move(engine));
 }
 

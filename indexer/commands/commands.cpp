@@ -3,10 +3,13 @@
 
 #include "indexer/commands/cluster_index.h"
 #include "indexer/commands/stop_signal.h"
+#include "indexer/commands/workspace.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 
+#include <filesystem>
 #include <iostream>
+#include <system_error>
 
 #include <sys/stat.h>
 
@@ -67,6 +70,16 @@ Result<int> dispatch(const Options& options) {
   return 0;
 }
 
+/// What a command made that brought nothing is taken away: an empty store would be searched instead of the daemon's.
+Result<int> dispatch_to(const Options& options) {
+  const DataDirectory directory = choose_data_directory(options.data);
+  std::error_code unknown;
+  const bool was_there = std::filesystem::exists(directory.crawl_db(), unknown) || unknown;
+  auto done = dispatch(options);
+  if (!was_there && !options.engine.is_cluster()) remove_empty_store(directory);
+  return done;
+}
+
 } // namespace
 
 int run(int argc, const char* const* argv) {
@@ -83,7 +96,7 @@ int run(int argc, const char* const* argv) {
       return exit_code_of(engine.error().code);
     }
     catch_signals();
-    TRAWL_TRY(const int code, dispatch(options));
+    TRAWL_TRY(const int code, dispatch_to(options));
     TRAWL_CHECK(flush_standard_output());
     return code;
   });

@@ -172,6 +172,7 @@ std::string completeness(const Comparison& comparison) {
 } // namespace
 
 Result<int> rebuild_index(const Options& options) {
+  TRAWL_CHECK(store::refuse_missing_store(choose_data_directory(options.data)));
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
   const auto threads = std::clamp(std::thread::hardware_concurrency(), 1u, 16u);
   crawl::ReextractionSummary summary;
@@ -202,6 +203,7 @@ Result<int> rebuild_index(const Options& options) {
 
 Result<int> compact_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
+  TRAWL_CHECK(store::refuse_missing_store(directory));
   TRAWL_TRY(const auto lock, lock_for_writing(directory));
   remove_unfinished_restore(directory);
   TRAWL_CHECK(check_free_space(directory.root, min_free_bytes(options) + index::bytes_of_index(directory)));

@@ -5,6 +5,7 @@
 #include "indexer/commands/report.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/identity/deduplicator.h"
+#include "indexer/store/open_store.h"
 #include "shared/article/article_id.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
@@ -51,6 +52,7 @@ Result<int> remove_articles(const Options& options) {
   for (const std::string& typed : options.arguments) {
     TRAWL_TRY(wanted.emplace_back(), id_or_address(typed));
   }
+  TRAWL_CHECK(store::refuse_missing_store(choose_data_directory(options.data)));
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
   TRAWL_TRY(auto follower, session.follow(options));
   identity::Deduplicator deduplicator(session.database);

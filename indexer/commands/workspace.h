@@ -27,6 +27,9 @@ namespace trawl::commands {
 DataDirectory restored_directory(const DataDirectory& directory);
 /// Removes files that a killed restore left there.
 void remove_unfinished_restore(const DataDirectory& directory);
+/// Removes a store without articles, crawled sources and hosts that asked for a pause, and its index. It stays if
+/// another process writes.
+void remove_empty_store(const DataDirectory& directory);
 
 /// The right to write to a data directory. StoreDamaged if its crawl.db has another schema, Locked; then nothing in it
 /// was changed.

@@ -229,17 +229,20 @@ Result<Database> open_store(const DataDirectory& directory) {
   return database;
 }
 
-Result<Database> open_store_for_reading(const DataDirectory& directory) {
+Result<void> refuse_missing_store(const DataDirectory& directory) {
   std::error_code ignored;
   if (std::filesystem::is_regular_file(directory.root, ignored)) {
     return fail(ErrorCode::Usage, "is a file, not a data directory", directory.root.string(), "see --data");
   }
   TRAWL_TRY(const bool has_store, is_there(directory.crawl_db()));
-  if (!has_store) {
-    TRAWL_CHECK(refuse_lost_store(directory));
-    return fail(ErrorCode::NoIndex, "nothing has been crawled or imported yet", directory.root.string(),
-                "run `trawl crawl` or `trawl import FILE` first");
-  }
+  if (has_store) return {};
+  TRAWL_CHECK(refuse_lost_store(directory));
+  return fail(ErrorCode::NoIndex, "nothing has been crawled or imported yet", directory.root.string(),
+              "run `trawl crawl` or `trawl import FILE` first");
+}
+
+Result<Database> open_store_for_reading(const DataDirectory& directory) {
+  TRAWL_CHECK(refuse_missing_store(directory));
   TRAWL_CHECK(refuse_other_schema(directory));
   TRAWL_TRY(auto database, Database::open(directory.crawl_db(), OpenMode::ReadOnly));
   TRAWL_CHECK(check_schema(database, directory.crawl_db()));

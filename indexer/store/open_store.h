@@ -17,8 +17,12 @@ Result<void> make_store(const std::filesystem::path& path);
 /// has another schema, or if only the index is there; then nothing was changed.
 Result<Database> open_store(const DataDirectory& directory);
 
-/// Opens crawl.db for reading while another process may write. NoIndex if it and the index are missing;
-/// StoreDamaged if it has another schema, or if only the index is there; Usage if the data directory is a file.
+/// NoIndex if crawl.db and the index are missing: there is nothing to work on. StoreDamaged if only the index is there;
+/// Usage if the data directory is a file.
+Result<void> refuse_missing_store(const DataDirectory& directory);
+
+/// Opens crawl.db for reading while another process may write. The errors of refuse_missing_store; StoreDamaged if it
+/// has another schema.
 Result<Database> open_store_for_reading(const DataDirectory& directory);
 
 /// Brings the rows of a store of an older schema to that of this program.

@@ -74,6 +74,8 @@ Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
     return fail(ErrorCode::Locked, "another process is writing here" + holder(directory), directory.root.string(),
                 "wait until it ends, or stop it");
   }
+  struct stat status{};
+  if (::fstat(fd, &status) == 0 && status.st_nlink == 0) return acquire(directory); // its holder removed it meanwhile
   char host[256] = {};
   ::gethostname(host, sizeof host - 1);
   const std::string note = "pid " + std::to_string(::getpid()) + " on " + host + " since " + to_rfc3339(now()) + "\n";

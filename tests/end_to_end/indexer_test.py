@@ -166,8 +166,20 @@ class Indexer(unittest.TestCase):
             fcntl.lockf(held, fcntl.LOCK_EX)
             self.ends(self.importing("-", text=rows(1)), 5, "another process is writing here")
 
-    def test_an_empty_data_directory_is_reported(self):
-        self.ends(run("export", "--data", self.data), 3, "nothing has been crawled or imported yet")
+    def test_what_works_on_stored_articles_says_where_there_are_none_and_makes_nothing(self):
+        for command in (["export"], ["remove", "https://a.example/1"], ["index", "rebuild"], ["index", "compact"], ["index", "check"]):
+            self.ends(run(*command, "--data", self.data), 3, f"{self.data}: nothing has been crawled or imported yet")
+            self.assertFalse(self.data.exists(), command)
+
+    def test_a_command_that_brought_nothing_leaves_nothing(self):
+        for command, code in ((["import", self.folder / "nonexist"], 2), (["import", "-"], 6),
+                              (["add", "http://127.0.0.1:1/x", "--allow-address", "127.0.0.1:1"], 4)):
+            self.ends(run(*command, "--data", self.data, text="no row\n"), code)
+            self.assertEqual([path.name for path in self.data.rglob("*")], [], command)
+        unreachable = ["--proxy", "http://127.0.0.1:1", "--sources", self.catalogue]
+        run("crawl", "--data", self.data, *unreachable)  # when each source is tried again is worth keeping
+        self.ends(run("import", self.folder / "nonexist", "--data", self.data), 2)
+        self.assertIn("failing", run("sources", "status", "--data", self.data, "--sources", self.catalogue).stdout)
 
     def test_a_damaged_store_is_reported(self):
         self.data.mkdir()
