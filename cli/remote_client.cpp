@@ -90,7 +90,9 @@ class RemoteClient : public Client {
     if (answer.status == 200) return std::move(answer.body);
     Error error = to_error(read_problem(answer.status, answer.body));
     if (error.code == ErrorCode::NoIndex) {
-      error = {error.code, "the daemon has no articles yet", server_, "its first `trawl crawl` brings some"};
+      error = {error.code, "the daemon has no articles yet", server_,
+               is_of_system_ ? "`sudo systemctl start trawl-crawl` brings some"
+                             : "its first `trawl crawl` brings some"};
     }
     return std::unexpected(std::move(error));
   }

@@ -290,9 +290,14 @@ std::string render_start(const HomeContent& home) {
     return "<div class=\"empty\"><h1>What do you want to read?</h1>\n" + said + sources_form(home.catalogue) +
            "<p class=\"quiet\">Or a single article:</p>" + add_form("") + "</div>\n";
   return "<div class=\"empty\"><h1>Nothing to read yet</h1>\n"
-         "<p>In a terminal, <code>trawl crawl</code> fetches the articles of Trawl’s catalogue of blogs about AI; "
-         "<code>trawl sources list</code> lists them, and <code>trawl crawl NAME …</code> fetches some of them. "
-         "<code>trawl import FILE</code> takes the articles of a file.</p>\n"
+         "<p>In a terminal, <code>" +
+         std::string(home.is_of_package ? "sudo systemctl start trawl-crawl" : "trawl crawl") +
+         "</code> fetches the articles of Trawl’s catalogue of blogs about AI, which <code>trawl sources list</code> "
+         "lists" +
+         (home.is_of_package ? "; <code>sudo systemctl enable --now trawl-crawl.timer</code> does so every half hour. "
+                             : ", and <code>trawl crawl NAME …</code> those of some of them. "
+                               "<code>trawl import FILE</code> takes the articles of a file.") +
+         "</p>\n"
          "<p class=\"quiet\">As soon as there are articles, this page shows them.</p>\n" +
          (home.may_add ? add_form("") : "") + "</div>\n";
 }

@@ -10,6 +10,7 @@
 #include "searchd/tagged_answer.h"
 #include "shared/api/routes/route.h"
 #include "shared/base/html_escape.h"
+#include "shared/base/system_directory.h"
 
 #include <algorithm>
 #include <chrono>
@@ -176,8 +177,9 @@ HttpResponse home_page(const HomeContent& home, const PageRequest& request, int 
   return response;
 }
 
-/// What the reader may add.
+/// What the reader may add, and who else does.
 void add_choices(const RouteContext& context, HomeContent& home) {
+  home.is_of_package = context.pictures_of != nullptr && context.pictures_of->root == kSystemDirectory;
   home.may_add = context.pages_to_add != nullptr;
   if (!home.may_add || !home.is_empty) return;
   home.crawl = context.pages_to_add->progress_of_crawl();

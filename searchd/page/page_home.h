@@ -38,6 +38,7 @@ struct HomeContent {
   PageReader reader = {};
   std::vector<SavedRow> saved;
   bool may_add = false;                                      ///< pages of the web, by their addresses
+  bool is_of_package = false;                                ///< whose services crawl
   std::vector<KnownSource> catalogue;                        ///< offered on the start page while the index is empty
   PagesToAdd::Progress crawl;                                ///< that the page began
   bool is_empty = false;                                     ///< the index has no articles

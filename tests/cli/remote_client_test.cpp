@@ -40,6 +40,15 @@ TEST_CASE("remote client: what the user marked is not asked of the system's daem
   CHECK(cli::make_remote_client(server.address(), "", true)->get("/v1/search", {{"q", "is:gone starred"}}));
 }
 
+TEST_CASE("remote client: where the system's daemon has no articles, the command that brings some is named", "[cli]") {
+  const ScriptedServer server(ScriptedServer::response("503 Service Unavailable", problem("not-ready", 503)));
+  const auto hint = [&](bool is_of_system) {
+    return cli::make_remote_client(server.address(), "", is_of_system)->get("/v1/search", {}).error().hint;
+  };
+  CHECK(hint(true) == "`sudo systemctl start trawl-crawl` brings some");
+  CHECK(hint(false) == "its first `trawl crawl` brings some");
+}
+
 TEST_CASE("remote client: the path and parameters reach the daemon encoded", "[cli]") {
   const ScriptedServer server(ScriptedServer::response("200 OK", "{}"));
   const auto client = cli::make_remote_client(server.address());

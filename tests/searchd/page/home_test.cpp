@@ -167,6 +167,16 @@ TEST_CASE("home: each title is shown once", "[page]") {
   }
 }
 
+TEST_CASE("home: while there is nothing to read, the page names the command that brings articles where it is",
+          "[page]") {
+  HomeContent home;
+  home.is_empty = true;
+  CHECK(render_home(home).contains("<code>trawl crawl</code> fetches the articles"));
+  home.is_of_package = true;
+  CHECK(render_home(home).contains("<code>sudo systemctl start trawl-crawl</code> fetches the articles"));
+  CHECK_FALSE(render_home(home).contains("<code>trawl crawl"));
+}
+
 TEST_CASE("home: while there is nothing to read, sources can be ticked, and then it says what is being fetched",
           "[page]") {
   HomeContent home;
