@@ -83,6 +83,15 @@ class Dev(unittest.TestCase):
         self.assertIn("Configuring release", run.stderr)
         self.assertNotIn("\033", run.stderr)
 
+    def test_what_was_skipped_is_listed_with_its_reason(self):
+        log = self.root / "build/dev/Testing/Temporary/LastTest.log"
+        log.parent.mkdir(parents=True)
+        log.write_text("1/3 Test: completion: zsh takes it\n/completion_test.cpp:54: warning:\n  skipped: needs zsh\n\n"
+                       "2/3 Test: page: in a browser\nskipped: Chromium is needed\n"
+                       "3/3 Test: indexer\ntest_disk (__main__.Indexer.test_disk) ... skipped 'needs permission'\n", encoding="utf-8")
+        self.assertIn("Skipped:\n  completion: zsh takes it: needs zsh\n  page: in a browser: Chromium is needed\n"
+                      "  indexer, test_disk: needs permission\n", self.run_dev("test").stderr)
+
 
 if __name__ == "__main__":
     unittest.main()
