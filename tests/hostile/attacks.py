@@ -66,13 +66,13 @@ def transport(base, data):
     yield "five-hundred", answer("", status=500), "http_status", "the server answered 500"
 
 
-def redirects(base):
+def redirects(base, ours):
     yield "itself", {"/feed": moved("/feed")}, "malformed", "redirect loop"
     yield "circle", {"/feed": moved("/a"), "/a": moved("/b"), "/b": moved("/feed")}, "malformed", "redirect loop"
     yield "six-hops", {"/feed": moved("/1"), **{f"/{i}": moved(f"/{i + 1}") for i in range(1, 9)}}, "too_large", "more than 5 redirects"
     yield "no-location", {"/feed": answer("", status=302)}, "malformed", "redirect without a usable Location"
     yield "long-location", {"/feed": moved("/" + "x" * 60_000)}, "malformed", "redirect without a usable Location"
-    yield "to-file", {"/feed": moved("file:///etc/hostname")}, "malformed", "redirect without a usable Location"
+    yield "to-file", {"/feed": moved(ours)}, "malformed", "redirect without a usable Location"
     yield "to-gopher", {"/feed": moved("gopher://127.0.0.1/")}, "malformed", "redirect without a usable Location"
     yield "to-ftp", {"/feed": moved("ftp://127.0.0.1/x")}, "malformed", "redirect without a usable Location"
     yield "to-inside", {"/feed": moved(base(INSIDE, "/x"))}, "address_refused", "127.0.0.2 is private, reserved or not permitted"
@@ -81,11 +81,11 @@ def redirects(base):
     yield "to-login", {"/feed": moved(base("me:secret@good.localhost", "/feed"))}, "address_refused", "user name or a password"
 
 
-def entities(base):
+def entities(base, ours):
     item = f"<item><title>&x;A story</title><link>{{}}</link><description>d</description></item>"
     body = lambda name, dtd: f"<!DOCTYPE rss [{dtd}]><rss version='2.0'><channel><title>t</title>{item.format(base(name + '.localhost', '/story'))}</channel></rss>"
     billion = "<!ENTITY l0 'lol'>" + "".join(f"<!ENTITY l{i} '{f'&l{i - 1};' * 10}'>" for i in range(1, 10)) + "<!ENTITY x '&l9;'>"
-    tricks = {"entity-file": "<!ENTITY x SYSTEM 'file:///etc/hostname'>",
+    tricks = {"entity-file": f"<!ENTITY x SYSTEM '{ours}'>",
               "entity-inside": f"<!ENTITY x SYSTEM '{base(INSIDE, '/entity')}'>",
               "entity-parameter": f"<!ENTITY % p SYSTEM '{base(INSIDE, '/dtd')}'> %p;",
               "entity-billion": billion,
@@ -157,13 +157,14 @@ def crowds(base):
     yield Attack("sitemaps", {"*": index, "/robots.txt": answer("", status=404)}, None, None, kind="sitemap")
 
 
-def attacks(base, data):
+def attacks(base, data, ours):
+    """`ours`: the address of a file that no article may have anything of."""
     now = datetime.now(timezone.utc)
     for name, said, code, sentence in transport(base, data):
         yield Attack(name, {"/feed": said}, code, sentence)
-    for name, site, code, sentence in redirects(base):
+    for name, site, code, sentence in redirects(base, ours):
         yield Attack(name, site, code, sentence)
-    yield from entities(base)
+    yield from entities(base, ours)
     yield from robots(base, now)
     yield from crowds(base)
     for name, body, code, sentence in pages(base):
