@@ -41,6 +41,24 @@ def image_of(suite, folder, packages):
     return image
 
 
+def build(image, tree):
+    """The package that `./dev package` makes of a source tree in this Debian, which has nothing but what that installs itself."""
+    root = image.with_name(image.name + "-build")
+    if not root.exists():
+        run("cp", "-a", "--reflink=auto", image, root)
+    folder = root / "root/trawl"
+    folder.mkdir(exist_ok=True)
+    for old in folder.iterdir():
+        if old.name != "build":                                # what was compiled for an earlier state of the tree
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
+    copied = run("bash", "-c", 'set -o pipefail; cd "$1" && git ls-files -z --cached --others --exclude-standard | tar --null --no-same-owner -T - -c | tar -C "$2" -x', "-", tree, folder)
+    made = run("systemd-nspawn", "-q", "--register=no", "--keep-unit", "-D", root, "--chdir=/root/trawl", "--setenv=TRAWL_JOBS=" +
+               os.environ.get("TRAWL_JOBS", str(os.cpu_count())), "./dev", "package", timeout=7200)
+    if copied.returncode != 0 or made.returncode != 0:
+        raise Refused(f"building in {image.name}: {(copied.stderr + made.stdout + made.stderr)[-2000:]}")
+    return next((folder / "build/package").glob("trawl_*.deb"))
+
+
 class Machine:
     """A container booted from a copy of an image, without a network but its own loopback."""
 
