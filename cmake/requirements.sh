@@ -68,6 +68,7 @@ install_missing() {
   local as_root=()
   [ "$(id -u)" = 0 ] || { command -v sudo >/dev/null || die "run this as root or install sudo; missing packages: ${missing[*]}"; as_root=(sudo); }
   say "Installing packages: ${missing[*]}"
+  say "Fetching the package lists"
   local log
   log=$(mktemp)
   "${as_root[@]}" apt-get update -q >"$log" 2>&1 || { tail -n 20 "$log" >&2; die "apt-get update failed; see above"; }
@@ -87,7 +88,6 @@ show_apt_progress() {
   local kind package percent step shown=-1 tenth
   while IFS=: read -r kind package percent step; do
     case $kind in
-      Get | Hit) [ -t 2 ] && printf '\r\033[K  package lists: %s' "${package} ${percent}" | cut -c 1-100 | tr -d '\n' >&2; continue ;;
       dlstatus) kind="downloading" ;;
       pmstatus) kind="installing" ;;
       *) continue ;;

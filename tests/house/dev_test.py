@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The development script in a copy of its own: help does nothing else, a moved build folder is built anew, messages are plain in a file."""
+import fcntl
 import os
+import pty
 import re
 import shutil
 import stat
 import subprocess
 import tempfile
+import termios
 import unittest
 from pathlib import Path
 
@@ -82,6 +85,24 @@ class Dev(unittest.TestCase):
         run = self.run_dev("build")
         self.assertIn("Configuring release", run.stderr)
         self.assertNotIn("\033", run.stderr)
+
+    @unittest.skipUnless(re.search(r'^VERSION_ID="1[23]"', Path("/etc/os-release").read_text(encoding="utf-8"), re.M), "needs Debian 12 or 13")
+    def test_installing_says_what_it_does_from_the_beginning_and_names_no_package_a_list(self):
+        tools = Path(self.folder.name) / "tools"
+        said = "".join(f"echo 'Get:{i} http://deb.example bookworm/main amd64 python3-minimal amd64 3.11'\n" for i in range(9))
+        (tools / "apt-get").write_text(f"#!/bin/sh\n[ $1 = update ] && echo UPDATE >/dev/tty\n{said}echo 'dlstatus:1:50.0000:Retrieving file 5 of 9'\n",
+                                       encoding="utf-8")
+        (tools / "sudo").write_text('#!/bin/sh\nexec "$@"\n', encoding="utf-8")
+        (tools / "dpkg-query").write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+        terminal, end = pty.openpty()
+        with subprocess.Popen(["bash", "-c", ". cmake/requirements.sh; install_missing python3-minimal"], cwd=self.root, env=self.environment,
+                              stdin=end, stdout=end, stderr=end, start_new_session=True,
+                              preexec_fn=lambda: fcntl.ioctl(end, termios.TIOCSCTTY, 0)) as run:
+            self.assertEqual(run.wait(), 0)
+        shown = os.read(terminal, 100_000).decode()
+        self.assertEqual(shown.count("ackage lists"), 1, shown)
+        self.assertLess(shown.index("ackage lists"), shown.index("UPDATE"))
+        self.assertIn("downloading:  50 %", shown)
 
     def test_what_was_skipped_is_listed_with_its_reason(self):
         log = self.root / "build/dev/Testing/Temporary/LastTest.log"
