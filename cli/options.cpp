@@ -181,7 +181,8 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   // Not as the option's envname: the parser would read it for every command, after the flag of the one that is run.
   if (const char* server = std::getenv("TRAWL_SERVER")) raw.settings.server = server;
   if (const char* engine = std::getenv("TRAWL_ENGINE")) raw.settings.engine = engine;
-  app->set_config("--config", config_file, "Defaults for any option, e.g. [search] limit=20", false);
+  app->set_config("--config", config_file, "Defaults for any option, e.g. [search] limit=20", false)
+      ->check(options::distrust_reason);
   app->allow_config_extras(CLI::config_extras_mode::error);
   const std::vector<std::string> path{words.front()};
   const options::ConfiguredCommand configured{path, options::option_names<CLI::App>(app.get(), path)};

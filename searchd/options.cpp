@@ -53,7 +53,8 @@ Result<void> check(Options& options) {
 void read_configuration(CLI::App& app, const std::string& file) {
   app.set_config("--config", file, "Defaults for any option (see trawl-config(5))", false)
       ->type_name("FILE")
-      ->configurable(false);
+      ->configurable(false)
+      ->check(options::distrust_reason);
   app.allow_config_extras(CLI::config_extras_mode::error);
   const options::ConfiguredCommand command{{"serve"}, options::option_names<CLI::App>(&app, {})};
   app.config_formatter(

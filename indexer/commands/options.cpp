@@ -165,7 +165,8 @@ class Parser {
     const auto place = command.path;
     app_.set_config("--config", config_file_, "Defaults for any option (see trawl-config(5))", false)
         ->type_name("FILE")
-        ->configurable(false);
+        ->configurable(false)
+        ->check(options::distrust_reason);
     app_.allow_config_extras(CLI::config_extras_mode::error);
     app_.config_formatter(std::make_shared<options::CommandSections<CLI::ConfigTOML>>(command, place));
   }

@@ -171,6 +171,18 @@ class Indexer(unittest.TestCase):
             self.ends(run(*command, "--data", self.data), 3, f"{self.data}: nothing has been crawled or imported yet")
             self.assertFalse(self.data.exists(), command)
 
+    def test_a_configuration_that_others_can_change_is_refused_whichever_way_it_came(self):
+        config = self.folder / "config.toml"
+        config.write_text("quiet = true\n")
+        for program, *words in (["trawl", "stats"], ["trawl", "export"], ["trawl-indexer", "export"], ["trawl-searchd", "--listen", "127.0.0.1:0"]):
+            for mode, owner in ((0o666, os.geteuid()), *([(0o600, 65534)] if os.geteuid() == 0 else [])):
+                os.chown(config, owner, -1)
+                config.chmod(mode)
+                for options, named in ((["--config", config], "/dev/null"), ([f"--config={config}"], "/dev/null"), ([], config)):
+                    done = subprocess.run([BIN / program, *words, "--data", self.data, *options], capture_output=True, text=True, timeout=60,
+                                          check=False, env={**os.environ, "TRAWL_CONFIG": str(named)})
+                    self.ends(done, 2, f"{config}: ", "other users can change" if mode == 0o666 else "belongs to another user")
+
     def test_a_command_that_brought_nothing_leaves_nothing(self):
         for command, code in ((["import", self.folder / "nonexist"], 2), (["import", "-"], 6),
                               (["add", "http://127.0.0.1:1/x", "--allow-address", "127.0.0.1:1"], 4)):
