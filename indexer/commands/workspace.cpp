@@ -24,6 +24,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t kMaxDefinitions = 16u
+                                        << 20; // bytes of a catalogue, with tens of thousands of sources, or of topics
+
 /// An error if this cannot be determined: the user's own file must not be ignored because the disk failed.
 Result<bool> is_file(const fs::path& path) {
   std::error_code failed;
@@ -151,7 +154,7 @@ Result<fs::path> find_catalogue(const Options& options, const DataDirectory& dir
 
 Result<std::vector<schema::SourceDefinition>> load_catalogue(const Options& options, const DataDirectory& directory) {
   TRAWL_TRY(const auto path, find_catalogue(options, directory));
-  TRAWL_TRY(const auto text, read_file(path));
+  TRAWL_TRY(const auto text, read_file(path, kMaxDefinitions));
   TRAWL_TRY(auto sources, schema::parse_catalogue(text, path.string()));
   for (const auto& source : sources) {
     const auto compiled = crawl::Knowledge::Source::from(source);
@@ -169,7 +172,7 @@ Result<enrich::Topics> load_topics(const DataDirectory& directory) {
   if (!has_own) {
     TRAWL_TRY(path, find_data_file("topics.json"));
   }
-  TRAWL_TRY(const auto text, read_file(path));
+  TRAWL_TRY(const auto text, read_file(path, kMaxDefinitions));
   return enrich::Topics::parse(text, path.string());
 }
 

@@ -13,6 +13,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr int kMaxCatalogueDepth = 8; // of what is read; a source's rules are at four
+
 /// Reads one object field by field and remembers its first mistake.
 class Fields {
  public:
@@ -141,7 +143,9 @@ Result<SourceDefinition> read_source(const Json& json, const std::string& where)
 } // namespace
 
 Result<std::vector<SourceDefinition>> parse_catalogue(std::string_view json, const std::string& file_name) {
-  const Json root = parse_json(json);
+  // What is nested deeper than a source's rules is left out: a million brackets would take a hundred times their size.
+  const auto is_shallow = [](int depth, Json::parse_event_t, Json&) { return depth < kMaxCatalogueDepth; };
+  const Json root = parse_json(json, is_shallow);
   if (root.is_discarded()) {
     return fail(ErrorCode::BadInput, "is not valid JSON (byte " + std::to_string(json_error_byte(json)) + ")",
                 file_name);

@@ -183,6 +183,10 @@ void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handl
 void Database::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
 Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode) {
+  std::error_code unknown; // a named pipe would be waited for
+  if (const auto there = std::filesystem::status(path, unknown);
+      std::filesystem::exists(there) && !is_regular_file(there) && !is_directory(there))
+    return fail(ErrorCode::StoreDamaged, "is not a plain file", path.string(), kIfDamaged);
   if (mode == OpenMode::ReadOnly && is_unwritable(path)) mode = OpenMode::Immutable;
   Database database;
   database.path_ = path.string();

@@ -9,6 +9,7 @@ import gzip
 import json
 import lzma
 import os
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -182,6 +183,19 @@ class Indexer(unittest.TestCase):
                     done = subprocess.run([BIN / program, *words, "--data", self.data, *options], capture_output=True, text=True, timeout=60,
                                           check=False, env={**os.environ, "TRAWL_CONFIG": str(named)})
                     self.ends(done, 2, f"{config}: ", "other users can change" if mode == 0o666 else "belongs to another user")
+
+    def test_a_catalogue_of_brackets_and_a_store_that_is_a_pipe_are_refused(self):
+        self.data.mkdir()
+        catalogue = self.data / "sources.json"
+        for size, said in ((30, "larger than"), (10, "is not valid JSON")):
+            catalogue.write_text("[" * (size << 20))
+            done = run("sources", "list", "--data", self.data, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (400 << 20,) * 2))
+            self.assertIn(said, done.stderr)
+            self.assertNotEqual(done.returncode, 0)
+        catalogue.unlink()
+        os.mkfifo(self.data / "crawl.db")
+        for command in (["export"], ["import", "-"], ["index", "rebuild"], ["index", "status"]):
+            self.ends(run(*command, "--data", self.data), 3, "is not a plain file")
 
     def test_a_command_that_brought_nothing_leaves_nothing(self):
         for command, code in ((["import", self.folder / "nonexist"], 2), (["import", "-"], 6),
