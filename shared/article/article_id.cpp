@@ -17,7 +17,9 @@ bool is_article_id_prefix(std::string_view text) {
          std::ranges::all_of(text, [](char c) { return ascii::is_digit(c) || (c >= 'a' && c <= 'f'); });
 }
 
-bool is_article_id(std::string_view text) { return text.size() == 16 && is_article_id_prefix(text); }
+bool is_article_id(std::string_view text) {
+  return text.size() == 16 && is_article_id_prefix(text) && text.find_first_not_of('0') != std::string_view::npos;
+}
 
 Result<std::string> only_id(std::string_view beginning, std::vector<std::string> ids) {
   if (ids.empty()) return fail(ErrorCode::NotFound, "there is no such article", std::string(beginning));

@@ -14,7 +14,8 @@ namespace trawl {
 /// 16 hex digits: the first 64 bits of SHA-256 of the canonical URL. The same on every machine and after every rebuild.
 std::string article_id(std::string_view canonical_url);
 
-/// Whether `text` has the form of an id. Checked before an id from outside is used anywhere.
+/// Whether `text` has the form of an id, which is never 0 as a number. Checked before an id from outside is used
+/// anywhere.
 bool is_article_id(std::string_view text);
 
 /// Whether `text` may be the beginning of an id: 4 to 16 of its digits. People type so much of one as is needed.

@@ -186,6 +186,8 @@ std::string to_export_row(const Article& article, const SourceLabels& labels) {
   return json_text(row);
 }
 
+bool has_bad_id(const nlohmann::json& row) { return is_export_row(row) && !is_article_id(RowParser(row).text("id")); }
+
 std::optional<Article> from_export_row(const nlohmann::json& json, Moment now) {
   if (!is_export_row(json)) return std::nullopt;
   const RowParser row(json);

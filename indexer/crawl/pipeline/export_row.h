@@ -23,6 +23,9 @@ using SourceLabels = std::map<std::string, std::string, std::less<>>;
 /// The row of an article, without a line end. `labels`: those of the article's source and of its copies' are written.
 std::string to_export_row(const Article& article, const SourceLabels& labels);
 
+/// Whether a row says that it is one of an export, but its id is none.
+bool has_bad_id(const nlohmann::json& row);
+
 /// The article of a row; nullopt if it is not a row of an export, or its id, address or text is not one. `now`: an
 /// article cannot have been indexed later. Nothing in the row is trusted.
 std::optional<Article> from_export_row(const nlohmann::json& row, Moment now);

@@ -204,6 +204,7 @@ Result<ImportedRow> read_row(std::string_view json, std::string_view source, Mom
     const auto name = exported->url.empty() ? "text:" + sha256_hex(clean(exported->text), 16) : exported->url;
     return row_of(json, std::move(row), name, exported->source, now);
   }
+  if (has_bad_id(row)) return fail(ErrorCode::BadInput, "\"id\" is not that of an article");
   auto untaken = normalise_row(row, now);
   TRAWL_TRY(const auto address, address_of(row));
   const auto html = row.find("html");

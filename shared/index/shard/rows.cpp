@@ -82,7 +82,7 @@ std::optional<RowColumns> read_columns(std::string_view bytes) {
   columns.all_title_words = columns.title_words.raw_sum();
   for (std::size_t local = 1; local < size; ++local) {
     if (columns.ids.raw(local) != 0) continue;
-    if (columns.unused.empty()) columns.unused.resize(size / 64 + 1);
+    if (columns.unused.empty()) columns.unused.resize(columns.last() / 64 + 1);
     columns.unused[local / 64] |= std::uint64_t{1} << (local % 64);
   }
   return columns;

@@ -77,6 +77,20 @@ TEST_CASE("import: a damaged first row is rejected, and the others are imported"
   CHECK(done.err.contains("3 rows: 2 new, 0 replaced, 0 duplicates, 1 rejected"));
 }
 
+TEST_CASE("import: an exported row whose id is none is refused with its line, and the others are found", "[commands]") {
+  for (const int honest : {62, 126}) {
+    const IndexerWorld world;
+    std::string rows;
+    for (int i = 0; i < honest; ++i) rows += import_row("a" + std::to_string(i));
+    rows += R"({"trawl":1,"id":"0000000000000000","url":"https://e.org/hole","source":"s","title":"T","text":"t"})"
+            "\n";
+    const auto done = world.run({"import", world.file("rows.jsonl", rows)});
+    CHECK(done.err.contains("line " + std::to_string(honest + 1) + ": \"id\" is not that of an article"));
+    CHECK(exported(world).size() == static_cast<std::size_t>(honest));
+    CHECK(world.run({"index", "check"}).exit_code == 0);
+  }
+}
+
 TEST_CASE("import: unreadable input is named with the reason, and the rest is imported", "[commands]") {
   const IndexerWorld world;
   struct Row {

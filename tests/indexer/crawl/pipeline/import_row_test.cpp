@@ -83,7 +83,8 @@ TEST_CASE("import row: every member of a row reaches its article", "[crawl]") {
 
 TEST_CASE("import row: a row that is nearly one of an export says the same when it is read from the store", "[crawl]") {
   const auto row =
-      read_row(R"({"trawl": 1, "id": "x", "url": "https://a.example/1", "text": "t", "author": "Ada"})", "", kNow);
+      read_row(R"({"trawl": 1, "id": "00112233445566aa", "url": "https://a.example/1", "text": "t", "author": "Ada"})",
+               "", kNow);
   REQUIRE(row);
   CHECK(row->members["authors"] == nlohmann::json{"Ada"});
   CHECK(stored_row(*row)->members == row->members);
@@ -125,6 +126,11 @@ TEST_CASE("import row: each rejection has its reason", "[crawl]") {
   CHECK(refusal(R"({"url": "https://user@a.example/x", "text": "t"})") == "\"url\" has a user name or password");
   CHECK(refusal(R"({"url": "https://a.example/"})") == "the row has neither \"text\" nor \"html\" nor \"title\"");
   CHECK(refusal(R"({"html": "<p>x"})") == "a row with \"html\" needs a \"url\"");
+  for (const char* id : {R"("0000000000000000")", R"("x")", "7", "null"}) {
+    CHECK(refusal(R"({"trawl": 1, "id": )" + std::string(id) +
+                  R"(, "url": "https://a.example/", "source": "a", "title": "T", "text": "t"})") ==
+          "\"id\" is not that of an article");
+  }
   CHECK(refusal(std::string(kMaxRowBytes + 1, ' ')) == "the row is longer than 32 MB");
 }
 

@@ -78,6 +78,28 @@ TEST_CASE("columns: readers with one cache share what was read of a shard", "[in
   CHECK((*after)->columns().live_documents == 2);
 }
 
+TEST_CASE("columns: whichever of however many articles is removed, the others are live", "[index]") {
+  for (const std::size_t count : {1, 62, 63, 64, 65, 127}) {
+    for (const std::size_t removed : {std::size_t{1}, (count + 1) / 2, count}) {
+      CAPTURE(count, removed);
+      const test::TemporaryDirectory directory;
+      auto writer = IndexWriter::open_live(directory.data());
+      REQUIRE(writer);
+      for (std::size_t i = 1; i <= count; ++i) REQUIRE(writer->put(test::article(i)));
+      REQUIRE(writer->commit(1));
+      REQUIRE(writer->remove(test::article(removed).id));
+      REQUIRE(writer->commit(2));
+      const auto reader = IndexReader::open(directory.data());
+      REQUIRE(reader);
+      const Columns& columns = (*reader)->columns();
+      const auto live = columns.live();
+      for (std::uint32_t document = 0; document <= columns.last_document; ++document)
+        REQUIRE(((live[document / 64] >> (document % 64) & 1) != 0) == columns.is_live(document));
+      CHECK(columns.live_documents == count - 1);
+    }
+  }
+}
+
 TEST_CASE("columns: after any commits and merges, they say the same as those of a new index", "[index]") {
   std::mt19937 random(5);
   const test::TemporaryDirectory live_data, rebuilt_data;
