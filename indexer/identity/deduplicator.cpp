@@ -88,7 +88,7 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
   keep_outline(input.id, candidate.outline());
   TRAWL_CHECK(take_claimed(input.url, member, clusters));
   TRAWL_CHECK(take_claimed(std::string(own_claim(member)), member, clusters));
-  TRAWL_CHECK(take_names(input, extracted.article));
+  TRAWL_CHECK(take_names(member, extracted.article));
   // Most imported rows: nothing that is stored has to do with them.
   TRAWL_TRY(const bool is_of_web, urls_.is_known(input.url));
   if (!old && clusters.size() == 1 && !is_of_web) {
@@ -135,16 +135,23 @@ Result<void> Deduplicator::take_claimed(const std::string& address, const store:
   return articles_.exclude(article_id(other->address), other->input);
 }
 
-/// An exported article brings its names along. Names of inputs at this address, or at one that redirects to it, lead
+/// An exported article brings its names along, but none under which an article of another voice is shown. Names of
+/// inputs at this address, or at one that redirects to it, lead
 /// here if those inputs are no longer articles.
-Result<void> Deduplicator::take_names(const store::Input& input, const Article& article) {
-  TRAWL_CHECK(names_.inherit(input.url, input.id));
-  TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
-  for (const auto& address : leading) TRAWL_CHECK(inherit_from(address, input.id, article.source));
-  if (article.id == article_id(input.url) && article.aliases.empty()) return {};
-  TRAWL_CHECK(names_.give(article.id, input.id, store::Claim::Brought)); // first, so that it stays the article's id
+Result<void> Deduplicator::take_names(const store::Member& member, const Article& article) {
+  TRAWL_CHECK(names_.inherit(member.address, member.input));
+  TRAWL_TRY(const auto leading, urls_.leading_to(member.address));
+  for (const auto& address : leading) TRAWL_CHECK(inherit_from(address, member.input, article.source));
+  if (article.id == article_id(member.address) && article.aliases.empty()) return {};
+  const auto bring = [&](const std::string& id) -> Result<void> {
+    TRAWL_TRY(const auto shown, articles_.find(id)); // whose name may not be settled yet
+    TRAWL_TRY(const auto other, shown ? members_.member(shown->member) : std::optional<store::Member>());
+    return other && !are_of_voice(*other, member) ? Result<void>{}
+                                                  : names_.give(id, member.input, store::Claim::Brought);
+  };
+  TRAWL_CHECK(bring(article.id)); // first, so that it stays the article's id
   for (const auto& alias : article.aliases) {
-    if (is_article_id(alias)) TRAWL_CHECK(names_.give(alias, input.id, store::Claim::Brought));
+    if (is_article_id(alias)) TRAWL_CHECK(bring(alias));
   }
   return {};
 }

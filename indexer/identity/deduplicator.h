@@ -109,7 +109,7 @@ class Deduplicator {
   Result<std::vector<std::string>> others_of(std::string_view address,
                                              bool (*is_wanted)(const store::Member& other, const store::Member& page));
   Result<std::optional<Article>> stored(std::int64_t input);
-  Result<void> take_names(const store::Input& input, const Article& article);
+  Result<void> take_names(const store::Member& member, const Article& article);
   Result<void> take_claimed(const std::string& address, const store::Member& member, std::set<std::int64_t>& clusters);
   Result<void> keep_claim(const store::Member& old);
   Result<void> leave_names(const store::Member& former);

@@ -3,8 +3,11 @@
 
 #include "indexer/crawl/pipeline/import_row.h"
 #include "indexer/store/open_store.h"
+#include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
 #include "tests/support/temporary_directory.h"
+
+#include <map>
 
 #include <catch2/catch.hpp>
 
@@ -30,6 +33,18 @@ class ImporterFixture {
     std::vector<std::string> found;
     REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
       found.push_back(from_record(record).value().id);
+      return true;
+    }));
+    return found;
+  }
+  /// The id and the aliases of each article by its address.
+  std::map<std::string, std::vector<std::string>> names() {
+    std::map<std::string, std::vector<std::string>> found;
+    REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
+      const Article article = from_record(record).value();
+      auto& names = found[article.url];
+      names = {article.id};
+      names.insert(names.end(), article.aliases.begin(), article.aliases.end());
       return true;
     }));
     return found;
@@ -87,6 +102,32 @@ TEST_CASE("importer: an imported article keeps its id when a copy is imported la
   REQUIRE(importer.add(copy, "second"));
   REQUIRE(importer.finish());
   CHECK(fixture.ids() == before);
+}
+
+TEST_CASE("importer: what a row says of another's id is that one's, in whichever order they come", "[crawl]") {
+  const std::string mine = "https://e.org/1", at_theirs = "https://evil.org/x", id = article_id(mine);
+  struct Claim {
+    std::string id, aliases;
+  };
+  for (const Claim& claim : {Claim{id, ""},
+                             {article_id(at_theirs), '"' + id + '"'},
+                             {article_id(at_theirs), '"' + mine + '"'},
+                             {id, '"' + id + "\",\"" + mine + '"'}}) {
+    const std::string theirs = R"({"trawl":1,"id":")" + claim.id + R"(","url":")" + at_theirs +
+                               R"(","title":"Theirs","source":"evil","aliases":[)" + claim.aliases +
+                               R"(],"text":"Of them alone."})";
+    for (const bool is_mine_first : {true, false}) {
+      CAPTURE(theirs, is_mine_first);
+      ImporterFixture fixture;
+      auto importer = fixture.importer();
+      if (is_mine_first) REQUIRE(importer.add(fixture.row(1), "mine"));
+      REQUIRE(importer.add(theirs, "theirs"));
+      if (!is_mine_first) REQUIRE(importer.add(fixture.row(1), "mine"));
+      REQUIRE(importer.finish());
+      CHECK(fixture.names() ==
+            std::map<std::string, std::vector<std::string>>{{mine, {id}}, {at_theirs, {article_id(at_theirs)}}});
+    }
+  }
 }
 
 TEST_CASE("importer: a batch ends after a number of bytes, the last one with finish", "[crawl]") {
