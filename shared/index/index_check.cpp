@@ -68,8 +68,7 @@ bool has_same_row(const Article& article, const ArticleDocument& made, const Col
   const std::int64_t published = article.published ? article.published->time.time_since_epoch().count() : kUndated;
   const std::int64_t day = article.published ? day_of(*article.published).time_since_epoch().count() : kUndated;
   if (columns.published[document] != published || columns.published_day[document] != day ||
-      columns.words[document] != made.words || columns.title_words[document] != made.title_words ||
-      columns.id[document] != article_number(article.id))
+      columns.words[document] != made.words || columns.title_words[document] != made.title_words)
     return false;
   for (std::size_t field = 0; field < kFields; ++field) {
     const Ordinals ordinals = columns.fields[field]->of(document);
@@ -179,12 +178,17 @@ Result<void> check_files(const DataDirectory& directory) {
 IndexCheck::IndexCheck(std::shared_ptr<IndexReader> reader)
     : reader_(whole(std::move(reader))), expected_(std::size_t{reader_->columns().last_document} + 1) {}
 
+std::uint32_t IndexCheck::own_document(std::string_view id) const {
+  const std::uint32_t document = reader_->find(id);
+  return document != 0 && reader_->columns().id[document] == article_number(id) ? document : 0;
+}
+
 void IndexCheck::leave_out(std::string_view id) {
-  if (const std::uint32_t document = reader_->find(id)) left_out_.insert(document);
+  if (const std::uint32_t document = own_document(id)) left_out_.insert(document);
 }
 
 IndexCheck::Verdict IndexCheck::look_at(const Article& article) {
-  const std::uint32_t document = reader_->find(article.id);
+  const std::uint32_t document = own_document(article.id);
   if (document == 0) return Verdict::Missing;
   const Columns& columns = reader_->columns();
   const Part& part = columns.part_of(document);

@@ -43,6 +43,9 @@ class IndexCheck {
   std::optional<std::string> fault_of_postings() const;
 
  private:
+  /// The document of the article with this id; 0 if there is none, also where the id leads to another article.
+  std::uint32_t own_document(std::string_view id) const;
+
   std::shared_ptr<IndexReader> reader_;
   std::set<std::uint32_t> left_out_; ///< documents
   text::TermTable terms_;

@@ -176,6 +176,23 @@ TEST_CASE("index check: an article that is other than in the store is found, wha
   }
 }
 
+TEST_CASE("index check: an article that the index lacks is missing, though its id leads to another one", "[index]") {
+  World world(8);
+  Article lacking = test::article(100);
+  world.articles[4].aliases.push_back(lacking.id);
+  {
+    IndexWriter writer = must(IndexWriter::open_live(world.directory.data()));
+    must(writer.put(world.articles[4]));
+    must(writer.commit(2));
+  }
+  REQUIRE(world.check().is_sound());
+  world.articles.push_back(lacking);
+  const Checked found = world.check();
+  CHECK(found.missing == 1);
+  CHECK(found.different == 0);
+  CHECK_FALSE(found.has_fault);
+}
+
 TEST_CASE("index check: what was altered in a shard is found: term, frequency, position, value, data", "[index]") {
   const std::vector<std::function<void(Xapian::Document&)>> changes{
       [](Xapian::Document& document) { document.add_boolean_term("Ganother"); },

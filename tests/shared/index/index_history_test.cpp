@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Histories of an index of several shards against a map of what it should have.
 #include "shared/base/file.h"
+#include "shared/index/index_check.h"
 #include "shared/index/index_folder.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
@@ -113,6 +114,9 @@ void check(const DataDirectory& data, const Model& model, std::size_t numbers) {
   }
   REQUIRE(reader->columns().live_documents == model.living());
   if (all) REQUIRE(all->columns().live_documents == model.articles.size());
+  IndexCheck of_index(reader);
+  for (const auto& [number, article] : model.articles) REQUIRE(of_index.look_at(article) == IndexCheck::Verdict::Same);
+  REQUIRE(of_index.fault_of_postings() == std::nullopt);
   check_terms_and_values(*reader, model, false);
   if (all) check_terms_and_values(*all, model, true);
 }
