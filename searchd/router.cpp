@@ -58,16 +58,26 @@ bool is_own(const HttpRequest& request, const std::string& base_url) {
   return site == "same-origin";
 }
 
+/// Whether a page of another site asks for something to put into itself, which would tell it what is kept here: its
+/// load fails or does not. Browsers say so, and that whoever follows a link navigates.
+bool is_foreign(const HttpRequest& request, const std::string& cors_origin) {
+  const std::string_view site = request.header("Sec-Fetch-Site");
+  if (site.empty() || site == "same-origin" || site == "none") return false;
+  const bool is_link = request.method != "POST" && request.header("Sec-Fetch-Mode") == "navigate" &&
+                       request.header("Sec-Fetch-Dest") == "document";
+  return !is_link && (cors_origin.empty() || request.header("Origin") != cors_origin);
+}
+
 /// Why the request is rejected before it reaches its route, if it is.
-std::optional<api::Problem> refusal(const Route& route, const HttpRequest& request, const std::string& base_url) {
+std::optional<api::Problem> refusal(const Route& route, const HttpRequest& request, const std::string& base_url,
+                                    const std::string& cors_origin) {
   if (!api::takes(route.methods, request.method)) return api::method_not_allowed(route.methods);
+  if (is_foreign(request, cors_origin))
+    return api::http_problem(403, "Pages of other sites may link here, but load nothing from here.");
   if (request.method == "POST" || request.method == "PUT") {
     const bool is_change = request.method == "PUT" || route.takes_form;
     if (is_change && !is_own(request, base_url))
       return api::http_problem(403, "Only pages of this server may change what it remembers or add articles.");
-    if (request.header("Sec-Fetch-Site") == "cross-site") {
-      return api::http_problem(403, "Pages of other sites may not send POST requests here.");
-    }
     const std::string_view type = request.header("Content-Type");
     if (route.takes_form ? !type.starts_with("application/x-www-form-urlencoded") : !is_json_type(type)) {
       return api::http_problem(415, "The Content-Type of the body must be " +
@@ -93,6 +103,7 @@ void add_common_headers(HttpResponse& response, const HttpRequest& request, cons
                         std::chrono::seconds max_age) {
   const std::string& cors_origin = settings.cors_origin;
   response.set_header("X-Content-Type-Options", "nosniff");
+  response.set_header("Cross-Origin-Resource-Policy", "same-origin");
   const char* const vary = "Accept, Accept-Encoding, Accept-Language";
   response.set_header("Vary", cors_origin.empty() ? vary : std::string(vary) + ", Origin");
   if (response.header("Cache-Control").empty()) {
@@ -150,7 +161,7 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
   if (request.method == "OPTIONS") return options_response(route, request, settings_.cors_origin);
   const std::string base_url =
       (settings_.proxies.was_https(request) ? "https://" : "http://") + std::string(request.header("Host"));
-  if (const auto problem = refusal(route, request, base_url)) {
+  if (const auto problem = refusal(route, request, base_url, settings_.cors_origin)) {
     HttpResponse response = problem_response(*problem, request);
     if (problem->status == 405) response.set_header("Allow", api::allowed_methods(route.methods));
     return response;

@@ -310,6 +310,37 @@ TEST_CASE("router: other origins read answers only if they are the one that may"
   CHECK(preflight.header("Access-Control-Allow-Methods") == "GET, HEAD, POST");
 }
 
+TEST_CASE("router: a page of another site loads nothing from here, it can only link to it", "[searchd][security]") {
+  struct Row {
+    const char *site, *mode, *dest;
+    int status, of_picture;
+  };
+  for (const Row& row : {Row{"", "", "", 200, 404},
+                         {"none", "navigate", "document", 200, 404},
+                         {"same-origin", "no-cors", "image", 200, 404},
+                         {"same-origin", "cors", "empty", 200, 404},
+                         {"cross-site", "navigate", "document", 200, 404},
+                         {"cross-site", "navigate", "iframe", 403, 403},
+                         {"cross-site", "navigate", "object", 403, 403},
+                         {"cross-site", "no-cors", "image", 403, 403},
+                         {"cross-site", "no-cors", "script", 403, 403},
+                         {"cross-site", "cors", "empty", 403, 403},
+                         {"same-site", "no-cors", "image", 403, 403}}) {
+    CAPTURE(row.site, row.mode, row.dest);
+    Asked asked("https://app.example");
+    Headers headers;
+    if (*row.site != 0)
+      headers = {{"Sec-Fetch-Site", row.site}, {"Sec-Fetch-Mode", row.mode}, {"Sec-Fetch-Dest", row.dest}};
+    CHECK(asked.get("/v1/stats", headers).status == row.status);
+    const HttpResponse picture = asked.get("/picture?key=0123456789abcdef", headers);
+    CHECK(picture.status == row.of_picture);
+    CHECK(picture.header("Cross-Origin-Resource-Policy") ==
+          "same-origin"); // for browsers that do not say whose page asks
+    headers.emplace_back("Origin", "https://app.example");
+    CHECK(asked.get("/v1/stats", headers).status == 200);
+  }
+}
+
 TEST_CASE("router: metrics tell how often the index was taken anew, and how sources are", "[searchd]") {
   Asked asked;
   asked.get("/v1/stats");
