@@ -5,7 +5,6 @@
 #include "shared/search/explore/explore_statistics.h"
 #include "shared/search/match/matcher.h"
 
-#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -35,7 +34,6 @@ class ExploreInIndex final : public ExploreStatistics {
   std::vector<double> nearness(std::uint32_t document, const std::vector<SimilarArticle>& articles) override;
   std::vector<std::string> sources_of(std::uint32_t document) override;
   double average_words() override { return columns().average_words; }
-  std::size_t most_terms() const override { return std::numeric_limits<std::size_t>::max(); }
 
   /// Whether something may be missing because time ran out.
   bool is_cut() { return matcher_.is_over() || !matcher_.is_exact(); }

@@ -98,8 +98,8 @@ class ExploreStatistics {
   /// The mean number of words of an article.
   virtual double average_words() = 0;
 
-  /// The most terms of one article whose df can be asked for.
-  virtual std::size_t most_terms() const = 0;
+  /// The most terms of one article whose df is asked for: few articles have more.
+  virtual std::size_t most_terms() const { return 1'000; }
 };
 
 } // namespace trawl::search

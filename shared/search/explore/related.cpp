@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/explore/related.h"
 
+#include "shared/base/utf8.h"
 #include "shared/schema/terms.h"
 #include "shared/search/bm25.h"
 #include "shared/search/rank/ranking_parameters.h"
@@ -19,8 +20,9 @@ namespace trawl::search {
 namespace {
 
 constexpr std::size_t kCharacteristicTerms = 30;
-constexpr double kTitleFactor = 2;      // for words of the title
-constexpr float kMinSimilarity = 0.10F; // of the article's score for its own words
+constexpr std::size_t kMostText = 256'000; // bytes
+constexpr double kTitleFactor = 2;         // for words of the title
+constexpr float kMinSimilarity = 0.10F;    // of the article's score for its own words
 constexpr float kAnySimilarity = 1e-6F;
 constexpr std::size_t kMinShared = 5;      // characteristic words
 constexpr std::size_t kFewShared = 2;      // of an article that is shown when there are not enough others
@@ -42,10 +44,10 @@ bool may_be_characteristic(const std::string& term) {
   return !is_single_character && has_letters && term.size() >= 4 && term.size() <= schema::kMaxTermBytes;
 }
 
-/// The stems of title, text and titles of copies that may be characteristic. Of foreign texts the English stems are
-/// enough.
+/// The stems of title, text, of which a long one's beginning says enough, and titles of copies that may be
+/// characteristic. Of foreign texts the English stems are enough.
 std::vector<StemUse> stems_of(const Article& article) {
-  std::string text = article.text;
+  std::string text(utf8::truncate_bytes(article.text, kMostText));
   for (const Copy& copy : article.copies) {
     if (!copy.title.empty() && copy.title != article.title) text.append("\n\n").append(copy.title);
   }
