@@ -104,11 +104,8 @@ std::optional<Error> RobotsGate::robots_refusal(const Task& task, const fetch::R
       return Error{error.code, error.what, task.url, ""};
     return refused("robots.txt is unavailable, so nothing is fetched from this host: " + error.what);
   }
-  if (!robots.allows(parsed ? parsed->request_target() : "/")) return refused("robots.txt forbids it");
-  if (robots.crawl_delay() && !frontier_.politeness().accepts_crawl_delay(*robots.crawl_delay())) {
-    return refused("robots.txt asks for a longer Crawl-delay than this crawler supports");
-  }
-  return std::nullopt;
+  const std::string why = fetch::refusal_of(robots, task.url, frontier_.politeness());
+  return why.empty() ? std::nullopt : std::optional(refused(why));
 }
 
 } // namespace trawl::crawl

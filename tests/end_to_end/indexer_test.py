@@ -257,7 +257,7 @@ class Indexer(unittest.TestCase):
         with Site(3) as site:
             site.pages["http://third.example/"] = (200, "text/html", '<html><head><link rel=alternate type="application/rss+xml" href="/feed" title="Third"></head></html>', {})
             site.pages["http://third.example/feed"] = (200, "application/rss+xml", feed("Third", [("One", "http://third.example/1", "", "x")]), {})
-            network = ["--proxy", f"http://127.0.0.1:{site.port}", "--allow-address", f"127.0.0.1:{site.port}"]
+            network = ["--proxy", f"http://127.0.0.1:{site.port}", "--allow-address", f"127.0.0.1:{site.port}", "--delay", "0"]
             catalogue = ["--sources", self.catalogue]
             self.ends(run("sources", "add", "http://third.example/", *catalogue, *network), 0, "third-example")
             listed = run("sources", "list", *catalogue).stdout

@@ -111,9 +111,9 @@ class Reports(unittest.TestCase):
         self.assertEqual(self.report("sources", "remove", "a-feed", "--yes", *at, members={"removed"}), {"removed": ["a-feed"]})
         self.report("sources", "remove", "kernel-journal", "--yes", *at, members={"removed"})
         site = "http://kernel-journal.example/"
-        added = self.report("sources", "add", site, *at, *self.network, members={"sources", "known"})
+        added = self.report("sources", "add", site, *at, *self.network, members={"sources", "known", "failures"})
         self.assertEqual((added["sources"][0]["homepage"], added["known"]), (site, []))
-        again = self.report("sources", "add", site, *at, *self.network, members={"sources", "known"})
+        again = self.report("sources", "add", site, *at, *self.network, members={"sources", "known", "failures"})
         self.assertEqual((again["sources"], again["known"]), ([], [added["sources"][0]["id"]]))
         subprocess.run([BIN / "trawl", "crawl", "latent-notes", *self.network, *at, "--data", self.root / self.id()], capture_output=True, check=True)
         status = self.report("sources", "status", "latent-notes", *at, members={"sources"})["sources"][0]

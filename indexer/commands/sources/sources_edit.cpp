@@ -4,6 +4,7 @@
 #include "indexer/commands/counted.h"
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/network.h"
+#include "indexer/commands/polite_fetcher.h"
 #include "indexer/commands/report.h"
 #include "indexer/commands/sources/seed_probe.h"
 #include "indexer/commands/sources/seed_proof.h"
@@ -106,25 +107,22 @@ std::string folders_of(const feed::OpmlFeed& outline) {
   return outline.categories.empty() ? "" : "Folder: " + listed(outline.categories);
 }
 
-} // namespace
+/// Whether no other address can be added after this.
+bool ends_all(ErrorCode code) {
+  return code == ErrorCode::Interrupted || code == ErrorCode::Disk || code == ErrorCode::Permission ||
+         code == ErrorCode::Exhausted;
+}
 
-Result<int> add_source(const Options& options) {
-  const auto directory = choose_data_directory(options.data);
-  TRAWL_TRY(auto sources, load_catalogue(options, directory));
-  TRAWL_TRY(auto network, fetcher_options(options, sources));
-  fetch::CurlFetcher fetcher(std::move(network));
-  if (!options.source.empty() && options.arguments.size() > 1) {
-    return fail(ErrorCode::Usage, "one id cannot name several sources", "--id " + options.source,
-                "add them one at a time");
-  }
-  if (!options.source.empty() && !is_source_id(options.source))
-    return fail(ErrorCode::Usage, std::string(schema::kSourceIdRule), "--id " + options.source);
-  if (has_id(sources, options.source))
-    return fail(ErrorCode::Usage, "another source has this id", "--id " + options.source, "choose another");
-  FreeSourceIds ids = free_ids(sources);
-  Sources added;
+/// `sources add`: what it has added so far.
+struct Addition {
+  const Options& options;
+  const DataDirectory& directory;
+  fetch::Fetcher& fetcher;
+  FreeSourceIds ids;
+  Sources sources, added;
   std::vector<std::string> known_ids;
-  for (const auto& argument : options.arguments) {
+
+  Result<void> add(const std::string& argument) {
     const std::string url = typed_url(argument);
     if (url::canonical(url).empty())
       return fail(ErrorCode::Usage, "not an http or https address", argument, "name a site, a feed or a sitemap");
@@ -137,7 +135,7 @@ Result<int> add_source(const Options& options) {
     if (const auto* const known = find_source(sources, source.seed.url, seed_of)) {
       std::cerr << source.seed.url << " is already in the catalogue, as " << known->id << "\n";
       known_ids.push_back(known->id);
-      continue;
+      return {};
     }
     if (proof.pages.empty()) proof = prove_seed(fetcher, probe, url); // a feed or sitemap was named
     source.id = options.source.empty() ? id_of(url::site(url), ids) : options.source;
@@ -148,16 +146,49 @@ Result<int> add_source(const Options& options) {
                 << " has the same home page; `trawl sources remove` takes away the one to drop\n";
     added.push_back(source);
     sources.push_back(std::move(source));
-    TRAWL_CHECK(save_catalogue(options, directory, sources)); // each at once: the next one may fail
+    TRAWL_CHECK(save_catalogue(options, directory, sources)); // each at once: a later one may be the last
     if (!options.quiet && options.sources_file.empty())
       std::cerr << "`trawl crawl " << sources.back().id << "` fetches its articles\n";
+    return {};
+  }
+};
+
+} // namespace
+
+Result<int> add_source(const Options& options) {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(auto sources, load_catalogue(options, directory));
+  TRAWL_TRY(auto network, fetcher_options(options, sources));
+  if (!options.source.empty() && options.arguments.size() > 1) {
+    return fail(ErrorCode::Usage, "one id cannot name several sources", "--id " + options.source,
+                "add them one at a time");
+  }
+  if (!options.source.empty() && !is_source_id(options.source))
+    return fail(ErrorCode::Usage, std::string(schema::kSourceIdRule), "--id " + options.source);
+  if (has_id(sources, options.source))
+    return fail(ErrorCode::Usage, "another source has this id", "--id " + options.source, "choose another");
+  const std::string product = product_of(network.user_agent);
+  fetch::CurlFetcher curl(std::move(network));
+  PoliteFetcher fetcher(curl, politeness_options(options), product, steady_wall_clock());
+  FreeSourceIds ids = free_ids(sources);
+  Addition addition{options, directory, fetcher, std::move(ids), std::move(sources), {}, {}};
+  std::vector<Error> failures;
+  for (const auto& argument : options.arguments) {
+    auto done = addition.add(argument);
+    if (done) continue;
+    if (options.arguments.size() == 1 || ends_all(done.error().code)) return std::unexpected(std::move(done.error()));
+    print_error(options.program, failures.emplace_back(std::move(done.error())));
   }
   if (options.is_json()) {
-    Report report = parse_ordered_json(schema::to_json(added));
-    report["known"] = known_ids;
+    Report report = parse_ordered_json(schema::to_json(addition.added));
+    report["known"] = addition.known_ids;
+    report["failures"] = Report::array();
+    for (const Error& error : failures) report["failures"].push_back(trouble(error.where, to_sentence(error)));
     print_report(report);
   }
-  return 0;
+  if (failures.empty()) return 0;
+  const bool is_none_added = failures.size() == options.arguments.size();
+  return exit_code_of(is_none_added ? failures.front().code : ErrorCode::Partial);
 }
 
 Result<int> edit_sources(const Options& options) {

@@ -5,6 +5,7 @@
 #include "indexer/commands/commands.h"
 #include "indexer/commands/fetch_once.h"
 #include "indexer/commands/network.h"
+#include "indexer/commands/polite_fetcher.h"
 #include "indexer/commands/report.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
@@ -158,7 +159,9 @@ Result<int> test_sources(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto all, load_catalogue(options, directory));
   TRAWL_TRY(auto network, fetcher_options(options, all));
-  fetch::CurlFetcher fetcher(std::move(network));
+  const std::string product = product_of(network.user_agent);
+  fetch::CurlFetcher curl(std::move(network));
+  PoliteFetcher fetcher(curl, politeness_options(options), product, steady_wall_clock());
   TRAWL_TRY(const auto sources, chosen(fetcher, options, all));
   TRAWL_TRY(auto topics, load_topics(directory));
   TRAWL_TRY(const auto knowledge, crawl::Knowledge::from(sources, std::move(topics)));

@@ -13,6 +13,16 @@ std::string robots_url(std::string_view url) {
   return parsed ? parsed->origin() + "/robots.txt" : std::string();
 }
 
+std::string refusal_of(const Robots& robots, std::string_view url, const Politeness& politeness) {
+  const auto parsed = url::parse(url);
+  if (robots.is_unreachable()) return "robots.txt is unavailable, so nothing is fetched from this host";
+  if (!robots.allows(parsed ? parsed->request_target() : "/")) return "robots.txt forbids it";
+  const auto delay = robots.crawl_delay();
+  return delay && !politeness.accepts_crawl_delay(*delay)
+             ? "robots.txt asks for a longer Crawl-delay than this crawler supports"
+             : "";
+}
+
 RobotsCache::RobotsCache(std::string product, std::chrono::seconds lifetime, std::chrono::seconds failure_lifetime)
     : product_(std::move(product)), lifetime_(lifetime), failure_lifetime_(failure_lifetime) {}
 

@@ -2,6 +2,7 @@
 /// Keeps the robots.txt of each origin for a day (RFC 9309 §2.4). Does not fetch.
 #pragma once
 
+#include "indexer/fetch/politeness.h"
 #include "indexer/fetch/robots/robots.h"
 #include "shared/base/date_time.h"
 
@@ -14,6 +15,9 @@ namespace trawl::fetch {
 
 /// "https://host/robots.txt" for any URL of that origin; empty unless it is an http(s) URL.
 std::string robots_url(std::string_view url);
+
+/// Why a URL must not be requested, as a phrase; empty if it may be.
+std::string refusal_of(const Robots& robots, std::string_view url, const Politeness& politeness);
 
 /// Origins are those of url::Url::origin. Not thread-safe.
 class RobotsCache {

@@ -232,6 +232,16 @@ TEST_CASE("sources import: a file that is not OPML changes nothing", "[commands]
   CHECK(world.run({"sources", "import", world.path("nosuch")}).exit_code == 2);
 }
 
+TEST_CASE("sources add: goes on after an address that gives nothing, and says so of each", "[commands]") {
+  const CatalogueWorld world;
+  const auto done = world.run({"sources", "add", "ftp://a.example/", "http://127.0.0.1:1/", "ftp://b.example/"});
+  CHECK(done.exit_code == 2);
+  CHECK(std::ranges::count(done.err, '\n') == 3);
+  for (const char* address : {"ftp://a.example/", "http://127.0.0.1:1/", "ftp://b.example/"})
+    CHECK(done.err.contains(address));
+  CHECK(read_file(world.path("data/sources.json")) == kCatalogue);
+}
+
 TEST_CASE("sources add: one id cannot name several sources", "[commands]") {
   const CatalogueWorld world;
   const auto done = world.run({"sources", "add", "https://a.example/", "https://b.example/", "--id", "x"});

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/polite_fetcher.h"
+
+#include "indexer/commands/fetch_once.h"
+#include "tests/indexer/crawl/crawl_world.h"
+
+namespace polite_fetcher_test {
+
+using namespace std::chrono_literals;
+using namespace trawl;
+using namespace trawl::commands;
+using crawl::test_support::TableFetcher;
+
+const std::string kHome = "https://blog.example/";
+
+struct World {
+  TableFetcher site;
+  PoliteFetcher fetcher{site, {}, "trawl", [this] { return site.time; }};
+
+  Result<fetch::FetchResponse> get(const std::string& url) {
+    return fetch_once(fetcher, url, fetch::ResourceKind::Page);
+  }
+  int requests() const {
+    int sum = 0;
+    for (const auto& [url, count] : site.asked) sum += count;
+    return sum;
+  }
+};
+
+TEST_CASE("polite fetcher: what robots.txt forbids is not requested, at the end of a redirect neither", "[commands]") {
+  World world;
+  world.site.page(kHome + "robots.txt", "User-agent: *\nDisallow: /private/\n", "text/plain");
+  world.site.redirect(kHome + "a", kHome + "private/a");
+  world.site.page(kHome + "b", "here");
+  for (const std::string& url : {kHome + "private/a", kHome + "a"}) {
+    const auto refused = world.get(url);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == ErrorCode::RobotsRefused);
+    CHECK(to_sentence(refused.error()) == kHome + "private/a: robots.txt forbids it");
+  }
+  CHECK(world.site.asked[kHome + "private/a"] == 0);
+  CHECK(world.get(kHome + "b"));
+}
+
+TEST_CASE("polite fetcher: robots.txt is requested once, and given to who asks for it", "[commands]") {
+  World world;
+  world.site.redirect(kHome + "robots.txt", "https://www.blog.example/robots.txt");
+  world.site.page("https://www.blog.example/robots.txt", "Disallow:\nSitemap: /s.xml\n", "text/plain");
+  world.site.page(kHome + "a", "here");
+  CHECK(world.get(kHome + "a"));
+  CHECK(world.get(kHome + "a"));
+  const auto robots = world.get(kHome + "robots.txt");
+  REQUIRE(robots);
+  CHECK(robots->body.contains("Sitemap"));
+  CHECK(world.site.asked[kHome + "robots.txt"] == 1);
+}
+
+TEST_CASE("polite fetcher: where robots.txt cannot be read, nothing is requested", "[commands]") {
+  World world;
+  world.site.first_statuses[kHome + "robots.txt"] = {503};
+  world.site.page(kHome + "a", "here");
+  world.site.silent.insert("dead.example");
+  CHECK(world.get(kHome + "a").error().code == ErrorCode::RobotsRefused);
+  CHECK(world.get("https://dead.example/").error().code == ErrorCode::Timeout);
+  CHECK(world.requests() == 2);
+}
+
+TEST_CASE("polite fetcher: the requests to a host are as far apart as in a crawl", "[commands]") {
+  for (const auto& [rule, pause] : {std::pair{"", 1s}, std::pair{"Crawl-delay: 7\n", 7s}}) {
+    World world;
+    world.site.page(kHome + "robots.txt", std::string("User-agent: *\n") + rule, "text/plain");
+    world.site.page(kHome + "a", "here");
+    world.site.page("https://other.example/a", "there");
+    const auto begin = world.site.time;
+    for (int i = 0; i < 10; ++i) REQUIRE(world.get(kHome + "a"));
+    CHECK(world.site.time - begin >= 9 * pause + 1s);
+    CHECK(world.site.time - begin < 12 * pause);
+    const auto before = world.site.time;
+    CHECK(world.get("https://other.example/a"));
+    CHECK(world.site.time - before <= 1s);
+  }
+}
+
+TEST_CASE("polite fetcher: a host that asks to come back in an hour is not waited for", "[commands]") {
+  World world;
+  world.site.answers[kHome + "a"] = {.status = 429, .retry_after = "3600"};
+  CHECK_FALSE(world.get(kHome + "a"));
+  CHECK(world.get(kHome + "b").error().what == "the server asks to come back later");
+}
+
+} // namespace polite_fetcher_test
