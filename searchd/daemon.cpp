@@ -78,14 +78,9 @@ struct Shared {
 };
 
 /// A worker: its own engine behind the shared router.
-Responder make_responder(Shared& shared, std::shared_ptr<api::Engine> engine) {
-  if (!shared.watch) {
-    return [&shared, engine = std::move(engine)](const RawRequest& request) {
-      return to_bytes(shared.router.answer(*engine, request.request, now()), request);
-    };
-  }
-  return [&shared, engine = std::move(engine)](const RawRequest& request) {
-    const auto before = shared.watch->last(); // the front has looked since this request came
+Responder make_responder(Shared& shared, const std::shared_ptr<api::Engine>& engine) {
+  Responder responder = [&shared, engine](const RawRequest& request) {
+    const auto before = shared.watch ? shared.watch->last() : std::nullopt; // the front has looked since this came
     const Moment moment = now();
     const HttpResponse response = shared.router.answer(*engine, request.request, moment);
     RawResponse bytes = to_bytes(response, request);
@@ -96,6 +91,8 @@ Responder make_responder(Shared& shared, std::shared_ptr<api::Engine> engine) {
     }
     return bytes;
   };
+  responder.is_dear = [engine](const RawRequest& request) { return Router::is_dear(*engine, request.request, now()); };
+  return responder;
 }
 
 QuickAnswer make_quick_answer(Shared& shared) {

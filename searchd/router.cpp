@@ -6,6 +6,7 @@
 #include "searchd/http/media_type.h"
 #include "searchd/page/page_handler.h"
 #include "searchd/tagged_answer.h"
+#include "shared/api/request/parameters.h"
 #include "shared/api/response/http_date.h"
 #include "shared/api/service.h"
 #include "shared/base/sha256.h"
@@ -228,6 +229,17 @@ HttpResponse Router::answer(api::Engine& engine, const HttpRequest& request, Mom
     settings_.log(access_line(settings_.proxies.client_of(request), request, response, took));
   }
   return response;
+}
+
+bool Router::is_dear(api::Engine& engine, const HttpRequest& request, Moment now) {
+  const bool is_post = request.method == "POST";
+  const auto parameters = is_post ? api::parse_json_body(request.body) : api::parse_query_string(request.query);
+  if (!parameters) return is_post && request.path.starts_with("/v1/"); // several searches
+  return std::ranges::any_of(*parameters, [&](const api::Parameter& one) {
+    search::SearchRequest asked;
+    asked.q = one.value;
+    return one.name == "q" && engine.is_dear(asked, api::minute_of(now)).value_or(false);
+  });
 }
 
 void Router::count_repeated(std::size_t route, int status, std::chrono::nanoseconds took) {

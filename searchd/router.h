@@ -58,6 +58,9 @@ class Router {
 
   HttpResponse answer(api::Engine& engine, const HttpRequest& request, Moment now);
 
+  /// Whether an answer takes so long that others should not wait for it.
+  static bool is_dear(api::Engine& engine, const HttpRequest& request, Moment now);
+
   /// Counts a request that was refused before it reached the router.
   void count_refusal(int status) { metrics_.count_refusal(status); }
 

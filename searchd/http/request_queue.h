@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Complete requests that wait for a worker. Two of three turns go to the oldest, so that none waits much longer than
-/// the others, one to the newest, so that a burst of expensive requests does not hold up those that come after it. What
-/// is refused depends on how long those that wait have waited, not on a forecast. Reads no clock, takes no lock.
+/// the others, one to the newest, so that a burst of expensive requests does not hold up those that come after it. A
+/// request that turned out to be dear waits until no other does. What is refused depends on how long those that wait
+/// have waited, not on a forecast. Reads no clock, takes no lock.
 #pragma once
 
 #include "searchd/http/http_limits.h"
 #include "searchd/http/http_message.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -20,6 +22,7 @@ struct WaitingRequest {
   std::string client; ///< requests of one client have the same text; empty: of somebody who is not limited
   RawRequest request;
   std::chrono::steady_clock::time_point since{}; ///< when it came
+  bool is_dear = false;
 };
 
 class RequestQueue {
@@ -29,12 +32,16 @@ class RequestQueue {
   /// `waiting_requests` have room, of one client `waiting_per_client`.
   explicit RequestQueue(const HttpLimits& limits) : limits_(limits) {}
 
+  bool empty() const { return waiting_.empty() && dear_.empty(); }
   /// Whether everybody's requests are refused: those before them take too long.
   bool is_refusing(TimePoint now) const;
   /// False if there is no room for the request.
   bool push(WaitingRequest request, TimePoint now);
-  /// Removes the next request: the oldest, or, at every third turn, the newest.
+  /// Removes the next request: the oldest, or, at every third turn, the newest; if there are none but dear ones, the
+  /// oldest of these.
   std::optional<WaitingRequest> pop();
+  /// Takes back a request that is dear. False if there is no room for it: dear ones take none from the others.
+  bool put_back(WaitingRequest& request);
   /// Whether the oldest has waited too long for its answer to be of use.
   bool has_late(TimePoint now) const;
   WaitingRequest take_oldest(); ///< of those that wait; there must be one
@@ -42,8 +49,11 @@ class RequestQueue {
   void remove(std::uint64_t connection);
 
  private:
+  bool is_oldest_dear() const;
+  TimePoint oldest() const { return (is_oldest_dear() ? dear_ : waiting_).front().since; }
+
   HttpLimits limits_;
-  std::deque<WaitingRequest> waiting_; ///< the oldest first
+  std::deque<WaitingRequest> waiting_, dear_; ///< the oldest first
   int turn_ = 0;
 };
 

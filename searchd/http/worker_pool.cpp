@@ -107,6 +107,26 @@ Result<void> WorkerPool::refuse_late() {
   return {};
 }
 
+/// Puts a dear request back, if others wait, or refuses it, if too many dear ones do; drops it if its client has gone
+/// meanwhile.
+bool WorkerPool::lets_others_go_first(Worker& worker, const Responder& responder, WaitingRequest& request,
+                                      std::unique_lock<std::mutex>& lock) {
+  if (worker.is_urgent || request.is_dear || !responder.is_dear || queue_.empty()) return false;
+  lock.unlock();
+  bool is_dear = false; // also if there is no memory to find out
+  std::ignore = catching_exceptions(
+      [&]() -> Result<void> { return is_dear = responder.is_dear(request.request), Result<void>(); });
+  lock.lock();
+  if (worker.is_abandoned) return true;
+  return is_dear && catching_exceptions([&]() -> Result<void> {
+                      done_.reserve(done_.size() + 1);
+                      RawResponse refusal{busy_answer(), true};
+                      if (queue_.put_back(request)) return {};
+                      done_.push_back({request.connection, std::move(refusal), true});
+                      return on_done_(), Result<void>();
+                    }).has_value();
+}
+
 void WorkerPool::work(Worker& worker, const Responder& responder) {
   std::unique_lock lock(mutex_);
   while (true) {
@@ -116,6 +136,10 @@ void WorkerPool::work(Worker& worker, const Responder& responder) {
     worker.connection = next->connection;
     worker.is_abandoned = false;
     worker.is_busy = true;
+    if (lets_others_go_first(worker, responder, *next, lock)) {
+      worker.is_busy = false;
+      continue;
+    }
     lock.unlock();
     Done done{next->connection, {{}, true}};
     const auto answered =

@@ -18,7 +18,11 @@
 
 namespace trawl::searchd {
 
-using Responder = std::function<RawResponse(const RawRequest&)>;
+struct Responder : std::function<RawResponse(const RawRequest&)> {
+  using std::function<RawResponse(const RawRequest&)>::function;
+  /// Whether an answer takes long; asked if others wait. Empty: none does.
+  std::function<bool(const RawRequest&)> is_dear = {};
+};
 /// Makes the responder of one thread. The flag, which outlives the responder, is true while the client of the request
 /// that it works on is gone, so that it may stop early.
 using MakeResponder = std::function<Responder(const std::atomic<bool>& is_abandoned)>;
@@ -64,6 +68,8 @@ class WorkerPool {
   void stop();
   void work(Worker& worker, const Responder& responder);
   std::optional<WaitingRequest> next_for(const Worker& worker);
+  bool lets_others_go_first(Worker& worker, const Responder& responder, WaitingRequest& request,
+                            std::unique_lock<std::mutex>& lock);
 
   std::mutex mutex_;
   std::condition_variable wake_, wake_urgent_;

@@ -7,6 +7,7 @@
 #include "shared/search/answer/as_of.h"
 #include "shared/search/answer/cached_rankings.h"
 #include "shared/search/answer/hit_builder.h"
+#include "shared/search/answer/query_weight.h"
 #include "shared/search/answer/sources.h"
 #include "shared/search/explore/explore_in_index.h"
 #include "shared/search/explore/related.h"
@@ -27,6 +28,9 @@ constexpr int kTries = 5;
 
 /// The hard limit of a request. The goal is 250 ms.
 constexpr std::chrono::seconds kHardLimit{2};
+
+/// Reading so many takes tens of milliseconds.
+constexpr std::size_t kDearPostings = 500'000;
 
 Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id) {
   const std::uint32_t document = is_article_id(id) ? snapshot.index->find(id) : 0;
@@ -132,6 +136,13 @@ Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::sha
 Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) {
     return answer(request, snapshot.for_query(request.parsed(now)), impl_->cache->rankings, now, impl_->deadline());
+  });
+}
+
+Result<bool> SearchEngine::is_dear(const SearchRequest& request, Moment now) {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<bool> {
+    Matcher matcher(snapshot.view(), impl_->deadline());
+    return query_weight(request.parsed(now).tree, matcher) > kDearPostings;
   });
 }
 

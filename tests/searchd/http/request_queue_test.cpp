@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <utility>
 
 #include <catch2/catch.hpp>
 
@@ -55,6 +56,50 @@ std::map<std::uint64_t, std::chrono::nanoseconds> longest_waits(std::uint64_t co
 }
 
 } // namespace
+
+TEST_CASE("request queue: a dear request waits until no other does, the oldest first", "[searchd]") {
+  RequestQueue queue = queue_of(2, 10);
+  for (const int i : {1, 2, 3}) REQUIRE(queue.push(asked(static_cast<std::uint64_t>(i)), kBegin + i * 1ms));
+  auto first = *queue.pop(), second = *queue.pop();
+  CHECK(queue.put_back(second));
+  CHECK(queue.put_back(first));
+  REQUIRE(queue.push(asked(4), kBegin + 4ms));
+  auto fourth = *queue.pop();
+  CHECK(fourth.connection == 4);
+  CHECK_FALSE(queue.put_back(fourth));         // two wait already
+  CHECK_FALSE(queue.is_refusing(kBegin + 9s)); // dear ones do not take the room of others
+  CHECK(queue.has_late(kBegin + 11s));
+  CHECK(queue.take_oldest().connection == 1);
+  CHECK(served(queue) == "3 2 ");
+  CHECK(queue.empty());
+}
+
+TEST_CASE("request queue: beside any number of dear requests, an honest one waits for no more than one", "[searchd]") {
+  for (const std::uint64_t dear : {1, 8, 64, 500}) {
+    RequestQueue queue = queue_of(1'000, 1'000);
+    TimePoint now = kBegin, comes = kBegin + 50ms; // the honest one, again and again
+    std::chrono::nanoseconds longest{};
+    int answered = 0;
+    for (std::uint64_t i = 1; i <= dear; ++i) REQUIRE(queue.push(asked(i), now));
+    for (int i = 0; i < 5'000; ++i) {
+      if (comes <= now) REQUIRE(queue.push(asked(0), std::exchange(comes, TimePoint::max())));
+      auto next = *queue.pop();
+      if (next.connection == 0) {
+        longest = std::max<std::chrono::nanoseconds>(longest, now - next.since);
+        ++answered;
+        comes = (now += 1ms) + 50ms;
+      } else if (next.is_dear) {
+        now += 100ms;
+        REQUIRE(queue.push(asked(next.connection), now));
+      } else {
+        REQUIRE(queue.put_back(next));
+      }
+    }
+    CAPTURE(dear);
+    CHECK(answered > 1'000);
+    CHECK(longest <= 100ms);
+  }
+}
 
 TEST_CASE("request queue: after two of the oldest the newest is served", "[searchd]") {
   RequestQueue queue = queue_of(10, 10);

@@ -32,7 +32,11 @@ class HeldPool {
       : pool_(
             1, limits_of(waiting),
             [this](const std::atomic<bool>& is_abandoned) {
-              return [this, &is_abandoned](const RawRequest& request) { return respond(request, is_abandoned); };
+              trawl::searchd::Responder responder = [this, &is_abandoned](const RawRequest& request) {
+                return respond(request, is_abandoned);
+              };
+              responder.is_dear = [](const RawRequest& request) { return request.head.starts_with("dear"); };
+              return responder;
             },
             [this] { done_.release(); }) {
     CHECK(pool_.submit(request_of(1, "first")));
@@ -87,6 +91,19 @@ TEST_CASE("worker pool: each job is answered once, under its connection", "[sear
   }
   CHECK(connections.size() == kJobs);
   CHECK(pool.take_done().empty());
+}
+
+TEST_CASE("worker pool: dear requests are answered after the others", "[searchd]") {
+  HeldPool held(4);
+  for (const char* head : {"dear 1", "dear 2", "cheap 1", "cheap 2"}) {
+    static std::uint64_t connection = 1;
+    CHECK(held.pool().submit(request_of(++connection, head)));
+  }
+  held.release();
+  held.wait_for(5);
+  CHECK(std::vector(held.answered.begin() + 1, held.answered.begin() + 3) ==
+        std::vector<std::string>{"cheap 2", "cheap 1"});
+  CHECK(std::vector(held.answered.begin() + 3, held.answered.end()) == std::vector<std::string>{"dear 1", "dear 2"});
 }
 
 TEST_CASE("worker pool: there is no room for more than a client's share", "[searchd]") {
