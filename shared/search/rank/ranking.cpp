@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/rank/ranking.h"
 
-#include "shared/search/plan/match_policy.h"
 #include "shared/search/rank/first_stage.h"
 #include "shared/search/rank/nearness.h"
 #include "shared/search/rank/second_stage.h"
@@ -17,8 +16,6 @@
 
 namespace trawl::search {
 namespace {
-
-constexpr auto kMeaning = static_cast<std::size_t>(std::ranges::find(kSignals, &signals::kMeaning) - kSignals.begin());
 
 /// What is a share of an article's score.
 struct Bonuses {
@@ -108,28 +105,7 @@ class Ranker {
     const std::size_t matches = within.count();
     if (matches <= parameters_.depth) return unscored(within); // there is nothing to choose
     const std::size_t wanted = std::max(request_.count, parameters_.depth);
-    const bool by_meaning = nearness_ && query_terms_.stems.size() > kShortQuery;
-    std::vector<FirstScore> best =
-        FirstStage(view_, terms_, context_, bonuses_.recency, budget_)
-            .best(within, matches, by_meaning ? std::max(wanted, parameters_.depth_by_meaning) : wanted);
-    if (by_meaning && !best.empty()) add_nearness(best);
-    if (best.size() > wanted) best.resize(wanted);
-    return best;
-  }
-
-  /// Raises the scores of the first ones, so that what answers in other words is scored again too. The others stay
-  /// behind them.
-  void add_nearness(std::vector<FirstScore>& best) const {
-    const std::span first = std::span(best).first(std::min(best.size(), parameters_.depth_by_meaning));
-    std::vector<std::uint32_t> documents;
-    for (const FirstScore& one : first) documents.push_back(one.document);
-    const auto near = nearness_->of(documents);
-    if (!near) return;
-    const double share = parameters_.signals[kMeaning].weight * first.front().score;
-    for (std::size_t i = 0; i < first.size(); ++i) first[i].score += static_cast<float>(share * (*near)[i]);
-    std::ranges::sort(first, [&](const FirstScore& a, const FirstScore& b) {
-      return ranks_before(view_.columns, a.score, a.document, b.score, b.document);
-    });
+    return FirstStage(view_, terms_, context_, bonuses_.recency, budget_).best(within, matches, wanted);
   }
 
   const IndexView& view_;

@@ -20,9 +20,6 @@ struct RankingParameters {
   double synonyms = 0.15; ///< words of other names
   double authors = 1.0;   ///< words in the names of authors
   std::size_t depth = 60; ///< documents of the second stage
-  /// Of a longer query, documents of the first stage to which nearness in meaning is added before these are chosen;
-  /// docs/decisions/0028-meaning-learnt-from-the-articles.md.
-  std::size_t depth_by_meaning = 200;
   std::array<SignalSettings, kSignalCount> signals = default_signal_settings(); ///< in the order of kSignals
 };
 
