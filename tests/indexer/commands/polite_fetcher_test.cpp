@@ -83,7 +83,10 @@ TEST_CASE("polite fetcher: the requests to a host are as far apart as in a crawl
 
 TEST_CASE("polite fetcher: a host that asks to come back in an hour is not waited for", "[commands]") {
   World world;
-  world.site.answers[kHome + "a"] = {.status = 429, .retry_after = "3600"};
+  fetch::FetchResponse busy;
+  busy.status = 429;
+  busy.retry_after = "3600";
+  world.site.answers[kHome + "a"] = busy;
   CHECK_FALSE(world.get(kHome + "a"));
   CHECK(world.get(kHome + "b").error().what == "the server asks to come back later");
 }
