@@ -70,7 +70,7 @@ class Mirror(BesideXapian):
             yield f"{one} {two}", f"{one} {two}"
             yield f'"{one} {two}"', f'"{one} {two}"'
             yield f"{one} NEAR {two}", f"{one} NEAR/10 {two}"
-            yield f"{one[:4]}*", f"{one[:4]}*"
+            yield f"title:{one[:4]}*", f"title:{one[:4]}*"  # without a field, Trawl looks in names, tags and ids, too
             yield f"title:{one}", f"title:{one}"
             yield f'title:"{one} {two}"', f'title:"{one} {two}"'
 

@@ -108,21 +108,18 @@ MatchPtr match_of_word(const QueryUnit& unit, const std::string& field) {
   return field.empty() ? match_any({match_of_unit(unit), match_in_names(unit)}) : match_of_unit(unit, field);
 }
 
-/// The values of tags and the ids of sources that have a word with this beginning.
-MatchPtr match_of_values_beginning(const std::string& prefix, TermStatistics& statistics) {
-  std::vector<MatchPtr> ways;
-  for (const std::string_view field : {"tag", "source"}) {
-    std::vector<std::string> values;
-    statistics.for_each_value(field, everything(), [&](std::string_view value, std::size_t) {
-      bool begins = false;
-      text::for_each_token(value, [&](const text::Token& token) {
-        begins = begins || (token.kind != text::TokenKind::Compound && token.folded.starts_with(prefix));
-      });
-      if (begins) values.emplace_back(value);
+/// Adds the values of a field that have a word with this beginning.
+void add_values_beginning(std::string_view field, const std::string& prefix, TermStatistics& statistics,
+                          std::vector<MatchPtr>& ways) {
+  std::vector<std::string> values;
+  statistics.for_each_value(field, everything(), [&](std::string_view value, std::size_t) {
+    bool begins = false;
+    text::for_each_token(value, [&](const text::Token& token) {
+      begins = begins || (token.kind != text::TokenKind::Compound && token.folded.starts_with(prefix));
     });
-    if (!values.empty()) ways.push_back(match_value(field, std::move(values)));
-  }
-  return match_any(std::move(ways));
+    if (begins) values.emplace_back(value);
+  });
+  if (!values.empty()) ways.push_back(match_value(field, std::move(values)));
 }
 
 /// The words that begin so, wherever a word is looked for, and what the word finds that is typed so far.
@@ -136,7 +133,8 @@ MatchPtr match_of_prefix(const QueryTree& node, const std::string& field, QueryW
       match_of_word(is_excluding ? words.excluded_unit(node.text) : words.unit(node.text), field)};
   if (field.empty()) {
     ways.push_back(beginning_with(schema::author_word_term(prefix)));
-    ways.push_back(match_of_values_beginning(prefix, words.statistics()));
+    for (const std::string_view values : {"tag", "source"})
+      add_values_beginning(values, prefix, words.statistics(), ways);
   }
   return match_any(std::move(ways));
 }
