@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "shared/api/request/value_fields.h"
+#include "shared/base/version.h"
 #include "shared/base/whole_number.h"
 #include "shared/options/command_help.h"
 #include "shared/schema/fields.h"

@@ -13,7 +13,10 @@ endif()
 
 add_library(trawl_options INTERFACE)
 target_include_directories(trawl_options INTERFACE "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}/generated")
-target_compile_definitions(trawl_options INTERFACE TRAWL_VERSION="${PROJECT_VERSION}" _GLIBCXX_ASSERTIONS)
+target_compile_definitions(trawl_options INTERFACE _GLIBCXX_ASSERTIONS)
+# A file and no definition, so that another version is compiled only where it is used.
+file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/shared/base/version.h"
+     CONTENT "#pragma once\n#define TRAWL_VERSION \"${PROJECT_VERSION}\"\n" @ONLY)
 target_compile_options(trawl_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -fstack-clash-protection)
 if(TRAWL_WERROR)
   target_compile_options(trawl_options INTERFACE -Werror)

@@ -10,6 +10,7 @@
 
 #include "searchd/http/client_address.h"
 #include "shared/api/request/usage_mistake.h"
+#include "shared/base/version.h"
 #include "shared/options/command_help.h"
 #include "shared/options/config_file.h"
 #include "shared/options/config_sections.h"

@@ -2,6 +2,7 @@
 #include "searchd/tagged_answer.h"
 
 #include "shared/base/sha256.h"
+#include "shared/base/version.h"
 #include "shared/text/dates/parse_date.h"
 
 #include <algorithm>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/http/http_get.h"
 
+#include "shared/base/version.h"
+
 #include <httplib.h>
 
 namespace trawl::cli {

@@ -3,6 +3,7 @@
 
 #include "shared/api/request/usage_mistake.h"
 #include "shared/base/result.h"
+#include "shared/base/version.h"
 
 #include "shared/options/command_help.h"
 #include "shared/options/config_file.h"

@@ -12,6 +12,7 @@
 
 #include "indexer/fetch/curl_transfer.h"
 #include "shared/base/library_memory.h"
+#include "shared/base/version.h"
 
 namespace trawl::fetch {
 namespace {

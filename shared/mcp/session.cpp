@@ -5,6 +5,7 @@
 #include <array>
 
 #include "shared/base/json.h"
+#include "shared/base/version.h"
 
 namespace trawl::mcp {
 namespace {

@@ -3,6 +3,7 @@
 
 #include "shared/base/file.h"
 #include "shared/base/utf8.h"
+#include "shared/base/version.h"
 
 #include <algorithm>
 #include <array>

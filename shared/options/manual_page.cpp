@@ -5,6 +5,7 @@
 
 #include "shared/base/hex.h"
 #include "shared/base/utf8.h"
+#include "shared/base/version.h"
 
 namespace trawl::options {
 namespace {
