@@ -3,10 +3,31 @@
 
 #include "shared/base/utf8.h"
 #include "shared/query/limits.h"
+#include "shared/text/stopwords.h"
+#include "shared/text/unicode.h"
 
 #include <algorithm>
 
 namespace trawl::query {
+namespace {
+
+/// Whether an option of a command stands somewhere outside quotes, as nobody types a word to leave out: --gpus, -m.
+bool has_option(std::string_view text) {
+  bool is_quoted = false;
+  const auto ends = [&](std::size_t at) { return at >= text.size() || is_blank(text[at]) || text[at] == ')'; };
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    is_quoted = is_quoted != (text[i] == '"');
+    const bool begins = i == 0 || is_blank(text[i - 1]) || text[i - 1] == '(';
+    if (is_quoted || !begins || text[i] != '-') continue;
+    const std::size_t name = text[i + 1] == '-' ? i + 2 : i + 1;
+    if (name < text.size() && is_ascii_letter(text[name]) && (name == i + 2 || ends(name + 1))) return true;
+  }
+  return false;
+}
+
+} // namespace
+
+Scanner::Scanner(std::string_view text) : text_(text), is_command_(has_option(text)) {}
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -51,6 +72,8 @@ bool Scanner::is_sign() const {
   std::size_t end = at_ + 1;
   while (!ends_word(end)) ++end;
   const std::string_view chunk = text_.substr(at_ + 1, end - at_ - 1);
+  const auto is_of_option = [](char c) { return is_ascii_letter(c) || is_digit(c); };
+  if ((is_command_ && std::ranges::all_of(chunk, is_of_option)) || text::is_stop_word(text::fold(chunk))) return false;
   return std::ranges::any_of(chunk, [](char c) { return is_ascii_letter(c) || static_cast<unsigned char>(c) >= 0x80; });
 }
 

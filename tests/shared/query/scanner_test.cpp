@@ -60,13 +60,13 @@ TEST_CASE("scanner: a word ends at a blank, a quote, a parenthesis, a star or th
 }
 
 TEST_CASE("scanner: a minus is an operator before a letter or a group, at the start of a word", "[query]") {
-  CHECK(takes_sign("-a", '-'));
+  CHECK(takes_sign("-ab", '-'));
   CHECK(takes_sign("-é", '-'));
   CHECK(takes_sign("-1a", '-'));
   CHECK(takes_sign("-(a)", '-'));
   CHECK(takes_sign("-\"a\"", '-'));
-  CHECK(takes_sign("(-a", '-', 1));
-  CHECK(takes_sign("a -b", '-', 2));
+  CHECK(takes_sign("(-ab", '-', 1));
+  CHECK(takes_sign("a -bc", '-', 2));
   CHECK_FALSE(takes_sign("a-b", '-', 1));
   CHECK_FALSE(takes_sign("-19", '-')); // a number
   CHECK_FALSE(takes_sign("-", '-'));

@@ -104,12 +104,12 @@ TEST_CASE("tree: words side by side are merged, a typed AND is not", "[query]") 
 
 TEST_CASE("tree: what has a word to rank by", "[query]") {
   CHECK_FALSE(has_words(QueryTree{}));
-  for (const char* q : {"a", "+a", "ab*", "\"a b\"", "a NEAR b", "title:a", "a OR source:x", "a -b", "NOT a b"}) {
+  for (const char* q : {"a", "+a", "ab*", "\"a b\"", "a NEAR b", "title:a", "a OR source:x", "a -bc", "NOT a b"}) {
     INFO(q);
     CHECK(has_words(parse_tree(q, april_20()).tree));
   }
   for (const char* q :
-       {"", "NOT a", "source:x", "date:2026", "is:long", "source:x OR tag:y", "-a -b", "NOT (a OR b)"}) {
+       {"", "NOT a", "source:x", "date:2026", "is:long", "source:x OR tag:y", "-ab -bc", "NOT (a OR b)"}) {
     INFO(q);
     CHECK_FALSE(has_words(parse_tree(q, april_20()).tree));
   }

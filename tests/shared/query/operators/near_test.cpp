@@ -15,7 +15,7 @@ TEST_CASE("NEAR: without a number it is NEAR/10, and numbers end at 100", "[quer
 }
 
 TEST_CASE("NEAR: binds tightest, and equal distances make one window", "[query]") {
-  CHECK(understood("a NEAR/3 b -c") == "((a NEAR/3 b) AND NOT c)");
+  CHECK(understood("a NEAR/3 b -cd") == "((a NEAR/3 b) AND NOT cd)");
   CHECK(understood("NOT a NEAR/3 b") == "NOT (a NEAR/3 b)");
   CHECK(understood("a NEAR/3 b NEAR/3 c") == "(a NEAR/3 b NEAR/3 c)");
   CHECK(understood("a NEAR/3 b NEAR/4 c") == "((a NEAR/3 b) NEAR/4 c)");

@@ -10,7 +10,7 @@ TEST_CASE("OR: binds loosest of all", "[query]") {
   CHECK(understood("a b OR c AND d") == "((a AND b) OR (c AND d))");
   CHECK(understood("a OR b OR c") == "(a OR b OR c)");
   CHECK(understood("(a OR b) OR c") == "((a OR b) OR c)");
-  CHECK(understood("a OR -b") == "(a OR NOT b)");
+  CHECK(understood("a OR -bc") == "(a OR NOT bc)");
 }
 
 TEST_CASE("OR: without an operand on a side it is left out", "[query]") {
@@ -23,5 +23,5 @@ TEST_CASE("OR: without an operand on a side it is left out", "[query]") {
 
 TEST_CASE("OR: has words if a branch has", "[query]") {
   CHECK(parsed("source:a OR b").has_words);
-  CHECK_FALSE(parsed("source:a OR -b").has_words);
+  CHECK_FALSE(parsed("source:a OR -bc").has_words);
 }

@@ -28,7 +28,7 @@ TEST_CASE("parenthesis: beyond ten levels only the words are kept", "[query]") {
   CHECK(codes(nested(9, "a")).empty());
   CHECK(codes(nested(11, "a")) == "too_deep@9");
   CHECK(understood(nested(11, "a b")) == "(a AND b)");
-  CHECK(understood(nested(11, "a OR -b \"c d\" source:x")) == "(a AND b AND \"c d\")");
+  CHECK(understood(nested(11, "a OR -bc \"c d\" source:x")) == "(a AND bc AND \"c d\")");
   CHECK(understood(nested(11, "a") + " b") == "(a AND b)");
   CHECK(parsed(nested(400, "a")).tree.kind == NodeKind::Word);
 }

@@ -104,7 +104,7 @@ TEST_CASE("highlight terms: synonyms, other spellings and other languages are fo
   CHECK(others("retrieval OR augmented OR generation", {}).empty());
   CHECK(others("finetuning", {}) == "[fine tune 0]");
   CHECK(others("flex attention", {}) == "[flexattent 0]");
-  CHECK(others("flex -x attention", {}) == "");
+  CHECK(others("flex -xy attention", {}) == "");
   CHECK(others("Llama 3", {}) == "[3.2 1]");
   CHECK(others("Häuser", {"de", "en", "zz"}) == "[haus de 0]");
   CHECK(others("\"große Häuser\"", {"de"}) == "[gross haus de p0]");

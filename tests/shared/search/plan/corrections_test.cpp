@@ -199,7 +199,7 @@ TEST_CASE("corrections: everything but the typo stays as typed", "[plan]") {
   DiskIndex index(std::vector<Row>{{"Attention", "flash attention quantization"}});
   const auto corrected = [&](std::string_view q) { return corrected_query(q, index); };
   CHECK(corrected("Flash  attentoin source:flsh (OR)") == "Flash  attention source:flsh (OR)");
-  CHECK(corrected("\"flash attentoin\" -x") == "\"flash attention\" -x");
+  CHECK(corrected("\"flash attentoin\" -xy") == "\"flash attention\" -xy");
   CHECK(corrected("title:attentoin") == "title:attention");
   CHECK_FALSE(corrected("+attentoin").has_value());
   CHECK_FALSE(corrected("flash attention").has_value());
