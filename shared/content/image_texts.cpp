@@ -36,6 +36,13 @@ bool has_words(std::string_view line) {
   return wide >= kWide;
 }
 
+/// Whether a figure holds nothing but the link that stands for a player.
+bool is_player(const Node& figure) {
+  if (figure.kind != Kind::Figure || figure.children.size() != 1) return false;
+  const Node& caption = figure.children.front();
+  return caption.kind == Kind::Caption && caption.children.size() == 1 && caption.children.front().kind == Kind::Link;
+}
+
 template <typename Visit>
 void each_node(const std::vector<Node>& nodes, const Visit& visit) {
   for (const Node& node : nodes) {
@@ -65,8 +72,10 @@ std::vector<std::string> image_texts(const Content& content) {
 
 std::vector<std::string> captions(const Content& content) {
   std::vector<std::string> lines;
+  const Node* of_player = nullptr;
   each_node(content, [&](const Node& node) {
-    if (node.kind != Kind::Caption || node.flag || lines.size() >= kMaxImageTexts) return;
+    if (is_player(node)) of_player = &node.children.front();
+    if (node.kind != Kind::Caption || node.flag || &node == of_player || lines.size() >= kMaxImageTexts) return;
     std::string line(utf8::truncate_bytes(on_one_line(line_of(node.children)), kMaxImageTextBytes));
     if (!line.empty()) lines.push_back(std::move(line));
   });

@@ -39,6 +39,16 @@ TEST_CASE("captions: captions outside the plain text are listed in order, each o
   CHECK(captions(content) == std::vector<std::string>{"Loss by step", "Loss by step"});
 }
 
+TEST_CASE("captions: the link to a player is none", "[content]") {
+  const Node link{.kind = Kind::Link,
+                  .attribute = "https://youtube.com/watch?v=1",
+                  .children = {{.kind = Kind::Text, .text = "youtube.com"}}};
+  const Node player{.kind = Kind::Figure, .children = {{.kind = Kind::Caption, .children = {link}}}};
+  const Node typed{.kind = Kind::Figure, .children = {picture("A cat"), {.kind = Kind::Caption, .children = {link}}}};
+  CHECK(captions({player, typed, {.kind = Kind::Figure, .children = {player, caption("The talk")}}}) ==
+        std::vector<std::string>{"youtube.com", "The talk"});
+}
+
 TEST_CASE("image texts: single words and repeated captions are left out", "[content]") {
   const Content content{
       picture("image"),        picture(""),
