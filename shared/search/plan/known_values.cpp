@@ -57,13 +57,18 @@ class Meanings {
  private:
   using ValuesByWords = std::unordered_map<std::string, std::set<std::string>>;
 
-  /// The values whose words, or those of another name of theirs, are `words`.
+  /// The values whose words, or those of another name of theirs, are `words`; else the only one of which they are the
+  /// beginning, of two letters or more.
   std::vector<std::string> with_words(std::string_view field, const std::string& words) {
     const auto [place, is_new] = fields_.try_emplace(std::string(field));
     if (is_new) read(field, place->second);
     const auto found = place->second.find(words);
-    if (found == place->second.end()) return {};
-    return {found->second.begin(), found->second.end()};
+    if (found != place->second.end()) return {found->second.begin(), found->second.end()};
+    std::set<std::string> begun;
+    for (const auto& [name, values] : place->second) {
+      if (words.size() > 1 && name.starts_with(words)) begun.insert(values.begin(), values.end());
+    }
+    return begun.size() == 1 ? std::vector(begun.begin(), begun.end()) : std::vector<std::string>();
   }
 
   void read(std::string_view field, ValuesByWords& values) {

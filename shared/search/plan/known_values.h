@@ -14,8 +14,9 @@
 namespace trawl::search {
 
 /// `filters` with each value that no article has replaced by the values that it means, if there are any: those that
-/// have the same words in the value or another name of it; else, of authors, those that have all of its words.
-/// Of values that an article must all have, one that means several becomes the one that most articles have.
+/// have the same words in the value or another name of it; else the only one that begins so; of authors, those that
+/// have all of its words. Of values that an article must all have, one that means several becomes the one that most
+/// articles have.
 Filters with_known_values(const Filters& filters, TermStatistics& statistics);
 
 /// The same for the filters of a query, those inside its tree too. A value that means several, and that an article must

@@ -39,6 +39,25 @@ TEST_CASE("known values: an unknown value suggests the nearest", "[plan]") {
   CHECK(warnings[2].message == "No article has the source \"the fast serving blog\". The nearest is \"vllm\".");
 }
 
+TEST_CASE("known values: the beginning of one value or label means it", "[plan]") {
+  trawl::search::test::MadeStatistics statistics;
+  statistics.values = {{"source", {{"lilianweng", 5}, {"openai", 3}, {"openreview", 2}}}, {"tag", {{"gpu", 1}}}};
+  statistics.labels = {{"lilianweng", "Lil'Log"}, {"openai", "News of OpenAI"}};
+  const auto meant = [&](const char* field, const char* typed) {
+    Filters filters;
+    filters.fields[field] = {{typed}, {}, {}};
+    return with_known_values(filters, statistics).fields.at(field).any_of;
+  };
+  using Values = std::vector<std::string>;
+  CHECK(meant("source", "lilian") == Values{"lilianweng"});
+  CHECK(meant("source", "Lil") == Values{"lilianweng"}); // its label begins so, too
+  CHECK(meant("source", "news of") == Values{"openai"});
+  CHECK(meant("source", "open") == Values{"open"}); // two begin so
+  CHECK(meant("source", "l") == Values{"l"});
+  CHECK(meant("source", "weng") == Values{"weng"});
+  CHECK(meant("tag", "gp") == Values{"gpu"});
+}
+
 TEST_CASE("known values: all values of a field are read a few times, however many unknown ones a request has",
           "[plan]") {
   trawl::search::test::MadeStatistics statistics;
