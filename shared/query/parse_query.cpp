@@ -40,6 +40,19 @@ bool looks_pasted(const std::string& text) {
   return has_signs && words >= (has_speaker ? kLeastOfMessage : kLeastWords);
 }
 
+/// Whether words are written as in a sentence with names: one behind the first has a capital and small letters.
+bool has_capitals(const std::string& text) {
+  std::istringstream in(text);
+  std::string word;
+  in >> word; // every sentence begins with a capital
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+  while (in >> word) {
+    if (word.size() > 1 && is_capital(word.front()) && std::ranges::all_of(word.substr(1), is_small)) return true;
+  }
+  return false;
+}
+
 /// The message of a warning without what was done about it, which follows a semicolon: a strict query is refused.
 std::string what_is_wrong(const std::string& message) {
   const std::size_t end = message.rfind("; ");
@@ -93,6 +106,7 @@ ParsedQuery parse_query(std::string_view q, Moment now) {
   out.tree = std::move(parsed.tree);
   out.has_words = has_words(out.tree);
   out.looks_pasted = looks_pasted(text);
+  out.has_capitals = has_capitals(text);
   out.understood = print(out.tree);
   out.plain_words = text::plain_words(text);
   return out;

@@ -24,6 +24,7 @@ struct ParsedQuery {
   Filters filters;
   bool has_words = false;             ///< there is something to rank by
   bool looks_pasted = false;          ///< like an error message or a line of code, rather than typed
+  bool has_capitals = false;          ///< a word behind the first is written as names are: Keydana
   bool has_nothing_to_search = false; ///< something was typed, but no word and no filter ("???"): nothing matches
   std::vector<Warning> warnings;
   std::optional<Error> mistake; ///< BadQuery, with its position in `where`: the answer to a strict request

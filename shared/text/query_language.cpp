@@ -16,32 +16,77 @@
 namespace trawl::text {
 namespace {
 
+/// The closed classes of a language's grammar, folded: articles, pronouns, prepositions, conjunctions, auxiliaries and
+/// question words. Each between blanks.
 struct GrammarWords {
   std::string_view language;
-  std::array<std::string_view, 28> words; ///< folded: without accents
+  std::string_view telling; ///< frequent ones that tell the language
+  std::string_view others;  ///< those that also exist in English or as abbreviations, or are rarer
 };
 
-/// Frequent function words. Words that also exist in English or as abbreviations are left out (die, was, so, du).
 constexpr auto kGrammar = std::to_array<GrammarWords>({
-    {"de", {"der",  "das",  "und", "ist",    "nicht", "ein",  "eine",   "einen", "einer", "mit",
-            "fur",  "von",  "wie", "werden", "wird",  "sind", "uber",   "auf",   "bei",   "durch",
-            "oder", "auch", "zum", "zur",    "dem",   "den",  "welche", "warum"}},
+    {"de",
+     " der das und ist nicht ein eine einen einer mit fur von wie werden wird sind uber auf bei durch oder auch zum "
+     "zur "
+     "dem den welche warum ",
+     " die was so du ich sie er es wir ihr man mich mir dich dir sich uns euch ihm ihn ihnen mein meine dein sein "
+     "seine "
+     "seiner ihre ihrer unser unsere in im ins an am aus als zu nach vor unter ohne um gegen bis seit zwischen dass "
+     "wenn "
+     "weil ob aber denn doch noch nur schon sehr des einem eines kein keine keinen diese diesem diesen dieser dieses "
+     "hat "
+     "haben hatte war waren bin bist kann kannst konnen konnte soll sollen sollte muss mussen darf wer wem wen wo wann "
+     "wieso weshalb wozu wohin woher womit wofur welchem welchen welcher welches wieviel gibt "},
     {"fr",
-     {"le",  "les", "des", "une", "est", "dans",  "pour", "avec", "sur",  "qui", "que",  "quoi", "comment",  "sont",
-      "aux", "du",  "et",  "ou",  "par", "cette", "ces",  "nous", "vous", "pas", "plus", "leur", "pourquoi", "quel"}},
-    {"es", {"el",  "los",  "las",    "una",   "es",    "para",  "con",    "por",  "como", "que",
-            "del", "y",    "son",    "sobre", "entre", "desde", "sin",    "esta", "este", "mas",
-            "muy", "cual", "cuando", "donde", "hacer", "puede", "porque", "segun"}},
-    {"pt", {"os",   "as",    "uma",  "um",     "para", "com",   "por",   "como", "que",  "do",
-            "da",   "dos",   "das",  "nao",    "sao",  "sobre", "entre", "sem",  "esta", "este",
-            "mais", "muito", "qual", "quando", "onde", "fazer", "pode",  "voce"}},
-    {"it", {"il",     "gli",  "della", "delle", "dei",    "di",     "che",   "per", "con",   "una",
-            "sono",   "come", "nel",   "nella", "questo", "questa", "anche", "piu", "molto", "quale",
-            "quando", "dove", "fare",  "puo",   "perche", "alla",   "degli", "tra"}},
-    {"nl", {"het", "een",  "van",  "voor", "niet", "met",    "zijn",   "wordt", "worden", "naar",
-            "bij", "ook",  "deze", "dit",  "maar", "hoe",    "waarom", "welke", "wij",    "uit",
-            "aan", "over", "tot",  "geen", "hun",  "kunnen", "moet",   "zich"}},
+     " le les des une est dans pour avec sur qui que quoi comment sont aux du et ou par cette ces nous vous pas plus "
+     "leur "
+     "pourquoi quel ",
+     " la l un a au d de en je j tu il elle on ils elles me te se s m t y ne n c ce cet qu mon ma mes ton ta tes son "
+     "sa "
+     "ses notre nos votre vos leurs lui eux mais donc car ni si quand lorsque comme sans sous vers chez entre depuis "
+     "tout tous toute toutes etre suis es etait etaient fut sera ont ai as avons avez avait avoir fait peut peuvent "
+     "doit "
+     "quelle quels quelles lequel laquelle combien dont "},
+    {"es",
+     " el los las una es para con por como que del y son sobre entre desde sin esta este mas muy cual cuando donde "
+     "hacer "
+     "puede porque segun ",
+     " la lo un unos unas de en al a e o u yo tu ella ello nosotros ellos ellas usted ustedes se me te le les nos mi "
+     "mis "
+     "su sus nuestro nuestra no si ni pero sino ya tambien hasta hacia ante bajo cada todo toda todos todas ser estar "
+     "soy eres fue era eran ha han he hay habia tiene tienen pueden debe estos estas ese esa eso esos cuales quien "
+     "quienes cuanto cuanta cuantos cuantas "},
+    {"pt",
+     " os as uma um para com por como que do da dos das nao sao sobre entre sem esta este mais muito qual quando onde "
+     "fazer pode voce ",
+     " o a e uns umas de em no na nos nas ao aos pelo pela pelos pelas num numa eu tu ele ela eles elas se me te lhe "
+     "meu "
+     "minha seu sua seus suas nosso nossa ou mas nem ja tambem ate desde sob cada todo toda todos todas ser estar foi "
+     "era eram tem ha havia podem deve isso isto esse essa estes estas quais quem quanto quanta quantos quantas "
+     "porque "},
+    {"it",
+     " il gli della delle dei di che per con una sono come nel nella questo questa anche piu molto quale quando dove "
+     "fare "
+     "puo perche alla degli tra ",
+     " lo la i le l un uno a da in su fra e ed o ma se non io tu lui lei noi voi loro mi ti ci si vi ne suo sua suoi "
+     "mio "
+     "mia al ai agli allo dal dalla dai del dello sul sulla sui nei nelle essere avere era erano ha hanno ho deve "
+     "possono questi queste quello quella quelli cosa cos chi quanto quanta quanti quali senza ogni "},
+    {"nl",
+     " het een van voor niet met zijn wordt worden naar bij ook deze dit maar hoe waarom welke wij uit aan over tot "
+     "geen "
+     "hun kunnen moet zich ",
+     " de in op te en of om als is was waren ben er ik je jij jou hij zij ze we u hem haar mij mijn jouw ons onze dat "
+     "die "
+     "wat wie waar wanneer waarmee waarvoor hoeveel heeft hebben had kan kon zal zou moeten mag door onder tegen "
+     "tussen "
+     "zonder want dan nog wel al omdat "},
 });
+
+/// Whether a word is one of a list.
+bool is_among(std::string_view words, std::string_view word) {
+  return words.contains(std::string(" ").append(word).append(" "));
+}
 
 bool in_range(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
 
@@ -69,23 +114,35 @@ std::string by_script(std::string_view q) {
   return found;
 }
 
+/// The language of most function words. Where English has as many telling ones, or another language has, all count.
 std::string by_grammar(std::string_view q) {
-  std::array<int, kGrammar.size()> counts{};
+  std::array<int, kGrammar.size()> telling{}, all{};
   int english = 0;
   for_each_token(q, [&](const Token& token) {
     if (token.kind != TokenKind::Word) return;
     english += is_stop_word(token.folded) ? 1 : 0;
     for (std::size_t i = 0; i < kGrammar.size(); ++i) {
-      counts[i] += std::ranges::find(kGrammar[i].words, token.folded) != kGrammar[i].words.end() ? 1 : 0;
+      telling[i] += is_among(kGrammar[i].telling, token.folded) ? 1 : 0;
+      all[i] += is_function_word(token.folded, kGrammar[i].language) ? 1 : 0;
     }
   });
-  const auto best = std::ranges::max_element(counts);
-  if (english > *best) return "en";
-  const bool is_clear = *best > english && std::ranges::count(counts, *best) == 1;
-  return is_clear ? std::string(kGrammar[static_cast<std::size_t>(best - counts.begin())].language) : std::string();
+  const int most = std::ranges::max(telling);
+  if (english > most) return "en";
+  if (most == 0) return {};
+  if (most == english || std::ranges::count(telling, most) > 1) {
+    for (std::size_t i = 0; i < telling.size(); ++i) telling[i] = telling[i] == most ? all[i] : 0;
+  }
+  const auto best = std::ranges::max_element(telling);
+  const bool is_clear = *best > english && std::ranges::count(telling, *best) == 1;
+  return is_clear ? std::string(kGrammar[static_cast<std::size_t>(best - telling.begin())].language) : std::string();
 }
 
 } // namespace
+
+bool is_function_word(std::string_view folded, std::string_view language) {
+  const auto grammar = std::ranges::find(kGrammar, language, &GrammarWords::language);
+  return grammar != kGrammar.end() && (is_among(grammar->telling, folded) || is_among(grammar->others, folded));
+}
 
 std::string language_of_query(std::string_view q) {
   if (std::string language = by_script(q); !language.empty()) return language;

@@ -13,6 +13,11 @@ namespace trawl::text {
 /// speaker of any language). Words in quotes, operators and fields count like other words.
 std::string language_of_query(std::string_view q);
 
+/// Whether a word says nothing about the subject of a query in this language, one of de, es, fr, it, nl and pt: an
+/// article, a pronoun, a preposition, a conjunction, an auxiliary or a question word. `folded`: as the tokenizer
+/// returns it.
+bool is_function_word(std::string_view folded, std::string_view language);
+
 /// Whether a text has letters and all of them are Latin.
 bool is_latin(std::string_view text);
 

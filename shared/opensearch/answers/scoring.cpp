@@ -31,15 +31,19 @@ class ScoringClauses {
   std::vector<Json> run() {
     const search::RankTerms& terms = matched_.plan.rank.terms;
     const search::RankingParameters weights;
-    for (const auto& [stem, count, word] : terms.stems) {
+    for (const auto& [stem, count, word, may_be_name] : terms.stems) {
       add("stem", field::kStems, stem, count);
       add("title", field::kTitleStems, stem, count * weights.title * matched_.title_factors.at(stem));
-      add("author", field::kAuthorWords, word, count * weights.authors);
+      if (may_be_name) add("author", field::kAuthorWords, word, count * weights.authors);
       add_lead(stem, count * kLeadBoost);
     }
-    for (const auto& [word, count, _] : terms.exact) add("exact", field::kWords, word, count * weights.exact);
-    for (const auto& [stem, count, _] : terms.variants) add("variant", field::kStems, stem, count * weights.variants);
-    for (const auto& [stem, count, _] : terms.synonyms) add("synonym", field::kStems, stem, count * weights.synonyms);
+    const auto add_all = [&](const char* part, std::string_view in, const std::vector<search::RankTerm>& some,
+                             double weight) {
+      for (const search::RankTerm& term : some) add(part, in, term.text, term.occurrences * weight);
+    };
+    add_all("exact", field::kWords, terms.exact, weights.exact);
+    add_all("variant", field::kStems, terms.variants, weights.variants);
+    add_all("synonym", field::kStems, terms.synonyms, weights.synonyms);
     for (const auto& [left, right] : terms.pairs) add_pair(left + " " + right);
     for (const std::string& prefix : terms.prefixes) add_prefix(prefix, weights.variants);
     return std::move(out_);

@@ -57,28 +57,20 @@ class NameMatch {
   /// Whether it is text that was pasted, without operators.
   bool is_pasted_text() const { return is_pasted_ && is_plain_ && name_.size() > kMaxNameWords; }
 
-  /// Whether some part of the words may tell more than each of them does. Known without a look at the index: to count
-  /// the articles that have all of them side by side costs more than most queries.
-  bool may_have_part() const {
-    const bool has_size = name_.size() > kLeastOfPart && name_.size() <= kMostWords;
-    return is_plain_ && pairs_ == 0 && has_size && (is_pasted_ || has_stop_word());
-  }
+  /// Whether a part of it may tell more than its words do.
+  bool may_have_part() const { return is_pasted_text() && pairs_ == 0 && name_.size() <= kMostWords; }
 
-  /// The longest part of the words that stands somewhere word for word, if nobody has all of them so: three of four or
-  /// more, with a stop word inside ("out of memory"), without which its words alone would tell as much; of a pasted
-  /// text, any three words. Nothing if more than a page of articles have it.
+  /// The longest part of a pasted text that stands somewhere word for word, three words or more. Nothing if more than a
+  /// page of articles have it.
   Part longest_part() {
     Part best;
-    const std::size_t least = is_pasted_ ? kLeastOfPart : std::max(kLeastOfPart, (3 * name_.size() + 3) / 4);
-    std::size_t longest = least - 1, articles = 0;
+    std::size_t longest = kLeastOfPart - 1, articles = 0;
     for (std::size_t begin = 0; begin + longest < name_.size(); ++begin) {
       if (name_[begin].is_stop_word) continue;
       for (std::size_t size = longest + 1; size < name_.size() && begin + size <= name_.size(); ++size) {
         const std::vector<QueryWord> words(name_.begin() + static_cast<std::ptrdiff_t>(begin),
                                            name_.begin() + static_cast<std::ptrdiff_t>(begin + size));
-        const bool is_part =
-            !words.back().is_stop_word && (is_pasted_ || std::ranges::any_of(words, &QueryWord::is_stop_word));
-        if (!is_part) continue;
+        if (words.back().is_stop_word) continue;
         const MatchPtr match = match_of_words(words, 1);
         const std::size_t count = match == nothing() ? 0 : words_.statistics().count(match);
         if (count == 0) break; // nor has anybody more of it
@@ -124,8 +116,6 @@ class NameMatch {
     }
     if (unit.has_pairs) pairs_ += unit.words.size();
   }
-
-  bool has_stop_word() const { return std::ranges::any_of(name_, &QueryWord::is_stop_word); }
 
   std::vector<QueryWord> words_but_initials() const {
     std::vector<QueryWord> out;

@@ -231,8 +231,10 @@ MatchPtr match_of_exact_name(const QueryUnit& unit) {
 MatchPtr match_in_names(const QueryUnit& unit) {
   if (unit.words.size() == 1) {
     const QueryWord& word = unit.words.front();
-    return match_any({match_term(schema::author_word_term(word.folded)), match_term(schema::tag_word_term(word.stem))});
+    const MatchPtr tagged = match_term(schema::tag_word_term(word.stem));
+    return unit.may_be_name ? match_any({match_term(schema::author_word_term(word.folded)), tagged}) : tagged;
   }
+  if (!unit.may_be_name) return nothing();
   std::vector<MatchPtr> all;
   for (const QueryWord& word : unit.words) all.push_back(match_term(schema::author_word_term(word.folded)));
   return all.empty() ? nothing() : match_all(std::move(all));

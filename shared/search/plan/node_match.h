@@ -24,7 +24,7 @@ MatchPtr match_of_unit(const QueryUnit& unit, const std::string& field = {});
 /// The articles with a name in no other inflection: as typed, its two words as one, or its words side by side.
 MatchPtr match_of_exact_name(const QueryUnit& unit);
 
-/// The articles with the words of the unit in the name of an author, or a single word in a tag.
+/// The articles with the words of the unit in the name of an author, if its case allows it, or a single word in a tag.
 MatchPtr match_in_names(const QueryUnit& unit);
 
 /// What each filtered field (the dates too, as kDateField) asks for, by field. A field's facet is counted without its

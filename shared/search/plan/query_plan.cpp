@@ -102,11 +102,12 @@ class MatchPlanner {
 
   /// The words that carry meaning: all that are not stop words. If there are only stop words, all. Of Chinese, Japanese
   /// and Korean, which are written without blanks, each pair of characters counts as a word.
-  std::vector<WantedWord> content_words(const std::vector<const QueryTree*>& nodes) {
+  std::vector<WantedWord> content_words(const std::vector<const QueryTree*>& nodes, bool are_quoted = false) {
     std::vector<WantedWord> out;
     for (const QueryTree* node : nodes) {
-      WantedWord word{node,
-                      node->kind == NodeKind::Word ? words_.unit(node->text) : read_unit(node->text, words_.stemmer())};
+      WantedWord word{node, node->kind != NodeKind::Word ? read_unit(node->text, words_.stemmer())
+                            : are_quoted                 ? words_.quoted_unit(node->text)
+                                                         : words_.unit(node->text)};
       if (node->kind == NodeKind::Word && word.unit.has_pairs) {
         add_words_of(word, out);
       } else {
@@ -170,7 +171,7 @@ class MatchPlanner {
     const bool keep_all = std::ranges::all_of(name.unit.words, &QueryWord::is_stop_word);
     for (const QueryWord& word : name.unit.words) {
       if (keep_all || !(word.is_stop_word || name.unit.is_lone_letter(word)))
-        out.push_back({name.node, {.words = {word}}});
+        out.push_back({name.node, {.words = {word}, .may_be_name = name.unit.may_be_name}});
     }
   }
 
@@ -179,7 +180,7 @@ class MatchPlanner {
     for (const QueryTree* phrase : phrases) {
       for (const QueryTree& child : phrase->children) nodes.push_back(&child);
     }
-    return matches_of_words(with_known_names(content_words(nodes)));
+    return matches_of_words(with_known_names(content_words(nodes, true)));
   }
 
   /// For each word, what articles must have: the word, another spelling of it, or a synonym.
@@ -292,7 +293,8 @@ QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& s
   QueryPlan plan;
   plan.query = std::move(query);
   plan.warnings = plan.query.warnings;
-  plan.words = std::make_shared<QueryWords>(plan.query.plain_words, statistics, std::move(marks));
+  plan.words =
+      std::make_shared<QueryWords>(plan.query.plain_words, statistics, std::move(marks), plan.query.has_capitals);
   QueryWords& words = *plan.words;
   if (plan.query.has_nothing_to_search) {
     plan.understood = plan.query.understood;

@@ -2,10 +2,12 @@
 #include "shared/search/plan/query_words.h"
 
 #include "shared/base/ascii.h"
+#include "shared/schema/terms.h"
 #include "shared/text/analyzer.h"
 #include "shared/text/query_language.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/tokenizer.h"
+#include "shared/text/unicode.h"
 
 #include <algorithm>
 #include <functional>
@@ -24,6 +26,9 @@ QueryWord word_of(const text::Token& token, text::Stemmer& stemmer) {
   word.is_stop_word = text::is_stop_word(token.folded);
   return word;
 }
+
+bool is_small(char c) { return c >= 'a' && c <= 'z'; }
+bool is_upper_case(char c) { return c >= 'A' && c <= 'Z'; }
 
 bool is_version(std::string_view word) { return word.size() <= 2 && std::ranges::all_of(word, ascii::is_digit); }
 
@@ -76,17 +81,17 @@ QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
 }
 
 QueryWords::QueryWords(std::string_view plain_words, TermStatistics& statistics,
-                       std::shared_ptr<const ReaderMarks> marks)
-    : statistics_(statistics), marks_(std::move(marks)) {
+                       std::shared_ptr<const ReaderMarks> marks, bool has_capitals)
+    : statistics_(statistics), marks_(std::move(marks)), language_(text::language_of_query(plain_words)),
+      has_capitals_(has_capitals) {
   std::vector<std::string> languages;
   statistics.for_each_value("language", everything(), [&](std::string_view language, std::size_t) {
     if (std::ranges::binary_search(text::stemmed_languages(), language)) languages.emplace_back(language);
   });
   if (languages.empty()) return;
   std::ranges::sort(languages);
-  const std::string own = text::language_of_query(plain_words);
   for (const std::string& language : languages) {
-    if (own.empty() || language == own) foreign_.emplace_back(language, text::Stemmer(language));
+    if (language_.empty() || language == language_) foreign_.emplace_back(language, text::Stemmer(language));
   }
 }
 
@@ -108,8 +113,34 @@ const QueryUnit& QueryWords::unit(const std::string& text) {
   for (QueryWord& word : unit.words) {
     split_by_vocabulary(word);
     word.foreign = foreign_stems(word.folded);
+    word.is_stop_word = word.is_stop_word || text::is_function_word(word.folded, language_);
   }
+  unit.may_be_name = may_be_name(text, unit);
   return units_.emplace(text, std::move(unit)).first->second;
+}
+
+QueryUnit QueryWords::quoted_unit(const std::string& text) {
+  QueryUnit out = unit(text);
+  out.may_be_name = out.may_be_name && !(text.empty() || is_small(text.front()));
+  return out;
+}
+
+/// Whether the case of a word allows that it is of a name. NaN is not the Nan of Nan Jiang: with a capital inside, it
+/// must be written so in some name, unless none has the word (as the affiliation OpenAI).
+bool QueryWords::may_be_name(std::string_view typed, const QueryUnit& unit) {
+  if (typed.empty()) return true;
+  if (has_capitals_ && is_small(typed.front())) return false;
+  const bool has_inner_capital = std::ranges::any_of(typed.substr(1), is_upper_case);
+  if (!has_inner_capital || std::ranges::none_of(typed, is_small) || unit.words.size() != 1) return true;
+  const std::string word = schema::author_word_term(unit.words.front().folded);
+  if (statistics_.df(word) == 0) return true;
+  bool is_written_so = false, is_written_otherwise = false;
+  statistics_.for_each_value("author", match_term(word), [&](std::string_view name, std::size_t) {
+    const bool is_so = name.contains(typed);
+    is_written_so = is_written_so || is_so;
+    is_written_otherwise = is_written_otherwise || (!is_so && text::fold(name).contains(unit.words.front().folded));
+  });
+  return is_written_so || !is_written_otherwise;
 }
 
 QueryUnit QueryWords::excluded_unit(const std::string& text) {

@@ -20,7 +20,7 @@ namespace trawl::search {
 struct QueryWord {
   std::string folded;
   std::string stem;
-  bool is_stop_word = false;
+  bool is_stop_word = false;                   ///< of English or of the query's language
   std::vector<std::vector<std::string>> split; ///< stems that, one after another, mean the word; the likeliest first
   std::vector<std::vector<std::string>> rare_split = {}; ///< the same, which the index has only in other inflections
   std::vector<std::string> foreign = {};                 ///< stems of other languages than English (text::stem_in)
@@ -32,7 +32,8 @@ struct QueryUnit {
   std::string compound = {}; ///< as typed, with its links: torch.compile; empty for a single word
   std::string fused = {};    ///< two hyphenated words written as one, folded; may be empty
   std::string fused_stem = {};
-  bool has_pairs = false; ///< the words are pairs of Chinese, Japanese or Korean characters
+  bool may_be_name = true; ///< of an author, by its case
+  bool has_pairs = false;  ///< the words are pairs of Chinese, Japanese or Korean characters
 
   /// Whether it is several words joined by links.
   bool is_name() const { return !compound.empty() && words.size() > 1; }
@@ -50,13 +51,17 @@ class QueryWords {
  public:
   /// `plain_words`: of the query (text::plain_words), which tell its language. Words are looked for in their English
   /// stems and in those of the query's language, or, if that cannot be told, of each that articles are in.
+  /// `has_capitals`: names in the query have them, so that a word without is none.
   QueryWords(std::string_view plain_words, TermStatistics& statistics,
-             std::shared_ptr<const ReaderMarks> marks = nullptr);
+             std::shared_ptr<const ReaderMarks> marks = nullptr, bool has_capitals = false);
 
   /// A word in every spelling: every two words that the index has it as, those whose rarer half is most frequent first;
   /// of a number the minor versions that the index has (3: 3.1, 3.2). All of them, so that more articles never hide a
   /// spelling.
   const QueryUnit& unit(const std::string& text);
+
+  /// The same of a word in quotes, which is written as it was: without a capital it is no name.
+  QueryUnit quoted_unit(const std::string& text);
 
   /// The same, and the two words that the index has it as only in other inflections. After a minus, this makes that an
   /// article is left out whatever other articles there are.
@@ -78,11 +83,14 @@ class QueryWords {
   const std::shared_ptr<const ReaderMarks>& marks() const { return marks_; }
 
  private:
+  bool may_be_name(std::string_view typed, const QueryUnit& unit);
   void split_by_vocabulary(QueryWord& word);
   void split_by_rare_forms(QueryWord& word);
 
   TermStatistics& statistics_;
   std::shared_ptr<const ReaderMarks> marks_;
+  std::string language_; ///< of the query; empty: unclear
+  bool has_capitals_ = false;
   text::Stemmer stemmer_;
   std::vector<std::pair<std::string, text::Stemmer>> foreign_; ///< by language
   std::map<std::string, QueryUnit, std::less<>> units_;

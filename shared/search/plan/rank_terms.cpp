@@ -18,7 +18,7 @@ using query::QueryTree;
 struct Token {
   QueryWord word;
   bool is_apart = false; ///< the word before it is not its neighbour
-  bool is_lone_letter = false;
+  bool is_lone_letter = false, may_be_name = true;
 };
 
 void add(std::vector<RankTerm>& terms, const std::string& text, double occurrences = 1) {
@@ -31,10 +31,12 @@ void add(std::vector<RankTerm>& terms, const std::string& text, double occurrenc
 }
 
 /// A stem of the query, under the first word that has it.
-void add_stem(std::vector<RankTerm>& stems, const QueryWord& word) {
-  add(stems, word.stem);
-  std::string& name = std::ranges::find(stems, word.stem, &RankTerm::text)->word;
-  if (name.empty()) name = word.folded;
+void add_stem(std::vector<RankTerm>& stems, const Token& token) {
+  add(stems, token.word.stem);
+  RankTerm& stem = *std::ranges::find(stems, token.word.stem, &RankTerm::text);
+  if (!stem.word.empty()) return;
+  stem.word = token.word.folded;
+  stem.may_be_name = token.may_be_name;
 }
 
 bool is_number(std::string_view word) { return std::ranges::all_of(word, ascii::is_digit); }
@@ -52,7 +54,7 @@ class Collector {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const QueryWord& word = tokens_[i].word;
       if (word.is_stop_word || tokens_[i].is_lone_letter) continue;
-      add_stem(out_.stems, word);
+      add_stem(out_.stems, tokens_[i]);
       add(out_.exact, word.folded);
       for (const std::string& stem : word.foreign) add(out_.variants, stem);
       if (is_number(word.folded)) continue; // minor versions are found, but do not say which one is meant
@@ -90,7 +92,7 @@ class Collector {
     case NodeKind::Word:
     case NodeKind::Exact:
       out_.is_literal = out_.is_literal || node.kind == NodeKind::Exact;
-      unit(node.text);
+      unit(words_.unit(node.text));
       break;
     case NodeKind::Prefix:
       out_.prefixes.push_back(text::fold(node.text));
@@ -104,16 +106,18 @@ class Collector {
       out_.is_literal = out_.is_literal || node.kind == NodeKind::Phrase;
       for (const QueryTree& child : node.children) {
         if (!(node.implicit || node.kind == NodeKind::Phrase)) is_apart_ = true;
-        walk(child);
+        if (node.kind == NodeKind::Phrase)
+          unit(words_.quoted_unit(child.text));
+        else
+          walk(child);
       }
     }
   }
 
-  void unit(const std::string& text) {
-    const QueryUnit& unit = words_.unit(text);
+  void unit(const QueryUnit& unit) {
     if (!unit.fused.empty()) add(out_.variants, unit.fused_stem);
     for (const QueryWord& word : unit.words) {
-      tokens_.push_back({word, is_apart_, unit.is_lone_letter(word)});
+      tokens_.push_back({word, is_apart_, unit.is_lone_letter(word), unit.may_be_name});
       is_apart_ = false;
     }
   }

@@ -16,7 +16,8 @@ namespace trawl::search {
 struct RankTerm {
   std::string text; ///< without the prefix of a field
   double occurrences = 1;
-  std::string word = {}; ///< of a stem: the first word of the query that has it, folded, for explanations
+  std::string word = {};   ///< of a stem: the first word of the query that has it, folded, for explanations
+  bool may_be_name = true; ///< of a stem: the word may be of an author's name
 };
 
 struct RankTerms {

@@ -58,6 +58,7 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
     add(ScorePart::Stem, "Z" + stem.text, in_text, stem.word, stem.occurrences, idf);
     add(ScorePart::Title, "SZ" + stem.text, postings_of(view, "SZ" + stem.text), stem.word,
         parameters.title * stem.occurrences, idf);
+    if (!stem.may_be_name) continue;
     add_with_own_idf(ScorePart::Author, schema::author_word_term(stem.word), stem.word,
                      parameters.authors * stem.occurrences);
   }

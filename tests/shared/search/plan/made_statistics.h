@@ -18,13 +18,11 @@ class MadeStatistics final : public TermStatistics {
   std::map<std::string, std::vector<std::pair<std::string, std::size_t>>> values = {}; ///< by field
   std::map<std::string, std::string> labels = {};                                      ///< by source
   std::size_t times_all_values_were_read = 0;
-  std::size_t sequences_counted = 0;
 
   std::size_t articles() override { return 1'000; }
   std::size_t df(const std::string& term) override { return terms.contains(term) ? terms[term] : 0; }
   std::size_t count(const MatchPtr& match) override {
     const std::string printed = print(*match);
-    if (match->kind == MatchKind::Sequence) ++sequences_counted;
     return matches.contains(printed) ? matches[printed] : 0;
   }
   void for_each_value(std::string_view field, const MatchPtr&,

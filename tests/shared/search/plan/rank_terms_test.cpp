@@ -42,6 +42,14 @@ SmallIndex some_articles() {
 
 } // namespace
 
+TEST_CASE("rank terms: a word that is no name by its case is not one of an author's name", "[rank]") {
+  SmallIndex index = some_articles();
+  for (const RankTerm& term : terms_of(index, "\"loss is nan\" by Jiang").stems) {
+    INFO(term.text);
+    CHECK(term.may_be_name == (term.text == "jiang"));
+  }
+}
+
 TEST_CASE("rank terms: the stem and the typed form of each word that is not negated", "[rank]") {
   SmallIndex index = some_articles();
   struct Row {
