@@ -79,8 +79,8 @@ int main(int argc, char** argv) {
       if (search::document_frequency(view, typo) > 0) continue;
       const auto offered = search::corrected_query(typo, matcher);
       ++typos;
-      right += offered == word ? 1 : 0;
-      other += offered && *offered != word ? 1 : 0;
+      right += offered && offered->q == word ? 1 : 0;
+      other += offered && offered->q != word ? 1 : 0;
     }
   }
   std::size_t asked = 0, corrected = 0;

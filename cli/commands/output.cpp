@@ -34,19 +34,12 @@ Result<void> print(const Settings& settings, const Style& style, const std::stri
                       settings.pager && style.terminal && settings.format == Format::Human);
 }
 
-void write_notes(const Answer& answer) {
-  const auto object_at = [&](const char* key) {
-    const auto found = answer.find(key);
-    return found != answer.end() && found->is_object() ? *found : Answer::object();
-  };
-  if (const Answer correction = object_at("correction"); !correction.empty()) {
-    const std::string typed = safe_text(text_at(object_at("query"), "q"));
-    std::cerr << "note: these are results for '" << safe_text(text_at(correction, "q")) << "'; '" << typed << "' has "
-              << plural(number_at(correction, "typed_total"), "hit") << ": --as-typed\n";
-  }
-  if (const Answer guess = object_at("did_you_mean"); !guess.empty()) {
-    std::cerr << "note: did you mean '" << safe_text(text_at(guess, "q")) << "' ("
-              << plural(number_at(guess, "total"), "hit") << ")?\n";
+void write_notes(const Answer& answer, bool is_correction_told) {
+  const std::string correction = is_correction_told ? std::string() : correction_of(answer);
+  if (!correction.empty()) std::cerr << "note: these are " << correction << "\n";
+  if (const auto guess = answer.find("did_you_mean"); guess != answer.end() && guess->is_object()) {
+    std::cerr << "note: did you mean '" << safe_text(text_at(*guess, "q")) << "' ("
+              << plural(number_at(*guess, "total"), "hit") << ")?\n";
   }
   for (const auto& warning : answer.value("warnings", Answer::array()))
     std::cerr << "note: " << safe_text(text_at(warning, "message")) << "\n";

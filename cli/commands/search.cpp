@@ -77,7 +77,7 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
     }
     next = page.value("next", Answer());
   }
-  if (settings.format != Format::Json) write_notes(whole);
+  if (settings.format != Format::Json) write_notes(whole, settings.format == Format::Human);
   whole["next"] = nullptr;
   whole["limit"] = whole["hits"].size();
   if (settings.format == Format::Json) TRAWL_CHECK(print(settings, style, json_text(whole) + "\n"));
@@ -181,7 +181,7 @@ Result<int> run_search(const Settings& settings) {
   TRAWL_TRY(Answer search, parse_answer(body));
   note_on_command(settings, search);
   const bool is_act = settings.open > 0 || settings.show > 0;
-  if (is_act || settings.format != Format::Json) write_notes(search);
+  if (is_act || settings.format != Format::Json) write_notes(search, !is_act && settings.format == Format::Human);
   if (is_act) return act_on_hit(settings, *client, search, style);
   if (settings.format == Format::Human && found_anything(search) == kNothingFound)
     TRAWL_CHECK(look_without_filters(*client, parameters, search));

@@ -200,7 +200,9 @@ std::string passage_lines(const Answer& passage, const Style& style) {
 } // namespace
 
 std::string search_for_people(const Answer& search, const Style& style) {
-  std::string out = plan_lines(search, style);
+  std::string out = correction_of(search);
+  if (!out.empty()) out = "These are " + out + "\n\n";
+  out += plan_lines(search, style);
   out += hit_blocks(search.value("hits", Answer::array()), number_at(search, "offset") + 1, style);
   if (number_at(search, "total") + number_at(search, "total_fewer_words") == 0) out += nothing_found(search);
   const auto facets = search.find("facets");

@@ -13,6 +13,14 @@ std::string plural(std::size_t count, const char* noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
+std::string correction_of(const Answer& search) {
+  const auto correction = search.find("correction"), query = search.find("query");
+  if (correction == search.end() || !correction->is_object()) return {};
+  const std::string typed = query == search.end() ? std::string() : text_at(*query, "q");
+  return "results for '" + safe_text(text_at(*correction, "q")) + "'; '" + safe_text(typed) + "' has " +
+         plural(number_at(*correction, "typed_total"), "hit") + ": --as-typed";
+}
+
 std::string age_of(std::string_view text) {
   using namespace std::chrono;
   const auto date = parse_rfc3339(text);

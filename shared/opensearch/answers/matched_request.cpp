@@ -83,10 +83,10 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
 }
 
 /// A better spelling of what was typed; nullopt if there is none.
-Result<std::optional<std::string>> corrected_on_cluster(std::string_view q, const Session& session) {
+Result<std::optional<search::CorrectedQuery>> corrected_on_cluster(std::string_view q, const Session& session) {
   return plan_on_cluster(
       session,
-      [&](ClusterStatistics& statistics) -> Result<std::optional<std::string>> {
+      [&](ClusterStatistics& statistics) -> Result<std::optional<search::CorrectedQuery>> {
         return search::corrected_query(q, statistics);
       },
       [](const auto&) {});
@@ -99,12 +99,12 @@ Result<MatchedRequest> match_request(const search::SearchRequest& request, const
   TRAWL_TRY(MatchedRequest typed, match_once(request, session, now, assume));
   if (!search::may_be_misspelt(request, typed.total)) return typed;
   TRAWL_TRY(const auto corrected, corrected_on_cluster(request.q, session));
-  if (!corrected || *corrected == request.q) return typed;
+  if (!corrected || corrected->q == request.q) return typed;
   search::SearchRequest other = request;
-  other.q = *corrected;
+  other.q = corrected->q;
   other.strict = false;
   TRAWL_TRY(MatchedRequest found, match_once(other, session, now, [](const auto&) {}));
-  return search::better_spelling(std::move(typed), std::move(found));
+  return search::better_spelling(std::move(typed), std::move(found), corrected->is_doubtful);
 }
 
 } // namespace trawl::opensearch

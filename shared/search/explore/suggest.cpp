@@ -345,7 +345,7 @@ std::vector<Suggestion> completions_of(const std::string& typed, ExploreStatisti
 /// What was probably meant: other spellings of its words, then of the beginning of its last word.
 std::vector<std::string> other_spellings(const std::string& typed, ExploreStatistics& index) {
   std::vector<std::string> out;
-  if (auto corrected = corrected_query(typed, index.terms())) out.push_back(std::move(*corrected));
+  if (auto corrected = corrected_query(typed, index.terms())) out.push_back(std::move(corrected->q));
   const Typed read_words = read(typed);
   if (read_words.prefix.size() < kCorrectedPrefixLetters || !has_near_words(read_words.prefix)) return out;
   if (const auto near = index.nearest_beginning(read_words.prefix)) out.push_back(read_words.head + *near);

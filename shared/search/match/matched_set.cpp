@@ -53,19 +53,19 @@ MatchedSet in_best_spelling(MatchedSet typed, Deadline deadline) {
   const SearchRequest& request = typed.request();
   if (!may_be_misspelt(request, typed.total)) return typed;
   const auto matcher = typed.snapshot->matcher(deadline);
-  auto q = corrected_query(request.q, *matcher);
+  auto corrected = corrected_query(request.q, *matcher);
   if (matcher->is_over() || !matcher->is_exact()) {
     warn_about_time(typed);
     return typed;
   }
-  if (!q || *q == request.q) return typed;
+  if (!corrected || corrected->q == request.q) return typed;
 
   SearchRequest other = request;
-  other.q = std::move(*q);
+  other.q = std::move(corrected->q);
   other.strict = false;
   auto found = match_request(other, *typed.snapshot, typed.plan.now, deadline);
   const bool is_whole = found && found->is_exact;
-  MatchedSet out = better_spelling(std::move(typed), std::move(found));
+  MatchedSet out = better_spelling(std::move(typed), std::move(found), corrected->is_doubtful);
   if (!is_whole && !out.correction) warn_about_time(out);
   return out;
 }

@@ -6,14 +6,17 @@
 #include "shared/query/fields.h"
 #include "shared/query/lexer.h"
 #include "shared/schema/fields.h"
+#include "shared/schema/terms.h"
 #include "shared/search/plan/known_values.h"
 #include "shared/search/plan/match_policy.h"
 #include "shared/search/plan/nearest_value.h"
 #include "shared/search/plan/word_correction.h"
+#include "shared/text/query_language.h"
 #include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -120,16 +123,31 @@ std::string replaced(std::string_view q, const std::vector<Replacement>& replace
   return out.append(q.substr(copied));
 }
 
+/// Whether the word stands behind another, both with capitals, as a family name behind a first name.
+bool is_like_family_name(std::string_view q, std::span<const TypedWord> words, std::size_t i) {
+  const auto is_capital = [&](std::size_t at) { return q[at] >= 'A' && q[at] <= 'Z'; };
+  return i > 0 && is_capital(words[i].begin) && is_capital(words[i - 1].begin) &&
+         q.substr(words[i - 1].end, words[i].begin - words[i - 1].end) == " ";
+}
+
 } // namespace
 
-std::optional<std::string> corrected_query(std::string_view q, TermStatistics& statistics) {
+std::optional<CorrectedQuery> corrected_query(std::string_view q, TermStatistics& statistics) {
   if (!utf8::is_valid(q)) return std::nullopt;
   const std::vector<Lexeme> lexemes = query::lex_query(q);
   std::vector<TypedWord> words = typed_words(q, lexemes);
   std::vector<Replacement> replacements;
+  const std::string language = text::language_of_query(text::plain_words(q));
+  std::erase_if(words, [&](const TypedWord& word) { return text::is_function_word(word.folded, language); });
   // Words that no article has first: what was meant by them speaks for what was meant by the others.
   std::vector<std::size_t> known, unknown;
-  for (std::size_t i = 0; i < words.size(); ++i) (statistics.df(words[i].folded) > 0 ? known : unknown).push_back(i);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (statistics.df(words[i].folded) > 0)
+      known.push_back(i);
+    else if (statistics.df(schema::author_word_term(words[i].folded)) == 0) // the name of an author stays
+      unknown.push_back(i);
+  }
+  bool is_doubtful = false;
   for (const auto& some : {unknown, known}) {
     std::vector<std::pair<std::size_t, std::string>> meant;
     WordCorrector corrector(words, statistics);
@@ -137,10 +155,12 @@ std::optional<std::string> corrected_query(std::string_view q, TermStatistics& s
       const auto is_known = [&](const std::string& part) { return statistics.df(part) > 0; };
       const bool is_broken = !words[i].parts.empty();
       if (is_broken && std::ranges::all_of(words[i].parts, is_known)) continue;
-      if (is_broken && is_known(words[i].folded))
+      if (is_broken && is_known(words[i].folded)) {
         meant.emplace_back(i, words[i].folded);
-      else if (auto word = corrector.correction_of(words[i]))
+      } else if (auto word = corrector.correction_of(words[i])) {
+        is_doubtful = is_doubtful || is_known(words[i].folded) || is_like_family_name(q, words, i);
         meant.emplace_back(i, std::move(*word));
+      }
     }
     for (auto& [i, word] : meant) {
       words[i].folded = word;
@@ -154,17 +174,17 @@ std::optional<std::string> corrected_query(std::string_view q, TermStatistics& s
   }
   if (replacements.empty()) return std::nullopt;
   std::ranges::sort(replacements, {}, &Replacement::begin);
-  return replaced(q, replacements);
+  return CorrectedQuery{replaced(q, replacements), is_doubtful};
 }
 
 bool may_be_misspelt(const SearchRequest& request, std::size_t typed) {
   return !request.q.empty() && typed < kFullPage;
 }
 
-SpellingChoice choose_spelling(const SearchRequest& request, std::size_t typed, bool is_exact, std::size_t other) {
+SpellingChoice choose_spelling(const SearchRequest& request, std::size_t typed, bool is_sure, std::size_t other) {
   if (other <= typed) return SpellingChoice::AsTyped;
   const bool may_replace = !request.as_typed && !request.strict;
-  return typed == 0 && is_exact && may_replace ? SpellingChoice::Corrected : SpellingChoice::Offered;
+  return typed == 0 && is_sure && may_replace ? SpellingChoice::Corrected : SpellingChoice::Offered;
 }
 
 } // namespace trawl::search

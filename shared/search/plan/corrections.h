@@ -17,10 +17,15 @@
 
 namespace trawl::search {
 
+struct CorrectedQuery {
+  std::string q;
+  bool is_doubtful = false; ///< it changes a word that some article has, or one like a family name
+};
+
 /// `q` with each word and filter value that is probably misspelt replaced by the nearest one that the index has, and
 /// everything else as typed; nullopt if nothing changes. The caller checks that the corrected query finds more.
 /// Once time is up, no word is misspelt.
-std::optional<std::string> corrected_query(std::string_view q, TermStatistics& statistics);
+std::optional<CorrectedQuery> corrected_query(std::string_view q, TermStatistics& statistics);
 
 /// Which spelling of a query is searched for.
 enum class SpellingChoice {
@@ -34,15 +39,17 @@ enum class SpellingChoice {
 bool may_be_misspelt(const SearchRequest& request, std::size_t typed);
 
 /// Of a query as typed and of its correction, by how many articles have all words of each: the other one instead, if
-/// none has them as typed (none at all: `is_exact`) and the reader did not insist.
-SpellingChoice choose_spelling(const SearchRequest& request, std::size_t typed, bool is_exact, std::size_t other);
+/// none has them as typed (none at all: `is_sure`) and the reader did not insist.
+SpellingChoice choose_spelling(const SearchRequest& request, std::size_t typed, bool is_sure, std::size_t other);
 
-/// What was found as typed, or what `other` found in another spelling: that is searched for instead, or offered. If it
-/// could not be answered (time ran out), it is as if it were not there. `Found`: what an engine matched.
+/// What was found as typed, or what `other` found in another spelling: that is searched for instead, or offered, if it
+/// is doubtful. If it could not be answered (time ran out), it is as if it were not there.
+/// `Found`: what an engine matched.
 template <typename Found>
-Found better_spelling(Found typed, std::type_identity_t<Result<Found>> other) {
+Found better_spelling(Found typed, std::type_identity_t<Result<Found>> other, bool is_doubtful) {
   if (!other) return typed;
-  switch (choose_spelling(typed.plan.request, typed.total, typed.is_exact, other->total)) {
+  const bool is_sure = typed.is_exact && !is_doubtful;
+  switch (choose_spelling(typed.plan.request, typed.total, is_sure, other->total)) {
   case SpellingChoice::AsTyped:
     return typed;
   case SpellingChoice::Offered:

@@ -83,6 +83,26 @@ TEST_CASE("corrected search: a query that some article answers is never replaced
   }
 }
 
+TEST_CASE("corrected search: another word for one that articles have is offered, and never searched unasked",
+          "[search]") {
+  std::vector<Article> articles;
+  for (std::size_t i = 0; i < 60; ++i) {
+    Article one = trawl::test::article(i);
+    one.title = "On a subject";
+    one.text = i < 59 ? "image classification" : "classifcation alone";
+    articles.push_back(one);
+  }
+  trawl::test::TestIndex index{articles};
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  SearchRequest request;
+  request.q = "image classifcation";
+  const SearchResponse response = must(engine.search(request, kNow));
+  CHECK(response.total == 0);
+  CHECK_FALSE(response.correction);
+  REQUIRE(response.did_you_mean);
+  CHECK(response.did_you_mean->q == "image classification");
+}
+
 TEST_CASE("corrected search: the pages of a corrected query continue each other", "[search]") {
   Searcher search;
   SearchRequest request;
@@ -126,12 +146,12 @@ TEST_CASE("corrected search: if the other spelling cannot be answered in time, t
   found.plan.request.q = "attention models";
   found.total = 3;
   const auto too_late = fail(ErrorCode::Timeout, "the query took too long");
-  const MatchedSet answer = better_spelling(std::move(typed), too_late);
+  const MatchedSet answer = better_spelling(std::move(typed), too_late, false);
   CHECK(answer.request().q == "attenton models");
   CHECK(answer.total_fewer_words == 30);
   CHECK_FALSE(answer.correction);
   CHECK_FALSE(answer.did_you_mean);
-  CHECK(better_spelling(MatchedSet{}, std::move(found)).correction);
+  CHECK(better_spelling(MatchedSet{}, std::move(found), false).correction);
 }
 
 } // namespace corrected_search_test

@@ -22,7 +22,8 @@ namespace {
 
 std::optional<std::string> corrected_query(std::string_view q, DiskIndex& index) {
   ExploreInIndex statistics = index.explore();
-  return trawl::search::corrected_query(q, statistics.terms());
+  const auto corrected = trawl::search::corrected_query(q, statistics.terms());
+  return corrected ? std::optional(corrected->q) : std::nullopt;
 }
 
 } // namespace
@@ -183,6 +184,29 @@ TEST_CASE("corrections: a rare word is a typo if the other words stand with its 
   const auto corrected = [&](std::string_view q) { return corrected_query(q, index); };
   CHECK(corrected("image classifcation") == "image classification");
   CHECK_FALSE(corrected("classifcation code").has_value()); // no article has classification and code
+}
+
+TEST_CASE("corrections: what looks like a family name is doubted, and the name of an author stays", "[plan]") {
+  std::vector<Row> rows(150, Row{"Isaac", "isaac flat minima"});
+  rows.front().authors = {"Flatt"};
+  DiskIndex index(rows);
+  const auto is_doubtful = [&](std::string_view q) {
+    ExploreInIndex statistics = index.explore();
+    const auto corrected = trawl::search::corrected_query(q, statistics.terms());
+    REQUIRE(corrected);
+    return corrected->is_doubtful;
+  };
+  CHECK(is_doubtful("Isaac Flath"));
+  CHECK_FALSE(is_doubtful("isaac flath"));
+  CHECK_FALSE(is_doubtful("Isaac, Flath"));
+  CHECK_FALSE(is_doubtful("Isaac flath"));
+  CHECK_FALSE(corrected_query("flatt", index));
+}
+
+TEST_CASE("corrections: the function words of the query's language stay", "[plan]") {
+  DiskIndex index(std::vector<Row>(20, {"Warm", "warm transformer"}));
+  CHECK_FALSE(corrected_query("warum ein transformer", index));
+  CHECK(corrected_query("warmm transformer", index) == "warm transformer");
 }
 
 TEST_CASE("corrections: a value of a filter that no article has", "[plan]") {
