@@ -171,7 +171,7 @@ class Sources(unittest.TestCase):
     def test_an_address_that_cannot_be_added_does_not_undo_the_others(self):
         with Site(8) as site:
             site.pages[FIRST] = (200, "text/html", page("First", "<p>hello</p>"), {})
-            self.ends(self.sources(site, "add", FIRST, "http://nosuch.example/"), 4, "nosuch.example")
+            self.ends(self.sources(site, "add", FIRST, "http://nosuch.example/"), 6, "nosuch.example")
             self.ends(self.sources(site, "list"), 0, "first-example")
             self.ends(self.sources(site, "add", "nosuch.example/blog"), 4, "https://nosuch.example/blog")
 

@@ -7,14 +7,12 @@
 #include "shared/index/sections/section_file_writer.h"
 #include "shared/index/sections/section_format.h"
 #include "shared/search/answer/search_engine.h"
-#include "shared/search/rank/ranking_parameters.h"
 #include "tests/support/articles.h"
 #include "tests/support/flipped_bit.h"
 #include "tests/support/temporary_directory.h"
 
 #include <filesystem>
 #include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -77,18 +75,6 @@ bool has_warning(const SearchResponse& response, const std::string& code) {
   return query::has_warning(response.warnings, code);
 }
 
-/// Hits that are scored by all signals although sixty others have a better score by words.
-std::size_t brought_in(const DataDirectory& directory, const std::string& q) {
-  const auto words = order(answer(directory, q, false));
-  std::size_t count = 0;
-  for (const Hit& hit : answer(directory, q, true, true).hits) {
-    const auto place = std::ranges::find(words, hit.article.id, &std::pair<std::string, double>::first) - words.begin();
-    const bool has_part = std::ranges::any_of(hit.explain, [](const auto& part) { return part.name == "meaning"; });
-    if (has_part && place >= static_cast<std::ptrdiff_t>(RankingParameters{}.depth)) ++count;
-  }
-  return count;
-}
-
 } // namespace
 
 TEST_CASE("meaning: articles about the same rank higher, and switched off, words alone decide", "[search]") {
@@ -104,24 +90,6 @@ TEST_CASE("meaning: articles about the same rank higher, and switched off, words
   for (const ExplainPart& part : explained.hits.front().explain) sum += part.weight;
   CHECK(sum == Approx(explained.hits.front().score));
   CHECK(answer(with.data(), q, true).total == answer(with.data(), q, false).total);
-}
-
-TEST_CASE("meaning: of a longer query, what answers in other words is among the candidates", "[search]") {
-  const trawl::test::TemporaryDirectory directory;
-  put(directory.data(), 0, kArticles);
-  const std::string q = "puppy note training advice";
-  CHECK(brought_in(directory.data(), q) > 0);
-  CHECK(answer(directory.data(), q, true).total == answer(directory.data(), q, false).total);
-  CHECK(brought_in(directory.data(), "puppy note") == 0);
-  CHECK(brought_in(directory.data(), "puppy \"note 7\" training advice") == 0);
-
-  const auto all = order(answer(directory.data(), q, true));
-  CHECK(all.size() == 100);
-  CHECK(std::ranges::is_sorted(all, std::greater(), &std::pair<std::string, double>::second));
-  for (const std::size_t count : {1, 10, 59, 61, 80}) {
-    INFO(count);
-    CHECK(std::ranges::equal(order(answer(directory.data(), q, true, false, count)), std::span(all).first(count)));
-  }
 }
 
 TEST_CASE("meaning: it is said of hits that are among the first ten only by it", "[search]") {

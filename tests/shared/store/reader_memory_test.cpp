@@ -24,7 +24,7 @@ const Moment kNow{std::chrono::seconds(1'700'000'000)};
 
 std::string id_of(std::size_t number) {
   std::string digits = std::to_string(number);
-  return std::string(16 - digits.size(), '0') + digits;
+  return "1" + std::string(15 - digits.size(), '0') + digits;
 }
 
 std::vector<std::string> ids_of(std::size_t count) {
