@@ -7,6 +7,7 @@
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 
+#include <cerrno>
 #include <filesystem>
 #include <iostream>
 #include <system_error>
@@ -74,9 +75,13 @@ Result<int> dispatch(const Options& options) {
 Result<int> dispatch_to(const Options& options) {
   const DataDirectory directory = choose_data_directory(options.data);
   std::error_code unknown;
+  int write_error = errno; // of standard output, which flush_standard_output tells of
   const bool was_there = std::filesystem::exists(directory.crawl_db(), unknown) || unknown;
+  errno = write_error;
   auto done = dispatch(options);
+  write_error = errno;
   if (!was_there && !options.engine.is_cluster()) remove_empty_store(directory);
+  errno = write_error;
   return done;
 }
 

@@ -451,7 +451,7 @@ class Parser {
     add_network(test);
     auto* added = add_one("add", "Add a source by its URL", Command::SourcesAdd);
     added->add_option("URL", options_.arguments, "URL of its site, feed, sitemap or list page")->required();
-    add_format(added, "sources, the new ones as in the catalogue, and known (ids)");
+    add_format(added, "sources, the new ones as in the catalogue, known (ids) and failures");
     added->add_option("--id", options_.source, "Id (default: made from the URL)");
     added->add_option("--label", options_.label, "Display name (default: the title of the feed)");
     add_network(added);

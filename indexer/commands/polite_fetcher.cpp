@@ -30,7 +30,11 @@ Result<fetch::FetchResponse> PoliteFetcher::answer(const fetch::FetchRequest& re
   const auto& file = robots_file(origin);
   if (request.url == fetch::robots_url(request.url)) return file;
   const fetch::Robots* robots = robots_.find(origin, now());
-  if (robots->is_unreachable() && !file) return std::unexpected(file.error());
+  if (robots->is_unreachable() && !file) {
+    Error error = file.error(); // told of what was asked for
+    error.where = request.url;
+    return std::unexpected(std::move(error));
+  }
   if (auto why = fetch::refusal_of(*robots, request.url, politeness_); !why.empty())
     return fail(ErrorCode::RobotsRefused, std::move(why), request.url);
   return send(request);

@@ -262,7 +262,8 @@ TEST_CASE("export: the export of an import is the export, with labels, empty fie
 
 TEST_CASE("export: without articles it prints nothing, and the exit code is 1", "[commands]") {
   const IndexerWorld world;
-  world.run({"import", world.file("empty", "")});
+  world.run({"import", world.file("rows", import_row("a"))});
+  world.run({"remove", "https://rows.example/a"});
   const auto done = world.run({"export"});
   CHECK(done.exit_code == 1);
   CHECK(done.out.empty());
