@@ -71,8 +71,9 @@ Result<int> dispatch(const Options& options) {
   return 0;
 }
 
-/// What a command made that brought nothing is taken away: an empty store would be searched instead of the daemon's.
-Result<int> dispatch_to(const Options& options) {
+/// Runs the command, and removes the store that it made if it stored nothing: an empty store would be searched instead
+/// of the system daemon's.
+Result<int> run_command(const Options& options) {
   const DataDirectory directory = choose_data_directory(options.data);
   std::error_code unknown;
   int write_error = errno; // of standard output, which flush_standard_output tells of
@@ -101,7 +102,7 @@ int run(int argc, const char* const* argv) {
       return exit_code_of(engine.error().code);
     }
     catch_signals();
-    TRAWL_TRY(const int code, dispatch_to(options));
+    TRAWL_TRY(const int code, run_command(options));
     TRAWL_CHECK(flush_standard_output());
     return code;
   });

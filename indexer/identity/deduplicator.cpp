@@ -136,8 +136,7 @@ Result<void> Deduplicator::take_claimed(const std::string& address, const store:
 }
 
 /// An exported article brings its names along, but none under which an article of another voice is shown. Names of
-/// inputs at this address, or at one that redirects to it, lead
-/// here if those inputs are no longer articles.
+/// inputs at this address, or at one that redirects to it, lead here if those inputs are no longer articles.
 Result<void> Deduplicator::take_names(const store::Member& member, const Article& article) {
   TRAWL_CHECK(names_.inherit(member.address, member.input));
   TRAWL_TRY(const auto leading, urls_.leading_to(member.address));

@@ -40,7 +40,8 @@ class RequestQueue {
   /// Removes the next request: the oldest, or, at every third turn, the newest; if there are none but dear ones, the
   /// oldest of these.
   std::optional<WaitingRequest> pop();
-  /// Takes back a request that is dear. False if there is no room for it: dear ones take none from the others.
+  /// Puts an expensive request back, to wait until no other does. False if there is no room: expensive requests have
+  /// room of their own, so they never crowd out the rest.
   bool put_back(WaitingRequest& request);
   /// Whether the oldest has waited too long for its answer to be of use.
   bool has_late(TimePoint now) const;

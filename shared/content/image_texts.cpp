@@ -36,7 +36,7 @@ bool has_words(std::string_view line) {
   return wide >= kWide;
 }
 
-/// Whether a figure holds nothing but the link that stands for a player.
+/// Whether a figure is an embedded video or audio player: its only content is a link to it.
 bool is_player(const Node& figure) {
   if (figure.kind != Kind::Figure || figure.children.size() != 1) return false;
   const Node& caption = figure.children.front();

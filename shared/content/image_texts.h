@@ -17,8 +17,8 @@ inline constexpr std::size_t kMaxImageTextBytes = 4'000;
 /// written by programs ("image", "svg") or belong to badges ("Star"), and texts that are also the caption of a figure.
 std::vector<std::string> image_texts(const Content& content);
 
-/// The captions that are not part of the plain text, in reading order, each on one line. The link that stands for a
-/// player is none.
+/// The captions that are not part of the plain text, in reading order, each on one line; without the links to embedded
+/// players, which nobody typed as captions.
 std::vector<std::string> captions(const Content& content);
 
 } // namespace trawl::content
