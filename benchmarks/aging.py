@@ -147,9 +147,7 @@ def report(folder, kinds):
     print(f"  shown {len(living)}, of these unchanged {len(kept)}; withdrawn {len(gone)}")
     rows = sqlite3.connect(folder / "data" / "crawl.db").execute(
         "SELECT count(*), sum(length(kept)), (SELECT sum(length(body)) FROM inputs) FROM inputs WHERE length(kept) > 0").fetchone()
-    versions = [one for row in [*living.values(), *gone.values()] for one in row.get("versions", ())]
-    print(f"  {len(versions)} earlier versions of {sum(len(one['text']) for one in versions)} bytes are kept in {rows[1]}; "
-          f"stored pages: {rows[2]}")
+    print(f"  {rows[1]} bytes of former texts and facts are kept of {rows[0]}; stored pages: {rows[2]}")
 
 
 class Daemon:

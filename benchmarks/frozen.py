@@ -142,7 +142,7 @@ class Requests:
             "typo": f"{self.typo(one)} {two}", "question": f"what is the {one} of {two}", "pasted": f"Error: {side} in {one} ({two}): {three}",
             "source": f"source:{self.of_articles('source')} {one}", "tag": f'tag:"{self.of_articles("tags")}" {one}',
             "not source": f"-source:{self.of_articles('source')} {one} {two}", "date": f"date:{day[:7]} {one}", "since": f"date:>={day} {one}",
-            "is": f"is:{self.random.choice(['long', 'undated', 'duplicate', 'edited', 'gone'])} {one}", "pages": f"{one} {two}",
+            "is": f"is:{self.random.choice(['long', 'undated', 'duplicate', 'gone'])} {one}", "pages": f"{one} {two}",
             "nothing": "", "broken": f'{one} "{two} ( NEAR {three}'}
 
     def parameters(self):
@@ -197,7 +197,6 @@ def commands(articles):
     yield from (["search", *q, "-n", "all", "--format", "jsonl"] for q in ([], ["learning"], ["is:gone"]))
     yield from (["count", *q, "--format", form] for q in words for form in ("human", "json"))
     yield from (["show", one, "--format", form] for one in ids for form in ("human", "json", "markdown"))
-    yield from (["show", one, "--changes"] for one in ids[:2])
     yield from (["related", one, "--format", form] for one in ids for form in ("human", "json"))
     yield from (["facets", field, "-n", "all", "--format", form] for field in FIELDS[:-1] for form in ("human", "tsv", "json"))
     yield from (["suggest", text, "--format", form] for text in ("att", "reinf", "langu", "大") for form in ("human", "json"))

@@ -185,14 +185,11 @@ void add_lookups(const Commands& commands) {
   Raw& raw = commands.raw;
   commands.add("show", "Show the whole text of one article", {Format::Human, Format::Json, Format::Markdown},
                "Examples:\n  trawl show https://pytorch.org/blog/flexattention/\n"
-               "  trawl show 9f86d081884c7d65 --format markdown > article.md\n"
-               "  trawl show 9f86d081884c7d65 --changes",
+               "  trawl show 9f86d081884c7d65 --format markdown > article.md",
                [&](CLI::App& show) {
                  show.add_option("ID", raw.settings.words, "The article's address or id, as search prints them")
                      ->required()
                      ->expected(1);
-                 show.add_flag("--changes", raw.settings.changes,
-                               "Show what was edited since it was first seen, and when");
                  show.add_flag("--provenance", raw.settings.provenance,
                                "Show who said each of its fields, and where, instead of the text");
                });

@@ -51,7 +51,6 @@ struct Settings {
   std::string folder;               ///< --all of man: where to write the pages
   bool markdown = false;            ///< --markdown of config
   std::string mistyped_command;     ///< what to say if no article has the first of several words; empty: nothing
-  bool changes = false;             ///< --changes of show
   bool provenance = false;          ///< --provenance of show
   std::size_t show = 0;             ///< number of the hit whose whole text to show, from 1; 0: none
 

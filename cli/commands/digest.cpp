@@ -92,7 +92,7 @@ class Digest {
       return starred.contains(text_at(hit.value("source", Answer::object()), "id"));
     });
     add("Sources with a star", of_starred);
-    std::erase_if(others, [&](const Answer& hit) { return shown_.contains(seen_as(hit)); });
+    std::erase_if(others, [&](const Answer& hit) { return shown_.contains(text_at(hit, "id")); });
     const std::size_t more = others.size() - std::min(others.size(), kMostOthers);
     others.resize(others.size() - more);
     add(content_.empty() ? "New articles" : "Other new articles", others);
@@ -136,7 +136,7 @@ class Digest {
     Ids& ids = ids_[saved.name];
     ids.passed = std::move(fresh->passed);
     std::vector<Answer> hits(fresh->search["hits"].begin(), fresh->search["hits"].end());
-    for (const Answer& hit : hits) ids.fresh.push_back(seen_as(hit));
+    for (const Answer& hit : hits) ids.fresh.push_back(text_at(hit, "id"));
     return hits;
   }
 
@@ -144,7 +144,7 @@ class Digest {
   void add(const std::string& name, const std::vector<Answer>& hits) {
     Node list{.kind = Kind::List};
     for (const Answer& hit : hits) {
-      if (shown_.insert(seen_as(hit)).second) list.children.push_back(row_of(hit));
+      if (shown_.insert(text_at(hit, "id")).second) list.children.push_back(row_of(hit));
     }
     if (!list.children.empty()) content_.insert(content_.end(), {heading(name, 2), std::move(list)});
   }

@@ -21,11 +21,6 @@ using store::ReaderMemory;
 
 constexpr int kFirstDays = 7; ///< what a search shows when it is asked for the first time
 
-std::string seen_as(const Answer& hit) {
-  const std::string revised = text_at(hit, "revised");
-  return text_at(hit, "id") + (revised.empty() ? "" : "@" + revised);
-}
-
 std::string note_on_passed(std::size_t count, const std::string& name) {
   const std::string command = "trawl new " + (name.empty() ? "" : (name.contains(' ') ? "'" + name + "'" : name) + " ");
   return "the first time, only the last " + std::to_string(kFirstDays) + " days count; `" + command + "--past` shows " +
@@ -84,7 +79,7 @@ Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, cons
   std::size_t asked = 0;
   TRAWL_CHECK(visit_pages(client, parameters, [&](Answer& page) {
     for (const auto& hit : page.value("hits", Answer::array())) {
-      const std::string id = seen_as(hit);
+      const std::string id = text_at(hit, "id");
       ++asked;
       if (shown.contains(id) || is_read(id) || (!all && shown.contains(passed_as(id)))) continue;
       const auto published = parse_rfc3339(text_at(hit, "published"));
@@ -108,7 +103,7 @@ Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::Saved
   Answer hits = Answer::array();
   TRAWL_CHECK(visit_pages(client, parameters, [&](Answer& page) {
     for (const auto& hit : page.value("hits", Answer::array())) {
-      if (ids.contains(seen_as(hit))) hits.push_back(hit);
+      if (ids.contains(text_at(hit, "id"))) hits.push_back(hit);
     }
     if (fresh.search.is_null())
       fresh.search = std::move(page);

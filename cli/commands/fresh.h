@@ -17,9 +17,6 @@ namespace trawl::cli {
 /// What a first look says of the articles that it passed over.
 std::string note_on_passed(std::size_t count, const std::string& name = {});
 
-/// What is remembered of a hit that was shown: an article that was revised since is new again.
-std::string seen_as(const Answer& hit);
-
 /// Its words and filters: without how its results were shown when it was saved.
 Parameters parameters_of(const store::SavedSearch& saved);
 

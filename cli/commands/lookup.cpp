@@ -34,8 +34,6 @@ Answer list_of(const Answer& answer, const char* key) {
 
 Lookup lookup_of(const Settings& settings) {
   const std::string word = settings.words.empty() ? "" : settings.words.front();
-  if (settings.command == "show" && settings.changes)
-    return {article_path(word) + "/versions", {}, changes_for_people, {}, ""};
   if (settings.command == "show" && settings.format == Format::Markdown)
     return {article_path(word) + ".md", {}, {}, {}, ""};
   if (settings.command == "show" && settings.provenance) return {article_path(word), {}, provenance_for_people, {}, ""};
@@ -92,10 +90,8 @@ bool is_empty(const Answer& answer, const std::string& list) {
 Result<int> run_lookup(const Settings& settings) {
   if (settings.command == "show" || settings.command == "related")
     TRAWL_CHECK(check_article_name(settings.words.at(0)));
-  if ((settings.changes || settings.provenance) && settings.format == Format::Markdown)
-    return fail(ErrorCode::Usage,
-                std::string(settings.changes ? "--changes" : "--provenance") + " cannot be shown as Markdown", {},
-                "use --format human or json");
+  if (settings.provenance && settings.format == Format::Markdown)
+    return fail(ErrorCode::Usage, "--provenance cannot be shown as Markdown", {}, "use --format human or json");
   TRAWL_TRY(const auto client, make_client(settings));
   const Style style = detect_style(settings.color);
   const Lookup lookup = lookup_of(settings);

@@ -54,7 +54,7 @@ void add_pieces(const Settings& settings, const store::SavedSearch& saved, const
   if (settings.format != Format::Json) write_notes(fresh.search);
   if (settings.format == Format::Json) {
     pieces.push_back({json_text(Answer{{"name", saved.name}, {"hits", hits}}) + "\n", saved.name});
-    for (const auto& hit : hits) pieces.back().ids.push_back(seen_as(hit));
+    for (const auto& hit : hits) pieces.back().ids.push_back(text_at(hit, "id"));
     return;
   }
   if (settings.format == Format::Human) {
@@ -71,7 +71,7 @@ void add_pieces(const Settings& settings, const store::SavedSearch& saved, const
         settings.format == Format::Human
             ? hits_for_people(one, style, ++number)
             : hits_for_programs(one, settings.format, settings.csv_safe, pieces.empty() && settings.has_header());
-    pieces.push_back({text, saved.name, {seen_as(hit)}});
+    pieces.push_back({text, saved.name, {text_at(hit, "id")}});
   }
 }
 

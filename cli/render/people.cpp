@@ -40,8 +40,6 @@ std::string facts_line(const Answer& hit, const Style& style, bool with_date = f
   if (is_vague || (with_date && !published.empty())) line += " (" + safe_text(published.substr(0, 10)) + ")";
   if (const auto since = text_at(hit, "gone_since"); !since.empty())
     line += " · withdrawn by " + safe_text(since.substr(0, 10));
-  if (const auto edited = text_at(hit, "edited"); !edited.empty())
-    line += " · edited " + safe_text(edited.substr(0, 10));
   if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0)
     line += " · " + std::to_string(minutes) + " min";
   if (const auto category = text_at(hit, "category"); !category.empty()) line += " · " + safe_text(category);
@@ -181,22 +179,6 @@ std::string nothing_found(const Answer& search) {
   return std::string("Nothing found. Try ") + (has_words ? "fewer or " : "") + "other words.\n";
 }
 
-/// One edited place.
-std::string passage_lines(const Answer& passage, const Style& style) {
-  std::string text;
-  for (const auto& run : passage) {
-    const std::string removed = text_at(run, "removed"), added = text_at(run, "added");
-    text += text.empty() ? "" : " ";
-    text += safe_text(!removed.empty() ? "[-" + removed + "-]"
-                      : !added.empty() ? "{+" + added + "+}"
-                                       : text_at(run, "same"));
-  }
-  std::string out = "\n";
-  for (const auto& line : wrap(text, std::min<std::size_t>(style.width, 100) - kIndent.size()))
-    out += std::string(kIndent) + line + "\n";
-  return out;
-}
-
 } // namespace
 
 std::string search_for_people(const Answer& search, const Style& style) {
@@ -217,19 +199,6 @@ std::string search_for_people(const Answer& search, const Style& style) {
 
 std::string hits_for_people(const Answer& hits, const Style& style, std::size_t first_number) {
   return hits.empty() ? "No articles.\n" : hit_blocks(hits, first_number, style);
-}
-
-std::string changes_for_people(const Answer& versions, const Style& style) {
-  std::string out = bold(style, safe_text(text_at(versions, "title"))) + "\n";
-  const Answer list = versions.value("versions", Answer::array());
-  if (list.size() < 2) return out + "It has not been edited since it was first seen.\n";
-  for (const auto& version : list) {
-    if (!version.contains("changes")) continue; // the first one
-    out += "\nedited " + safe_text(text_at(version, "date").substr(0, 10)) + "\n";
-    for (const char* part : {"title_changes", "changes"})
-      for (const auto& passage : version.value(part, Answer::array())) out += passage_lines(passage, style);
-  }
-  return out;
 }
 
 std::string provenance_for_people(const Answer& article, const Style& style) {

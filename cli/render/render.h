@@ -21,9 +21,6 @@ std::string search_for_people(const Answer& search, const Style& style);
 /// The metadata and whole text of one article.
 std::string article_for_people(const Answer& article, const Style& style);
 
-/// What was edited in an article, the last edit first: removed words in [-…-], added ones in {+…+}, as git and wdiff
-/// write them.
-std::string changes_for_people(const Answer& versions, const Style& style);
 std::string provenance_for_people(const Answer& article, const Style& style);
 
 /// A plain list of hits, e.g. related articles.

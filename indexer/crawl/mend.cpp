@@ -7,6 +7,7 @@
 #include "indexer/enrich/fold_copies.h"
 #include "indexer/extract/article_extractor.h"
 #include "indexer/identity/deduplicator.h"
+#include "indexer/identity/former_texts.h"
 #include "indexer/store/article_store.h"
 #include "shared/article/article_record.h"
 #include "shared/article/speaker.h"
@@ -93,15 +94,15 @@ Result<void> clean(store::InputStore& inputs, store::Input& input, const std::ve
     const Saying said = saying_of(row, kept);
     if (!said.is_own || !said.from.contains("feed")) facts.push_back(row.field);
   }
-  auto cleaned = enrich::only(kept, facts);
-  cleaned.versions = std::move(kept.versions);
+  auto texts = identity::former_texts(input.kept);
   for (const auto& link : links) {
     const auto signal = signal_from_json(link.signal);
     if (!signal || signal->body_html.empty() || speakers.may_state(link.source, input.url)) continue;
     const auto said = extract::extract_feed_entry(*signal, input.url, input.fetched_at).article;
-    std::erase_if(cleaned.versions, [&](const Version& version) { return enrich::has_text_of(version, said); });
+    std::erase_if(texts, [&](const auto& former) { return enrich::is_text_of(former.text, said); });
   }
-  input.kept = facts.empty() && cleaned.versions.empty() ? std::string() : to_record(cleaned);
+  const bool says_nothing = facts.empty() && texts.empty();
+  input.kept = says_nothing ? "" : identity::with_former_texts(to_record(enrich::only(kept, facts)), texts);
   return inputs.set_kept(input.id, input.kept);
 }
 

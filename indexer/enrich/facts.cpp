@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/enrich/facts.h"
 
-#include "shared/article/edited_passages.h"
 #include "shared/article/made_up_title.h"
 
 #include <algorithm>
@@ -15,8 +14,6 @@ using namespace std::chrono_literals;
 // Time zones go from UTC-12 to UTC+14, in quarters of an hour.
 constexpr auto kWestmost = 12h, kEastmost = 14h;
 constexpr auto kZoneStep = 15min;
-
-constexpr std::size_t kRevisedWords = 5, kRevisedTitleWords = 2;
 
 /// Whether the day, somewhere on earth, contains the moment.
 bool is_on_day(Moment moment, Moment day) { return moment >= day - kEastmost && moment < day + 24h + kWestmost; }
@@ -107,33 +104,6 @@ Article only(const Article& article, const std::vector<std::string_view>& fields
     if (std::ranges::find(fields, fact.field) != fields.end()) take(fact, facts, article);
   }
   return facts;
-}
-
-std::optional<Moment> add_version(std::vector<Version>& versions, const Article& before, const Article& after,
-                                  Moment seen) {
-  const auto edits = edited_passages(before.text, after.text), titles = edited_passages(before.title, after.title);
-  if (edits.empty() && titles.empty()) return std::nullopt;
-  const auto changes = [](const std::vector<EditedPassage>& passages, std::size_t words) {
-    return std::ranges::any_of(passages, [&](const EditedPassage& passage) {
-      return std::ranges::any_of(
-          passage, [&](const WordRun& run) { return run.kind != WordRun::Kind::Same && run.words >= words; });
-    });
-  };
-  versions.push_back(
-      {seen, changes(edits, kRevisedWords) || changes(titles, kRevisedTitleWords), before.title, before.text});
-  return limit_versions(versions);
-}
-
-std::optional<Moment> limit_versions(std::vector<Version>& versions) {
-  std::size_t bytes = 0, kept = 0;
-  for (auto one = versions.rbegin(); one != versions.rend() && kept < kMaxVersions; ++one, ++kept) {
-    bytes += one->title.size() + one->text.size();
-    if (bytes > kMaxVersionBytes) break;
-  }
-  const auto first = versions.end() - static_cast<std::ptrdiff_t>(kept);
-  const auto forgotten = first == versions.begin() ? std::nullopt : std::optional(std::prev(first)->until);
-  versions.erase(versions.begin(), first);
-  return forgotten;
 }
 
 } // namespace trawl::enrich

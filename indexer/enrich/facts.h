@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Facts: the metadata of an article. A known fact is never lost, neither when the article is found again at an address
-/// with less metadata, nor when a later version of its page has less. And what was edited stays readable. Pure.
+/// with less metadata, nor when a later version of its page has less. Pure.
 #pragma once
 
 #include "shared/article/article.h"
@@ -29,15 +29,5 @@ std::vector<std::string_view> improve(Article& article, const Article& other, Re
 
 /// An article with nothing but these fields of `article` and their provenance.
 Article only(const Article& article, const std::vector<std::string_view>& fields);
-
-/// Adds to `versions` what the page said before, if the words of its text or title have changed, and drops those that
-/// are too many. The edit is substantial if five words in a row are new or gone in the text, or two in the title: who
-/// corrects a spelling touches a word or two at a place, however many places there are. Returns what limit_versions
-/// does.
-std::optional<Moment> add_version(std::vector<Version>& versions, const Article& before, const Article& after,
-                                  Moment seen);
-
-/// Makes `versions` keep their limits (kMaxVersions, kMaxVersionBytes). Returns until when those dropped were current.
-std::optional<Moment> limit_versions(std::vector<Version>& versions);
 
 } // namespace trawl::enrich

@@ -87,16 +87,15 @@ Containment containment(std::string_view first, std::string_view second) {
   return {shared / static_cast<double>(a.size()), shared / static_cast<double>(b.size())};
 }
 
-bool has_text_of(const Version& version, const Article& article) {
-  Article now = article, then = article;
+bool is_text_of(std::string_view text, const Article& article) {
+  Article then = article;
   then.url.clear();
-  now.title = then.title = version.title;
-  then.text = version.text;
-  return compare(now, then) == Sameness::SameText;
+  then.text = text;
+  return compare(article, then) == Sameness::SameText;
 }
 
-double share_of(const Version& version, const Article& article) {
-  return version.text == article.text ? 1.0 : containment(version.text, article.text).of_second;
+double share_of(std::string_view text, const Article& article) {
+  return text == article.text ? 1.0 : containment(text, article.text).of_second;
 }
 
 bool titles_agree(std::string_view first, std::string_view second) {

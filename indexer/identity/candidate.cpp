@@ -10,6 +10,7 @@
 
 #include "indexer/enrich/facts.h"
 #include "indexer/enrich/fold_copies.h"
+#include "indexer/identity/former_texts.h"
 #include "indexer/store/input_store.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
@@ -213,12 +214,11 @@ bool Candidate::may_speak_for(const Candidate& other) const {
 }
 
 std::optional<Moment> Candidate::text_since(const Article& text, double share) const {
-  const auto& versions = article.versions;
-  const auto had = [&](const Version& version) { return enrich::share_of(version, text) >= share; };
-  const auto first = std::ranges::find_if(versions, had);
-  if (first == versions.end() && &text != &article && !had({.text = article.text})) return std::nullopt;
-  // A row's versions say what they like.
-  return std::max(member.known_since, first == versions.begin() ? Moment{} : std::prev(first)->until);
+  const auto former = former_texts(member.record);
+  const auto had = [&](const std::string& said) { return enrich::share_of(said, text) >= share; };
+  const auto first = std::ranges::find_if(former, had, &FormerText::text);
+  if (first == former.end() && &text != &article && !had(article.text)) return std::nullopt;
+  return std::max(member.known_since, first == former.begin() ? Moment{} : std::prev(first)->until);
 }
 
 bool Candidate::is_at_place_of(const Candidate& other) const {
@@ -360,16 +360,7 @@ Article folded(const std::vector<const Candidate*>& candidates) {
     if (!is_same_place || other.article.source != article.source) enrich::add_copy(article, other.article);
     if (other.may_speak_for(shown)) take_facts(article, other.article);
     article.indexed = std::min(article.indexed, other.article.indexed);
-    // What was edited before it moved, or before it was exported.
-    const bool is_earlier =
-        !other.moved_key.empty() || other.gone_since || other.member.kind == static_cast<int>(store::InputKind::Row);
-    if (!is_earlier || other.article.source != article.source) continue;
-    article.versions.insert(article.versions.end(), other.article.versions.begin(), other.article.versions.end());
   }
-  std::ranges::sort(article.versions);
-  const auto repeated = std::ranges::unique(article.versions);
-  article.versions.erase(repeated.begin(), repeated.end());
-  enrich::limit_versions(article.versions);
   return article;
 }
 

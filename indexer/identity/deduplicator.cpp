@@ -9,6 +9,7 @@
 
 #include "indexer/enrich/facts.h"
 #include "indexer/enrich/fold_copies.h"
+#include "indexer/identity/former_texts.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
 
@@ -32,7 +33,7 @@ std::string copy_of(std::int64_t input) { return "copy " + std::to_string(input)
 /// Whether the published article is the member's own, as `folded` and its name leave most.
 bool is_unchanged(const Article& published, const Article& own) {
   return published.id == own.id && published.url == own.url && published.aliases == own.aliases &&
-         published.copies == own.copies && published.versions == own.versions && published.gone_since == own.gone_since;
+         published.copies == own.copies && published.gone_since == own.gone_since;
 }
 
 } // namespace
@@ -42,7 +43,6 @@ Result<Candidate> Deduplicator::candidate_of(const store::Input& input, const Ex
   if (!input.kept.empty()) {
     TRAWL_TRY(auto kept, from_record(input.kept));
     enrich::improve(known, kept, enrich::Relation::Former);
-    if (!kept.versions.empty()) known.versions = std::move(kept.versions);
   }
   store::Member member{.input = input.id,
                        .cluster = input.id,
@@ -50,7 +50,7 @@ Result<Candidate> Deduplicator::candidate_of(const store::Input& input, const Ex
                        .known_since = input.first_seen,
                        .address = input.url,
                        .claim = extracted.claim,
-                       .record = to_record(known),
+                       .record = with_former_texts(to_record(known), former_texts(input.kept)),
                        .source = known.source,
                        .published = known.published ? std::optional(known.published->time) : std::nullopt,
                        .voice = extracted.voice};
@@ -183,13 +183,13 @@ Result<void> Deduplicator::keep_former(store::Input& input, const Article& artic
   if (!before) return {};
   auto improved = article;
   const auto fields = enrich::improve(improved, *before, enrich::Relation::Former);
-  auto former = enrich::only(*before, fields);
-  former.versions = before->versions;
-  if (is_fetched) {
-    const auto forgotten = enrich::add_version(former.versions, *before, improved, input.fetched_at);
+  const Article former = enrich::only(*before, fields);
+  auto texts = former_texts(input.kept);
+  if (is_fetched && before->text != improved.text) {
+    const auto forgotten = add_former_text(texts, {input.fetched_at, before->text});
     if (forgotten) TRAWL_CHECK(inputs_.forget(input.id, *forgotten));
   }
-  auto kept = fields.empty() && former.versions.empty() ? std::string() : to_record(former);
+  auto kept = fields.empty() && texts.empty() ? std::string() : with_former_texts(to_record(former), texts);
   if (kept == input.kept) return {};
   input.kept = std::move(kept);
   return inputs_.set_kept(input.id, input.kept);
@@ -464,7 +464,7 @@ Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::M
   TRAWL_TRY(auto article, from_record(heir.record));
   if (known.indexed >= article.indexed) return {};
   article.indexed = known.indexed;
-  heir.record = to_record(article);
+  heir.record = with_former_texts(to_record(article), former_texts(heir.record));
   TRAWL_CHECK(inputs_.set_first_seen(heir.input, known.indexed));
   TRAWL_CHECK(inputs_.forget(heir.input, since)); // the text is not older for that
   return members_.save_member(heir, {});          // it has its keys

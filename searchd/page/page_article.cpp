@@ -4,7 +4,6 @@
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
-#include "shared/article/edited_passages.h"
 #include "shared/base/html_escape.h"
 #include "shared/content/stored_content.h"
 #include "shared/search/answer/highlight.h"
@@ -161,36 +160,6 @@ std::string render_provenance(const Article& article) {
   return out + "</dl></details>\n";
 }
 
-std::string render_passages(const std::vector<EditedPassage>& passages) {
-  std::string out;
-  for (const EditedPassage& passage : passages) {
-    out += "<p>";
-    for (const WordRun& run : passage) {
-      const char* const tag = run.kind == WordRun::Kind::Removed ? "del"
-                              : run.kind == WordRun::Kind::Added ? "ins"
-                                                                 : "span";
-      out += std::string(out.ends_with("<p>") ? "<" : " <") + tag + ">" + html_escape(run.text) + "</" + tag + ">";
-    }
-    out += "</p>";
-  }
-  return out;
-}
-
-/// What was edited, the last edit first.
-std::string render_edits(const Article& article) {
-  const auto& versions = article.versions;
-  if (versions.empty()) return {};
-  std::string out = "<details class=\"edits\" id=\"edits\"><summary>Edited " +
-                    (versions.size() == 1 ? "once" : grouped_digits(versions.size()) + " times") + "</summary>";
-  for (std::size_t i = versions.size(); i-- > 0;) {
-    const bool is_last = i + 1 == versions.size();
-    out += "<h2>" + written_day(versions[i].until) + "</h2><div" + language_attribute(article) + ">" +
-           render_passages(edited_passages(versions[i].title, is_last ? article.title : versions[i + 1].title)) +
-           render_passages(edited_passages(versions[i].text, is_last ? article.text : versions[i + 1].text)) + "</div>";
-  }
-  return out + "</details>\n";
-}
-
 std::string render_related(const ArticleView& view) {
   if (view.related.articles.empty()) return render_warnings(view.related.warnings);
   std::string out = "<section class=\"related\" aria-labelledby=\"related-h\"><h2 id=\"related-h\">Related</h2>"
@@ -289,7 +258,7 @@ std::string render_article(const ArticleView& view) {
   out += lead + render_contents(article, content.headings);
   out += "<div class=\"text\"" + language_attribute(article) + ">\n" + content.html + "</div>\n" +
          "<p class=\"address\">" + html_escape(api::linkable(article.url)) + "</p>\n" + render_citation(view.hit) +
-         render_edits(article) + render_note(view.reader, article.id, view.note) + render_provenance(article);
+         render_note(view.reader, article.id, view.note) + render_provenance(article);
   return out + "</article>\n" + render_neighbours(view) + render_related(view);
 }
 

@@ -312,7 +312,7 @@ std::string render_syntax() {
       {"quant*", "words that begin so"},
       {"title:agents author:\"Lilian Weng\"", "in a field; also tag: source: category: language:"},
       {"after:2024 before:2025-07", "also date:2024-05 and since:30d"},
-      {"is:starred is:unread is:noted", "what you did; also is:long, is:edited, is:gone"},
+      {"is:starred is:unread is:noted", "what you did; also is:long, is:gone"},
   }};
   std::string out = "<details class=\"syntax\"><summary>How to search</summary><dl>";
   for (const auto& [query, meaning] : kExamples)

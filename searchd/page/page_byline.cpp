@@ -65,9 +65,6 @@ std::string render_byline(const api::Parameters& parameters, const search::Filte
   if (article.gone_since) {
     out += " <span>withdrawn by " + written_day(*article.gone_since) + "</span>";
   }
-  if (!article.versions.empty()) {
-    out += " <span>edited " + written_day(article.versions.back().until) + "</span>";
-  }
   if (article.words > 0) {
     out += " <span class=\"minutes\" title=\"" + grouped_digits(article.words) + " words\">" +
            grouped_digits(static_cast<std::size_t>(std::max(article.reading_minutes, 1))) + " min</span>";

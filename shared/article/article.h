@@ -24,18 +24,6 @@ struct Copy {
   auto operator<=>(const Copy&) const = default;
 };
 
-/// What an article said before an edit.
-struct Version {
-  Moment until{};              ///< when the edit was seen
-  bool is_substantial = false; ///< whether the edit changed what the article says; else it corrected words
-  std::string title = {}, text = {};
-
-  auto operator<=>(const Version&) const = default;
-};
-
-/// More of them, or longer ones, are not kept; the oldest are dropped first.
-inline constexpr std::size_t kMaxVersions = 20, kMaxVersionBytes = 1'000'000;
-
 /// Where a field's value came from: {"title", "og:title"}, {"published", "feed"}, {"category", "topics.json: kernel"}.
 struct Provenance {
   std::string field;
@@ -72,7 +60,6 @@ struct Article {
   std::optional<Moment> gone_since; ///< when its publisher was seen to have withdrawn it; hidden then
   std::vector<Copy> copies;
   std::vector<Provenance> provenance;
-  std::vector<Version> versions; ///< earlier ones, oldest first; without the text, only their dates are read
 };
 
 } // namespace trawl

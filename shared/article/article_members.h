@@ -22,8 +22,7 @@ template <typename SomeArticle, typename Visit>
 void for_each_member(SomeArticle& article, Visit visit) {
   // Names all members, so that it does not compile if one is missing here.
   auto& [id, aliases, url, title, source, site, authors, affiliations, captions, published, updated, indexed, category,
-         tags, language, text, structure, image, words, reading_minutes, gone_since, copies, provenance, versions] =
-      article;
+         tags, language, text, structure, image, words, reading_minutes, gone_since, copies, provenance] = article;
   visit(Member{"id"}, id);
   visit(Member{"url"}, url);
   visit(Member{"title"}, title);
@@ -45,7 +44,6 @@ void for_each_member(SomeArticle& article, Visit visit) {
   visit(Member{"copies"}, copies);
   visit(Member{"provenance"}, provenance);
   visit(Member{"gone_since", true}, gone_since);
-  visit(Member{"versions", true}, versions);
 }
 
 /// Whether a member says nothing.

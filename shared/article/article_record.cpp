@@ -20,9 +20,6 @@ Json to_json(const std::optional<Moment>& time) { return time ? to_json(*time) :
 Json to_json(const std::optional<Date>& date) { return date ? Json(to_text(*date)) : Json(); }
 
 Json to_json(const Copy& copy) { return Json::array({copy.url, copy.source, copy.title}); }
-Json to_json(const Version& one) {
-  return Json::array({to_rfc3339(one.until), one.is_substantial, one.title, one.text});
-}
 Json to_json(const Provenance& row) {
   Json fields = Json::array({row.field, row.from});
   if (row.confidence_percent != 0) fields.push_back(row.confidence_percent);
@@ -53,10 +50,6 @@ void from_json(const Json& json, Moment& time) {
 
 void from_json(const Json& json, Copy& copy) {
   copy = {json.at(0), json.at(1), json.size() > 2 ? json.at(2) : Json("")};
-}
-void from_json(const Json& json, Version& one) {
-  from_json(json.at(0), one.until);
-  one = {one.until, json.at(1), json.at(2), json.at(3)};
 }
 void from_json(const Json& json, Provenance& row) {
   row = {json.at(0), json.at(1), json.size() > 2 ? json.at(2).get<int>() : 0};

@@ -135,7 +135,7 @@ std::string stored_part(const Article& article, std::vector<text::Landmark> land
   std::erase_if(landmarks, [&](const auto& landmark) { return landmark.begin >= article.text.size(); });
   const std::string fields = pack_stored_fields(article), text = pack_text(article.text, landmarks);
   std::string out;
-  put_plain_document(out, {fields, text, article.structure, pack_versions(article.versions)});
+  put_plain_document(out, {fields, text, article.structure});
   return out;
 }
 

@@ -59,13 +59,6 @@ std::vector<std::string> field_words(const Article& article) {
   for (const std::string& tag : article.tags) add_tag(tag);
   add_tag(article.source);
   for (const Copy& copy : article.copies) add_tag(copy.source);
-  for (const std::string_view term : property_terms(article)) terms.emplace_back(term);
-  return terms;
-}
-
-std::vector<std::string_view> property_terms(const Article& article) {
-  std::vector<std::string_view> terms;
-  if (!article.versions.empty()) terms.push_back(schema::kEditedTerm);
   return terms;
 }
 

@@ -189,8 +189,6 @@ Result<Article> IndexReader::article(std::uint32_t document, const StoredDocumen
   if (part == ArticlePart::Fields) return article;
   if (!TextBlocks(stored.text).read_all(article.text)) return unreadable("the text");
   if (!stored.structure.read(article.structure)) return unreadable("the structure");
-  if (std::string versions; !stored.versions.read(versions) || !unpack_versions(versions, article.versions))
-    return unreadable("the versions");
   return article;
 }
 

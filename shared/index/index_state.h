@@ -18,7 +18,7 @@ namespace trawl::index {
 
 /// The first number is raised whenever an older program could not read the index, or would find less in it. It would
 /// when a field gets a column (schema/fields.json), too; by two when one loses its own.
-inline constexpr int kSchemaVersion = 17 + static_cast<int>(kFields);
+inline constexpr int kSchemaVersion = 18 + static_cast<int>(kFields);
 
 /// A writer commits after so many articles at the latest: Xapian's inverter misses the processor's cache beyond that.
 inline constexpr std::uint64_t kMostPending = 1'000;

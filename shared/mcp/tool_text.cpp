@@ -41,7 +41,6 @@ std::string facts_of(const Json& article) {
   std::string line;
   add_part(line, source_of(article));
   add_part(line, text_at(article, "published").substr(0, 10));
-  if (const auto edited = text_at(article, "edited"); !edited.empty()) add_part(line, "edited " + edited.substr(0, 10));
   add_part(line, joined_at(article, "authors", ", "));
   add_part(line, text_at(article, "category"));
   add_part(line, joined_at(article, "tags", ", "));

@@ -88,7 +88,6 @@ std::set<std::string> whole_terms(const Article& article) {
   std::set<std::string> titles{schema::title_term(text::plain_words(article.title))};
   for (const Copy& copy : article.copies) titles.insert(schema::title_term(text::plain_words(copy.title)));
   titles.erase("");
-  for (const std::string_view term : index::property_terms(article)) titles.emplace(term);
   return titles;
 }
 

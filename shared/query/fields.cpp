@@ -48,7 +48,7 @@ bool keeps_case(std::string_view field) {
 }
 
 bool is_property(std::string_view value) {
-  constexpr std::array kOfArticles{std::string_view("duplicate"), kEdited, kGone, std::string_view("long"),
+  constexpr std::array kOfArticles{std::string_view("duplicate"), kGone, std::string_view("long"),
                                    std::string_view("undated")};
   return value == kUnread || std::ranges::find(kOfArticles, value) != kOfArticles.end() ||
          std::ranges::find(kMarkNames, value) != kMarkNames.end();

@@ -40,9 +40,6 @@ bool keeps_case(std::string_view field);
 /// The property of articles that their publishers have withdrawn. Queries without it do not find them.
 inline constexpr std::string_view kGone = "gone";
 
-/// That of articles that were edited since they were first seen.
-inline constexpr std::string_view kEdited = "edited";
-
 /// The property of articles that the reader has not read.
 inline constexpr std::string_view kUnread = "unread";
 

@@ -45,9 +45,6 @@ inline std::string author_word_term(std::string_view folded) { return std::strin
 /// The term of articles with this stem in a tag.
 inline std::string tag_word_term(std::string_view stem) { return std::string("K").append(stem); }
 
-/// The term of articles that were edited since they were first seen.
-inline constexpr std::string_view kEditedTerm = "Eedited";
-
 /// "M202604": the month of the day printed on a dated article. Years outside 0 to 9999 are clamped.
 std::string month_term(Moment printed);
 

@@ -205,8 +205,11 @@ Result<bool> ReaderMemory::forget(std::string_view name) {
 
 Result<std::set<std::string, std::less<>>> ReaderMemory::shown(std::string_view name) {
   std::set<std::string, std::less<>> ids;
-  TRAWL_CHECK(database_.each("SELECT id FROM shown WHERE name = ? ORDER BY id", {name},
-                             [&](const Row& row) { return ids.insert(ids.end(), row.text(0)), true; }));
+  const auto add = [&](const Row& row) {
+    const std::string id = row.text(0); // of articles that had been edited, some are ID@TIME
+    return ids.insert(ids.end(), id.substr(0, id.find('@'))), true;
+  };
+  TRAWL_CHECK(database_.each("SELECT id FROM shown WHERE name = ? ORDER BY id", {name}, add));
   return ids;
 }
 

@@ -40,7 +40,6 @@ TEST_CASE("commands: 0 if something was found, 1 if nothing was", "[cli]") {
            {{"search", "kernel", "--offset", "10"}, 0}, // there are hits, although none on this page
            {{"show", article(0).id}, 0},
            {{"show", article(0).url}, 0},
-           {{"show", article(0).url, "--changes"}, 0},
            {{"facets", "tag"}, 0},
            {{"facets", "tag", "nosuchwordanywhere"}, 1},
            {{"suggest", "kern"}, 0},
@@ -67,17 +66,6 @@ TEST_CASE("commands: a first word like a command is asked about when nothing is 
   const auto asked = [&](const std::string& word) { return captured_errors([&] { world.run({word, "xyzzy"}); }); };
   CHECK(asked("serch").contains("No command 'serch' (did you mean 'trawl search'?)"));
   CHECK(asked("kernel").empty());
-}
-
-TEST_CASE("commands: show --changes shows what was edited, the last edit first", "[cli]") {
-  Article edited = article(0);
-  edited.text = "It needs 40 GB of memory.";
-  edited.versions = {{parse_rfc3339("2026-05-01T12:00:00Z")->time, true, "Number", "It needs 24 GB of memory."}};
-  CommandWorld world({edited, article(1)});
-  const auto shown = world.run({"show", edited.id, "--changes"});
-  CHECK(shown.out == "Article number 0\n\nedited 2026-05-01\n\n    [-Number-] {+Article number 0+}\n\n"
-                     "    It needs [-24-] {+40+} GB of memory.\n");
-  CHECK(world.run({"show", article(1).id, "--changes"}).out.contains("has not been edited"));
 }
 
 TEST_CASE("commands: an error says what is wrong, and its code is that of its kind", "[cli]") {

@@ -130,9 +130,9 @@ class Mornings(unittest.TestCase):
             if not self.is_table:
                 self.assertEqual(sorted(seen_home), sorted(arrived))
 
-    def test_an_edited_article_is_new_again_once(self):
+    def test_what_is_new_stays_so_with_keep(self):
         with tempfile.TemporaryDirectory(prefix="trawl mornings ") as folder:
-            reader = Reader(Path(folder), "edited")
+            reader = Reader(Path(folder), "kept")
             row = {"url": "https://a.example/1", "title": "One", "text": words("one", 90), "published": TODAY.date().isoformat()}
             reader.take([row])
             self.assertIn("One", reader.run("new").stdout)

@@ -220,7 +220,7 @@ class Drawer:
         def marked(mark):
             return lambda one: mark in one.row.get("marks", ())
         tests = {"long": lambda one: one.length >= 2300, "undated": lambda one: not one.day, "duplicate": lambda one: len(one.sources) > 1,
-                 "edited": lambda one: bool(one.row.get("versions")), "unread": lambda one: not marked("read")(one),
+                 "unread": lambda one: not marked("read")(one),
                  **{mark: marked(mark) for mark in ("read", "starred", "later", "noted")}}
         name = self.random.choice(sorted(tests))
         return Part(f"is:{name}", lambda reading: self.world.those(tests[name]))

@@ -81,7 +81,7 @@ IDENTITY_MUTATIONS = [
     example("a copy tells another source's article nothing", CANDIDATE, ("if (other.may_speak_for(shown)) take_facts", "if (true) take_facts")),
     example("a copy elsewhere takes no id of a page that is gone", CANDIDATE, ("  if (!has_voice_of(other) && gone_since.has_value() != other.gone_since.has_value()) return false;\n", "")),
     example("who had the text first is shown", DEDUPLICATOR, ("Rank rank(!is_present, is_copy, since,", "Rank rank(!is_present, is_copy, -since,")),
-    example("a page edited into a copy does not come first", CANDIDATE, ("first == versions.begin() ? Moment{} :", "first != versions.end() ? Moment{} :")),
+    example("a page edited into a copy does not come first", CANDIDATE, ("first == former.begin() ? Moment{} :", "first != former.end() ? Moment{} :")),
     example("who states an original is the copy", DEDUPLICATOR, ("Rank rank(!is_present, is_copy,", "Rank rank(!is_present, false,")),
     example("nobody writes at another's address", CANDIDATE, ("return are_on_one_host(member.claim, member.address) ?", "return true ?")),
     example("the id of a copy leads to the article, and is not its id", DEDUPLICATOR, ("naming_.name(article, candidates, names, own, cluster)", "naming_.name(article, candidates, names, names.size(), cluster)")),

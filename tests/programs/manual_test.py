@@ -86,7 +86,7 @@ class Described(unittest.TestCase):
             pages = sorted(Path(home).glob("*.[157]"))
             self.assertGreater(len(pages), 25)
             query = Path(home, "trawl-query.7").read_text(encoding="ascii")
-            for text in ("\\fBis:edited\\fR", "\\fB\\-benchmark\\fR", "HOW RESULTS ARE ORDERED"):
+            for text in ("\\fBis:gone\\fR", "\\fB\\-benchmark\\fR", "HOW RESULTS ARE ORDERED"):
                 self.assertIn(text, query)
             for page in pages:
                 reader = ["groff", "-man", "-Tutf8", "-ww", "-z"] if shutil.which("groff") else ["mandoc", "-Tlint", "-Werror"]

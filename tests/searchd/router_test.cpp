@@ -25,7 +25,6 @@ TEST_CASE("router: every route answers what it says, in its one media type, what
       {"/v1/articles/" + first_id(), "application/json"},
       {"/v1/articles/" + first_id() + ".md", "text/markdown; charset=utf-8"},
       {"/v1/articles/" + first_id() + "/related", "application/json"},
-      {"/v1/articles/" + first_id() + "/versions", "application/json"},
       {"/v1/facets/source?prefix=py", "application/json"},
       {"/v1/suggest?q=atten", "application/json"},
       {"/v1/suggest?q=atten&format=opensearch", "application/x-suggestions+json"},

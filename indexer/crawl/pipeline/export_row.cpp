@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pipeline/export_row.h"
 
-#include "indexer/enrich/facts.h"
 #include "indexer/extract/metadata/language.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_members.h"
@@ -34,10 +33,6 @@ RowJson to_row(const std::string& text) { return text.empty() ? RowJson() : RowJ
 RowJson to_row(const std::vector<std::string>& texts) { return texts; }
 
 RowJson to_row(const Copy& copy) { return {{"url", copy.url}, {"source", copy.source}, {"title", to_row(copy.title)}}; }
-RowJson to_row(const Version& one) {
-  return {
-      {"until", to_rfc3339(one.until)}, {"substantial", one.is_substantial}, {"title", one.title}, {"text", one.text}};
-}
 RowJson to_row(const Provenance& row) {
   RowJson one = {{"field", row.field}, {"from", row.from}};
   if (row.confidence_percent > 0) one["confidence"] = row.confidence_percent;
@@ -115,14 +110,6 @@ class RowParser {
       row.read("confidence", one.confidence_percent);
     });
   }
-  void read(std::string_view name, std::vector<Version>& versions) const {
-    each_object(name, [&](const RowParser& row) {
-      std::optional<Moment> until;
-      row.read("until", until);
-      const bool is_substantial = row.row_.value("substantial", nlohmann::json()) == true;
-      if (until) versions.push_back({*until, is_substantial, row.text("title"), row.text("text", true)});
-    });
-  }
 
  private:
   /// Calls `add` for the items of a list.
@@ -155,10 +142,6 @@ void limit(Article& article, Moment now) {
     return !is_canonical(copy.url) || (!copy.source.empty() && !is_source_id(copy.source));
   });
   for (Provenance& one : article.provenance) one.confidence_percent = std::min(one.confidence_percent, 99);
-  std::erase_if(article.versions, [](const Version& one) { return one.title.empty(); });
-  for (Version& one : article.versions) one.until = std::min(one.until, now);
-  std::ranges::sort(article.versions);
-  enrich::limit_versions(article.versions);
   article.indexed = std::min(article.indexed, now);
   if (std::ranges::find(schema::kCategories, article.category) == schema::kCategories.end()) article.category.clear();
   article.language = extract::primary_subtag(article.language);

@@ -25,9 +25,6 @@ std::string article_json(const search::Hit& article, const std::optional<search:
 /// The answer for an id that is an alias of the article `moved_to`.
 std::string moved_json(std::string_view id, std::string_view moved_to);
 
-/// GET /v1/articles/{id}/versions: the newest first, each with what was changed in the one before it.
-std::string versions_json(const Article& article);
-
 /// GET /v1/articles/{id}/related.
 std::string related_json(const std::string& id, const search::RelatedResponse& related);
 

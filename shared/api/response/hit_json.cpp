@@ -82,13 +82,6 @@ void write_printed_day(JsonWriter& json, const Shown& shown) {
   json.string_or_null(published ? to_day(day_of(*published)) : std::string());
 }
 
-/// The last earlier version that was edited by more than a word or two.
-const Version* last_revised(const Shown& shown) {
-  const auto& versions = shown.article().versions;
-  const auto found = std::find_if(versions.rbegin(), versions.rend(), [](auto& one) { return one.is_substantial; });
-  return found == versions.rend() ? nullptr : &*found;
-}
-
 /// The text with its structure, in every form that is asked for.
 void write_content(JsonWriter& json, const Shown& shown) {
   const content::Content content = content::unpack_or_text(shown.article().text, shown.article().structure);
@@ -195,13 +188,6 @@ constexpr JsonField kJsonFields[] = {
     {"state", true, InHits::Never,
      [](auto& json, auto& one) { json.string(one.article().gone_since ? "gone" : "living"); }},
     {"gone_since", true, InHits::Always, write_member<&Article::gone_since>, has_member<&Article::gone_since>},
-    {"edited", true, InHits::Always,
-     [](auto& json, auto& one) { write_value(json, one.article().versions.back().until); },
-     has_member<&Article::versions>},
-    {"edits", true, InHits::Always, [](auto& json, auto& one) { json.number(one.article().versions.size()); },
-     has_member<&Article::versions>},
-    {"revised", true, InHits::Always, [](auto& json, auto& one) { write_value(json, last_revised(one)->until); },
-     [](auto& one) { return last_revised(one) != nullptr; }},
     {"indexed", false, InHits::Named, write_member<&Article::indexed>},
     {"category", true, InHits::Usual, write_member<&Article::category>},
     {"tags", true, InHits::Usual, write_member<&Article::tags>},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// /v1/articles, /v1/articles/{id}, /v1/articles/{id}.md, and below it /versions, /related and /state
+/// /v1/articles, /v1/articles/{id}, /v1/articles/{id}.md, and below it /related and /state
 #include "shared/api/request/parameter_parser.h"
 #include "shared/api/response/article_json.h"
 #include "shared/api/response/article_markdown.h"
@@ -194,10 +194,6 @@ Answer<PreparedRequest> read_articles(const RouteInput& input) {
 
 Answer<PreparedRequest> read_article_markdown(const RouteInput& input) {
   return read_whole(input, ".md", "text/markdown; charset=utf-8", article_markdown);
-}
-
-Answer<PreparedRequest> read_versions(const RouteInput& input) {
-  return read_whole(input, "/versions", kJson, versions_json);
 }
 
 Answer<PreparedRequest> read_state(const RouteInput& input) {

@@ -9,7 +9,6 @@ void put_plain_document(std::string& out, const PlainDocument& document) {
   put_plain_piece(out, document.stored_fields);
   packed::put_text(out, document.text);
   put_plain_piece(out, document.structure);
-  if (!document.versions.empty()) put_plain_piece(out, document.versions);
 }
 
 StoredDocument read_stored_document(std::string_view bytes, const Dictionary* dictionary) {
@@ -17,8 +16,7 @@ StoredDocument read_stored_document(std::string_view bytes, const Dictionary* di
   document.text.dictionary = dictionary;
   const bool fits = take_piece(bytes, dictionary, document.stored_fields) &&
                     packed::take_text(bytes, document.text.bytes) &&
-                    take_piece(bytes, dictionary, document.structure) &&
-                    (bytes.empty() || take_piece(bytes, dictionary, document.versions)) && bytes.empty();
+                    take_piece(bytes, dictionary, document.structure) && bytes.empty();
   return fits ? document : StoredDocument{};
 }
 
@@ -29,8 +27,6 @@ std::string compressed_document(const StoredDocument& document, const Dictionary
   packed::put_text(out, compressed_text(document.text, dictionary));
   document.structure.read(piece);
   put_piece(out, piece, dictionary);
-  document.versions.read(piece);
-  if (!piece.empty()) put_piece(out, piece, dictionary);
   return out;
 }
 
@@ -41,8 +37,7 @@ void for_each_piece(const StoredDocument& document, const std::function<void(std
   for (const TextBlock& block : text.blocks()) {
     if (block.piece.read(piece) && !piece.empty()) visit(piece);
   }
-  for (const Piece* last : {&document.structure, &document.versions})
-    if (last->read(piece) && !piece.empty()) visit(piece);
+  if (document.structure.read(piece) && !piece.empty()) visit(piece);
 }
 
 } // namespace trawl::index

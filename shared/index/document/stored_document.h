@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The parts of a document that are read once it is a hit, packed one after another: stored fields (stored_fields.h),
-/// text (text_blocks.h), structure (shared/content/stored_content.h) and, of an edited article, its versions.
+/// text (text_blocks.h) and structure (shared/content/stored_content.h).
 /// Positions, which are read for more documents, are in a section of their own.
 #pragma once
 
@@ -18,13 +18,12 @@ struct StoredDocument {
   Piece stored_fields;
   PackedText text;
   Piece structure;
-  Piece versions;                                     ///< pack_versions; empty if there are none
   std::shared_ptr<const std::string> bytes = nullptr; ///< what the others are views of, if nobody else holds it
 };
 
 /// A document before it is compressed; `text`: by `pack_text`.
 struct PlainDocument {
-  std::string_view stored_fields, text, structure, versions = {};
+  std::string_view stored_fields, text, structure;
 };
 void put_plain_document(std::string& out, const PlainDocument& document);
 

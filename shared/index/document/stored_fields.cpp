@@ -40,11 +40,6 @@ void put(std::string& out, const Copy& copy) { put(out, copy.url), put(out, copy
 void put(std::string& out, const Provenance& row) {
   put(out, row.field), put(out, row.from), put(out, row.confidence_percent);
 }
-/// Without its texts (pack_versions).
-void put(std::string& out, const Version& one) {
-  put_number(out, packed::zigzag_encode(one.until.time_since_epoch().count()) << 1 | (one.is_substantial ? 1 : 0));
-}
-
 /// The number of items, then the items.
 template <typename Item>
 void put(std::string& out, const std::vector<Item>& list) {
@@ -86,10 +81,6 @@ class Unpacker {
   }
   void take(Copy& copy) { take(copy.url), take(copy.source), take(copy.title); }
   void take(Provenance& row) { take(row.field), take(row.from), take(row.confidence_percent); }
-  void take(Version& one) {
-    const std::uint64_t number = this->number();
-    one = {Moment{std::chrono::seconds(packed::zigzag_decode(number >> 1))}, (number & 1) != 0};
-  }
   template <typename Item>
   void take(std::vector<Item>& list) {
     list.clear();
@@ -119,21 +110,6 @@ std::string pack_stored_fields(const Article& article) {
   });
   out.resize(end);
   return out;
-}
-
-std::string pack_versions(const std::vector<Version>& versions) {
-  std::string out;
-  for (const Version& one : versions) put_text(out, one.title), put_text(out, one.text);
-  return out;
-}
-
-bool unpack_versions(std::string_view packed, std::vector<Version>& versions) {
-  Unpacker from(packed);
-  for (Version& one : versions) {
-    from.take(one.title);
-    from.take(one.text);
-  }
-  return from.all_taken();
 }
 
 bool unpack_stored_fields(std::string_view packed, Article& article) {

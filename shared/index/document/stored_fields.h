@@ -8,21 +8,14 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace trawl::index {
 
-/// Bytes that `unpack_stored_fields` reads back to an equal article without text, captions and the texts of its
-/// versions.
+/// Bytes that `unpack_stored_fields` reads back to an equal article without text and captions.
 std::string pack_stored_fields(const Article& article);
 
 /// Sets every field but the text. False if the bytes are damaged; the fields are then unspecified.
 bool unpack_stored_fields(std::string_view packed, Article& article);
 bool unpack_stored_fields(const Piece& piece, Article& article);
-
-/// The titles and texts of earlier versions, whose dates are among the stored fields. `unpack_versions` takes as many
-/// as there are; false if the bytes are not those of so many.
-std::string pack_versions(const std::vector<Version>& versions);
-bool unpack_versions(std::string_view packed, std::vector<Version>& versions);
 
 } // namespace trawl::index

@@ -117,7 +117,7 @@ QueryTree property(Parser& parser, std::size_t here) {
   for (const std::string& value : parser.lexeme(here).values) {
     if (!is_property(text::fold(value))) {
       parser.words().warn("unknown_value",
-                          "is: takes duplicate, edited, gone, later, long, noted, read, starred, undated or unread, "
+                          "is: takes duplicate, gone, later, long, noted, read, starred, undated or unread, "
                           "not '" +
                               value + "'; searched as words.",
                           here);

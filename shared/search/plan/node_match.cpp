@@ -163,7 +163,6 @@ MatchPtr match_of_exact(const QueryTree& node, const std::string& field, QueryWo
 /// Properties that the index has, and marks of the reader.
 MatchPtr match_of_properties(std::vector<std::string> values, const std::shared_ptr<const ReaderMarks>& marks) {
   std::vector<MatchPtr> any;
-  if (std::erase(values, query::kEdited) > 0) any.push_back(match_term(std::string(schema::kEditedTerm)));
   std::erase_if(values, [&](const std::string& value) {
     const auto mark = std::ranges::find(kMarkNames, value);
     const bool is_mark = mark != kMarkNames.end();

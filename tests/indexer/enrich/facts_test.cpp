@@ -116,49 +116,4 @@ TEST_CASE("facts: only the named fields are kept", "[facts]") {
   CHECK(facts.provenance == std::vector<Provenance>{{"published", "feed"}});
 }
 
-TEST_CASE("facts: a version is kept if words have changed, and an edit of more than a word or two is substantial",
-          "[facts]") {
-  const Moment now = date("2026-05-02T10:00:00Z")->time;
-  Article before;
-  before.title = "A fast kernel for everyone";
-  before.text = "It needs 24 GB of memory.\n\nThat is all there is to say.";
-  struct Row {
-    const char *title, *text;
-    int versions;
-    bool is_substantial;
-  };
-  for (const Row& row :
-       {Row{"", "It needs 24 GB of memory.\nThat is  all there is to say.", 0, false},
-        Row{"", "It needs 40 GB of memory.\n\nThat is all there is to say.", 1, false},
-        Row{"", "It wants 40 GB of ram.\n\nThat is nearly all there is to add.", 1, false},
-        Row{"", "It needs 24 GB of memory.\n\nThat is all there is to say. It has a bug in it.", 1, true},
-        Row{"", "It needs 24 GB of memory.", 1, true}, Row{"A slow kernel for everyone", "", 1, false},
-        Row{"A very slow kernel for everyone", "", 1, true}}) {
-    CAPTURE(row.title, row.text);
-    Article after = before;
-    if (*row.title != 0) after.title = row.title;
-    if (*row.text != 0) after.text = row.text;
-    std::vector<Version> versions;
-    add_version(versions, before, after, now);
-    REQUIRE(versions.size() == static_cast<std::size_t>(row.versions));
-    if (!versions.empty()) CHECK(versions.front() == Version{now, row.is_substantial, before.title, before.text});
-  }
-}
-
-TEST_CASE("facts: the newest versions are kept, at most twenty and a megabyte", "[facts]") {
-  const auto kept = [](std::size_t count, std::size_t bytes) {
-    std::vector<Version> versions;
-    for (std::size_t i = 0; i < count; ++i)
-      versions.push_back({Moment(std::chrono::seconds(i)), false, "", std::string(bytes, 'x')});
-    limit_versions(versions);
-    if (!versions.empty()) CHECK(versions.back().until == Moment(std::chrono::seconds(count - 1)));
-    return versions.size();
-  };
-  CHECK(kept(0, 10) == 0);
-  CHECK(kept(20, 10) == 20);
-  CHECK(kept(25, 10) == 20);
-  CHECK(kept(5, 300'000) == 3);
-  CHECK(kept(2, 1'000'001) == 0);
-}
-
 } // namespace facts_test

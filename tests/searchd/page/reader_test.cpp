@@ -93,18 +93,6 @@ TEST_CASE("reader: a picture that was kept comes from this server, and from nowh
   CHECK(answer("/", "article=" + article.id).body.contains("Show pictures"));
 }
 
-TEST_CASE("reader: what was edited is shown with the day on which it was seen", "[page]") {
-  test::FakeEngine engine;
-  Article& article = engine.hits[0].article;
-  article.text = "It needs 40 GB <of> memory.";
-  article.versions = {{test::moment("2026-04-03T10:00:00Z"), false, article.title, "It needs 24 GB <of> memory."}};
-  const std::string html = read(engine, "article=" + article.id).body;
-  CHECK(html.contains("<summary>Edited once</summary><h2>3 Apr 2026</h2><div><p><span>It needs</span> <del>24</del> "
-                      "<ins>40</ins> <span>GB &lt;of&gt; memory.</span></p></div>"));
-  article.versions.clear();
-  CHECK_FALSE(read(engine, "article=" + article.id).body.contains("Edited"));
-}
-
 TEST_CASE("reader: a long article has a table of contents, and is shown with its structure", "[page]") {
   using content::Kind;
   using content::Node;

@@ -78,7 +78,7 @@ const std::string kId = FakeEngine().hits.front().article.id;
 TEST_CASE("routes: an alias of an article is answered 301 with the article's id", "[api]") {
   const std::string own = FakeEngine().hits[1].article.id;
   for (const auto& [route, query] :
-       {std::pair{"", ""}, {"", "?related=2"}, {"/related", ""}, {"/related", "?limit=3"}, {"/versions", ""}}) {
+       {std::pair{"", ""}, {"", "?related=2"}, {"/related", ""}, {"/related", "?limit=3"}}) {
     RecordingEngine engine;
     CAPTURE(route, query);
     const auto answer = ask(engine, std::string("/v1/articles/00112233445566aa") + route + query);
@@ -102,7 +102,6 @@ TEST_CASE("routes: a path has exactly one route, which matches all of it", "[api
                          Row{"/v1/search.jsonfeed", "search_jsonfeed"},
                          Row{"/v1/articles/x", "article"},
                          Row{"/v1/articles/x/related", "related"},
-                         Row{"/v1/articles/x/versions", "versions"},
                          Row{"/v1/articles/related", "article"},
                          Row{"/v1/facets/tag", "facet"},
                          Row{"/v1/facets/date", "date_facet"},

@@ -23,8 +23,8 @@ TEST_CASE("schema: the article's JSON Schema and the table of fields name the sa
     const auto& type = properties.at(std::string(field.name)).value("type", nlohmann::json());
     CHECK((type == "array") == (field.type == FieldType::Keywords || field.type == FieldType::Copies));
   }
-  // About fields, edits, other articles, and the answer.
-  const std::set<std::string> others{"provenance", "edited", "edits", "revised", "related", "warnings", "index"};
+  // About fields, other articles, and the answer.
+  const std::set<std::string> others{"provenance", "related", "warnings", "index"};
   for (const auto& [name, property] : properties.items()) {
     if (others.contains(name)) continue;
     CAPTURE(name);

@@ -68,9 +68,6 @@ Article some_article(std::mt19937& random) {
   if (random() % 2 == 0) article.aliases = {"00112233445566bb", url()};
   if (random() % 2 == 0) article.copies = {{url(), "blog-1", some_text(random)}, {url(), "", ""}};
   if (random() % 2 == 0) article.provenance = {{"title", some_text(random)}, {"category", "guessed", 41}};
-  if (random() % 2 == 0)
-    article.versions = {{kNow - std::chrono::hours(2), false, some_text(random), some_text(random, true)},
-                        {kNow, true, "x", ""}};
   return article;
 }
 

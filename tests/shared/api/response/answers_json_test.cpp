@@ -138,28 +138,6 @@ TEST_CASE("article json: unknown values are null, or an empty list", "[api]") {
   CHECK(Json::parse(article_json(bare_hit(), search::RelatedResponse{}))["related"] == Json::array());
 }
 
-TEST_CASE("article json: an edited article says when, and its versions what was changed", "[api]") {
-  search::Hit hit = bare_hit();
-  Article& article = hit.article;
-  article.title = "A kernel";
-  article.text = "It needs 40 GB.";
-  article.indexed = parse_rfc3339("2026-04-01T00:00:00Z")->time;
-  article.versions = {{parse_rfc3339("2026-04-02T00:00:00Z")->time, true, "A fast new kernel", "It needs 24 GB."},
-                      {parse_rfc3339("2026-04-03T00:00:00Z")->time, false, "A kernel", "It needs 24 GB."}};
-  const Json shown = Json::parse(article_json(hit));
-  CHECK(shown["edited"] == "2026-04-03T00:00:00Z");
-  CHECK(shown["edits"] == 2);
-  CHECK(shown["revised"] == "2026-04-02T00:00:00Z");
-  CHECK_FALSE(Json::parse(article_json(bare_hit())).contains("edited"));
-  CHECK(Json::parse(versions_json(article)) ==
-        Json::parse(R"({"id": "0123456789abcdef", "title": "A kernel", "versions": [
-    {"number": 3, "title": "A kernel", "date": "2026-04-03T00:00:00Z", "substantial": false, "title_changes": [],
-     "changes": [[{"same": "It needs"}, {"removed": "24"}, {"added": "40"}, {"same": "GB."}]]},
-    {"number": 2, "title": "A kernel", "date": "2026-04-02T00:00:00Z", "substantial": true,
-     "title_changes": [[{"same": "A"}, {"removed": "fast new"}, {"same": "kernel"}]], "changes": []},
-    {"number": 1, "title": "A fast new kernel", "date": "2026-04-01T00:00:00Z"}]})"));
-}
-
 TEST_CASE("related json: the requested id, and the hits", "[api]") {
   const Json related = Json::parse(related_json("0123456789abcdef", {{bare_hit(), bare_hit()}, {}}));
   CHECK(keys_of(related) == std::vector<std::string>{"id", "related", "warnings", "index"});

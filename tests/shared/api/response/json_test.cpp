@@ -167,7 +167,6 @@ TEST_CASE("search json: `fields` may name each key that comes in a hit, and it c
   trawl::search::Hit& hit = response.hits.front();
   hit.by_words = true;
   hit.article.gone_since = hit.article.published->time;
-  hit.article.versions = {{hit.article.published->time, true}};
   for (const Highlight highlight : {Highlight::Html, Highlight::Offsets}) {
     JsonOptions options;
     options.highlight = highlight;

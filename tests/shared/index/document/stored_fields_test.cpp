@@ -83,26 +83,6 @@ TEST_CASE("stored fields: lists keep their order, and values of any bytes", "[in
   CHECK(back.provenance == article.provenance);
 }
 
-TEST_CASE("stored fields: of earlier versions the dates are read alone, their texts when they are wanted", "[index]") {
-  Article article;
-  article.versions = {{Moment{std::chrono::seconds(-7)}, false, "First", "Text\n\nof it"},
-                      {Moment{std::chrono::seconds(1'700'000'000)}, true, "", ""}};
-  for (const bool is_gone : {false, true}) {
-    if (is_gone) article.gone_since = Moment{std::chrono::seconds(9)};
-    Article back = read_back(article);
-    CHECK(back.gone_since == article.gone_since);
-    REQUIRE(back.versions.size() == 2);
-    CHECK(back.versions[0].until == article.versions[0].until);
-    CHECK(back.versions[0].text.empty());
-    CHECK(back.versions[1].is_substantial);
-    const std::string packed = pack_versions(article.versions);
-    REQUIRE(unpack_versions(packed, back.versions));
-    CHECK(back.versions == article.versions);
-    CHECK_FALSE(unpack_versions(packed + "x", back.versions));
-    CHECK_FALSE(unpack_versions(packed.substr(1), back.versions));
-  }
-}
-
 TEST_CASE("stored fields: the text is not stored", "[index]") {
   Article article;
   article.text = "a text of some length";

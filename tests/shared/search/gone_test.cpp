@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Articles that were edited are found by is:edited, those that their publishers have withdrawn by is:gone alone.
+/// Articles that their publishers have withdrawn are found by is:gone alone.
 #include "shared/search/answer/search_engine.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
@@ -14,7 +14,7 @@ using trawl::test::article;
 using trawl::test::must;
 using trawl::test::TestIndex;
 
-namespace edited_and_gone_test {
+namespace gone_test {
 
 const Moment kNow = parse_rfc3339("2026-05-01T12:00:00Z")->time;
 
@@ -87,22 +87,6 @@ TEST_CASE("gone: ranking does not depend on it", "[search]") {
   }
 }
 
-TEST_CASE("edited: is:edited finds the articles that have versions, also beside other properties", "[search]") {
-  Article edited = article(1), other = article(2), undated = article(3);
-  edited.versions = {{kNow, true, "Earlier", "What it said"}};
-  edited.published = other.published = parse_rfc3339("2026-04-01");
-  TestIndex index({edited, other, undated});
-  const std::set<std::string> one{edited.id};
-  CHECK(found(index, "is:edited") == one);
-  CHECK(found(index, "is:edited,undated") == std::set<std::string>{edited.id, undated.id});
-  CHECK(found(index, "-is:edited") == std::set<std::string>{other.id, undated.id});
-  CHECK(found(index, "edited").empty());
-  SearchEngine engine = must(SearchEngine::open(index.data()));
-  CHECK(must(engine.article(edited.id)).article.versions == edited.versions);
-  index.add({article(1)});
-  CHECK(found(index, "is:edited").empty());
-}
-
 TEST_CASE("article: the beginning of its id names it, if no other id begins so", "[search]") {
   std::vector<Article> articles;
   for (std::size_t number = 1; number <= 3; ++number) articles.push_back(kernel(number, number == 3));
@@ -121,4 +105,4 @@ TEST_CASE("article: the beginning of its id names it, if no other id begins so",
   CHECK(several.error().hint == "type more of the id: abcd000000000001 or abcd000000000002");
 }
 
-} // namespace edited_and_gone_test
+} // namespace gone_test
