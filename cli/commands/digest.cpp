@@ -16,7 +16,6 @@
 #include <array>
 #include <iostream>
 #include <iterator>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -71,21 +70,26 @@ Result<std::string> rising_terms(Client& client) {
   return text;
 }
 
-/// Everything new: what each saved search finds, what sources with starred articles published, then the rest. Each
-/// article is once in it.
+/// Everything new since the last one: what each saved search finds, what sources with starred articles published, then
+/// the rest. Each article is once in it.
 class Digest {
  public:
-  Digest(Client& client, ReaderMemory& memory, Parameters filters)
-      : client_(client), memory_(memory), filters_(std::move(filters)) {}
+  Digest(Client& client, ReaderMemory& memory) : client_(client), memory_(memory) {}
 
   Result<void> gather() {
+    TRAWL_TRY(Fresh everything, ask(""));
+    write_notes(everything.search);
+    passed_ = std::move(everything.passed);
+    std::vector<Answer> others(everything.search["hits"].begin(), everything.search["hits"].end());
+    for (const Answer& hit : others) fresh_.insert(text_at(hit, "id"));
     TRAWL_TRY(const auto searches, memory_.searches());
     for (const store::SavedSearch& saved : searches) {
-      TRAWL_TRY(const auto hits, ask(saved));
-      add(saved.name, hits);
+      const auto found = ask(saved.parameters);
+      if (!found && leaves_out(saved, found.error())) continue;
+      TRAWL_CHECK(found);
+      write_notes(found->search);
+      add(saved.name, found->search["hits"]);
     }
-    TRAWL_TRY(const auto everything, memory_.search(""));
-    TRAWL_TRY(auto others, ask(everything.value_or(store::SavedSearch{})));
     TRAWL_TRY(const auto starred, starred_sources(client_));
     std::vector<Answer> of_starred;
     std::ranges::copy_if(others, std::back_inserter(of_starred), [&](const Answer& hit) {
@@ -108,53 +112,39 @@ class Digest {
   /// Empty if nothing is new.
   const Content& content() const { return content_; }
   /// How many articles a first digest leaves out.
-  std::size_t passed() const {
-    const auto everything = ids_.find("");
-    return everything == ids_.end() ? 0 : everything->second.passed.size();
-  }
+  std::size_t passed() const { return passed_.size(); }
 
   /// Remembers that this was shown.
   Result<void> remember() const {
-    for (const auto& [search, ids] : ids_) {
-      std::vector<std::string> shown = ids.passed;
-      std::ranges::copy_if(ids.fresh, std::back_inserter(shown), [&](const auto& id) { return shown_.contains(id); });
-      TRAWL_CHECK(memory_.add_shown(search, shown, now()));
-    }
-    return {};
+    std::vector<std::string> ids = passed_;
+    ids.insert(ids.end(), shown_.begin(), shown_.end());
+    return memory_.add_shown(store::kDigests, ids, now());
   }
 
  private:
-  struct Ids {
-    std::vector<std::string> fresh, passed;
-  };
-
-  Result<std::vector<Answer>> ask(const store::SavedSearch& saved) {
-    auto fresh = ask_fresh(client_, memory_, saved, false, filters_, {{"highlight", "none"}, {"snippet_words", "20"}});
-    if (!fresh && leaves_out(saved, fresh.error())) return std::vector<Answer>();
-    TRAWL_CHECK(fresh);
-    write_notes(fresh->search);
-    Ids& ids = ids_[saved.name];
-    ids.passed = std::move(fresh->passed);
-    std::vector<Answer> hits(fresh->search["hits"].begin(), fresh->search["hits"].end());
-    for (const Answer& hit : hits) ids.fresh.push_back(text_at(hit, "id"));
-    return hits;
+  /// What a search finds and no digest has shown.
+  Result<Fresh> ask(const std::string& parameters) {
+    TRAWL_TRY(const auto last, memory_.search(store::kDigests));
+    const store::SavedSearch asked{store::kDigests, parameters, last ? last->seen : std::nullopt};
+    return ask_fresh(client_, memory_, asked, false, {}, {{"highlight", "none"}, {"snippet_words", "20"}});
   }
 
-  /// Adds those that the digest does not have yet, if there are any.
-  void add(const std::string& name, const std::vector<Answer>& hits) {
+  /// Adds those that are new and not yet in it, if there are any.
+  template <typename Hits>
+  void add(const std::string& name, const Hits& hits) {
     Node list{.kind = Kind::List};
     for (const Answer& hit : hits) {
-      if (shown_.insert(text_at(hit, "id")).second) list.children.push_back(row_of(hit));
+      const std::string id = text_at(hit, "id");
+      if (fresh_.contains(id) && shown_.insert(id).second) list.children.push_back(row_of(hit));
     }
     if (!list.children.empty()) content_.insert(content_.end(), {heading(name, 2), std::move(list)});
   }
 
   Client& client_;
   ReaderMemory& memory_;
-  Parameters filters_;
   Content content_;
-  std::set<std::string> shown_;    ///< in this digest
-  std::map<std::string, Ids> ids_; ///< by search
+  std::set<std::string> fresh_, shown_; ///< what is new, and what of it is in this digest
+  std::vector<std::string> passed_;
 };
 
 std::string as_html(const Digest& digest) {
@@ -219,7 +209,7 @@ Result<int> run_digest(const Settings& settings) {
     return fail(ErrorCode::Usage, "not a mail address", settings.mail, "name one, such as you@example.org");
   TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
   TRAWL_TRY(const auto client, make_client(settings));
-  Digest digest(*client, memory, settings.parameters);
+  Digest digest(*client, memory);
   TRAWL_CHECK(digest.gather());
   const bool is_empty = digest.content().empty();
   bool is_taken = true;

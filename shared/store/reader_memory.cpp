@@ -64,7 +64,7 @@ Result<std::optional<ReaderMemory>> ReaderMemory::open_for_reading(const DataDir
 Result<bool> ReaderMemory::is_empty() {
   TRAWL_TRY(const auto count, database_.number("SELECT (SELECT count(*) FROM article WHERE read IS NOT NULL OR starred "
                                                "IS NOT NULL OR later IS NOT NULL OR nullif(note, '') IS NOT NULL) + "
-                                               "(SELECT count(*) FROM search WHERE name <> '')"));
+                                               "(SELECT count(*) FROM search WHERE trim(name) <> '')"));
   return count == 0;
 }
 
@@ -157,7 +157,7 @@ Result<void> ReaderMemory::set_note(std::string_view id, std::string_view note) 
 
 Result<std::vector<SavedSearch>> ReaderMemory::searches() {
   std::vector<SavedSearch> out;
-  TRAWL_CHECK(database_.each("SELECT name, parameters, seen FROM search WHERE name <> '' ORDER BY name", {},
+  TRAWL_CHECK(database_.each("SELECT name, parameters, seen FROM search WHERE trim(name) <> '' ORDER BY name", {},
                              [&](const Row& row) {
                                out.push_back({row.text(0), row.text(1), {}});
                                if (!row.is_null(2)) out.back().seen = row.moment(2);
@@ -184,7 +184,8 @@ Result<void> ReaderMemory::save(const SavedSearch& search) {
     return fail(ErrorCode::TooLarge, "the name of a saved search may have at most 200 bytes",
                 search.name.substr(0, 40));
   TRAWL_TRY(auto transaction, begin_change());
-  TRAWL_TRY(const auto count, database_.number("SELECT count(*) FROM search WHERE name NOT IN ('', ?)", {search.name}));
+  TRAWL_TRY(const auto count,
+            database_.number("SELECT count(*) FROM search WHERE trim(name) <> '' AND name <> ?", {search.name}));
   if (count >= static_cast<std::int64_t>(kMaxSearches))
     return fail(ErrorCode::TooLarge, "there are 500 saved searches, which is the most", search.name, "delete some");
   TRAWL_CHECK(database_.run("DELETE FROM shown WHERE name = ?", {std::string_view(search.name)}));

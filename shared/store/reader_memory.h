@@ -24,6 +24,9 @@
 
 namespace trawl::store {
 
+/// The name under which it is remembered what digests have shown. No search of the reader's can have it.
+inline constexpr const char* kDigests = " ";
+
 struct SavedSearch {
   std::string name;           ///< empty: of every article, which `trawl new` shows without a name
   std::string parameters;     ///< q and filters, as in a URL of the API after "?"
@@ -62,7 +65,7 @@ class ReaderMemory {
   /// An empty text removes the note. TooLarge over kMaxNoteBytes; Malformed if it is not UTF-8.
   Result<void> set_note(std::string_view id, std::string_view note);
 
-  /// By name, without the one of every article.
+  /// By name: those of the reader, whose names are not blank.
   Result<std::vector<SavedSearch>> searches();
   Result<std::optional<SavedSearch>> search(std::string_view name);
   /// Replaces a search of this name, with what it has shown. Usage if the name cannot be typed again; TooLarge if it is
