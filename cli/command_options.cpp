@@ -251,11 +251,15 @@ void add_saved(const Commands& commands) {
                });
   commands.add(
       "new", "Show what is new: found by saved searches, or else any article, since last time", kHitFormats,
-      "Examples:\n  trawl new\n  trawl new kernels --format rss\n  trawl new | head -20   (what is not "
-      "printed stays new)",
+      "Examples:\n  trawl new\n  trawl new kernels --past -n 10\n  trawl new kernels --format rss\n"
+      "  trawl new | head -20   (what is not printed stays new)",
       [&](CLI::App& fresh) {
         fresh.add_option("NAME", raw.settings.words, "Name of a saved search; default: all of them")->expected(0, 1);
-        fresh.add_flag("--past", raw.settings.all, "Also what is older than the 7 days of the first look")
+        fresh
+            .add_option("--limit,-n", raw.limit,
+                        "Number of articles to show of each search, or 'all'; the others stay new (default all)")
+            ->type_name("N");
+        fresh.add_flag("--past", raw.settings.past, "Also what is older than the 7 days of the first look")
             ->configurable(false);
         fresh.add_flag("--keep", raw.settings.keep, "Show it again next time")->configurable(false);
       });

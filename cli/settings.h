@@ -45,7 +45,8 @@ struct Settings {
   bool undo = false;                ///< --undo of read
   bool marks = false;               ///< --marks of mcp: the reader's marks may be changed
   std::string histogram;            ///< interval of the date histogram, or empty; --interval of facets and trends
-  bool all = false;                 ///< -n all: every hit; --past of new; --matching of read
+  bool all = false;                 ///< -n all: every hit; --matching of read
+  bool past = false;                ///< --past of new
   std::optional<std::size_t> limit; ///< unset: the API's default
   std::size_t open = 0;             ///< number of the hit to open in a browser, from 1; 0: none
   std::string folder;               ///< --all of man: where to write the pages

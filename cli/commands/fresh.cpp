@@ -37,9 +37,8 @@ Parameters parameters_of(const store::SavedSearch& saved) {
   return out;
 }
 
-Parameters asked_for(const store::SavedSearch& saved, const Parameters& filters) {
+Parameters asked_for(const store::SavedSearch& saved) {
   Parameters parameters = parameters_of(saved);
-  parameters.insert(parameters.end(), filters.begin(), filters.end());
   as_typed_unless_told(parameters);
   return parameters;
 }
@@ -65,7 +64,7 @@ constexpr std::size_t kMostAsked = 20'000; // articles of one search, newest fir
 std::string passed_as(const std::string& shown) { return "passed " + shown; }
 
 /// The articles that are new, by id. After the first look, an article without a date is new when it is found.
-Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all,
+Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool past,
                                       Parameters parameters, std::vector<std::string>& passed) {
   TRAWL_TRY(const auto shown, memory.shown(saved.name));
   TRAWL_TRY(const auto marks, memory.marks());
@@ -81,9 +80,9 @@ Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, cons
     for (const auto& hit : page.value("hits", Answer::array())) {
       const std::string id = text_at(hit, "id");
       ++asked;
-      if (shown.contains(id) || is_read(id) || (!all && shown.contains(passed_as(id)))) continue;
+      if (shown.contains(id) || is_read(id) || (!past && shown.contains(passed_as(id)))) continue;
       const auto published = parse_rfc3339(text_at(hit, "published"));
-      const bool is_past = !saved.seen && !all && (!published || published->time < first);
+      const bool is_past = !saved.seen && !past && (!published || published->time < first);
       if (is_past) passed.push_back(passed_as(id));
       if (!is_past) fresh.insert(id);
     }
@@ -94,25 +93,26 @@ Result<std::set<std::string>> new_ids(Client& client, ReaderMemory& memory, cons
 
 } // namespace
 
-Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::SavedSearch& saved, bool all,
-                        const Parameters& filters, const Parameters& form) {
+Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::SavedSearch& saved,
+                        const FreshRequest& request) {
   Fresh fresh;
-  Parameters parameters = asked_for(saved, filters);
-  TRAWL_TRY(const auto ids, new_ids(client, memory, saved, all, parameters, fresh.passed));
-  parameters.insert(parameters.end(), form.begin(), form.end());
+  Parameters parameters = asked_for(saved);
+  TRAWL_TRY(const auto ids, new_ids(client, memory, saved, request.past, parameters, fresh.passed));
+  const std::size_t wanted = std::min(ids.size(), request.most);
+  parameters.insert(parameters.end(), request.form.begin(), request.form.end());
   Answer hits = Answer::array();
   TRAWL_CHECK(visit_pages(client, parameters, [&](Answer& page) {
     for (const auto& hit : page.value("hits", Answer::array())) {
-      if (ids.contains(text_at(hit, "id"))) hits.push_back(hit);
+      if (hits.size() < wanted && ids.contains(text_at(hit, "id"))) hits.push_back(hit);
     }
     if (fresh.search.is_null())
       fresh.search = std::move(page);
     else
       merge_warnings(fresh.search, page);
-    return hits.size() < ids.size();
+    return hits.size() < wanted;
   }));
   fresh.search["offset"] = 0;
-  fresh.search["total"] = hits.size();
+  fresh.search["total"] = ids.size();
   fresh.search["hits"] = std::move(hits);
   return fresh;
 }

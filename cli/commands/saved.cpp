@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "shared/api/request/search_request.h"
+#include "shared/api/response/totals.h"
 #include "shared/article/reader_marks.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/date_time.h"
@@ -41,10 +42,14 @@ struct Piece {
   std::vector<std::string> ids = {};
 };
 
-/// What a first look leaves out, and how to see it.
-std::string note_on_past(const store::SavedSearch& saved, const Fresh& fresh, const Style& style) {
-  if (fresh.passed.empty()) return {};
-  return dim(style, "  " + note_on_passed(fresh.passed.size(), safe_text(saved.name))) + "\n";
+/// What is left out: by a first look, and by --limit.
+std::string notes_on_rest(const store::SavedSearch& saved, const Fresh& fresh, const Style& style) {
+  std::string notes;
+  if (!fresh.passed.empty()) notes += "  " + note_on_passed(fresh.passed.size(), safe_text(saved.name)) + "\n";
+  const std::size_t shown = fresh.search["hits"].size(), total = number_at(fresh.search, "total");
+  if (shown < total)
+    notes += "  " + api::grouped_digits(shown) + " of " + plural(total, "article") + "; the others stay new\n";
+  return notes.empty() ? notes : dim(style, notes);
 }
 
 /// For people and in line formats, a piece for each article: what a reader did not take is not marked as shown.
@@ -53,14 +58,15 @@ void add_pieces(const Settings& settings, const store::SavedSearch& saved, const
   const Answer& hits = fresh.search["hits"];
   if (settings.format != Format::Json) write_notes(fresh.search);
   if (settings.format == Format::Json) {
-    pieces.push_back({json_text(Answer{{"name", saved.name}, {"hits", hits}}) + "\n", saved.name});
+    pieces.push_back(
+        {json_text(Answer{{"name", saved.name}, {"total", fresh.search["total"]}, {"hits", hits}}) + "\n", saved.name});
     for (const auto& hit : hits) pieces.back().ids.push_back(text_at(hit, "id"));
     return;
   }
   if (settings.format == Format::Human) {
     const std::string name = saved.name.empty() ? "New" : saved.name;
     const std::string what = saved.name.empty() ? "" : "  " + safe_text(parameters_text(parameters_of(saved)));
-    pieces.push_back({bold(style, name) + dim(style, what) + "\n" + note_on_past(saved, fresh, style) +
+    pieces.push_back({bold(style, name) + dim(style, what) + "\n" + notes_on_rest(saved, fresh, style) +
                           (hits.empty() ? "  nothing new\n\n" : "\n"),
                       saved.name});
   }
@@ -154,9 +160,9 @@ Result<int> list(const Settings& settings, const std::vector<store::SavedSearch>
 
 /// Prints the API's RSS feed of a saved search, newest first.
 Result<int> print_feed(const Settings& settings, Client& client, const store::SavedSearch& saved) {
-  Parameters parameters = asked_for(saved, settings.parameters);
+  Parameters parameters = asked_for(saved);
   parameters.emplace_back("sort", "newest");
-  parameters.emplace_back("limit", "50");
+  parameters.emplace_back("limit", std::to_string(settings.limit.value_or(50)));
   TRAWL_TRY(const std::string feed, client.get("/v1/search.rss", parameters));
   TRAWL_CHECK(print(settings, detect_style(settings.color), feed));
   return kFound;
@@ -207,11 +213,13 @@ Result<int> show_new(const Settings& settings, ReaderMemory& memory) {
     return print_feed(settings, *client, searches.front());
   }
   const Style style = detect_style(settings.color);
+  FreshRequest request{.past = settings.past};
+  if (settings.limit && !settings.all) request.most = *settings.limit;
   std::vector<Piece> pieces;
   std::map<std::string, std::vector<std::string>> passed;
   bool found = false;
   for (const store::SavedSearch& saved : searches) {
-    auto fresh = ask_fresh(*client, memory, saved, settings.all, settings.parameters);
+    auto fresh = ask_fresh(*client, memory, saved, request);
     if (!fresh && searches.size() > 1 && leaves_out(saved, fresh.error())) continue;
     TRAWL_CHECK(fresh);
     found = found || !fresh->search["hits"].empty();

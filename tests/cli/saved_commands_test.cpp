@@ -244,6 +244,27 @@ TEST_CASE("new: the first time, only the last week, with a sentence, and what is
   CHECK(world.run({"new", "--past"}).exit_code == 1);
 }
 
+TEST_CASE("new: as many of each search as asked for, and the others stay new", "[cli]") {
+  CommandWorld world(small_library());
+  world.run({"save", "k", "kernel"});
+  const auto first = world.run({"new", "k", "--past", "-n", "4"});
+  CHECK(first.out.starts_with("k  kernel\n  4 of 10 articles; the others stay new\n\n 1  Kernel number 9\n"));
+  CHECK(first.out.contains(" 4  Kernel number 6\n"));
+  CHECK_FALSE(first.out.contains("Kernel number 5"));
+  const auto second = world.run({"new", "k", "-n", "2", "--format", "json"});
+  CHECK(Json::parse(second.out).at("total") == 6);
+  CHECK(Json::parse(second.out).at("hits").size() == 2);
+  const auto rest = world.run({"new", "k", "-n", "all"});
+  CHECK(rest.out.starts_with("k  kernel\n\n 1  Kernel number 3\n"));
+  CHECK(rest.out.contains(" 4  Kernel number 0\n"));
+  CHECK(world.run({"new", "k"}).exit_code == 1);
+}
+
+TEST_CASE("new: -n all is not --past", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(world.run({"new", "-n", "all"}).exit_code == 1);
+}
+
 TEST_CASE("new: --keep shows the same again, and what was read elsewhere is not new", "[cli]") {
   CommandWorld world(small_library());
   const auto urls = [&](const char* option) { return world.run({"new", "--past", "--format", "urls", option}).out; };
