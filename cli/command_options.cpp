@@ -309,10 +309,12 @@ void add_marks(const Commands& commands) {
                });
   commands.add("unread", "Mark articles as not read", kPlainFormats, "Example:\n  trawl unread 9f86d081884c7d65",
                [&](CLI::App& unread) { add_ids(unread, "Addresses or ids of articles"); });
-  commands.add("note", "Write a note on an article, or print it", kPlainFormats,
-               "Examples:\n  trawl note 9f86d081884c7d65 compare with the paper\n  trawl note 9f86d081884c7d65",
+  commands.add("note", "Write a note on an article, print it, or list the notes", kPlainFormats,
+               "Examples:\n  trawl note 9f86d081884c7d65 compare with the paper\n  trawl note 9f86d081884c7d65\n"
+               "  trawl note",
                [&](CLI::App& note) {
-                 note.add_option("ID", raw.settings.words, "The article's address or id, then the note")->required();
+                 note.add_option("ID", raw.settings.words,
+                                 "The article's address or id, then the note; none: lists the notes");
                  add_removal(note);
                });
 }

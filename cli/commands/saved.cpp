@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
+#include <sstream>
 #include <string_view>
 
 #include <unistd.h>
@@ -266,6 +267,39 @@ Result<int> write_note(const Settings& settings, ReaderMemory& memory, const std
   return kFound;
 }
 
+std::string note_for_people(const Answer& noted, const Style& style) {
+  const std::string title = noted.contains("title") ? text_at(noted, "title") : "(no longer here)";
+  std::string out = bold(style, safe_text(title)) + "  " + text_at(noted, "id") + "\n";
+  std::istringstream lines(safe_text(text_at(noted, "note"), true));
+  for (std::string line; std::getline(lines, line);) out += "  " + line + "\n";
+  return out;
+}
+
+/// All notes, also those of articles that are no longer here.
+Result<int> list_notes(const Settings& settings) {
+  TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
+  TRAWL_TRY(const auto marks, memory.marks());
+  TRAWL_TRY(const auto client, make_client(settings));
+  const Style style = detect_style(settings.color);
+  Answer notes = Answer::array();
+  std::string text;
+  for (const std::string& id : marks->with(ReaderMark::Noted)) {
+    Answer noted{{"id", id}};
+    const auto article = ask(*client, article_path(id), {});
+    if (!article && article.error().code != ErrorCode::NotFound) return std::unexpected(article.error());
+    for (const char* member : {"title", "url"})
+      if (article) noted[member] = text_at(*article, member);
+    TRAWL_TRY(noted["note"], memory.note(id));
+    text += (text.empty() ? "" : "\n") + note_for_people(noted, style);
+    notes.push_back(std::move(noted));
+  }
+  const bool is_empty = notes.empty();
+  if (is_empty) text = "No notes. Write one with `trawl note ID WORDS`.\n";
+  if (settings.format == Format::Json) text = json_text(Answer{{"notes", std::move(notes)}}) + "\n";
+  TRAWL_CHECK(print(settings, style, text));
+  return is_empty ? kNothingFound : kFound;
+}
+
 /// The articles with a mark of this user. The system's daemon knows only its own marks.
 Result<int> list_marked(const Settings& settings, ReaderMark mark) {
   TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
@@ -304,6 +338,8 @@ Result<int> run_mark(const Settings& settings) {
   const ReaderMark mark = is_read ? ReaderMark::Read : command == "star" ? ReaderMark::Starred : ReaderMark::Later;
   if (settings.words.empty() && !settings.all && !settings.undo) { // lists them
     if (is_read) return fail(ErrorCode::Usage, "name the articles, or say --matching", command);
+    if (settings.remove) return fail(ErrorCode::Usage, "name the articles", command + " --remove");
+    if (command == "note") return list_notes(settings);
     if (asks_system_daemon(settings)) return list_marked(settings, mark);
     Settings search = settings;
     search.command = "search";

@@ -311,3 +311,27 @@ TEST_CASE("marks: a note is kept as it was written", "[cli]") {
   CHECK(world.run({"note", article(1).id}).out.empty());
   CHECK(world.run({"note", "0123456789abcdef", "x"}).error.contains("no such article"));
 }
+
+TEST_CASE("marks: without an article, all notes are listed, also of articles that are gone", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(world.run({"note"}).exit_code == 1);
+  CHECK(world.run({"note"}).out == "No notes. Write one with `trawl note ID WORDS`.\n");
+  world.run({"note", article(1).id, "compare with the paper"});
+  world.run({"note", article(2).id, "two\nlines"});
+  world.run({"star", article(3).id});
+  auto memory = store::ReaderMemory::open(world.index.data()).value();
+  REQUIRE(memory.set_note("ffffffffffffffff", "of one that was removed"));
+  const auto listed = world.run({"note"});
+  CHECK(listed.exit_code == 0);
+  for (const std::string& text : {"Kernel number 1  " + article(1).id + "\n  compare with the paper\n",
+                                  "Kernel number 2  " + article(2).id + "\n  two\n  lines\n",
+                                  std::string("(no longer here)  ffffffffffffffff\n  of one that was removed\n")}) {
+    INFO(text);
+    CHECK(listed.out.contains(text));
+  }
+  CHECK_FALSE(listed.out.contains("Kernel number 3"));
+  const auto rows = Json::parse(world.run({"note", "--format", "json"}).out).at("notes");
+  CHECK(rows.size() == 3);
+  CHECK(rows.back() == Json::parse(R"({"id":"ffffffffffffffff","note":"of one that was removed"})"));
+  CHECK(world.run({"note", "--remove"}).exit_code == 2);
+}
