@@ -219,11 +219,19 @@ std::string mistake_in(const Argument& argument, const Json& value) {
   return {};
 }
 
+/// "read_article takes article, offset, max_characters".
+std::string arguments_of(const Tool& tool) {
+  std::string text(tool.name);
+  for (const Argument& argument : tool.arguments)
+    text += (&argument == tool.arguments.data() ? " takes " : ", ") + std::string(argument.name);
+  return tool.arguments.empty() ? text + " takes none" : text;
+}
+
 std::string mistake_in(const Tool& tool, const Json& arguments) {
   if (!arguments.is_object()) return "the arguments must be an object";
   for (const auto& [name, value] : arguments.items()) {
     const auto argument = std::ranges::find(tool.arguments, std::string_view(name), &Argument::name);
-    if (argument == tool.arguments.end()) return "unknown argument '" + name + "'";
+    if (argument == tool.arguments.end()) return "unknown argument '" + name + "'; " + arguments_of(tool);
     if (value.is_null()) continue;
     if (auto mistake = mistake_in(*argument, value); !mistake.empty()) return mistake;
   }

@@ -236,6 +236,13 @@ TEST_CASE("mcp: wrong arguments are reported to the model and never reach the AP
   CHECK(is_refused("list_values", {{"field", nullptr}}));
 }
 
+TEST_CASE("mcp: an unknown argument is answered with those that the tool takes", "[mcp]") {
+  Canned api;
+  CHECK(called(api, "read_article", {{"id", "0123456789abcdef"}}) ==
+        "unknown argument 'id'; read_article takes article, offset, max_characters");
+  CHECK(called(api, "list_sources", {{"id", "x"}}) == "unknown argument 'id'; list_sources takes none");
+}
+
 TEST_CASE("mcp: an error of the API is reported to the model", "[mcp]") {
   const mcp::Ask refuses = [](const std::string&, const api::Parameters&) {
     return std::unexpected<std::string>("there is no such article");
