@@ -80,8 +80,9 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   app.add_option("--server-name", options.server_names,
                  "Another host name to answer to, e.g. behind a proxy; repeatable")
       ->type_name("NAME");
-  app.add_option("--cors-origin", options.cors_origin, "The one origin whose web pages may read answers (CORS)")
-      ->type_name("ORIGIN");
+  auto* cors =
+      app.add_option("--cors-origin", options.cors_origin, "The one origin whose web pages may read answers (CORS)")
+          ->type_name("ORIGIN");
   app.add_option("--trusted-proxy", options.trusted_proxies,
                  "Address of a proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted; repeatable")
       ->type_name("ADDRESS");
@@ -98,6 +99,7 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
              "  trawl-searchd --server-name search.example.org --trusted-proxy 127.0.0.1 --access-log");
   options::simplify_help(app);
   options::let_the_last_win(app);
+  cors->multi_option_policy(CLI::MultiOptionPolicy::Throw);   // else who names two believes that both may read
   if (argc == 2 && std::string_view(argv[1]) == "--describe") // for `trawl`: completion and manual pages
     return Farewell{options::to_json(options::describe(app)) + "\n"};
   const std::string config_file = options::config_file_path();

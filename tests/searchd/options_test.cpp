@@ -43,6 +43,8 @@ TEST_CASE("options: what is given is taken, what is wrong is named", "[searchd]"
   for (const char* origin : {"*", "null", "https://a.example/", "https://a.example, https://b.example", "https://"}) {
     CHECK_FALSE(complaint_of({"--cors-origin", origin}).empty());
   }
+  CHECK(complaint_of({"--cors-origin", "https://a.example", "--cors-origin", "https://b.example"})
+            .contains("--cors-origin is given more than once"));
 }
 
 TEST_CASE("options: answers depend on the data directory unless they come from a cluster", "[searchd]") {
