@@ -3,8 +3,6 @@
 
 #include "searchd/http/http_front.h"
 #include "searchd/http/response_bytes.h"
-#include "searchd/index_watch.h"
-#include "searchd/repeated_answers.h"
 #include "searchd/router.h"
 #include "searchd/systemd.h"
 #include "shared/base/date_time.h"
@@ -70,41 +68,13 @@ class StopWatcher {
   std::jthread thread_;
 };
 
-/// What the workers and the front share.
-struct Shared {
-  Router router;
-  RepeatedAnswers repeated;
-  std::optional<IndexWatch> watch; ///< nullopt: no answer is given again
-};
-
 /// A worker: its own engine behind the shared router.
-Responder make_responder(Shared& shared, const std::shared_ptr<api::Engine>& engine) {
-  Responder responder = [&shared, engine](const RawRequest& request) {
-    const auto before = shared.watch ? shared.watch->last() : std::nullopt; // the front has looked since this came
-    const Moment moment = now();
-    const HttpResponse response = shared.router.answer(*engine, request.request, moment);
-    RawResponse bytes = to_bytes(response, request);
-    if (before) {
-      const AnswerFacts facts{*before, moment, route_of(request.request.path), response.status,
-                              !response.header("ETag").empty()};
-      shared.repeated.keep(request, bytes, facts);
-    }
-    return bytes;
+Responder make_responder(Router& router, const std::shared_ptr<api::Engine>& engine) {
+  Responder responder = [&router, engine](const RawRequest& request) {
+    return to_bytes(router.answer(*engine, request.request, now()), request);
   };
   responder.is_dear = [engine](const RawRequest& request) { return Router::is_dear(*engine, request.request, now()); };
   return responder;
-}
-
-QuickAnswer make_quick_answer(Shared& shared) {
-  if (!shared.watch) return {};
-  return [&shared](const RawRequest& request) -> std::optional<RawResponse> {
-    const auto begin = std::chrono::steady_clock::now();
-    const auto index = shared.watch->look();
-    auto found = index ? shared.repeated.find(request, *index, now()) : std::nullopt;
-    if (!found) return std::nullopt;
-    shared.router.count_repeated(found->route, found->status, std::chrono::steady_clock::now() - begin);
-    return std::move(found->response);
-  };
 }
 
 void announce(const Endpoint& endpoint) {
@@ -164,27 +134,21 @@ Result<void> serve(Listener listener, const Options& options, const DaemonParts&
   std::signal(SIGPIPE, SIG_IGN);
   const TrustedProxies proxies(options.trusted_proxies);
   TRAWL_TRY(const auto front, HttpFront::open(std::move(listener), parts.limits, proxies));
-  Shared shared{
-      Router({HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes,
-              log_line, proxies, options.access_log, options.max_age, options.mcp, parts.add_to, parts.pictures_of}),
-      {},
-      {}};
-  if (parts.directory && !options.access_log)
-    shared.watch.emplace(*parts.directory, parts.cache); // the log has a line per request
+  Router router({HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes,
+                 log_line, proxies, options.access_log, options.max_age, options.mcp, parts.add_to, parts.pictures_of});
   {
     const StopWatcher watcher(*front);
     announce(front->endpoint());
     RefusalLog refusals;
     front->run(
         options.threads,
-        [&](const std::atomic<bool>& is_abandoned) { return make_responder(shared, parts.make_engine(is_abandoned)); },
+        [&](const std::atomic<bool>& is_abandoned) { return make_responder(router, parts.make_engine(is_abandoned)); },
         [&refusals, ping = watchdog_tick()] {
           ping();
           refusals.tick();
         },
-        make_quick_answer(shared),
         [&](int status, const std::string& peer) {
-          shared.router.count_refusal(status);
+          router.count_refusal(status);
           refusals.note(status, peer);
         });
   }

@@ -7,7 +7,6 @@
 #include "searchd/options.h"
 #include "shared/api/engine/engine.h"
 #include "shared/base/data_directory.h"
-#include "shared/search/answer/search_engine.h"
 
 #include <atomic>
 #include <functional>
@@ -20,10 +19,6 @@ struct DaemonParts {
   /// Called once in each worker; for the flag see MakeResponder.
   std::function<std::unique_ptr<api::Engine>(const std::atomic<bool>& is_abandoned)> make_engine;
   HttpLimits limits;
-  /// Where the engines' index is, so that answers are given again while it is the same; nullopt: they never are.
-  std::optional<DataDirectory> directory = std::nullopt;
-  /// Of the engines; null for a cluster.
-  std::shared_ptr<const search::EngineCache> cache = nullptr;
   /// Where the reader may add pages of the web.
   std::optional<DataDirectory> add_to = std::nullopt;
   /// Whose articles may have kept pictures.

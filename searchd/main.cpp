@@ -65,12 +65,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   std::ignore = trawl::text::fold("\u00C9"); // ICU would keep a first use without memory as a failure for ever
   const bool may_add = remembers(options) && !options.engine.is_cluster() && may_write_in(directory);
   const auto served = serve(*std::move(listener), options,
-                            {make_engine,
-                             {},
-                             watched_directory(options),
-                             options.engine.is_cluster() ? nullptr : cache,
-                             may_add ? std::optional(directory) : std::nullopt,
-                             directory});
+                            {make_engine, {}, may_add ? std::optional(directory) : std::nullopt, directory});
   return served ? 0 : complain(served.error());
 }
 

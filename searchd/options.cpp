@@ -128,8 +128,4 @@ bool remembers(const Options& options) {
          options.trusted_proxies.empty();
 }
 
-std::optional<DataDirectory> watched_directory(const Options& options) {
-  return options.engine.is_cluster() ? std::nullopt : std::optional(choose_data_directory(options.data));
-}
-
 } // namespace trawl::searchd

@@ -3,13 +3,11 @@
 #pragma once
 
 #include "searchd/http/listener.h"
-#include "shared/base/data_directory.h"
 #include "shared/base/result.h"
 #include "shared/opensearch/engine_options.h"
 
 #include <chrono>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -29,10 +27,6 @@ struct Options {
   bool mcp = false;       ///< --mcp: serve the Model Context Protocol at /mcp
   std::chrono::seconds max_age{0};
 };
-
-/// The directory whose files say whether answers are still the same; nullopt if they come from a cluster or from the
-/// Xapian database, which follows them.
-std::optional<DataDirectory> watched_directory(const Options& options);
 
 /// Whether the daemon keeps its reader's memory: only one that no other machine reaches, directly or by a proxy. There
 /// is no login, so everybody else's marks would be mixed with it, and everybody could read its notes.

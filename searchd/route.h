@@ -4,7 +4,6 @@
 #pragma once
 
 #include "searchd/http/http_message.h"
-#include "searchd/kept_bodies.h"
 #include "searchd/metrics.h"
 #include "shared/api/engine/engine.h"
 #include "shared/api/response/problem.h"
@@ -25,7 +24,6 @@ class PagesToAdd;
 struct RouteContext {
   api::Engine& engine;
   Metrics& metrics;
-  KeptBodies& kept;
   formula::MathmlWriter& formulas;
   Moment now;                                 ///< a whole minute
   std::string base_url;                       ///< "http://127.0.0.1:7700", from a Host that has been checked

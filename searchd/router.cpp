@@ -2,6 +2,7 @@
 #include "searchd/router.h"
 
 #include "searchd/http/access_log.h"
+#include "searchd/http/content_coding.h"
 #include "searchd/http/http_message.h"
 #include "searchd/http/media_type.h"
 #include "searchd/page/page_handler.h"
@@ -172,7 +173,6 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
       [this, time](const std::string& tex) { return formula::formula_text(formulas_, tex, *time); });
   const RouteContext context{engine,
                              metrics_,
-                             kept_,
                              formulas_,
                              api::minute_of(now),
                              base_url,
@@ -219,7 +219,7 @@ HttpResponse Router::answer(api::Engine& engine, const HttpRequest& request, Mom
     // What the reader did since must be seen.
     add_common_headers(response, request, settings_,
                        engine.reader().is_somebody() ? std::chrono::seconds{0} : settings_.max_age);
-    kept_.compress(response, request.header("Accept-Encoding"));
+    compress(response, request.header("Accept-Encoding"));
     response.set_header("Date", api::to_http_date(now));
     return std::move(response);
   });
@@ -240,11 +240,6 @@ bool Router::is_dear(api::Engine& engine, const HttpRequest& request, Moment now
     asked.q = one.value;
     return one.name == "q" && engine.is_dear(asked, api::minute_of(now)).value_or(false);
   });
-}
-
-void Router::count_repeated(std::size_t route, int status, std::chrono::nanoseconds took) {
-  metrics_.begin_request();
-  metrics_.end_request(route, status, took);
 }
 
 HostCheck::HostCheck(const Endpoint& endpoint, const std::vector<std::string>& server_names)

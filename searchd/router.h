@@ -6,7 +6,6 @@
 #include "searchd/http/client_address.h"
 #include "searchd/http/http_message.h"
 #include "searchd/http/listener.h"
-#include "searchd/kept_bodies.h"
 #include "searchd/metrics.h"
 #include "searchd/page/page_add.h"
 #include "searchd/route.h"
@@ -64,9 +63,6 @@ class Router {
   /// Counts a request that was refused before it reached the router.
   void count_refusal(int status) { metrics_.count_refusal(status); }
 
-  /// Counts an answer that was given again without asking the router.
-  void count_repeated(std::size_t route, int status, std::chrono::nanoseconds took);
-
  private:
   HttpResponse dispatch(api::Engine& engine, const HttpRequest& request, Moment now, std::size_t index);
   /// What `make` returns; an exception becomes a 500, or a 503 for a lack of memory, threads or open files.
@@ -76,7 +72,6 @@ class Router {
 
   ServerSettings settings_;
   Metrics metrics_;
-  KeptBodies kept_;
   std::optional<PagesToAdd> pages_to_add_;
   formula::MathmlWriter formulas_;
 };

@@ -29,7 +29,6 @@ HttpResponse static_answer(const HttpRequest& request, std::string_view media_ty
   }
   response.content_type = media_type;
   response.body = file.content;
-  response.reuse = Reuse::Forever;
   return response;
 }
 

@@ -143,7 +143,7 @@ def cases(daemon, queries):
     tag = {"If-None-Match": daemon.get(one)[0].getheader("ETag")}
     home_tag = {"If-None-Match": daemon.get("/", BROWSER)[0].getheader("ETag")}
     return [("different questions", searches, {}),
-            ("one question again", [one], {}),
+            ("one question", [one], {}),
             ("the same, coded", [one], {"Accept-Encoding": "br"}),
             ("the same, 304", [one], tag),
             ("page of results", ["/?" + one.partition("?")[2].partition("&")[0]], BROWSER),

@@ -44,7 +44,7 @@ void Connection::parse(TimePoint now) {
   if (*size == 0) return;
   auto head = check_head(std::string_view(input_).substr(0, *size), limits_);
   if (!head) return refuse(head.error(), now);
-  request_ = {.head = input_.substr(0, *size), .request = std::exchange(head->request, {})};
+  request_ = {std::exchange(head->request, {})};
   request_.request.peer = peer_;
   input_.erase(0, *size);
   begin_body(*head, now);

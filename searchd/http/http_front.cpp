@@ -125,7 +125,6 @@ struct HttpFront::Impl {
   std::map<std::uint64_t, Newcomer> newcomers; ///< the oldest first
   std::uint64_t next_key = kFirstConnection;
   WorkerPool* pool = nullptr;
-  QuickAnswer quick_answer;
   OnRefusal on_refusal;
   std::atomic<bool> stopping = false;
   bool accepting = false;
@@ -281,9 +280,6 @@ struct HttpFront::Impl {
   /// Hands a complete request to the workers, or answers 429 if there is no room. Health checks do not wait.
   void hand_over(std::uint64_t key, Client& client, TimePoint now) {
     RawRequest request = client.connection.take_request(now);
-    if (quick_answer) {
-      if (auto answer = quick_answer(request)) return client.connection.answer(std::move(*answer), now);
-    }
     const bool asks_if_ready = asks_for(request, "/readyz");
     if (asks_if_ready && pool->is_refusing()) return client.connection.answer({unready_answer(), true}, now);
     std::string name = client_name(proxies.client_of(request.request));
@@ -423,9 +419,8 @@ Result<std::unique_ptr<HttpFront>> HttpFront::open(Listener listener, const Http
 const Endpoint& HttpFront::endpoint() const { return impl_->listener.endpoint(); }
 
 void HttpFront::run(std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick,
-                    const QuickAnswer& quick_answer, const OnRefusal& on_refusal) {
+                    const OnRefusal& on_refusal) {
   Impl& front = *impl_;
-  front.quick_answer = quick_answer;
   front.on_refusal = on_refusal;
   WorkerPool pool(threads, front.limits, make_responder, [&front] { ::eventfd_write(front.wake.get(), 1); });
   front.pool = &pool;

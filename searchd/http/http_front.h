@@ -11,13 +11,9 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 
 namespace trawl::searchd {
-
-/// An answer that is there already and needs no worker, or nullopt. Called on the front's thread.
-using QuickAnswer = std::function<std::optional<RawResponse>(const RawRequest&)>;
 
 /// Told of each request or connection that the front refuses by itself: the status, and the client's address. Called on
 /// the front's thread.
@@ -37,10 +33,10 @@ class HttpFront {
   const Endpoint& endpoint() const;
 
   /// Serves until `stop`, then accepts no more connections, waits up to 10 s for requests in flight and returns. Calls
-  /// `each_tick` from this thread about four times a second. Requests that `quick_answer` answers wait for no worker.
+  /// `each_tick` from this thread about four times a second.
   void run(
       std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick = [] {},
-      const QuickAnswer& quick_answer = {}, const OnRefusal& on_refusal = {});
+      const OnRefusal& on_refusal = {});
 
   /// From any thread or a signal handler.
   void stop();

@@ -27,23 +27,18 @@ struct HttpRequest {
   std::string_view header(std::string_view name) const;
 };
 
-/// A complete, checked request: as it was sent, and what it says.
+/// A complete, checked request.
 struct RawRequest {
-  std::string head; ///< request line and headers up to and with the empty line
   HttpRequest request{};
   /// The connection closes after the answer, which says so.
   bool is_last = false;
 };
-
-/// How long an answer stays as it is, and so whether keeping a compressed form of it pays.
-enum class Reuse { None, UntilCommit, Forever };
 
 struct HttpResponse {
   int status = 200;
   std::string content_type;
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;
-  Reuse reuse = Reuse::None; ///< counts only with an ETag
 
   std::string_view header(std::string_view name) const;
   /// Replaces the header. `value` must not contain text from a request, which could split the response.

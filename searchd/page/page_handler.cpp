@@ -186,26 +186,13 @@ void add_choices(const RouteContext& context, HomeContent& home) {
   home.catalogue = context.pages_to_add->sources();
 }
 
-/// The home page: the cached copy for this ETag, or a new one. Only what is kept may be reused: it has an ETag.
-RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& request, const std::string& canonical) {
-  const auto state = context.engine.state();
-  const std::string key = // nothing is kept under ""
-      state ? "home " + index_tag(*state, canonical + tag_of_reader(context)) : "";
-  if (const auto kept = context.kept.find(key)) {
-    HttpResponse response = html_response(200, *kept);
-    response.reuse = Reuse::UntilCommit;
-    return response;
-  }
+RouteAnswer home_answer(const RouteContext& context, const PageRequest& request) {
   auto home = gather_home(context.engine, home_moment(context.now), request.languages);
   if (!home) return problem_page(api::to_problem(home.error()));
   add_choices(context, *home);
   HttpResponse response = home_page(*home, request);
-  if (!home->warnings.empty() || home->is_empty || !home->reader.problem.empty()) {
+  if (!home->warnings.empty() || home->is_empty || !home->reader.problem.empty())
     response.set_header("Cache-Control", "no-store");
-  } else if (!key.empty() && context.engine.state() == state) { // else it may be partly of another state
-    context.kept.keep(key, response.body);
-    response.reuse = Reuse::UntilCommit;
-  }
   return response;
 }
 
@@ -311,7 +298,7 @@ RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
   const std::string canonical = canonical_page(*asked, context.now);
   RouteAnswer answer = tagged_answer(context, request, canonical, [&] {
     if (!asked->article.empty()) return article_page(context, *asked);
-    return asked->is_home() ? cached_home_page(context, *asked, canonical) : results_page(context, *asked);
+    return asked->is_home() ? home_answer(context, *asked) : results_page(context, *asked);
   });
   if (answer) return answer;
   HomeContent nothing;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The home page: what is new and unread by day, trending topics, and links into the index. It is made once per commit,
-/// per change of what was read, and every few minutes.
+/// The home page: what is new and unread by day, trending topics, and links into the index. It changes with commits,
+/// with what was read, and every few minutes.
 #pragma once
 
 #include "searchd/page/page_add.h"

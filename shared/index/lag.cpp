@@ -73,12 +73,7 @@ Lag LagWatch::look(const CommitState& index, const DataDirectory& directory) {
   return seen_->lag;
 }
 
-std::optional<Lag> LagWatch::last() const {
-  const std::lock_guard lock(mutex_);
-  return seen_ && !is_due() ? std::optional(seen_->lag) : std::nullopt;
-}
-
-bool LagWatch::is_due() const {
+bool LagWatch::is_due() {
   const auto now = std::chrono::steady_clock::now();
   if (now - seen_->at < pause_) return false;
   if (!is_settled(seen_->lag) || store_stamps(seen_->directory) != seen_->files) return true;

@@ -52,9 +52,6 @@ class LagWatch {
 
   Lag look(const CommitState& index, const DataDirectory& directory);
 
-  /// What the last look saw; nullopt if it is time to look again.
-  std::optional<Lag> last() const;
-
  private:
   using Stamps = std::array<FileStamp, 2>;
   struct Seen {
@@ -65,11 +62,11 @@ class LagWatch {
     Stamps files;                               ///< crawl.db and its log, before they were read
     std::chrono::steady_clock::time_point at{}; ///< when the files were looked at
   };
-  bool is_due() const; ///< whether to ask crawl.db; if not, notes that its files were looked at. With the mutex held
+  bool is_due(); ///< whether to ask crawl.db; if not, notes that its files were looked at. With the mutex held
 
   const std::chrono::milliseconds pause_;
-  mutable std::mutex mutex_;
-  mutable std::optional<Seen> seen_;
+  std::mutex mutex_;
+  std::optional<Seen> seen_;
 };
 
 } // namespace trawl::index

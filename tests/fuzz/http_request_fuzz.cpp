@@ -26,7 +26,7 @@ std::string transcript(std::string_view bytes, std::size_t piece) {
       if (connection.state() == Connection::State::Ready) {
         const auto request = connection.take_request(TimePoint{});
         const auto& asked = request.request;
-        out += request.head + "|" + asked.body + "|";
+        for (const auto& [name, value] : asked.headers) out += name + ":" + value + "|";
         const HttpResponse answer{200, "text/plain", asked.method + asked.path + asked.query + asked.body, {}};
         connection.answer(to_bytes(answer, request), TimePoint{});
       }

@@ -143,7 +143,6 @@ MUTATIONS = [
     ("a home page cut by time is not kept", SEARCHD, "home*", PAGE, [("if (!home->warnings.empty() || home->is_empty ||", "if (home->warnings.size() > 99 ||")]),
     ("a page without the reader's marks is not kept", SEARCHD, "page memory*", PAGE, [(" || !home->reader.problem.empty()", "")]),
     ("an article's page cut by time has no tag", SEARCHD, "reader*", PAGE, [("  if (!is_whole) response.set_header(\"Cache-Control\", \"no-store\");\n", "")]),
-    ("a compressed body without a tag is not kept", SEARCHD, "kept bodies*", "searchd/kept_bodies.cpp", [(" || tag.empty()", "")]),
     ("no point in time lacks a shard", "test_shared_opensearch", "opensearch session*", "shared/opensearch/session.cpp", [("allow_partial_pit_creation=false&", "")]),
     # Which connections make room, and from what size a body's ratio counts.
     ("a client has time to read its answer", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.grace_time) ? 2 : kStays")]),

@@ -17,7 +17,7 @@ NO_OPTIONS = {  # of `trawl search`
     "facet_sort": "by count is what people look for", "facet_zeros": "for pages that keep a list in its place",
     "date_range": "for pages that draw all bars behind the chosen ones", "pretty": "`--format json` is for programs",
 }
-NOT_IN_CANONICAL_FORM = {"parsed_once": "what `q` means", "with_text": "follows from `fields`", "marks": "the daemon watches the reader's memory (searchd/index_watch.h)"}
+NOT_IN_CANONICAL_FORM = {"parsed_once": "what `q` means", "with_text": "follows from `fields`", "marks": "the reader's revision is in the tag (searchd/tagged_answer.h)"}
 NOT_IN_QUERY_HASH = {  # all that neither decides what is found nor in which order
     "strict", "as_typed", "sort", "limit", "offset", "cursor", "facets", "facet_limit", "facet_sort", "facet_zeros", "date_interval", "all_dates",
     "snippets", "snippet_words", "explain", "with_text", "marks", "parsed_once",

@@ -46,9 +46,3 @@ TEST_CASE("options: what is given is taken, what is wrong is named", "[searchd]"
   CHECK(complaint_of({"--cors-origin", "https://a.example", "--cors-origin", "https://b.example"})
             .contains("--cors-origin is given more than once"));
 }
-
-TEST_CASE("options: answers depend on the data directory unless they come from a cluster", "[searchd]") {
-  CHECK(watched_directory(options_of({"--data", "/x"}))->root == "/x");
-  CHECK_FALSE(watched_directory(
-      options_of({"--data", "/x", "--engine", "opensearch", "--opensearch-url", "http://127.0.0.1:9200"})));
-}

@@ -2,6 +2,7 @@
 #include "shared/search/answer/search_engine.h"
 
 #include "shared/article/article_id.h"
+#include "shared/index/lag.h"
 #include "shared/index/xapian_guard.h"
 #include "shared/search/answer/answer.h"
 #include "shared/search/answer/as_of.h"
@@ -115,8 +116,6 @@ std::shared_ptr<EngineCache> make_engine_cache(std::chrono::milliseconds pause) 
   cache->index = std::make_shared<index::IndexCache>(pause);
   return cache;
 }
-
-std::optional<index::Lag> last_lag(const EngineCache& cache) { return cache.index->lag.last(); }
 
 SearchEngine::SearchEngine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 SearchEngine::~SearchEngine() = default;

@@ -4,7 +4,6 @@
 
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
-#include "shared/index/lag.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
@@ -23,9 +22,6 @@ struct EngineCache;
 /// What the engines of one process share: what they read of the index, and the cached rankings.
 /// `pause`: see index::LagWatch.
 std::shared_ptr<EngineCache> make_engine_cache(std::chrono::milliseconds pause = std::chrono::seconds(1));
-
-/// What these engines last saw of crawl.db; nullopt if the next call looks again.
-std::optional<index::Lag> last_lag(const EngineCache& cache);
 
 /// Searches the live index of one data directory and follows new commits by itself. One engine per thread. Every call
 /// uses the newest snapshot; IndexDamaged if that cannot be read. Each answer says how far it has followed crawl.db

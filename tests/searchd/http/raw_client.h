@@ -90,7 +90,7 @@ class TestServer {
         router_({searchd::HostCheck(front_->endpoint(), {}), "", limits.answer_bytes, [](const std::string&) {}}),
         thread_([this, threads] {
           front_->run(
-              threads, [this](const auto&) { return make_responder(); }, [] {}, {},
+              threads, [this](const auto&) { return make_responder(); }, [] {},
               [this](int status, const std::string&) { router_.count_refusal(status); });
         }) {}
   ~TestServer() {

@@ -21,7 +21,7 @@ namespace {
 constexpr TimePoint kBegin{1h};
 
 WaitingRequest asked(std::uint64_t connection, const std::string& client = "") {
-  return {connection, client, {.head = std::to_string(connection)}};
+  return {connection, client, {{.path = std::to_string(connection)}}};
 }
 
 RequestQueue queue_of(std::size_t waiting, std::size_t per_client) {
@@ -33,7 +33,7 @@ RequestQueue queue_of(std::size_t waiting, std::size_t per_client) {
 
 std::string served(RequestQueue& queue) {
   std::string order;
-  while (const auto next = queue.pop()) order += next->request.head + " ";
+  while (const auto next = queue.pop()) order += next->request.request.path + " ";
   return order;
 }
 

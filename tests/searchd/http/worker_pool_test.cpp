@@ -15,8 +15,8 @@ using namespace trawl::searchd;
 
 namespace {
 
-WaitingRequest request_of(std::uint64_t connection, const std::string& head) {
-  return {connection, "client", {.head = head}};
+WaitingRequest request_of(std::uint64_t connection, const std::string& path) {
+  return {connection, "client", {{.path = path}}};
 }
 
 HttpLimits limits_of(std::size_t waiting) {
@@ -35,7 +35,7 @@ class HeldPool {
               trawl::searchd::Responder responder = [this, &is_abandoned](const RawRequest& request) {
                 return respond(request, is_abandoned);
               };
-              responder.is_dear = [](const RawRequest& request) { return request.head.starts_with("dear"); };
+              responder.is_dear = [](const RawRequest& request) { return request.request.path.starts_with("dear"); };
               return responder;
             },
             [this] { done_.release(); }) {
@@ -55,15 +55,15 @@ class HeldPool {
 
  private:
   RawResponse respond(const RawRequest& request, const std::atomic<bool>& is_abandoned) {
-    if (request.head == "first") {
+    if (request.request.path == "first") {
       running_.release();
       gate_.acquire();
       was_abandoned = is_abandoned.load();
     }
-    if (request.head != "first" && is_abandoned) return {"told to stop", false};
+    if (request.request.path != "first" && is_abandoned) return {"told to stop", false};
     const std::scoped_lock lock(mutex_);
-    answered.push_back(request.head);
-    return {"answer to " + request.head, false};
+    answered.push_back(request.request.path);
+    return {"answer to " + request.request.path, false};
   }
 
   std::counting_semaphore<> running_{0}, gate_{0}, done_{0};
@@ -79,7 +79,7 @@ TEST_CASE("worker pool: each job is answered once, under its connection", "[sear
   WorkerPool pool(
       4, limits_of(kJobs),
       [](const auto&) {
-        return [](const RawRequest& request) { return RawResponse{"<" + request.head + ">", false}; };
+        return [](const RawRequest& request) { return RawResponse{"<" + request.request.path + ">", false}; };
       },
       [&] { done.release(); });
   for (std::uint64_t i = 0; i < kJobs; ++i) REQUIRE(pool.submit(request_of(i, std::to_string(i))));
@@ -95,9 +95,9 @@ TEST_CASE("worker pool: each job is answered once, under its connection", "[sear
 
 TEST_CASE("worker pool: dear requests are answered after the others", "[searchd]") {
   HeldPool held(4);
-  for (const char* head : {"dear 1", "dear 2", "cheap 1", "cheap 2"}) {
+  for (const char* path : {"dear 1", "dear 2", "cheap 1", "cheap 2"}) {
     static std::uint64_t connection = 1;
-    CHECK(held.pool().submit(request_of(++connection, head)));
+    CHECK(held.pool().submit(request_of(++connection, path)));
   }
   held.release();
   held.wait_for(5);
@@ -144,14 +144,14 @@ TEST_CASE("worker pool: a request whose responder throws is answered with a prob
       1, limits_of(10),
       [](const auto&) {
         return [](const RawRequest& request) -> RawResponse {
-          if (request.head == "memory") throw std::bad_alloc();
-          if (request.head == "other") throw 1;
-          return {request.head, false};
+          if (request.request.path == "memory") throw std::bad_alloc();
+          if (request.request.path == "other") throw 1;
+          return {request.request.path, false};
         };
       },
       [&] { done.release(); });
-  for (const char* head : {"memory", "other", "fine"}) {
-    REQUIRE(pool.submit(request_of(1, head)));
+  for (const char* path : {"memory", "other", "fine"}) {
+    REQUIRE(pool.submit(request_of(1, path)));
     done.acquire();
   }
   const auto jobs = pool.take_done();
