@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string_view>
 
@@ -267,6 +268,14 @@ Result<int> write_note(const Settings& settings, ReaderMemory& memory, const std
   return kFound;
 }
 
+/// Nullopt if there is no such article.
+Result<std::optional<Answer>> find_article(Client& client, const std::string& id) {
+  auto article = ask(client, article_path(id), {});
+  if (article) return std::move(*article);
+  if (article.error().code == ErrorCode::NotFound) return std::nullopt;
+  return std::unexpected(std::move(article.error()));
+}
+
 std::string note_for_people(const Answer& noted, const Style& style) {
   const std::string title = noted.contains("title") ? text_at(noted, "title") : "(no longer here)";
   std::string out = bold(style, safe_text(title)) + "  " + text_at(noted, "id") + "\n";
@@ -285,8 +294,7 @@ Result<int> list_notes(const Settings& settings) {
   std::string text;
   for (const std::string& id : marks->with(ReaderMark::Noted)) {
     Answer noted{{"id", id}};
-    const auto article = ask(*client, article_path(id), {});
-    if (!article && article.error().code != ErrorCode::NotFound) return std::unexpected(article.error());
+    TRAWL_TRY(const auto article, find_article(*client, id));
     for (const char* member : {"title", "url"})
       if (article) noted[member] = text_at(*article, member);
     TRAWL_TRY(noted["note"], memory.note(id));
@@ -307,8 +315,7 @@ Result<int> list_marked(const Settings& settings, ReaderMark mark) {
   TRAWL_TRY(const auto client, make_client(settings));
   Answer hits = Answer::array();
   for (const std::string& id : marks->with(mark)) {
-    auto article = ask(*client, article_path(id), {});
-    if (!article && article.error().code != ErrorCode::NotFound) return std::unexpected(article.error());
+    TRAWL_TRY(auto article, find_article(*client, id));
     if (article) hits.push_back(std::move(*article));
   }
   const Style style = detect_style(settings.color);

@@ -33,7 +33,8 @@ struct Input {
   bool noindex = false; ///< stated by the X-Robots-Tag header
   Moment first_seen{};  ///< kept when the input is replaced
   Moment fetched_at{};
-  /// What earlier versions said better, and what was edited (indexer/enrich/facts.h); kept when the input is replaced.
+  /// What earlier versions said better (indexer/enrich/facts.h), and their texts (indexer/identity/former_texts.h);
+  /// kept when the input is replaced.
   std::string kept = {};
   std::string body;
 };

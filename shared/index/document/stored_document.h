@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The parts of a document that are read once it is a hit, packed one after another: stored fields (stored_fields.h),
-/// text (text_blocks.h) and structure (shared/content/stored_content.h).
-/// Positions, which are read for more documents, are in a section of their own.
+/// text (text_blocks.h) and structure (shared/content/stored_content.h). Positions, which are read for more documents,
+/// are in a file of their own.
 #pragma once
 
 #include "shared/base/piece.h"
