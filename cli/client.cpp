@@ -112,12 +112,12 @@ bool asks_system_daemon(const Settings& settings) {
 }
 
 Result<std::unique_ptr<Client>> make_client(const Settings& settings) {
-  const std::string &server = settings.server, &data = settings.data, &engine = settings.engine;
-  if (!server.empty()) return make_remote_client(server);
+  const std::string &server = settings.server, &engine = settings.engine;
+  if (!server.empty()) return make_remote_client(notes(settings), server);
   if (asks_system_daemon(settings)) {
-    std::cerr << "note: no articles of your own in " << choose_data_directory({}).root.string()
-              << "; asking the system's daemon at " << kSystemServer << "\n";
-    return make_remote_client(kSystemServer, "`trawl crawl` makes an index of your own", true);
+    notes(settings) << "note: no articles of your own in " << choose_data_directory({}).root.string()
+                    << "; asking the system's daemon at " << kSystemServer << "\n";
+    return make_remote_client(notes(settings), kSystemServer, "`trawl crawl` makes an index of your own", true);
   }
   if (engine == "opensearch") {
     return fail(ErrorCode::Usage, "the articles are in OpenSearch, which only the daemon asks", {},
@@ -125,7 +125,7 @@ Result<std::unique_ptr<Client>> make_client(const Settings& settings) {
   }
   if (!engine.empty() && engine != "xapian")
     return fail(ErrorCode::Usage, "must be xapian or opensearch", "--engine " + engine);
-  return make_local_client(data);
+  return make_local_client(settings);
 }
 
 } // namespace trawl::cli

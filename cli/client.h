@@ -38,13 +38,13 @@ bool asks_system_daemon(const Settings& settings);
 /// Whether the index has no articles.
 bool has_no_articles(const search::IndexState& state);
 
-/// NoIndex or IndexDamaged when there is nothing to search. A note on stderr names the directory of an empty index.
-Result<std::unique_ptr<Client>> make_local_client(const std::string& data);
+/// NoIndex or IndexDamaged when there is nothing to search. A note names the directory of an empty index.
+Result<std::unique_ptr<Client>> make_local_client(const Settings& settings);
 /// `get` fails with Network and `hint` when the daemon cannot be reached. A query for marks (is:starred) is answered
-/// with those of the daemon's page, which a note on stderr says; of the system's daemon it is Usage: the user's are
+/// with those of the daemon's page, which is said on `notes`; of the system's daemon it is Usage: the user's are
 /// elsewhere; and what its services do about a lack of articles is said.
 std::unique_ptr<Client> make_remote_client(
-    const std::string& server,
+    std::ostream& notes, const std::string& server,
     const std::string& hint = "start it with `trawl serve`, or leave out --server to search the index on this machine",
     bool is_of_system = false);
 

@@ -57,6 +57,7 @@ void add_common(CLI::App& app, Raw& raw, const Formats& formats) {
   if (std::ranges::find(formats, Format::Tsv) != formats.end())
     app.add_flag("--header", raw.settings.tsv_header, "With --format tsv: begin with the names of the columns");
   app.add_flag("--no-pager", raw.no_pager, "Do not start a pager");
+  app.add_flag("--quiet", raw.settings.quiet, "Print only errors");
 }
 
 void add_filter(CLI::App& app, Raw& raw, const FilterOption& filter) {

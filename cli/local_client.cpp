@@ -46,13 +46,13 @@ class LocalClient : public Client {
 
 } // namespace
 
-Result<std::unique_ptr<Client>> make_local_client(const std::string& data) {
-  const DataDirectory directory = choose_data_directory(data);
+Result<std::unique_ptr<Client>> make_local_client(const Settings& settings) {
+  const DataDirectory directory = choose_data_directory(settings.data);
   api::LiveEngine engine(directory);
   engine.remember_for(api::Reader(directory, true));
   engine.write_formulas_with(formula_in_unicode);
   TRAWL_TRY(const auto state, engine.state()); // here an error may name the directory
-  if (has_no_articles(state)) std::cerr << "note: no articles in " << directory.root.string() << "\n";
+  if (has_no_articles(state)) notes(settings) << "note: no articles in " << directory.root.string() << "\n";
   return std::make_unique<LocalClient>(std::move(engine));
 }
 

@@ -208,7 +208,7 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
     if (!text::is_stop_word(query.front())) parsed.settings->mistyped_command = note;
     return parsed;
   }
-  parsed.err = "note: " + note + "; searching for the word.\n";
+  if (!parsed.settings->quiet) parsed.err = "note: " + note + "; searching for the word.\n";
   // The note says what is searched for; a correction would search for something else.
   if (may_correct) parsed.settings->parameters.emplace_back("as_typed", "1");
   return parsed;

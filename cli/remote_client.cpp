@@ -62,8 +62,8 @@ bool asks_for_marks(const Parameters& parameters) {
 
 class RemoteClient : public Client {
  public:
-  RemoteClient(std::string server, std::string hint, bool is_of_system)
-      : server_(std::move(server)), hint_(std::move(hint)), is_of_system_(is_of_system) {
+  RemoteClient(std::ostream& notes, std::string server, std::string hint, bool is_of_system)
+      : notes_(notes), server_(std::move(server)), hint_(std::move(hint)), is_of_system_(is_of_system) {
     while (server_.ends_with('/')) server_.pop_back();
     if (!server_.contains("://")) server_ = "http://" + server_;
   }
@@ -78,8 +78,7 @@ class RemoteClient : public Client {
         return fail(ErrorCode::Usage, "the system's daemon does not know what you marked", {},
                     "`trawl star` and `trawl later` list it; `trawl crawl` makes an index of your own, which finds it");
       }
-      std::cerr
-          << "note: the marks are those of the daemon's page, not those that `trawl star` keeps on this machine\n";
+      notes_ << "note: the marks are those of the daemon's page, not those that `trawl star` keeps on this machine\n";
     }
     const std::string query = query_string(parameters).empty() ? "" : "?" + query_string(parameters);
     TRAWL_TRY(HttpAnswer answer, ask(path + query));
@@ -120,14 +119,16 @@ class RemoteClient : public Client {
     return answer;
   }
 
+  std::ostream& notes_;
   std::string server_, hint_;
   bool is_of_system_;
 };
 
 } // namespace
 
-std::unique_ptr<Client> make_remote_client(const std::string& server, const std::string& hint, bool is_of_system) {
-  return std::make_unique<RemoteClient>(server, hint, is_of_system);
+std::unique_ptr<Client> make_remote_client(std::ostream& notes, const std::string& server, const std::string& hint,
+                                           bool is_of_system) {
+  return std::make_unique<RemoteClient>(notes, server, hint, is_of_system);
 }
 
 } // namespace trawl::cli

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstddef>
+#include <iostream>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,7 @@ struct Settings {
   Format format = Format::Human;
   ColorMode color = ColorMode::Auto;
   bool pager = true;
+  bool quiet = false;      ///< --quiet: say nothing but errors, and what an answer lacks
   bool correct = false;    ///< --correct: search for a corrected query where that is not usual
   bool csv_safe = false;   ///< in csv, a leading quote protects fields that look like a formula
   bool tsv_header = false; ///< --header: tsv begins with the names of the columns, as csv always does
@@ -57,6 +59,12 @@ struct Settings {
 
   bool has_header() const { return format == Format::Csv || (format == Format::Tsv && tsv_header); }
 };
+
+/// Where is said what is no error: on stderr, or nowhere.
+inline std::ostream& notes(const Settings& settings) {
+  static std::ostream nowhere(nullptr);
+  return settings.quiet ? nowhere : std::cerr;
+}
 
 using options::CommandHelp;
 using options::OptionHelp;

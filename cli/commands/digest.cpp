@@ -74,11 +74,12 @@ Result<std::string> rising_terms(Client& client) {
 /// the rest. Each article is once in it.
 class Digest {
  public:
-  Digest(Client& client, ReaderMemory& memory) : client_(client), memory_(memory) {}
+  Digest(const Settings& settings, Client& client, ReaderMemory& memory)
+      : settings_(settings), client_(client), memory_(memory) {}
 
   Result<void> gather() {
     TRAWL_TRY(Fresh everything, ask(""));
-    write_notes(everything.search);
+    write_notes(settings_, everything.search);
     passed_ = std::move(everything.passed);
     std::vector<Answer> others(everything.search["hits"].begin(), everything.search["hits"].end());
     for (const Answer& hit : others) fresh_.insert(text_at(hit, "id"));
@@ -87,7 +88,7 @@ class Digest {
       const auto found = ask(saved.parameters);
       if (!found && leaves_out(saved, found.error())) continue;
       TRAWL_CHECK(found);
-      write_notes(found->search);
+      write_notes(settings_, found->search);
       add(saved.name, found->search["hits"]);
     }
     TRAWL_TRY(const auto starred, starred_sources(client_));
@@ -140,6 +141,7 @@ class Digest {
     if (!list.children.empty()) content_.insert(content_.end(), {heading(name, 2), std::move(list)});
   }
 
+  const Settings& settings_;
   Client& client_;
   ReaderMemory& memory_;
   Content content_;
@@ -209,12 +211,12 @@ Result<int> run_digest(const Settings& settings) {
     return fail(ErrorCode::Usage, "not a mail address", settings.mail, "name one, such as you@example.org");
   TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
   TRAWL_TRY(const auto client, make_client(settings));
-  Digest digest(*client, memory);
+  Digest digest(settings, *client, memory);
   TRAWL_CHECK(digest.gather());
   const bool is_empty = digest.content().empty();
   bool is_taken = true;
   if (is_empty) {
-    std::cerr << "nothing is new" << (digest.passed() > 0 ? "; " + note_on_passed(digest.passed()) : "") << "\n";
+    notes(settings) << "nothing is new" << (digest.passed() > 0 ? "; " + note_on_passed(digest.passed()) : "") << "\n";
   } else if (!settings.mail.empty()) {
     TRAWL_CHECK(send(as_mail(digest, settings.mail), settings.mail));
   } else {

@@ -114,7 +114,7 @@ Result<int> run_facets(const Settings& settings) {
     }
   }
   if (settings.format == Format::Json) out = (is_alone ? out : "{\"facets\":[" + out + "]}") + "\n";
-  if (settings.format != Format::Json) write_notes(notes);
+  if (settings.format != Format::Json) write_notes(settings, notes);
   TRAWL_CHECK(print(settings, style, out));
   return is_empty ? kNothingFound : kFound;
 }

@@ -101,7 +101,7 @@ Result<int> run_lookup(const Settings& settings) {
     return kFound;
   }
   TRAWL_TRY(const Answer answer, parse_answer(body));
-  if (settings.format != Format::Json) write_notes(answer);
+  if (settings.format != Format::Json) write_notes(settings, answer);
   if (settings.format == Format::Json) {
     TRAWL_CHECK(print(settings, style, body + "\n"));
   } else if (settings.format == Format::Human || !lookup.for_programs) {

@@ -34,15 +34,16 @@ Result<void> print(const Settings& settings, const Style& style, const std::stri
                       settings.pager && style.terminal && settings.format == Format::Human);
 }
 
-void write_notes(const Answer& answer, bool is_correction_told) {
+void write_notes(const Settings& settings, const Answer& answer, bool is_correction_told) {
   const std::string correction = is_correction_told ? std::string() : correction_of(answer);
-  if (!correction.empty()) std::cerr << "note: these are " << correction << "\n";
+  if (!correction.empty()) notes(settings) << "note: these are " << correction << "\n";
   if (const auto guess = answer.find("did_you_mean"); guess != answer.end() && guess->is_object()) {
-    std::cerr << "note: did you mean '" << safe_text(text_at(*guess, "q")) << "' ("
-              << plural(number_at(*guess, "total"), "hit") << ")?\n";
+    notes(settings) << "note: did you mean '" << safe_text(text_at(*guess, "q")) << "' ("
+                    << plural(number_at(*guess, "total"), "hit") << ")?\n";
   }
+  std::ostream& out = is_whole(answer) ? notes(settings) : std::cerr;
   for (const auto& warning : answer.value("warnings", Answer::array()))
-    std::cerr << "note: " << safe_text(text_at(warning, "message")) << "\n";
+    out << "note: " << safe_text(text_at(warning, "message")) << "\n";
 }
 
 void as_typed_unless_told(Parameters& parameters) {

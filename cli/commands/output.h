@@ -25,9 +25,9 @@ Result<Answer> ask(Client& client, const std::string& path, const Parameters& pa
 Result<void> print(const Settings& settings, const Style& style, const std::string& text);
 
 /// Writes the notes of an answer to stderr, each on a line: what was searched for instead, what may be meant, what was
-/// read as words, what is missing. For every form but JSON, in which they are keys. `is_correction_told`: by what is
-/// printed.
-void write_notes(const Answer& answer, bool is_correction_told = false);
+/// read as words, what is missing; with --quiet only if something is missing. For every form but JSON, in which they
+/// are keys. `is_correction_told`: by what is printed.
+void write_notes(const Settings& settings, const Answer& answer, bool is_correction_told = false);
 
 /// Adds as_typed=1 unless `parameters` says something about it: a query that nobody watches is searched as it was
 /// typed, never corrected.

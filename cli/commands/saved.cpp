@@ -58,7 +58,7 @@ std::string notes_on_rest(const store::SavedSearch& saved, const Fresh& fresh, c
 void add_pieces(const Settings& settings, const store::SavedSearch& saved, const Fresh& fresh, const Style& style,
                 std::vector<Piece>& pieces) {
   const Answer& hits = fresh.search["hits"];
-  if (settings.format != Format::Json) write_notes(fresh.search);
+  if (settings.format != Format::Json) write_notes(settings, fresh.search);
   if (settings.format == Format::Json) {
     pieces.push_back(
         {json_text(Answer{{"name", saved.name}, {"total", fresh.search["total"]}, {"hits", hits}}) + "\n", saved.name});
@@ -128,8 +128,8 @@ Result<int> save(const Settings& settings, ReaderMemory& memory) {
     return fail(ErrorCode::Usage, "there is another saved search of this name, which was not replaced", name,
                 "replace it with --yes, or choose another name");
   TRAWL_CHECK(memory.save(saved));
-  std::cerr << "saved '" << safe_text(name) << "': " << safe_text(parameters_text(parameters))
-            << "; show what it finds with: trawl new " << shell_word(safe_text(name)) << "\n";
+  notes(settings) << "saved '" << safe_text(name) << "': " << safe_text(parameters_text(parameters))
+                  << "; show what it finds with: trawl new " << shell_word(safe_text(name)) << "\n";
   return kFound;
 }
 
@@ -139,7 +139,7 @@ Result<int> forget(const Settings& settings, ReaderMemory& memory) {
     return fail(ErrorCode::NotFound, "there is no saved search with this name", settings.words.front(),
                 "`trawl saved` lists them");
   }
-  std::cerr << "forgot '" << safe_text(settings.words.front()) << "'\n";
+  notes(settings) << "forgot '" << safe_text(settings.words.front()) << "'\n";
   return kFound;
 }
 
@@ -356,7 +356,7 @@ Result<int> run_mark(const Settings& settings) {
   TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
   if (settings.undo) {
     TRAWL_TRY(const std::size_t changed, memory.undo());
-    std::cerr << "taken back: " << plural(changed, "article") << "\n";
+    notes(settings) << "taken back: " << plural(changed, "article") << "\n";
     return changed > 0 ? kFound : kNothingFound;
   }
   TRAWL_TRY(const auto client, make_client(settings));
@@ -366,7 +366,7 @@ Result<int> run_mark(const Settings& settings) {
   TRAWL_TRY(const std::size_t changed, memory.set(mark, ids, command != "unread" && !settings.remove, now()));
   if (settings.all)
     text = command + ": " + plural(changed, "article") + (changed > 0 ? "; `trawl read --undo` takes it back\n" : "\n");
-  std::cerr << text;
+  notes(settings) << text;
   return ids.empty() ? kNothingFound : kFound;
 }
 

@@ -77,7 +77,7 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
     }
     next = page.value("next", Answer());
   }
-  if (settings.format != Format::Json) write_notes(whole, settings.format == Format::Human);
+  if (settings.format != Format::Json) write_notes(settings, whole, settings.format == Format::Human);
   whole["next"] = nullptr;
   whole["limit"] = whole["hits"].size();
   if (settings.format == Format::Json) TRAWL_CHECK(print(settings, style, json_text(whole) + "\n"));
@@ -116,7 +116,7 @@ void note_on_command(const Settings& settings, const Answer& search) {
       correction.is_object() && !text_at(correction, "q").starts_with(settings.words.front() + " ");
   const bool is_nothing = search.value("total", Answer()) == 0;
   if (!settings.mistyped_command.empty() && (is_corrected || is_nothing))
-    std::cerr << "note: " << settings.mistyped_command << "; searching for the words.\n";
+    notes(settings) << "note: " << settings.mistyped_command << "; searching for the words.\n";
 }
 
 /// Adds to an empty result what would be found without its filters.
@@ -163,7 +163,7 @@ Result<int> run_search(const Settings& settings) {
   const Style style = detect_style(settings.color);
   const bool shows_facets = settings.format == Format::Human || settings.format == Format::Json;
   if (!shows_facets && (!settings.facets.empty() || !settings.histogram.empty()))
-    std::cerr << "note: --facet and --histogram are shown in the formats human and json only\n";
+    notes(settings) << "note: --facet and --histogram are shown in the formats human and json only\n";
   Parameters parameters = search_parameters(settings);
   TRAWL_CHECK(add_picks(settings, *client, parameters));
   if (settings.format == Format::Rss) {
@@ -172,7 +172,7 @@ Result<int> run_search(const Settings& settings) {
     replace(counted, "limit", "0");
     as_typed_unless_told(counted);
     TRAWL_TRY(const Answer notes, ask(*client, "/v1/search", counted));
-    write_notes(notes);
+    write_notes(settings, notes);
     TRAWL_CHECK(print(settings, style, feed));
     return feed.contains("<item>") ? kFound : kNothingFound;
   }
@@ -181,7 +181,8 @@ Result<int> run_search(const Settings& settings) {
   TRAWL_TRY(Answer search, parse_answer(body));
   note_on_command(settings, search);
   const bool is_act = settings.open > 0 || settings.show > 0;
-  if (is_act || settings.format != Format::Json) write_notes(search, !is_act && settings.format == Format::Human);
+  if (is_act || settings.format != Format::Json)
+    write_notes(settings, search, !is_act && settings.format == Format::Human);
   if (is_act) return act_on_hit(settings, *client, search, style);
   if (settings.format == Format::Human && found_anything(search) == kNothingFound)
     TRAWL_CHECK(look_without_filters(*client, parameters, search));
@@ -198,7 +199,7 @@ Result<int> run_count(const Settings& settings) {
   TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));
   TRAWL_TRY(const Answer search, parse_answer(body));
   const std::size_t total = search.value("total", std::size_t{0});
-  if (settings.format != Format::Json) write_notes(search);
+  if (settings.format != Format::Json) write_notes(settings, search);
   const bool is_least = search.value("total_relation", "") == "at_least";
   TRAWL_CHECK(print(settings, {},
                     settings.format == Format::Json ? body + "\n"

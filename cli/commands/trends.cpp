@@ -22,7 +22,7 @@ Result<int> run_trends(const Settings& settings) {
   if (settings.format == Format::Json) {
     TRAWL_CHECK(print(settings, style, body + "\n"));
   } else {
-    write_notes(trends);
+    write_notes(settings, trends);
     TRAWL_CHECK(print(settings, style,
                       is_for_people
                           ? trends_for_people(trends, style)

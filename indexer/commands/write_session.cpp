@@ -68,7 +68,7 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
     return crawl::mend(database, knowledge, [&](std::size_t done) { return progress.set_done(done), Result<void>(); });
   };
   TRAWL_TRY(const std::size_t mended, mend());
-  if (mended > 0)
+  if (mended > 0 && !options.quiet)
     std::cerr << options.program << ": " << counted(mended, "article")
               << " mended, of which a source had said something that is not on its site\n";
   return WriteSession{std::move(directory),

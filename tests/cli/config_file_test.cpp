@@ -56,6 +56,17 @@ TEST_CASE("config file: TRAWL_CONFIG, then XDG_CONFIG_HOME, then ~/.config", "[c
   CHECK(config_file_path() == "mine.toml");
 }
 
+TEST_CASE("config file: quiet is for the commands that ask, too", "[cli]") {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"attention"}, {"new"}, {"star"}, {"stats"}}) {
+    INFO(words.front());
+    const auto parsed = parsed_with("quiet = true\n", words);
+    REQUIRE(parsed.settings);
+    CHECK(parsed.settings->quiet);
+  }
+  CHECK(parsed_with("", {"serach"}).err.contains("did you mean"));
+  CHECK(parsed_with("quiet = true\n", {"serach"}).err.empty());
+}
+
 TEST_CASE("config file: one that others can write is not trusted", "[cli]") {
   const ConfigFile file("");
   fs::permissions(file.path, fs::perms{0644});

@@ -6,6 +6,7 @@
 #include "tests/support/scripted_server.h"
 
 #include <catch2/catch.hpp>
+#include <iostream>
 #include <nlohmann/json.hpp>
 
 using namespace trawl;
@@ -16,7 +17,7 @@ namespace {
 /// What a client says about an answer of the daemon.
 Error error_of(const std::string& answer) {
   const ScriptedServer server(answer);
-  const auto result = cli::make_remote_client(server.address())->get("/v1/search", {});
+  const auto result = cli::make_remote_client(std::cerr, server.address())->get("/v1/search", {});
   REQUIRE_FALSE(result);
   return result.error();
 }
@@ -32,18 +33,19 @@ TEST_CASE("remote client: what the user marked is not asked of the system's daem
   const ScriptedServer server(ScriptedServer::response("200 OK", "{}"));
   for (const char* q : {"is:starred", "kernel -is:read", "is:unread OR attention"}) {
     CAPTURE(q);
-    const auto of_system = cli::make_remote_client(server.address(), "", true)->get("/v1/search", {{"q", q}});
+    const auto of_system =
+        cli::make_remote_client(std::cerr, server.address(), "", true)->get("/v1/search", {{"q", q}});
     REQUIRE_FALSE(of_system);
     CHECK(of_system.error().what == "the system's daemon does not know what you marked");
-    CHECK(cli::make_remote_client(server.address())->get("/v1/search", {{"q", q}}));
+    CHECK(cli::make_remote_client(std::cerr, server.address())->get("/v1/search", {{"q", q}}));
   }
-  CHECK(cli::make_remote_client(server.address(), "", true)->get("/v1/search", {{"q", "is:gone starred"}}));
+  CHECK(cli::make_remote_client(std::cerr, server.address(), "", true)->get("/v1/search", {{"q", "is:gone starred"}}));
 }
 
 TEST_CASE("remote client: where the system's daemon has no articles, the command that brings some is named", "[cli]") {
   const ScriptedServer server(ScriptedServer::response("503 Service Unavailable", problem("not-ready", 503)));
   const auto hint = [&](bool is_of_system) {
-    return cli::make_remote_client(server.address(), "", is_of_system)->get("/v1/search", {}).error().hint;
+    return cli::make_remote_client(std::cerr, server.address(), "", is_of_system)->get("/v1/search", {}).error().hint;
   };
   CHECK(hint(true) == "`sudo systemctl start trawl-crawl` brings some");
   CHECK(hint(false) == "its first `trawl crawl` brings some");
@@ -51,7 +53,7 @@ TEST_CASE("remote client: where the system's daemon has no articles, the command
 
 TEST_CASE("remote client: the path and parameters reach the daemon encoded", "[cli]") {
   const ScriptedServer server(ScriptedServer::response("200 OK", "{}"));
-  const auto client = cli::make_remote_client(server.address());
+  const auto client = cli::make_remote_client(std::cerr, server.address());
   CHECK(client->get("/v1/stats", {}) == "{}");
   CHECK(client->get("/v1/search", {{"q", "a&b=c #d+é"}, {"tag", "x,y"}, {"q", ""}}) == "{}");
   const auto asked = server.asked();
@@ -65,9 +67,9 @@ TEST_CASE("remote client: a server is named with or without scheme and final sla
   for (const std::string& name : {server.address(), "http://" + server.address(), "http://" + server.address() + "/",
                                   "http://" + server.address() + "//", server.address() + "/"}) {
     INFO(name);
-    CHECK(cli::make_remote_client(name)->get("/v1/stats", {}));
+    CHECK(cli::make_remote_client(std::cerr, name)->get("/v1/stats", {}));
   }
-  CHECK(cli::make_remote_client("http://" + server.address() + "/trawl/")->get("/v1/stats", {}));
+  CHECK(cli::make_remote_client(std::cerr, "http://" + server.address() + "/trawl/")->get("/v1/stats", {}));
   CHECK(server.asked().front() == "GET /v1/stats HTTP/1.1");
   CHECK(server.asked().back() == "GET /trawl/v1/stats HTTP/1.1");
 }
@@ -75,7 +77,7 @@ TEST_CASE("remote client: a server is named with or without scheme and final sla
 TEST_CASE("remote client: proxy variables do not send queries elsewhere", "[cli]") {
   const test::Environment proxy("http_proxy", "http://127.0.0.1:9"), all("ALL_PROXY", "http://127.0.0.1:9");
   const ScriptedServer server(ScriptedServer::response("200 OK", "{}"));
-  CHECK(cli::make_remote_client(server.address())->get("/v1/stats", {}));
+  CHECK(cli::make_remote_client(std::cerr, server.address())->get("/v1/stats", {}));
 }
 
 TEST_CASE("remote client: a problem document becomes its error", "[cli]") {
@@ -119,7 +121,7 @@ TEST_CASE("remote client: a daemon that breaks off says where and what to do", "
   for (const char* answer : {"", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort", "SSH-2.0-OpenSSH_9.2\r\n"}) {
     INFO(answer);
     const ScriptedServer server(answer);
-    const auto result = cli::make_remote_client(server.address())->get("/v1/stats", {});
+    const auto result = cli::make_remote_client(std::cerr, server.address())->get("/v1/stats", {});
     REQUIRE_FALSE(result);
     CHECK(result.error().code == ErrorCode::Network);
     CHECK(result.error().where == "http://" + server.address());
@@ -132,7 +134,7 @@ TEST_CASE("remote client: a daemon that breaks off says where and what to do", "
 TEST_CASE("remote client: only http and https are asked", "[cli]") {
   for (const char* server : {"file:///etc", "ftp://127.0.0.1:9", "gopher://127.0.0.1:9"}) {
     INFO(server);
-    const auto result = cli::make_remote_client(server)->get("/passwd", {});
+    const auto result = cli::make_remote_client(std::cerr, server)->get("/passwd", {});
     REQUIRE_FALSE(result);
     CHECK(result.error().code == ErrorCode::Network);
   }

@@ -302,6 +302,20 @@ TEST_CASE("marks: all that a query finds is marked as read, which can be taken b
   CHECK(world.run({"read"}).exit_code == 2);
 }
 
+TEST_CASE("marks: --quiet says nothing of what was done", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(captured_errors([&] {
+          world.run({"star", article(1).id, "--quiet"});
+          world.run({"read", "--matching", "kernel", "--quiet"});
+          world.run({"read", "--undo", "--quiet"});
+          world.run({"save", "mine", "agents", "--quiet"});
+          world.run({"forget", "mine", "--quiet"});
+          world.run({"digest", "--quiet"});
+          world.run({"search", "kernal", "--format", "urls", "--quiet"});
+        }).empty());
+  CHECK(world.run({"star", "--format", "urls", "--quiet"}).out == article(1).url + "\n");
+}
+
 TEST_CASE("marks: a note is kept as it was written", "[cli]") {
   CommandWorld world(small_library());
   CHECK(world.run({"note", article(1).id}).exit_code == 1);

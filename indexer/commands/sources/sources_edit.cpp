@@ -133,7 +133,7 @@ struct Addition {
               }));
     auto source = source_of(probe, url);
     if (const auto* const known = find_source(sources, source.seed.url, seed_of)) {
-      std::cerr << source.seed.url << " is already in the catalogue, as " << known->id << "\n";
+      if (!options.quiet) std::cerr << source.seed.url << " is already in the catalogue, as " << known->id << "\n";
       known_ids.push_back(known->id);
       return {};
     }
@@ -141,7 +141,7 @@ struct Addition {
     source.id = options.source.empty() ? id_of(url::site(url), ids) : options.source;
     if (!options.label.empty()) source.label = options.label;
     if (!options.quiet) explain(source, probe, proof);
-    if (const auto* const same = find_source(sources, source.homepage, home_of))
+    if (const auto* const same = find_source(sources, source.homepage, home_of); same != nullptr && !options.quiet)
       std::cerr << "note: " << same->id
                 << " has the same home page; `trawl sources remove` takes away the one to drop\n";
     added.push_back(source);
