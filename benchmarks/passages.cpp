@@ -80,9 +80,9 @@ int main(int argc, char** argv) {
     for (const Asked& query : asked) {
       for (const std::uint32_t document : query.documents) {
         const double before = bench::thread_microseconds();
-        const index::TextBlocks blocks(columns.stored_document(document).text);
-        const index::PositionIndex positions = columns.positions_of(document);
-        const auto made = query.maker.snippets({blocks, positions}, 1, kWords);
+        const index::StoredDocument stored = columns.stored_document(document);
+        const index::TextBlocks blocks(stored.text);
+        const auto made = query.maker.snippets({blocks, columns, document}, 1, kWords);
         const double time = bench::thread_microseconds() - before;
         if (pass == 0) {
           times.push_back(time);

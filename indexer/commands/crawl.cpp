@@ -178,7 +178,6 @@ Result<void> wait_for_next(const Options& options, std::chrono::seconds shortest
 Result<int> crawl(const Options& options) {
   fetch::Politeness politeness(politeness_options(options));
   if (!options.crawl.watch) return crawl_once(options, politeness);
-  using namespace std::chrono_literals;
   reload_on_hangup();
   while (!is_stopped()) {
     if (take_reload() && !options.quiet) std::cerr << options.program << ": reading the catalogue again\n";
@@ -187,7 +186,9 @@ Result<int> crawl(const Options& options) {
     const bool is_offline = !round && round.error().code == ErrorCode::Network;
     if (!round && !is_offline) return round;
     if (is_offline) std::cerr << options.program << ": " << to_sentence(round.error()) << "\n";
-    TRAWL_CHECK(wait_for_next(options, is_offline ? 60s : 1s));
+    // What is due within a minute shares a round: each round that finds something commits the index.
+    const std::chrono::seconds apart(is_offline ? 60 : std::min(60, options.crawl.shortest_interval));
+    TRAWL_CHECK(wait_for_next(options, apart));
   }
   return signal_exit_code();
 }

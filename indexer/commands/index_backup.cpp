@@ -99,7 +99,7 @@ Result<void> take_memory(const DataDirectory& made, const DataDirectory& target)
 Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target) {
   TRAWL_CHECK(make_private_directory(target.index()));
   TRAWL_CHECK(remove_file(target.index_stub()));
-  TRAWL_TRY(const auto names, index::move_shards(made, target));
+  TRAWL_TRY(const auto name, index::move_database(made, target));
   TRAWL_CHECK(sync_file(target.index()));
   TRAWL_CHECK(remove_old_log(target));
   TRAWL_CHECK(sync_file(target.root)); // else a power failure could bring the old log back, beside the new store
@@ -110,7 +110,7 @@ Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target
   }
   TRAWL_CHECK(take_memory(made, target));
   TRAWL_CHECK(sync_file(target.root));
-  return index::publish_shards(target, names);
+  return index::publish_database(target, name);
 }
 
 } // namespace

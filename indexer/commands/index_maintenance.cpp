@@ -210,7 +210,7 @@ Result<int> compact_index(const Options& options) {
   TRAWL_TRY(auto writer, index::IndexWriter::open_live(directory));
   {
     WorkProgress progress(options.quiet, "articles");
-    progress.begin("merging the databases of the index");
+    progress.begin("writing the database anew");
     TRAWL_CHECK(writer.compact());
   }
   say_done(options, {{"articles", writer.document_count()}},

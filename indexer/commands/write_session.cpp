@@ -25,7 +25,7 @@
 namespace trawl::commands {
 namespace {
 
-/// Shows how much of `work` is done. After it comes the last commit, which merges shards and so may take long.
+/// Shows how much of `work` is done. After it comes the last commit, which may merge databases and so take long.
 crawl::Applied shown_as(std::string work, WorkProgress& progress) {
   return [work = std::move(work), &progress](std::size_t done, std::size_t all) {
     if (done == 0) progress.begin(work, all);

@@ -21,6 +21,7 @@ class FollowedIndexHere : public FollowedIndex {
   store::Articles wanted() const override { return store::Articles::All; }
   Result<void> remove(std::string_view id, std::uint64_t) override { return writer_.remove(id); }
   Result<void> commit(std::uint64_t sequence) override { return writer_.commit(sequence); }
+  Result<void> make_room(std::uint64_t sequence) override { return writer_.set_aside(sequence); }
   bool is_full() const override {
     return writer_.pending_bytes() >= options_.commit_bytes || writer_.pending_articles() >= options_.commit_articles;
   }
@@ -28,7 +29,6 @@ class FollowedIndexHere : public FollowedIndex {
   Result<void> finish(const std::vector<index::SourceNote>& sources, std::uint64_t sequence) override {
     if (!sources.empty()) TRAWL_CHECK(writer_.set_sources(sources));
     TRAWL_CHECK(writer_.commit(sequence));
-    TRAWL_CHECK(writer_.tidy());
     return writer_.learn_meaning();
   }
 

@@ -20,7 +20,8 @@ namespace trawl::crawl {
 struct FollowerOptions {
   std::size_t commit_bytes = 32u << 20; ///< of article text
   std::size_t commit_articles = index::kMostPending;
-  std::chrono::milliseconds commit_after{5'000}; ///< so that articles can be found while a slow crawl runs
+  /// So that articles can be found while a crawl runs. A commit writes blocks all over the database: some 100 MB.
+  std::chrono::milliseconds commit_after{60'000};
 };
 
 class IndexFollower : public StoreFollower {

@@ -125,7 +125,7 @@ Result<std::size_t> write_index(const DataDirectory& directory, store::Database&
     TRAWL_TRY(const auto article, from_record(record));
     TRAWL_CHECK(writer.put(article));
     const bool is_full = writer.pending_bytes() >= kCommitBytes || writer.pending_articles() >= kCommitArticles;
-    return is_full ? writer.commit(0) : Result<void>{};
+    return is_full ? writer.set_aside(0) : Result<void>{};
   };
   TRAWL_CHECK(articles.each(
       [&](std::string_view record) {

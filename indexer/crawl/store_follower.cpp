@@ -77,8 +77,8 @@ struct StoreFollower::Impl {
       // loaded machine would make many small ones.
       const bool is_behind = changes.size() == kChangesAtOnce;
       const bool is_late = !is_behind && SteadyClock::now() - last_commit >= index->commit_after();
-      const bool is_due = index->is_full() || is_late;
-      if (applied != committed && is_due) {
+      if (index->is_full()) TRAWL_CHECK(index->make_room(applied));
+      if (applied != committed && is_late) {
         TRAWL_CHECK(index->commit(applied));
         committed = applied;
         last_commit = SteadyClock::now();

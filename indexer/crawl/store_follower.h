@@ -44,6 +44,8 @@ class FollowedIndex {
   virtual Result<void> commit(std::uint64_t sequence) = 0;
   /// Whether so much was written since the last commit that it must not wait.
   virtual bool is_full() const = 0;
+  /// Called when it is full.
+  virtual Result<void> make_room(std::uint64_t sequence) { return commit(sequence); }
   /// How long a change may wait for its commit.
   virtual std::chrono::milliseconds commit_after() const = 0;
   /// All changes that the store has now were applied.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A piece of what is stored, compressed by zstd where that helps. Many pieces are short, so there can be a dictionary
 /// that was trained on their like: with it, an abstract takes 39 % of its bytes instead of 62 %, and is read in a third
-/// of the time. A shard of some size has one, and crawl.db has one for imported rows. docs/formats.md has the
-/// grammar.
+/// of the time. crawl.db has one, for imported rows. docs/formats.md has the grammar.
 #pragma once
 
 #include <cstddef>

@@ -90,16 +90,6 @@ void reserve_emergency_memory() {
   });
 }
 
-extern "C" void end_for_lost_page(int) {
-  // Nothing here may allocate memory.
-  constexpr std::string_view kSentence = ": a file of the index can no longer be read: its disk fails, or the file was "
-                                         "cut while it was in use; run `trawl "
-                                         "index check`, and replace an index only by rename\n";
-  std::ignore = ::write(STDERR_FILENO, ::program_invocation_short_name, std::strlen(::program_invocation_short_name));
-  std::ignore = ::write(STDERR_FILENO, kSentence.data(), kSentence.size());
-  ::_exit(exit_code_of(ErrorCode::Disk));
-}
-
 Error error_of(const std::exception& thrown) {
   if (dynamic_cast<const std::bad_alloc*>(&thrown) != nullptr) {
     Error error{ErrorCode::Exhausted, "out of memory", {}, {}}; // short enough to need no allocation

@@ -30,10 +30,6 @@ Error error_of(const std::exception& thrown);
 /// message and the exit code of Exhausted. Programs call this first.
 void reserve_emergency_memory();
 
-/// A handler of SIGBUS: ends the program with a sentence and the exit code of Disk, because a page of a mapped file is
-/// gone.
-extern "C" void end_for_lost_page(int signal);
-
 /// The result of `work`, which returns a Result, or the Error for the exception that it throws. Called first in every
 /// thread and program.
 template <typename Work>

@@ -3,17 +3,12 @@
 
 #include "shared/article/article_names.h"
 #include "shared/index/columns/field_values.h"
-#include "shared/index/document/positions_writer.h"
 #include "shared/index/document/stored_document.h"
-#include "shared/index/document/stored_fields.h"
-#include "shared/index/document/text_blocks.h"
 #include "shared/index/field_words.h"
-#include "shared/index/shard/whole_terms.h"
-#include "shared/index/shard/xapian_terms.h"
+#include "shared/index/postings/xapian_terms.h"
 #include "shared/schema/fields.h"
 #include "shared/schema/terms.h"
 #include "shared/text/analyzer.h"
-#include "shared/text/excerpt.h"
 #include "shared/text/stemmer.h"
 
 #include <algorithm>
@@ -25,9 +20,6 @@
 
 namespace trawl::index {
 namespace {
-
-/// Words of the text in a document's data.
-constexpr std::size_t kSampleWords = 10;
 
 std::string joined(std::string_view first, std::string_view second) { return std::string(first).append(second); }
 
@@ -50,7 +42,8 @@ class TermSink {
   Xapian::Document& document_;
 };
 
-/// Words have positions, as in every Xapian database; stems have theirs in a file (positions.h).
+/// Stems have positions, and words none: Xapian's query parser finds phrases and wildcards so (STEM_ALL_Z), in two
+/// thirds of the space.
 void add_text(Xapian::Document& document, const std::vector<text::TermOccurrence>& occurrences) {
   TermSink terms(document);
   std::vector<std::uint32_t> order(occurrences.size());
@@ -64,10 +57,10 @@ void add_text(Xapian::Document& document, const std::vector<text::TermOccurrence
     std::uint32_t without_position = 0;
     for (; i < order.size() && occurrences[order[i]].number == first.number; ++i) {
       const std::uint32_t position = occurrences[order[i]].position;
-      if (is_stem || position == 0) {
-        ++without_position;
-      } else {
+      if (is_stem && position != 0) {
         terms.add_at(term, position);
+      } else {
+        ++without_position;
       }
     }
     if (without_position > 0) terms.add(term, without_position);
@@ -111,34 +104,6 @@ void add_values(Xapian::Document& document, const Article& article) {
   document.add_value(schema::kDaySlot, schema::day_value(printed));
 }
 
-/// One line for each field, as Omega reads it. What is in values is not repeated.
-std::string data_of(const Article& article) {
-  std::string out;
-  const auto add = [&](std::string_view name, std::string value) {
-    if (value.empty()) return;
-    std::ranges::replace_if(value, [](unsigned char c) { return c < ' '; }, ' ');
-    out.append(name).append("=").append(value) += '\n';
-  };
-  add("url", article.url);
-  add("title", article.title);
-  add("sample", text::excerpt(article.text, kSampleWords));
-  if (article.published) {
-    add("modtime", std::to_string(article.published->time.time_since_epoch().count()));
-  }
-  add("id", article.id);
-  return out;
-}
-
-/// What is read of an article once it is a hit.
-std::string stored_part(const Article& article, std::vector<text::Landmark> landmarks) {
-  // Passages come only from the text.
-  std::erase_if(landmarks, [&](const auto& landmark) { return landmark.begin >= article.text.size(); });
-  const std::string fields = pack_stored_fields(article), text = pack_text(article.text, landmarks);
-  std::string out;
-  put_plain_document(out, {fields, text, article.structure});
-  return out;
-}
-
 } // namespace
 
 ArticleDocument article_document(const Article& article, text::TermTable& table) {
@@ -146,30 +111,22 @@ ArticleDocument article_document(const Article& article, text::TermTable& table)
   const std::string searched = searched_text(article);
   out.bytes = article.title.size() + searched.size();
   text::AnalyzedArticle analyzed = text::analyze_article(table, searched_title(article), searched, article.language);
-  out.words = analyzed.words;
-  out.title_words = analyzed.title_words;
   add_text(out.document, analyzed.terms);
   TermSink terms(out.document);
   for (const std::string& term : field_words(article)) {
     if (term.starts_with('A')) continue; // see add_names
-    if (const auto whole = whole_hash(term)) {
-      out.wholes.push_back(*whole);
-    } else {
-      term.starts_with('E') ? terms.add_boolean(xapian_term(term)) : terms.add(xapian_term(term));
-    }
+    const bool is_boolean = std::string_view("ENT").contains(term.front());
+    is_boolean ? terms.add_boolean(xapian_term(term)) : terms.add(xapian_term(term));
   }
-  std::ranges::sort(out.wholes);
-  const auto repeated = std::ranges::unique(out.wholes);
-  out.wholes.erase(repeated.begin(), repeated.end());
+  if (article.gone_since) terms.add_boolean(xapian_term(schema::kGoneTerm));
   add_names(out.document, article);
   add_values(out.document, article);
-  out.document.add_value(schema::kWordsSlot, Xapian::sortable_serialise(out.words));
-  out.document.add_value(schema::kTitleWordsSlot, Xapian::sortable_serialise(out.title_words));
+  out.document.add_value(schema::kWordsSlot, Xapian::sortable_serialise(analyzed.words));
+  out.document.add_value(schema::kTitleWordsSlot, Xapian::sortable_serialise(analyzed.title_words));
+  out.document.add_value(schema::kIdSlot, article.id);
   out.document.add_boolean_term(schema::id_term(article.id));
   for (const std::string& id : alias_ids(article)) terms.add_boolean(schema::alias_term(id));
-  out.document.set_data(data_of(article));
-  out.positions = pack_positions(analyzed.terms);
-  out.stored = stored_part(article, std::move(analyzed.landmarks));
+  out.document.set_data(document_data(article, analyzed.landmarks));
   return out;
 }
 

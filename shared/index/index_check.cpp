@@ -6,17 +6,13 @@
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
 #include "shared/index/article_document.h"
-#include "shared/index/columns/field_values.h"
-#include "shared/index/columns/value_key.h"
-#include "shared/index/document/stored_document.h"
-#include "shared/index/shard/shard_metadata.h"
-#include "shared/index/shard/term_filter.h"
-#include "shared/index/shard/version_file.h"
-#include "shared/index/shard/whole_terms.h"
+#include "shared/index/learn_words.h"
 #include "shared/index/xapian_guard.h"
+#include "shared/schema/terms.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
 #include <sstream>
 #include <tuple>
 #include <utility>
@@ -33,9 +29,8 @@ std::unexpected<Error> at_fault(const std::filesystem::path& path, const std::st
 }
 
 std::uint64_t hash_of(const std::string& term, std::uint32_t wdf) {
-  return hash_of_term(term) * (std::uint64_t{wdf} * 2 + 3);
+  return std::hash<std::string>{}(term) * (std::uint64_t{wdf} * 2 + 3);
 }
-std::uint64_t hash_of_whole(std::uint64_t whole) { return hash_of("whole " + std::to_string(whole), 0); }
 
 bool has_same_positions(const Xapian::TermIterator& made, const Xapian::Database& database, std::uint32_t document) {
   auto there = database.positionlist_begin(document, *made);
@@ -64,48 +59,9 @@ bool has_same_values(const Xapian::Document& made, const Xapian::Document& there
   return value == there.values_end();
 }
 
-bool has_same_row(const Article& article, const ArticleDocument& made, const Columns& columns, std::uint32_t document) {
-  const std::int64_t published = article.published ? article.published->time.time_since_epoch().count() : kUndated;
-  const std::int64_t day = article.published ? day_of(*article.published).time_since_epoch().count() : kUndated;
-  if (columns.published[document] != published || columns.published_day[document] != day ||
-      columns.words[document] != made.words || columns.title_words[document] != made.title_words)
-    return false;
-  for (std::size_t field = 0; field < kFields; ++field) {
-    const Ordinals ordinals = columns.fields[field]->of(document);
-    const std::vector<FieldValue> values = field_values(article, field);
-    const bool is_same = std::ranges::equal(
-        ordinals, values, {}, [&](std::uint32_t ordinal) { return columns.fields[field]->key(ordinal); },
-        [](const FieldValue& value) { return std::string_view(value.key); });
-    if (!is_same) return false;
-  }
-  return true;
-}
-
-/// Whether each value has the key of its shown form, and is found by it.
-bool is_sound(const ValueTable& values, std::string_view field) {
-  for (std::uint32_t i = 0; i < values.size(); ++i) {
-    if (value_key(field, values.shown(i)) != values.key(i) || values.find(values.key(i)) != values.first() + i)
-      return false;
-  }
-  return true;
-}
-
-/// Whether a filter says that the shard lacks a word, which then is not looked for.
-bool is_denied(const std::string& term, std::uint32_t df, const Shard& shard) {
-  if (!is_word(term)) return false;
-  const std::uint64_t hash = hash_of_term(term);
-  return !shard.filter(false).may_contain(hash) || (df >= kCommonDf && !shard.filter(true).may_contain(hash));
-}
-
-/// Of what is stored, as it was before it was compressed.
-bool has_same_record(const std::string& made, const StoredDocument& stored) {
-  return compressed_document(stored, nullptr) == compressed_document(read_stored_document(made, nullptr), nullptr);
-}
-
-/// Whether Xapian finds the tables of a shard whole, and what it says.
+/// Whether Xapian finds the tables of a database whole, and what it says.
 Result<void> let_xapian_check(const std::filesystem::path& folder) {
   return guarded(folder, [&]() -> Result<void> {
-    check_version_file(folder);
     std::ostringstream report;
     if (Xapian::Database::check(folder.string(), 0, &report) == 0) return {};
     std::string what = std::move(report).str();
@@ -124,7 +80,7 @@ Result<void> let_xapian_check(const std::filesystem::path& folder) {
 }
 
 /// Xapian 1.4 believes what blocks say of themselves, which its check may not survive: it runs in a process of its own.
-Result<void> check_shard(const std::filesystem::path& folder) {
+Result<void> check_database(const std::filesystem::path& folder) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return std::unexpected(system_error("cannot check the index", folder));
   Descriptor reading(ends[0]), writing(ends[1]);
@@ -148,14 +104,6 @@ Result<void> check_shard(const std::filesystem::path& folder) {
               code == ErrorCode::IndexDamaged ? "run `trawl index rebuild`" : "");
 }
 
-/// Its folder, as the newest shard says; empty if there is none.
-Result<std::string> shard_of_withdrawn(const std::filesystem::path& newest) {
-  return guarded(newest, [&] {
-    const auto state = commit_state_from(Xapian::Database(newest.string()).get_metadata(metadata::kState));
-    return state ? state->withdrawn : std::string();
-  });
-}
-
 /// The same snapshot with the articles that are gone.
 std::shared_ptr<IndexReader> whole(std::shared_ptr<IndexReader> reader) {
   auto all = reader->with_gone();
@@ -165,14 +113,8 @@ std::shared_ptr<IndexReader> whole(std::shared_ptr<IndexReader> reader) {
 } // namespace
 
 Result<void> check_files(const DataDirectory& directory) {
-  TRAWL_TRY(const auto names, live_shards(directory));
-  for (const std::string& name : names) TRAWL_CHECK(check_shard(directory.index() / name));
-  TRAWL_TRY(const std::string withdrawn, shard_of_withdrawn(directory.index() / names.back()));
-  if (!withdrawn.empty()) TRAWL_CHECK(check_shard(directory.index() / withdrawn));
-  TRAWL_TRY(const bool has_meaning, is_there(meaning_path(directory)));
-  if (!has_meaning) return {};
-  TRAWL_TRY(const auto meaning, MeaningFile::open(directory));
-  return meaning->check();
+  TRAWL_TRY(const std::string name, live_database(directory));
+  return check_database(directory.index() / name);
 }
 
 IndexCheck::IndexCheck(std::shared_ptr<IndexReader> reader)
@@ -190,49 +132,32 @@ void IndexCheck::leave_out(std::string_view id) {
 IndexCheck::Verdict IndexCheck::look_at(const Article& article) {
   const std::uint32_t document = own_document(article.id);
   if (document == 0) return Verdict::Missing;
-  const Columns& columns = reader_->columns();
-  const Part& part = columns.part_of(document);
-  const std::uint32_t number = part.number_in_shard(document);
-  const Xapian::Database& database = part.shard->database();
-  const ArticleDocument made = article_document(article, terms_);
+  const Xapian::Database& database = reader_->columns().database();
+  ArticleDocument made = article_document(article, terms_);
+  if (const meaning::WordTable* words = reader_->words())
+    made.document.add_value(schema::kPassagesSlot, passages_value(article, *words));
   std::uint64_t& expected = expected_[document];
   for (auto term = made.document.termlist_begin(); term != made.document.termlist_end(); ++term)
     expected += hash_of(*term, term.get_wdf());
-  for (const std::uint64_t whole : made.wholes) expected += hash_of_whole(whole);
-  const Xapian::Document there = database.get_document(number);
-  const bool is_same =
-      part.is_gone == article.gone_since.has_value() && has_same_terms(made.document, database, number) &&
-      has_same_values(made.document, there) && there.get_data() == made.document.get_data() &&
-      part.shard->positions(number) == made.positions &&
-      has_same_record(made.stored, columns.stored_document(document)) && has_same_row(article, made, columns, document);
+  const Xapian::Document there = database.get_document(document);
+  const bool is_same = has_same_terms(made.document, database, document) && has_same_values(made.document, there) &&
+                       there.get_data() == made.document.get_data();
   return is_same ? Verdict::Same : Verdict::Different;
 }
 
 std::optional<std::string> IndexCheck::fault_of_postings() const {
   const Columns& columns = reader_->columns();
   std::vector<std::uint64_t> found(expected_.size());
-  for (const Part& part : columns.parts()) {
-    for (std::size_t field = 0; field < kFields; ++field)
-      if (!is_sound(part.shard->values(field), schema::kFilterFields[field]))
-        return "the values of a field are damaged";
-    const Xapian::Database& database = part.shard->database();
-    for (const WholeTerm& whole : read_whole_terms(database, part.shard->documents())) {
-      const std::uint32_t document = whole.document + part.offset();
-      if (document == 0 || document >= found.size())
-        return "a whole title or name is of a document that does not exist";
-      found[document] += hash_of_whole(whole.hash);
+  const Xapian::Database& database = columns.database();
+  for (auto term = database.allterms_begin(); term != database.allterms_end(); ++term) {
+    const std::string text = *term;
+    std::uint32_t count = 0;
+    for (auto at = database.postlist_begin(text); at != database.postlist_end(text); ++at, ++count) {
+      const std::uint32_t document = *at;
+      if (document >= found.size()) return "a posting list names a document that does not exist";
+      found[document] += hash_of(text, at.get_wdf());
     }
-    for (auto term = database.allterms_begin(); term != database.allterms_end(); ++term) {
-      const std::string text = *term;
-      if (is_denied(text, term.get_termfreq(), *part.shard)) return "a filter of words denies one that there is";
-      std::uint32_t count = 0;
-      for (auto at = database.postlist_begin(text); at != database.postlist_end(text); ++at, ++count) {
-        const std::uint32_t document = *at + part.offset();
-        if (document == 0 || document >= found.size()) return "a posting list names a document that does not exist";
-        found[document] += hash_of(text, at.get_wdf());
-      }
-      if (count != term.get_termfreq()) return "a posting list has another length than it says";
-    }
+    if (count != term.get_termfreq()) return "a posting list has another length than it says";
   }
   for (std::uint32_t document = 1; document < found.size(); ++document) {
     if (columns.is_live(document) && !left_out_.contains(document) && found[document] != expected_[document])

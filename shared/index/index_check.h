@@ -18,8 +18,7 @@
 
 namespace trawl::index {
 
-/// Lets Xapian read every block of every shard, that of withdrawn articles too, and checks what was learnt from the
-/// articles. IndexDamaged, with what is wrong.
+/// Lets Xapian read every block. IndexDamaged, with what is wrong.
 Result<void> check_files(const DataDirectory& directory);
 
 /// For one state of an index, with the articles that are gone. Throws as Xapian does.
@@ -34,8 +33,7 @@ class IndexCheck {
   std::size_t articles() const { return reader_->columns().live_documents - left_out_.size(); }
 
   enum class Verdict { Same, Missing, Different };
-  /// Compares what the index has of an article: its stored document, the terms, positions and values of its document,
-  /// its row.
+  /// Compares what the index has of an article: the terms, positions, values and data of its document.
   Verdict look_at(const Article& article);
 
   /// After all articles: compares the posting lists, which queries read, with the terms of the documents. What is

@@ -10,6 +10,7 @@
 #include <optional>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -20,14 +21,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kBackend = "glass ", kShard = "shard-";
+constexpr std::string_view kBackend = "glass ", kDatabase = "db-";
 constexpr std::size_t kMaxStubBytes = 4096;
 
-std::optional<std::uint64_t> parse_shard_name(std::string_view name) {
-  if (!name.starts_with(kShard)) return std::nullopt;
-  name.remove_prefix(kShard.size());
+std::optional<std::uint64_t> parse_name(std::string_view name) {
+  if (!name.starts_with(kDatabase)) return std::nullopt;
+  name.remove_prefix(kDatabase.size());
   const auto number = whole_number<std::uint64_t>(name);
   return number != 0 ? number : std::nullopt;
+}
+
+/// What versions before this one kept in the folder.
+bool is_of_older_version(std::string_view name) {
+  return name.starts_with("shard-") || name == "meaning" || name.starts_with("meaning.");
 }
 
 std::unexpected<Error> damaged(const DataDirectory& directory, std::string what) {
@@ -39,7 +45,7 @@ bool is_unfinished_stub(std::string_view name) { return name.starts_with("xapian
 
 } // namespace
 
-Result<std::vector<std::string>> live_shards(const DataDirectory& directory) {
+Result<std::string> live_database(const DataDirectory& directory) {
   TRAWL_TRY(const fs::file_type stub, file_type_at(directory.index_stub()));
   if (stub == fs::file_type::not_found) {
     std::error_code status;
@@ -48,63 +54,49 @@ Result<std::vector<std::string>> live_shards(const DataDirectory& directory) {
                 has_store ? "run `trawl index rebuild`" : "run `trawl crawl` first");
   }
   if (stub != fs::file_type::regular) return damaged(directory, "the index's stub is not a plain file");
-  TRAWL_TRY(const std::string content, read_file(directory.index_stub(), kMaxStubBytes));
-  std::vector<std::string> names;
-  for (std::string_view rest = content; !rest.empty();) {
-    const std::size_t end = rest.find('\n');
-    const std::string_view line = rest.substr(0, end);
-    const bool is_ours = end != std::string_view::npos && line.starts_with(kBackend) &&
-                         parse_shard_name(line.substr(kBackend.size())).has_value();
-    if (!is_ours) return damaged(directory, "the index's stub does not name databases beside it");
-    names.emplace_back(line.substr(kBackend.size()));
-    rest.remove_prefix(end + 1);
-  }
-  if (names.empty()) return damaged(directory, "the index's stub is empty");
-  for (const std::string& name : names) {
-    TRAWL_TRY(const fs::file_type folder, file_type_at(directory.index() / name));
-    if (folder != fs::file_type::directory)
-      return damaged(directory, "the index's stub names " + name + ", which is not there");
-  }
-  return names;
+  TRAWL_TRY(std::string line, read_file(directory.index_stub(), kMaxStubBytes));
+  if (line.empty()) return damaged(directory, "the index's stub is empty");
+  if (line.starts_with("glass shard-")) return damaged(directory, "the index is of another version");
+  const bool is_ours = line.ends_with('\n') && line.starts_with(kBackend) &&
+                       parse_name(std::string_view(line).substr(kBackend.size(), line.size() - kBackend.size() - 1));
+  if (!is_ours) return damaged(directory, "the index's stub does not name a database beside it");
+  std::string name = line.substr(kBackend.size(), line.size() - kBackend.size() - 1);
+  TRAWL_TRY(const fs::file_type folder, file_type_at(directory.index() / name));
+  if (folder != fs::file_type::directory)
+    return damaged(directory, "the index's stub names " + name + ", which is not there");
+  return name;
 }
 
-Result<void> publish_shards(const DataDirectory& directory, const std::vector<std::string>& names) {
-  // The stub must not survive a power failure that the names of the shards do not.
+Result<void> publish_database(const DataDirectory& directory, const std::string& name) {
+  // The stub must not survive a power failure that the name of the database does not.
   TRAWL_CHECK(sync_file(directory.index()));
-  std::string stub;
-  for (const std::string& name : names) stub.append(kBackend).append(name) += '\n';
-  return write_file_atomic(directory.index_stub(), stub);
+  return write_file_atomic(directory.index_stub(), std::string(kBackend).append(name) + '\n');
 }
 
-std::uint64_t shard_number(std::string_view name) { return parse_shard_name(name).value_or(0); }
+std::uint64_t database_number(std::string_view name) { return parse_name(name).value_or(0); }
 
-Result<std::vector<std::string>> free_shard_names(const DataDirectory& directory, std::size_t count) {
+Result<std::string> free_database_name(const DataDirectory& directory) {
   std::uint64_t highest = 0;
   TRAWL_TRY(const auto present, entries_of(directory.index()));
-  for (const fs::path& path : present) highest = std::max(highest, shard_number(path.filename().string()));
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < count; ++i) names.push_back(std::string(kShard).append(std::to_string(++highest)));
-  return names;
+  for (const fs::path& path : present) highest = std::max(highest, database_number(path.filename().string()));
+  return std::string(kDatabase).append(std::to_string(highest + 1));
 }
 
-void remove_shards_but(const DataDirectory& directory, const std::vector<std::string>& kept) {
+void remove_databases_but(const DataDirectory& directory, std::string_view kept) {
   for (const fs::path& path : entries_of(directory.index()).value_or(std::vector<fs::path>())) {
     const std::string name = path.filename().string();
-    const bool is_unused = parse_shard_name(name) && std::ranges::find(kept, name) == kept.end();
+    const bool is_unused = (parse_name(name) && name != kept) || is_of_older_version(name);
     if (!is_unused && !is_unfinished_stub(name)) continue;
     std::error_code ignored;
     fs::remove_all(path, ignored);
   }
 }
 
-Result<std::vector<std::string>> move_shards(const DataDirectory& from, const DataDirectory& to) {
-  TRAWL_TRY(auto names, live_shards(from));
-  remove_shards_but(to, {});
-  TRAWL_TRY(const auto present, entries_of(from.index()));
-  for (const fs::path& path : present) {
-    if (path != from.index_stub()) TRAWL_CHECK(move_file(path, to.index() / path.filename()));
-  }
-  return names;
+Result<std::string> move_database(const DataDirectory& from, const DataDirectory& to) {
+  TRAWL_TRY(auto name, live_database(from));
+  remove_databases_but(to, {});
+  TRAWL_CHECK(move_file(from.index() / name, to.index() / name));
+  return name;
 }
 
 Result<void> sync_files(const fs::path& folder) {
@@ -136,6 +128,6 @@ FileStamp stamp_of(const fs::path& path) {
   return {status.st_dev, status.st_ino, nanoseconds, status.st_size};
 }
 
-fs::path commit_file(const fs::path& shard) { return shard / "iamglass"; }
+fs::path commit_file(const fs::path& database) { return database / "iamglass"; }
 
 } // namespace trawl::index

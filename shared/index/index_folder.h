@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Where the index of a data directory is. index/xapian is a stub of Xapian's that names the databases of the index
-/// (shards), the newest last, each a folder beside it; every program that knows Xapian opens it. It is only ever
-/// replaced by rename, so a set of shards takes the place of another at one moment.
+/// Where the index of a data directory is. index/xapian is a stub of Xapian's that names the database of the index, a
+/// folder beside it; every program that knows Xapian opens it. It is only ever replaced by rename, so one database
+/// takes the place of another at one moment.
 #pragma once
 
 #include "shared/base/data_directory.h"
@@ -11,31 +11,31 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <sys/types.h>
 
 namespace trawl::index {
 
-/// The names of the folders that the stub lists: at least one. NoIndex without a stub; IndexDamaged if it is empty,
-/// foreign or dangling.
-Result<std::vector<std::string>> live_shards(const DataDirectory& directory);
+/// The name of the folder that the stub names. NoIndex without a stub; IndexDamaged if it is empty, foreign, dangling,
+/// or of a version that had several databases.
+Result<std::string> live_database(const DataDirectory& directory);
 
-/// Makes these the shards of the index. Their names are on the disk before the stub is. Disk, Permission.
-Result<void> publish_shards(const DataDirectory& directory, const std::vector<std::string>& names);
+/// Makes this the database of the index. Its name is on the disk before the stub is. Disk, Permission.
+Result<void> publish_database(const DataDirectory& directory, const std::string& name);
 
-/// The names of `count` folders that are not in use.
-Result<std::vector<std::string>> free_shard_names(const DataDirectory& directory, std::size_t count);
+/// The name of a folder that is not in use.
+Result<std::string> free_database_name(const DataDirectory& directory);
 
-/// The number in the name of a shard's folder.
-std::uint64_t shard_number(std::string_view name);
+/// The number in the name of a database's folder.
+std::uint64_t database_number(std::string_view name);
 
-/// Removes every shard but these. Readers that have one open keep it. Errors are ignored: the files only take space.
-void remove_shards_but(const DataDirectory& directory, const std::vector<std::string>& kept);
+/// Removes every database but this one, and what older versions left. Readers that have one open keep it. Errors are
+/// ignored: the files only take space. `kept`: may be empty.
+void remove_databases_but(const DataDirectory& directory, std::string_view kept);
 
-/// Moves the shards of an index that nobody else uses, and what was learnt from its articles, to a data directory
-/// without a stub, whose old shards go. Returns their names, for `publish_shards`. Disk, Permission.
-Result<std::vector<std::string>> move_shards(const DataDirectory& from, const DataDirectory& to);
+/// Moves the database of an index that nobody else uses to a data directory without a stub, whose old databases go.
+/// Returns its name, for `publish_database`. Disk, Permission.
+Result<std::string> move_database(const DataDirectory& from, const DataDirectory& to);
 
 /// Syncs a folder and the files in it to the disk. Disk.
 Result<void> sync_files(const std::filesystem::path& folder);
@@ -54,7 +54,7 @@ struct FileStamp {
 };
 FileStamp stamp_of(const std::filesystem::path& path);
 
-/// The file of a shard that each of its commits replaces.
-std::filesystem::path commit_file(const std::filesystem::path& shard);
+/// The file of a database that each of its commits replaces.
+std::filesystem::path commit_file(const std::filesystem::path& database);
 
 } // namespace trawl::index

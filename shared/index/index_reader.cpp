@@ -2,91 +2,80 @@
 #include "shared/index/index_reader.h"
 
 #include "shared/article/article_id.h"
-#include "shared/base/packed.h"
+#include "shared/base/descriptor.h"
+#include "shared/base/system_error.h"
 #include "shared/index/document/stored_fields.h"
 #include "shared/index/document/text_blocks.h"
-#include "shared/index/shard/shard_metadata.h"
+#include "shared/index/learn_words.h"
+#include "shared/index/postings/xapian_terms.h"
 #include "shared/index/xapian_guard.h"
+#include "shared/schema/terms.h"
 #include "shared/store/store_position.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <utility>
+
+#include <fcntl.h>
 
 namespace trawl::index {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Shards that the stub named may be gone, or be written to again and again, before they are open.
+/// The database that the stub named may be gone, or be written to again and again, before it is open.
 constexpr int kTries = 10;
 
 std::unexpected<Error> damaged(const fs::path& where, const std::string& what) {
   return fail(ErrorCode::IndexDamaged, what, where.string(), "run `trawl index rebuild`");
 }
 
-/// What a writer replaces: the stub, and with each commit a file of the newest shard.
+/// What a writer replaces: the stub, and with each commit a file of the database.
 std::pair<FileStamp, FileStamp> stamps_of(const DataDirectory& directory) {
-  const auto names = live_shards(directory);
-  return {stamp_of(directory.index_stub()),
-          names ? stamp_of(commit_file(directory.index() / names->back())) : FileStamp{}};
+  const auto name = live_database(directory);
+  return {stamp_of(directory.index_stub()), name ? stamp_of(commit_file(directory.index() / *name)) : FileStamp{}};
 }
 
-void set_bit(std::vector<std::uint64_t>& bits, std::uint32_t size, std::uint32_t at) {
-  if (bits.empty()) bits.resize(size / 64 + 1);
-  bits[at / 64] |= std::uint64_t{1} << (at % 64);
-}
-
-/// Adds a shard behind the others; its numbers are its own if they do not overlap with theirs.
-Part& add_part(std::vector<Part>& parts, std::shared_ptr<const Shard> shard) {
-  const std::uint32_t after = parts.empty() ? 0 : (parts.back().last + 63) / 64 * 64;
-  const std::uint32_t base = std::max(after, shard->base());
-  if (!parts.empty()) parts.back().upper = base;
-  const std::uint32_t last = base + shard->documents();
-  std::vector<std::uint64_t> removed = shard->rows().unused;
-  return parts.emplace_back(std::move(shard), base, last, last, std::move(removed));
-}
-
-void hide(Part& part, std::string_view packed_numbers) {
-  std::uint32_t number = 0;
-  for (std::uint64_t gap = 0; packed::take_number(packed_numbers, gap);) {
-    const std::uint32_t local = (number += static_cast<std::uint32_t>(gap)) - part.shard->base();
-    if (local > 0 && local <= part.shard->documents()) set_bit(part.removed, part.shard->documents(), local);
+/// Xapian takes a table that it cannot open for one that was never needed.
+Result<void> refuse_lost_tables(const Columns& columns, const fs::path& folder) {
+  const Xapian::Database& database = columns.database();
+  if (database.get_doccount() == 0) return {};
+  const bool has_data = !database.get_document(*database.postlist_begin({})).get_data().empty();
+  if (has_data && (columns.average_words == 0 || database.has_positions())) return {};
+  for (const char* table : {"docdata.glass", "position.glass"}) {
+    const fs::path path = folder / table;
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.is_open() && errno != ENOENT) return std::unexpected(system_error("cannot open the file", path));
   }
-}
-
-/// The shard of withdrawn articles without those that have come back; null if it is ahead of this commit.
-void add_withdrawn(std::vector<Part>& parts, std::shared_ptr<const Shard> shard, const CommitState& state) {
-  if (!fits(shard->rows(), state)) return;
-  const std::size_t living = parts.size();
-  Part& part = add_part(parts, std::move(shard));
-  part.is_gone = true;
-  for (std::uint32_t local = 1; local <= part.shard->documents(); ++local) {
-    const std::uint64_t id = part.shard->rows().ids.raw(local);
-    if (id == 0) continue;
-    const std::string name = article_id_of(id);
-    const auto has_it = [&](const Part& other) {
-      return std::ranges::any_of(other.shard->with_id(name), [&](std::uint32_t number) {
-        const std::uint32_t at = number - other.shard->base();
-        return at > 0 && at <= other.shard->documents() && !other.is_removed(at);
-      });
-    };
-    if (std::ranges::any_of(std::span(parts).first(living), has_it))
-      set_bit(part.removed, part.shard->documents(), local);
-  }
+  return damaged(folder, has_data ? "the index has no positions" : "the index has no documents");
 }
 
 } // namespace
 
-Result<std::shared_ptr<const MeaningFile>> IndexCache::meaning(const DataDirectory& directory) {
-  const std::lock_guard lock(mutex_);
-  const std::pair stamps(stamp_of(meaning_path(directory)), stamp_of(added_meaning_path(directory)));
-  if (stamps == meaning_stamps_) return meaning_;
-  meaning_.reset();
-  if (stamps.first != FileStamp{}) {
-    TRAWL_TRY(meaning_, MeaningFile::open(directory));
+/// What is known by a name, or made; two threads may make the same.
+template <typename Value, typename Make>
+std::shared_ptr<const Value> IndexCache::get(Known<Value>& known, const std::string& name, Make make) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = known.find(name); found != known.end()) {
+      if (auto value = found->second.lock()) return value;
+    }
   }
-  meaning_stamps_ = stamps;
-  return meaning_;
+  std::shared_ptr<const Value> made = make();
+  const std::lock_guard lock(mutex_);
+  std::erase_if(known, [](const auto& entry) { return entry.second.expired(); });
+  known[name] = made;
+  return made;
+}
+
+std::shared_ptr<const ColumnState> IndexCache::columns(const Xapian::Database& database, bool with_gone) {
+  const std::string name = database.get_uuid() + ' ' + std::to_string(database.get_revision()) + (with_gone ? "*" : "");
+  return get(columns_, name, [&] { return std::make_shared<const ColumnState>(database, with_gone); });
+}
+
+std::shared_ptr<const meaning::WordTable> IndexCache::words(const Xapian::Database& database) {
+  const std::string name = database.get_uuid() + ' ' + std::to_string(articles_learnt_from(database));
+  return get(words_, name, [&] { return read_words(database); });
 }
 
 Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& directory,
@@ -98,7 +87,8 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& dire
     const bool may_be_replaced =
         !opened && (opened.error().code == ErrorCode::IndexDamaged || opened.error().code == ErrorCode::NoIndex ||
                     opened.error().code == ErrorCode::Internal);
-    if (may_be_replaced && left > 0 && stamps_of(directory) != before) continue;
+    // Once more in any case: a table may have been lost to a limit of open files that another thread had reached.
+    if (may_be_replaced && left > 0 && (left == kTries || stamps_of(directory) != before)) continue;
     if (may_be_replaced) TRAWL_CHECK(store::refuse_other_schema(directory)); // then that is the cause
     return opened;
   }
@@ -111,47 +101,21 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
   reader->stub_path_ = directory.index_stub();
   // Taken before the files are read: if they are replaced in between, the reader counts as stale.
   reader->stub_ = stamp_of(reader->stub_path_);
-  TRAWL_TRY(const auto names, live_shards(directory));
-  reader->commit_path_ = commit_file(directory.index() / names.back());
+  TRAWL_TRY(const std::string name, live_database(directory));
+  const fs::path folder = directory.index() / name;
+  reader->commit_path_ = commit_file(folder);
   reader->commit_ = stamp_of(reader->commit_path_);
-  reader->generation_ = shard_number(names.front());
-  // The newest first: it says what of the others is hidden.
-  std::vector<std::shared_ptr<const Shard>> shards(names.size());
-  for (std::size_t i = names.size(); i-- > 0;)
-    shards[i] = std::make_shared<const Shard>(directory.index() / names[i], cache->shards);
-  const Xapian::Database& newest = shards.back()->database();
-  const auto state = commit_state_from(newest.get_metadata(metadata::kState));
-  if (!state) return damaged(shards.back()->folder(), "the index is damaged or of another version");
-  const auto check = [&](const std::string& name, const Shard& shard) -> Result<void> {
-    return is_shard_of(*state, name, shard.database())
-               ? Result<void>{}
-               : damaged(shard.folder(), "another database is in the place of a shard of the index");
-  };
-  if (!has_shards(*state, names))
-    return damaged(directory.index_stub(), "the index's stub names too few or many shards");
+  reader->generation_ = database_number(name);
+  const Xapian::Database database(folder.string(), Xapian::DB_BACKEND_GLASS);
+  const auto state = read_state(database);
+  if (!state) return damaged(folder, "the index is damaged or of another version");
   reader->state_ = *state;
-  reader->identity_ = identity_of(*state, newest.get_uuid());
-  std::vector<Part> parts;
-  for (std::size_t i = 0; i < shards.size(); ++i) {
-    if (i + 1 < shards.size()) TRAWL_CHECK(check(names[i], *shards[i]));
-    if (!fits(shards[i]->rows(), *state))
-      return damaged(shards[i]->folder(), "a shard of the index does not fit the others");
-    Part& part = add_part(parts, shards[i]);
-    hide(part, newest.get_metadata(metadata::hidden(names[i])));
-  }
-  if (!state->withdrawn.empty()) {
-    std::vector<Part> all = parts;
-    auto withdrawn = std::make_shared<const Shard>(directory.index() / state->withdrawn, cache->shards);
-    TRAWL_CHECK(check(state->withdrawn, *withdrawn));
-    add_withdrawn(all, std::move(withdrawn), *state);
-    if (all.size() > parts.size()) reader->with_gone_ = std::make_shared<const Columns>(std::move(all), state->values);
-  }
-  reader->columns_ = std::make_shared<const Columns>(std::move(parts), state->values);
-  const bool is_any_gone = reader->with_gone_ && reader->with_gone_->live_documents > reader->columns_->live_documents;
-  if (!is_any_gone) reader->with_gone_.reset(); // all have come back
-  auto meaning = cache->meaning(directory);
-  reader->cannot_read_meaning_ = !meaning || (*meaning && !(*meaning)->is_of(*reader->columns_));
-  if (!reader->cannot_read_meaning_) reader->meaning_ = std::move(*meaning);
+  reader->identity_ = identity_of(*state, database.get_uuid());
+  reader->columns_ = std::make_shared<const Columns>(database, cache->columns(database, false));
+  if (database.term_exists(xapian_term(schema::kGoneTerm)))
+    reader->with_gone_ = std::make_shared<const Columns>(database, cache->columns(database, true));
+  TRAWL_CHECK(refuse_lost_tables(*reader->columns_, folder));
+  reader->words_ = cache->words(database);
   return reader;
 }
 
@@ -170,26 +134,30 @@ std::uint32_t IndexReader::find(std::string_view article_id) const {
 }
 
 bool IndexReader::was_removed(std::string_view article_id) const {
-  return std::ranges::any_of(columns_->parts(), [&](const Part& part) {
-    return !part.shard->database().get_metadata(metadata::removed(article_id)).empty();
-  });
+  const std::string removed = columns_->database().get_metadata(kRemovedKey);
+  for (std::size_t at = 0; at < removed.size(); at += article_id.size()) {
+    if (std::string_view(removed).substr(at, article_id.size()) == article_id) return true;
+  }
+  return false;
+}
+
+std::optional<Article> read_article(const StoredDocument& stored, ArticlePart part) {
+  Article article;
+  if (!unpack_stored_fields(stored.stored_fields, article)) return std::nullopt;
+  if (part == ArticlePart::Fields) return article;
+  const bool is_read = TextBlocks(stored.text).read_all(article.text) && stored.structure.read(article.structure);
+  return is_read ? std::optional(std::move(article)) : std::nullopt;
 }
 
 Result<Article> IndexReader::article(std::uint32_t document, ArticlePart part) const {
   if (!columns_->is_live(document)) return fail(ErrorCode::NotFound, "there is no such article");
-  return article(document, columns_->stored_document(document), part);
+  return article(columns_->stored_document(document), part);
 }
 
-Result<Article> IndexReader::article(std::uint32_t document, const StoredDocument& stored, ArticlePart part) const {
-  Article article;
-  const auto unreadable = [&](const std::string& what) {
-    return damaged(columns_->part_of(document).shard->folder(), what + " of an article cannot be read");
-  };
-  if (!unpack_stored_fields(stored.stored_fields, article)) return unreadable("the fields");
-  if (part == ArticlePart::Fields) return article;
-  if (!TextBlocks(stored.text).read_all(article.text)) return unreadable("the text");
-  if (!stored.structure.read(article.structure)) return unreadable("the structure");
-  return article;
+Result<Article> IndexReader::article(const StoredDocument& stored, ArticlePart part) const {
+  auto article = read_article(stored, part);
+  if (!article) return damaged(directory_.index(), "an article cannot be read");
+  return std::move(*article);
 }
 
 } // namespace trawl::index

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A snapshot of the index: the shards of one commit (columns.h). It stays as it is while a writer commits once; after
-/// more commits, a shard may have lost blocks that it still has to read, and reading throws
+/// A snapshot of the index: one revision of its database. It stays as it is while a writer commits once; after more
+/// commits, blocks may have been written over that it still has to read, and reading throws
 /// Xapian::DatabaseModifiedError: then a new snapshot has to be opened.
 #pragma once
 
@@ -11,36 +11,44 @@
 #include "shared/index/index_folder.h"
 #include "shared/index/index_state.h"
 #include "shared/index/lag.h"
-#include "shared/index/meaning_file.h"
 #include "shared/index/source_notes.h"
+#include "shared/meaning/word_table.h"
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace trawl::index {
 
-/// What the readers of a process share. For any number of threads.
+/// What the readers of a process share: what they read of a revision, as long as one of them uses it. For any number of
+/// threads.
 class IndexCache {
  public:
   /// `pause`: see LagWatch.
   explicit IndexCache(std::chrono::milliseconds pause = std::chrono::seconds(1)) : lag(pause) {}
 
-  ShardCache shards;
   LagWatch lag;
 
-  /// What was learnt from the articles of an index; null if nothing was. IndexDamaged, Permission.
-  Result<std::shared_ptr<const MeaningFile>> meaning(const DataDirectory& directory);
+  // Both throw as Xapian does.
+  std::shared_ptr<const ColumnState> columns(const Xapian::Database& database, bool with_gone);
+  /// What was learnt of the words; null if nothing was.
+  std::shared_ptr<const meaning::WordTable> words(const Xapian::Database& database);
 
  private:
+  template <typename Value>
+  using Known = std::map<std::string, std::weak_ptr<const Value>>;
+  template <typename Value, typename Make>
+  std::shared_ptr<const Value> get(Known<Value>& known, const std::string& name, Make make);
+
   std::mutex mutex_;
-  std::pair<FileStamp, FileStamp> meaning_stamps_; ///< of its file, and of what was added
-  std::shared_ptr<const MeaningFile> meaning_;
+  Known<ColumnState> columns_;      ///< by database and revision
+  Known<meaning::WordTable> words_; ///< by database, and from how many articles they were learnt
 };
 
 /// For one thread.
@@ -56,11 +64,9 @@ class IndexReader {
   const Columns& columns() const { return *columns_; }
   /// The same snapshot with the articles that are gone; null if there are none.
   std::shared_ptr<IndexReader> with_gone() const;
-  /// What was learnt from the articles; null if nothing was, or it cannot be read.
-  const meaning::Texts* meaning() const { return meaning_.get(); }
-  /// Whether what was learnt cannot be read.
-  bool is_meaning_damaged() const { return cannot_read_meaning_ || (meaning_ && meaning_->is_damaged()); }
-  /// Grows when all shards were made anew.
+  /// What was learnt of the words; null if nothing was.
+  const meaning::WordTable* words() const { return words_.get(); }
+  /// The number of the database; another one once it was made anew.
   std::uint64_t generation() const { return generation_; }
   std::uint64_t revision() const { return state_.revision; } ///< the number of the commit
   Moment committed() const { return state_.committed; }
@@ -76,7 +82,7 @@ class IndexReader {
   /// Reads an article, with or without its text. NotFound if the number is not in use; IndexDamaged.
   Result<Article> article(std::uint32_t document, ArticlePart part) const;
   /// The same from what is stored of it.
-  Result<Article> article(std::uint32_t document, const StoredDocument& stored, ArticlePart part) const;
+  Result<Article> article(const StoredDocument& stored, ArticlePart part) const;
 
   /// Bytes of the index on disk.
   std::uintmax_t bytes() const { return bytes_of_index(directory_); }
@@ -93,10 +99,12 @@ class IndexReader {
   FileStamp stub_, commit_;
   std::shared_ptr<const Columns> columns_;
   std::shared_ptr<const Columns> with_gone_; ///< null if no article is gone
-  std::shared_ptr<const MeaningFile> meaning_;
-  bool cannot_read_meaning_ = false;
+  std::shared_ptr<const meaning::WordTable> words_;
   std::uint64_t generation_ = 0, identity_ = 0;
   CommitState state_;
 };
+
+/// Reads an article of a database without a snapshot; nullopt if it is damaged.
+std::optional<Article> read_article(const StoredDocument& stored, ArticlePart part);
 
 } // namespace trawl::index

@@ -1,83 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/index_state.h"
 
-#include "shared/base/packed.h"
+#include "shared/base/whole_number.h"
 
 #include <chrono>
 #include <utility>
 
 namespace trawl::index {
+namespace {
 
-std::string to_bytes(const CommitState& state) {
-  std::string out;
-  packed::put_number(out, kSchemaVersion);
-  packed::put_number(out, state.revision);
-  packed::put_number(out, packed::zigzag_encode(state.committed.time_since_epoch().count()));
-  packed::put_number(out, state.store_sequence);
-  for (const std::uint32_t count : state.values) packed::put_number(out, count);
-  for (const std::string* text : {&state.store, &state.withdrawn, &state.sources}) packed::put_text(out, *text);
-  packed::put_number(out, state.shards.size());
-  for (const auto& [folder, mark] : state.shards) {
-    packed::put_text(out, folder);
-    packed::put_text(out, mark.uuid);
-    packed::put_number(out, mark.revision);
-  }
-  return out;
+const std::string kVersion = "trawl.version", kRevision = "trawl.revision", kCommitted = "trawl.committed",
+                  kSequence = "trawl.sequence", kStore = "trawl.store", kSources = "trawl.sources";
+
+template <typename Number>
+bool read_number(const Xapian::Database& database, const std::string& key, Number& number) {
+  const auto read = whole_number<Number>(database.get_metadata(key));
+  number = read.value_or(0);
+  return read.has_value();
 }
 
-std::optional<CommitState> commit_state_from(std::string_view bytes) {
+} // namespace
+
+void write_state(const CommitState& state, Xapian::WritableDatabase& database) {
+  database.set_metadata(kVersion, std::to_string(kSchemaVersion));
+  database.set_metadata(kRevision, std::to_string(state.revision));
+  database.set_metadata(kCommitted, std::to_string(state.committed.time_since_epoch().count()));
+  database.set_metadata(kSequence, std::to_string(state.store_sequence));
+  database.set_metadata(kStore, state.store);
+  database.set_metadata(kSources, state.sources);
+}
+
+std::optional<CommitState> read_state(const Xapian::Database& database) {
   CommitState state;
-  std::uint64_t version = 0, committed = 0;
-  if (!packed::take_number(bytes, version) || version != kSchemaVersion ||
-      !packed::take_number(bytes, state.revision) || !packed::take_number(bytes, committed) ||
-      !packed::take_number(bytes, state.store_sequence))
+  int version = 0;
+  std::int64_t committed = 0;
+  if (!read_number(database, kVersion, version) || version != kSchemaVersion ||
+      !read_number(database, kRevision, state.revision) || !read_number(database, kCommitted, committed) ||
+      !read_number(database, kSequence, state.store_sequence))
     return std::nullopt;
-  state.committed = Moment(std::chrono::seconds(packed::zigzag_decode(committed)));
-  for (std::uint32_t& count : state.values) {
-    std::uint64_t number = 0;
-    if (!packed::take_number(bytes, number) || number > kMostValues) return std::nullopt;
-    count = static_cast<std::uint32_t>(number);
-  }
-  for (std::string* text : {&state.store, &state.withdrawn, &state.sources}) {
-    std::string_view taken;
-    if (!packed::take_text(bytes, taken)) return std::nullopt;
-    *text = taken;
-  }
-  std::uint64_t shards = 0;
-  if (!packed::take_number(bytes, shards)) return std::nullopt;
-  for (; shards > 0; --shards) {
-    std::string_view folder, uuid;
-    std::uint64_t revision = 0;
-    if (!packed::take_text(bytes, folder) || !packed::take_text(bytes, uuid) || !packed::take_number(bytes, revision))
-      return std::nullopt;
-    state.shards[std::string(folder)] = {std::string(uuid), revision};
-  }
-  return bytes.empty() ? std::optional(std::move(state)) : std::nullopt;
-}
-
-ShardMark mark_of(const Xapian::Database& shard) { return {shard.get_uuid(), shard.get_revision()}; }
-
-bool has_shards(const CommitState& state, const std::vector<std::string>& names) {
-  return names.size() + (state.withdrawn.empty() ? 0 : 1) == state.shards.size() + 1;
-}
-
-bool is_shard_of(const CommitState& state, const std::string& folder, const Xapian::Database& shard) {
-  const auto known = state.shards.find(folder);
-  if (known == state.shards.end()) return false;
-  const ShardMark mark = mark_of(shard);
-  return mark.uuid == known->second.uuid && mark.revision >= known->second.revision;
-}
-
-bool fits(const RowColumns& rows, const CommitState& state) {
-  for (std::size_t i = 0; i < kFields; ++i)
-    if (rows.limits[i] > state.values[i]) return false;
-  return true;
+  state.committed = Moment(std::chrono::seconds(committed));
+  state.store = database.get_metadata(kStore);
+  state.sources = database.get_metadata(kSources);
+  return state;
 }
 
 std::uint64_t identity_of(const CommitState& state, std::string_view uuid) {
   std::uint64_t identity = 14695981039346656037ULL; // FNV-1a
-  const std::string bytes = to_bytes(state).append(uuid);
-  for (const char c : bytes) identity = (identity ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  const auto add = [&](std::string_view bytes) {
+    for (const char c : bytes) identity = (identity ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  };
+  for (const std::uint64_t number :
+       {state.revision, state.store_sequence, static_cast<std::uint64_t>(state.committed.time_since_epoch().count())})
+    add(std::to_string(number) + " ");
+  for (const std::string_view text : {std::string_view(state.store), std::string_view(state.sources), uuid}) add(text);
   return identity;
 }
 

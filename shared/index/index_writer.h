@@ -5,9 +5,8 @@
 /// Everything between two commits is one transaction: a program that stops, is killed or drops its writer leaves the
 /// last commit as it was, and readers never see half of one.
 ///
-/// One of Xapian's commits writes blocks in every part of its B-trees, so it is the dearer the larger the database is.
-/// New articles therefore go into a small shard beside the large one; `tidy` merges them when they are many. An article
-/// that an older shard has is hidden there by the newest one, and taken out of it by `tidy`.
+/// A commit writes blocks in every part of the database's B-trees, so many articles at once go to databases of their
+/// own first, which are compacted into one with the live one (`set_aside`).
 #pragma once
 
 #include "shared/article/article.h"
@@ -54,18 +53,19 @@ class IndexWriter {
   /// revision stays the same. Disk on a full disk: the last commit stays whole.
   Result<void> commit(std::uint64_t store_sequence);
 
-  /// At the end of a run: commits, and merges the shards if there are many new documents, else takes what is hidden out
-  /// of the older ones. Disk on a full disk: the last commit stays whole.
-  Result<void> tidy();
+  /// Commits, and puts all that comes before the next commit aside: for more than kMostPending articles at once. What
+  /// is aside is neither durable nor visible until then.
+  Result<void> set_aside(std::uint64_t store_sequence);
 
-  /// Merges all shards into one without space between its blocks. Disk, as above.
+  /// Writes the database anew without space between its blocks. Disk, as above.
   Result<void> compact();
 
-  /// Commits, merges the shards and makes this index the live one by replacing the stub. Internal unless made by
+  /// Commits, and makes this index the live one by replacing the stub. Internal unless made by
   /// `create`.
   Result<void> publish(std::uint64_t store_sequence);
 
-  /// Learns from the committed articles what ranking knows beside words (meaning_file.h), if that is due, and commits.
+  /// Learns from the committed articles what ranking knows beside words (learn_words.h), if that is due; commits and
+  /// compacts.
   Result<void> learn_meaning();
 
   /// The sequence of the last commit, 0 for a new index.

@@ -48,7 +48,8 @@ Error to_error(const Xapian::Error& error, const std::filesystem::path& where) {
     return {ErrorCode::Disk, "the index could not be written: " + detail, where.string(),
             "free some space; the last commit is intact"};
   }
-  if (type.starts_with("Database")) {
+  // A document that a list names, and a table, are not there.
+  if (type.starts_with("Database") || type == "DocNotFoundError" || type == "FeatureUnavailableError") {
     return {ErrorCode::IndexDamaged, "the index is damaged: " + detail, where.string(), std::string(kRebuild)};
   }
   return {ErrorCode::Internal, std::string(type) + ": " + detail, where.string(), {}};

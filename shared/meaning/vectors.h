@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Vectors of words and texts: words that stand in like texts have like vectors, so texts about one matter are near
-/// each other though they share no word. docs/decisions/0028-meaning-learnt-from-the-articles.md says what this is good
-/// for.
+/// each other though they share no word. docs/decisions/0041-one-plain-xapian-database.md says what this is good for.
 #pragma once
 
 #include <array>

@@ -16,7 +16,6 @@ namespace trawl::meaning {
 namespace {
 
 constexpr std::uint64_t kSeed = 1;
-constexpr std::size_t kPassageStems = 100;
 
 bool is_character(std::string_view folded) {
   return folded.size() == 3 && static_cast<unsigned char>(folded.front()) >= 0xE0;
@@ -86,29 +85,6 @@ std::optional<std::uint32_t> StemNumbers::find(std::uint64_t stem) const {
 
 StemmedText stemmed(std::string_view title, std::string_view text, text::Stemmer& stemmer) {
   return {stems_of(title, stemmer), stems_of(text, stemmer)};
-}
-
-std::vector<PackedVector> passages_of(const StemmedText& text, const StemNumbers& numbers,
-                                      std::span<const Vector> vectors) {
-  std::vector<PackedVector> out;
-  std::size_t begin = 0;
-  do {
-    const std::size_t end = std::min(begin + kPassageStems, text.text.size());
-    std::vector<std::uint64_t> stems(text.title);
-    stems.insert(stems.end(), text.text.begin() + static_cast<std::ptrdiff_t>(begin),
-                 text.text.begin() + static_cast<std::ptrdiff_t>(end));
-    std::ranges::sort(stems);
-    Vector sum{};
-    for (auto it = stems.begin(); it != stems.end();) {
-      const auto next = std::find_if(it, stems.end(), [&](std::uint64_t stem) { return stem != *it; });
-      if (const auto number = numbers.find(*it))
-        add(sum, vectors[*number], weight_of(static_cast<std::size_t>(next - it)));
-      it = next;
-    }
-    if (const auto packed = pack(sum)) out.push_back(*packed);
-    begin = end;
-  } while (begin < text.text.size());
-  return out;
 }
 
 std::vector<WordVector> learn_words(std::span<const StemmedText> texts) {

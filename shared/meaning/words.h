@@ -50,8 +50,4 @@ inline constexpr std::size_t kMostWords = 500'000;
 /// A vector for each stem that is in at least two texts, ordered by hash; at most `kMostWords`, the rarest left out.
 std::vector<WordVector> learn_words(std::span<const StemmedText> texts);
 
-/// The vectors of the passages of a text: each of its title and a hundred stems. `vectors`: of the stems of `numbers`.
-std::vector<PackedVector> passages_of(const StemmedText& text, const StemNumbers& numbers,
-                                      std::span<const Vector> vectors);
-
 } // namespace trawl::meaning

@@ -25,7 +25,7 @@ inline constexpr std::array kFiles{
          "In the data directory: stored pages, articles and the state of the sources. Everything else can "
          "be rebuilt from it.",
          kIndexer},
-    Fact{"DIR/index/", "In the data directory: the index; 'xapian' names the folders that it is made of, its shards."},
+    Fact{"DIR/index/", "In the data directory: the index; 'xapian' names the folder of its Xapian database."},
     Fact{"DIR/sources.json",
          "In the data directory: your own catalogue of sources, if you have changed it. It replaces the "
          "installed one.",

@@ -48,7 +48,7 @@ struct Field {
   bool nullable = false;
   std::string_view filter{};  ///< name as a filter and facet; empty: cannot be filtered by
   Names query{};              ///< names in the query language, the printed one first
-  std::size_t column = 0;     ///< place in a document's packed row, from 1; 0: has no column
+  std::size_t column = 0;     ///< its value slot (terms.h) is this plus 5; from 1; 0: has no column
   std::string_view prefix{};  ///< of its boolean terms; empty: has none
   bool ignores_case = false;  ///< values are compared without case and accents
   bool facet = false;         ///< can be counted
@@ -81,7 +81,7 @@ constexpr const Field* find_query_field(std::string_view name) {
   return found == kFields.end() ? nullptr : found;
 }
 
-/// The filter names of the fields that have a column, in the order of a packed row: source, tag, category, …
+/// The filter names of the fields that have a column, in the order of their value slots: source, tag, category, …
 inline constexpr auto kFilterFields = [] {
   constexpr auto kCount = std::ranges::count_if(kFields, [](const Field& field) { return field.column > 0; });
   std::array<std::string_view, kCount> names;

@@ -2,6 +2,7 @@
 #include "shared/schema/terms.h"
 
 #include "shared/base/sha256.h"
+#include "shared/base/whole_number.h"
 #include "shared/schema/fields.h"
 
 namespace trawl::schema {
@@ -39,6 +40,14 @@ std::string day_value(Moment printed) {
   std::string day = to_day(printed);
   std::erase(day, '-');
   return day;
+}
+
+std::optional<std::chrono::sys_days> day_of_value(std::string_view value) {
+  const auto number = value.size() == 8 ? whole_number<unsigned>(value) : std::nullopt;
+  if (!number) return std::nullopt;
+  const std::chrono::year_month_day day(std::chrono::year(static_cast<int>(*number / 10'000)),
+                                        std::chrono::month(*number / 100 % 100), std::chrono::day(*number % 100));
+  return day.ok() ? std::optional(std::chrono::sys_days(day)) : std::nullopt;
 }
 
 std::string month_term(Moment printed) {

@@ -4,21 +4,21 @@
 
 #include "shared/index/columns/columns.h"
 #include "shared/index/index_reader.h"
-#include "shared/meaning/texts.h"
+#include "shared/meaning/word_table.h"
 #include "shared/search/deadline.h"
 
 #include <memory>
 
 namespace trawl::search {
 
-class QueryMemory;
-std::shared_ptr<QueryMemory> new_query_memory();
+class KnownPostings;
+std::shared_ptr<KnownPostings> no_known_postings();
 
-/// Borrowed from an IndexReader for one request. Belongs to one thread, because `memory` is not synchronised.
+/// Borrowed from an IndexReader for one request, and for one thread.
 struct IndexView {
   const index::Columns& columns;
-  std::shared_ptr<QueryMemory> memory = new_query_memory(); ///< what other requests looked up in the same snapshot
-  const meaning::Texts* meaning = nullptr;                  ///< null: nothing was learnt
+  const meaning::WordTable* meaning = nullptr; ///< null: nothing was learnt
+  std::shared_ptr<KnownPostings> postings = no_known_postings();
 };
 
 } // namespace trawl::search

@@ -4,8 +4,8 @@
 
     index_damage.py BIN_DIR [--damages N] [--seed N]
 
-A change is a flipped bit, a cut, a block of 8 KB in the place of another one of the same file, or a file in the place of another
-shard's of the same name. Wrong are a program that ends by a signal and an error without a sentence.
+A change is a flipped bit, a cut, a block of 8 KB in the place of another one of the same file, or in the place of a file that of
+the commit before or another one. Wrong are a program that ends by a signal and an error without a sentence.
 """
 import argparse
 import json
@@ -33,8 +33,11 @@ class Trial:
     def __init__(self, programs, folder):
         self.programs, self.data = programs, folder / "data"
         self.load(range(1100))
-        self.load([*range(1100, 1140), *range(3)], " Edited.")  # a second shard, which hides some of the first
-        self.files = {path: path.read_bytes() for path in sorted((self.data / "index").rglob("*")) if path.is_file() and path.name != "flintlock"}
+        self.before = self.read()
+        self.load([*range(1100, 1140), *range(3)], " Edited.")
+        self.files = self.read()
+        if self.files.keys() != self.before.keys():
+            raise SystemExit("the second commit is not in the database of the first")
         self.whole = [self.ask(words) for words in ASKED]
         if self.check().returncode != 0 or any(done.returncode not in (0, 1) for done in self.whole):
             raise SystemExit("the index is not whole before it is damaged")
@@ -42,6 +45,10 @@ class Trial:
     def run(self, program, *words, text=None):
         return subprocess.run([self.programs / program, *words, "--data", self.data], input=text, capture_output=True, text=True, errors="replace",
                               timeout=120, check=False)
+
+    def read(self):
+        files = sorted((self.data / "index").rglob("*"))
+        return {path: path.read_bytes() for path in files if path.is_file() and path.name != "flintlock"}
 
     def load(self, numbers, more=""):
         rows = "".join(json.dumps({**row(n), "text": row(n)["text"] + more}) + "\n" for n in numbers)
@@ -63,13 +70,12 @@ class Trial:
             path.write_bytes(content)
 
 
-def change(dice, files):
+def change(dice, files, before):
     path = dice.choice(list(files))
     content = bytearray(files[path])
     kind = dice.choice(["flip", "flip", "flip", "cut", "block", "file"])
-    others = [other for other in files if other.name == path.name and other != path]
-    if kind == "file" and others:
-        return kind, path, files[dice.choice(others)]
+    if kind == "file":
+        return kind, path, dice.choice([before[path], *(files[other] for other in files if other != path)])
     if kind == "block" and len(content) >= 2 * BLOCK:
         one, two = dice.sample(range(len(content) // BLOCK), 2)
         content[one * BLOCK:(one + 1) * BLOCK] = content[two * BLOCK:(two + 1) * BLOCK]
@@ -121,7 +127,7 @@ def main():
     try:
         trial = Trial(options.programs.resolve(), folder)
         for number in range(options.damages):
-            kind, path, content = change(dice, trial.files)
+            kind, path, content = change(dice, trial.files, trial.before)
             if content == trial.files[path]:
                 continue
             path.write_bytes(content)

@@ -129,10 +129,12 @@ def prepare(programs, folder, articles=None):
 
 
 def file_names(work):
-    """The files of a folder, without the numbers that grow."""
+    """The files of a folder, without the number that grows: that of the database which the index's stub names."""
+    stub = work / "data/index/xapian"
+    live = stub.read_text().removeprefix("glass ").strip() if stub.is_file() else "none"
     def plain(path):
         text = str(path.relative_to(work))
-        return re.sub(r"crawl\.db-(wal|shm)$", "crawl.db", re.sub(r"(words|shard)-\d+", r"\1-N", text))
+        return re.sub(r"crawl\.db-(wal|shm)$", "crawl.db", text.replace(f"data/index/{live}", "data/index/db-N"))
     return {plain(path) for path in work.rglob("*")}
 
 

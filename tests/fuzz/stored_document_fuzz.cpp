@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A damaged record of a document: whatever the bytes are, they are refused or read as some record, within their bounds.
-#include "shared/index/document/positions.h"
 #include "shared/index/document/stored_document.h"
 #include "shared/index/document/stored_fields.h"
 #include "shared/index/document/text_blocks.h"
@@ -9,16 +8,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <string>
-#include <vector>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace trawl;
   const std::string file(reinterpret_cast<const char*>(data), size);
-  const index::StoredDocument record = index::read_stored_document(file, nullptr);
-  std::vector<std::uint32_t> positions;
-  for (const char* stem : {"model", "train", ""}) {
-    index::PositionIndex(file).positions(index::StemKey(stem), index::PositionIndex::Part::All, positions);
-  }
+  const index::StoredDocument record = index::read_document_data(file);
   Article article;
   if (index::unpack_stored_fields(record.stored_fields, article)) {
     Article again;

@@ -31,6 +31,11 @@ def articles(data):
     return {row.pop("id"): {**row, "indexed": None} for row in rows}
 
 
+def database(data):
+    """The name of the database's folder."""
+    return (data / "index/xapian").read_text().removeprefix("glass ").strip()
+
+
 class Kill(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="trawl-kill-"))
@@ -42,6 +47,7 @@ class Kill(unittest.TestCase):
         if shutil.which("xapian-check"):
             done = subprocess.run(["xapian-check", data / "index/xapian"], capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertEqual({path.name for path in (data / "index").iterdir()}, {"xapian", database(data)})
 
     def test_a_killed_crawl_ends_the_same(self):
         dice = random.Random(20260601)
@@ -103,16 +109,19 @@ class Kill(unittest.TestCase):
                                                 "text": words(f"row {i}", 90)}) + "\n" for i in numbers))
             self.assertEqual(run("import", rows, "--data", name).returncode, 0)
         self.assertEqual(run("index", "backup", backup, "--data", new).returncode, 0)
+        self.assertEqual(run("index", "compact", "--data", old).returncode, 0)  # so that its database has another name than a new one
+        self.assertNotEqual(database(old), database(new))
+        before, after = f"index/{database(old)}", f"index/{database(new)}"
         befores, afters = articles(old), articles(new)
         restore = ["index", "restore", str(backup), "--data", str(data), "--yes"]
         there = lambda *names: all((data / name).exists() for name in names)
         moments = {"unpacked": lambda: there("restoring/crawl.db"),
                    "indexed": lambda: there("restoring/index/xapian"),
                    "no index": lambda: not there("index/xapian"),
-                   "old shard going": lambda: not there("index/shard-2"),
-                   "shard moved": lambda: there("restoring/index", "index/shard-2") and not there("restoring/index/shard-2"),
-                   "store moved": lambda: there("restoring/index", "index/shard-2") and not there("restoring/crawl.db"),
-                   "all moved": lambda: there("index/xapian", "index/shard-2") and not there("restoring/crawl.db")}
+                   "old database going": lambda: not there(before),
+                   "database moved": lambda: there("restoring/index", after) and not there("restoring/" + after),
+                   "store moved": lambda: there("restoring/index", after) and not there("restoring/crawl.db"),
+                   "all moved": lambda: there("index/xapian", after) and not there("restoring/crawl.db")}
         for name, has_come in moments.items():
             with self.subTest(killed=name):
                 shutil.rmtree(data, ignore_errors=True)

@@ -7,8 +7,8 @@ FETCH, SEARCHD, BASE = "test_indexer_fetch", "test_searchd", "test_shared_base"
 POLICY, TRANSFER = "indexer/fetch/address_policy.cpp", "indexer/fetch/curl_transfer.cpp"
 HEAD, ROUTER, FRONT = "searchd/http/request_head.cpp", "searchd/router.cpp", "searchd/http/http_front.cpp"
 RESPONSE, CONNECTION, LIMITS = "searchd/http/response_bytes.cpp", "searchd/http/connection.cpp", "searchd/http/http_limits.h"
-INDEX, SEARCH, POSITIONS = "test_shared_index", "test_shared_search", "shared/index/document/positions.cpp"
-ROWS, VALUES = "shared/index/shard/rows.cpp", "shared/index/shard/value_table.cpp"
+INDEX, SEARCH = "test_shared_index", "test_shared_search"
+CHECK, WRITER = "shared/index/index_check.cpp", "shared/index/index_writer.cpp"
 BODY, PAGE = "indexer/fetch/body_collector.cpp", "searchd/page/page_handler.cpp"
 QUEUE = "searchd/http/request_queue.cpp"
 
@@ -112,30 +112,34 @@ MUTATIONS = [
     ("the daemon's log is filtered", BASE, "", "shared/base/terminal_text.cpp", [("safe_text(text) + \"\\n\"", "std::string(text) + \"\\n\"")]),
     ("a link is not taken for a lock", BASE, "", "shared/base/data_directory.cpp", [("O_CREAT | O_CLOEXEC | O_NOFOLLOW", "O_CREAT | O_CLOEXEC")]),
     ("free space is checked", BASE, "", "shared/base/free_space.cpp", [("if (free >= least)", "if (free >= least || free > 0)")]),
-    # What a shard's metadata says is checked before it is believed.
-    ("rows have no values beyond those of their field", INDEX, "rows*", ROWS, [("(end == 0 || field.ordinals.greatest_raw() < limit)", "limit <= UINT32_MAX")]),
-    ("rows have the values that they count", INDEX, "rows*", ROWS, [("end == field.ordinals.size() && ", "")]),
-    ("all columns are as long", INDEX, "rows*", ROWS, [(" || array->size() != columns.ids.size()", "")]),
-    ("values end where their bytes do", INDEX, "value table*", VALUES, [("    if (shown_size > in.size() || own_size > in.size() - shown_size) return std::nullopt;\n", "")]),
-    ("the order of values names values", INDEX, "value table*", VALUES, [("table.order_.greatest_raw() >= table.order_.size()", "table.order_.greatest_raw() > UINT32_MAX")]),
-    ("postings beyond the rows are left out", INDEX, "shard*", "shared/index/shard/shard.cpp", [("    if (document < first || document >= end) continue;", "    if (document < first && document >= end) continue;")]),
-    ("a shard of another index is refused", SEARCH, "damage: a shard of another*", "shared/index/index_reader.cpp", [("return is_shard_of(", "return true || is_shard_of(")]),
-    ("a stub that lacks a shard is refused", SEARCH, "damage: a stub*", "shared/index/index_reader.cpp", [("if (!has_shards(*state, names))", "if (!has_shards(*state, names) && names.size() > 99)")]),
-    ("a withdrawn article is compared as one", INDEX, "index check: withdrawn*", "shared/index/index_check.cpp", [("part.is_gone == article.gone_since.has_value() && ", "")]),
+    # What the index's database says is checked before it is believed, and against the articles.
+    ("an index of another version is refused", INDEX, "index state*", "shared/index/index_state.cpp", [(" || version != kSchemaVersion", "")]),
+    ("an index without its positions is refused", SEARCH, "damage: a file that is missing*", "shared/index/index_reader.cpp", [("(columns.average_words == 0 || database.has_positions())", "columns.average_words >= 0")]),
+    ("a document that no posting list has any more is found", INDEX, "index check*", CHECK, [("if (columns.is_live(document) && !left_out_.contains(document) && ", "if (document > 99'999 && ")]),
+    ("an id leads to its own article", INDEX, "index check*", CHECK, [("document != 0 && reader_->columns().id[document] == article_number(id) ?", "document != 0 ?")]),
+    ("frequencies are compared", INDEX, "index check*", CHECK, [(" || there.get_wdf() != term.get_wdf()", "")]),
+    ("positions are compared", INDEX, "index check*", CHECK, [(" || *there != *at", "")]),
+    ("values are compared", INDEX, "index check*", CHECK, [(" || *value != *own", "")]),
+    ("data is compared", INDEX, "index check*", CHECK, [(" &&\n                       there.get_data() == made.document.get_data()", "")]),
+    ("withdrawn articles are compared", INDEX, "index check*", CHECK, [("return all ? std::move(all) : std::move(reader);", "return all && false ? std::move(all) : std::move(reader);")]),
+    # What is put aside takes its place with the next commit, and takes that of what it replaces.
+    ("what is aside replaces what was there", INDEX, "index*", WRITER, [("        remove_superseded(made);\n", "")]),
+    ("of an article put aside twice the last is there", INDEX, "index*", WRITER, [("    remove_aside(id, term);\n    supersede", "    supersede")]),
+    ("what is removed while many are put aside stays removed", INDEX, "index*", WRITER, [("        remove_aside(article_number(id), term);\n", "")]),
+    ("a removed article leaves a tombstone", INDEX, "index*", WRITER, [("      known_removed().emplace(id);\n", "")]),
+    ("withdrawn articles are hidden", SEARCH, "*", "shared/index/columns/column_state.cpp", [("    if (hides_any_) live[i] &= ~gone[i];\n", "")]),
     ("a lag without a writer is a warning", SEARCH, "as of*", "shared/search/answer/as_of.cpp", [("if (!lag.is_written)", "if (lag.changes > 99'999)")]),
     ("states of which other things are said differ", SEARCH, "as of*", "shared/search/answer/as_of.cpp", [("state.identity ^= ", "state.identity ^= 0 * ")]),
     ("a writer that does not commit is stuck", INDEX, "lag*", "shared/index/lag.cpp", [("<= kStuckAfter;", "<= kStuckAfter * 999;")]),
     ("crawl.db is asked again when its files change", INDEX, "lag*", "shared/index/lag.cpp", [("store_stamps(seen_->directory) != seen_->files", "false")]),
-    ("a stub names shards beside it alone", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (!is_ours) return", "if (!is_ours && names.size() > 99) return")]),
+    ("a stub names a database beside it alone", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (!is_ours) return", "if (!is_ours && line.size() > 99) return")]),
+    ("a stub of a version with several databases is of another version", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (line.starts_with(\"glass shard-\"))", "if (line.starts_with(\"glass shards-\"))")]),
+    ("databases that nobody names go", INDEX, "index folder*", "shared/index/index_folder.cpp", [("name != kept) || ", "name != kept && name.empty()) || ")]),
     ("a stub that names what is not there is damage", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (folder != fs::file_type::directory)", "if (folder == fs::file_type::symlink)")]),
-    ("positions beyond the record are none", INDEX, "positions*", POSITIONS, [("return begin <= end && end <= gaps_.size() ?", "return begin <= end ?")]),
-    ("a stem that a record lacks has no positions", INDEX, "positions*", POSITIONS, [("  if (number >= stems_) return {};\n", "")]),
-    ("a record has room for its stems", INDEX, "positions*", POSITIONS, [("if (stems > 0 && (bytes.empty() || stems > (bytes.size() - 1) / hash_width)) return;", "if (stems > UINT32_MAX) return;")]),
     ("a query does not remember a former commit", SEARCH, "*", "shared/search/answer/search_engine.cpp", [(" || snapshot->index->is_stale()", "")]),
     # What an answer cut by time leaves behind, and what it says.
     ("the ranking of a cut answer is not kept", SEARCH, "cut answers*", "shared/search/answer/result_order.cpp", [("if (!matched.is_exact) {", "if (matched.listed.words().empty()) {")]),
     ("a window behind a cut one follows its last hit", SEARCH, "cut answers*", "shared/search/answer/result_order.cpp", [("known ? key.ranking : 0", "key.ranking")]),
-    ("split spellings that were cut are not remembered", SEARCH, "*", "shared/search/match/matcher.cpp", [("if (budget_.was_spent() || !is_exact()) return;", "")]),
     ("a spelling cut by time is told", SEARCH, "cut answers*", "shared/search/match/matched_set.cpp", [("if (!is_whole && !out.correction)", "if (!is_whole && out.correction)")]),
     ("suggestions cut by time say so", SEARCH, "cut answers*", "shared/search/answer/search_engine.cpp", [("    warn_about_time(index.is_cut(), found);\n", "")]),
     ("related articles cut by time say so", SEARCH, "cut answers*", "shared/search/answer/search_engine.cpp", [("    warn_about_time(index.is_cut(), related);\n", "")]),

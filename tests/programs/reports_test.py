@@ -90,7 +90,7 @@ class Reports(unittest.TestCase):
         self.assertEqual(self.report("index", "compact", members={"articles"}), {"articles": 31})
         self.assertEqual(self.report("index", "rebuild", members={"inputs", "articles", "changed", "dropped"})["articles"], 31)
         self.assertEqual(self.report("index", "restore", self.root / "backup", "--yes", members={"articles"}), {"articles": 31})
-        for postings in (self.root / self.id() / "index").glob("shard-*/postlist.glass"):
+        for postings in (self.root / self.id() / "index").glob("db-*/postlist.glass"):
             postings.write_bytes(bytes(postings.stat().st_size))
         damaged = self.report("index", "check", code=3, members={"complete", "articles", "withdrawn", "to_come", "missing", "different", "surplus", "damage"})
         self.assertEqual(damaged["complete"], False)

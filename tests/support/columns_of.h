@@ -1,59 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Columns of given documents: one shard, without a stub.
+/// Columns of given documents: a database in memory.
 #pragma once
 
+#include "shared/article/article_id.h"
+#include "shared/base/date_time.h"
 #include "shared/index/columns/columns.h"
-#include "shared/index/columns/value_key.h"
-#include "shared/index/shard_writer.h"
-#include "tests/support/temporary_directory.h"
+#include "shared/index/postings/xapian_terms.h"
+#include "shared/schema/terms.h"
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <map>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include <xapian.h>
 
 namespace trawl::test {
 
-/// A shard whose documents are numbered from 1 in the order in which they are put.
-class MadeShard {
+/// A database whose documents are numbered from 1 in the order in which they are added.
+class MadeDatabase {
  public:
-  MadeShard() : writer_(index::ShardWriter::create(folder(), 0)) {}
+  void add(const Xapian::Document& document) { database_.add_document(document); }
+  void remove(std::uint32_t number) { database_.delete_document(number); }
 
-  std::filesystem::path folder() const { return directory_.data().root / "shard"; }
-
-  /// Adds a value to a row.
-  void add_value(index::Row& row, std::size_t field, const std::string& shown) {
-    const std::string key = index::value_key(schema::kFilterFields[field], shown);
-    const auto [known, is_new] = ordinals_[field].try_emplace(key, counts_[field]);
-    if (is_new) writer_.introduce(field, counts_[field]++, key, shown);
-    row.ordinals[field].push_back(known->second);
-  }
-
-  void put(index::ArticleDocument document, index::Row row) { writer_.put(std::move(document), std::move(row)); }
-
-  /// Commits, and opens it; `removed`: a bitmap of documents that something newer hides.
-  std::unique_ptr<const index::Columns> columns(std::vector<std::uint64_t> removed = {}) {
-    std::shared_ptr<const Dictionary> dictionary;
-    writer_.commit(dictionary);
-    auto shard = std::make_shared<const index::Shard>(folder(), cache_);
-    const std::uint32_t last = shard->last();
-    std::vector<index::Part> parts;
-    parts.push_back({std::move(shard), 0, last, last, std::move(removed), false});
-    return std::make_unique<const index::Columns>(std::move(parts), counts_);
+  std::unique_ptr<const index::Columns> columns() const {
+    return std::make_unique<const index::Columns>(database_,
+                                                  std::make_shared<const index::ColumnState>(database_, false));
   }
 
  private:
-  TemporaryDirectory directory_;
-  index::ShardWriter writer_;
-  index::ShardCache cache_;
-  std::array<std::map<std::string, std::uint32_t>, index::kFields> ordinals_;
-  index::ValueCounts counts_{};
+  Xapian::WritableDatabase database_{std::string(), Xapian::DB_BACKEND_INMEMORY};
 };
 
 /// The values of one document. Documents are numbered from 1 by their place in the list.
@@ -68,25 +46,33 @@ struct ColumnValues {
 class MadeColumns {
  public:
   explicit MadeColumns(const std::vector<ColumnValues>& documents) {
-    std::vector<std::uint64_t> removed(documents.size() / 64 + 1);
     for (std::size_t i = 0; i < documents.size(); ++i) {
-      index::Row row;
-      row.id = i + 1;
-      row.published = documents[i].published;
-      if (const Moment moment{std::chrono::seconds(row.published)}; row.published != index::kUndated)
-        row.published_day = day_of({moment, DatePrecision::Second, documents[i].offset}).time_since_epoch().count();
-      row.words = documents[i].words;
-      for (const std::string& tag : documents[i].tags) shard_.add_value(row, *schema::filter_index("tag"), tag);
-      shard_.put({}, std::move(row));
-      if (documents[i].is_removed) removed[(i + 1) / 64] |= std::uint64_t{1} << (i + 1) % 64;
+      const ColumnValues& one = documents[i];
+      Xapian::Document document;
+      document.add_value(schema::kIdSlot, article_id_of(i + 1));
+      document.add_value(schema::kWordsSlot, Xapian::sortable_serialise(one.words));
+      if (one.published != index::kUndated) {
+        const Moment moment{std::chrono::seconds(one.published)};
+        document.add_value(schema::kDateSlot, Xapian::sortable_serialise(static_cast<double>(one.published)));
+        document.add_value(schema::kDaySlot, schema::day_value(day_of({moment, DatePrecision::Second, one.offset})));
+      }
+      std::string tags;
+      for (const std::string& tag : one.tags) {
+        if (!tags.empty()) tags += schema::kValueEnd;
+        tags += tag;
+      }
+      document.add_value(schema::value_slot(*schema::filter_index("tag")), tags);
+      database_.add(document);
     }
-    columns_ = shard_.columns(std::move(removed));
+    for (std::size_t i = 0; i < documents.size(); ++i)
+      if (documents[i].is_removed) database_.remove(static_cast<std::uint32_t>(i + 1));
+    columns_ = database_.columns();
   }
 
   const index::Columns& operator*() const { return *columns_; }
 
  private:
-  MadeShard shard_;
+  MadeDatabase database_;
   std::unique_ptr<const index::Columns> columns_;
 };
 

@@ -1,293 +1,109 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The documents of a snapshot: its shards one after another, and columns by document number over all of them. For one
-/// thread. Reading may throw as Xapian does.
+/// The documents of one revision of the index, for one thread: the columns that all threads share, and this thread's
+/// handle of the Xapian database, from which lists, positions and stored documents are read. Reading may throw as
+/// Xapian does: the file may be damaged, or a writer may have committed twice since.
 ///
-/// Part p has the document numbers base + 1 … base + documents; bases are multiples of 64, so a part owns whole words
-/// of a bitmap. Numbers change when shards are merged, so they are valid only within their snapshot.
-///
-/// `columns.words[document]` first looks for the part. A loop over many documents goes part by part and takes the
-/// arrays of each shard once (NumberArray::with_array).
+/// Document numbers are valid only within their revision.
 #pragma once
 
-#include "shared/index/shard/shard.h"
+#include "shared/index/columns/column_state.h"
+#include "shared/index/document/stored_document.h"
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <iterator>
 #include <memory>
-#include <mutex>
-#include <optional>
-#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <xapian.h>
+
 namespace trawl::index {
 
-/// A shard in a snapshot.
-struct Part {
-  std::shared_ptr<const Shard> shard;
-  std::uint32_t base = 0;
-  std::uint32_t last = 0;             ///< its last document
-  std::uint32_t upper = 0;            ///< the last number before the next part; of the last part, the highest there is
-  std::vector<std::uint64_t> removed; ///< bitmap by local number; empty: every number has a document
-  bool is_gone = false;               ///< its articles were withdrawn
-
-  bool is_removed(std::uint32_t local) const {
-    return local / 64 < removed.size() && (removed[local / 64] >> (local % 64) & 1) != 0;
+/// The terms of a database that begin with a prefix, in order of their bytes.
+class Terms {
+ public:
+  Terms(const Xapian::Database& database, const std::string& prefix)
+      : at_(database.allterms_begin(prefix)), end_(database.allterms_end(prefix)) {
+    read();
   }
-  /// Its postings of a term, removed documents included.
-  PostingList find(std::string_view term) const { return shard->find(term, offset()); }
-  /// The number of a document in the shard's database.
-  std::uint32_t number_in_shard(std::uint32_t document) const { return document - offset(); }
-  /// Wraps around.
-  std::uint32_t offset() const { return base - shard->base(); }
-};
-
-/// A document's values of one field: ordinals, read in place.
-class Ordinals {
- public:
-  class iterator {
-   public:
-    using iterator_concept = std::random_access_iterator_tag;
-    using iterator_category = std::input_iterator_tag;
-    using value_type = std::uint32_t;
-    using difference_type = std::ptrdiff_t;
-    using reference = std::uint32_t;
-    using pointer = void;
-
-    iterator() = default;
-    iterator(const NumberArray* array, std::size_t at) : array_(array), at_(at) {}
-    std::uint32_t operator*() const { return static_cast<std::uint32_t>(array_->raw(at_)); }
-    std::uint32_t operator[](difference_type n) const { return *(*this + n); }
-    iterator& operator++() { return ++at_, *this; }
-    iterator operator++(int) { return {array_, at_++}; }
-    iterator& operator--() { return --at_, *this; }
-    iterator operator--(int) { return {array_, at_--}; }
-    iterator& operator+=(difference_type n) { return at_ += static_cast<std::size_t>(n), *this; }
-    iterator& operator-=(difference_type n) { return at_ -= static_cast<std::size_t>(n), *this; }
-    friend iterator operator+(iterator it, difference_type n) { return it += n; }
-    friend iterator operator+(difference_type n, iterator it) { return it += n; }
-    friend iterator operator-(iterator it, difference_type n) { return it -= n; }
-    friend difference_type operator-(const iterator& a, const iterator& b) {
-      return static_cast<difference_type>(a.at_) - static_cast<difference_type>(b.at_);
-    }
-    bool operator==(const iterator& other) const { return at_ == other.at_; }
-    auto operator<=>(const iterator& other) const { return at_ <=> other.at_; }
-
-   private:
-    const NumberArray* array_ = nullptr;
-    std::size_t at_ = 0;
-  };
-
-  /// The ordinals begin … end − 1 of an array.
-  Ordinals(const NumberArray& array, std::size_t begin, std::size_t end) : array_(&array), begin_(begin), end_(end) {}
-  iterator begin() const { return {array_, begin_}; }
-  iterator end() const { return {array_, end_}; }
-  std::size_t size() const { return end_ - begin_; }
-  bool empty() const { return begin_ == end_; }
-  std::uint32_t front() const { return *begin(); }
-  std::uint32_t operator[](std::size_t i) const { return begin()[static_cast<std::ptrdiff_t>(i)]; }
-
- private:
-  const NumberArray* array_;
-  std::size_t begin_, end_;
-};
-
-/// The parts of a snapshot.
-class Parts {
- public:
-  explicit Parts(std::vector<Part> parts) : parts_(std::move(parts)) {}
-
-  std::span<const Part> all() const { return parts_; }
-  /// The part of a document, which exists or did. There are few parts, the largest first.
-  const Part& of(std::uint32_t document) const {
-    const Part* part = parts_.data();
-    while (document > part->upper) ++part;
-    return *part;
+  bool at_end() const { return at_ == end_; }
+  const std::string& term() const { return term_; }
+  std::uint32_t df() const { return at_.get_termfreq(); }
+  void next() {
+    ++at_;
+    read();
   }
 
  private:
-  std::vector<Part> parts_;
+  void read() {
+    if (!at_end()) term_ = *at_;
+  }
+  Xapian::TermIterator at_, end_;
+  std::string term_;
 };
 
-/// One filter field of all documents. Ordinals are those of the index: dense, and the same in all shards.
-class ValueColumn {
+class Columns final : public PostingSource {
  public:
-  /// Values by ordinal.
-  class Values {
-   public:
-    Values(const ValueColumn& column, std::size_t size) : column_(column), size_(size) {}
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
-    std::string_view operator[](std::size_t ordinal) const;
-
-   private:
-    const ValueColumn& column_;
-    std::size_t size_;
-  };
-  /// The number of live documents by ordinal; 0 after removals.
-  class Documents {
-   public:
-    explicit Documents(const ValueColumn& column) : column_(column) {}
-    std::uint32_t operator[](std::size_t ordinal) const {
-      return column_.documents_with(static_cast<std::uint32_t>(ordinal));
-    }
-
-   private:
-    const ValueColumn& column_;
-  };
-
-  ValueColumn(const Parts& parts, std::size_t field, std::size_t size)
-      : values(*this, size), documents(*this), parts_(parts), field_(field) {}
-  ValueColumn(const ValueColumn&) = delete;
-  ValueColumn& operator=(const ValueColumn&) = delete;
-
-  Values values;       ///< as shown
-  Documents documents; ///< counted at the first call
-
-  /// The values of a document.
-  Ordinals of(std::uint32_t document) const {
-    const Part& part = parts_.of(document);
-    return in_part(part, document - part.base);
-  }
-  /// The values of a document of a part by its local number; none of number 0.
-  Ordinals in_part(const Part& part, std::uint32_t local) const {
-    const FieldColumn& field = in(part);
-    return {field.ordinals, local == 0 ? 0 : field.ends[local - 1], field.ends[local]};
-  }
-  std::string_view key(std::uint32_t ordinal) const;
-
-  /// The ordinal of a key.
-  std::optional<std::uint32_t> find(std::string_view key) const;
-
-  /// The ordinals of the values with a word that begins with `prefix`; both are folded.
-  std::vector<std::uint32_t> with_word(std::string_view prefix) const;
-
-  std::span<const Part> parts() const { return parts_.all(); }
-  /// The field's column of a part, for loops.
-  const FieldColumn& in(const Part& part) const { return part.shard->field(field_); }
-
- private:
-  std::uint32_t documents_with(std::uint32_t ordinal) const;
-  const ValueTable& values_in(const Part& part) const { return part.shard->values(field_); }
-  /// The table that introduced an ordinal; null if none did.
-  const ValueTable* table_of(std::size_t ordinal) const;
-
-  const Parts& parts_;
-  std::size_t field_;
-  mutable std::once_flag counted_;
-  mutable std::vector<std::uint32_t>
-      removed_; ///< by ordinal, how many removed documents have it; empty if none is removed
-};
-
-/// The place of a document's sources among Columns::fields.
-inline constexpr std::size_t kSourceColumn = *schema::filter_index("source");
-
-/// How many values each field has, those that no document has any more included.
-using ValueCounts = std::array<std::uint32_t, kFields>;
-
-/// How Columns reads one number of a document.
-namespace read_column {
-inline std::int64_t published(const RowColumns& rows, std::uint32_t local) { return rows.published_at(local); }
-inline std::int64_t published_day(const RowColumns& rows, std::uint32_t local) { return rows.published_day_at(local); }
-inline std::int64_t words(const RowColumns& rows, std::uint32_t local) { return rows.words[local]; }
-inline std::int64_t title_words(const RowColumns& rows, std::uint32_t local) { return rows.title_words[local]; }
-inline std::int64_t id(const RowColumns& rows, std::uint32_t local) { return rows.ids[local]; }
-} // namespace read_column
-
-class Columns {
- private:
-  Parts parts_;
-  /// Of the documents that exist.
-  struct Sums {
-    std::uint32_t documents = 0;
-    std::uint64_t words = 0, title_words = 0;
-  };
-  static Sums sums_of(const Parts& parts);
-  Sums sums_;
-
- public:
-  /// A number by document.
-  template <std::int64_t (*Read)(const RowColumns& rows, std::uint32_t local), typename Number>
-  class Column {
-   public:
-    explicit Column(const Parts& parts) : parts_(parts) {}
-    Number operator[](std::uint32_t document) const {
-      const Part& part = parts_.of(document);
-      return static_cast<Number>(Read(part.shard->rows(), document - part.base));
-    }
-
-   private:
-    const Parts& parts_;
-  };
-  Columns(std::vector<Part> parts, const ValueCounts& values);
+  Columns(Xapian::Database database, std::shared_ptr<const ColumnState> state)
+      : database_(std::move(database)), state_(std::move(state)), last_document(state_->last_document),
+        live_documents(state_->live_documents), average_words(state_->average_words),
+        average_title_words(state_->average_title_words), published(state_->published), words(state_->words),
+        title_words(state_->title_words), id(state_->ids) {}
   Columns(const Columns&) = delete;
   Columns& operator=(const Columns&) = delete;
 
-  std::span<const Part> parts() const { return parts_.all(); }
-  const Part& part_of(std::uint32_t document) const { return parts_.of(document); }
+ private:
+  Xapian::Database database_;
+  std::shared_ptr<const ColumnState> state_;
 
-  const std::uint32_t last_document;               ///< document numbers are 1 … last_document; some are not in use
-  const std::uint32_t live_documents;              ///< how many there are
-  const double average_words, average_title_words; ///< mean over live documents
-  const Column<read_column::published, std::int64_t> published;         ///< seconds since 1970 or kUndated
-  const Column<read_column::published_day, std::int64_t> published_day; ///< days since 1970 or kUndated
-  const Column<read_column::words, std::uint32_t> words;
-  const Column<read_column::title_words, std::uint32_t> title_words;
-  const Column<read_column::id, std::uint64_t> id; ///< article id as a number: orders as its 16 hex digits do
-  /// In the order of schema::kFilterFields.
-  const std::array<std::unique_ptr<const ValueColumn>, kFields> fields;
+ public:
+  // See ColumnState.
+  const std::uint32_t last_document, live_documents;
+  const double average_words, average_title_words;
+  const std::vector<std::int64_t>& published;
+  const std::vector<std::uint32_t>&words, &title_words;
+  const std::vector<std::uint64_t>& id;
+
+  const Xapian::Database& database() const { return database_; }
+
+  /// Days since 1970 or kUndated, by document: the day that the publisher printed.
+  const std::vector<std::int64_t>& published_days() const { return state_->published_days(database_); }
 
   /// The document that this article id leads to: its own id first, then another of its names (article_names.h). 0 if
   /// there is none.
   std::uint32_t find(std::string_view article_id) const;
-  bool is_live(std::uint32_t document) const;
-  /// A bitmap of the documents that exist, 64 per word; made at each call.
-  std::vector<std::uint64_t> live() const;
-  /// Clears the bits of removed documents in a bitmap of last_document / 64 + 1 words.
-  void erase_removed(std::span<std::uint64_t> bitmap) const;
-  bool has_removed() const { return has_removed_; }
-
-  /// The stored parts of a live document.
-  StoredDocument stored_document(std::uint32_t document) const {
-    const Part& part = parts_.of(document);
-    return part.shard->stored(part.number_in_shard(document));
-  }
-  /// Borrows from the columns.
-  PositionIndex positions_of(std::uint32_t document) const {
-    const Part& part = parts_.of(document);
-    return PositionIndex(part.shard->positions(part.number_in_shard(document)));
-  }
-  /// Prefetches what `positions_of` reads first.
-  void prefetch_positions(std::uint32_t document) const {
-    const Part& part = parts_.of(document);
-    part.shard->prefetch_positions(part.number_in_shard(document));
-  }
-  /// Prefetches the row of a document.
-  void prefetch_row(std::uint32_t document) const {
-    const Part& part = parts_.of(document);
-    const RowColumns& rows = part.shard->rows();
-    for (const NumberArray* array : {&rows.words, &rows.title_words, &rows.published, &rows.ids})
-      array->prefetch(document - part.base);
-  }
+  bool is_live(std::uint32_t document) const { return state_->is_live(document); }
+  /// Whether the article was withdrawn.
+  bool is_gone(std::uint32_t document) const { return state_->is_gone(document); }
+  /// A bitmap of the documents that exist, 64 per word.
+  const std::vector<std::uint64_t>& live() const { return state_->live; }
 
   /// The column of a filter field ("tag"), or nullptr.
   const ValueColumn* column(std::string_view filter) const;
-
+  const ValueColumn& field(std::size_t i) const { return state_->field(i, database_); }
   /// The column of sources, which grouping and sorting read for every hit.
-  const ValueColumn& source() const { return *fields[kSourceColumn]; }
+  const ValueColumn& source() const;
 
- private:
-  bool has_removed_ = false;
+  /// The postings of a term of a plan (xapian_terms.h), without those of articles that are hidden.
+  PostingList find_postings(std::string_view term) const;
+  std::shared_ptr<const Postings> postings(const std::string& term) const override;
+  Terms terms(const std::string& prefix) const { return {database_, prefix}; }
+  /// df: how many documents contain the term of `terms`, without those that are hidden.
+  std::uint32_t df(const std::string& term, std::uint32_t listed) const;
+  /// The words that begin with an ASCII letter or digit and that at least kFrequentDf articles have, hidden ones
+  /// included, in order of their bytes. Those of one beginning are read once.
+  const std::vector<std::string>& frequent_words(char first) const { return state_->frequent_words(first, database_); }
+
+  /// Sets `out` to the positions of a stem ("Z…", "SZ…") in a document, ascending, each once; at most the first `most`.
+  void read_positions(std::uint32_t document, std::string_view term, std::vector<std::uint32_t>& out,
+                      std::size_t most = SIZE_MAX) const;
+
+  StoredDocument stored_document(std::uint32_t document) const;
+
+  /// The passages of an article; empty if nothing was learnt when it was put.
+  std::span<const meaning::PackedVector> passages(std::uint32_t document) const;
 };
 
 } // namespace trawl::index
-
-/// Iterators do not need the range.
-template <>
-inline constexpr bool std::ranges::enable_borrowed_range<trawl::index::Ordinals> = true;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The parts of a document that are read once it is a hit, packed one after another: stored fields (stored_fields.h),
-/// text (text_blocks.h) and structure (shared/content/stored_content.h). Positions, which are read for more documents,
-/// are in a file of their own.
+/// The data of a document in the Xapian database: a line for each field, as Omega reads it, and a last line with all
+/// that is read of an article once it is a hit: stored fields (stored_fields.h), text (text_blocks.h) and structure
+/// (shared/content/stored_content.h). docs/formats.md has the grammar.
 #pragma once
 
+#include "shared/article/article.h"
 #include "shared/base/piece.h"
-#include "shared/index/document/text_blocks.h"
+#include "shared/text/analyzer.h"
 
-#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,24 +17,15 @@ namespace trawl::index {
 
 struct StoredDocument {
   Piece stored_fields;
-  PackedText text;
+  std::string_view text; ///< packed (text_blocks.h)
   Piece structure;
-  std::shared_ptr<const std::string> bytes = nullptr; ///< what the others are views of, if nobody else holds it
+  std::shared_ptr<const std::string> bytes = nullptr; ///< what the others are views of
 };
 
-/// A document before it is compressed; `text`: by `pack_text`.
-struct PlainDocument {
-  std::string_view stored_fields, text, structure;
-};
-void put_plain_document(std::string& out, const PlainDocument& document);
+/// `landmarks`: of the article's analysis.
+std::string document_data(const Article& article, std::span<const text::Landmark> landmarks);
 
-/// Views into `bytes`; all empty if they do not fit. `dictionary`: the one that it was compressed with, or null.
-StoredDocument read_stored_document(std::string_view bytes, const Dictionary* dictionary);
-
-/// The same document compressed with another dictionary, or without one.
-std::string compressed_document(const StoredDocument& document, const Dictionary* dictionary);
-
-/// Calls `visit` with each piece of a document, not compressed.
-void for_each_piece(const StoredDocument& document, const std::function<void(std::string_view piece)>& visit);
+/// All parts are empty if the data does not fit.
+StoredDocument read_document_data(std::string_view data);
 
 } // namespace trawl::index

@@ -40,14 +40,13 @@ std::vector<TextBlock> cut(std::string_view text, std::span<const text::Landmark
   return blocks;
 }
 
-/// `frame_of(block)`: its text compressed, or nothing if it does not shrink.
-template <typename FrameOf>
-std::string put_blocks(std::span<const TextBlock> blocks, FrameOf frame_of) {
+std::string put_blocks(std::span<const TextBlock> blocks, bool compress) {
   std::string out, bytes;
   packed::put_number(out, blocks.size());
   std::uint32_t before = 0;
   for (const TextBlock& block : blocks) {
-    const std::string raw = TextBlocks::read(block), frame = frame_of(block);
+    const std::string_view raw = block.piece.stored;
+    const std::string frame = compress ? compressed(raw, nullptr) : std::string(); // nothing if it does not shrink
     // A block without words after the last word begins beyond all words (UINT32_MAX).
     const std::uint32_t position = block.first_position;
     const std::uint64_t flags = static_cast<std::uint64_t>(block.kind) << kPackedBit | (frame.empty() ? 0 : 1);
@@ -56,7 +55,7 @@ std::string put_blocks(std::span<const TextBlock> blocks, FrameOf frame_of) {
     packed::put_number(out, position - before);
     if (!frame.empty()) packed::put_number(out, frame.size());
     before = position;
-    bytes += frame.empty() ? raw : frame;
+    bytes += frame.empty() ? raw : std::string_view(frame);
   }
   return out + bytes;
 }
@@ -71,23 +70,17 @@ bool take_size(std::string_view& in, std::size_t& number) {
 
 } // namespace
 
-std::string pack_text(std::string_view text, std::span<const text::Landmark> landmarks) {
+std::string pack_text(std::string_view text, std::span<const text::Landmark> landmarks, bool compress) {
   std::vector<TextBlock> blocks = cut(text, landmarks);
   for (TextBlock& block : blocks) {
     block.piece.stored = text.substr(block.begin, block.end - block.begin);
     block.piece.size = block.piece.stored.size();
   }
-  return put_blocks(blocks, [](const TextBlock&) { return std::string(); });
+  return put_blocks(blocks, compress);
 }
 
-std::string compressed_text(PackedText text, const Dictionary* dictionary) {
-  const TextBlocks blocks(text);
-  return put_blocks(blocks.blocks(),
-                    [&](const TextBlock& block) { return compressed(TextBlocks::read(block), dictionary); });
-}
-
-TextBlocks::TextBlocks(PackedText text) {
-  std::string_view in = text.bytes;
+TextBlocks::TextBlocks(std::string_view packed) {
+  std::string_view in = packed;
   std::size_t count = 0;
   if (!take_size(in, count) || count > in.size()) return;
   blocks_.reserve(count);
@@ -112,7 +105,7 @@ TextBlocks::TextBlocks(PackedText text) {
                        characters,
                        static_cast<std::uint32_t>(std::min<std::uint64_t>(position, UINT32_MAX)),
                        static_cast<text::RunKind>(kind),
-                       {{}, size, is_compressed, text.dictionary}});
+                       {{}, size, is_compressed}});
     sizes.push_back(stored);
     begin += size;
     characters += size - continuations;

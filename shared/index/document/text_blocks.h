@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// An article's text in compressed blocks of some thousand bytes, so that a passage of a long text can be read
-/// without the rest. Each block knows at which position of the index (positions.h) it begins, and whether a reader
+/// without the rest. Each block knows at which position of the index it begins, and whether a reader
 /// would read it (shared/text/text_runs.h). docs/formats.md has the grammar.
 #pragma once
 
@@ -25,24 +25,13 @@ struct TextBlock {
   Piece piece;
 };
 
-/// Packs a text without compressing it. `landmarks` are those of its analysis; blocks begin there.
-std::string pack_text(std::string_view text, std::span<const text::Landmark> landmarks);
-
-struct PackedText {
-  PackedText() = default;
-  PackedText(const std::string& packed, const Dictionary* known = nullptr) : bytes(packed), dictionary(known) {}
-
-  std::string_view bytes;
-  const Dictionary* dictionary = nullptr; ///< what its blocks were compressed with
-};
-
-/// The same text with its blocks compressed with another dictionary, or without one.
-std::string compressed_text(PackedText text, const Dictionary* dictionary);
+/// Packs a text. `landmarks` are those of its analysis; blocks begin there. `compress`: each block by itself.
+std::string pack_text(std::string_view text, std::span<const text::Landmark> landmarks, bool compress);
 
 /// A view of a packed text. Blocks whose bytes are damaged are empty.
 class TextBlocks {
  public:
-  explicit TextBlocks(PackedText text);
+  explicit TextBlocks(std::string_view packed);
 
   std::span<const TextBlock> blocks() const { return blocks_; }
 

@@ -6,7 +6,7 @@
 namespace trawl::index {
 
 bool BlockCursor::seek(std::uint32_t document) {
-  while (at_ < size_ && documents_[at_] + offset_ < document) ++at_;
+  while (at_ < size_ && documents_[at_] < document) ++at_;
   return at_ < size_;
 }
 
@@ -15,7 +15,7 @@ void PostingList::read(std::size_t i, bool with_tf, PostingBlock& block) const {
   const std::size_t begin = i * PostingBlock::kSize;
   block.size = std::min(PostingBlock::kSize, postings.documents.size() - begin);
   const std::uint32_t* const documents = postings.documents.data() + begin;
-  for (std::size_t p = 0; p < block.size; ++p) block.documents[p] = documents[p] + offset_;
+  for (std::size_t p = 0; p < block.size; ++p) block.documents[p] = documents[p];
   if (!with_tf) return;
   const std::uint16_t* const tfs = postings.tfs.data() + begin;
   for (std::size_t p = 0; p < block.size; ++p) block.tf[p] = tfs[p];
@@ -28,7 +28,6 @@ BlockCursor PostingList::block(std::size_t i) const {
   cursor.documents_ = postings.documents.data() + begin;
   cursor.tfs_ = postings.tfs.data() + begin;
   cursor.size_ = std::min(PostingBlock::kSize, postings.documents.size() - begin);
-  cursor.offset_ = offset_;
   return cursor;
 }
 
@@ -58,7 +57,7 @@ std::size_t PostingList::block_of(std::uint32_t document, std::size_t from) cons
 
 std::uint32_t PostingList::last_of(std::size_t i) const {
   const Postings& postings = get();
-  return postings.documents[std::min((i + 1) * PostingBlock::kSize, postings.documents.size()) - 1] + offset_;
+  return postings.documents[std::min((i + 1) * PostingBlock::kSize, postings.documents.size()) - 1];
 }
 
 } // namespace trawl::index

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One term's postings in one shard. Xapian's list is walked once, when it is first read, into two arrays.
+/// The postings of one term. Xapian's list is walked once, when it is first read, into two arrays.
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ class BlockCursor {
   bool seek(std::uint32_t document);
 
   /// Of the current posting; only after `seek` returned true.
-  std::uint32_t document() const { return documents_[at_] + offset_; }
+  std::uint32_t document() const { return documents_[at_]; }
   std::uint32_t tf() const { return tfs_[at_]; }
 
  private:
@@ -62,20 +62,19 @@ class BlockCursor {
   const std::uint32_t* documents_ = nullptr;
   const std::uint16_t* tfs_ = nullptr;
   std::size_t at_ = 0, size_ = 0;
-  std::uint32_t offset_ = 0;
 };
 
 /// For one thread. Reading may throw as Xapian does.
 class PostingList {
  public:
   PostingList() = default;
-  /// `df`: of the list. `offset` is added to the document numbers.
-  PostingList(const PostingSource& source, std::string term, std::uint32_t df, std::uint32_t offset)
-      : source_(&source), term_(std::move(term)), df_(df), offset_(offset) {}
-  PostingList(std::shared_ptr<const Postings> postings, std::uint32_t offset)
-      : df_(static_cast<std::uint32_t>(postings->documents.size())), offset_(offset), postings_(std::move(postings)) {}
+  /// `term`: of the database; `df`: of its list.
+  PostingList(const PostingSource& source, std::string term, std::uint32_t df)
+      : source_(&source), term_(std::move(term)), df_(df) {}
+  explicit PostingList(std::shared_ptr<const Postings> postings)
+      : df_(static_cast<std::uint32_t>(postings->documents.size())), postings_(std::move(postings)) {}
 
-  /// Document frequency: how many documents hold the term, hidden ones of the shard included.
+  /// Document frequency: how many documents hold the term.
   std::uint32_t df() const { return df_; }
   std::size_t blocks() const { return (size() + PostingBlock::kSize - 1) / PostingBlock::kSize; }
 
@@ -93,9 +92,6 @@ class PostingList {
 
   const BlockBound& bound(std::size_t i) const { return get().bounds[i]; }
 
-  /// Bytes of memory that it holds.
-  std::size_t bytes() const { return sizeof *this + term_.capacity() + (postings_ ? postings_->bytes() : 0); }
-
  private:
   const Postings& get() const {
     if (!postings_) postings_ = source_->postings(term_);
@@ -105,7 +101,7 @@ class PostingList {
 
   const PostingSource* source_ = nullptr;
   std::string term_;
-  std::uint32_t df_ = 0, offset_ = 0;
+  std::uint32_t df_ = 0;
   mutable std::shared_ptr<const Postings> postings_;
 };
 

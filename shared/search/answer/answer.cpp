@@ -61,13 +61,6 @@ void add_facets(const MatchedSet& matched, SearchResponse& response) {
   }
 }
 
-Warning meaning_damaged() {
-  return {"meaning_damaged",
-          "What was learnt from the articles cannot be read: hits are in the order of their words until you run "
-          "`trawl index rebuild`.",
-          std::nullopt};
-}
-
 Result<SearchResponse> show(MatchedSet matched, ResultWindow window) {
   const SearchRequest& request = matched.request();
   SearchResponse response;
@@ -81,7 +74,6 @@ Result<SearchResponse> show(MatchedSet matched, ResultWindow window) {
   response.index = matched.snapshot->state();
   TRAWL_TRY(response.hits, build_hits(matched, std::move(window.rows)));
   response.warnings = std::move(matched.warnings);
-  if (request.meaning && matched.snapshot->index->is_meaning_damaged()) response.warnings.push_back(meaning_damaged());
   add_facets(matched, response);
   if (request.explain) response.plan = explain_plan(matched.plan);
   response.did_you_mean = std::move(matched.did_you_mean);

@@ -28,12 +28,10 @@ Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const Sn
   Hit hit;
   const index::Columns& columns = snapshot.index->columns();
   const index::StoredDocument stored = columns.stored_document(document);
-  TRAWL_TRY(hit.article,
-            snapshot.index->article(document, stored, options.with_text ? ArticlePart::Whole : ArticlePart::Fields));
+  TRAWL_TRY(hit.article, snapshot.index->article(stored, options.with_text ? ArticlePart::Whole : ArticlePart::Fields));
   hit.source_label = snapshot.label(hit.article.source);
   const index::TextBlocks blocks(stored.text);
-  const index::PositionIndex positions = columns.positions_of(document);
-  const StoredText text{blocks, positions, hit.article.language};
+  const StoredText text{blocks, columns, document, hit.article.language};
   hit.title_marks = snippets.title_marks(hit.article.title, text);
   if (options.snippets > 0) hit.snippets = snippets.snippets(text, options.snippets, options.snippet_words);
   if (std::string structure; !hit.snippets.empty() && stored.structure.read(structure)) {

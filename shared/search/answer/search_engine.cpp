@@ -15,7 +15,6 @@
 #include "shared/search/explore/suggest.h"
 #include "shared/search/explore/trending.h"
 #include "shared/search/facets/facet_values.h"
-#include "shared/search/match/query_memory.h"
 #include "shared/search/match/snapshot.h"
 
 #include <optional>
@@ -47,7 +46,7 @@ Result<std::string> complete_id(const Snapshot& living, std::string_view named) 
   const std::uint64_t first = article_number(std::string(named).append(16 - named.size(), '0'));
   std::vector<std::string> ids;
   for (std::uint32_t document = 1; document <= columns.last_document; ++document) {
-    if (!columns.is_live(document)) continue; // between two shards, there is not even a row
+    if (!columns.is_live(document)) continue;
     const std::uint64_t id = columns.id[document];
     if (id >> missing_bits == first >> missing_bits) ids.push_back(article_id_of(id));
   }
@@ -100,8 +99,6 @@ struct SearchEngine::Impl {
   auto ask(Work work) -> std::invoke_result_t<Work&, const Snapshot&> {
     for (int left = kTries;; --left) {
       if (!snapshot || snapshot->index->is_stale()) TRAWL_CHECK(renew());
-      snapshot->memory->trim();
-      if (snapshot->with_gone) snapshot->with_gone->memory->trim();
       auto result = index::guarded(directory.index(), [&] { return work(std::as_const(*snapshot)); });
       if (result) tell(state(), *result);
       const bool is_overtaken = !result && snapshot->index->is_stale();

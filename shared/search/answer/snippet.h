@@ -2,7 +2,7 @@
 /// Snippets: the passages of a text that show best why it was found.
 #pragma once
 
-#include "shared/index/document/positions.h"
+#include "shared/index/columns/columns.h"
 #include "shared/index/document/text_blocks.h"
 #include "shared/search/answer/highlight.h"
 #include "shared/search/response.h"
@@ -38,7 +38,8 @@ std::vector<Snippet> make_snippets(std::string_view text, const std::vector<Text
 /// A stored text and what is known about it.
 struct StoredText {
   const index::TextBlocks& blocks;
-  const index::PositionIndex& positions;
+  const index::Columns& columns;
+  std::uint32_t document = 0;
   std::string_view language = {}; ///< of the article: a primary subtag, or empty
 };
 
@@ -58,8 +59,8 @@ class SnippetMaker {
  private:
   /// Stems that mean a word of the query where they stand one directly after another.
   struct Form {
-    std::vector<index::StemKey> stems;
-    std::string language; ///< of the articles that have it; empty: any
+    std::vector<std::string> terms; ///< "Z…"
+    std::string language;           ///< of the articles that have it; empty: any
   };
   /// Where the words of the query are in one text.
   struct Found {

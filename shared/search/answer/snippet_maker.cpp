@@ -57,7 +57,7 @@ SnippetMaker::SnippetMaker(const HighlightTerms& terms) : highlighter_(terms), h
 SnippetMaker::Form SnippetMaker::form_of(const std::vector<std::string>& stems, const std::string& language) {
   Form form{{}, language};
   for (const std::string& stem : stems)
-    form.stems.emplace_back(language.empty() ? stem : text::stem_in(language, stem));
+    form.terms.push_back("Z" + (language.empty() ? stem : text::stem_in(language, stem)));
   return form;
 }
 
@@ -65,15 +65,15 @@ SnippetMaker::Form SnippetMaker::form_of(const std::vector<std::string>& stems, 
 /// Of a single word, the first `most` places.
 void SnippetMaker::add_positions(const Form& form, const StoredText& text, std::size_t most,
                                  std::vector<std::uint32_t>& word, std::vector<std::uint32_t>& inner) {
-  if (form.stems.empty()) return;
+  if (form.terms.empty()) return;
   std::vector<std::uint32_t> ends, next, followed;
-  text.positions.first_positions(form.stems.front(), form.stems.size() > 1 ? kReadPositions : most, ends);
-  for (std::size_t i = 1; i < form.stems.size() && !ends.empty(); ++i) {
-    text.positions.first_positions(form.stems[i], kReadPositions, next);
-    find_followers(ends, next, form.stems[i] == form.stems[i - 1], 1, followed);
+  text.columns.read_positions(text.document, form.terms.front(), ends, form.terms.size() > 1 ? kReadPositions : most);
+  for (std::size_t i = 1; i < form.terms.size() && !ends.empty(); ++i) {
+    text.columns.read_positions(text.document, form.terms[i], next, kReadPositions);
+    find_followers(ends, next, form.terms[i] == form.terms[i - 1], 1, followed);
     std::swap(ends, followed);
   }
-  const auto before = static_cast<std::uint32_t>(form.stems.size() - 1);
+  const auto before = static_cast<std::uint32_t>(form.terms.size() - 1);
   for (const std::uint32_t end : ends) {
     for (std::uint32_t position = end > before ? end - before : 1; position < end; ++position)
       inner.push_back(position);
@@ -184,7 +184,6 @@ std::vector<Snippet> SnippetMaker::snippets(const StoredText& text, std::size_t 
         make_snippets(piece, hits, highlighter_.term_count(), passages[i].count, words, around(blocks, first, last)),
         std::back_inserter(out), [](const Snippet& one) { return !one.marks.empty(); });
   }
-  // Positions may be wrong for stems that the article lacks (positions.h).
   return out.empty() ? found_by_reading(text, count, words, has_prefixes_ || !passages.empty()) : out;
 }
 

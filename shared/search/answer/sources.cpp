@@ -2,7 +2,6 @@
 #include "shared/search/answer/sources.h"
 
 #include "shared/search/match/doc_set.h"
-#include "shared/search/match/prefix_expansion.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>
@@ -48,7 +47,7 @@ SourceStatus from_note(const index::SourceNote& note) {
 
 std::size_t number_of_terms(const IndexView& view) {
   std::size_t count = 0;
-  for (TermWalk walk(view, {}); !walk.at_end(); walk.next()) ++count;
+  for (index::Terms terms = view.columns.terms({}); !terms.at_end(); terms.next()) ++count;
   return count;
 }
 

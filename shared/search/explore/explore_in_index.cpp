@@ -3,7 +3,7 @@
 
 #include "shared/article/article_id.h"
 #include "shared/index/document/stored_fields.h"
-#include "shared/meaning/texts.h"
+#include "shared/meaning/word_table.h"
 #include "shared/search/match/near_terms.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/posting_sets.h"
@@ -176,12 +176,10 @@ std::vector<SimilarArticle> ExploreInIndex::similar(const SimilarityQuestion& qu
 
 std::vector<double> ExploreInIndex::nearness(std::uint32_t document, const std::vector<SimilarArticle>& articles) {
   std::vector<double> out(articles.size());
-  const meaning::Texts* const known = matcher_.view().meaning;
-  const auto direction = known == nullptr ? std::nullopt : known->direction(columns().id[document]);
-  if (!direction) return out;
-  for (std::size_t i = 0; i < articles.size() && !matcher_.budget().spent_now(); ++i)
-    out[i] = known->nearest(*direction, columns().id[articles[i].document]).value_or(0);
-  return known->is_damaged() ? std::vector<double>(articles.size()) : out;
+  const auto direction = meaning::direction_of(columns().passages(document));
+  for (std::size_t i = 0; direction && i < articles.size() && !matcher_.budget().spent_now(); ++i)
+    out[i] = meaning::nearest(*direction, columns().passages(articles[i].document));
+  return out;
 }
 
 std::vector<std::string> ExploreInIndex::sources_of(std::uint32_t document) {

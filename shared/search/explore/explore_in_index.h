@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What suggestions, related articles and trends ask of the shards of a snapshot.
+/// What suggestions, related articles and trends ask of a snapshot.
 #pragma once
 
 #include "shared/search/explore/explore_statistics.h"

@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -94,22 +92,13 @@ struct PublishedDays {
 
 PublishedDays published_days(const index::Columns& columns, const DocSet& documents) {
   PublishedDays out;
-  const std::span<const std::uint64_t> words = documents.words();
-  for (const index::Part& part : columns.parts()) {
-    const index::NumberArray& printed = part.shard->rows().published_day;
-    printed.with_array([&](const auto* raw) {
-      for (std::size_t i = part.base / 64; i <= part.last / 64 && i < words.size(); ++i) {
-        for (std::uint64_t word = words[i]; word != 0; word &= word - 1) {
-          const std::size_t local = i * 64 + static_cast<std::size_t>(std::countr_zero(word)) - part.base;
-          if (raw[local] == 0) {
-            ++out.undated;
-            continue;
-          }
-          out.days.push_back(static_cast<std::int32_t>(index::NumberArray::sum(printed.least(), raw[local])));
-        }
-      }
-    });
-  }
+  const std::vector<std::int64_t>& days = columns.published_days();
+  documents.for_each([&](std::uint32_t document) {
+    if (days[document] == index::kUndated)
+      ++out.undated;
+    else
+      out.days.push_back(static_cast<std::int32_t>(days[document]));
+  });
   return out;
 }
 

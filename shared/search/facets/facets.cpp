@@ -3,14 +3,9 @@
 
 #include "shared/search/match/value_sets.h"
 
-#include "shared/index/shard/counting_column.h"
 #include "shared/schema/categories.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <span>
-#include <type_traits>
 #include <utility>
 
 namespace trawl::search {
@@ -18,64 +13,18 @@ namespace {
 
 using index::ValueColumn;
 
-using Counts = index::CountingColumn::Counts;
-
-/// Smaller parts are not laid out for counting.
-constexpr std::uint32_t kSmallPart = 1'024;
-
-/// Counts the values of the documents of one part.
-template <typename Ordinal>
-void count_part(const std::uint32_t* ends, const Ordinal* ordinals, const index::Part& part, const DocSet& documents,
-                Counts& counts) {
-  // Plain pointers: this is the inner loop of every search.
-  const auto count_values = [&](std::uint32_t local) {
-    const std::uint32_t begin = ends[local - 1], end = ends[local];
-    counts.missing += begin == end;
-    for (std::uint32_t i = begin; i < end; ++i) {
-      counts.add(static_cast<std::uint32_t>(ordinals[i]));
-    }
-  };
-  // Values are prefetched some documents ahead: waiting for them took half of the time. There is no document 0.
-  std::array<std::uint32_t, 16> waiting{};
-  std::size_t turn = 0;
-  const std::span<const std::uint64_t> words = documents.words();
-  const std::size_t last = std::min<std::size_t>(part.last / 64 + 1, words.size());
-  for (std::size_t w = part.base / 64; w < last; ++w) {
-    for (std::uint64_t word = words[w]; word != 0; word &= word - 1) {
-      const auto bit = static_cast<std::uint32_t>(std::countr_zero(word));
-      std::uint32_t local = static_cast<std::uint32_t>(w * 64) + bit - part.base;
-      __builtin_prefetch(ordinals + ends[local - 1]);
-      std::swap(local, waiting[turn++ % waiting.size()]);
-      if (local != 0) count_values(local);
-    }
-  }
-  for (const std::uint32_t local : waiting) {
-    if (local != 0) count_values(local);
-  }
-}
-
-/// The part's column, laid out for counting.
-const index::CountingColumn& counting_column(const ValueColumn& column, const index::Part& part) {
-  return column.in(part).counting.get([&] {
-    return index::CountingColumn(part.shard->documents() + std::size_t{1}, column.values.size(),
-                                 [&](std::uint32_t local) { return column.in_part(part, local); });
-  });
-}
+struct Counts {
+  std::vector<std::uint32_t> by_ordinal;
+  std::size_t missing = 0; ///< documents without a value
+};
 
 Counts count(const ValueColumn& column, const DocSet& documents) {
-  Counts counts{std::vector<std::uint32_t>(column.values.size()), {}, 0};
-  const std::span<const std::uint64_t> words = documents.words();
-  for (const index::Part& part : column.parts()) {
-    const std::size_t begin = part.base / 64, end = std::min<std::size_t>(part.last / 64 + 1, words.size());
-    if (begin >= end) continue;
-    if (part.shard->documents() >= kSmallPart && column.values.size() <= index::CountingColumn::kMaxValues) {
-      counting_column(column, part).count(words.subspan(begin, end - begin), counts);
-      continue;
-    }
-    const index::FieldColumn& field = column.in(part);
-    field.ordinals.with_array(
-        [&](const auto* ordinals) { count_part(field.ends.data(), ordinals, part, documents, counts); });
-  }
+  Counts counts{std::vector<std::uint32_t>(column.values.size()), 0};
+  documents.for_each([&](std::uint32_t document) {
+    const auto ordinals = column.of(document);
+    counts.missing += ordinals.empty();
+    for (const std::uint32_t ordinal : ordinals) ++counts.by_ordinal[ordinal];
+  });
   return counts;
 }
 
@@ -181,7 +130,8 @@ Facet count_facet(std::string_view field, const ValueColumn& column, const DocSe
     facet.other += found;
     candidates.push_back(ordinal);
   };
-  std::ranges::for_each(counts.ordinals, consider);
+  for (std::uint32_t ordinal = 0; ordinal < counts.by_ordinal.size(); ++ordinal)
+    if (counts.by_ordinal[ordinal] > 0) consider(ordinal);
   for (const std::uint32_t ordinal : selected) {
     if (counts.by_ordinal[ordinal] == 0) consider(ordinal);
   }

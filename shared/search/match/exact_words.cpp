@@ -5,7 +5,6 @@
 #include "shared/index/document/text_blocks.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/posting_sets.h"
-#include "shared/search/match/term_positions.h"
 #include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
 
@@ -16,7 +15,6 @@
 namespace trawl::search {
 namespace {
 
-using index::PositionIndex;
 using index::TextBlock;
 using index::TextBlocks;
 
@@ -26,16 +24,14 @@ constexpr std::size_t kMostRead = 1000;
 /// Looks for the words in one text after the other.
 class TextScanner {
  public:
-  TextScanner(std::span<const std::string> words, std::span<const std::string> stems) : words_(words) {
-    for (const std::string& term : stems) stems_.push_back(PositionedTerm(term).stem());
-  }
+  TextScanner(std::span<const std::string> words, std::span<const std::string> stems) : words_(words), stems_(stems) {}
 
   /// Whether the stems follow each other behind the text of the last document that did not have the words.
   bool is_perhaps_behind() const { return is_perhaps_behind_; }
 
   bool has_words(const index::Columns& columns, std::uint32_t document) {
     is_perhaps_behind_ = false;
-    find_starts(columns.positions_of(document));
+    find_starts(columns, document);
     if (starts_.empty()) return false;
     const index::StoredDocument stored = columns.stored_document(document);
     const TextBlocks blocks(stored.text);
@@ -48,10 +44,10 @@ class TextScanner {
 
  private:
   /// The positions at which the stems begin to follow each other.
-  void find_starts(const PositionIndex& positions) {
-    positions.positions(stems_.front(), PositionIndex::Part::All, starts_);
+  void find_starts(const index::Columns& columns, std::uint32_t document) {
+    columns.read_positions(document, stems_.front(), starts_);
     for (std::size_t i = 1; i < stems_.size() && !starts_.empty(); ++i) {
-      positions.positions(stems_[i], PositionIndex::Part::All, next_);
+      columns.read_positions(document, stems_[i], next_);
       std::erase_if(starts_, [&](std::uint32_t start) {
         return !std::ranges::binary_search(next_, start + static_cast<std::uint32_t>(i));
       });
@@ -102,8 +98,7 @@ class TextScanner {
     return true;
   }
 
-  std::span<const std::string> words_;
-  std::vector<index::StemKey> stems_;
+  std::span<const std::string> words_, stems_;
   std::vector<std::uint32_t> starts_, next_;
   bool is_perhaps_behind_ = false;
 };

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace trawl::search {
 namespace {
@@ -18,7 +19,7 @@ using index::ValueColumn;
 
 constexpr std::uint8_t kAnyOf = 1, kAllOf = 2, kNoneOf = 4;
 
-/// The filter on one field, prepared for one test per document.
+/// The filter on one field, prepared for one test a document.
 class FieldTest {
  public:
   FieldTest(const ValueColumn& column, std::string_view field, const FieldFilter& filter)
@@ -29,24 +30,15 @@ class FieldTest {
     for (const std::uint8_t flags : flags_) needed_ += (flags & kAllOf) != 0;
   }
 
-  /// Calls `visit` with a function that says of a document of the part, by its local number, whether it passes.
-  template <typename Visit>
-  void with_part(const index::Part& part, Visit visit) const {
-    const index::FieldColumn& field = column_.in(part);
-    const std::uint32_t* const ends = field.ends.data();
-    field.ordinals.with_array([&](const auto* ordinals) {
-      visit([this, ordinals, ends](std::uint32_t local) {
-        unsigned seen = 0;
-        std::size_t found = 0;
-        for (std::size_t i = ends[local - 1]; i < ends[local]; ++i) {
-          const std::uint8_t flags = flags_[static_cast<std::size_t>(ordinals[i])];
-          seen |= flags;
-          found += (flags & kAllOf) != 0;
-        }
-        const bool has_any = !needs_any_ | ((seen & kAnyOf) != 0);
-        return static_cast<bool>(possible_ & ((seen & kNoneOf) == 0) & has_any & (found == needed_));
-      });
-    });
+  bool passes(std::uint32_t document) const {
+    unsigned seen = 0;
+    std::size_t found = 0;
+    for (const std::uint32_t ordinal : column_.of(document)) {
+      seen |= flags_[ordinal];
+      found += (flags_[ordinal] & kAllOf) != 0;
+    }
+    const bool has_any = !needs_any_ | ((seen & kAnyOf) != 0);
+    return possible_ & ((seen & kNoneOf) == 0) & has_any & (found == needed_);
   }
 
  private:
@@ -70,24 +62,13 @@ class FieldTest {
 
 class DateTest {
  public:
-  explicit DateTest(const query::DateRange& dates)
-      : moments_{first_of(dates.after), end_of(dates.before)}, days_{first_of(dates.first_day), end_of(dates.end_day)} {
-  }
+  DateTest(const query::DateRange& dates, const Columns& columns)
+      : moments_{first_of(dates.after), end_of(dates.before)}, days_{first_of(dates.first_day), end_of(dates.end_day)},
+        published_(columns.published), published_days_(columns.published_days()) {}
 
-  /// As that of FieldTest.
-  template <typename Visit>
-  void with_part(const index::Part& part, Visit visit) const {
-    const index::NumberArray &moments = part.shard->rows().published, &days = part.shard->rows().published_day;
-    moments.with_array([&](const auto* of_moments) {
-      days.with_array([&](const auto* of_days) {
-        visit([this, of_moments, of_days, least = moments.least(), least_day = days.least()](std::uint32_t local) {
-          const std::uint64_t raw = of_moments[local];
-          const bool is_in_time = moments_.contains(index::NumberArray::sum(least, raw));
-          return static_cast<bool>((raw != 0) & is_in_time & // 0: undated
-                                   days_.contains(index::NumberArray::sum(least_day, of_days[local])));
-        });
-      });
-    });
+  bool passes(std::uint32_t document) const {
+    const std::int64_t moment = published_[document];
+    return (moment != index::kUndated) & moments_.contains(moment) & days_.contains(published_days_[document]);
   }
 
  private:
@@ -105,24 +86,21 @@ class DateTest {
   }
 
   Span moments_, days_;
+  const std::vector<std::int64_t>&published_, &published_days_;
 };
 
-/// Adds the documents of a part that fail a test. No branch depends on the result, which no processor could predict.
+/// Adds the documents that fail a test. No branch depends on the result, which no processor could predict.
 template <typename Test>
-void add_failing(const index::Part& part, const DocSet& documents, const Test& test, DocSet& failing) {
+void add_failing(const DocSet& documents, const Test& test, DocSet& failing) {
   const std::span<const std::uint64_t> words = documents.words();
-  const std::size_t end = std::min<std::size_t>(part.last / 64 + 1, words.size());
-  test.with_part(part, [&](const auto& passes) {
-    for (std::size_t w = part.base / 64; w < end; ++w) {
-      std::uint64_t failing_here = 0;
-      for (std::uint64_t word = words[w]; word != 0; word &= word - 1) {
-        const auto bit = static_cast<std::uint32_t>(std::countr_zero(word));
-        const std::uint32_t local = static_cast<std::uint32_t>(w * 64) + bit - part.base;
-        failing_here |= std::uint64_t{!passes(local)} << bit;
-      }
-      failing.words()[w] = failing_here;
+  for (std::size_t w = 0; w < words.size(); ++w) {
+    std::uint64_t failing_here = 0;
+    for (std::uint64_t word = words[w]; word != 0; word &= word - 1) {
+      const auto bit = static_cast<std::uint32_t>(std::countr_zero(word));
+      failing_here |= std::uint64_t{!test.passes(static_cast<std::uint32_t>(w * 64) + bit)} << bit;
     }
-  });
+    failing.words()[w] = failing_here;
+  }
 }
 
 /// What a filter asks of each document; nullopt for a field that the index does not have.
@@ -131,8 +109,8 @@ std::optional<FieldTest> test_of(const Columns& columns, std::string_view field,
   return column == nullptr ? std::nullopt : std::optional<FieldTest>(std::in_place, *column, field, filter);
 }
 
-std::optional<DateTest> test_of(const Columns& /*columns*/, std::string_view /*name*/, const query::DateRange& dates) {
-  return DateTest(dates);
+std::optional<DateTest> test_of(const Columns& columns, std::string_view /*name*/, const query::DateRange& dates) {
+  return DateTest(dates, columns);
 }
 
 } // namespace
@@ -152,7 +130,7 @@ FilteredSet apply_filters(DocSet matches, const Filters& filters, const Columns&
   DocSet failed_once(columns.last_document), failed_twice(columns.last_document);
   const auto apply = [&](std::string_view field, const auto& test) {
     DocSet failed(columns.last_document);
-    for (const index::Part& part : columns.parts()) add_failing(part, matches, test, failed);
+    add_failing(matches, test, failed);
     DocSet again = failed;
     again &= failed_once;
     failed_twice |= again;

@@ -6,7 +6,6 @@
 #include "shared/search/match/near_terms.h"
 #include "shared/search/match/posting_sets.h"
 #include "shared/search/match/prefix_expansion.h"
-#include "shared/search/match/query_memory.h"
 #include "shared/search/match/value_sets.h"
 
 #include <algorithm>
@@ -27,13 +26,6 @@ bool is_of_terms(const Match& match) {
   if (match.kind == MatchKind::Term) return true;
   const bool combines = match.kind == MatchKind::Any || (match.kind == MatchKind::All && !match.parts.empty());
   return combines && std::ranges::all_of(match.parts, [](const MatchPtr& part) { return is_of_terms(*part); });
-}
-
-/// A key of everything that a match of words looks for.
-void append_key(const Match& match, std::string& key) {
-  for (const std::string& term : match.terms) (key += term) += '\1';
-  for (const MatchPtr& part : match.parts) append_key(*part, key += '\2');
-  for (const std::string& term : match.covered) (key += '\3') += term;
 }
 
 /// Whether some document may match: false if the posting lists say that none does.
@@ -185,15 +177,9 @@ DocSet Matcher::find_in(const MatchPtr& match, const DocSet* within, const DocSe
     for (const MatchPtr& part : match->parts) {
       if (is_of_terms(*part)) add(part, nullptr, out);
     }
-    std::string key;
-    append_key(*match, key);
-    add_remembered(key, out, [&] {
-      DocSet in_order = out;
-      for (const MatchPtr& part : match->parts) {
-        if (!is_of_terms(*part)) in_order |= find_in(part, nullptr, &in_order);
-      }
-      return in_order -= out;
-    });
+    for (const MatchPtr& part : match->parts) {
+      if (!is_of_terms(*part)) out |= find_in(part, nullptr, &out);
+    }
     return inside(std::move(out));
   }
   case MatchKind::Term: {
@@ -219,13 +205,9 @@ DocSet Matcher::find_in(const MatchPtr& match, const DocSet* within, const DocSe
     return inside(documents_with_property(view_.columns, match->terms));
   case MatchKind::Marked: {
     DocSet out = none();
-    add_remembered(print(*match) + std::to_string(match->marks->revision), out, [&] {
-      DocSet found = none();
-      for (const std::string& id : match->marks->with(match->mark)) {
-        if (const std::uint32_t document = view_.columns.find(id)) found.add(document);
-      }
-      return found;
-    });
+    for (const std::string& id : match->marks->with(match->mark)) {
+      if (const std::uint32_t document = view_.columns.find(id)) out.add(document);
+    }
     return inside(std::move(out));
   }
   }
@@ -292,33 +274,11 @@ DocSet Matcher::find_all_words(const std::vector<MatchPtr>& words) {
   return all |= *partly;
 }
 
-/// Adds what `find` gives, unless another request has looked for the same. What lacks documents because time ran out
-/// must not be taken for the whole.
-template <typename Find>
-void Matcher::add_remembered(const std::string& key, DocSet& to, Find find) {
-  QueryMemory& memory = *view_.memory;
-  if (const std::vector<std::uint32_t>* documents = memory.in_parts(key)) {
-    for (const std::uint32_t document : *documents) to.add(document);
-    return;
-  }
-  const DocSet found = find();
-  to |= found;
-  if (budget_.was_spent() || !is_exact()) return;
-  std::vector<std::uint32_t> documents;
-  found.for_each([&](std::uint32_t document) { documents.push_back(document); });
-  memory.keep_in_parts(key, std::move(documents));
-}
-
 DocSet Matcher::find_sequence(const Match& match, const DocSet* within, const DocSet* exclude) {
   if (match.covered.empty())
     return positional_.in_order(match.terms, match.number, {.exclude = exclude, .within = within});
-  DocSet out = none();
-  std::string key;
-  append_key(match, key);
-  add_remembered(key, out, [&] {
-    const DocSet found_anyway = documents_with_all(view_, match.covered, budget_);
-    return positional_.in_order(match.terms, match.number, {.exclude = &found_anyway});
-  });
+  const DocSet found_anyway = documents_with_all(view_, match.covered, budget_);
+  DocSet out = positional_.in_order(match.terms, match.number, {.exclude = &found_anyway});
   if (within != nullptr) out &= *within;
   return out;
 }
@@ -326,27 +286,15 @@ DocSet Matcher::find_sequence(const Match& match, const DocSet* within, const Do
 /// The most frequent words come first, in case time runs out. Their postings are not remembered: there may be very
 /// many, and no other query is likely to ask for them.
 DocSet Matcher::find_prefix(const Match& match) {
-  struct Word {
-    std::size_t df, first, lists; ///< in `lists`
-  };
   DocSet out = none();
   const std::string& prefix = match.terms.front();
-  std::vector<Word> words;
-  std::vector<std::pair<const index::Part*, index::PostingList>> lists;
-  for (TermWalk walk(view_, prefix); !walk.at_end() && !budget_.spent(); walk.next()) {
-    words.push_back({0, lists.size(), 0});
-    walk.for_each_list([&](const index::Part& part, const index::PostingList& list) {
-      words.back().df += list.df();
-      lists.emplace_back(&part, list);
-    });
-    words.back().lists = lists.size() - words.back().first;
-  }
-  std::ranges::stable_sort(words, std::greater(), &Word::df);
+  std::vector<std::pair<std::size_t, std::string>> words; // listed documents, term
+  for (index::Terms terms = view_.columns.terms(prefix); !terms.at_end() && !budget_.spent(); terms.next())
+    words.emplace_back(terms.df(), terms.term());
+  std::ranges::stable_sort(words, std::greater(), &std::pair<std::size_t, std::string>::first);
   std::size_t used = 0;
-  for (; used < words.size() && !prefix_budget_.spent_now(); ++used) {
-    for (const auto& [part, list] : std::span(lists).subspan(words[used].first, words[used].lists))
-      add_postings(*part, list, out, budget_);
-  }
+  for (; used < words.size() && !prefix_budget_.spent_now(); ++used)
+    add_documents(view_.columns.find_postings(words[used].second), out, budget_);
   if (used < words.size()) {
     is_complete_ = false;
     warnings_.push_back({"expansion_cut",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Executes plans on the shards of a snapshot: from what articles must have to the set of those that have it. What
+/// Executes plans on a snapshot: from what articles must have to the set of those that have it. What
 /// follows (filters, ranking, facets, paging) knows no more of the index than this.
 #pragma once
 
@@ -63,8 +63,6 @@ class Matcher final : public TermStatistics {
   DocSet find_sequence(const Match& match, const DocSet* within, const DocSet* exclude);
   DocSet find_prefix(const Match& match);
   DocSet find_written(const Match& match, const DocSet* exclude);
-  template <typename Find>
-  void add_remembered(const std::string& key, DocSet& to, Find find);
 
   const IndexView view_;
   Budget budget_;

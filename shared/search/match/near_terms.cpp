@@ -2,15 +2,9 @@
 #include "shared/search/match/near_terms.h"
 
 #include "shared/base/edit_distance.h"
-#include "shared/index/shard/term_filter.h"
-#include "shared/search/match/posting_cursor.h"
-#include "shared/search/match/prefix_expansion.h"
-#include "shared/search/match/query_memory.h"
 #include "shared/search/plan/near_words.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,58 +18,14 @@ std::vector<TermCount> with_articles(const IndexView& view, std::vector<std::str
   const auto repeated = std::ranges::unique(words);
   words.erase(repeated.begin(), repeated.end());
   std::vector<TermCount> found;
-  look_up_terms(view, words, [&](std::size_t i, std::size_t articles) {
-    if (articles >= least) found.push_back({words[i], articles});
-  });
+  for (std::string& word : words) {
+    const std::size_t articles = view.columns.find_postings(word).df(); // not remembered: nearly always there is none
+    if (articles >= std::max<std::size_t>(least, 1)) found.push_back({std::move(word), articles});
+  }
   return found;
 }
 
-class NearWords {
- public:
-  /// Of words that at least `least` articles have.
-  NearWords(const IndexView& view, const std::string& typed, std::size_t least) : view_(view), typed_(typed) {
-    for (const char c : typed) beginnings_.push_back(index::TermHash(beginnings_.back()) += c);
-    // A word that `least` articles have is common in at least one part.
-    is_common_ = least >= index::kCommonDf * view.columns.parts().size();
-  }
-
-  /// Looks for a word, and what the filters say of it is on its way meanwhile.
-  void offer(const Edit& edit) {
-    index::TermHash hash = beginnings_[edit.at];
-    edit.add_middle(typed_, hash);
-    hash += std::string_view(typed_).substr(edit.rest());
-    offered_.emplace_back(edit, hash.value());
-    for (const index::Part& part : view_.columns.parts()) part.shard->filter(is_common_).prefetch(hash.value());
-  }
-
-  /// Keeps the offered words that some article may have. Nearly always none has them, and the filters of the parts say
-  /// so.
-  void read_filters() {
-    for (const auto& [edit, hash] : offered_) {
-      if (may_have(hash)) words_.push_back(edit.meant(typed_));
-    }
-    offered_.clear();
-  }
-
-  /// What may be some article's; a word may be there several times.
-  std::vector<std::string> words() && { return std::move(words_); }
-
- private:
-  bool may_have(std::uint64_t hash) const {
-    return std::ranges::any_of(view_.columns.parts(), [&](const index::Part& part) {
-      return part.shard->filter(is_common_).may_contain(hash);
-    });
-  }
-
-  const IndexView& view_;
-  const std::string& typed_;
-  std::vector<index::TermHash> beginnings_{index::TermHash()}; ///< of `typed_`, by length
-  bool is_common_ = false;
-  std::vector<std::pair<Edit, std::uint64_t>> offered_; ///< with the hashes of the words
-  std::vector<std::string> words_;
-};
-
-/// The likeliest beginning of a word, as NearWords.
+/// The likeliest beginning of a word, of those that are offered.
 class NearBeginnings {
  public:
   NearBeginnings(const IndexView& view, const std::string& typed, Budget& budget)
@@ -83,9 +33,9 @@ class NearBeginnings {
 
   void offer(const Edit& edit) {
     const std::string beginning = edit.meant(typed_);
-    TermWalk walk(view_, beginning);
-    for (std::size_t i = 0; i < kTerms && !walk.at_end() && !budget_.spent(); ++i, walk.next()) {
-      const double score = edit.likelihood() * static_cast<double>(walk.df());
+    index::Terms terms = view_.columns.terms(beginning);
+    for (std::size_t i = 0; i < kTerms && !terms.at_end() && !budget_.spent(); ++i, terms.next()) {
+      const double score = edit.likelihood() * static_cast<double>(view_.columns.df(terms.term(), terms.df()));
       if (score <= best_score_) continue;
       best_score_ = score;
       best_ = beginning;
@@ -105,12 +55,10 @@ class NearBeginnings {
 };
 
 std::vector<TermCount> one_edit_away(const IndexView& view, const std::string& folded, const NearWordsWanted& wanted) {
-  NearWords near(view, folded, wanted.least);
-  for (std::size_t i = wanted.prefix; i <= folded.size(); ++i) {
-    for_each_edit_at(i, folded, [&](const Edit& edit) { near.offer(edit); });
-    near.read_filters();
-  }
-  return with_articles(view, std::move(near).words(), wanted.least);
+  std::vector<std::string> words;
+  for (std::size_t i = wanted.prefix; i <= folded.size(); ++i)
+    for_each_edit_at(i, folded, [&](const Edit& edit) { words.push_back(edit.meant(folded)); });
+  return with_articles(view, std::move(words), wanted.least);
 }
 
 /// There are too many words at this distance to try them all, as for one edit: those of the index that begin alike are
@@ -122,12 +70,11 @@ std::vector<TermCount> two_edits_away(const IndexView& view, const std::string& 
   const auto offer = [&](const std::string& word) {
     if (word.starts_with(beginning) && edit_distance(folded, word, 2) <= 2) words.push_back(word);
   };
-  const std::span<const index::Part> parts = view.columns.parts();
-  // A word that `least` articles have is frequent in at least one part.
-  if (!beginning.empty() && wanted.least >= index::kFrequentDf * parts.size()) {
-    for (const index::Part& part : parts) std::ranges::for_each(part.shard->frequent_words(beginning.front()), offer);
+  if (!beginning.empty() && wanted.least >= index::kFrequentDf) {
+    std::ranges::for_each(view.columns.frequent_words(beginning.front()), offer);
   } else {
-    for (TermWalk walk(view, beginning); !walk.at_end() && !budget.spent(); walk.next()) offer(walk.term());
+    for (index::Terms terms = view.columns.terms(beginning); !terms.at_end() && !budget.spent(); terms.next())
+      offer(terms.term());
   }
   return with_articles(view, std::move(words), wanted.least);
 }
@@ -137,9 +84,7 @@ std::vector<TermCount> two_edits_away(const IndexView& view, const std::string& 
 std::vector<TermCount> near_terms(const IndexView& view, const std::string& folded, const NearWordsWanted& wanted,
                                   Budget& budget) {
   if (wanted.edits > 1) return two_edits_away(view, folded, wanted, budget);
-  const std::string key = folded + ' ' + std::to_string(wanted.prefix) + ' ' + std::to_string(wanted.least);
-  if (const std::vector<TermCount>* known = view.memory->near.find(key)) return *known;
-  return view.memory->near.keep(key, one_edit_away(view, folded, wanted));
+  return one_edit_away(view, folded, wanted);
 }
 
 std::optional<std::string> nearest_beginning(const IndexView& view, const std::string& folded, Budget& budget) {

@@ -11,7 +11,7 @@
 
 namespace trawl::search {
 
-/// As TermStatistics::near. One edit away: asks the filters of the parts about 75 times for each letter. Two edits
+/// As TermStatistics::near. One edit away: looks up about 75 words for each letter. Two edits
 /// away: reads all words that begin with the same `prefix` letters.
 std::vector<TermCount> near_terms(const IndexView& view, const std::string& folded, const NearWordsWanted& wanted,
                                   Budget& budget);

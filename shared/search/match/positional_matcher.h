@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Phrases and NEAR: candidates come from the posting lists; then the positions of the words are compared in each of
-/// them (shared/index/document/positions.h), which costs one read per document.
+/// them, which costs one read of the database for each word and document.
 #pragma once
 
 #include "shared/search/index_view.h"
@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,15 +38,8 @@ class PositionalMatcher {
  private:
   DocSet candidates(const std::vector<std::string>& terms, const CandidateLimits& limits);
   DocSet few_candidates(const std::vector<std::string>& terms, const CandidateLimits& limits);
-  /// Two words, which are looked up before the others.
-  struct Pair {
-    std::size_t first = 0, second = 1;
-    std::optional<std::uint32_t> distance; ///< the second follows within it in all that is accepted
-    bool is_one_word_twice = false;
-  };
-  Pair rarest_pair(const std::vector<std::string>& terms, std::uint32_t distance) const;
   template <typename Accepts>
-  DocSet accepted(const std::vector<std::string>& terms, const CandidateLimits& limits, Pair pair, Accepts accepts);
+  DocSet accepted(const std::vector<std::string>& terms, const CandidateLimits& limits, Accepts accepts);
   void warn_cut(std::size_t compared, std::size_t count);
 
   const IndexView& view_;

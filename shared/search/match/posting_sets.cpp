@@ -8,15 +8,6 @@ namespace trawl::search {
 
 namespace {
 
-void drop_removed(const index::Part& part, index::PostingBlock& block) {
-  std::size_t kept = 0;
-  for (std::size_t p = 0; p < block.size; ++p) {
-    block.documents[kept] = block.documents[p];
-    kept += part.is_removed(block.documents[p] - part.base) ? 0 : 1;
-  }
-  block.size = kept;
-}
-
 /// Neighbours in a list often share a word of the bitmap, which would be written and read again at once. So each
 /// quarter of the block takes its turn.
 void add_block(const index::PostingBlock& block, DocSet& to) {
@@ -33,25 +24,14 @@ void add_block(const index::PostingBlock& block, DocSet& to) {
 
 } // namespace
 
-DocSet all_documents(const index::Columns& columns) { return DocSet(columns.live()); }
+DocSet all_documents(const index::Columns& columns) { return DocSet(std::vector<std::uint64_t>(columns.live())); }
 
 void add_documents(const IndexView& view, std::string_view term, DocSet& to, Budget& budget) {
-  add_documents(view, postings_of(view, term), to, budget);
+  add_documents(postings_of(view, term), to, budget);
 }
 
-void add_documents(const IndexView& view, const TermPostings& postings, DocSet& to, Budget& budget) {
-  if (postings.df() == 0 || budget.spent_now()) return;
-  for (const index::Part& part : view.columns.parts()) add_postings(part, postings.in(view, part), to, budget);
-}
-
-void add_postings(const index::Part& part, const index::PostingList& list, DocSet& to, Budget& budget) {
-  index::PostingBlock block;
-  const bool has_removed = !part.removed.empty();
-  for (std::size_t i = 0; i < list.blocks() && !budget.spent(); ++i) {
-    list.read(i, false, block);
-    if (has_removed) drop_removed(part, block);
-    add_block(block, to);
-  }
+void add_documents(const index::PostingList& list, DocSet& to, Budget& budget) {
+  for_each_block(list, false, budget, [&](const index::PostingBlock& block) { add_block(block, to); });
 }
 
 void add_intersection(const IndexView& view, const DocSet& candidates, const std::string& term, DocSet& to,

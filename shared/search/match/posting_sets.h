@@ -20,11 +20,8 @@ inline constexpr std::size_t kSkipCost = 16;
 DocSet all_documents(const index::Columns& columns);
 
 /// Adds the documents that contain a term to `to`.
-void add_documents(const IndexView& view, const TermPostings& postings, DocSet& to, Budget& budget);
+void add_documents(const index::PostingList& list, DocSet& to, Budget& budget);
 void add_documents(const IndexView& view, std::string_view term, DocSet& to, Budget& budget);
-
-/// The same, for one part.
-void add_postings(const index::Part& part, const index::PostingList& list, DocSet& to, Budget& budget);
 
 /// Adds the documents of `candidates` that contain `term` to `to`. Skips through the list if the candidates are few.
 void add_intersection(const IndexView& view, const DocSet& candidates, const std::string& term, DocSet& to,
@@ -41,7 +38,7 @@ DocSet documents_with_all(const IndexView& view, std::vector<std::string> terms,
 template <typename Visit>
 void for_each_posting_in(const IndexView& view, const std::string& term, const DocSet& within, std::size_t size,
                          Budget& budget, Visit visit) {
-  const TermPostings& postings = postings_of(view, term);
+  const index::PostingList& postings = postings_of(view, term);
   if (size * kSkipCost >= postings.df()) {
     for_each_block(postings, true, budget, [&](const index::PostingBlock& block) {
       // First the hits are collected without branches, which no processor could predict.
@@ -55,7 +52,7 @@ void for_each_posting_in(const IndexView& view, const std::string& term, const D
     });
     return;
   }
-  PostingCursor cursor(view, postings);
+  PostingCursor cursor(postings);
   within.for_each([&](std::uint32_t document) {
     if (budget.spent()) return;
     if (const std::uint32_t tf = cursor.tf(document); tf > 0) visit(document, tf);

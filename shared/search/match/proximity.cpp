@@ -17,17 +17,6 @@ void find_followers(std::span<const std::uint32_t> before, std::span<const std::
   }
 }
 
-bool has_follower(index::PositionCursor before, index::PositionCursor next, bool same_word, std::uint32_t distance) {
-  if (!before.next()) return false;
-  while (next.next()) {
-    while (before.position() + std::uint64_t{distance} < next.position()) {
-      if (!before.next()) return false;
-    }
-    if (before.position() < next.position() || (before.position() == next.position() && !same_word)) return true;
-  }
-  return false;
-}
-
 bool is_near(std::span<const WordPositions> words, std::uint32_t distance) {
   // A word that the query has twice needs two positions in the window.
   struct WordCount {

@@ -3,13 +3,13 @@
 /// follows another if it has the next position, or, if it is a different word, the same one.
 #pragma once
 
-#include "shared/index/document/positions.h"
-
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace trawl::search {
+
+using Positions = std::vector<std::uint32_t>; ///< ascending
 
 /// The positions of one word of a phrase, ascending. Equal `word` numbers mean the same word.
 struct WordPositions {
@@ -20,9 +20,6 @@ struct WordPositions {
 /// Sets `out` to the positions of `next` that follow one of `before` within `distance`. All ascending.
 void find_followers(std::span<const std::uint32_t> before, std::span<const std::uint32_t> next, bool same_word,
                     std::uint32_t distance, std::vector<std::uint32_t>& out);
-
-/// Whether find_followers would find any; stops reading at the first.
-bool has_follower(index::PositionCursor before, index::PositionCursor next, bool same_word, std::uint32_t distance);
 
 /// Whether all words occur in some order with at most `distance` between the first and the last. Only different words
 /// may share a position.

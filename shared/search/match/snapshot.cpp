@@ -15,7 +15,6 @@ Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader) {
   if (auto all = reader->with_gone()) {
     Snapshot gone = snapshot;
     gone.index = std::move(all);
-    gone.memory = new_query_memory();
     snapshot.with_gone = std::make_shared<const Snapshot>(std::move(gone));
   }
   snapshot.index = std::move(reader);

@@ -23,14 +23,13 @@ struct Snapshot {
   std::shared_ptr<index::IndexReader> index;
   std::vector<index::SourceNote> notes;
   std::map<std::string, std::string, std::less<>> labels; ///< source id to label
-  std::shared_ptr<QueryMemory> memory = new_query_memory();
-  std::shared_ptr<const Snapshot> with_gone; ///< also the articles that are gone; null if there are none
+  std::shared_ptr<const Snapshot> with_gone;              ///< also the articles that are gone; null if there are none
 
   /// What a query is asked of: only one that names them finds articles that are gone.
   const Snapshot& for_query(const query::ParsedQuery& query) const;
 
   const index::Columns& columns() const { return index->columns(); }
-  IndexView view() const { return {columns(), memory, index->meaning()}; }
+  IndexView view() const { return {columns(), index->words()}; }
   /// What looks for articles in it.
   std::unique_ptr<Matcher> matcher(Deadline deadline) const;
   IndexState state() const { return {index->generation(), index->revision(), index->identity()}; }

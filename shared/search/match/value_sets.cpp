@@ -26,7 +26,7 @@ bool has_property(std::string_view property, std::uint32_t document, const index
   if (property == "undated") return columns.published[document] == index::kUndated;
   if (property == "long") return columns.words[document] >= kLongArticleWords;
   if (property == query::kGone) {
-    return columns.part_of(document).is_gone;
+    return columns.is_gone(document);
   }
   return columns.source().of(document).size() > 1; // duplicate
 }
@@ -47,11 +47,12 @@ DocSet documents_with_value(const DocSet& within, const index::Columns& columns,
 }
 
 DocSet documents_published_in(const index::Columns& columns, const query::DateRange& range) {
+  const std::vector<std::int64_t>& days = columns.published_days();
   return documents_that(all_documents(columns), columns, [&](std::uint32_t document) {
     const std::int64_t moment = columns.published[document];
     if (moment == index::kUndated) return false;
-    const std::int64_t day = columns.published_day[document];
-    return range.contains(Moment{std::chrono::seconds(moment)}, std::chrono::sys_days{std::chrono::days(day)});
+    return range.contains(Moment{std::chrono::seconds(moment)},
+                          std::chrono::sys_days{std::chrono::days(days[document])});
   });
 }
 

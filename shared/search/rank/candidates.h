@@ -2,7 +2,7 @@
 /// The candidates of the second stage, with everything that signals read of them.
 #pragma once
 
-#include "shared/search/match/term_positions.h"
+#include "shared/search/match/proximity.h"
 #include "shared/search/plan/rank_terms.h"
 #include "shared/search/rank/term_scoring.h"
 #include "shared/search/response.h"

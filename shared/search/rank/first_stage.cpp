@@ -43,8 +43,8 @@ TRAWL_VECTORISED void find_scores(const float* scores, std::size_t count, float 
   }
 }
 
-/// Calls `visit(i, score)` for the i-th document of a part of a bitmap, of at most kWindow documents, whose score is at
-/// least `limit`.
+/// Calls `visit(i, score)` for the i-th document of a piece of a bitmap, of at most kWindow documents, whose score is
+/// at least `limit`.
 template <typename Visit>
 void for_each_in(std::span<const std::uint64_t> words, const float* scores, float limit, Visit visit) {
   std::array<std::uint64_t, kWindow / kGroup> found;
@@ -93,27 +93,19 @@ std::vector<FirstScore> FirstStage::best(const DocSet& within, std::size_t match
   if (count == 0) return {};
   terms_ = terms_.first(terms_in_reach(matches));
   scores_.assign(kWindow, 0);
-  const std::span<const std::uint64_t> words = within.words();
-  for (const index::Part& part : view_.columns.parts()) {
-    const std::size_t begin = part.base / 64, end = std::min<std::size_t>(part.last / 64 + 1, words.size());
-    if (begin < end) score_part(part, words.subspan(begin, end - begin));
-  }
+  score_all(within.words());
   std::ranges::partial_sort(best_, best_.begin() + static_cast<std::ptrdiff_t>(std::min(count, best_.size())),
                             [&](const FirstScore& a, const FirstScore& b) { return is_before(a, b); });
   best_.resize(std::min(count, best_.size()));
   return std::move(best_);
 }
 
-void FirstStage::score_part(const index::Part& part, std::span<const std::uint64_t> within) {
-  if (count_bits(within) == 0) return;
+void FirstStage::score_all(std::span<const std::uint64_t> within) {
   scans_.clear();
-  for (const ScoredTerm& term : terms_) {
-    const index::PostingList& list = term.postings->in(view_, part);
-    if (list.df() > 0) scans_.emplace_back(part, list, TermScorer(term, view_.columns, context_));
-  }
+  for (const ScoredTerm& term : terms_) scans_.emplace_back(*term.postings, TermScorer(term, view_.columns, context_));
   for (std::size_t at = 0; at < within.size() && !budget_.spent_now(); at += kWindow / 64) {
     const auto words = within.subspan(at, std::min<std::size_t>(kWindow / 64, within.size() - at));
-    const auto begin = part.base + static_cast<std::uint32_t>(at * 64);
+    const auto begin = static_cast<std::uint32_t>(at * 64);
     const Window window{begin, begin + static_cast<std::uint32_t>(words.size() * 64), words, count_bits(words)};
     if (window.matches > 0) score_window(window);
   }

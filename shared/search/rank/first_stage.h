@@ -41,7 +41,7 @@ class FirstStage {
   struct Window;
 
   std::size_t terms_in_reach(std::size_t matches) const;
-  void score_part(const index::Part& part, std::span<const std::uint64_t> within);
+  void score_all(std::span<const std::uint64_t> within);
   bool find_bounds(const Window& window);
   void score_window(const Window& window);
   bool keep_promising(const Window& window, std::size_t t);
@@ -61,7 +61,7 @@ class FirstStage {
   const Recency& recency_;
   Budget& budget_;
   std::size_t count_ = 0;
-  std::vector<TermScan> scans_;          ///< of the terms that the part has
+  std::vector<TermScan> scans_;          ///< of the terms
   std::vector<double> bounds_;           ///< the most that each term and those after it can add in the window
   std::vector<std::size_t> postings_;    ///< about how many these have there
   std::vector<float> scores_;            ///< by document of the window; zeros between windows

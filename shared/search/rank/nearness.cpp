@@ -8,23 +8,24 @@ namespace trawl::search {
 std::optional<Nearness> Nearness::to(const RankTerms& query, const IndexView& view) {
   if (view.meaning == nullptr || query.is_literal) return std::nullopt;
   meaning::Vector sum{};
-  for (const RankTerm& stem : query.stems) view.meaning->add_word(sum, stem.text, static_cast<float>(stem.occurrences));
+  for (const RankTerm& stem : query.stems)
+    view.meaning->add(sum, meaning::hash_of_stem(stem.text), static_cast<float>(stem.occurrences));
   const auto direction = meaning::pack(sum);
   if (!direction) return std::nullopt;
   return Nearness(view, *direction);
 }
 
-std::optional<std::vector<double>> Nearness::of(std::span<const std::uint32_t> documents) const {
-  std::vector<std::optional<float>> near;
+std::vector<double> Nearness::of(std::span<const std::uint32_t> documents) const {
+  std::vector<std::optional<double>> near;
   double sum = 0, count = 0;
   for (const std::uint32_t document : documents) {
-    near.push_back(view_->meaning->nearest(query_, view_->columns.id[document]));
+    const auto passages = view_->columns.passages(document);
+    near.push_back(passages.empty() ? std::nullopt : std::optional<double>(meaning::nearest(query_, passages)));
     sum += near.back().value_or(0);
     count += near.back() ? 1 : 0;
   }
-  if (view_->meaning->is_damaged()) return std::nullopt;
   std::vector<double> out;
-  for (const auto& one : near) out.push_back(one ? *one : sum / std::max(count, 1.0));
+  for (const auto& one : near) out.push_back(one.value_or(sum / std::max(count, 1.0)));
   return out;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Nearness in meaning: how near the nearest passage of an article is to a query, by what the index has learnt about
-/// words (shared/meaning/texts.h).
+/// words (shared/meaning/word_table.h).
 #pragma once
 
-#include "shared/meaning/texts.h"
+#include "shared/meaning/vectors.h"
 #include "shared/search/index_view.h"
 #include "shared/search/plan/rank_terms.h"
 
@@ -21,8 +21,7 @@ class Nearness {
   static std::optional<Nearness> to(const RankTerms& query, const IndexView& view);
 
   /// Of each document, 0 to 1. One that is not known yet, because it is new, is as near as the others on average.
-  /// Nullopt if what was learnt turns out to be damaged.
-  std::optional<std::vector<double>> of(std::span<const std::uint32_t> documents) const;
+  std::vector<double> of(std::span<const std::uint32_t> documents) const;
 
  private:
   Nearness(const IndexView& view, const meaning::PackedVector& query) : view_(&view), query_(query) {}

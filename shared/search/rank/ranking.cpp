@@ -85,8 +85,6 @@ class Ranker {
   std::vector<RankedDocument> best(const DocSet& within) {
     const std::vector<FirstScore> best = first_stage(within);
     const std::size_t depth = std::min(best.size(), parameters_.depth);
-    // What the second stage reads of a candidate is scattered over megabytes: all of it is fetched at once.
-    for (const FirstScore& one : std::span(best).first(depth)) view_.columns.prefetch_row(one.document);
     std::vector<std::uint32_t> candidates;
     for (const FirstScore& one : std::span(best).first(depth)) candidates.push_back(one.document);
     std::ranges::sort(candidates);

@@ -16,7 +16,7 @@ double TermScan::bound(std::uint32_t begin, std::uint32_t end) {
   }
   if (last == first_ && last < blocks) {
     // One block reaches over the window, and perhaps far beyond it.
-    const std::uint32_t before = last == 0 ? part_.base : list_.last_of(last - 1);
+    const std::uint32_t before = last == 0 ? 0 : list_.last_of(last - 1);
     const std::uint64_t span = std::max<std::uint64_t>(1, list_.last_of(last) - std::uint64_t{before});
     postings_ =
         static_cast<std::size_t>(index::PostingBlock::kSize * std::min<std::uint64_t>(end - begin, span) / span);
@@ -31,7 +31,7 @@ bool TermScan::unpack(std::size_t block) {
   if (block >= list_.blocks()) return false;
   if (!unpacked_) unpacked_ = std::make_unique_for_overwrite<Unpacked>();
   list_.read(block, true, unpacked_->block);
-  scorer_.score(part_, unpacked_->block, unpacked_->scores.data());
+  scorer_.score(unpacked_->block, unpacked_->scores.data());
   unpacked_number_ = block;
   read_ = 0;
   return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Adds the scores of one term in one part to the documents of a window, from windows of low document numbers to high
+/// Adds the scores of one term to the documents of a window, from windows of low document numbers to high
 /// ones.
 #pragma once
 
@@ -16,9 +16,8 @@ namespace trawl::search {
 
 class TermScan {
  public:
-  /// Of the postings of a term in a part, which is borrowed.
-  TermScan(const index::Part& part, const index::PostingList& list, const TermScorer& scorer)
-      : part_(part), list_(list), scorer_(scorer) {}
+  /// Borrows the list.
+  TermScan(const index::PostingList& list, const TermScorer& scorer) : list_(list), scorer_(scorer) {}
 
   /// The most that the term can add to the score of a document from `begin` to before `end`; 0 if none has it.
   double bound(std::uint32_t begin, std::uint32_t end);
@@ -39,8 +38,7 @@ class TermScan {
   };
   bool unpack(std::size_t block);
 
-  const index::Part& part_;
-  index::PostingList list_;
+  const index::PostingList& list_;
   TermScorer scorer_;
   std::size_t first_ = 0; ///< the first block that may be in the window
   std::size_t postings_ = 0;

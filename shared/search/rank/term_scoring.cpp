@@ -40,20 +40,20 @@ ScoringContext scoring_context(const IndexView& view, const RankingParameters& p
 std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& view, const ScoringContext& context,
                                      const RankingParameters& parameters, Budget& budget) {
   std::vector<ScoredTerm> out;
-  const auto add = [&](ScorePart part, const std::string& term, const TermPostings& postings, const std::string& word,
-                       double factor, double idf) {
+  const auto add = [&](ScorePart part, const std::string& term, const index::PostingList& postings,
+                       const std::string& word, double factor, double idf) {
     const std::size_t df = postings.df();
     if (df > 0 && factor * idf > 0) out.push_back({part, term, word, factor * idf, idf, df, &postings});
   };
-  const auto idf_of = [&](const TermPostings& postings) {
+  const auto idf_of = [&](const index::PostingList& postings) {
     return inverse_document_frequency(context.documents, static_cast<double>(postings.df()));
   };
   const auto add_with_own_idf = [&](ScorePart part, const std::string& term, const std::string& word, double factor) {
-    const TermPostings& postings = postings_of(view, term);
+    const index::PostingList& postings = postings_of(view, term);
     add(part, term, postings, word, factor, idf_of(postings));
   };
   for (const RankTerm& stem : terms.stems) {
-    const TermPostings& in_text = postings_of(view, "Z" + stem.text);
+    const index::PostingList& in_text = postings_of(view, "Z" + stem.text);
     const double idf = idf_of(in_text);
     add(ScorePart::Stem, "Z" + stem.text, in_text, stem.word, stem.occurrences, idf);
     add(ScorePart::Title, "SZ" + stem.text, postings_of(view, "SZ" + stem.text), stem.word,
@@ -81,25 +81,13 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
   return out;
 }
 
-void TermScorer::use_part_of(std::uint32_t document) const {
-  const index::Part& part = columns_.part_of(document);
-  base_ = part.base;
-  upper_ = part.upper;
-  lengths_ = is_title_ ? &part.shard->rows().title_words : &part.shard->rows().words;
-}
-
 TermScorer::TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context)
-    : weight_(term.weight), k1_(context.k1), columns_(columns), is_title_(term.part == ScorePart::Title),
-      norm_(norm_of(term.part, context)) {}
+    : weight_(term.weight), k1_(context.k1), norm_(norm_of(term.part, context)),
+      lengths_(term.part == ScorePart::Title ? columns.title_words : columns.words) {}
 
-void TermScorer::score(const index::Part& part, const index::PostingBlock& block, float* scores) const {
+void TermScorer::score(const index::PostingBlock& block, float* scores) const {
   std::array<std::uint32_t, index::PostingBlock::kSize> lengths;
-  const index::NumberArray& of_part = is_title_ ? part.shard->rows().title_words : part.shard->rows().words;
-  of_part.with_array([&](const auto* array) {
-    for (std::size_t i = 0; i < block.size; ++i) {
-      lengths[i] = static_cast<std::uint32_t>(array[block.documents[i] - part.base]);
-    }
-  });
+  for (std::size_t i = 0; i < block.size; ++i) lengths[i] = lengths_[block.documents[i]];
   score_postings(block.tf.data(), lengths.data(), block.size, weight_, k1_, norm_, scores);
 }
 

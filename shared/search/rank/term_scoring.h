@@ -27,7 +27,7 @@ struct ScoredTerm {
   double weight = 0; ///< parameter · occurrences in the query · idf
   double idf = 0;
   std::size_t df = 0;
-  const TermPostings* postings = nullptr; ///< of terms of a query
+  const index::PostingList* postings = nullptr; ///< of terms of a query
 };
 
 /// Statistics of the index that the score of every term depends on.
@@ -48,12 +48,11 @@ class TermScorer {
  public:
   TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context);
   double score(double tf, std::uint32_t document) const {
-    if (document > upper_ || document < base_) use_part_of(document);
-    return weight_ * saturation(tf, k1_, norm_.of(static_cast<std::uint32_t>(lengths_->raw(document - base_))));
+    return weight_ * saturation(tf, k1_, norm_.of(lengths_[document]));
   }
 
-  /// The scores of all postings of a block of a part.
-  void score(const index::Part& part, const index::PostingBlock& block, float* scores) const;
+  /// The scores of all postings of a block.
+  void score(const index::PostingBlock& block, float* scores) const;
 
   /// The most that a posting of a block with this bound can score.
   double most(const index::BlockBound& bound) const {
@@ -62,13 +61,8 @@ class TermScorer {
 
  private:
   double weight_, k1_;
-  void use_part_of(std::uint32_t document) const;
-
-  const index::Columns& columns_;
-  bool is_title_;
-  mutable std::uint32_t base_ = 1, upper_ = 0; ///< of the part of the last document
-  mutable const index::NumberArray* lengths_ = nullptr;
   LengthNorm norm_;
+  const std::vector<std::uint32_t>& lengths_;
 };
 
 } // namespace trawl::search

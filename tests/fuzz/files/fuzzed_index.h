@@ -43,7 +43,7 @@ struct IndexFile {
   bool is_there = true;
 };
 
-/// A merged shard, one that replaces and removes some of its articles, and one of withdrawn articles.
+/// A compacted database with an article that was withdrawn, and in it a commit that replaces and removes some.
 class SmallIndex {
  public:
   SmallIndex() {
@@ -56,6 +56,11 @@ class SmallIndex {
       must(writer->put(gone));
       must(writer->commit(1));
       must(writer->compact());
+      Article edited = articles()[2];
+      edited.text += " Edited.";
+      must(writer->put(edited));
+      must(writer->remove(articles()[3].id));
+      must(writer->commit(2));
     }
     for (const auto& entry : std::filesystem::recursive_directory_iterator(data().index())) {
       const auto path = std::filesystem::relative(entry.path(), data().index());

@@ -123,14 +123,14 @@ TEST_CASE("recovery: an index of which a file is damaged or missing is written a
   RecoveryFixture fixture;
   fixture.import_rows(0, 5);
   CHECK_FALSE(fixture.follow().value());
-  const auto shard = [&] { return fixture.data().index() / index::live_shards(fixture.data()).value().back(); };
-  std::filesystem::resize_file(shard() / "postlist.glass", 100);
+  const auto database = [&] { return fixture.data().index() / index::live_database(fixture.data()).value(); };
+  std::filesystem::resize_file(database() / "postlist.glass", 100);
   CHECK(fixture.follow().value());
   CHECK(fixture.indexed() == 5);
-  std::filesystem::remove(shard() / "iamglass");
+  std::filesystem::remove(database() / "iamglass");
   CHECK(fixture.follow().value());
   CHECK(fixture.indexed() == 5);
-  std::filesystem::remove_all(shard());
+  std::filesystem::remove_all(database());
   CHECK(fixture.follow().value());
   CHECK(fixture.indexed() == 5);
   CHECK_FALSE(fixture.follow().value());

@@ -7,7 +7,7 @@
 #include "shared/index/field_words.h"
 #include "shared/index/index_check.h"
 #include "shared/index/index_writer.h"
-#include "shared/index/shard/xapian_terms.h"
+#include "shared/index/postings/xapian_terms.h"
 #include "shared/schema/terms.h"
 #include "shared/text/analyzer.h"
 #include "tests/support/articles.h"
@@ -49,6 +49,7 @@ class Made {
     Xapian::QueryParser parser;
     parser.set_database(database);
     parser.set_stemmer(Xapian::Stem("en"));
+    parser.set_stemming_strategy(Xapian::QueryParser::STEM_ALL_Z);
     parser.set_default_op(Xapian::Query::OP_AND);
     parser.add_prefix("title", "S");
     parser.add_prefix("author", "A");
@@ -89,7 +90,7 @@ std::map<std::string, std::uint32_t> terms_of(const Article& article) {
     ++out[xapian_term(one.term)];
   for (const std::string& term : field_words(article)) {
     if (term.starts_with('K')) ++out[xapian_term(term)];
-    if (term.starts_with('E')) out[xapian_term(term)] = 0;
+    if (std::string_view("ENT").contains(term.front())) out[xapian_term(term)] = 0;
   }
   return out;
 }
@@ -134,7 +135,7 @@ TEST_CASE("xapian: its parser finds phrases, NEAR, wildcards, titles, names and 
   using Urls = std::set<std::string>;
   const Urls both{named.url, other.url}, first{named.url}, second{other.url};
   CHECK(made.find("kernel") == both); // stems
-  CHECK(made.find("Kernels") == second);
+  CHECK(made.find("Kernels") == both);
   CHECK(made.find("\"attention kernel\"") == first);
   CHECK(made.find("attention NEAR kernel") == both);
   CHECK(made.find("quant*") == second);
@@ -166,7 +167,7 @@ TEST_CASE("xapian: each term of an article is in it with its frequency, after up
       held.erase(one.id);
     }
     made.commit();
-    if (round % 2 == 1) must(made.writer().tidy());
+    if (round % 2 == 1) must(made.writer().compact());
   }
   must(made.writer().compact());
   const Xapian::Database database = made.open();

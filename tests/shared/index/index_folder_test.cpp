@@ -39,46 +39,55 @@ Names names_in(const fs::path& folder) {
   return names;
 }
 
-TEST_CASE("index folder: the stub names the shards, in their order, as Xapian reads it", "[index]") {
+TEST_CASE("index folder: the stub names the database, as Xapian reads it", "[index]") {
   const test::TemporaryDirectory directory;
-  for (const char* name : {"shard-3", "shard-7", "shard-12"}) make_folder(directory.data(), name);
-  must(publish_shards(directory.data(), {"shard-7"}));
-  CHECK(must(live_shards(directory.data())) == Names{"shard-7"});
-  must(publish_shards(directory.data(), {"shard-3", "shard-12"}));
-  CHECK(must(live_shards(directory.data())) == Names{"shard-3", "shard-12"});
-  CHECK(must(read_file(directory.data().index_stub())) == "glass shard-3\nglass shard-12\n");
-  CHECK(shard_number("shard-12") == 12);
-  CHECK(shard_number("meaning") == 0);
+  for (const char* name : {"db-3", "db-12"}) make_folder(directory.data(), name);
+  must(publish_database(directory.data(), "db-3"));
+  CHECK(must(live_database(directory.data())) == "db-3");
+  must(publish_database(directory.data(), "db-12"));
+  CHECK(must(live_database(directory.data())) == "db-12");
+  CHECK(must(read_file(directory.data().index_stub())) == "glass db-12\n");
+  CHECK(database_number("db-12") == 12);
+  CHECK(database_number("meaning") == 0);
+}
+
+TEST_CASE("index folder: one of an older version says so", "[index]") {
+  const test::TemporaryDirectory directory;
+  make_folder(directory.data(), "shard-1");
+  write_stub(directory.data(), "glass shard-1\n");
+  const auto live = live_database(directory.data());
+  CHECK(live.error().code == ErrorCode::IndexDamaged);
+  CHECK(live.error().what == "the index is of another version");
 }
 
 TEST_CASE("index folder: a stub that is empty, foreign or dangling is damage, with what to do", "[index]") {
   const test::TemporaryDirectory directory;
-  make_folder(directory.data(), "shard-1");
+  make_folder(directory.data(), "db-1");
   for (const std::string content : {"",
                                     "\n",
                                     "glass",
                                     "glass \n",
-                                    "shard-1\n",
-                                    "glass shard-1",
-                                    "auto shard-1\n",
-                                    "glass shard-1\r\n",
-                                    "glass shard-1 \n",
-                                    " glass shard-1\n",
-                                    "glass shard-2\n",
-                                    "glass shard-1\nglass shard-2\n",
-                                    "glass ../shard-1\n",
+                                    "db-1\n",
+                                    "glass db-1",
+                                    "auto db-1\n",
+                                    "glass db-1\r\n",
+                                    "glass db-1 \n",
+                                    " glass db-1\n",
+                                    "glass db-2\n",
+                                    "glass db-1\nglass db-2\n",
+                                    "glass ../db-1\n",
                                     "glass /etc\n",
-                                    "glass shard-0\n",
-                                    "glass shard--1\n",
-                                    "glass shard-+1\n",
-                                    "glass shard-1x\n",
-                                    "glass shard-99999999999999999999\n",
-                                    "glass shard-1\n\n",
+                                    "glass db-0\n",
+                                    "glass db--1\n",
+                                    "glass db-+1\n",
+                                    "glass db-1x\n",
+                                    "glass db-99999999999999999999\n",
+                                    "glass db-1\n\n",
                                     "remote :1234\n",
                                     "inmemory\n"}) {
     CAPTURE(content);
     write_stub(directory.data(), content);
-    const auto live = live_shards(directory.data());
+    const auto live = live_database(directory.data());
     REQUIRE_FALSE(live);
     CHECK(live.error().code == ErrorCode::IndexDamaged);
     CHECK(live.error().where == directory.data().index_stub().string());
@@ -90,64 +99,62 @@ TEST_CASE("index folder: a stub that is empty, foreign or dangling is damage, wi
 
 TEST_CASE("index folder: a stub that is a link or a folder, or names a file, is damage", "[index]") {
   const test::TemporaryDirectory directory;
-  make_folder(directory.data(), "shard-1");
-  write_stub(directory.data(), "glass shard-2\n");
-  must(write_file_atomic(directory.data().index() / "shard-2", "not a folder"));
-  CHECK(live_shards(directory.data()).error().what.contains("shard-2, which is not there"));
+  make_folder(directory.data(), "db-1");
+  write_stub(directory.data(), "glass db-2\n");
+  must(write_file_atomic(directory.data().index() / "db-2", "not a folder"));
+  CHECK(live_database(directory.data()).error().what.contains("db-2, which is not there"));
 
-  must(write_file_atomic(directory.data().root / "elsewhere", "glass shard-1\n"));
+  must(write_file_atomic(directory.data().root / "elsewhere", "glass db-1\n"));
   fs::remove(directory.data().index_stub());
   fs::create_symlink(directory.data().root / "elsewhere", directory.data().index_stub());
-  CHECK(live_shards(directory.data()).error().what.contains("not a plain file"));
+  CHECK(live_database(directory.data()).error().what.contains("not a plain file"));
 
   fs::remove(directory.data().index_stub());
   fs::create_directory(directory.data().index_stub());
-  CHECK(live_shards(directory.data()).error().what.contains("not a plain file"));
+  CHECK(live_database(directory.data()).error().what.contains("not a plain file"));
 }
 
 TEST_CASE("index folder: without a stub the hint depends on whether there are articles to index", "[index]") {
   const test::TemporaryDirectory directory;
-  const auto nothing = live_shards(directory.data());
+  const auto nothing = live_database(directory.data());
   CHECK(nothing.error().code == ErrorCode::NoIndex);
   CHECK(nothing.error().hint == "run `trawl crawl` first");
   must(write_file_atomic(directory.data().crawl_db(), "a store"));
-  CHECK(live_shards(directory.data()).error().code == ErrorCode::NoIndex);
-  CHECK(live_shards(directory.data()).error().hint == "run `trawl index rebuild`");
+  CHECK(live_database(directory.data()).error().code == ErrorCode::NoIndex);
+  CHECK(live_database(directory.data()).error().hint == "run `trawl index rebuild`");
 }
 
-TEST_CASE("index folder: free names are above every one in use", "[index]") {
+TEST_CASE("index folder: a free name is above every one in use", "[index]") {
   const test::TemporaryDirectory directory;
-  make_folder(directory.data(), "shard-3");
-  CHECK(must(free_shard_names(directory.data(), 2)) == Names{"shard-4", "shard-5"});
-  for (const char* foreign : {"shard-", "shards-99", "xapian", "99", "shard-9x"})
-    make_folder(directory.data(), foreign);
-  CHECK(must(free_shard_names(directory.data(), 1)) == Names{"shard-4"});
+  make_folder(directory.data(), "db-3");
+  CHECK(must(free_database_name(directory.data())) == "db-4");
+  for (const char* foreign : {"db-", "dbs-99", "xapian", "99", "db-9x"}) make_folder(directory.data(), foreign);
+  CHECK(must(free_database_name(directory.data())) == "db-4");
 }
 
-TEST_CASE("index folder: only shards are removed, what a killed program left of a stub too, and none that is kept",
-          "[index]") {
+TEST_CASE("index folder: only databases are removed, what a killed program or an older version left too", "[index]") {
   const test::TemporaryDirectory directory;
-  for (const char* name : {"shard-1", "shard-2", "shard-10", "other"}) {
+  for (const char* name : {"db-1", "db-2", "db-10", "shard-4", "other"}) {
     make_folder(directory.data(), name);
     must(write_file_atomic(directory.data().index() / name / "file", "x"));
   }
-  write_stub(directory.data(), "glass shard-2\n");
+  write_stub(directory.data(), "glass db-2\n");
   must(write_file_atomic(directory.data().index() / "xapian.x1Y2z3", "gla"));
   must(write_file_atomic(directory.data().index() / "meaning", "x"));
-  remove_shards_but(directory.data(), {"shard-2"});
-  CHECK(names_in(directory.data().index()) == Names{"meaning", "other", "shard-2", "xapian"});
-  CHECK(fs::exists(directory.data().index() / "shard-2" / "file"));
-  remove_shards_but({directory.data().root / "missing"}, {}); // nothing to remove is not an error
+  remove_databases_but(directory.data(), "db-2");
+  CHECK(names_in(directory.data().index()) == Names{"db-2", "other", "xapian"});
+  CHECK(fs::exists(directory.data().index() / "db-2" / "file"));
+  remove_databases_but({directory.data().root / "missing"}, {}); // nothing to remove is not an error
 }
 
-TEST_CASE("index folder: an index that is moved takes the place of another, whose shards go", "[index]") {
+TEST_CASE("index folder: an index that is moved takes the place of another, whose database goes", "[index]") {
   test::TestIndex from({test::article(1), test::article(2)});
   const test::TemporaryDirectory to;
-  make_folder(to.data(), "shard-77");
-  const Names names = must(move_shards(from.data(), to.data()));
+  make_folder(to.data(), "db-77");
+  const std::string name = must(move_database(from.data(), to.data()));
   CHECK(IndexReader::open(to.data()).error().code == ErrorCode::NoIndex); // until it is published
-  must(publish_shards(to.data(), names));
-  CHECK_FALSE(fs::exists(to.data().index() / "shard-77"));
+  must(publish_database(to.data(), name));
+  CHECK_FALSE(fs::exists(to.data().index() / "db-77"));
   CHECK(must(IndexReader::open(to.data()))->columns().live_documents == 2);
 }
 
@@ -183,10 +190,10 @@ TEST_CASE("index folder: files are synced, and one that cannot be opened is an e
 TEST_CASE("index folder: its size is that of its files", "[index]") {
   const test::TemporaryDirectory directory;
   CHECK(bytes_of_index(directory.data()) == 0);
-  make_folder(directory.data(), "shard-1");
-  must(write_file_atomic(directory.data().index() / "shard-1" / "file", std::string(1'000, 'x')));
-  write_stub(directory.data(), "glass shard-1\n");
-  CHECK(bytes_of_index(directory.data()) == 1'000 + std::string("glass shard-1\n").size());
+  make_folder(directory.data(), "db-1");
+  must(write_file_atomic(directory.data().index() / "db-1" / "file", std::string(1'000, 'x')));
+  write_stub(directory.data(), "glass db-1\n");
+  CHECK(bytes_of_index(directory.data()) == 1'000 + std::string("glass db-1\n").size());
 }
 
 } // namespace index_folder_test

@@ -27,8 +27,7 @@ using namespace trawl;
 using namespace trawl::index;
 using test::must;
 
-/// So many documents make a shard large enough that the next program begins another.
-constexpr std::size_t kShard = 1'000;
+constexpr std::size_t kFirst = 1'000; // articles that every history begins with
 
 Article small_article(std::size_t number, unsigned version, bool is_gone = false) {
   Article out;
@@ -57,16 +56,11 @@ struct Model {
 /// The ids of the living documents with a term.
 std::multiset<std::string> with_term(const IndexReader& reader, const std::string& term) {
   std::multiset<std::string> ids;
+  const PostingList list = reader.columns().find_postings(term);
   PostingBlock block;
-  for (const Part& part : reader.columns().parts()) {
-    const PostingList list = part.find(term);
-    for (std::size_t i = 0; i < list.blocks(); ++i) {
-      list.read(i, false, block);
-      for (std::size_t at = 0; at < block.size; ++at) {
-        if (reader.columns().is_live(block.documents[at]))
-          ids.insert(article_id_of(reader.columns().id[block.documents[at]]));
-      }
-    }
+  for (std::size_t i = 0; i < list.blocks(); ++i) {
+    list.read(i, false, block);
+    for (std::size_t at = 0; at < block.size; ++at) ids.insert(article_id_of(reader.columns().id[block.documents[at]]));
   }
   return ids;
 }
@@ -131,11 +125,12 @@ struct World {
   std::optional<IndexWriter> writer;
   Model committed, pending;
   std::uint64_t commits = 0;
-  std::size_t numbers = kShard;
+  std::size_t numbers = kFirst;
+  bool is_aside = false;
 
   World() {
     open();
-    for (std::size_t number = 0; number < kShard; ++number) put(number, 0);
+    for (std::size_t number = 0; number < kFirst; ++number) put(number, 0);
     commit();
     close();
   }
@@ -145,6 +140,7 @@ struct World {
   void close() {
     writer.reset();
     pending = committed;
+    is_aside = false;
   }
   void put(std::size_t number, unsigned version, bool is_gone = false) {
     const Article article = small_article(number, version, is_gone);
@@ -160,159 +156,81 @@ struct World {
   void commit() {
     must(writer->commit(++commits));
     committed = pending;
+    is_aside = false;
+  }
+  /// The first call commits.
+  void set_aside() {
+    const bool is_first = !std::exchange(is_aside, true);
+    if (is_first) ++commits;
+    must(writer->set_aside(commits));
+    if (is_first) committed = pending;
   }
   void check_committed() const { check(data(), committed, numbers); }
 };
 
-TEST_CASE("index history: a new shard is begun when the newest has enough documents, and three are made one",
-          "[index]") {
+TEST_CASE("index history: many articles at once are put aside, and are there from the next commit on", "[index]") {
   World world;
-  CHECK(must(live_shards(world.data())).size() == 1);
   world.open();
-  world.put(kShard, 1);
-  CHECK(must(live_shards(world.data())).size() == 1); // until the commit
+  for (const bool is_second : {false, true}) {
+    CAPTURE(is_second);
+    const std::size_t first = world.numbers;
+    for (std::size_t number = first; number < first + 300; ++number) {
+      world.put(number, 1);
+      if (number % 100 == 99) world.set_aside();
+    }
+    world.put(7, is_second ? 2 : 1); // of the live database
+    world.put(first + 7, 2);         // of one aside
+    world.put(first + 9, 2, true);
+    world.remove(first + 8);
+    world.remove(11);
+    CHECK(seen_by_xapian(world.data()) == world.committed.articles.size());
+    CHECK(world.writer->document_count() == world.pending.living());
+    world.check_committed();
+    world.commit();
+    world.check_committed();
+    std::size_t folders = 0;
+    for (const auto& path : must(entries_of(world.data().index())))
+      folders += std::filesystem::is_directory(path) ? 1 : 0;
+    CHECK(folders == 1);
+  }
+  world.put(kFirst + 7, 3);
   world.commit();
-  CHECK(must(live_shards(world.data())).size() == 2);
   world.check_committed();
-  must(world.writer->tidy());
-  CHECK(must(live_shards(world.data())).size() == 2); // one article is no reason to write the others again
-  for (std::size_t number = kShard + 1; number < 2 * kShard; ++number) world.put(number, 2);
-  world.commit();
+}
+
+TEST_CASE("index history: what was put aside is lost with its writer, and found by none", "[index]") {
+  World world;
+  world.open();
+  for (std::size_t number = kFirst; number < kFirst + 50; ++number) {
+    world.put(number, 1);
+    if (number == kFirst + 20) world.set_aside();
+  }
+  world.remove(3);
   world.close();
+  world.check_committed();
   world.open();
-  CHECK(must(live_shards(world.data())).size() == 2);
-  world.put(2 * kShard, 3);
-  world.commit();
-  CHECK(must(live_shards(world.data())).size() == 3);
-  world.check_committed();
-  must(world.writer->tidy());
-  CHECK(must(live_shards(world.data())).size() == 1);
-  world.check_committed();
-  CHECK(seen_by_xapian(world.data()) == 2 * kShard + 1);
-  std::size_t folders = 0;
-  for (const auto& path : must(entries_of(world.data().index())))
-    folders += std::filesystem::is_directory(path) ? 1 : 0;
-  CHECK(folders == 1);
-}
-
-TEST_CASE("index history: an article of an older shard is hidden by its new version, and taken out when a run ends",
-          "[index]") {
-  World world;
-  world.open();
-  world.put(7, 1);
-  world.remove(8);
-  world.put(9, 1, true);
-  world.commit();
-  world.check_committed();
-  CHECK(seen_by_xapian(world.data()) == kShard + 1);
-  must(world.writer->tidy());
-  CHECK(seen_by_xapian(world.data()) == kShard - 2);
-  world.check_committed();
-  world.put(7, 2);
-  world.put(8, 2); // again
-  world.put(9, 2); // came back
-  world.commit();
-  world.check_committed();
-  must(world.writer->tidy());
-  world.check_committed();
-  CHECK(seen_by_xapian(world.data()) == kShard);
-  world.close();
-  world.open();
-  must(world.writer->compact());
-  world.check_committed();
-  CHECK(seen_by_xapian(world.data()) == kShard);
-}
-
-TEST_CASE("index history: a long run replaces and removes articles of the shards that it has filled itself",
-          "[index]") {
-  constexpr std::size_t kLarge = 10'000;
-  World world;
-  world.open();
-  for (std::size_t number = kShard; number < kShard + kLarge; ++number) world.put(number, 1);
-  world.commit();
-  world.put(kShard + kLarge, 1); // begins another
-  CHECK(must(live_shards(world.data())).size() == 2);
-  world.commit();
-  CHECK(must(live_shards(world.data())).size() == 3);
-  world.put(7, 2); // of the one that was there
-  world.put(kShard + 7, 2);
-  world.put(kShard + 9, 2, true);
-  world.remove(kShard + 8);
-  world.commit();
-  world.check_committed();
-  must(world.writer->tidy());
-  world.check_committed();
-  world.put(kShard + 7, 3);
-  world.commit();
   world.check_committed();
 }
 
-TEST_CASE("index history: a writer that goes without a commit leaves the last one, in every shard", "[index]") {
+TEST_CASE("index history: a writer that goes without a commit leaves the last one", "[index]") {
   World world;
   for (int round = 0; round < 3; ++round) {
     world.open();
     CHECK(world.writer->store_sequence() == world.commits);
-    world.remove(4); // begins a shard
-    world.put(kShard + 1, 5);
+    world.remove(4);
+    world.put(kFirst + 1, 5);
     world.put(3, 5);
     world.put(5, 5, true);
     world.close();
     world.check_committed();
-    if (round == 1) { // now with a second shard
+    if (round == 1) {
       world.open();
-      world.put(kShard, 4);
+      world.put(kFirst, 4);
       world.put(6, 4, true);
       world.commit();
       world.close();
     }
   }
-}
-
-TEST_CASE("index history: a word that is new to a merged shard is not denied by the filters that it had", "[index]") {
-  std::vector<Article> articles;
-  for (std::size_t number = 0; number < 20; ++number) articles.push_back(small_article(number, 1));
-  test::TestIndex index(articles);
-  must(index.writer().compact());
-  const auto may_contain = [&](const char* word) {
-    const auto reader = index.reader();
-    const Shard& shard = *reader->columns().parts().front().shard;
-    return shard.filter(false).may_contain(hash_of_term(word)) && shard.filter(true).may_contain(hash_of_term(word));
-  };
-  CHECK(may_contain("version1"));
-  CHECK_FALSE(may_contain("zebrafish"));
-  for (Article& article : articles) article.text = "zebrafish";
-  index.add(articles);
-  CHECK(may_contain("zebrafish"));
-  must(index.writer().compact());
-  CHECK(may_contain("zebrafish"));
-  CHECK_FALSE(may_contain("version1"));
-}
-
-TEST_CASE("index history: a shard that begins with a removal has no documents, and is merged as others", "[index]") {
-  World world;
-  world.open();
-  world.remove(4);
-  world.commit();
-  CHECK(must(live_shards(world.data())).size() == 2);
-  world.check_committed();
-  must(world.writer->tidy());
-  CHECK(seen_by_xapian(world.data()) == kShard - 1);
-  world.check_committed();
-  must(world.writer->compact());
-  world.check_committed();
-}
-
-TEST_CASE("index history: what changes before the end of a run is committed with it", "[index]") {
-  World world;
-  world.open();
-  world.put(kShard, 1);
-  world.commit();
-  world.put(3, 5); // not committed when the run is ended
-  must(world.writer->tidy());
-  const auto reader = must(IndexReader::open(world.data()));
-  CHECK(reader->columns().live_documents == kShard + 1);
-  world.close();
-  CHECK(must(IndexReader::open(world.data()))->find(id_of(3)) != 0);
 }
 
 TEST_CASE("index history: after any changes, commits and merges it has what was put last and not removed", "[index]") {
@@ -324,7 +242,7 @@ TEST_CASE("index history: after any changes, commits and merges it has what was 
       CAPTURE(session);
       world.open();
       const auto change = [&] {
-        const std::size_t number = random() % 3 == 0 ? random() % (kShard + 100) : random() % 30;
+        const std::size_t number = random() % 3 == 0 ? random() % (kFirst + 100) : random() % 30;
         const auto kind = random() % 10;
         if (kind < 2) {
           world.remove(number);
@@ -333,15 +251,15 @@ TEST_CASE("index history: after any changes, commits and merges it has what was 
         }
       };
       for (auto commit = 1 + random() % 3; commit > 0; --commit) {
-        for (auto changes = 1 + random() % 15; changes > 0; --changes) change();
+        for (auto changes = 1 + random() % 15; changes > 0; --changes) {
+          change();
+          if (random() % 10 == 0) world.set_aside();
+        }
         world.commit();
         REQUIRE(world.writer->document_count() == world.committed.living());
         world.check_committed();
       }
-      if (random() % 2 == 0) {
-        must(world.writer->tidy());
-        REQUIRE(seen_by_xapian(world.data()) == world.committed.living());
-      }
+      REQUIRE(seen_by_xapian(world.data()) == world.committed.articles.size());
       if (random() % 4 == 0) must(world.writer->compact());
       if (random() % 2 == 0) {
         for (int i = 0; i < 5; ++i) change(); // dropped with the writer

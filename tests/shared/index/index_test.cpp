@@ -35,7 +35,7 @@ std::shared_ptr<IndexReader> reader_of(const DataDirectory& directory) {
 
 /// Whether an article has the term.
 bool has_term(const IndexReader& reader, const std::string& term) {
-  return reader.columns().parts().front().find(term).df() > 0;
+  return reader.columns().find_postings(term).df() > 0;
 }
 
 std::vector<std::string> folders_of(const DataDirectory& directory) {
@@ -215,7 +215,7 @@ TEST_CASE("index: a new index is built beside the live one, and readers of the o
   CHECK((*fresh)->generation() > first);
   CHECK((*fresh)->columns().live_documents == 48);
   CHECK((*fresh)->sources()->at(0).label == "Example");
-  CHECK(folders_of(directory.data()) == must(live_shards(directory.data())));
+  CHECK(folders_of(directory.data()) == std::vector{must(live_database(directory.data()))});
 
   // The same writer goes on with the published index.
   CHECK(next->store_sequence() == 9);
@@ -242,7 +242,7 @@ TEST_CASE("index: one that was never published leaves no trace in the next one",
   REQUIRE(next->put(article(2)));
   REQUIRE(next->publish(2));
   CHECK(reader_of(directory.data())->columns().live_documents == 1);
-  CHECK(folders_of(directory.data()) == must(live_shards(directory.data())));
+  CHECK(folders_of(directory.data()) == std::vector{must(live_database(directory.data()))});
 }
 
 TEST_CASE("index: one being built holds each article once, and none that was removed", "[index]") {
@@ -250,7 +250,7 @@ TEST_CASE("index: one being built holds each article once, and none that was rem
   auto writer = IndexWriter::create(directory.data());
   REQUIRE(writer);
   const std::string filler(6u << 20, ' ');
-  for (std::size_t i = 0; i < 12; ++i) { // three in a shard
+  for (std::size_t i = 0; i < 12; ++i) {
     Article big = article(i);
     big.text += filler;
     REQUIRE(writer->put(big));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/meaning/word_table.h"
 #include "shared/meaning/words.h"
 
 #include <algorithm>
@@ -101,11 +102,13 @@ TEST_CASE("meaning: a text has a passage for each hundred stems, and one if it h
   std::ranges::sort(stems);
   Vector one{};
   one.front() = 1;
-  const std::vector<Vector> vectors(stems.size(), one);
-  const StemNumbers known(stems), none({});
-  CHECK(passages_of(stemmed("Title", "", stemmer), known, vectors).size() == 1);
-  CHECK(passages_of(stemmed("Title", text, stemmer), known, vectors).size() == 3);
-  CHECK(passages_of(stemmed("Title", text, stemmer), none, {}).empty());
+  std::vector<WordVector> words;
+  for (const std::uint64_t stem : stems) words.push_back({stem, one});
+  const WordTable known = *WordTable::read(WordTable::pack(words)), none = *WordTable::read({});
+  CHECK(passages_of(stemmed("Title", "", stemmer), known).size() == 1);
+  CHECK(passages_of(stemmed("Title", text, stemmer), known).size() == 3);
+  CHECK(passages_of(stemmed("Title", text, stemmer), none).empty());
+  CHECK_FALSE(WordTable::read("x"));
 }
 
 TEST_CASE("meaning: a stem is found by its hash, whatever its first bits are", "[meaning]") {

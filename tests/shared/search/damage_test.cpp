@@ -210,8 +210,7 @@ TEST_CASE("damage: a page of zeros and a cut of any file never make an answer of
   CHECK((answers_of(world.data()).text == world.whole));
 }
 
-TEST_CASE("damage: a file that is missing or another shard's never makes an answer of a part of the articles",
-          "[search]") {
+TEST_CASE("damage: a file that is missing never makes an answer of a part of the articles", "[search]") {
   const World world;
   for (const IndexFile& file : world.files) {
     CAPTURE(file.path);
@@ -229,56 +228,6 @@ TEST_CASE("damage: a file that is missing or another shard's never makes an answ
   CHECK((answers_of(world.data()).text == world.whole));
 }
 
-TEST_CASE("damage: a shard of another index, and an older one of the same, in the place of any shard are refused",
-          "[search]") {
-  const World world;
-  trawl::test::TestIndex other;
-  std::mt19937 random(95);
-  for (std::size_t i = 0; i < 50; ++i) must(other.writer().put(trawl::test::random_article(5'000 + i, random)));
-  other.add({});
-  auto shards = must(index::live_shards(world.data()));
-  REQUIRE(shards.size() == 2);
-  shards.push_back(must(index::IndexReader::open(world.data()))->state().withdrawn);
-  const auto theirs = other.data().index() / must(index::live_shards(other.data())).back();
-  for (const std::string& name : shards) {
-    CAPTURE(name);
-    const auto folder = world.data().index() / name, aside = world.data().root / "aside";
-    fs::rename(folder, aside);
-    fs::copy(theirs, folder);
-    CHECK(index::IndexReader::open(world.data()).error().code == ErrorCode::IndexDamaged);
-    CHECK(index::IndexWriter::open_live(world.data()).error().code == ErrorCode::IndexDamaged);
-    fs::remove_all(folder);
-    fs::rename(aside, folder);
-  }
-  CHECK((answers_of(world.data()).text == world.whole));
-  const auto withdrawn = world.data().index() / shards.back(), older = world.data().root / "older";
-  fs::copy(withdrawn, older);
-  {
-    index::IndexWriter writer = must(index::IndexWriter::open_live(world.data()));
-    Article gone = trawl::test::random_article(40, random);
-    gone.gone_since = Moment{};
-    must(writer.put(gone));
-    must(writer.commit(9));
-  }
-  CHECK(index::IndexReader::open(world.data()));
-  fs::remove_all(withdrawn);
-  fs::rename(older, withdrawn);
-  CHECK(index::IndexReader::open(world.data()).error().code == ErrorCode::IndexDamaged);
-}
-
-TEST_CASE("damage: a stub that lacks an older shard is refused, and one that lacks the newest is an earlier index",
-          "[search]") {
-  const World world;
-  const std::string stub = must(read_file(world.data().index_stub()));
-  const std::size_t first = stub.find('\n') + 1;
-  std::ofstream(world.data().index_stub()) << stub.substr(first);
-  CHECK(index::IndexReader::open(world.data()).error().code == ErrorCode::IndexDamaged);
-  std::ofstream(world.data().index_stub()) << stub.substr(0, first);
-  CHECK(must(index::IndexReader::open(world.data()))->state().store_sequence == 1); // it is behind its crawl.db
-  std::ofstream(world.data().index_stub()) << stub;
-  CHECK((answers_of(world.data()).text == world.whole));
-}
-
 TEST_CASE("damage: an index that was damaged while it was open is an error, and works again once it is whole",
           "[search]") {
   trawl::test::TestIndex made({trawl::test::article(1)});
@@ -286,7 +235,7 @@ TEST_CASE("damage: an index that was damaged while it was open is an error, and 
   SearchRequest request;
   request.q = "words";
   CHECK(must(engine.search(request, Moment{})).total == 1);
-  const auto postings = made.data().index() / must(index::live_shards(made.data())).back() / "postlist.glass";
+  const auto postings = made.data().index() / must(index::live_database(made.data())) / "postlist.glass";
   made.add({trawl::test::article(2)});
   const std::string later = must(read_file(postings));
   std::ofstream(postings, std::ios::binary) << std::string(later.size(), '\xff');

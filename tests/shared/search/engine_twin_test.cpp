@@ -65,7 +65,7 @@ std::vector<FirstScore> slow_first_stage(const IndexView& view, std::span<const 
   within.for_each([&](std::uint32_t document) { out.push_back({document, 0}); });
   for (const ScoredTerm& term : terms) {
     const TermScorer scorer(term, view.columns, context);
-    PostingCursor cursor(view, *term.postings);
+    PostingCursor cursor(*term.postings);
     for (FirstScore& one : out) {
       if (const auto tf = cursor.tf(one.document); tf > 0)
         one.score += static_cast<float>(scorer.score(tf, one.document));

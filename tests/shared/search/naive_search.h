@@ -143,9 +143,6 @@ class NaiveSearch {
   /// Adds an article, or replaces that with its id.
   void put(NaiveArticle article) {
     remove(article.article.id);
-    for (const auto& field : schema::kFilterFields) {
-      for (const auto& [key, shown] : article.values(field)) shown_[std::string(field)].emplace(key, shown);
-    }
     const std::string id = article.article.id;
     live_.emplace(id, std::move(article));
   }
@@ -184,6 +181,17 @@ class NaiveSearch {
     return out;
   }
 
+  /// By key, the form that most articles have; of equally frequent ones the first.
+  std::map<std::string, std::string> shown_in(std::string_view field) const {
+    std::map<std::string, std::map<std::string, std::size_t>> forms;
+    for (const auto& [id, article] : live_)
+      for (const auto& [key, shown] : article.values(field)) ++forms[key][shown];
+    std::map<std::string, std::string> out;
+    for (const auto& [key, counts] : forms)
+      out[key] = std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; })->first;
+    return out;
+  }
+
   /// The facet of `articles`, which pass the filters of all other fields.
   Facet facet(std::string_view field, const Found& articles, const SearchRequest& request) const {
     Facet out;
@@ -195,9 +203,7 @@ class NaiveSearch {
       for (const auto& [key, shown] : values) ++counts[key];
     }
     out.total_values = counts.size();
-    const auto it = shown_.find(std::string(field));
-    const std::map<std::string, std::string> shown =
-        it == shown_.end() ? std::map<std::string, std::string>() : it->second;
+    const std::map<std::string, std::string> shown = shown_in(field);
     std::vector<FacetValue> values;
     for (const std::string& key : listed(field, counts, shown, request)) {
       values.push_back({shown.at(key), shown.at(key), counts[key], is_selected(field, key, request.filters)});
@@ -342,8 +348,7 @@ class NaiveSearch {
     return out;
   }
 
-  std::map<std::string, NaiveArticle> live_;                        ///< by id
-  std::map<std::string, std::map<std::string, std::string>> shown_; ///< by field and key: the value as first written
+  std::map<std::string, NaiveArticle> live_; ///< by id
 };
 
 } // namespace trawl::search::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A small index of one shard, for tests of matching and ranking.
+/// A small index in memory, for tests of matching and ranking.
 #pragma once
 
 #include "shared/article/article_id.h"
@@ -76,7 +76,7 @@ class SmallIndex {
     text::TermTable table;
     std::uint64_t number = 0;
     for (const SmallArticle& article : articles) put(article, ++number, table);
-    columns_ = shard_.columns();
+    columns_ = database_.columns();
   }
 
   IndexView view() const { return {*columns_}; }
@@ -113,18 +113,10 @@ class SmallIndex {
     article.language = small.language;
     if (small.published != index::kUndated)
       article.published = Date{Moment(std::chrono::seconds(small.published)), DatePrecision::Second};
-    index::ArticleDocument document = index::article_document(article, table);
-    index::Row row{
-        article_number(article.id), small.published, index::kUndated, document.words, document.title_words, {}};
-    if (article.published) row.published_day = day_of(*article.published).time_since_epoch().count();
-    for (std::size_t field = 0; field < index::kFields; ++field) {
-      for (const index::FieldValue& value : index::field_values(article, field))
-        shard_.add_value(row, field, value.shown);
-    }
-    shard_.put(std::move(document), std::move(row));
+    database_.add(index::article_document(article, table).document);
   }
 
-  trawl::test::MadeShard shard_;
+  trawl::test::MadeDatabase database_;
   std::unique_ptr<const index::Columns> columns_;
 };
 

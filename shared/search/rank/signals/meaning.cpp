@@ -53,13 +53,12 @@ void add_meaning(Candidates& candidates, const SignalSettings& settings) {
   if (candidates.use.nearness == nullptr || settings.weight == 0 || candidates.scores.empty()) return;
   const auto best = std::ranges::max_element(candidates.scores, {}, &CandidateScore::score);
   if (has_in_a_row(candidates, static_cast<std::size_t>(best - candidates.scores.begin()))) return;
-  const auto near = candidates.use.nearness->of(candidates.documents);
-  if (!near) return;
+  const std::vector<double> near = candidates.use.nearness->of(candidates.documents);
   const double share = settings.weight * best->score;
-  note_lifted(candidates, *near, share);
-  for (std::size_t d = 0; d < near->size(); ++d) {
+  note_lifted(candidates, near, share);
+  for (std::size_t d = 0; d < near.size(); ++d) {
     candidates.add(d, signals::kMeaning.name, candidates.use.explain ? "a passage about the same" : "",
-                   share * (*near)[d]);
+                   share * near[d]);
   }
 }
 

@@ -6,6 +6,7 @@
 #include "shared/index/index_writer.h"
 #include "tests/support/articles.h"
 #include "tests/support/columns_of.h"
+#include "tests/support/index_of.h"
 #include "tests/support/temporary_directory.h"
 
 #include <map>
@@ -31,9 +32,9 @@ std::map<std::uint64_t, std::string> printed(const Columns& columns) {
     if (!columns.is_live(document)) continue;
     std::string row = std::to_string(columns.id[document]) + " " + std::to_string(columns.published[document]) + " " +
                       std::to_string(columns.words[document]) + " " + std::to_string(columns.title_words[document]);
-    for (const auto& column : columns.fields) {
+    for (std::size_t i = 0; i < kFields; ++i) {
       row += " | ";
-      for (const std::string& text : texts(*column, document)) row += text + ",";
+      for (const std::string& text : texts(columns.field(i), document)) row += text + ",";
     }
     out[columns.id[document]] = row;
   }
@@ -57,7 +58,7 @@ TEST_CASE("columns: authors are compared without case or accents, everything wit
   CHECK(value_key("tag", "  ").empty());
 }
 
-TEST_CASE("columns: readers with one cache share what was read of a shard", "[index]") {
+TEST_CASE("columns: readers with one cache share what was read of a revision", "[index]") {
   const test::TemporaryDirectory directory;
   auto writer = IndexWriter::open_live(directory.data());
   REQUIRE(writer);
@@ -67,7 +68,7 @@ TEST_CASE("columns: readers with one cache share what was read of a shard", "[in
   const auto a = IndexReader::open(directory.data(), cache), b = IndexReader::open(directory.data(), cache);
   const auto apart = IndexReader::open(directory.data());
   REQUIRE((a && b && apart));
-  const auto rows_of = [](const auto& reader) { return &(*reader)->columns().parts().front().shard->rows(); };
+  const auto rows_of = [](const auto& reader) { return &(*reader)->columns().published; };
   CHECK(rows_of(a) == rows_of(b));
   CHECK(rows_of(a) != rows_of(apart));
   REQUIRE(writer->put(test::article(2)));
@@ -121,7 +122,6 @@ TEST_CASE("columns: after any commits and merges, they say the same as those of 
     const auto reader = IndexReader::open(live_data.data());
     REQUIRE(reader);
     const Columns& columns = (*reader)->columns();
-    CHECK(columns.parts().size() < 16);
     CHECK(printed(columns).size() == held.size());
     CHECK(columns.live_documents == held.size());
     if (round % 10 != 0) continue;
@@ -134,41 +134,23 @@ TEST_CASE("columns: after any commits and merges, they say the same as those of 
     for (const auto& [id, row] : printed((*other)->columns())) REQUIRE(printed(columns)[id] == row);
     CHECK(columns.average_words == (*other)->columns().average_words);
     CHECK(columns.average_title_words == (*other)->columns().average_title_words);
-    for (std::size_t i = 0; i < columns.fields.size(); ++i) {
-      CHECK(counts(*columns.fields[i]) == counts(*(*other)->columns().fields[i]));
-    }
+    for (std::size_t i = 0; i < kFields; ++i) CHECK(counts(columns.field(i)) == counts((*other)->columns().field(i)));
   }
 }
 
-TEST_CASE("columns: bitmaps of what exists leave out removed documents and numbers between shards", "[index]") {
-  const test::TemporaryDirectory directory;
-  constexpr std::size_t kLarge = 1'001; // the next writer begins a shard
-  {
-    auto writer = IndexWriter::open_live(directory.data());
-    REQUIRE(writer);
-    for (std::size_t i = 0; i < kLarge; ++i) REQUIRE(writer->put(test::article(i)));
-    REQUIRE(writer->commit(1));
+TEST_CASE("columns: a value is shown as most articles show it", "[index]") {
+  std::vector<Article> articles;
+  for (const char* name : {"Ada Byron", "ADA BYRON", "Ada Byron", "ada byron"}) {
+    articles.push_back(test::article(articles.size()));
+    articles.back().authors = {name};
   }
-  auto writer = IndexWriter::open_live(directory.data());
-  REQUIRE(writer);
-  for (std::size_t i = 0; i < 70; ++i) REQUIRE(writer->put(test::article(kLarge + i)));
-  for (const std::size_t gone : {0UL, 63UL, 64UL, 100UL, kLarge - 1, kLarge, kLarge + 69})
-    REQUIRE(writer->remove(test::article(gone).id));
-  REQUIRE(writer->commit(2));
-  const auto reader = IndexReader::open(directory.data());
-  REQUIRE(reader);
-  const Columns& columns = (*reader)->columns();
-  const std::vector<std::uint64_t> live = columns.live();
-  std::size_t count = 0;
-  for (std::uint32_t document = 0; document < live.size() * 64; ++document) {
-    const bool is_set = (live[document / 64] >> (document % 64) & 1) != 0;
-    REQUIRE(is_set == columns.is_live(document));
-    count += is_set ? 1 : 0;
-  }
-  CHECK(count == kLarge + 63);
-  CHECK(columns.live_documents == kLarge + 63);
-  CHECK(columns.parts().size() == 2);
-  for (const Part& part : columns.parts()) CHECK(part.base % 64 == 0);
+  const test::TestIndex made(articles);
+  const auto reader = made.reader();
+  const ValueColumn& column = *reader->columns().column("author");
+  const auto ordinal = column.find("ada byron");
+  REQUIRE(ordinal);
+  CHECK(column.values[*ordinal] == "Ada Byron");
+  CHECK(column.documents[*ordinal] == 4);
 }
 
 TEST_CASE("columns: a value is found by its key", "[index]") {

@@ -26,7 +26,7 @@ std::string random_text(std::mt19937& random, std::size_t words) {
 
 std::string packed(const std::string& text) {
   text::TermTable table;
-  return pack_text(text, text::analyze_article(table, "A title", text).landmarks);
+  return pack_text(text, text::analyze_article(table, "A title", text).landmarks, true);
 }
 
 } // namespace
@@ -69,7 +69,7 @@ TEST_CASE("text blocks: a word is in the block that its position says", "[index]
   text.insert(text.find('\n', text.size() / 2) + 1, "needle ");
   text::TermTable table;
   const text::AnalyzedArticle analyzed = text::analyze_article(table, "A title", text);
-  const std::string bytes = pack_text(text, analyzed.landmarks);
+  const std::string bytes = pack_text(text, analyzed.landmarks, false);
   const TextBlocks blocks(bytes);
   std::size_t found = 0;
   for (const text::TermOccurrence& one : analyzed.terms) {

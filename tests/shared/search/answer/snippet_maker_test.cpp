@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/index/document/positions_writer.h"
+#include "shared/index/article_document.h"
+#include "shared/index/document/text_blocks.h"
 #include "shared/search/answer/snippet.h"
-#include "shared/text/analyzer.h"
+#include "tests/support/articles.h"
+#include "tests/support/columns_of.h"
 
 #include <random>
 #include <string>
@@ -24,17 +26,37 @@ std::string filler(std::size_t sentences) {
   return out + "\n\n";
 }
 
+/// A stored article.
+class Stored {
+ public:
+  Stored(const std::string& title, const std::string& text, const std::string& language) : language_(language) {
+    Article article = trawl::test::article(1);
+    article.title = title;
+    article.text = text;
+    article.language = language;
+    text::TermTable table;
+    made_.add(trawl::index::article_document(article, table).document);
+    columns_ = made_.columns();
+    stored_ = columns_->stored_document(1);
+    blocks_ = trawl::index::TextBlocks(stored_.text);
+  }
+  StoredText text() const { return {blocks_, *columns_, 1, language_}; }
+
+ private:
+  trawl::test::MadeDatabase made_;
+  std::unique_ptr<const trawl::index::Columns> columns_;
+  trawl::index::StoredDocument stored_;
+  std::string language_;
+
+  trawl::index::TextBlocks blocks_{std::string_view()};
+};
+
 /// The snippets of a stored article, with [marks].
 std::vector<std::string> shown(const std::string& text, const HighlightTerms& terms, std::size_t count = 1,
                                const std::string& language = "en") {
-  text::TermTable table;
-  const text::AnalyzedArticle analyzed = text::analyze_article(table, "A title", text, language);
-  const std::string positions = index::pack_positions(analyzed.terms);
-  const std::string packed = index::pack_text(text, analyzed.landmarks);
-  const index::TextBlocks blocks(packed);
-  const index::PositionIndex index(positions);
+  const Stored stored("A title", text, language);
   std::vector<std::string> out;
-  for (const Snippet& snippet : SnippetMaker(terms).snippets({blocks, index, language}, count, 20)) {
+  for (const Snippet& snippet : SnippetMaker(terms).snippets(stored.text(), count, 20)) {
     std::string marked;
     std::size_t at = 0;
     for (const Mark& mark : snippet.marks) {
@@ -126,13 +148,8 @@ TEST_CASE("snippets of stored texts: a word of which there are thousands is mark
 TEST_CASE("snippets of stored texts: say where they begin in the whole text", "[search][snippet]") {
   const std::string text =
       "Größe und Maß sind hier nicht gefragt, naïve Leser.\n\n" + filler(100) + "Attention, please.\n";
-  text::TermTable table;
-  const text::AnalyzedArticle analyzed = text::analyze_article(table, "", text);
-  const std::string positions = index::pack_positions(analyzed.terms);
-  const std::string packed = index::pack_text(text, analyzed.landmarks);
-  const index::TextBlocks blocks(packed);
-  const index::PositionIndex index(positions);
-  const auto found = SnippetMaker(stems({"attent"})).snippets({blocks, index}, 1, 5);
+  const Stored stored("A title", text, "en");
+  const auto found = SnippetMaker(stems({"attent"})).snippets(stored.text(), 1, 5);
   REQUIRE(found.size() == 1);
   CHECK(found[0].text.contains("Attention, please."));
   std::size_t bytes = 0, characters = 0;
@@ -147,15 +164,10 @@ TEST_CASE("snippets of stored texts: say where they begin in the whole text", "[
 TEST_CASE("snippets of stored texts: a title is marked where its words match, also two words for one with a hyphen",
           "[search][snippet]") {
   const auto marked = [](const std::string& title, const HighlightTerms& terms) {
-    text::TermTable table;
-    const text::AnalyzedArticle analyzed = text::analyze_article(table, title, "Some text about learning.", "en");
-    const std::string positions = index::pack_positions(analyzed.terms);
-    const std::string packed = index::pack_text("Some text about learning.", analyzed.landmarks);
-    const index::TextBlocks blocks(packed);
-    const index::PositionIndex index(positions);
+    const Stored stored(title, "Some text about learning.", "en");
     std::string out;
     std::size_t at = 0;
-    for (const Mark& mark : SnippetMaker(terms).title_marks(title, {blocks, index, "en"})) {
+    for (const Mark& mark : SnippetMaker(terms).title_marks(title, stored.text())) {
       out += title.substr(at, mark.begin - at) + "[" + title.substr(mark.begin, mark.end - mark.begin) + "]";
       at = mark.end;
     }

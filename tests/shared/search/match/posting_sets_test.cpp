@@ -118,11 +118,10 @@ void check_all(Corpus& corpus, std::mt19937& random) {
 
 } // namespace
 
-TEST_CASE("posting sets: over one shard and over many, as reading the texts one by one", "[match]") {
+TEST_CASE("posting sets: as reading the texts one by one", "[match]") {
   std::mt19937 random(131);
   for (const std::size_t runs : {1U, 3U}) {
     Corpus corpus(random, 3'300, runs);
-    REQUIRE(corpus.view().columns.parts().size() >= runs);
     check_all(corpus, random);
   }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/proximity.h"
 
-#include "shared/index/document/positions_writer.h"
-
 #include <algorithm>
 #include <random>
-#include <string>
+#include <span>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -31,31 +30,6 @@ TEST_CASE("proximity: different words may share a position, the same word may no
   CHECK(is_near(std::vector<WordPositions>{{0, at_5_6}, {0, at_5_6}}, 1));
   CHECK(count_in_order(std::vector<WordPositions>{{0, at_5}, {1, at_5}}, 1) == 1);
   CHECK(count_in_order(std::vector<WordPositions>{{0, at_5}, {0, at_5}}, 1) == 0);
-}
-
-TEST_CASE("proximity: whether a word follows another agrees with reading all positions", "[match]") {
-  std::mt19937 random(12);
-  for (int round = 0; round < 3000; ++round) {
-    trawl::text::TermTable table;
-    std::vector<trawl::text::TermOccurrence> terms;
-    std::vector<std::uint32_t> first, second;
-    for (std::uint32_t position = 1; position <= 40; ++position) {
-      if (random() % 9 == 0) terms.push_back({table.add("Za"), position}), first.push_back(position);
-      if (random() % 9 == 0) terms.push_back({table.add("Zb"), position}), second.push_back(position);
-      if (random() % 9 == 0 && position < 9) terms.push_back({table.add("SZc"), position});
-    }
-    const std::string packed = trawl::index::pack_positions(terms);
-    const trawl::index::PositionIndex index(packed);
-    const auto all = trawl::index::PositionIndex::Part::All;
-    const auto a = index.cursor_at(index.find(trawl::index::StemKey("a")), all),
-               b = index.cursor_at(index.find(trawl::index::StemKey("b")), all);
-    const auto distance = static_cast<std::uint32_t>(1 + random() % 3);
-    std::vector<std::uint32_t> followers;
-    find_followers(first, second, false, distance, followers);
-    REQUIRE(has_follower(a, b, false, distance) == !followers.empty());
-    find_followers(first, first, true, distance, followers);
-    REQUIRE(has_follower(a, a, true, distance) == !followers.empty());
-  }
 }
 
 TEST_CASE("proximity: agrees with comparing all positions", "[match]") {

@@ -57,7 +57,7 @@ std::vector<double> slow_scores(const Scoring& scoring, const IndexView& view) {
   std::vector<double> scores(view.columns.last_document + 1);
   for (const ScoredTerm& term : scoring.terms) {
     const TermScorer scorer(term, view.columns, scoring.context);
-    PostingCursor cursor(view, *term.postings);
+    PostingCursor cursor(*term.postings);
     for (std::uint32_t document = 1; document < scores.size(); ++document) {
       if (const auto tf = cursor.tf(document); tf > 0) scores[document] += scorer.score(tf, document);
     }

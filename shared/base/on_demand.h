@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Parts of a shard that are made in memory when they are first needed.
+/// Values that are made in memory when they are first needed.
 #pragma once
 
 #include <memory>
 #include <mutex>
 
-namespace trawl::index {
+namespace trawl {
 
 /// A value that is made at the first request, by one of any number of threads. A copy is empty.
 template <typename Value>
@@ -26,4 +26,4 @@ class OnDemand {
   mutable std::unique_ptr<const Value> value_;
 };
 
-} // namespace trawl::index
+} // namespace trawl

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/index/shard/xapian_terms.h"
+#include "shared/index/postings/xapian_terms.h"
 
 #include "shared/schema/terms.h"
 
@@ -16,6 +16,10 @@ std::string xapian_term(std::string_view term) {
     return with("Z", term);
   case 'E':
     return with("XIS:", term.substr(1));
+  case 'T':
+    return with("XTITLE:", term.substr(1));
+  case 'N':
+    return with("XNAME:", term.substr(1));
   default:
     return std::string(term);
   }
