@@ -35,8 +35,8 @@ bool is_plain(const std::string& word) {
 
 std::vector<std::string> words_of(const search::IndexView& view, std::size_t articles) {
   std::vector<std::string> words;
-  for (search::TermWalk walk(view, {}); !walk.at_end(); walk.next()) {
-    if (walk.df() >= articles && is_plain(walk.term())) words.push_back(walk.term());
+  for (index::Terms terms = view.columns.terms({}); !terms.at_end(); terms.next()) {
+    if (terms.df() >= articles && is_plain(terms.term())) words.push_back(terms.term());
   }
   return words;
 }

@@ -68,13 +68,13 @@ class DateTest {
 
   bool passes(std::uint32_t document) const {
     const std::int64_t moment = published_[document];
-    return (moment != index::kUndated) & moments_.contains(moment) & days_.contains(published_days_[document]);
+    return moment != index::kUndated && moments_.contains(moment) && days_.contains(published_days_[document]);
   }
 
  private:
   struct Span {
     std::int64_t first, end;
-    bool contains(std::int64_t number) const { return (number >= first) & (number < end); }
+    bool contains(std::int64_t number) const { return number >= first && number < end; }
   };
   template <typename Bound>
   static std::int64_t first_of(const std::optional<Bound>& bound) {
