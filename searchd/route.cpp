@@ -55,9 +55,6 @@ std::string index_gauges(const search::IndexStats& stats) {
   out += gauge("trawl_index_bytes", "Bytes of the index on disk.", static_cast<double>(stats.bytes));
   out += gauge("trawl_index_generation", "Number of the live generation.", static_cast<double>(stats.index.generation));
   out += gauge("trawl_index_revision", "Revision within the generation.", static_cast<double>(stats.index.revision));
-  if (stats.index.behind)
-    out += gauge("trawl_index_behind_changes", "Changes of crawl.db that the index lacks.",
-                 static_cast<double>(*stats.index.behind));
   if (stats.newest) {
     out += gauge("trawl_index_newest_article_timestamp_seconds", "Publication time of the newest article.",
                  static_cast<double>(stats.newest->time.time_since_epoch().count()));

@@ -16,9 +16,11 @@
 #include "shared/store/store_position.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -80,23 +82,26 @@ bool wait_unless_stopped(std::chrono::milliseconds pause, const Error&) {
   return !is_stopped();
 }
 
-std::string lag_line(const index::Lag& lag) {
-  if (lag.changes == 0) return lag.problem.empty() ? "up to date" : lag.problem;
-  const bool is_ahead = lag.verdict == index::Lag::Verdict::Ahead;
-  return counted(static_cast<std::size_t>(lag.changes), "change") + (is_ahead ? " ahead" : " behind") +
-         (lag.is_written ? ", a crawl or import is running" : "");
+/// The lag in words, and whether a writer is at work on it.
+std::string lag_line(const index::Lag& lag, bool has_writer) {
+  const std::string changes = counted(static_cast<std::size_t>(lag.changes), "change");
+  const std::string line = lag.verdict == index::Lag::Verdict::Current ? "up to date"
+                           : lag.verdict == index::Lag::Verdict::Ahead ? changes + " ahead of crawl.db"
+                                                                       : changes + " behind";
+  return line + (has_writer ? ", a crawl or import is running" : "");
 }
 
-std::string behind(std::uint64_t sequence, std::uint64_t last) {
-  return sequence == last ? "up to date" : counted(static_cast<std::size_t>(last - sequence), "change") + " behind";
+std::string_view name_of(index::Lag::Verdict verdict) {
+  constexpr std::array<std::string_view, 4> kNames{"current", "behind", "ahead", "foreign"};
+  return kNames.at(static_cast<std::size_t>(verdict));
 }
 
 void print_cluster(const opensearch::ClusterHealth& health, const opensearch::StoreState& state, std::size_t count,
-                   std::int64_t stored, std::uint64_t last) {
+                   std::int64_t stored, const std::string& lag) {
   std::cout << "cluster   " << health.name << ", OpenSearch " << health.version << ", " << counted(health.nodes, "node")
             << ", " << health.status << ", " << counted(health.away, "shard") << " without a node\n"
             << "index     " << state.index << ": " << counted(count, "article") << " of " << stored << " stored, "
-            << behind(state.sequence, last) << "\n"
+            << lag << "\n"
             << (state.refused.empty() ? ""
                                       : "refused   " + counted(state.refused.size(), "article") +
                                             ", which the next `trawl crawl` sends again\n")
@@ -170,45 +175,47 @@ Result<void> judge(Comparison& comparison, std::size_t documents, const std::str
               where, "run `trawl crawl` to catch up, or `trawl index rebuild`");
 }
 
-Result<int> show_index_status(const Options& options) {
-  const auto directory = choose_data_directory(options.data);
-  TRAWL_TRY(auto database, store::open_store_for_reading(directory));
-  store::ArticleStore articles(database);
-  TRAWL_TRY(const auto last, articles.last_sequence());
-  TRAWL_TRY(const auto stored, articles.count());
-  if (!options.engine.is_cluster()) {
-    TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
-    const auto lag = index::lag_of(reader->state(), directory, now());
-    const bool is_its_own = lag.verdict != index::Lag::Verdict::Foreign;
-    if (options.is_json()) {
-      print_report({{"engine", "xapian"},
-                    {"articles", reader->columns().live_documents},
-                    {"stored", stored},
-                    {"changes_behind", lag.verdict == index::Lag::Verdict::Ahead ? 0 : lag.changes},
-                    {"committed", to_rfc3339(reader->committed())},
-                    {"generation", reader->generation()},
-                    {"revision", reader->revision()},
-                    {"is_of_this_store", is_its_own}});
-    } else {
-      std::cout << "index     " << counted(reader->columns().live_documents, "article") << " of " << stored
-                << " stored, generation " << reader->generation() << ", revision " << reader->revision() << "\n"
-                << "committed " << to_rfc3339(reader->committed()) << "\n"
-                << "changes   " << lag_line(lag) << "\n"
-                << (is_its_own
-                        ? ""
-                        : "store     another crawl.db made this index; " + std::string(index::kIfForeign) + "\n");
-    }
-    return is_its_own ? 0 : exit_code_of(ErrorCode::IndexDamaged);
+namespace {
+
+Result<int> show_local_status(const Options& options, store::Database& database, std::int64_t stored, bool has_writer) {
+  TRAWL_TRY(const auto reader, index::IndexReader::open(choose_data_directory(options.data)));
+  TRAWL_TRY(const auto lag, index::lag_of(reader->state().store, reader->state().store_sequence, database));
+  const bool is_its_own = lag.verdict != index::Lag::Verdict::Foreign;
+  if (options.is_json()) {
+    print_report({{"engine", "xapian"},
+                  {"articles", reader->columns().live_documents},
+                  {"stored", stored},
+                  {"verdict", name_of(lag.verdict)},
+                  {"changes", lag.changes},
+                  {"has_writer", has_writer},
+                  {"committed", to_rfc3339(reader->committed())},
+                  {"generation", reader->generation()},
+                  {"revision", reader->revision()}});
+  } else {
+    std::cout << "index     " << counted(reader->columns().live_documents, "article") << " of " << stored
+              << " stored, generation " << reader->generation() << ", revision " << reader->revision() << "\n"
+              << "committed " << to_rfc3339(reader->committed()) << "\n"
+              << "changes   " << lag_line(lag, has_writer) << "\n"
+              << (is_its_own ? ""
+                             : "store     another crawl.db made this index; " + std::string(index::kIfForeign) + "\n");
   }
+  return is_its_own ? 0 : exit_code_of(ErrorCode::IndexDamaged);
+}
+
+Result<int> show_cluster_status(const Options& options, store::Database& database, std::int64_t stored,
+                                bool has_writer) {
   TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
   TRAWL_TRY(const auto health, opensearch::cluster_health(client));
   TRAWL_TRY(const auto state, state_of(client, database));
   TRAWL_TRY(const auto count, opensearch::count_articles(client, state.index));
+  TRAWL_TRY(const auto lag, index::lag_of(state.store, state.sequence, database));
   if (options.is_json()) {
     print_report({{"engine", "opensearch"},
                   {"articles", count},
                   {"stored", stored},
-                  {"changes_behind", last - state.sequence},
+                  {"verdict", name_of(lag.verdict)},
+                  {"changes", lag.changes},
+                  {"has_writer", has_writer},
                   {"committed", to_rfc3339(state.committed)},
                   {"cluster", health.name},
                   {"version", health.version},
@@ -219,10 +226,21 @@ Result<int> show_index_status(const Options& options) {
                   {"refused", state.refused.size()},
                   {"has_this_schema", state.schema == index::kSchemaVersion}});
   } else {
-    print_cluster(health, state, count, stored, last);
+    print_cluster(health, state, count, stored, lag_line(lag, has_writer));
   }
   if (health.status == "red") return exit_code_of(ErrorCode::IndexDamaged);
   return state.refused.empty() ? 0 : exit_code_of(ErrorCode::Partial);
+}
+
+} // namespace
+
+Result<int> show_index_status(const Options& options) {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(auto database, store::open_store_for_reading(directory));
+  TRAWL_TRY(const auto stored, store::ArticleStore(database).count());
+  const bool has_writer = is_being_written(directory);
+  return options.engine.is_cluster() ? show_cluster_status(options, database, stored, has_writer)
+                                     : show_local_status(options, database, stored, has_writer);
 }
 
 } // namespace trawl::commands

@@ -45,7 +45,7 @@ Result<void> compare(store::Database& database, const index::CommitState& state,
   TRAWL_CHECK(database.execute("BEGIN")); // both are read from one state of the store
   store::ArticleStore articles(database);
   std::set<std::string, std::less<>> later;
-  if (writing_since(directory)) {
+  if (is_being_written(directory)) {
     TRAWL_TRY(const auto changes, articles.changes(state.store_sequence, kMostToCome, store::Articles::All));
     for (const store::ArticleChange& change : changes) {
       later.insert(change.id);
@@ -132,7 +132,7 @@ Result<int> check_all(const Options& options, const DataDirectory& directory, Co
     TRAWL_CHECK(index::check_files(directory));
     if (is_stopped()) return stopped_checking();
     TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
-    if (index::lag_of(reader->state(), directory, now()).verdict == index::Lag::Verdict::Foreign) {
+    if (index::is_foreign(reader->state(), directory)) {
       return fail(ErrorCode::IndexDamaged, "another crawl.db made this index", directory.index().string(),
                   index::kIfForeign);
     }
@@ -223,7 +223,7 @@ Result<int> check_index(const Options& options) {
   Comparison comparison;
   auto done = check_all(options, directory, comparison);
   for (int left = kTries; !done && done.error().code == ErrorCode::IndexDamaged && left > 0; --left) {
-    if (is_stopped() || !writing_since(directory)) break; // else commits may have overtaken it
+    if (is_stopped() || !is_being_written(directory)) break; // else commits may have overtaken it
     comparison = {};
     done = check_all(options, directory, comparison);
   }

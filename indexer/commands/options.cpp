@@ -405,9 +405,9 @@ class Parser {
     add_format(checked, "complete, articles, withdrawn, to_come, missing, different, surplus and damage");
     add_engine(checked, false);
     auto* status = add(*index, "status", "Show what is indexed, and what is not yet", Command::IndexStatus);
-    add_format(status, "engine, articles, stored, changes_behind, committed, generation, revision and "
-                       "is_of_this_store; of a cluster also cluster, version, status, nodes, shards_away, index, "
-                       "refused and has_this_schema instead of the last three");
+    add_format(status, "engine, articles, stored, verdict (current, behind, ahead or foreign), changes, has_writer, "
+                       "committed, generation and revision; of a cluster cluster, version, status, nodes, shards_away, "
+                       "index, refused and has_this_schema instead of the last two");
     add_engine(status, false);
     auto* compacted = add(*index, "compact", "Rewrite the index so that it takes less space", Command::IndexCompact);
     add_format(compacted, "articles");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/data_directory.h"
 
+#include "shared/base/date_time.h"
 #include "shared/base/environment.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
 
 #include <cerrno>
-#include <chrono>
 #include <utility>
 
 #include <fcntl.h>
@@ -88,14 +88,10 @@ Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
   return lock;
 }
 
-std::optional<Moment> writing_since(const DataDirectory& directory) {
+bool is_being_written(const DataDirectory& directory) {
   const Descriptor lock(::open(directory.lock_file().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
-  if (!lock.is_open()) return std::nullopt;
   struct flock other = whole_file();
-  struct stat status{}; // the holder has written its note when it got the lock
-  const bool is_held =
-      ::fcntl(lock.get(), F_OFD_GETLK, &other) == 0 && other.l_type != F_UNLCK && ::fstat(lock.get(), &status) == 0;
-  return is_held ? std::optional(Moment(std::chrono::seconds(status.st_mtim.tv_sec))) : std::nullopt;
+  return lock.is_open() && ::fcntl(lock.get(), F_OFD_GETLK, &other) == 0 && other.l_type != F_UNLCK;
 }
 
 } // namespace trawl

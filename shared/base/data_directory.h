@@ -2,12 +2,10 @@
 /// The data directory: its layout, how programs choose it, and the lock of its one writer.
 #pragma once
 
-#include "shared/base/date_time.h"
 #include "shared/base/descriptor.h"
 #include "shared/base/result.h"
 
 #include <filesystem>
-#include <optional>
 #include <string>
 
 namespace trawl {
@@ -44,7 +42,7 @@ class WriterLock {
   Descriptor fd_;
 };
 
-/// Since when a process has held the lock; nullopt if none does, or it cannot be told.
-std::optional<Moment> writing_since(const DataDirectory& directory);
+/// Whether a process holds the lock; false if it cannot be told.
+bool is_being_written(const DataDirectory& directory);
 
 } // namespace trawl

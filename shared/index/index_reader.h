@@ -10,11 +10,9 @@
 #include "shared/index/columns/columns.h"
 #include "shared/index/index_folder.h"
 #include "shared/index/index_state.h"
-#include "shared/index/lag.h"
 #include "shared/index/source_notes.h"
 #include "shared/meaning/word_table.h"
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -30,11 +28,6 @@ namespace trawl::index {
 /// threads.
 class IndexCache {
  public:
-  /// `pause`: see LagWatch.
-  explicit IndexCache(std::chrono::milliseconds pause = std::chrono::seconds(1)) : lag(pause) {}
-
-  LagWatch lag;
-
   // Both throw as Xapian does.
   std::shared_ptr<const ColumnState> columns(const Xapian::Database& database, bool with_gone);
   /// What was learnt of the words; null if nothing was.

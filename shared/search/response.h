@@ -101,16 +101,15 @@ struct Correction {
   std::size_t typed_total = 0; ///< what the query finds as typed
 };
 
-/// Which state of an index an answer is from, and of which state of crawl.db that is. Compared by the first three.
+/// Which state of an index an answer is from, and which changes of crawl.db that has. Compared by the first three.
 struct IndexState {
   std::uint64_t generation = 0;
   std::uint64_t revision = 0;
   /// Differs between the indexes of two stores at the same revision, and with what is said below.
   std::uint64_t identity = 0;
-  std::string store = {};                   ///< the name of the crawl.db that it was made from; empty: not known
-  std::uint64_t sequence = 0;               ///< of the last change of that which it has
-  std::optional<std::uint64_t> behind = {}; ///< how many changes of crawl.db it lacks; nullopt: not known
-  std::vector<Warning> warnings = {};       ///< what must be said of it in every answer
+  std::string store = {};             ///< the name of the crawl.db that it was made from; empty: not known
+  std::uint64_t sequence = 0;         ///< of the last change of that which it has
+  std::vector<Warning> warnings = {}; ///< what must be said of it in every answer
 
   friend std::strong_ordering operator<=>(const IndexState& a, const IndexState& b) {
     return std::tie(a.generation, a.revision, a.identity) <=> std::tie(b.generation, b.revision, b.identity);

@@ -80,9 +80,9 @@ class Reports(unittest.TestCase):
         back = self.report("remove", "--undo", "https://rows.example/1", members={"articles", "failures"})
         self.assertEqual(len(back["articles"]), 1)
 
-        status = self.report("index", "status", members={"engine", "articles", "stored", "changes_behind", "committed", "generation",
-                                                         "revision", "is_of_this_store"})
-        self.assertEqual((status["articles"], status["stored"], status["changes_behind"]), (31, 31, 0))
+        status = self.report("index", "status", members={"engine", "articles", "stored", "verdict", "changes", "has_writer", "committed",
+                                                         "generation", "revision"})
+        self.assertEqual((status["articles"], status["stored"], status["verdict"], status["changes"]), (31, 31, "current", 0))
         check = self.report("index", "check", members={"complete", "articles", "withdrawn", "to_come", "missing", "different", "surplus", "damage"})
         self.assertEqual((check["complete"], check["articles"], check["damage"]), (True, 31, None))
         saved = self.report("index", "backup", self.root / "backup", members={"file", "articles", "bytes"})

@@ -19,11 +19,7 @@ void write_warnings(JsonWriter& json, const std::vector<search::Warning>& warnin
 void write_index(JsonWriter& json, const search::IndexState& index) {
   json.key("index").begin_object();
   json.key("generation").number(index.generation).key("revision").number(index.revision);
-  json.key("store").string_or_null(index.store).key("sequence").number(index.sequence).key("behind");
-  if (index.behind)
-    json.number(*index.behind);
-  else
-    json.null();
+  json.key("store").string_or_null(index.store).key("sequence").number(index.sequence);
   json.end_object();
 }
 

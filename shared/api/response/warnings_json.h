@@ -12,7 +12,7 @@ namespace trawl::api {
 /// "warnings": [{"code", "message", "position": n or null}]
 void write_warnings(JsonWriter& json, const std::vector<search::Warning>& warnings);
 
-/// "index": {"generation": n, "revision": n, "store": name or null, "sequence": n, "behind": n or null}
+/// "index": {"generation": n, "revision": n, "store": name or null, "sequence": n}
 void write_index(JsonWriter& json, const search::IndexState& index);
 
 /// What every answer says: both of the above.

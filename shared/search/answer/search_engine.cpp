@@ -78,20 +78,18 @@ struct SearchEngine::Impl {
   DataDirectory directory;
   std::shared_ptr<EngineCache> cache;
   std::optional<Snapshot> snapshot;
+  IndexState state; ///< of the snapshot
   const std::atomic<bool>* is_abandoned = nullptr;
   std::optional<IndexStats> stats; ///< cached while the state is the same
 
   Deadline deadline() const { return {std::chrono::steady_clock::now() + kHardLimit, is_abandoned}; }
 
   Result<void> renew() {
-    auto reader = index::IndexReader::open(directory, cache->index);
-    if (!reader) return std::unexpected(with_changes(std::move(reader.error()), lag({})));
-    TRAWL_TRY(snapshot, make_snapshot(std::move(*reader)));
+    TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->index));
+    TRAWL_TRY(snapshot, make_snapshot(std::move(reader)));
+    state = state_as_of(*snapshot, index::is_foreign(snapshot->index->state(), directory));
     return {};
   }
-
-  index::Lag lag(const index::CommitState& state) const { return cache->index->lag.look(state, directory); }
-  IndexState state() const { return state_as_of(*snapshot, lag(snapshot->index->state())); }
 
   /// Runs `work` on the newest snapshot; and again if commits have overtaken it: a writer reuses the blocks of the
   /// commits before its last one.
@@ -100,7 +98,7 @@ struct SearchEngine::Impl {
     for (int left = kTries;; --left) {
       if (!snapshot || snapshot->index->is_stale()) TRAWL_CHECK(renew());
       auto result = index::guarded(directory.index(), [&] { return work(std::as_const(*snapshot)); });
-      if (result) tell(state(), *result);
+      if (result) tell(state, *result);
       const bool is_overtaken = !result && snapshot->index->is_stale();
       if (!is_overtaken || left == 0) return result;
       snapshot.reset();
@@ -108,9 +106,9 @@ struct SearchEngine::Impl {
   }
 };
 
-std::shared_ptr<EngineCache> make_engine_cache(std::chrono::milliseconds pause) {
+std::shared_ptr<EngineCache> make_engine_cache() {
   auto cache = std::make_shared<EngineCache>();
-  cache->index = std::make_shared<index::IndexCache>(pause);
+  cache->index = std::make_shared<index::IndexCache>();
   return cache;
 }
 
@@ -213,7 +211,7 @@ Result<IndexStats> SearchEngine::stats() {
 }
 
 Result<IndexState> SearchEngine::state() {
-  return impl_->ask([&](const Snapshot&) -> Result<IndexState> { return impl_->state(); });
+  return impl_->ask([&](const Snapshot&) -> Result<IndexState> { return impl_->state; });
 }
 
 } // namespace trawl::search

@@ -20,11 +20,10 @@ namespace trawl::search {
 struct EngineCache;
 
 /// What the engines of one process share: what they read of the index, and the cached rankings.
-/// `pause`: see index::LagWatch.
-std::shared_ptr<EngineCache> make_engine_cache(std::chrono::milliseconds pause = std::chrono::seconds(1));
+std::shared_ptr<EngineCache> make_engine_cache();
 
 /// Searches the live index of one data directory and follows new commits by itself. One engine per thread. Every call
-/// uses the newest snapshot; IndexDamaged if that cannot be read. Each answer says how far it has followed crawl.db
+/// uses the newest snapshot; IndexDamaged if that cannot be read. Each answer names the state that it is from
 /// (IndexState). `now` resolves relative dates (since:7d).
 class SearchEngine {
  public:

@@ -44,7 +44,7 @@ class FakeEngine : public api::Engine {
   std::vector<search::Hit> hits{
       make_hit("https://example.org/flash", "Flash attention at last", "pytorch", "2026-04-08"),
       make_hit("https://example.org/two", "Second thoughts on serving", "vllm", "2026-03-02T10:00:00Z")};
-  search::IndexState live{.generation = 3, .revision = 41, .behind = 7};
+  search::IndexState live{.generation = 3, .revision = 41};
   bool has_index = true;
   std::exception_ptr thrown; ///< by every question
   bool is_exact = true;

@@ -62,10 +62,10 @@ TEST_CASE("incomplete: every answer that may lack something says so, and is not 
     REQUIRE(answer->headers.size() == 1);
     CHECK(answer->headers[0] == std::pair<std::string, std::string>("Cache-Control", "no-store"));
   }
-  IncompleteEngine lagging;
-  lagging.live.warnings = {{"index_behind", "Something may be missing.", {}}};
-  const auto article = ask(lagging, "/v1/articles/" + kId);
-  CHECK(json::parse(article->body)["warnings"][0]["code"] == "index_behind");
+  IncompleteEngine foreign;
+  foreign.live.warnings = {{"index_foreign", "Something may be missing.", {}}};
+  const auto article = ask(foreign, "/v1/articles/" + kId);
+  CHECK(json::parse(article->body)["warnings"][0]["code"] == "index_foreign");
   CHECK(article->headers.front().second == "no-store");
   IncompleteEngine engine;
   engine.warnings = {{"time_cut", "Something may be missing.", {}}};

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Each answer says from which state of crawl.db it is, and what the index lacks of it.
-#include "shared/search/answer/as_of.h"
-
+/// Each answer says which changes of crawl.db it is from, and whether the index was made from another one.
 #include "shared/search/answer/search_engine.h"
+
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
 #include "tests/support/small_store.h"
 
-#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -18,7 +17,6 @@ namespace as_of_test {
 using namespace trawl;
 using namespace trawl::search;
 using trawl::test::must;
-using Verdict = index::Lag::Verdict;
 
 namespace {
 
@@ -47,102 +45,73 @@ Told told_by(SearchEngine& engine) {
   return told;
 }
 
-IndexState state_with(const index::Lag& lag) {
-  const trawl::test::TestIndex made({trawl::test::article(1)});
-  return state_as_of(must(make_snapshot(made.reader())), lag);
+/// The codes of what every kind of answer says of the index; it must be the same in all.
+std::vector<std::string> said_by(SearchEngine& engine) {
+  const Told told = told_by(engine);
+  std::vector<std::string> codes;
+  for (const Warning& warning : told.warnings.front()) codes.push_back(warning.code);
+  for (std::size_t i = 0; i < told.states.size(); ++i) {
+    CAPTURE(i);
+    CHECK(told.states[i] == told.states[0]);
+    CHECK(told.warnings[i].size() == codes.size());
+  }
+  return codes;
 }
 
-std::string said_of(const index::Lag& lag) {
-  const IndexState state = state_with(lag);
-  return state.warnings.empty() ? "" : state.warnings.front().code + ": " + state.warnings.front().message;
-}
+const std::vector<std::string> kNothing, kForeign{"index_foreign"};
 
 } // namespace
 
 TEST_CASE("as of: an index without articles says so", "[search]") {
   const trawl::test::TestIndex made(std::vector<Article>{});
-  const auto state = state_as_of(must(make_snapshot(made.reader())), {.verdict = Verdict::Current});
+  auto engine = must(SearchEngine::open(made.data()));
+  const auto state = must(engine.state());
   REQUIRE(state.warnings.size() == 1);
   CHECK(state.warnings.front().code == "index_empty");
-  CHECK(said_of({.verdict = Verdict::Current}).empty());
 }
 
-TEST_CASE("as of: every kind of answer names store and sequence, and counts what is missing", "[search]") {
+TEST_CASE("as of: every kind of answer names store and sequence, and says nothing of what is yet to come", "[search]") {
   trawl::test::TestIndex made;
   made.writer().set_store(trawl::test::SmallStore::kName);
   made.add({trawl::test::article(1)});
-  auto copied = must(SearchEngine::open(made.data()));
-  for (const IndexState& state : told_by(copied).states) CHECK_FALSE(state.behind); // there is no crawl.db
   trawl::test::SmallStore store(made.data());
-  for (int i = 0; i < 5; ++i) store.change(trawl::test::article(static_cast<std::size_t>(i)).id);
+  for (std::size_t i = 0; i < 5; ++i) store.change(trawl::test::article(i).id);
   auto engine = must(SearchEngine::open(made.data()));
-  const Told told = told_by(engine);
+  CHECK(said_by(engine) == kNothing);
+  const auto told = told_by(engine);
   REQUIRE(told.states.size() == 8);
-  for (std::size_t i = 0; i < told.states.size(); ++i) {
-    CAPTURE(i);
-    CHECK(told.states[i].store == trawl::test::SmallStore::kName);
-    CHECK(told.states[i].sequence == 2);
-    CHECK(told.states[i].behind == 3);
-    CHECK(told.states[i] == told.states[0]);
-    REQUIRE(told.warnings[i].size() == 1);
-    CHECK(told.warnings[i][0].code == "index_behind");
-    CHECK(told.warnings[i][0].message.starts_with("3 changes of crawl.db are not in the index yet"));
-  }
-  for (int i = 0; i < 3; ++i) made.add({trawl::test::article(2)});
-  const Told after = told_by(engine);
-  for (std::size_t i = 0; i < after.states.size(); ++i) {
-    CAPTURE(i);
-    CHECK(after.states[i].behind == 0);
-    CHECK(after.warnings[i].empty());
+  for (const IndexState& state : told.states) {
+    CHECK(state.store == trawl::test::SmallStore::kName);
+    CHECK(state.sequence == 2);
   }
 }
 
-TEST_CASE("as of: a lag of less than a running writer's batch is a number and no warning", "[search]") {
-  CHECK(said_of({.verdict = Verdict::Current}).empty());
-  CHECK(said_of({.verdict = Verdict::NoStore}).empty());
-  CHECK(said_of({.verdict = Verdict::Behind, .changes = 1'000, .is_written = true}).empty());
-  CHECK(said_of({.verdict = Verdict::Behind, .changes = 1'001, .is_written = true}) ==
-        "index_behind: 1001 changes of crawl.db are not in the index yet; the crawl or import that is running adds "
-        "them.");
-  CHECK(said_of({.verdict = Verdict::Behind, .changes = 1}) ==
-        "index_behind: 1 change of crawl.db is not in the index yet; the next crawl or import adds what is missing.");
-  CHECK(state_with({.verdict = Verdict::Behind, .changes = 9, .is_written = true}).behind == 9);
+TEST_CASE("as of: an index of another crawl.db is told of in every answer from the next commit on", "[search]") {
+  trawl::test::TestIndex made;
+  made.writer().set_store("0123456789ab");
+  made.add({trawl::test::article(1)});
+  auto engine = must(SearchEngine::open(made.data())); // as it is copied to where it is searched
+  CHECK(said_by(engine) == kNothing);
+  const IndexState before = must(engine.state());
+  const trawl::test::SmallStore store(made.data());
+  auto beside_it = must(SearchEngine::open(made.data()));
+  CHECK(said_by(beside_it) == kForeign);
+  CHECK(must(beside_it.state()) != before); // so that no cache takes an answer without the warning for one with it
+  CHECK(said_by(engine) == kNothing);
+  made.add({trawl::test::article(2)});
+  CHECK(said_by(engine) == kForeign);
+  made.writer().set_store(trawl::test::SmallStore::kName);
+  made.add({trawl::test::article(3)});
+  CHECK(said_by(engine) == kNothing);
 }
 
-TEST_CASE("as of: an index that crawl.db cannot speak for says why", "[search]") {
-  CHECK(said_of({.verdict = Verdict::Ahead, .changes = 4}).starts_with("index_ahead: The index is 4 changes ahead"));
-  CHECK(said_of({.verdict = Verdict::Foreign, .changes = 4, .is_written = true})
-            .starts_with("index_foreign: The index was made from another crawl.db: 4 changes of crawl.db are not"));
-  CHECK(said_of({.verdict = Verdict::Unknown, .problem = "it is damaged"}).ends_with("it is damaged"));
-  CHECK_FALSE(state_with({.verdict = Verdict::Ahead, .changes = 4}).behind);
-  CHECK(state_with({.verdict = Verdict::Foreign, .changes = 4}).behind == 4);
-}
-
-TEST_CASE("as of: states of which other things are said differ, so that no cache takes one for the other", "[search]") {
-  const trawl::test::TestIndex made({trawl::test::article(1)});
-  const Snapshot snapshot = must(make_snapshot(made.reader()));
-  std::vector<IndexState> states;
-  for (const index::Lag& lag : {index::Lag{.verdict = Verdict::Current},
-                                {.verdict = Verdict::NoStore},
-                                {.verdict = Verdict::Behind, .changes = 1},
-                                {.verdict = Verdict::Behind, .changes = 2},
-                                {.verdict = Verdict::Behind, .changes = 2, .is_written = true},
-                                {.verdict = Verdict::Foreign, .changes = 2}})
-    states.push_back(state_as_of(snapshot, lag));
-  for (std::size_t i = 0; i < states.size(); ++i)
-    for (std::size_t k = 0; k < states.size(); ++k) CHECK((states[i] == states[k]) == (i == k));
-}
-
-TEST_CASE("as of: the error of a missing or damaged index counts what crawl.db has for it", "[search]") {
-  const trawl::test::TestIndex made({trawl::test::article(1)});
-  trawl::test::SmallStore store(made.data());
-  store.change("a");
-  store.change("b");
-  std::filesystem::remove(made.data().index_stub());
-  const auto opened = SearchEngine::open(made.data());
-  REQUIRE_FALSE(opened);
-  CHECK(opened.error().code == ErrorCode::NoIndex);
-  CHECK(opened.error().what.ends_with("(crawl.db has 2 changes for it)"));
+TEST_CASE("as of: an index is searched where crawl.db cannot be read", "[search]") {
+  trawl::test::TestIndex made;
+  made.writer().set_store(trawl::test::SmallStore::kName);
+  made.add({trawl::test::article(1)});
+  std::ofstream(made.data().crawl_db()) << "no database";
+  auto engine = must(SearchEngine::open(made.data()));
+  CHECK(said_by(engine) == kNothing);
 }
 
 } // namespace as_of_test

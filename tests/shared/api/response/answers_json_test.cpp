@@ -146,12 +146,12 @@ TEST_CASE("related json: the requested id, and the hits", "[api]") {
 
 TEST_CASE("facet json: values with labels and counts, then the sums", "[api]") {
   const search::Facet facet{"source", {{"a", "The A", 3, true}, {"b", "", 0, false}}, 7, 12, 1};
-  const Json read = Json::parse(facet_json({facet, {}, {2, 9, 5, "abcdef012345", 70, 3}}));
+  const Json read = Json::parse(facet_json({facet, {}, {2, 9, 5, "abcdef012345", 70}}));
   CHECK(read == Json::parse(R"({"field": "source", "values": [
     {"value": "a", "label": "The A", "count": 3, "selected": true},
     {"value": "b", "label": "b", "count": 0, "selected": false}],
     "total_values": 7, "other": 12, "missing": 1, "counts_relation": "exact", "warnings": [], "index":
-    {"generation": 2, "revision": 9, "store": "abcdef012345", "sequence": 70, "behind": 3}})"));
+    {"generation": 2, "revision": 9, "store": "abcdef012345", "sequence": 70}})"));
   CHECK(keys_of(read) == std::vector<std::string>{"field", "values", "total_values", "other", "missing",
                                                   "counts_relation", "warnings", "index"});
 }
@@ -192,9 +192,9 @@ TEST_CASE("sources json: unknown values are null, and the total is the number of
   CHECK(Json::parse(source_json(unknown, {})) ==
         Json::parse(R"({"id": "b", "label": "b", "homepage": null, "articles": 0,
     "newest": null, "last_success": null, "gone": 3, "edited": 12, "pace_seconds": 21600, "health": null, "last_error": null, "warnings": [],
-    "index": {"generation": 0, "revision": 0, "store": null, "sequence": 0, "behind": null}})"));
+    "index": {"generation": 0, "revision": 0, "store": null, "sequence": 0}})"));
   CHECK(Json::parse(sources_json({})) == Json::parse(R"({"sources": [], "total": 0, "warnings": [],
-    "index": {"generation": 0, "revision": 0, "store": null, "sequence": 0, "behind": null}})"));
+    "index": {"generation": 0, "revision": 0, "store": null, "sequence": 0}})"));
 }
 
 TEST_CASE("stats json: the figures, with the average to two places", "[api]") {
@@ -203,7 +203,7 @@ TEST_CASE("stats json: the figures, with the average to two places", "[api]") {
   CHECK(read == Json::parse(
                     R"({"documents": 7, "terms": 321, "average_length": 54.26, "bytes": 4096, "generation": 3,
     "revision": 41, "newest": "2026-04-08", "committed": "2026-04-20T08:00:00Z", "warnings": [],
-    "index": {"generation": 3, "revision": 41, "store": null, "sequence": 0, "behind": null}})"));
+    "index": {"generation": 3, "revision": 41, "store": null, "sequence": 0}})"));
   CHECK(Json::parse(stats_json({}))["newest"].is_null());
 }
 
@@ -214,7 +214,7 @@ TEST_CASE("suggest json: both forms keep the order, and escape what was typed", 
     {"kind": "tag", "text": "a\"b", "value": "ab", "count": 3},
     {"kind": "article", "text": "c", "value": "0123456789abcdef", "count": 1}],
     "warnings": [{"code": "time_cut", "message": "Two.", "position": null}],
-    "index": {"generation": 0, "revision": 0, "store": null, "sequence": 0, "behind": null}})"));
+    "index": {"generation": 0, "revision": 0, "store": null, "sequence": 0}})"));
   CHECK(Json::parse(opensearch_suggestions("<\"", found.suggestions)) ==
         Json::parse(R"(["<\"", ["a\"b", "c"], ["tag", "article"]])"));
   CHECK(opensearch_suggestions("x", {}) == R"(["x",[],[]])");
