@@ -30,8 +30,8 @@ struct OtherName {
   std::string_view word, command_line;
 };
 constexpr std::array kOtherNames{
-    OtherName{"backup", "trawl index backup FILE"},
-    OtherName{"restore", "trawl index restore FILE"},
+    OtherName{"backup", "trawl index backup DIR"},
+    OtherName{"restore", "trawl index restore DIR"},
     OtherName{"rebuild", "trawl index rebuild"},
     OtherName{"compact", "trawl index compact"},
     OtherName{"delete", "trawl remove ID"},

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "indexer/commands/options.h"
+#include "shared/base/data_directory.h"
 #include "shared/base/result.h"
 
 namespace trawl::commands {
@@ -22,6 +23,8 @@ Result<int> check_index(const Options& options);
 Result<int> compact_index(const Options& options);
 Result<int> back_up_index(const Options& options);
 Result<int> restore_index(const Options& options);
+/// Ends a restore that was killed, or failed, when it had made all that it puts in place.
+Result<void> finish_restore(const DataDirectory& directory);
 
 Result<int> list_sources(const Options& options);
 Result<int> show_sources(const Options& options);

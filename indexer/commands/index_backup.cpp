@@ -25,50 +25,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A data directory under construction inside the one that it will replace, so that renames put it in place.
-class Construction {
- public:
-  explicit Construction(const DataDirectory& target) : target_(target) { remove_unfinished_restore(target_); }
-  Construction(const Construction&) = delete;
-  Construction& operator=(const Construction&) = delete;
-  ~Construction() {
-    // Twice, as memory that was lacking the first time may be there again. If nothing is left, the second does nothing.
-    for (int turn = 0; turn < 2; ++turn) {
-      std::ignore =
-          catching_exceptions([&]() -> Result<void> { return remove_unfinished_restore(target_), Result<void>(); });
-    }
-  }
-  DataDirectory directory() const { return restored_directory(target_); }
-
- private:
-  DataDirectory target_;
-};
-
-/// The articles of the data directory. A store that cannot be read may have some.
-Result<std::int64_t> articles_in(const DataDirectory& directory) {
-  auto store = store::open_store_for_reading(directory);
-  auto count = store ? store::ArticleStore(*store).count() : Result<std::int64_t>(std::unexpected(store.error()));
-  if (count) return count;
-  if (count.error().code == ErrorCode::NoIndex) return 0;
-  return fail(ErrorCode::Usage, "what is here cannot be read, and would be replaced: " + count.error().what,
-              directory.crawl_db().string(),
-              "use --yes to replace it, or move it away, or choose another --data directory");
-}
+/// Where a restore puts what it has made as soon as that is whole: from then on, it takes the place of what is there.
+DataDirectory decided_restore(const DataDirectory& directory) { return {directory.root / "restored"}; }
 
 /// A restore replaces what is there only with --yes. A reader's memory of another version stops it even then, before
 /// anything has changed.
 Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& directory) {
-  TRAWL_TRY(auto memory, store::ReaderMemory::open_for_reading(directory));
+  TRAWL_TRY(const auto memory, store::ReaderMemory::open_for_reading(directory));
   if (options.yes) return {};
   std::string there;
-  const auto add = [&](const std::string& what) { there += (there.empty() ? "" : ", ") + what; };
-  TRAWL_TRY(const auto count, articles_in(directory));
-  if (count > 0) add(counted(static_cast<std::size_t>(count), "article"));
-  TRAWL_TRY(const bool is_unused, memory ? memory->is_empty() : Result<bool>(true));
-  if (!is_unused) add("your marks and saved searches");
-  for (const auto* own : store::kOwnFiles) {
-    TRAWL_TRY(const bool has_own, is_there(directory.root / own));
-    if (has_own) add(own);
+  for (const char* name : {"crawl.db", "reader.db", "index/xapian", "sources.json", "topics.json"}) {
+    TRAWL_TRY(const bool is_here, is_there(directory.root / name));
+    if (is_here) there.append(there.empty() ? "" : ", ").append(name);
   }
   if (there.empty()) return {};
   return fail(ErrorCode::Usage, "the data directory already has " + there, directory.root.string(),
@@ -94,23 +62,27 @@ Result<void> take_memory(const DataDirectory& made, const DataDirectory& target)
   return memory.take_all_from(made.reader_db());
 }
 
-/// From the first step to the last, the data directory has no index. A reader in between, or after a crash, is asked to
-/// rebuild it, and never searches an index that was made from another store.
+/// Each step can be repeated, after a kill. From the first one until the index is published, the data directory has
+/// none: a reader in between is asked to rebuild it, and never searches one that was made from another store.
 Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target) {
-  TRAWL_CHECK(make_private_directory(target.index()));
   TRAWL_CHECK(remove_file(target.index_stub()));
-  TRAWL_TRY(const auto name, index::move_database(made, target));
+  TRAWL_CHECK(make_private_directory(target.index()));
   TRAWL_CHECK(sync_file(target.index()));
-  TRAWL_CHECK(remove_old_log(target));
-  TRAWL_CHECK(sync_file(target.root)); // else a power failure could bring the old log back, beside the new store
-  TRAWL_CHECK(move_file(made.crawl_db(), target.crawl_db()));
+  TRAWL_TRY(const bool has_store, is_there(made.crawl_db()));
+  if (has_store) {
+    TRAWL_CHECK(remove_old_log(target));
+    TRAWL_CHECK(sync_file(target.root)); // else a power failure could bring the old log back, beside the new store
+    TRAWL_CHECK(move_file(made.crawl_db(), target.crawl_db()));
+  }
   for (const auto* own : store::kOwnFiles) {
     TRAWL_TRY(const bool has_own, is_there(made.root / own));
     if (has_own) TRAWL_CHECK(move_file(made.root / own, target.root / own));
   }
   TRAWL_CHECK(take_memory(made, target));
   TRAWL_CHECK(sync_file(target.root));
-  return index::publish_database(target, name);
+  // At one moment, which a power failure must not take back: it would be repeated over later work.
+  TRAWL_CHECK(move_file(made.root, restored_directory(target).root));
+  return sync_file(target.root);
 }
 
 } // namespace
@@ -120,14 +92,22 @@ Result<int> back_up_index(const Options& options) {
   {
     WorkProgress progress(options.quiet, "articles");
     progress.begin("copying the store");
-    TRAWL_TRY(summary, store::back_up(choose_data_directory(options.data), options.arguments.front(), options.force,
-                                      is_stopped));
+    TRAWL_TRY(summary, store::back_up(choose_data_directory(options.data), options.arguments.front(), is_stopped));
   }
-  const std::string& file = options.arguments.front();
-  say_done(options, {{"file", file}, {"articles", summary.articles}, {"bytes", summary.bytes}},
+  const std::string& folder = options.arguments.front();
+  say_done(options, {{"folder", folder}, {"articles", summary.articles}, {"bytes", summary.bytes}},
            counted(static_cast<std::size_t>(summary.articles), "article") + ", " +
-               std::to_string((summary.bytes + 999'999) / 1'000'000) + " MB in " + file);
+               std::to_string((summary.bytes + 999'999) / 1'000'000) + " MB in " + folder);
   return 0;
+}
+
+Result<void> finish_restore(const DataDirectory& directory) {
+  TRAWL_TRY(const bool is_decided, is_there(decided_restore(directory).root));
+  if (!is_decided) return {};
+  const auto lock = lock_for_writing(directory);
+  if (!lock) return {}; // who cannot write reads what is there
+  const store::TemporaryFolder done(restored_directory(directory));
+  return put_in_place(decided_restore(directory), directory);
 }
 
 Result<int> restore_index(const Options& options) {
@@ -135,19 +115,18 @@ Result<int> restore_index(const Options& options) {
   TRAWL_TRY(const auto lock, lock_for_writing(directory));
   const std::uint64_t least = min_free_bytes(options);
   TRAWL_CHECK(check_free_space(directory.root, least));
-  std::error_code unknown; // of a file that does not exist, which is reported when it is read
-  const auto size = fs::file_size(options.arguments.front(), unknown);
-  if (!unknown) {
-    TRAWL_CHECK(refuse_to_overwrite(options, directory));
-    if (least > 0) TRAWL_CHECK(check_free_space(directory.root, least + size));
-  }
-  const Construction construction(directory);
+  TRAWL_TRY(const fs::path file, store::store_in(options.arguments.front()));
+  TRAWL_CHECK(refuse_to_overwrite(options, directory));
+  std::error_code unknown;
+  if (least > 0) TRAWL_CHECK(check_free_space(directory.root, least + fs::file_size(file, unknown)));
+  const DataDirectory made = restored_directory(directory), decided = decided_restore(directory);
+  const store::TemporaryFolder temporary(made);
   std::size_t count = 0;
   {
     WorkProgress progress(options.quiet, "articles");
     progress.begin("checking and unpacking the backup");
-    TRAWL_TRY(auto store, store::unpack_backup(options.arguments.front(), construction.directory(), is_stopped));
-    TRAWL_TRY(const auto catalogue, load_catalogue(options, construction.directory()));
+    TRAWL_TRY(auto store, store::unpack_backup(options.arguments.front(), made, is_stopped));
+    TRAWL_TRY(const auto catalogue, load_catalogue(options, made));
     TRAWL_TRY(auto remembered, remembered_sources(store));
     TRAWL_TRY(const auto notes, notes_for_readers(joined(std::move(remembered), catalogue), catalogue, store));
     TRAWL_TRY(const auto total, store::ArticleStore(store).count());
@@ -156,10 +135,15 @@ Result<int> restore_index(const Options& options) {
       progress.set_done(done);
       return check_free_space(directory.root, least);
     };
-    TRAWL_TRY(count, crawl::write_index(construction.directory(), store, notes, is_stopped, report));
+    TRAWL_TRY(count, crawl::write_index(made, store, notes, is_stopped, report));
     TRAWL_CHECK(store.run("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
-  TRAWL_CHECK(put_in_place(construction.directory(), directory));
+  TRAWL_CHECK(sync_file(made.root));
+  TRAWL_CHECK(move_file(made.root, decided.root));
+  TRAWL_CHECK(sync_file(directory.root));
+  TRAWL_CHECK(put_in_place(decided, directory));
+  TRAWL_TRY(const auto name, index::move_database(made, directory));
+  TRAWL_CHECK(index::publish_database(directory, name));
   say_done(options, {{"articles", count}}, counted(count, "article") + " restored");
   return 0;
 }

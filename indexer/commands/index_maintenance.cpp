@@ -205,7 +205,6 @@ Result<int> compact_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_CHECK(store::refuse_missing_store(directory));
   TRAWL_TRY(const auto lock, lock_for_writing(directory));
-  remove_unfinished_restore(directory);
   TRAWL_CHECK(check_free_space(directory.root, min_free_bytes(options) + index::bytes_of_index(directory)));
   TRAWL_TRY(auto writer, index::IndexWriter::open_live(directory));
   {

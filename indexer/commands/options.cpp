@@ -75,8 +75,8 @@ Examples:
   trawl-indexer index status     show what is indexed, and what is not yet
   trawl-indexer index check      check that the index is complete and matches the store
   trawl-indexer index compact    rewrite the index so that it takes less space
-  trawl-indexer index backup trawl.backup     write everything to one file; a crawl may run meanwhile
-  trawl-indexer index restore trawl.backup    restore a backup and index it)";
+  trawl-indexer index backup saved     write all that cannot be made anew to a folder; a crawl may run meanwhile
+  trawl-indexer index restore saved    restore a backup and index it)";
 
 constexpr const char* kSourcesHelp = R"(
 Examples:
@@ -412,14 +412,12 @@ class Parser {
     auto* compacted = add(*index, "compact", "Rewrite the index so that it takes less space", Command::IndexCompact);
     add_format(compacted, "articles");
     add_min_free(compacted);
-    auto* saved = add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup);
-    saved->add_option("FILE", options_.arguments, "File to write; an existing backup is replaced")
-        ->required()
-        ->expected(1);
-    add_format(saved, "file, articles and bytes");
-    saved->add_flag("--force", options_.force, "Replace a file that is not a backup, too");
+    auto* saved = add(*index, "backup", "Write all that cannot be made anew to a folder, even while a crawl runs",
+                      Command::IndexBackup);
+    saved->add_option("DIR", options_.arguments, "Folder to make; nothing is replaced")->required()->expected(1);
+    add_format(saved, "folder, articles and bytes");
     auto* restored = add(*index, "restore", "Restore a backup and index it", Command::IndexRestore);
-    restored->add_option("FILE", options_.arguments, "File that `index backup` wrote")->required()->expected(1);
+    restored->add_option("DIR", options_.arguments, "Folder that `index backup` wrote")->required()->expected(1);
     add_format(restored, "articles");
     restored->add_flag("--yes", options_.yes, "Replace articles, marks and settings that are there");
     add_min_free(restored);

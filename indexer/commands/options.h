@@ -94,7 +94,6 @@ struct Options {
   bool opml = false;            ///< --opml of `sources export`
   bool yes = false;             ///< --yes
   bool undo = false;            ///< --undo of `remove`
-  bool force = false;           ///< --force of `index backup`
   int min_free_mb = 200;        ///< --min-free: stop writing when the disk has less
 
   bool is_json() const { return format == "json"; }

@@ -27,14 +27,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxDefinitions = 16u
                                         << 20; // bytes of a catalogue, with tens of thousands of sources, or of topics
 
-/// An error if this cannot be determined: the user's own file must not be ignored because the disk failed.
-Result<bool> is_file(const fs::path& path) {
-  std::error_code failed;
-  const auto type = fs::status(path, failed).type();
-  if (type == fs::file_type::none) return std::unexpected(system_error(failed.value(), "cannot access", path));
-  return type == fs::file_type::regular;
-}
-
 std::string health_of(const schema::SourceDefinition& source, const std::vector<const store::SeedState*>& states) {
   if (!source.enabled) return "paused";
   if (states.empty()) return "never";
@@ -105,12 +97,10 @@ DataDirectory restored_directory(const DataDirectory& directory) { return {direc
 
 Result<WriterLock> lock_for_writing(const DataDirectory& directory) {
   TRAWL_CHECK(store::refuse_other_schema(directory));
-  return WriterLock::acquire(directory);
-}
-
-void remove_unfinished_restore(const DataDirectory& directory) {
+  auto lock = WriterLock::acquire(directory);
   std::error_code ignored;
-  fs::remove_all(restored_directory(directory).root, ignored);
+  if (lock) fs::remove_all(restored_directory(directory).root, ignored); // what a killed restore left
+  return lock;
 }
 
 void remove_empty_store(const DataDirectory& directory) {

@@ -25,14 +25,12 @@ namespace trawl::commands {
 
 /// Where `index restore` makes a data directory, inside the one that it replaces.
 DataDirectory restored_directory(const DataDirectory& directory);
-/// Removes files that a killed restore left there.
-void remove_unfinished_restore(const DataDirectory& directory);
 /// Removes a store without articles, crawled sources and hosts that asked for a pause, and its index. It stays if
 /// another process writes.
 void remove_empty_store(const DataDirectory& directory);
 
-/// The right to write to a data directory. StoreDamaged if its crawl.db has another schema, Locked; then nothing in it
-/// was changed.
+/// The right to write to a data directory, in which what a killed restore left is removed. StoreDamaged if its crawl.db
+/// has another schema, Locked; then nothing in it was changed.
 Result<WriterLock> lock_for_writing(const DataDirectory& directory);
 
 /// The installed data file `name`: in ../lib/trawl next to the program, in /usr/lib/trawl, or in the schema folder of

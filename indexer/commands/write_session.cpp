@@ -52,7 +52,6 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   TRAWL_TRY(auto sources, load_catalogue(options, directory));
   TRAWL_TRY(auto topics, load_topics(directory));
   TRAWL_TRY(auto lock, lock_for_writing(directory));
-  remove_unfinished_restore(directory);
   const std::uint64_t least = min_free_bytes(options);
   TRAWL_CHECK(check_free_space(directory.root, least));
   TRAWL_TRY(auto database, store::open_store(directory));

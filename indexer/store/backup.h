@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Backup and restore of a data directory. A backup is one SQLite file: a compact copy of crawl.db at one moment, with
-/// the user's own sources.json and topics.json and the reader's memory inside.
+/// Backup and restore of what cannot be made anew. A backup is a folder with a compact crawl.db of one moment,
+/// reader.db, and the user's own sources.json and topics.json: a data directory without its index.
 #pragma once
 
 #include "shared/base/data_directory.h"
@@ -11,28 +11,43 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <utility>
 
 namespace trawl::store {
 
 /// What the user wrote; everything else in a data directory can be rebuilt from the store.
 inline constexpr std::array kOwnFiles{"sources.json", "topics.json"};
 
-struct BackupSummary {
-  std::int64_t articles = 0;
-  std::uintmax_t bytes = 0;
+/// Removes a folder with all that is in it when this goes out of scope, unless the folder has been renamed.
+class TemporaryFolder {
+ public:
+  explicit TemporaryFolder(DataDirectory folder) : folder_(std::move(folder)) {}
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder();
+
+ private:
+  DataDirectory folder_;
 };
 
-/// Writes a backup of `directory` to `file`, which is replaced only when the copy is complete and synced. Other
-/// processes may write meanwhile; the backup has what was committed at its start. An existing file is replaced if it
-/// is a backup, or with `force`; else Usage. When `stopped` becomes true, nothing is written: Interrupted. NotFound,
-/// NoIndex, Disk, Permission.
-Result<BackupSummary> back_up(const DataDirectory& directory, const std::filesystem::path& file, bool force = false,
+struct BackupSummary {
+  std::int64_t articles = 0;
+  std::uintmax_t bytes = 0; ///< of the store
+};
+
+/// Makes `folder`, which may be empty but not more, a backup of `directory`: complete and synced at one moment. Other
+/// processes may write meanwhile; the backup has what was committed at its start. When `stopped` becomes true, nothing
+/// is written: Interrupted. Usage, NoIndex, Disk, Permission.
+Result<BackupSummary> back_up(const DataDirectory& directory, const std::filesystem::path& folder,
                               std::function<bool()> stopped = nullptr);
 
-/// Unpacks the backup `file` into the empty directory `target`. A backup may come from anybody: only rows are taken
-/// from it, into tables of ours. Interrupted when `stopped` becomes true. NotFound; StoreDamaged if it is not a backup,
-/// damaged, or of another schema.
-Result<Database> unpack_backup(const std::filesystem::path& file, const DataDirectory& target,
+/// The database with the store of a backup. Usage if there is none; StoreDamaged for a file that is not a backup.
+Result<std::filesystem::path> store_in(const std::filesystem::path& backup);
+
+/// Unpacks a backup, which may come from anybody, into the empty directory `target`, and brings it up to date. A file
+/// that an earlier version wrote is one, too. Interrupted when `stopped` becomes true. The errors of `store_in`;
+/// StoreDamaged if it is damaged, of another schema, or has anything in its store that ours have not.
+Result<Database> unpack_backup(const std::filesystem::path& backup, const DataDirectory& target,
                                std::function<bool()> stopped = nullptr);
 
 } // namespace trawl::store

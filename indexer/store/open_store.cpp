@@ -187,6 +187,16 @@ DELETE FROM gone WHERE id IN (SELECT id FROM articles WHERE cluster IS NULL);
 )sql"};
 static_assert(std::size(kSteps) == kStoreSchema - kOldestStoreSchema);
 
+/// Brings the rows of a store of an older schema to that of this program.
+Result<void> bring_up_to_date(Database& database, std::int64_t schema) {
+  if (schema == kStoreSchema) return {};
+  TRAWL_TRY(auto transaction, Transaction::begin(database));
+  for (std::int64_t step = schema - kOldestStoreSchema; step < std::ssize(kSteps); ++step)
+    TRAWL_CHECK(database.execute(kSteps[step]));
+  TRAWL_CHECK(database.execute(("PRAGMA user_version = " + std::to_string(kStoreSchema)).c_str()));
+  return transaction.commit();
+}
+
 /// An index without its crawl.db can be searched. A new crawl.db would lack its articles, which the index would lose.
 Result<void> refuse_lost_store(const DataDirectory& directory) {
   TRAWL_TRY(const bool has_index, is_there(directory.index_stub()));
@@ -201,15 +211,6 @@ Result<void> make_store(const std::filesystem::path& path) {
   const std::string sql = kTables + ("PRAGMA user_version = " + std::to_string(kStoreSchema));
   TRAWL_TRY(const std::string image, Database::image_of(sql.c_str()));
   return write_file_atomic(path, image, Existing::Kept);
-}
-
-Result<void> bring_up_to_date(Database& database, std::int64_t schema) {
-  if (schema == kStoreSchema) return {};
-  TRAWL_TRY(auto transaction, Transaction::begin(database));
-  for (std::int64_t step = schema - kOldestStoreSchema; step < std::ssize(kSteps); ++step)
-    TRAWL_CHECK(database.execute(kSteps[step]));
-  TRAWL_CHECK(database.execute(("PRAGMA user_version = " + std::to_string(kStoreSchema)).c_str()));
-  return transaction.commit();
 }
 
 Result<Database> open_store(const DataDirectory& directory) {

@@ -5,7 +5,6 @@
 #include "shared/base/data_directory.h"
 #include "shared/store/sqlite.h"
 
-#include <cstdint>
 #include <filesystem>
 
 namespace trawl::store {
@@ -24,8 +23,5 @@ Result<void> refuse_missing_store(const DataDirectory& directory);
 /// Opens crawl.db for reading while another process may write. The errors of refuse_missing_store; StoreDamaged if it
 /// has another schema.
 Result<Database> open_store_for_reading(const DataDirectory& directory);
-
-/// Brings the rows of a store of an older schema to that of this program.
-Result<void> bring_up_to_date(Database& database, std::int64_t schema);
 
 } // namespace trawl::store

@@ -149,6 +149,14 @@ Result<bool> is_there(const std::filesystem::path& path) {
   return type != std::filesystem::file_type::not_found;
 }
 
+Result<bool> is_file(const std::filesystem::path& path) {
+  std::error_code failed;
+  const auto type = std::filesystem::status(path, failed).type();
+  if (type == std::filesystem::file_type::none)
+    return std::unexpected(system_error(failed.value(), "cannot access", path));
+  return type == std::filesystem::file_type::regular;
+}
+
 Result<void> make_private_directory(const std::filesystem::path& path) {
   std::error_code status;
   const auto type = std::filesystem::status(path, status).type();

@@ -45,5 +45,8 @@ Result<std::vector<std::filesystem::path>> entries_of(const std::filesystem::pat
 Result<std::filesystem::file_type> file_type_at(const std::filesystem::path& path);
 /// Whether anything exists at `path`.
 Result<bool> is_there(const std::filesystem::path& path);
+/// Whether there is a plain file, or a link to one. An error if this cannot be determined: what is there must not be
+/// ignored because the disk failed.
+Result<bool> is_file(const std::filesystem::path& path);
 
 } // namespace trawl

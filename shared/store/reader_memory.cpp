@@ -27,8 +27,9 @@ constexpr const char* kTables = R"(
 
 std::string column_of(ReaderMark mark) { return std::string(kMarkNames.at(static_cast<std::size_t>(mark))); }
 
-Result<void> check_version(Database& database, const std::filesystem::path& file) {
-  TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
+Result<void> check_version(Database& database, const std::filesystem::path& file,
+                           const char* sql = "PRAGMA user_version") {
+  TRAWL_TRY(const auto version, database.number(sql));
   if (version == kVersion) return {};
   return fail(ErrorCode::StoreDamaged, "another version of Trawl wrote this file", file.string(),
               "update Trawl, or move the file away to start with an empty one");
@@ -59,13 +60,6 @@ Result<std::optional<ReaderMemory>> ReaderMemory::open_for_reading(const DataDir
   TRAWL_TRY(auto database, Database::open(directory.reader_db(), OpenMode::ReadOnly));
   TRAWL_CHECK(check_version(database, directory.reader_db()));
   return ReaderMemory(std::move(database), false);
-}
-
-Result<bool> ReaderMemory::is_empty() {
-  TRAWL_TRY(const auto count, database_.number("SELECT (SELECT count(*) FROM article WHERE read IS NOT NULL OR starred "
-                                               "IS NOT NULL OR later IS NOT NULL OR nullif(note, '') IS NOT NULL) + "
-                                               "(SELECT count(*) FROM search WHERE trim(name) <> '')"));
-  return count == 0;
 }
 
 Result<std::int64_t> ReaderMemory::revision() { return database_.number("SELECT revision FROM memory"); }
@@ -223,13 +217,9 @@ Result<void> ReaderMemory::add_shown(std::string_view name, std::span<const std:
   return transaction.commit();
 }
 
-Result<void> ReaderMemory::copy_to(const std::filesystem::path& file) {
-  const std::string path = file.string();
-  return database_.run("VACUUM INTO ?", {std::string_view(path)});
-}
-
 Result<void> ReaderMemory::take_all_from(const std::filesystem::path& file) {
   TRAWL_CHECK(database_.attach(file, "other"));
+  TRAWL_CHECK(check_version(database_, file, "PRAGMA other.user_version"));
   TRAWL_TRY(auto transaction, begin_change());
   for (const std::string name : {"article", "search", "shown"}) {
     TRAWL_CHECK(database_.run("DELETE FROM main." + name));

@@ -43,8 +43,6 @@ class ReaderMemory {
   /// The same without the right to write. Nullopt if nothing was ever remembered.
   static Result<std::optional<ReaderMemory>> open_for_reading(const DataDirectory& directory);
 
-  /// Whether no article has a mark or a note, and no search is saved.
-  Result<bool> is_empty();
   bool may_write() const { return may_write_; }
   /// False once somebody has removed the file, or replaced it.
   bool is_in_place() const { return database_.check_place().has_value(); }
@@ -80,8 +78,6 @@ class ReaderMemory {
 
   /// Replaces everything by what is in `file`, a copy of a memory that may come from anybody: only rows are taken.
   Result<void> take_all_from(const std::filesystem::path& file);
-  /// Writes a copy to `file`, which must not exist.
-  Result<void> copy_to(const std::filesystem::path& file);
 
  private:
   ReaderMemory(Database database, bool may_write) : database_(std::move(database)), may_write_(may_write) {}

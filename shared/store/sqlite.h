@@ -25,7 +25,7 @@ namespace trawl::store {
 
 /// What helps when crawl.db is damaged.
 inline constexpr const char* kIfDamaged =
-    "restore a backup (`trawl index restore FILE`), or use another data directory (--data)";
+    "restore a backup (`trawl index restore DIR`), or use another data directory (--data)";
 
 /// Bytes that are not text.
 struct Blob {

@@ -277,7 +277,7 @@ TEST_CASE("options: a single word that is nearly a command is searched for, with
   CHECK(stat.settings->words == Words{"stat"});
   CHECK(stat.err == "note: No command 'stat' (did you mean 'trawl stats'?); searching for the word.\n");
   CHECK(parse({"--format", "json", "stat"}).err == stat.err);
-  CHECK(parse({"backup"}).err.contains("'trawl index backup FILE'"));
+  CHECK(parse({"backup"}).err.contains("'trawl index backup DIR'"));
   CHECK(parse({"ls"}).err.contains("'trawl sources'"));
   CHECK(parse({"open"}).err.contains("--open"));
   for (const Words& words :

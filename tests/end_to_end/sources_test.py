@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The catalogue and backups as users work with them: adding, testing and viewing sources, rules of a source, exit codes
-without any data, backing everything up to one file and restoring it.
+without any data, backing everything up and restoring it.
 
     sources_test.py BIN_DIR SOURCE_DIR [unittest arguments]
 """
@@ -198,7 +198,7 @@ class Sources(unittest.TestCase):
         self.ends(run("crawl", "--data", self.data, "--sources", self.folder / "none"), 2, "No such file")
 
     def test_a_backup_is_restored_unchanged(self):
-        backup, other = self.folder / "all.backup", self.folder / "other"
+        backup, other = self.folder / "saved", self.folder / "other"
         with Site(8) as site:
             self.ends(run(*site.arguments(self.folder, self.data)), 0)
         before = self.exported()
@@ -211,11 +211,11 @@ class Sources(unittest.TestCase):
         self.ends(run("index", "restore", backup, "--data", other), 2, "use --yes to replace what is there")
         self.ends(run("index", "restore", backup, "--data", other, "--yes"), 0)
         self.ends(run("index", "check", "--data", other), 0)
-        damaged = bytearray(backup.read_bytes())
+        damaged = bytearray((backup / "crawl.db").read_bytes())
         damaged[5000:9000] = b"x" * 4000
-        backup.write_bytes(damaged)
+        (backup / "crawl.db").write_bytes(damaged)
         self.ends(run("index", "restore", backup, "--data", other, "--yes"), 3, "damaged")
-        self.ends(run("index", "restore", self.folder / "none", "--data", other, "--yes"), 2, "the file does not exist")
+        self.ends(run("index", "restore", self.folder / "none", "--data", other, "--yes"), 2, "there is no backup here")
         self.assertEqual(self.exported(other), before, "a failed restore leaves all as it was")
 
     @unittest.skipUnless(os.getuid() == 0, "needs another user for whom the folder is closed")

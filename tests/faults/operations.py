@@ -169,6 +169,8 @@ class Trial:
         self.report_file.unlink(missing_ok=True)
 
     def run(self, faults=None, memory=0, under=""):
+        if self.operation.name == "backup":  # which replaces nothing
+            shutil.rmtree(self.work / "copy.backup", ignore_errors=True)
         if faults is not None:
             faults = {**faults, "TRAWL_FAULT_UNDER": str(self.work / under), "TRAWL_FAULT_REPORT": str(self.report_file)}
             self.report_file.unlink(missing_ok=True)

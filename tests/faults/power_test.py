@@ -174,8 +174,14 @@ class Tester:
             found = self.programs.articles(data)
             if found != after:
                 return f"the command had ended, but {len(found)} of {len(after)} articles are there"
-        if is_over and operation.name == "backup" and not (trial.work / "copy.backup").exists():
-            return "the command had ended, but the backup is not there"
+        if operation.name == "backup":
+            if (trial.work / "copy.backup").exists():
+                restored = trial.work / "restored"
+                self.programs.run(["trawl-indexer", "index", "restore", trial.work / "copy.backup", "--data", restored])
+                if self.programs.articles(restored) != after:
+                    return "the backup is not whole"
+            elif is_over:
+                return "the command had ended, but the backup is not there"
         if not operation.crawls and operation.name != "import":
             found = self.programs.articles(data)
             if operation.name == "restore" and found not in (before, after):

@@ -60,8 +60,6 @@ def main():
                 is_some = before.keys() <= found.keys() or (operation.name == "restore" and found in (before, after))
                 if not is_some:
                     complaint = f"{len(found)} articles of {len(before)} after a kill"
-            if operation.name == "backup":
-                (trial.work / "copy.backup").unlink(missing_ok=True)
             again = trial.run()
             if again.returncode != 0:
                 complaint = complaint or f"the next run fails: {again.stderr[-300:]}"
