@@ -93,10 +93,11 @@ void remove_databases_but(const DataDirectory& directory, std::string_view kept)
 }
 
 Result<std::string> move_database(const DataDirectory& from, const DataDirectory& to) {
-  TRAWL_TRY(auto name, live_database(from));
+  TRAWL_TRY(const auto name, live_database(from));
   remove_databases_but(to, {});
-  TRAWL_CHECK(move_file(from.index() / name, to.index() / name));
-  return name;
+  TRAWL_TRY(auto free_name, free_database_name(to)); // those may have stayed
+  TRAWL_CHECK(move_file(from.index() / name, to.index() / free_name));
+  return free_name;
 }
 
 Result<void> sync_files(const fs::path& folder) {
