@@ -2,6 +2,7 @@
 #include "indexer/crawl/index_follower.h"
 
 #include "shared/index/index_reader.h"
+#include "shared/index/lag.h"
 #include "tests/indexer/crawl/followed_store.h"
 
 #include <algorithm>
