@@ -77,9 +77,9 @@ Result<int> run_command(const Options& options) {
   const DataDirectory directory = choose_data_directory(options.data);
   std::error_code unknown;
   int write_error = errno; // of standard output, which flush_standard_output tells of
+  TRAWL_CHECK(finish_restore(directory));
   const bool was_there = std::filesystem::exists(directory.crawl_db(), unknown) || unknown;
   errno = write_error;
-  TRAWL_CHECK(finish_restore(directory));
   auto done = dispatch(options);
   write_error = errno;
   if (!was_there && !options.engine.is_cluster()) remove_empty_store(directory);
