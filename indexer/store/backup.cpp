@@ -157,7 +157,7 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fo
 
 Result<fs::path> store_in(const fs::path& backup) {
   TRAWL_TRY(const bool is_one_file, is_file(backup));
-  const fs::path file = is_one_file ? backup : backup / "crawl.db";
+  fs::path file = is_one_file ? backup : backup / "crawl.db";
   TRAWL_TRY(bool is_backup, is_file(file));
   TRAWL_TRY(const bool has_log, is_there(file.string() + "-wal")); // a data directory, not all of which is in crawl.db
   if (is_one_file) {
