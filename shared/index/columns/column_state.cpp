@@ -70,7 +70,7 @@ ColumnState::ColumnState(const Xapian::Database& database, bool with_gone)
   read(schema::kTitleWordsSlot,
        [&](std::uint32_t document, const auto& value) { title_words[document] = count_of(value); });
   read(schema::kIdSlot, [&](std::uint32_t document, const auto& value) {
-    if (is_article_id(value)) ids[document] = article_number(value);
+    ids[document] = article_number(value); // 0: none
   });
   average_words = mean(words, live_documents);
   average_title_words = mean(title_words, live_documents);
