@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Where a restore puts what it has made as soon as that is whole: from then on, it takes the place of what is there.
-DataDirectory decided_restore(const DataDirectory& directory) { return {directory.root / "restored"}; }
+DataDirectory restored_directory(const DataDirectory& directory) { return {directory.root / "restored"}; }
 
 /// A restore replaces what is there only with --yes. A reader's memory of another version stops it even then, before
 /// anything has changed.
@@ -81,7 +81,7 @@ Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target
   TRAWL_CHECK(take_memory(made, target));
   TRAWL_CHECK(sync_file(target.root));
   // At one moment, which a power failure must not take back: it would be repeated over later work.
-  TRAWL_CHECK(move_file(made.root, restored_directory(target).root));
+  TRAWL_CHECK(move_file(made.root, restoring_directory(target).root));
   return sync_file(target.root);
 }
 
@@ -102,12 +102,12 @@ Result<int> back_up_index(const Options& options) {
 }
 
 Result<void> finish_restore(const DataDirectory& directory) {
-  TRAWL_TRY(const bool is_decided, is_there(decided_restore(directory).root));
-  if (!is_decided) return {};
+  TRAWL_TRY(const bool is_whole, is_there(restored_directory(directory).root));
+  if (!is_whole) return {};
   const auto lock = lock_for_writing(directory);
   if (!lock) return {}; // who cannot write reads what is there
-  const store::TemporaryFolder done(restored_directory(directory));
-  return put_in_place(decided_restore(directory), directory);
+  const store::TemporaryFolder done(restoring_directory(directory));
+  return put_in_place(restored_directory(directory), directory);
 }
 
 Result<int> restore_index(const Options& options) {
@@ -119,7 +119,7 @@ Result<int> restore_index(const Options& options) {
   TRAWL_CHECK(refuse_to_overwrite(options, directory));
   std::error_code unknown;
   if (least > 0) TRAWL_CHECK(check_free_space(directory.root, least + fs::file_size(file, unknown)));
-  const DataDirectory made = restored_directory(directory), decided = decided_restore(directory);
+  const DataDirectory made = restoring_directory(directory), whole = restored_directory(directory);
   const store::TemporaryFolder temporary(made);
   std::size_t count = 0;
   {
@@ -139,9 +139,9 @@ Result<int> restore_index(const Options& options) {
     TRAWL_CHECK(store.run("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
   TRAWL_CHECK(sync_file(made.root));
-  TRAWL_CHECK(move_file(made.root, decided.root));
+  TRAWL_CHECK(move_file(made.root, whole.root));
   TRAWL_CHECK(sync_file(directory.root));
-  TRAWL_CHECK(put_in_place(decided, directory));
+  TRAWL_CHECK(put_in_place(whole, directory));
   TRAWL_TRY(const auto name, index::move_database(made, directory));
   TRAWL_CHECK(index::publish_database(directory, name));
   say_done(options, {{"articles", count}}, counted(count, "article") + " restored");

@@ -93,13 +93,13 @@ Result<std::map<std::string, std::string>> lost_pages(store::Database& database,
 
 } // namespace
 
-DataDirectory restored_directory(const DataDirectory& directory) { return {directory.root / "restoring"}; }
+DataDirectory restoring_directory(const DataDirectory& directory) { return {directory.root / "restoring"}; }
 
 Result<WriterLock> lock_for_writing(const DataDirectory& directory) {
   TRAWL_CHECK(store::refuse_other_schema(directory));
   auto lock = WriterLock::acquire(directory);
   std::error_code ignored;
-  if (lock) fs::remove_all(restored_directory(directory).root, ignored); // what a killed restore left
+  if (lock) fs::remove_all(restoring_directory(directory).root, ignored); // what a killed restore left
   return lock;
 }
 

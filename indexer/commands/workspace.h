@@ -24,7 +24,7 @@
 namespace trawl::commands {
 
 /// Where `index restore` makes a data directory, inside the one that it replaces.
-DataDirectory restored_directory(const DataDirectory& directory);
+DataDirectory restoring_directory(const DataDirectory& directory);
 /// Removes a store without articles, crawled sources and hosts that asked for a pause, and its index. It stays if
 /// another process writes.
 void remove_empty_store(const DataDirectory& directory);

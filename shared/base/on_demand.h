@@ -7,14 +7,10 @@
 
 namespace trawl {
 
-/// A value that is made at the first request, by one of any number of threads. A copy is empty.
+/// A value that is made at the first request, by one of any number of threads.
 template <typename Value>
 class OnDemand {
  public:
-  OnDemand() = default;
-  OnDemand(const OnDemand&) noexcept {}
-  OnDemand& operator=(const OnDemand&) noexcept { return *this; }
-
   template <typename Make>
   const Value& get(Make make) const {
     std::call_once(once_, [&] { value_.reset(new const Value(make())); });

@@ -54,13 +54,12 @@ Result<std::string> live_database(const DataDirectory& directory) {
                 has_store ? "run `trawl index rebuild`" : "run `trawl crawl` first");
   }
   if (stub != fs::file_type::regular) return damaged(directory, "the index's stub is not a plain file");
-  TRAWL_TRY(std::string line, read_file(directory.index_stub(), kMaxStubBytes));
+  TRAWL_TRY(const std::string line, read_file(directory.index_stub(), kMaxStubBytes));
   if (line.empty()) return damaged(directory, "the index's stub is empty");
   if (line.starts_with("glass shard-")) return damaged(directory, "the index is of another version");
-  const bool is_ours = line.ends_with('\n') && line.starts_with(kBackend) &&
-                       parse_name(std::string_view(line).substr(kBackend.size(), line.size() - kBackend.size() - 1));
-  if (!is_ours) return damaged(directory, "the index's stub does not name a database beside it");
-  std::string name = line.substr(kBackend.size(), line.size() - kBackend.size() - 1);
+  const bool is_line = line.ends_with('\n') && line.starts_with(kBackend);
+  std::string name = is_line ? line.substr(kBackend.size(), line.size() - kBackend.size() - 1) : "";
+  if (!parse_name(name)) return damaged(directory, "the index's stub does not name a database beside it");
   TRAWL_TRY(const fs::file_type folder, file_type_at(directory.index() / name));
   if (folder != fs::file_type::directory)
     return damaged(directory, "the index's stub names " + name + ", which is not there");

@@ -60,8 +60,7 @@ class IndexWriter {
   /// Writes the database anew without space between its blocks. Disk, as above.
   Result<void> compact();
 
-  /// Commits, and makes this index the live one by replacing the stub. Internal unless made by
-  /// `create`.
+  /// Commits, and makes this index the live one by replacing the stub. Internal unless made by `create`.
   Result<void> publish(std::uint64_t store_sequence);
 
   /// Learns from the committed articles what ranking knows beside words (learn_words.h), if that is due; commits and

@@ -70,7 +70,7 @@ class BesideXapian(unittest.TestCase):
         self.assertEqual(files - {f"{name}/flintlock"}, {"xapian", name, *(f"{name}/{table}" for table in tables)})
 
     def ids(self, *arguments):
-        """Of all that Trawl finds, in order."""
+        """Of all hits, sorted."""
         lines = self.run_program("trawl", "search", *arguments, "-n", "all", "--format", "jsonl", "--match", "all", "--as-typed", codes=(0, 1))
         return sorted(json.loads(line)["id"] for line in lines.splitlines() if line.startswith("{"))
 

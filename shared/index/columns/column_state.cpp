@@ -123,7 +123,7 @@ const PassageColumn& ColumnState::passages(const Xapian::Database& database) con
 }
 
 const std::vector<std::string>& ColumnState::frequent_words(char first, const Xapian::Database& database) const {
-  return frequent_words_[static_cast<unsigned char>(first) % 128].get([&] {
+  return frequent_words_[static_cast<unsigned char>(first)].get([&] {
     std::vector<std::string> frequent;
     const std::string beginning(1, first);
     for (auto at = database.allterms_begin(beginning); at != database.allterms_end(beginning); ++at)

@@ -73,7 +73,7 @@ class ColumnState {
   OnDemand<std::vector<std::int64_t>> days_;
   OnDemand<ValueColumn> fields_[kFields];
   OnDemand<PassageColumn> passages_;
-  OnDemand<std::vector<std::string>> frequent_words_[128]; ///< by first character
+  OnDemand<std::vector<std::string>> frequent_words_[256]; ///< by first byte
   mutable RecentCache<std::string, Postings> postings_;
 };
 

@@ -92,8 +92,8 @@ class Columns final : public PostingSource {
   Terms terms(const std::string& prefix) const { return {database_, prefix}; }
   /// df: how many documents contain the term of `terms`, without those that are hidden.
   std::uint32_t df(const std::string& term, std::uint32_t listed) const;
-  /// The words that begin with an ASCII letter or digit and that at least kFrequentDf articles have, hidden ones
-  /// included, in order of their bytes. Those of one beginning are read once.
+  /// The words that begin with this byte and that at least kFrequentDf articles have, hidden ones included, in order of
+  /// their bytes. Those of one beginning are read once.
   const std::vector<std::string>& frequent_words(char first) const { return state_->frequent_words(first, database_); }
 
   /// Sets `out` to the positions of a stem ("Z…", "SZ…") in a document, ascending, each once; at most the first `most`.

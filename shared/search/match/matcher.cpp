@@ -283,8 +283,8 @@ DocSet Matcher::find_sequence(const Match& match, const DocSet* within, const Do
   return out;
 }
 
-/// The most frequent words come first, in case time runs out. Their postings are not remembered: there may be very
-/// many, and no other query is likely to ask for them.
+/// The most frequent words come first, in case time runs out. Their postings are not kept for the rest of the request:
+/// there may be very many, and nothing else is likely to ask for them.
 DocSet Matcher::find_prefix(const Match& match) {
   DocSet out = none();
   const std::string& prefix = match.terms.front();

@@ -174,3 +174,13 @@ TEST_CASE("columns: dates before 1970, of any distance and none are kept", "[ind
     for (std::size_t i = 0; i < count; ++i) CHECK((*made).published[static_cast<std::uint32_t>(i + 2)] == dates[i]);
   }
 }
+
+TEST_CASE("columns: the frequent words of one beginning are not those of another, in any script", "[index]") {
+  test::MadeDatabase database;
+  Xapian::Document document;
+  for (const char* word : {"attention", "ქართული"}) document.add_term(word); // begin with 0x61 and 0xE1
+  for (std::uint32_t i = 0; i < kFrequentDf; ++i) database.add(document);
+  const auto columns = database.columns();
+  CHECK(columns->frequent_words('\xE1') == std::vector<std::string>{"ქართული"});
+  CHECK(columns->frequent_words('a') == std::vector<std::string>{"attention"});
+}
