@@ -130,7 +130,7 @@ MUTATIONS = [
     ("withdrawn articles are hidden", SEARCH, "*", "shared/index/columns/column_state.cpp", [("    if (hides_any_) live[i] &= ~gone[i];\n", "")]),
     ("an index of another crawl.db is told of", INDEX, "lag*", "shared/index/lag.cpp", [("made_from != name", "made_from.size() > 99")]),
     ("answers with a warning of the index have another tag", SEARCH, "as of*", "shared/search/answer/as_of.cpp", [("state.identity = ~state.identity", "state.identity = +state.identity")]),
-    ("a stub names a database beside it alone", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (!is_ours) return", "if (!is_ours && line.size() > 99) return")]),
+    ("a stub names a database beside it alone", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (!parse_name(name)) return damaged", "if (!parse_name(name) && line.size() > 99) return damaged")]),
     ("a stub of a version with several databases is of another version", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (line.starts_with(\"glass shard-\"))", "if (line.starts_with(\"glass shards-\"))")]),
     ("databases that nobody names go", INDEX, "index folder*", "shared/index/index_folder.cpp", [("name != kept) || ", "name != kept && name.empty()) || ")]),
     ("a stub that names what is not there is damage", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (folder != fs::file_type::directory)", "if (folder == fs::file_type::symlink)")]),
