@@ -82,7 +82,8 @@ int main(int argc, char** argv) {
         const double before = bench::thread_microseconds();
         const index::StoredDocument stored = columns.stored_document(document);
         const index::TextBlocks blocks(stored.text);
-        const auto made = query.maker.snippets({blocks, columns, document}, 1, kWords);
+        const search::StoredText text{blocks, columns, document};
+        const auto made = query.maker.snippets(text, query.maker.find(text), 1, kWords);
         const double time = bench::thread_microseconds() - before;
         if (pass == 0) {
           times.push_back(time);

@@ -24,6 +24,9 @@ namespace fs = std::filesystem;
 
 /// A database aside takes so many documents: the larger it is, the more each of its flushes writes.
 constexpr std::size_t kMostAside = 10'000;
+/// Each list of positions that is read is a search of a tree, which copies a block of each of its levels: with blocks
+/// of half of Xapian's size there are as many levels, and a request takes a seventh less.
+constexpr int kBlockBytes = 4096;
 /// Of distinct terms that are remembered between articles.
 constexpr std::size_t kMostTerms = 500'000;
 constexpr std::size_t kIdLetters = 16;
@@ -107,7 +110,8 @@ struct IndexWriter::Impl {
     if (!name) or_throw(std::unexpected(name.error()));
     or_throw(make_private_directory(path_of(*name)));
     aside.push_back(*name);
-    open_aside.emplace(path_of(*name).string(), Xapian::DB_CREATE | Xapian::DB_BACKEND_GLASS | Xapian::DB_NO_SYNC);
+    open_aside.emplace(path_of(*name).string(), Xapian::DB_CREATE | Xapian::DB_BACKEND_GLASS | Xapian::DB_NO_SYNC,
+                       kBlockBytes);
   }
 
   Xapian::WritableDatabase open_for_writing(const std::string& name) const {
@@ -253,7 +257,7 @@ struct IndexWriter::Impl {
         // Opened for writing, because a reader takes a table that it cannot open for one that was never needed.
         if (live) all.add_database(*live);
         for (const std::string& one : aside) all.add_database(open_for_writing(one));
-        all.compact(path_of(name).string());
+        all.compact(path_of(name).string(), 0, kBlockBytes);
         Xapian::WritableDatabase made(path_of(name).string(), Xapian::DB_OPEN | Xapian::DB_BACKEND_GLASS);
         remove_superseded(made);
         write_metadata(made);

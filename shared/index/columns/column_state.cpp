@@ -14,7 +14,7 @@
 namespace trawl::index {
 namespace {
 
-constexpr std::size_t kPostingsBytes = std::size_t{32} << 20;
+constexpr std::size_t kPostingsBytes = std::size_t{64} << 20;
 
 /// Calls `visit(document, value)` for the documents up to `last` that have a value in a slot.
 template <typename Visit>

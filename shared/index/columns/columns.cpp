@@ -66,6 +66,13 @@ std::shared_ptr<const Postings> Columns::postings(const std::string& term) const
   return read;
 }
 
+void Columns::keep_phrase(const std::string& phrase, std::vector<std::uint32_t> documents) const {
+  auto kept = std::make_shared<Postings>();
+  kept->documents = std::move(documents);
+  const std::size_t bytes = kept->bytes() + kEntryBytes;
+  state_->postings().keep(phrase, std::move(kept), bytes);
+}
+
 void Columns::read_positions(std::uint32_t document, std::string_view term, std::vector<std::uint32_t>& out,
                              std::size_t most) const {
   out.clear();

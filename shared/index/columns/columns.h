@@ -96,6 +96,13 @@ class Columns final : public PostingSource {
   /// their bytes. Those of one beginning are read once.
   const std::vector<std::string>& frequent_words(char first) const { return state_->frequent_words(first, database_); }
 
+  /// The documents of a phrase, which are kept beside the lists of terms under what a plan calls it (and so begin with
+  /// a quote); null if they are not known.
+  std::shared_ptr<const Postings> find_phrase(const std::string& phrase) const {
+    return state_->postings().find(phrase);
+  }
+  void keep_phrase(const std::string& phrase, std::vector<std::uint32_t> documents) const;
+
   /// Sets `out` to the positions of a stem ("Z…", "SZ…") in a document, ascending, each once; at most the first `most`.
   void read_positions(std::uint32_t document, std::string_view term, std::vector<std::uint32_t>& out,
                       std::size_t most = SIZE_MAX) const;

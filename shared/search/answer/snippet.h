@@ -48,24 +48,27 @@ class SnippetMaker {
  public:
   explicit SnippetMaker(const HighlightTerms& terms);
 
+  /// Where the words of the query are in one text.
+  struct Found {
+    std::vector<std::vector<std::uint32_t>> words; ///< positions by word or phrase (of its last word), ascending
+    std::vector<std::uint32_t> inner;              ///< of the other words of phrases, ascending
+  };
+  /// One read of the database for each word.
+  Found find(const StoredText& text) const;
+
   /// What to mark in the title of a stored article.
-  std::vector<Mark> title_marks(std::string_view title, const StoredText& text) const;
+  std::vector<Mark> title_marks(std::string_view title, const StoredText& text, const Found& found) const;
 
   /// As make_snippets, but reads only the blocks that the words' positions lead to, and of these analyses only those
   /// words, whatever the length of the text. Of a word that is more frequent, its first 200 positions are looked at.
   /// Bibliographies, lists of links and the like are shown only if there is nothing else.
-  std::vector<Snippet> snippets(const StoredText& text, std::size_t count, std::size_t words) const;
+  std::vector<Snippet> snippets(const StoredText& text, const Found& found, std::size_t count, std::size_t words) const;
 
  private:
   /// Stems that mean a word of the query where they stand one directly after another.
   struct Form {
     std::vector<std::string> terms; ///< "Z…"
     std::string language;           ///< of the articles that have it; empty: any
-  };
-  /// Where the words of the query are in one text.
-  struct Found {
-    std::vector<std::vector<std::uint32_t>> words; ///< positions by word or phrase (of its last word), ascending
-    std::vector<std::uint32_t> inner;              ///< of the other words of phrases, ascending
   };
 
   static Form form_of(const std::vector<std::string>& stems, const std::string& language);
@@ -74,7 +77,6 @@ class SnippetMaker {
   }
   static void add_positions(const Form& form, const StoredText& text, std::size_t most,
                             std::vector<std::uint32_t>& word, std::vector<std::uint32_t>& inner);
-  Found find(const StoredText& text) const;
   std::vector<std::uint32_t> candidates(const StoredText& text, const Found& found, std::uint32_t first,
                                         std::uint32_t end) const;
   std::vector<Snippet> found_by_reading(const StoredText& text, std::size_t count, std::size_t words,

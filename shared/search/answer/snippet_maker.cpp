@@ -123,14 +123,14 @@ std::vector<std::uint32_t> SnippetMaker::candidates(const StoredText& text, cons
   return out;
 }
 
-std::vector<Mark> SnippetMaker::title_marks(std::string_view title, const StoredText& text) const {
+std::vector<Mark> SnippetMaker::title_marks(std::string_view title, const StoredText& text, const Found& found) const {
   if (has_prefixes_) return to_marks(highlighter_.hits(title, text.language));
   if (words_.empty()) return {};
   const std::span<const TextBlock> blocks = text.blocks.blocks();
   const std::uint32_t end = blocks.empty() ? UINT32_MAX : blocks.front().first_position;
-  const std::vector<std::uint32_t> found = candidates(text, find(text), 1, end);
-  if (found.empty()) return {}; // nearly half of the titles: they are not analysed
-  return to_marks(highlighter_.hits_at(title, text::word_places(title), 1, found, text.language));
+  const std::vector<std::uint32_t> in_title = candidates(text, found, 1, end);
+  if (in_title.empty()) return {}; // nearly half of the titles: they are not analysed
+  return to_marks(highlighter_.hits_at(title, text::word_places(title), 1, in_title, text.language));
 }
 
 /// The first block with a hit, prose before other kinds; else the beginning of the prose.
@@ -156,11 +156,11 @@ std::vector<Snippet> SnippetMaker::found_by_reading(const StoredText& text, std:
   return beginning;
 }
 
-std::vector<Snippet> SnippetMaker::snippets(const StoredText& text, std::size_t count, std::size_t words) const {
+std::vector<Snippet> SnippetMaker::snippets(const StoredText& text, const Found& found, std::size_t count,
+                                            std::size_t words) const {
   const std::span<const TextBlock> blocks = text.blocks.blocks();
   std::vector<Snippet> out;
   if (count == 0 || words == 0 || blocks.empty()) return out;
-  const Found found = find(text);
   const std::vector<BlockPassages> passages = passages_by_block(blocks, found.words, count, words);
   for (std::size_t i = 0; i < passages.size(); ++i) {
     if (passages[i].count == 0) continue;

@@ -21,6 +21,9 @@
 namespace trawl::search {
 namespace {
 
+/// In so many documents or fewer a phrase is looked for there alone.
+constexpr std::size_t kFewDocuments = 256;
+
 /// Whether a match is found in posting lists alone.
 bool is_of_terms(const Match& match) {
   if (match.kind == MatchKind::Term) return true;
@@ -274,11 +277,24 @@ DocSet Matcher::find_all_words(const std::vector<MatchPtr>& words) {
   return all |= *partly;
 }
 
+/// In a few documents it is looked for there; otherwise everywhere, and then kept like the list of a word.
 DocSet Matcher::find_sequence(const Match& match, const DocSet* within, const DocSet* exclude) {
-  if (match.covered.empty())
+  std::string name = print(match);
+  for (const std::string& term : match.covered) name += ' ' + term;
+  DocSet out = none();
+  if (const auto known = view_.columns.find_phrase(name)) {
+    for (const std::uint32_t document : known->documents) out.add(document);
+  } else if (within != nullptr && match.covered.empty() && within->count() <= kFewDocuments) {
     return positional_.in_order(match.terms, match.number, {.exclude = exclude, .within = within});
-  const DocSet found_anyway = documents_with_all(view_, match.covered, budget_);
-  DocSet out = positional_.in_order(match.terms, match.number, {.exclude = &found_anyway});
+  } else {
+    const DocSet found_anyway = match.covered.empty() ? none() : documents_with_all(view_, match.covered, budget_);
+    out = positional_.in_order(match.terms, match.number, {.exclude = &found_anyway});
+    if (positional_.warnings().empty() && !budget_.was_spent()) {
+      std::vector<std::uint32_t> documents;
+      out.for_each([&](std::uint32_t document) { documents.push_back(document); });
+      view_.columns.keep_phrase(name, std::move(documents));
+    }
+  }
   if (within != nullptr) out &= *within;
   return out;
 }

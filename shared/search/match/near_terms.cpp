@@ -56,8 +56,14 @@ class NearBeginnings {
 
 std::vector<TermCount> one_edit_away(const IndexView& view, const std::string& folded, const NearWordsWanted& wanted) {
   std::vector<std::string> words;
-  for (std::size_t i = wanted.prefix; i <= folded.size(); ++i)
-    for_each_edit_at(i, folded, [&](const Edit& edit) { words.push_back(edit.meant(folded)); });
+  const bool are_frequent = wanted.prefix > 0 && wanted.least >= index::kFrequentDf;
+  const auto* frequent = are_frequent ? &view.columns.frequent_words(folded.front()) : nullptr;
+  for (std::size_t i = wanted.prefix; i <= folded.size(); ++i) {
+    for_each_edit_at(i, folded, [&](const Edit& edit) {
+      std::string word = edit.meant(folded);
+      if (frequent == nullptr || std::ranges::binary_search(*frequent, word)) words.push_back(std::move(word));
+    });
+  }
   return with_articles(view, std::move(words), wanted.least);
 }
 

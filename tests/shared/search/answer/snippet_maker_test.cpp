@@ -56,7 +56,8 @@ std::vector<std::string> shown(const std::string& text, const HighlightTerms& te
                                const std::string& language = "en") {
   const Stored stored("A title", text, language);
   std::vector<std::string> out;
-  for (const Snippet& snippet : SnippetMaker(terms).snippets(stored.text(), count, 20)) {
+  const SnippetMaker maker(terms);
+  for (const Snippet& snippet : maker.snippets(stored.text(), maker.find(stored.text()), count, 20)) {
     std::string marked;
     std::size_t at = 0;
     for (const Mark& mark : snippet.marks) {
@@ -149,7 +150,8 @@ TEST_CASE("snippets of stored texts: say where they begin in the whole text", "[
   const std::string text =
       "Größe und Maß sind hier nicht gefragt, naïve Leser.\n\n" + filler(100) + "Attention, please.\n";
   const Stored stored("A title", text, "en");
-  const auto found = SnippetMaker(stems({"attent"})).snippets(stored.text(), 1, 5);
+  const SnippetMaker maker(stems({"attent"}));
+  const auto found = maker.snippets(stored.text(), maker.find(stored.text()), 1, 5);
   REQUIRE(found.size() == 1);
   CHECK(found[0].text.contains("Attention, please."));
   std::size_t bytes = 0, characters = 0;
@@ -167,7 +169,8 @@ TEST_CASE("snippets of stored texts: a title is marked where its words match, al
     const Stored stored(title, "Some text about learning.", "en");
     std::string out;
     std::size_t at = 0;
-    for (const Mark& mark : SnippetMaker(terms).title_marks(title, stored.text())) {
+    const SnippetMaker maker(terms);
+    for (const Mark& mark : maker.title_marks(title, stored.text(), maker.find(stored.text()))) {
       out += title.substr(at, mark.begin - at) + "[" + title.substr(mark.begin, mark.end - mark.begin) + "]";
       at = mark.end;
     }

@@ -75,14 +75,21 @@ TEST_CASE("positional matcher: phrases and NEAR agree with a brute-force search"
   for (int round = 0; round < 400; ++round) {
     const std::vector<std::size_t> words = random_words(random, 2 + random() % 3);
     const std::size_t distance = 1 + random() % 4;
-    Numbers in_order, near;
+    const std::size_t another = random() % kWords.size();
+    Numbers in_order, near, with_another;
     for (std::size_t i = 0; i < texts.size(); ++i) {
       const auto number = static_cast<std::uint32_t>(i + 1);
-      if (holds_in_order(texts[i], words, distance)) in_order.insert(number);
+      const bool is_in_order = holds_in_order(texts[i], words, distance);
+      if (is_in_order) in_order.insert(number);
+      if (is_in_order && std::ranges::count(texts[i], another) > 0) with_another.insert(number);
       if (holds_near(texts[i], words, distance)) near.insert(number);
     }
     const std::string apart = "~" + std::to_string(distance);
-    CHECK(index.found("\"" + joined(words, " ") + "\"" + apart) == in_order);
+    const std::string phrase = "\"" + joined(words, " ") + "\"" + apart;
+    // In the few documents that have a word, before and after the documents of the phrase are known.
+    CHECK(index.found(phrase + " AND " + kWords[another]) == with_another);
+    CHECK(index.found(phrase) == in_order);
+    CHECK(index.found(phrase + " AND " + kWords[another]) == with_another);
     CHECK(index.found(joined(words, " NEAR/" + std::to_string(distance) + " ")) == near);
   }
 }
