@@ -200,7 +200,7 @@ def commands(articles):
     yield from (["related", one, "--format", form] for one in ids for form in ("human", "json"))
     yield from (["facets", field, "-n", "all", "--format", form] for field in FIELDS[:-1] for form in ("human", "tsv", "json"))
     yield from (["suggest", text, "--format", form] for text in ("att", "reinf", "langu", "大") for form in ("human", "json"))
-    yield from ([name, "--window", window, "--format", form] for name in ("trending", "top") for window in ("7d", "90d") for form in ("human", "json"))
+    yield from (["trending", "--window", window, "--format", form] for window in ("7d", "90d") for form in ("human", "json"))
     yield from (["sources", "--format", form] for form in ("human", "json", "tsv"))
     yield from ([name, *more] for name, *more in (["new", "--past", "--keep"], ["digest", "--keep"], ["saved"], ["star"], ["later"]))
 

@@ -218,11 +218,10 @@ void add_lookups(const Commands& commands) {
                "Example:\n  trawl suggest quantiz", [&](CLI::App& suggest) {
                  suggest.add_option("TEXT", raw.settings.words, "The beginning of a word or words")->required();
                });
-  const auto add_window = [&](CLI::App& command) {
-    add_parameter(command, raw, "window", "How far back: 48h, 7d, 2w (default 48h)")->type_name("TIME");
-  };
   commands.add("trending", "Show trending terms and their articles", kPlainFormats,
-               "Example:\n  trawl trending --window 7d", add_window);
+               "Example:\n  trawl trending --window 7d", [&](CLI::App& trending) {
+                 add_parameter(trending, raw, "window", "How far back: 48h, 7d, 2w (default 48h)")->type_name("TIME");
+               });
   commands.add("trends", "Count queries over time, beside all articles", kTableFormats,
                "Each word, or words in quotes, is a query of its own; without any, they are the rising terms.\n"
                "Examples:\n  trawl trends deepseek qwen 'flash attention' --interval month --since 2y\n"
@@ -233,7 +232,6 @@ void add_lookups(const Commands& commands) {
                  add_interval(trends, raw, "How long a time each count is for (default: by how long a time it is)");
                  add_filter(trends, raw, {"by", "The same for each of some values: source, the twelve main ones"});
                });
-  commands.add("top", "Show the top story", kPlainFormats, "Example:\n  trawl top --window 7d", add_window);
   commands.add("sources", "List the sources with article counts, newest article and health", kTableFormats,
                "Examples:\n  trawl sources\n  trawl sources "
                "list|show|status|test|add|remove|enable|disable|import|export …   (the catalogue)",

@@ -57,17 +57,6 @@ Lookup lookup_of(const Settings& settings) {
         "suggestions"};
   }
   if (settings.command == "trending") return {"/v1/trending", settings.parameters, trending_for_people, {}, "articles"};
-  if (settings.command == "top") {
-    return {"/v1/top",
-            settings.parameters,
-            [](const Answer& a, const Style& style) {
-              const Answer article = a.value("article", Answer());
-              return article.is_object() ? hits_for_people(Answer::array({article}), style)
-                                         : std::string("There is no top story.\n");
-            },
-            {},
-            "article"};
-  }
   if (settings.command == "sources") {
     return {"/v1/sources",
             {},

@@ -110,7 +110,7 @@ TEST_CASE("commands: without an index the message names the directory and what t
   const TemporaryDirectory empty;
   CommandWorld world({});
   const std::string folder = (empty.data().root / "none").string();
-  for (const char* command : {"search", "stats", "sources", "top", "trending"}) {
+  for (const char* command : {"search", "stats", "sources", "trending"}) {
     INFO(command);
     const auto done = world.run({command, "--data", folder}, false);
     CHECK(done.exit_code == 3);
@@ -156,7 +156,6 @@ TEST_CASE("commands: json ends in one newline and is the API's answer", "[cli]")
                              {"facets", "tag"},
                              {"suggest", "kern"},
                              {"related", article(3).id},
-                             {"top"},
                              {"trending"},
                              {"trends", "kernel"}}) {
     INFO(words.front());
@@ -184,7 +183,6 @@ TEST_CASE("commands: a damaged index is an error that says what to do, whatever 
                                                {"related", article(1).id},
                                                {"trending"},
                                                {"trends", "agents"},
-                                               {"top"},
                                                {"stats"}}) {
     CAPTURE(words);
     const auto done = world.run(words);
@@ -382,7 +380,7 @@ TEST_CASE("commands: a daemon that answers something else is an error, whatever 
   const ScriptedServer server(ScriptedServer::response("200 OK", "<html>It works!</html>", "text/html"));
   CommandWorld world({});
   for (const Words& words :
-       {Words{"search", "x"}, {"stats"}, {"show", "0123456789abcdef"}, {"facets", "tag"}, {"top"}}) {
+       {Words{"search", "x"}, {"stats"}, {"show", "0123456789abcdef"}, {"facets", "tag"}, {"trending"}}) {
     INFO(words.front());
     Words asked = words;
     asked.insert(asked.end(), {"--server", server.address()});

@@ -47,7 +47,6 @@ TEST_CASE("options: each command takes its own words", "[cli]") {
            {{"trending"}, {}},
            {{"trends"}, {}},
            {{"trends", "two words", "-gpu"}, {"two words", "-gpu"}},
-           {{"top"}, {}},
            {{"sources"}, {}},
            {{"stats"}, {}},
            {{"save", "name", "two words", "x"}, {"name", "two words", "x"}},
@@ -135,7 +134,7 @@ TEST_CASE("options: -n takes a number or all", "[cli]") {
 }
 
 TEST_CASE("options: what every command has", "[cli]") {
-  for (const char* command : {"search", "top", "trending", "sources", "stats", "new", "saved"}) {
+  for (const char* command : {"search", "trending", "sources", "stats", "new", "saved"}) {
     INFO(command);
     const auto parsed =
         parse({command, "--data", "/d", "--server", "http://h", "--format", "json", "--color", "always", "--no-pager"});
@@ -182,7 +181,6 @@ TEST_CASE("options: options of a search become the API's parameters", "[cli]") {
   CHECK(settings.csv_safe);
   CHECK(parse({"x"}).settings->parameters.empty());
   CHECK(parameter(*parse({"trending", "--window", "48h"}).settings, "window") == "48h");
-  CHECK(parameter(*parse({"top", "--window", "7d"}).settings, "window") == "7d");
 }
 
 TEST_CASE("options: TRAWL_SERVER is the default of --server", "[cli]") {

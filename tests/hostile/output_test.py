@@ -99,7 +99,7 @@ class Output(unittest.TestCase):
                                           check=True).stdout)
         ids = [hit["id"] for hit in found["hits"]]
         self.assertGreaterEqual(len(ids), 2)
-        words = [["search", "kernel"], ["search"], ["search", "--explain", "kernel"], ["search", f"kernel {EVIL[1:]}"], ["stats"], ["top"],
+        words = [["search", "kernel"], ["search"], ["search", "--explain", "kernel"], ["search", f"kernel {EVIL[1:]}"], ["stats"],
                  ["trending"], ["sources"], ["suggest", "ke"], ["facets", "author"], ["facets", "tag"], ["facets", "source"], ["facets", f"x{EVIL[1:]}"],
                  [f"--{EVIL[1:]}"], ["search", "--source", EVIL[1:]], ["show", EVIL[1:]], ["saved"], ["count", "kernel"]]
         words += [["search", "--format", f, "kernel"] for f in ("json", "jsonl", "tsv", "csv", "urls", "rss")]

@@ -126,7 +126,7 @@ class Programs(DemoWorld):
         hit = self.search("agents")["hits"][0]
         commands = [
             ["trending", "--window", "90d"], ["trending", "--window", "nonsense"], ["trends"],
-            ["trends", "agents", "two, words", "--by", "source"], ["trends", "x", "--by", "tag"], ["top"], ["sources"], ["stats"],
+            ["trends", "agents", "two, words", "--by", "source"], ["trends", "x", "--by", "tag"], ["sources"], ["stats"],
             ["suggest", "agen"], ["suggest", "zzzz"], ["facets", "tag"], ["facets", "source", "agents"],
             ["facets", "nosuch"], ["facets", "tag", "agents", "-n", "2"], ["facets", "tag", "-n", "5000"],
             ["show", hit["id"]], ["show", hit["url"]], ["show", "xyz"], ["show", "a b/c"], ["show", "0123456789abcdef"],

@@ -29,7 +29,6 @@ TEST_CASE("router: every route answers what it says, in its one media type, what
       {"/v1/suggest?q=atten", "application/json"},
       {"/v1/suggest?q=atten&format=opensearch", "application/x-suggestions+json"},
       {"/v1/trending?window=48h", "application/json"},
-      {"/v1/top", "application/json"},
       {"/v1/sources", "application/json"},
       {"/v1/sources/pytorch", "application/json"},
       {"/v1/stats", "application/json"},

@@ -118,19 +118,4 @@ std::string trending_json(const search::Trending& trending) {
   return out;
 }
 
-std::string top_json(const search::Trending& trending) {
-  std::string out;
-  JsonWriter json(out);
-  json.begin_object();
-  write_window(json, trending);
-  json.key("article");
-  if (trending.articles.empty())
-    json.null();
-  else
-    write_hit(json, trending.articles.front(), plain());
-  write_notes(json, trending.warnings, trending.index);
-  json.end_object();
-  return out;
-}
-
 } // namespace trawl::api

@@ -30,7 +30,4 @@ std::string opensearch_suggestions(std::string_view typed, const std::vector<sea
 /// GET /v1/trending: {"from", "to", "terms": […], "articles": […], …}
 std::string trending_json(const search::Trending& trending);
 
-/// GET /v1/top: {"from", "to", "article": {…} or null, …}
-std::string top_json(const search::Trending& trending);
-
 } // namespace trawl::api

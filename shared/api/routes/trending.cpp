@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// /v1/trending and /v1/top
+/// /v1/trending
 #include "shared/api/request/parameter_parser.h"
 #include "shared/api/response/answers_json.h"
 #include "shared/api/routes/route.h"
@@ -31,9 +31,9 @@ std::optional<std::chrono::seconds> parse_window(std::string_view text) {
   }
 }
 
-using TrendingWriter = std::string (*)(const search::Trending&);
+} // namespace
 
-Answer<PreparedRequest> read_window(const RouteInput& input, const std::string& name, TrendingWriter write) {
+Answer<PreparedRequest> read_trending(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
   ParameterParser parser(parameters);
   std::chrono::seconds window = kDefaultWindow;
@@ -46,20 +46,14 @@ Answer<PreparedRequest> read_window(const RouteInput& input, const std::string& 
   }
   const std::size_t limit = parser.number("limit", kDefaultTrending, 1, kMaxTrending);
   if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
-  const auto answer = [window, limit, write, now = input.now](Engine& engine) -> Answer<Response> {
+  const auto answer = [window, limit, now = input.now](Engine& engine) -> Answer<Response> {
     const auto found = engine.trending(window, limit, now);
     if (!found) return problem_of(found.error());
-    return json_response(write(*found), found->warnings.empty());
+    return json_response(trending_json(*found), found->warnings.empty());
   };
-  return PreparedRequest{name + " " + std::to_string(window.count()) + " " + std::to_string(limit) + " " +
+  return PreparedRequest{"trending " + std::to_string(window.count()) + " " + std::to_string(limit) + " " +
                              std::to_string(input.now.time_since_epoch().count()),
                          answer};
 }
-
-} // namespace
-
-Answer<PreparedRequest> read_trending(const RouteInput& input) { return read_window(input, "trending", trending_json); }
-
-Answer<PreparedRequest> read_top(const RouteInput& input) { return read_window(input, "top", top_json); }
 
 } // namespace trawl::api

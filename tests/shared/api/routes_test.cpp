@@ -113,7 +113,6 @@ TEST_CASE("routes: a path has exactly one route, which matches all of it", "[api
                          Row{"/v1/sources/a", "source"},
                          Row{"/v1/sources/a%2Fb", "source"},
                          Row{"/v1/stats", "stats"},
-                         Row{"/v1/top", "top"},
                          Row{"/v1/trending", "trending"},
                          Row{"/v1/trends", "trends"},
                          Row{"/v1/suggest", "suggest"},
@@ -145,7 +144,6 @@ TEST_CASE("routes: each number is accepted within its limits, and rejected just 
       {"/v1/articles/" + kId + "?related=", 0, 20, 0},
       {"/v1/suggest?q=att&limit=", 1, 20, 8},
       {"/v1/trending?limit=", 1, 50, 10},
-      {"/v1/top?limit=", 1, 50, 10},
   };
   for (const Row& row : rows) {
     INFO(row.target);
@@ -185,16 +183,14 @@ TEST_CASE("routes: a window is one hour to ninety days", "[api]") {
     const char* window;
     int hours; ///< 0: refused
   };
-  for (const std::string route : {"/v1/trending", "/v1/top"}) {
-    for (const Row& row : {Row{"", 48}, Row{"1h", 1}, Row{"90d", 2'160}, Row{"2160h", 2'160}, Row{"12w", 2'016},
-                           Row{"91d", 0}, Row{"2161h", 0}, Row{"13w", 0}, Row{"0h", 0}, Row{"1m", 0}, Row{"x", 0}}) {
-      INFO(route << " " << row.window);
-      RecordingEngine engine;
-      const auto answer = ask(engine, route + "?window=" + row.window);
-      CHECK(answer.has_value() == (row.hours > 0));
-      if (answer) CHECK(engine.window == std::chrono::hours{row.hours});
-      if (!answer) CHECK(answer.error().errors.front().parameter == "window");
-    }
+  for (const Row& row : {Row{"", 48}, Row{"1h", 1}, Row{"90d", 2'160}, Row{"2160h", 2'160}, Row{"12w", 2'016},
+                         Row{"91d", 0}, Row{"2161h", 0}, Row{"13w", 0}, Row{"0h", 0}, Row{"1m", 0}, Row{"x", 0}}) {
+    INFO(row.window);
+    RecordingEngine engine;
+    const auto answer = ask(engine, std::string("/v1/trending?window=") + row.window);
+    CHECK(answer.has_value() == (row.hours > 0));
+    if (answer) CHECK(engine.window == std::chrono::hours{row.hours});
+    if (!answer) CHECK(answer.error().errors.front().parameter == "window");
   }
 }
 

@@ -25,8 +25,8 @@ TEST_CASE("usage: a mistyped option, choice or command gets the nearest valid on
   CHECK(to_sentence(mistake).starts_with("unknown command frobnicate; the commands are add, list ("));
   mistake.leftover.clear();
   CHECK(to_sentence(mistake).starts_with("no command given; the commands are add, list ("));
-  mistake = {"The following arguments were not expected: coding for", {"for", "coding"}, "trawl top", {}, {}};
-  CHECK(to_sentence(mistake) == "takes nothing more: for coding (see `trawl top --help`)");
+  mistake = {"The following arguments were not expected: coding for", {"for", "coding"}, "trawl stats", {}, {}};
+  CHECK(to_sentence(mistake) == "takes nothing more: for coding (see `trawl stats --help`)");
   mistake = {"FILE is required", {}, "trawl import", {}, {}};
   CHECK(to_sentence(mistake) == "FILE is required (see `trawl import --help`)");
 }
