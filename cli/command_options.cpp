@@ -297,17 +297,16 @@ void add_marks(const Commands& commands) {
                });
   commands.add("read", "Mark articles as read", kPlainFormats,
                "Examples:\n  trawl read 9f86d081884c7d65\n  trawl read --matching --source openai --before 2026-04-01\n"
-               "  trawl read --undo",
+               "  trawl read --undo 9f86d081884c7d65\n  trawl read --undo",
                [&](CLI::App& read) {
                  add_ids(read, "Addresses or ids of articles; with --matching, a query");
                  add_filters(read, raw);
                  read.add_flag("--matching", raw.settings.all, "Every article that the query and the filters find")
                      ->configurable(false);
-                 read.add_flag("--undo", raw.settings.undo, "Take back what several articles were marked with last")
+                 read.add_flag("--undo", raw.settings.undo,
+                               "Mark as not read; without articles: take back what several were marked with last")
                      ->configurable(false);
                });
-  commands.add("unread", "Mark articles as not read", kPlainFormats, "Example:\n  trawl unread 9f86d081884c7d65",
-               [&](CLI::App& unread) { add_ids(unread, "Addresses or ids of articles"); });
   commands.add("note", "Write a note on an article, print it, or list the notes", kPlainFormats,
                "Examples:\n  trawl note 9f86d081884c7d65 compare with the paper\n  trawl note 9f86d081884c7d65\n"
                "  trawl note",

@@ -19,6 +19,6 @@ Result<int> run_trends(const Settings& settings);
 Result<int> run_mcp(const Settings& settings);
 Result<int> run_saved(const Settings& settings); ///< save, new, saved, forget
 Result<int> run_digest(const Settings& settings);
-Result<int> run_mark(const Settings& settings); ///< star, later, read, unread, note
+Result<int> run_mark(const Settings& settings); ///< star, later, read, note
 
 } // namespace trawl::cli

@@ -114,7 +114,7 @@ Result<int> run_command(const Settings& settings) {
   if (command == "trends") return run_trends(settings);
   if (command == "save" || command == "new" || command == "saved" || command == "forget") return run_saved(settings);
   if (command == "digest") return run_digest(settings);
-  for (const std::string_view mark : {"star", "later", "read", "unread", "note"}) {
+  for (const std::string_view mark : {"star", "later", "read", "note"}) {
     if (command == mark) return run_mark(settings);
   }
   if (command == "mcp") return run_mcp(settings);

@@ -234,6 +234,8 @@ Result<int> show_new(const Settings& settings, ReaderMemory& memory) {
 
 // Marks
 
+bool removes(const Settings& settings) { return settings.remove || settings.undo; }
+
 /// The articles that are named, or with --matching those that the words find, by id.
 Result<std::vector<std::string>> named_articles(const Settings& settings, Client& client, std::string& text) {
   std::vector<std::string> ids;
@@ -253,7 +255,7 @@ Result<std::vector<std::string>> named_articles(const Settings& settings, Client
     if (!article && article.error().where.empty()) article.error().where = settings.words[i];
     if (!article) return std::unexpected(article.error());
     ids.push_back(text_at(*article, "id"));
-    text += settings.command + (settings.remove ? " removed: " : ": ") + safe_text(text_at(*article, "title")) + "\n";
+    text += settings.command + (removes(settings) ? " removed: " : ": ") + safe_text(text_at(*article, "title")) + "\n";
   }
   return ids;
 }
@@ -341,10 +343,12 @@ Result<int> run_saved(const Settings& settings) {
 
 Result<int> run_mark(const Settings& settings) {
   const std::string& command = settings.command;
-  const bool is_read = command == "read" || command == "unread";
-  const ReaderMark mark = is_read ? ReaderMark::Read : command == "star" ? ReaderMark::Starred : ReaderMark::Later;
-  if (settings.words.empty() && !settings.all && !settings.undo) { // lists them
-    if (is_read) return fail(ErrorCode::Usage, "name the articles, or say --matching", command);
+  const ReaderMark mark = command == "read"   ? ReaderMark::Read
+                          : command == "star" ? ReaderMark::Starred
+                                              : ReaderMark::Later;
+  const bool has_articles = !settings.words.empty() || settings.all;
+  if (!has_articles && !settings.undo) { // lists them
+    if (mark == ReaderMark::Read) return fail(ErrorCode::Usage, "name the articles, or say --matching", command);
     if (settings.remove) return fail(ErrorCode::Usage, "name the articles", command + " --remove");
     if (command == "note") return list_notes(settings);
     if (asks_system_daemon(settings)) return list_marked(settings, mark);
@@ -354,7 +358,7 @@ Result<int> run_mark(const Settings& settings) {
     return run_search(search);
   }
   TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
-  if (settings.undo) {
+  if (!has_articles) {
     TRAWL_TRY(const std::size_t changed, memory.undo());
     notes(settings) << "taken back: " << plural(changed, "article") << "\n";
     return changed > 0 ? kFound : kNothingFound;
@@ -363,9 +367,10 @@ Result<int> run_mark(const Settings& settings) {
   std::string text;
   TRAWL_TRY(const auto ids, named_articles(settings, *client, text));
   if (command == "note") return write_note(settings, memory, ids.front());
-  TRAWL_TRY(const std::size_t changed, memory.set(mark, ids, command != "unread" && !settings.remove, now()));
+  TRAWL_TRY(const std::size_t changed, memory.set(mark, ids, !removes(settings), now()));
   if (settings.all)
-    text = command + ": " + plural(changed, "article") + (changed > 0 ? "; `trawl read --undo` takes it back\n" : "\n");
+    text = command + (removes(settings) ? " removed: " : ": ") + plural(changed, "article") +
+           (changed > 0 && !removes(settings) ? "; `trawl read --undo` takes it back\n" : "\n");
   notes(settings) << text;
   return ids.empty() ? kNothingFound : kFound;
 }

@@ -297,8 +297,12 @@ TEST_CASE("marks: all that a query finds is marked as read, which can be taken b
   CHECK(world.run({"read", "--undo"}).exit_code == 0);
   CHECK(world.run({"count", "is:unread"}).out == "10\n"); // the one that was read before still is
   CHECK(world.run({"read", "--undo"}).exit_code == 1);
-  CHECK(world.run({"unread", article(1).id}).exit_code == 0);
+  CHECK(captured_errors([&] { world.run({"read", "--undo", article(1).id}); }).starts_with("read removed: "));
   CHECK(world.run({"count", "is:unread"}).out == "11\n");
+  CHECK(world.run({"read", article(1).id, article(2).id}).exit_code == 0);
+  CHECK(captured_errors([&] { world.run({"read", "--undo", "--matching", "--source", "odd"}); }) ==
+        "read removed: 1 article\n");
+  CHECK(world.run({"count", "is:unread"}).out == "10\n");
   CHECK(world.run({"read"}).exit_code == 2);
 }
 
