@@ -262,15 +262,13 @@ void add_saved(const Commands& commands) {
             ->configurable(false);
         fresh.add_flag("--keep", raw.settings.keep, "Show it again next time")->configurable(false);
       });
-  commands.add(
-      "digest", "Show what is new since the last digest, by saved search, starred source and the rest",
-      {Format::Human, Format::Markdown, Format::Html},
-      "Examples:\n  trawl digest\n  trawl digest --mail you@example.org\n  trawl digest --format html > today.html",
-      [&](CLI::App& digest) {
-        digest.add_option("--mail", raw.settings.mail, "Send it to this address, by the system's sendmail")
-            ->type_name("ADDRESS");
-        digest.add_flag("--keep", raw.settings.keep, "Show it again next time")->configurable(false);
-      });
+  commands.add("digest", "Show what is new since the last digest, by saved search, starred source and the rest",
+               {Format::Human, Format::Markdown, Format::Html},
+               "Examples:\n  trawl digest\n  trawl digest --format html > today.html\n"
+               "  trawl digest | mail -E -s 'New articles' you@example.org",
+               [&](CLI::App& digest) {
+                 digest.add_flag("--keep", raw.settings.keep, "Show it again next time")->configurable(false);
+               });
   commands.add("saved", "List the saved searches", {Format::Human, Format::Json, Format::Tsv},
                "Example:\n  trawl saved", kNoMore);
   commands.add("forget", "Delete a saved search", kPlainFormats, "Example:\n  trawl forget kernels",

@@ -64,8 +64,11 @@ bool is_taken(int file) {
   return (pipe.revents & POLLOUT) != 0;
 }
 
-/// Starts a program with the read end of a pipe as its stdin; the write end is returned, none on failure.
-Descriptor start_with_input(std::vector<std::string> words, pid_t& child) {
+/// Starts the pager with the read end of a pipe as its stdin; the write end is returned, none on failure.
+Descriptor start_pager(pid_t& child) {
+  ::setenv("LESS", "FRX", 0);
+  ::setenv("LESSCHARSET", "utf-8", 0); // what we write, whatever the locale
+  std::vector<std::string> words = split_words(first_set({"TRAWL_PAGER", "PAGER"}, "less"));
   int ends[2];
   if (words.empty() || ::pipe2(ends, O_CLOEXEC) != 0) return Descriptor();
   const Descriptor reading(ends[0]);
@@ -77,12 +80,6 @@ Descriptor start_with_input(std::vector<std::string> words, pid_t& child) {
   const int failed = ::posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   return failed == 0 ? std::move(writing) : Descriptor();
-}
-
-Descriptor start_pager(pid_t& child) {
-  ::setenv("LESS", "FRX", 0);
-  ::setenv("LESSCHARSET", "utf-8", 0); // what we write, whatever the locale
-  return start_with_input(split_words(first_set({"TRAWL_PAGER", "PAGER"}, "less")), child);
 }
 
 /// The exit code of a child, or of a shell's that a signal ended.
@@ -102,19 +99,6 @@ Error exec_sibling(const std::string& program, const std::vector<std::string>& a
   ::execvp(path_of_sibling(program).c_str(), argv.data());
   return {ErrorCode::NotFound, std::string("cannot start this program: ") + std::strerror(errno), program,
           "it should be in the same folder as trawl; reinstall Trawl"};
-}
-
-Result<std::optional<int>> give_to(std::vector<std::string> words, std::string_view text) {
-  std::signal(SIGPIPE, SIG_IGN);
-  const std::string name = words.empty() ? "" : words.front();
-  pid_t child = 0;
-  Descriptor input = start_with_input(std::move(words), child);
-  if (!input.is_open()) return std::nullopt;
-  const bool is_written = write_all(input.get(), text);
-  input.close();
-  const int status = wait_for(child);
-  if (!is_written && status == 0) return fail(ErrorCode::Disk, "this program did not read what it was given", name);
-  return status;
 }
 
 Result<void> open_address(const std::string& url) {

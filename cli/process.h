@@ -5,7 +5,6 @@
 #include "shared/base/result.h"
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,9 +14,6 @@ namespace trawl::cli {
 
 /// Replaces this process with the program `program` (from our own folder, else from PATH). Returns only on failure.
 Error exec_sibling(const std::string& program, const std::vector<std::string>& arguments);
-
-/// Runs a program, found in PATH, with `text` as its input. Its exit code; nullopt if it is not there.
-Result<std::optional<int>> give_to(std::vector<std::string> words, std::string_view text);
 
 /// Opens an http(s) address with $BROWSER, else with xdg-open. Usage for any other address, Network if that fails.
 Result<void> open_address(const std::string& url);

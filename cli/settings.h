@@ -42,7 +42,6 @@ struct Settings {
   std::vector<std::string> picks;   ///< "source:2": the second value of that facet
   bool yes = false;                 ///< --yes: do not ask
   bool keep = false;                ///< --keep of new and digest: mark nothing as shown
-  std::string mail;                 ///< --mail of digest: to whom to send it
   bool remove = false;              ///< --remove of star, later, note
   bool undo = false;                ///< --undo of read
   bool marks = false;               ///< --marks of mcp: the reader's marks may be changed

@@ -5,7 +5,6 @@
 #include "cli/process.h"
 #include "cli/render/article_text.h"
 #include "cli/render/wording.h"
-#include "shared/base/base64.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/date_time.h"
 #include "shared/base/json.h"
@@ -28,7 +27,6 @@ using content::Node;
 using store::ReaderMemory;
 
 constexpr std::size_t kMostOthers = 20; // articles that no saved search finds and whose source has no star
-constexpr std::size_t kMailWidth = 76;
 
 Node text_node(std::string text) { return {.kind = Kind::Text, .text = std::move(text)}; }
 Node block(Kind kind, std::vector<Node> children) { return {.kind = kind, .children = std::move(children)}; }
@@ -162,53 +160,9 @@ std::string as_text(const Digest& digest, const Settings& settings, const Style&
   return content_for_people(digest.content(), style);
 }
 
-/// Bytes as lines of base64 (RFC 2045, section 6.8).
-std::string base64_lines(std::string_view bytes) {
-  constexpr std::size_t kBytesPerLine = 57;
-  std::string out;
-  for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kBytesPerLine)))
-    out += to_base64(bytes.substr(0, kBytesPerLine)) + "\n";
-  return out;
-}
-
-/// A message with the digest as text and as HTML (RFC 2046, section 5.1.4).
-std::string as_mail(const Digest& digest, const std::string& address) {
-  constexpr const char* kBoundary = "=_trawl-digest"; // which base64 cannot contain
-  std::string out = "To: " + address + "\nSubject: " + digest.title() +
-                    "\nMIME-Version: 1.0\nAuto-Submitted: auto-generated\n"
-                    "Content-Type: multipart/alternative; boundary=\"" +
-                    kBoundary + "\"\n\n";
-  const std::string text = content_for_people(digest.content(), {.width = kMailWidth});
-  for (const auto& [type, body] : {std::pair{"plain", text}, std::pair{"html", as_html(digest)}}) {
-    out += std::string("--") + kBoundary + "\nContent-Type: text/" + type +
-           "; charset=utf-8\nContent-Transfer-Encoding: base64\n\n" + base64_lines(body);
-  }
-  return out + "--" + kBoundary + "--\n";
-}
-
-/// Gives a message to the system's sendmail, which may be in a folder that is not in a user's PATH.
-Result<void> send(const std::string& mail, const std::string& address) {
-  for (const char* const program : {"sendmail", "/usr/sbin/sendmail", "/usr/lib/sendmail"}) {
-    TRAWL_TRY(const auto status, give_to({program, "-t", "-i"}, mail));
-    if (status == 0) return {};
-    if (status)
-      return fail(ErrorCode::Network, "sendmail did not accept the digest", address,
-                  "its exit code is " + std::to_string(*status));
-  }
-  return fail(ErrorCode::Network, "there is no sendmail to send the digest with", address,
-              "install a mail server such as msmtp-mta, or leave out --mail");
-}
-
-/// Whether it may be the one address of a header.
-bool is_mail_address(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7f' && c != ','; });
-}
-
 } // namespace
 
 Result<int> run_digest(const Settings& settings) {
-  if (!settings.mail.empty() && !is_mail_address(settings.mail))
-    return fail(ErrorCode::Usage, "not a mail address", settings.mail, "name one, such as you@example.org");
   TRAWL_TRY(auto memory, ReaderMemory::open(choose_data_directory(settings.data)));
   TRAWL_TRY(const auto client, make_client(settings));
   Digest digest(settings, *client, memory);
@@ -217,8 +171,6 @@ Result<int> run_digest(const Settings& settings) {
   bool is_taken = true;
   if (is_empty) {
     notes(settings) << "nothing is new" << (digest.passed() > 0 ? "; " + note_on_passed(digest.passed()) : "") << "\n";
-  } else if (!settings.mail.empty()) {
-    TRAWL_CHECK(send(as_mail(digest, settings.mail), settings.mail));
   } else {
     const Style style = detect_style(settings.color);
     const bool is_paged = settings.pager && style.terminal && settings.format == Format::Human;

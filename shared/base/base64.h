@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Base64 (RFC 4648): with padding (§4), for bytes inside JSON and mail, and without, for those in a URL (§5).
+/// Base64 (RFC 4648): with padding (§4), for bytes inside JSON, and without, for those in a URL (§5).
 #pragma once
 
 #include <optional>

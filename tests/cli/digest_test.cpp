@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // digest on a small index.
-#include "shared/base/file.h"
 #include "tests/cli/command_world.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 using namespace trawl;
 using namespace trawl::test;
@@ -23,14 +20,6 @@ std::size_t count_of(std::string_view text, std::string_view what) {
   std::size_t count = 0;
   for (std::size_t at = text.find(what); at != std::string_view::npos; at = text.find(what, at + 1)) ++count;
   return count;
-}
-
-/// A folder with a sendmail that keeps what it is given, and ends with `exit_code`.
-void install_sendmail(const std::filesystem::path& folder, int exit_code) {
-  std::ofstream(folder / "sendmail")
-      << "#!/bin/sh\necho \"$@\" > \"$(dirname \"$0\")/arguments\"\ncat > \"$(dirname \"$0\")/mail\"\nexit "
-      << exit_code << "\n";
-  std::filesystem::permissions(folder / "sendmail", std::filesystem::perms::owner_all);
 }
 
 } // namespace digest_test
@@ -104,24 +93,4 @@ TEST_CASE("digest: what does not fit stays new", "[cli]") {
   CHECK(digest.out.contains("And 5 more articles, which `trawl new` shows."));
   CHECK(world.run({"digest"}).out.contains("5 new articles"));
   CHECK(world.run({"digest"}).exit_code == 1);
-}
-
-TEST_CASE("digest: mail goes to the system's sendmail, and what it does not take stays new", "[cli]") {
-  const TemporaryDirectory programs;
-  const std::filesystem::path folder = programs.data().root;
-  const Environment path("PATH", (folder.string() + ":/usr/bin:/bin").c_str());
-  CommandWorld world(library_of_today());
-  install_sendmail(folder, 75);
-  const auto refused = world.run({"digest", "--mail", "ada@example.org"});
-  CHECK(refused.error.contains("ada@example.org: sendmail did not accept the digest"));
-  install_sendmail(folder, 0);
-  CHECK(world.run({"digest", "--mail", "ada@example.org"}).exit_code == 0);
-  CHECK(*read_file(folder / "arguments") == "-t -i\n");
-  const std::string mail = *read_file(folder / "mail");
-  CHECK(mail.starts_with("To: ada@example.org\nSubject: Trawl: 11 new articles\n"));
-  CHECK(count_of(mail, "Content-Transfer-Encoding: base64\n\n") == 2);
-  std::filesystem::remove(folder / "mail");
-  CHECK(world.run({"digest", "--mail", "ada@example.org"}).exit_code == 1);
-  CHECK_FALSE(std::filesystem::exists(folder / "mail"));
-  CHECK(world.run({"digest", "--mail", "ada@example.org\nBcc: all"}).exit_code == 2);
 }
