@@ -152,7 +152,6 @@ RouteAnswer opensearch(const RouteContext& context, const HttpRequest& request) 
   const std::string window = "{searchTerms}&limit={count?}&offset={startIndex?}";
   append_url(out, "text/html", "", base + "/?q=" + window);
   append_url(out, "application/rss+xml", "", base + "/v1/search.rss?q=" + window);
-  append_url(out, "application/atom+xml", "", base + "/v1/search.atom?q=" + window);
   append_url(out, "application/json", "", base + "/v1/search?q=" + window);
   append_url(out, "application/x-suggestions+json", "suggestions",
              base + "/v1/suggest?format=opensearch&q={searchTerms}");

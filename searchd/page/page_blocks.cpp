@@ -178,7 +178,7 @@ std::string render_saved(const HomeContent& home) {
     const std::string query = html_escape(saved.query);
     out += "<li><a class=\"title\" href=\"/?" + query + "\">" + html_escape(saved.name) +
            "</a> <span class=\"from\"><span class=\"count\">" + grouped_digits(saved.unread) +
-           " unread</span> <a href=\"/v1/search.atom?" + query + "\">Feed</a> " +
+           " unread</span> <a href=\"/v1/search.rss?" + query + "\">Feed</a> " +
            reader_button(home.reader, "forget", saved.name, icon("cross"),
                          " class=\"remove\" aria-label=\"Remove the saved search " + html_escape(saved.name) + "\"") +
            "</span></li>";

@@ -88,7 +88,7 @@ std::string feed_link(const PageRequest& request) {
     return p.name == "cursor" || p.name == "offset" || p.name == "snippets" || p.name == "as_typed";
   });
   const std::string query = api::to_query_string(parameters);
-  return "/v1/search.atom" + (query.empty() ? "" : "?" + html_escape(query));
+  return "/v1/search.rss" + (query.empty() ? "" : "?" + html_escape(query));
 }
 
 /// The articles before and after the one that is shown, if its place in the result is known and has not changed.
@@ -269,7 +269,7 @@ HttpResponse whole_page(const PageReader& reader, const PageFrame& frame, const 
   return html_response(200, {{"title", html_escape(frame.title) + " – Trawl"},
                              {"nav", site_navigation(reader, frame.place)},
                              {"main", main},
-                             {"feed", "/v1/search.atom"},
+                             {"feed", "/v1/search.rss"},
                              {"kind", frame.kind}});
 }
 
@@ -285,7 +285,7 @@ HttpResponse problem_page(const api::Problem& problem, const std::string& q) {
                                      {"q", html_escape(q)},
                                      {"nav", site_navigation({}, "")},
                                      {"main", render_problem(problem)},
-                                     {"feed", "/v1/search.atom"},
+                                     {"feed", "/v1/search.rss"},
                                      {"kind", "plain"}});
   response.set_header("Cache-Control", "no-store");
   return response;

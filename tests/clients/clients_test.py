@@ -24,7 +24,7 @@ TOOLS = Path(os.environ.get("TRAWL_CLIENT_TOOLS", SOURCE / "build/clients"))
 GENERATOR, PYTHON_GENERATOR, TSC = TOOLS / "py/bin/openapi-generator-cli", TOOLS / "py/bin/openapi-python-client", TOOLS / "node_modules/.bin/tsc"
 DESCRIPTION = SOURCE / "schema/openapi.json"
 AS_TEXT = {"content_type_overrides": {kind: "text/plain" for kind in (
-    "application/rss+xml", "application/atom+xml", "application/opensearchdescription+xml", "image/svg+xml", "image/*")}}
+    "application/rss+xml", "application/opensearchdescription+xml", "image/svg+xml", "image/*")}}
 
 
 def needs(*tools):

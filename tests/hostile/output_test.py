@@ -130,7 +130,7 @@ class Output(unittest.TestCase):
         daemon = subprocess.Popen([BIN / "trawl-searchd", "--data", data, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True)
         try:
             port = daemon.stdout.readline().rsplit(":", 1)[1].strip("/\n")
-            for path in ("search.rss?q=kernel&limit=100", "search.atom?q=kernel&limit=100", "sources.opml"):
+            for path in ("search.rss?q=kernel&limit=100", "sources.opml"):
                 with urllib.request.urlopen(f"http://127.0.0.1:{port}/v1/{path}") as answered:
                     got = answered.read()
                 xml.parsers.expat.ParserCreate().Parse(got, True)

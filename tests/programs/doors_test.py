@@ -107,7 +107,7 @@ class Doors(DemoWorld):
         done = self.trawl("search", *words, "--format", "rss", "-n", "100")
         self.assertEqual(done.stderr.splitlines(), notes_of(api))
         asked = urllib.parse.urlencode({"q": query, **filters, "limit": 100})
-        for feed in (done.stdout, *(self.get(f"/v1/search.{form}?" + asked) for form in ("rss", "atom", "jsonfeed"))):
+        for feed in (done.stdout, self.get("/v1/search.rss?" + asked)):
             self.assertEqual(re.findall(r"urn:trawl:([0-9a-f]{16})", feed), newest)
             for warning in api["warnings"]:
                 self.assertIn(warning["message"].replace('"', ""), html.unescape(feed).replace('\\"', "").replace('"', ""))

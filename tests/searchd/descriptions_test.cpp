@@ -13,7 +13,7 @@ TEST_CASE("descriptions: OpenSearch names the address that was asked", "[searchd
   CHECK(answer.content_type == "application/opensearchdescription+xml");
   CHECK(answer.body.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<OpenSearchDescription "));
   const std::string window = "{searchTerms}&amp;limit={count?}&amp;offset={startIndex?}\"";
-  for (const char* path : {"/?q=", "/v1/search.rss?q=", "/v1/search.atom?q=", "/v1/search?q="}) {
+  for (const char* path : {"/?q=", "/v1/search.rss?q=", "/v1/search?q="}) {
     CHECK(answer.body.contains("indexOffset=\"0\" template=\"http://search.example.org:7700" + (path + window)));
   }
   // A browser leaves out what it does not know.

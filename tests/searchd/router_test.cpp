@@ -20,8 +20,6 @@ TEST_CASE("router: every route answers what it says, in its one media type, what
   const std::vector<std::pair<std::string, std::string>> rows{
       {"/v1/search?q=flash", "application/json"},
       {"/v1/search.rss?q=flash", "application/rss+xml"},
-      {"/v1/search.atom", "application/atom+xml"},
-      {"/v1/search.jsonfeed", "application/feed+json"},
       {"/v1/articles/" + first_id(), "application/json"},
       {"/v1/articles/" + first_id() + ".md", "text/markdown; charset=utf-8"},
       {"/v1/articles/" + first_id() + "/related", "application/json"},

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Search results as a feed: RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1.
+/// Search results as a feed: RSS 2.0, with the links of Atom (RFC 4287) to itself and to its next page (RFC 5005).
 ///
 /// An item's id is urn:trawl:<article id>, whatever the query, title or host. The summary is the snippet as plain text;
-/// the whole article only on request. Undated items have no date, except that Atom requires one: the time of indexing.
+/// the whole article only on request. Undated items have no date.
 #pragma once
 
 #include "shared/search/response.h"
@@ -22,8 +22,6 @@ struct FeedContext {
 };
 
 std::string rss_feed(const search::SearchResponse& response, const FeedContext& context);
-std::string atom_feed(const search::SearchResponse& response, const FeedContext& context);
-std::string json_feed(const search::SearchResponse& response, const FeedContext& context);
 
 /// The newest `indexed` of the hits: for Last-Modified.
 std::optional<Moment> newest_indexed(const search::SearchResponse& response);
@@ -34,7 +32,7 @@ struct FiledSource {
   std::string folder;
 };
 
-/// Each source with the feed of a search for its articles (`base_url` and /v1/search.atom?source=ID). Folders are in
+/// Each source with the feed of a search for its articles (`base_url` and /v1/search.rss?source=ID). Folders are in
 /// alphabetical order, sources in the order given. The title
 /// contains the warnings: feed readers show nothing else.
 std::string opml(const std::vector<FiledSource>& sources, const std::string& base_url,

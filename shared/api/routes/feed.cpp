@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Any search as a feed: /v1/search.rss, /v1/search.atom, /v1/search.jsonfeed
+/// Any search as a feed: /v1/search.rss
 #include "shared/api/request/search_request.h"
 #include "shared/api/response/feed_output.h"
 #include "shared/api/response/http_date.h"
 #include "shared/api/routes/route.h"
 
 namespace trawl::api {
-namespace {
 
-using FeedWriter = std::string (*)(const search::SearchResponse&, const FeedContext&);
-
-Answer<PreparedRequest> read_feed(const RouteInput& input, const std::string& media_type, FeedWriter write) {
+Answer<PreparedRequest> read_search_rss(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
   TRAWL_TRY(const ParsedSearch asked,
             read_feed_request(parameters, input.now, first_language(input.request.accept_language)));
@@ -22,7 +19,7 @@ Answer<PreparedRequest> read_feed(const RouteInput& input, const std::string& me
     if (!found) return problem_of(found.error());
     const FeedContext context{self, request.base_url + "/" + query, next_link(request, parameters, found->next), now,
                               asked.search.with_text};
-    Response response{200, media_type, write(*found, context), {}};
+    Response response{200, "application/rss+xml", rss_feed(*found, context), {}};
     if (!search::is_whole(*found)) {
       response.headers.emplace_back("Cache-Control", "no-store");
     } else if (const auto newest = newest_indexed(*found)) {
@@ -30,21 +27,7 @@ Answer<PreparedRequest> read_feed(const RouteInput& input, const std::string& me
     }
     return response;
   };
-  return PreparedRequest{media_type + self + canonical_form(asked, input.now), answer}; // it links to itself
-}
-
-} // namespace
-
-Answer<PreparedRequest> read_search_rss(const RouteInput& input) {
-  return read_feed(input, "application/rss+xml", rss_feed);
-}
-
-Answer<PreparedRequest> read_search_atom(const RouteInput& input) {
-  return read_feed(input, "application/atom+xml", atom_feed);
-}
-
-Answer<PreparedRequest> read_search_jsonfeed(const RouteInput& input) {
-  return read_feed(input, "application/feed+json", json_feed);
+  return PreparedRequest{"rss " + self + canonical_form(asked, input.now), answer}; // it links to itself
 }
 
 } // namespace trawl::api

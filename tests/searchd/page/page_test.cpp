@@ -36,7 +36,7 @@ TEST_CASE("page: results, facets and the search itself work without JavaScript",
   CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch%2Cvllm\""));
   CHECK(html.contains("<input type=\"hidden\" name=\"source\" value=\"pytorch\">"));
   CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch&amp;after=2026-04-01&amp;before=2026-05-01#filters\""));
-  CHECK(html.contains("href=\"/v1/search.atom?q=flash&amp;source=pytorch\""));
+  CHECK(html.contains("href=\"/v1/search.rss?q=flash&amp;source=pytorch\""));
 }
 
 TEST_CASE("page: a value of a facet can be left out, and of several tags all can be asked for", "[page]") {
@@ -246,7 +246,7 @@ TEST_CASE("page: links of the filter panel keep it open", "[page]") {
 TEST_CASE("page: a search links to its feed, without the page's own parameters", "[page]") {
   FakeEngine engine;
   const std::string html = page_of(engine, "q=flash&tag=gpu&pictures=1&snippets=0&offset=2").body;
-  CHECK(html.contains("<a id=\"feed\" href=\"/v1/search.atom?q=flash&amp;tag=gpu\">"));
+  CHECK(html.contains("<a id=\"feed\" href=\"/v1/search.rss?q=flash&amp;tag=gpu\">"));
 }
 
 TEST_CASE("page: browsers get errors as pages, programs as problems", "[page]") {

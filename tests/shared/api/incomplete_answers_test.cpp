@@ -76,8 +76,7 @@ TEST_CASE("incomplete: every answer that may lack something says so, and is not 
   for (const char* target : {"/v1/sources.opml", "/v1/suggest?q=at&format=opensearch", "/v1/search.rss"})
     CHECK(ask(engine, target)->headers.front().second == "no-store");
   CHECK(ask(engine, "/v1/sources.opml")->body.contains("<title>Trawl: sources. Something may be missing.</title>"));
-  for (const char* feed : {"/v1/search.rss", "/v1/search.atom", "/v1/search.jsonfeed"})
-    CHECK(ask(engine, feed)->body.contains("Something may be missing."));
+  CHECK(ask(engine, "/v1/search.rss")->body.contains("Something may be missing."));
   CHECK(json::parse(ask(engine, "/v1/suggest?q=at&format=opensearch")->body) == json({"at", {"attion"}, {"tag"}}));
 }
 

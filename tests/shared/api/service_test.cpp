@@ -188,7 +188,7 @@ TEST_CASE("service: an article is also a Markdown file", "[api]") {
 TEST_CASE("service: without an index every route says what to run", "[api]") {
   FakeEngine engine;
   engine.has_index = false;
-  for (const char* target : {"/v1/search?q=x", "/v1/search.atom", "/v1/facets/tag", "/v1/suggest?q=a", "/v1/trending",
+  for (const char* target : {"/v1/search?q=x", "/v1/search.rss", "/v1/facets/tag", "/v1/suggest?q=a", "/v1/trending",
                              "/v1/sources", "/v1/stats", "/v1/articles/0123456789abcdef"}) {
     INFO(target);
     const auto answer = api::respond(engine, get(target), kNow);

@@ -29,10 +29,10 @@ TEST_CASE("opml: categories are folders, and a source without one is outside of 
 <opml version="2.0">
 <head><title>Trawl: sources</title></head>
 <body>
-    <outline type="rss" text="a" title="a" xmlUrl="http://localhost:7700/v1/search.atom?source=a"/>
+    <outline type="rss" text="a" title="a" xmlUrl="http://localhost:7700/v1/search.rss?source=a"/>
   <outline text="research" title="research">
-    <outline type="rss" text="B &amp; &lt;Co&gt;" title="B &amp; &lt;Co&gt;" xmlUrl="http://localhost:7700/v1/search.atom?source=b" htmlUrl="https://b.example/?a=1&amp;b=2" category="research"/>
-    <outline type="rss" text="C" title="C" xmlUrl="http://localhost:7700/v1/search.atom?source=c" category="research"/>
+    <outline type="rss" text="B &amp; &lt;Co&gt;" title="B &amp; &lt;Co&gt;" xmlUrl="http://localhost:7700/v1/search.rss?source=b" htmlUrl="https://b.example/?a=1&amp;b=2" category="research"/>
+    <outline type="rss" text="C" title="C" xmlUrl="http://localhost:7700/v1/search.rss?source=c" category="research"/>
   </outline>
 </body>
 </opml>
