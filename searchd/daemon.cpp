@@ -135,7 +135,7 @@ Result<void> serve(Listener listener, const Options& options, const DaemonParts&
   const TrustedProxies proxies(options.trusted_proxies);
   TRAWL_TRY(const auto front, HttpFront::open(std::move(listener), parts.limits, proxies));
   Router router({HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes,
-                 log_line, proxies, options.access_log, options.max_age, options.mcp, parts.add_to, parts.pictures_of});
+                 log_line, proxies, options.access_log, options.max_age, options.mcp, parts.pictures_of});
   {
     const StopWatcher watcher(*front);
     announce(front->endpoint());

@@ -19,8 +19,6 @@ struct DaemonParts {
   /// Called once in each worker; for the flag see MakeResponder.
   std::function<std::unique_ptr<api::Engine>(const std::atomic<bool>& is_abandoned)> make_engine;
   HttpLimits limits;
-  /// Where the reader may add pages of the web.
-  std::optional<DataDirectory> add_to = std::nullopt;
   /// Whose articles may have kept pictures.
   std::optional<DataDirectory> pictures_of = std::nullopt;
 };

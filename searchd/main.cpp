@@ -63,9 +63,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
     return engine;
   };
   std::ignore = trawl::text::fold("\u00C9"); // ICU would keep a first use without memory as a failure for ever
-  const bool may_add = remembers(options) && !options.engine.is_cluster() && may_write_in(directory);
-  const auto served = serve(*std::move(listener), options,
-                            {make_engine, {}, may_add ? std::optional(directory) : std::nullopt, directory});
+  const auto served = serve(*std::move(listener), options, {make_engine, {}, directory});
   return served ? 0 : complain(served.error());
 }
 

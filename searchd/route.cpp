@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/route.h"
 
-#include "searchd/page/page_add.h"
 #include "searchd/page/page_handler.h"
 #include "searchd/page/page_memory.h"
 #include "searchd/page/page_pictures.h"
@@ -180,7 +179,6 @@ constexpr std::array kOwnRoutes{
     Route{"robots", "/robots.txt", Methods::Read, false, robots_txt},
     Route{"page", "/", Methods::Read, false, page},
     Route{"reader", "/reader", Methods::Post, true, change_memory},
-    Route{"add", "/add", Methods::ReadOrPost, true, add_page},
     Route{"sources_page", "/sources", Methods::Read, false, sources_page},
     Route{"trends_page", "/trends", Methods::Read, false, trends_page},
     Route{"picture", "/picture", Methods::Read, false, kept_picture},

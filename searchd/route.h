@@ -18,8 +18,6 @@
 
 namespace trawl::searchd {
 
-class PagesToAdd;
-
 /// What a handler may use. The references live as long as the worker.
 struct RouteContext {
   api::Engine& engine;
@@ -27,7 +25,6 @@ struct RouteContext {
   formula::MathmlWriter& formulas;
   Moment now;                                 ///< a whole minute
   std::string base_url;                       ///< "http://127.0.0.1:7700", from a Host that has been checked
-  PagesToAdd* pages_to_add = nullptr;         ///< nullptr: this daemon adds none
   const DataDirectory* pictures_of = nullptr; ///< nullptr: there is none
 };
 

@@ -79,7 +79,7 @@ std::optional<api::Problem> refusal(const Route& route, const HttpRequest& reque
   if (request.method == "POST" || request.method == "PUT") {
     const bool is_change = request.method == "PUT" || route.takes_form;
     if (is_change && !is_own(request, base_url))
-      return api::http_problem(403, "Only pages of this server may change what it remembers or add articles.");
+      return api::http_problem(403, "Only pages of this server may change what it remembers.");
     const std::string_view type = request.header("Content-Type");
     if (route.takes_form ? !type.starts_with("application/x-www-form-urlencoded") : !is_json_type(type)) {
       return api::http_problem(415, "The Content-Type of the body must be " +
@@ -146,9 +146,7 @@ RouteAnswer api_answer(const RouteContext& context, const HttpRequest& request) 
 
 } // namespace
 
-Router::Router(ServerSettings settings) : settings_(std::move(settings)), metrics_(route_names()) {
-  if (settings_.add_to) pages_to_add_.emplace(*settings_.add_to);
-}
+Router::Router(ServerSettings settings) : settings_(std::move(settings)), metrics_(route_names()) {}
 
 HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, Moment now, std::size_t index) {
   const Route& route = all_routes()[index];
@@ -171,13 +169,9 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
   const auto time = std::make_shared<formula::FormulaTime>(kFormulasOfAnswer);
   engine.write_formulas_with(
       [this, time](const std::string& tex) { return formula::formula_text(formulas_, tex, *time); });
-  const RouteContext context{engine,
-                             metrics_,
-                             formulas_,
-                             api::minute_of(now),
-                             base_url,
-                             pages_to_add_ ? &*pages_to_add_ : nullptr,
-                             settings_.pictures_of ? &*settings_.pictures_of : nullptr};
+  const RouteContext context{engine,    metrics_,
+                             formulas_, api::minute_of(now),
+                             base_url,  settings_.pictures_of ? &*settings_.pictures_of : nullptr};
   RouteAnswer answer = route.handler == nullptr ? api_answer(context, request) : route.handler(context, request);
   if (answer && time->ran_out()) do_not_keep(*answer);
   if (!answer && answer.error().status == 500) return internal_problem(request, route, answer.error().cause);

@@ -7,7 +7,6 @@
 #include "searchd/http/http_message.h"
 #include "searchd/http/listener.h"
 #include "searchd/metrics.h"
-#include "searchd/page/page_add.h"
 #include "searchd/route.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/embedded_file.h"
@@ -47,7 +46,6 @@ struct ServerSettings {
   bool access_log = false;                                 ///< log each answer except those of the health routes
   std::chrono::seconds max_age{0};                         ///< how long caches may reuse an answer without asking again
   bool mcp = false;                                        ///< answer /mcp
-  std::optional<DataDirectory> add_to = std::nullopt;      ///< where the reader may add pages of the web
   std::optional<DataDirectory> pictures_of = std::nullopt; ///< whose articles have kept pictures
 };
 
@@ -72,7 +70,6 @@ class Router {
 
   ServerSettings settings_;
   Metrics metrics_;
-  std::optional<PagesToAdd> pages_to_add_;
   formula::MathmlWriter formulas_;
 };
 

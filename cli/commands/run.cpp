@@ -31,7 +31,7 @@ struct ProgramHelps {
 using options::CommandHelp;
 
 CommandHelp ask_sibling(const std::string& program) {
-  auto help = options::command_help_from(run_sibling(program, {"--describe"}, SiblingStreams::Output).text);
+  auto help = options::command_help_from(run_sibling(program, {"--describe"}));
   return help ? std::move(*help) : CommandHelp{program, "", "", {}, {}};
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/page/page_add.h"
 #include "searchd/page/page_home.h"
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
@@ -281,14 +280,6 @@ std::string render_introduction(const HomeContent& home) {
 
 /// What to do while there are no articles.
 std::string render_start(const HomeContent& home) {
-  const std::string said =
-      home.crawl.said.empty() ? "" : "<p role=\"status\">" + html_escape(home.crawl.said) + "</p>\n";
-  if (home.crawl.stage == PagesToAdd::Stage::Running)
-    return "<div class=\"empty\"><h1>Fetching articles …</h1>\n" + said +
-           "<p>The first ones are here in a minute or two; this page shows them by itself.</p></div>\n";
-  if (!home.catalogue.empty())
-    return "<div class=\"empty\"><h1>What do you want to read?</h1>\n" + said + sources_form(home.catalogue) +
-           "<p class=\"quiet\">Or a single article:</p>" + add_form("") + "</div>\n";
   return "<div class=\"empty\"><h1>Nothing to read yet</h1>\n"
          "<p>In a terminal, <code>" +
          std::string(home.is_of_package ? "sudo systemctl start trawl-crawl" : "trawl crawl") +
@@ -298,8 +289,7 @@ std::string render_start(const HomeContent& home) {
                              : ", and <code>trawl crawl NAME …</code> those of some of them. "
                                "<code>trawl import FILE</code> takes the articles of a file.") +
          "</p>\n"
-         "<p class=\"quiet\">As soon as there are articles, this page shows them.</p>\n" +
-         (home.may_add ? add_form("") : "") + "</div>\n";
+         "<p class=\"quiet\">As soon as there are articles, this page shows them.</p>\n</div>\n";
 }
 
 } // namespace
@@ -329,8 +319,7 @@ std::string render_home(const HomeContent& home) {
 
 std::string render_home_asides(const HomeContent& home) {
   return "<aside aria-label=\"What is rising, and more\">\n" + render_top(home) + render_rising(home) +
-         render_week(home) + render_trending(home) + render_categories(home) + render_silent(home) +
-         (home.may_add ? block("add", "Add an article", "/add") + add_form("") + "</section>\n" : "") + "</aside>\n";
+         render_week(home) + render_trending(home) + render_categories(home) + render_silent(home) + "</aside>\n";
 }
 
 } // namespace trawl::searchd

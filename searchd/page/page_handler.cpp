@@ -157,11 +157,7 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   return response;
 }
 
-/// Seconds after which a browser asks again for a home page that had nothing to show. What is being ticked stays.
-std::string time_to_refresh(const HomeContent& home) {
-  if (home.crawl.stage == PagesToAdd::Stage::Running) return "5";
-  return home.catalogue.empty() ? "15" : "";
-}
+constexpr const char* kRefresh = "15"; // seconds after which a browser asks again for a home page with nothing to show
 
 HttpResponse home_page(const HomeContent& home, const PageRequest& request, int status = 200) {
   HttpResponse response = html_response(status, {{"title", "Trawl"},
@@ -172,24 +168,18 @@ HttpResponse home_page(const HomeContent& home, const PageRequest& request, int 
                                                  {"aside", home.is_empty ? "" : render_home_asides(home)},
                                                  {"feed", feed_link(request)},
                                                  {"kind", "home-page"}});
-  const std::string refresh = home.is_empty ? time_to_refresh(home) : "";
-  if (!refresh.empty()) response.set_header("Refresh", refresh);
+  if (home.is_empty) response.set_header("Refresh", kRefresh);
   return response;
 }
 
-/// What the reader may add, and who else does.
-void add_choices(const RouteContext& context, HomeContent& home) {
-  home.is_of_package = context.pictures_of != nullptr && context.pictures_of->root == kSystemDirectory;
-  home.may_add = context.pages_to_add != nullptr;
-  if (!home.may_add || !home.is_empty) return;
-  home.crawl = context.pages_to_add->progress_of_crawl();
-  home.catalogue = context.pages_to_add->sources();
+bool is_of_package(const RouteContext& context) {
+  return context.pictures_of != nullptr && context.pictures_of->root == kSystemDirectory;
 }
 
 RouteAnswer home_answer(const RouteContext& context, const PageRequest& request) {
   auto home = gather_home(context.engine, home_moment(context.now), request.languages);
   if (!home) return problem_page(api::to_problem(home.error()));
-  add_choices(context, *home);
+  home->is_of_package = is_of_package(context);
   HttpResponse response = home_page(*home, request);
   if (!home->warnings.empty() || home->is_empty || !home->reader.problem.empty())
     response.set_header("Cache-Control", "no-store");
@@ -273,12 +263,6 @@ HttpResponse whole_page(const PageReader& reader, const PageFrame& frame, const 
                              {"kind", frame.kind}});
 }
 
-HttpResponse plain_page(const std::string& title, const std::string& main) {
-  HttpResponse response = whole_page({}, {title, "", "plain"}, main);
-  response.set_header("Cache-Control", "no-store");
-  return response;
-}
-
 HttpResponse problem_page(const api::Problem& problem, const std::string& q) {
   HttpResponse response =
       html_response(problem.status, {{"title", html_escape(api::title_of(problem.type)) + " – Trawl"},
@@ -303,7 +287,7 @@ RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
   if (answer) return answer;
   HomeContent nothing;
   nothing.is_empty = true;
-  add_choices(context, nothing);
+  nothing.is_of_package = is_of_package(context);
   return asked->is_home() && answer.error().type == "not-ready" ? home_page(nothing, *asked, 503)
                                                                 : problem_page(answer.error(), asked->asked.search.q);
 }

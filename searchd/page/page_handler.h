@@ -30,7 +30,4 @@ struct PageFrame {
 /// A page with `main`, which is HTML.
 HttpResponse whole_page(const PageReader& reader, const PageFrame& frame, const std::string& main);
 
-/// A page with `main`, which is HTML, that must not be kept.
-HttpResponse plain_page(const std::string& title, const std::string& main);
-
 } // namespace trawl::searchd

@@ -3,7 +3,6 @@
 /// with what was read, and every few minutes.
 #pragma once
 
-#include "searchd/page/page_add.h"
 #include "searchd/page/page_memory.h"
 #include "shared/api/engine/engine.h"
 #include "shared/api/response/totals.h"
@@ -37,10 +36,7 @@ struct HomeContent {
   Moment now{};
   PageReader reader = {};
   std::vector<SavedRow> saved;
-  bool may_add = false;                                      ///< pages of the web, by their addresses
   bool is_of_package = false;                                ///< whose services crawl
-  std::vector<KnownSource> catalogue;                        ///< offered on the start page while the index is empty
-  PagesToAdd::Progress crawl;                                ///< that the page began
   bool is_empty = false;                                     ///< the index has no articles
   Recent<std::vector<search::Hit>> newest;                   ///< unread, by day, in the reader's languages
   std::vector<search::Hit> undated;                          ///< unread, found lately

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/page/page_add.h"
 #include "searchd/page/page_handler.h"
 #include "searchd/page/page_home.h"
 #include "searchd/page/page_links.h"
@@ -117,7 +116,6 @@ RouteAnswer sources_page(const RouteContext& context, const HttpRequest& request
     for (std::size_t i = 0; i < all.size(); ++i) out += row(found->sources[i], all[i], first_year, context.now);
     out += "</tbody></table></div>\n<p class=\"quiet\"><code>trawl sources add URL</code> adds a source, <code>trawl "
            "sources disable NAME</code> pauses one.</p>\n";
-    if (context.pages_to_add != nullptr) out += "<h2>Add an article</h2>" + add_form("");
     HttpResponse response = whole_page(page_reader(context.engine, context.now), {"Sources", "/sources", "plain"}, out);
     if (!found->warnings.empty()) response.set_header("Cache-Control", "no-store");
     return response;

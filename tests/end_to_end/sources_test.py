@@ -7,14 +7,11 @@ without any data, backing everything up and restoring it.
 """
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
-import urllib.request
 from pathlib import Path
 
 BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
@@ -136,37 +133,6 @@ class Sources(unittest.TestCase):
             self.ends(self.add(site), 2, "--from")
             kept.write_text("nothing")
             self.ends(self.add(site, "--from", kept), 6, str(kept), "no address of an article")
-
-    def test_the_page_adds_an_article_by_its_address(self):
-        with Site(8) as site:
-            self.add(site, FIRST + "posts/000/")
-            settings = self.folder / "config.toml"
-            settings.write_text(f'[add]\nsources = "{self.catalogue}"\ndelay = 0\nproxy = "http://127.0.0.1:{site.port}"\n'
-                                f'allow-address = "127.0.0.1:{site.port}"\n')
-            settings.chmod(0o600)
-            daemon = subprocess.Popen([BIN / "trawl-searchd", "--data", self.data, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True,
-                                      env={**os.environ, "TRAWL_CONFIG": str(settings)})
-            self.addCleanup(daemon.stdout.close)
-            self.addCleanup(daemon.wait)
-            self.addCleanup(daemon.kill)
-            base = re.search(r"http://[^/]*", daemon.stdout.readline()).group()
-
-            def ask(path, form=None):
-                request = urllib.request.Request(base + path, form.encode() if form else None, {"Origin": base, "Sec-Fetch-Site": "same-origin"})
-                with urllib.request.urlopen(request) as answer:
-                    return answer.url, answer.read().decode()
-
-            def add(url):
-                address, body = ask("/add", "url=" + url)
-                while "Fetching" in body:
-                    time.sleep(.05)
-                    address, body = ask(address.removeprefix(base))
-                return address, body
-
-            address, body = add(FIRST + "posts/005/")
-            self.assertIn("/?article=", address)
-            self.assertIn("The story of first 5", body)
-            self.assertIn("the server answered 404", add(FIRST + "posts/gone/")[1])
 
     def test_an_address_that_cannot_be_added_does_not_undo_the_others(self):
         with Site(8) as site:

@@ -179,23 +179,6 @@ TEST_CASE("home: while there is nothing to read, the page names the command that
   CHECK_FALSE(render_home(home).contains("<code>trawl crawl"));
 }
 
-TEST_CASE("home: while there is nothing to read, sources can be ticked, and then it says what is being fetched",
-          "[page]") {
-  HomeContent home;
-  home.is_empty = home.may_add = true;
-  home.catalogue = {{"alpha", "Alpha <Blog>"}, {"beta", "Beta"}};
-  const std::string choice = render_home(home);
-  CHECK(choice.contains("<form method=\"post\" action=\"/add\">"));
-  CHECK(choice.contains("<input type=\"checkbox\" name=\"source\" value=\"alpha\" checked> Alpha &lt;Blog&gt;"));
-  home.crawl.stage = PagesToAdd::Stage::Failed;
-  home.crawl.said = "cannot resolve <x>";
-  CHECK(render_home(home).contains("<p role=\"status\">cannot resolve &lt;x&gt;</p>"));
-  home.crawl.stage = PagesToAdd::Stage::Running;
-  home.crawl.said = "84 pages, 7.8/s";
-  CHECK(render_home(home).contains("Fetching articles …</h1>\n<p role=\"status\">84 pages, 7.8/s</p>"));
-  CHECK_FALSE(render_home(home).contains("checkbox"));
-}
-
 TEST_CASE("home: what several sources tell within three days is one story, the others beneath it", "[page]") {
   HomeEngine engine = engine_with(8, 0);
   engine.hits[0].article.title = "Acme releases Example-6 with native memory";

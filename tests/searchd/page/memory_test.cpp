@@ -341,35 +341,3 @@ TEST_CASE("page memory: a saved search says so, and can be removed where it is s
   world.post("forget=attention");
   CHECK(world.get("/?q=attention").body.contains("Save search"));
 }
-
-TEST_CASE("page: articles are added only where the reader is remembered, and by pages of this server",
-          "[page][security]") {
-  Remembering world;
-  CHECK(world.ask("POST", "/add", kOwnForm, "url=https://a.example/").status == 403); // as with --read-only
-  CHECK_FALSE(world.get("/").body.contains("action=\"/add\""));
-  searchd::Router router({searchd::HostCheck({"127.0.0.1", 7700}, {}),
-                          "",
-                          1 << 20,
-                          [](const std::string&) {},
-                          {},
-                          false,
-                          {},
-                          false,
-                          world.directory.data()});
-  const auto ask = [&](const std::string& method, const std::string& query, Headers headers,
-                       const std::string& sent = "url=https://a.invalid/") {
-    headers.emplace_back("Host", "localhost:7700");
-    return router.answer(world.engine, {method, "/add", query, sent, "", std::move(headers)}, world.now);
-  };
-  CHECK(ask("POST", "", with(kOwnForm, "Origin", "https://evil.example")).status == 403);
-  CHECK(ask("POST", "", with(kOwnForm, "Sec-Fetch-Site", "same-site")).status == 403);
-  const HttpResponse form = ask("GET", "url=javascript:%22%3E%3Cscript%3E", {});
-  CHECK(form.status == 200);
-  CHECK(form.body.contains("value=\"javascript:&quot;&gt;&lt;script&gt;\""));
-  CHECK(form.body.contains("is not an http or https address"));
-  CHECK(form.body.contains("http://localhost:7700/add?url="));
-  CHECK(form.header("Refresh").empty()); // a GET fetches nothing
-  CHECK(ask("POST", "", with(kOwnForm, "Origin", "https://evil.example"), "source=a").status == 403);
-  CHECK(ask("POST", "", kOwnForm, "").status == 400);
-  CHECK(ask("POST", "", kOwnForm, "source=--proxy&source=http://evil.example").status == 400); // none of the catalogue
-}
