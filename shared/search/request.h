@@ -42,7 +42,6 @@ struct SearchRequest {
   std::vector<std::string> facets; ///< of schema::kFacetFields
   std::size_t facet_limit = 20;
   FacetSort facet_sort = FacetSort::Count;
-  bool facet_zeros = false; ///< list values of count 0 too
   DateInterval date_interval = DateInterval::Auto;
   bool all_dates = false;   ///< the histogram also counts what the date filter leaves out
   std::size_t snippets = 1; ///< passages per hit; 0: none

@@ -141,7 +141,6 @@ void read_language_boost(ParameterParser& parser, std::string reader_language, S
 /// Reads the parameters that say how a facet's values are listed.
 void read_facet_values(ParameterParser& parser, SearchRequest& request) {
   request.facet_limit = parser.number("facet_limit", request.facet_limit, 1, search::kMaxFacetLimit);
-  request.facet_zeros = parser.flag("facet_zeros", false);
   if (const auto order = parser.choice("facet_sort", kFacetSorts)) {
     request.facet_sort = static_cast<search::FacetSort>(*order);
   }
@@ -300,7 +299,7 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   writer.number(search.per_source).boolean(search.group_by_source).number(search.limit).number(search.offset);
   writer.string(search.cursor);
   write_list(writer, search.facets);
-  writer.number(search.facet_limit).number(static_cast<int>(search.facet_sort)).boolean(search.facet_zeros);
+  writer.number(search.facet_limit).number(static_cast<int>(search.facet_sort));
   writer.number(static_cast<int>(search.date_interval))
       .boolean(search.all_dates)
       .number(search.snippets)

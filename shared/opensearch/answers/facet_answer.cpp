@@ -4,7 +4,6 @@
 #include "shared/index/columns/value_key.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
-#include "shared/schema/categories.h"
 #include "shared/schema/fields.h"
 #include "shared/search/facets/date_histogram.h"
 #include "shared/search/plan/match.h"
@@ -35,7 +34,7 @@ struct Candidate {
   std::string key;
 };
 
-/// The values found, the selected ones, and with `zeros` all other values in the index.
+/// The values found, and the selected ones.
 Result<std::vector<Candidate>> candidates_of(const Json& buckets, const FacetRequest& asked, const Session& session) {
   const std::set<std::string> selected = selected_keys(asked.field, asked.filters);
   const bool is_source = asked.field == "source";
@@ -50,22 +49,12 @@ Result<std::vector<Candidate>> candidates_of(const Json& buckets, const FacetReq
   for (const KnownValue& value : read_values(buckets)) add(value, value.count);
   const bool lacks_selected =
       std::ranges::any_of(selected, [&](const std::string& key) { return !seen.contains(key); });
-  if (!asked.request.facet_zeros && !lacks_selected) return out;
+  if (!lacks_selected) return out;
   TRAWL_TRY(const auto* const known, session.values(asked.field, everything()));
   for (const KnownValue& value : *known) {
-    if (asked.request.facet_zeros || selected.contains(value.key)) add(value, 0);
+    if (selected.contains(value.key)) add(value, 0);
   }
   return out;
-}
-
-/// Categories are a closed list, all of which are shown.
-void add_other_categories(Facet& facet, const FacetRequest& asked, const std::vector<Candidate>& known) {
-  for (const std::string_view category : schema::kCategories) {
-    if (facet.values.size() >= asked.request.facet_limit) return;
-    FacetValue value{std::string(category), std::string(category), 0, false};
-    const bool is_known = std::ranges::any_of(known, [&](const Candidate& one) { return one.key == category; });
-    if (!is_known && (!asked.accept || asked.accept(value))) facet.values.push_back(std::move(value));
-  }
 }
 
 } // namespace
@@ -111,7 +100,6 @@ Result<Facet> read_facet(const Json& aggregation, const FacetRequest& asked, con
     facet.other -= candidates[i].value.count;
     facet.values.push_back(candidates[i].value);
   }
-  if (asked.request.facet_zeros && asked.field == "category") add_other_categories(facet, asked, candidates);
   return facet;
 }
 

@@ -3,8 +3,6 @@
 
 #include "shared/search/match/value_sets.h"
 
-#include "shared/schema/categories.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -86,24 +84,11 @@ FacetValue facet_value(const ValueColumn& column, std::uint32_t ordinal, std::si
   return {value, label ? label(value) : value, count, false};
 }
 
-/// Categories are a closed list, which is shown whole.
-void add_unused_categories(Facet& facet, const ValueColumn& column, const FacetOptions& options) {
-  for (const std::string_view category : schema::kCategories) {
-    if (facet.values.size() >= options.limit) return;
-    const auto ordinal = column.find(category);
-    if (ordinal && column.documents[*ordinal] > 0) continue;
-    const bool is_listed =
-        std::ranges::any_of(facet.values, [&](const auto& value) { return value.value == category; });
-    FacetValue value{std::string(category), std::string(category), 0, false};
-    if (!is_listed && (!options.accept || options.accept(value))) facet.values.push_back(std::move(value));
-  }
-}
-
 } // namespace
 
 FacetOptions facet_options(std::string_view field, const SearchRequest& request, const Filters& filters,
                            LabelOf label) {
-  FacetOptions options{request.facet_limit, request.facet_sort, request.facet_zeros, nullptr, std::move(label), {}};
+  FacetOptions options{request.facet_limit, request.facet_sort, nullptr, std::move(label), {}};
   if (const auto own = filters.fields.find(std::string(field)); own != filters.fields.end()) {
     options.filter = &own->second;
   }
@@ -135,11 +120,6 @@ Facet count_facet(std::string_view field, const ValueColumn& column, const DocSe
   for (const std::uint32_t ordinal : selected) {
     if (counts.by_ordinal[ordinal] == 0) consider(ordinal);
   }
-  if (options.zeros) {
-    for (std::uint32_t ordinal = 0; ordinal < column.values.size(); ++ordinal) {
-      if (counts.by_ordinal[ordinal] == 0 && column.documents[ordinal] > 0 && !is_selected(ordinal)) consider(ordinal);
-    }
-  }
 
   const std::size_t shown = std::min(options.limit, candidates.size());
   const auto border = candidates.begin() + static_cast<std::ptrdiff_t>(shown);
@@ -153,7 +133,6 @@ Facet count_facet(std::string_view field, const ValueColumn& column, const DocSe
     facet.other -= value.count;
     facet.values.push_back(std::move(value));
   }
-  if (options.zeros && field == "category") add_unused_categories(facet, column, options);
   return facet;
 }
 

@@ -254,14 +254,13 @@ TEST_CASE("routes: suggestions in our own form and in that of browsers", "[api]"
 TEST_CASE("routes: a facet takes only a prefix and the parameters that select articles", "[api]") {
   RecordingEngine engine;
   const auto answer = ask(engine, "/v1/facets/tag?prefix=at&q=flash&source=pytorch&match=all&since=7d&facet_limit=3"
-                                  "&facet_sort=value&facet_zeros=1");
+                                  "&facet_sort=value");
   REQUIRE(answer);
   CHECK(engine.field == "tag");
   CHECK(engine.prefix == "at");
   CHECK(engine.asked.q == "flash");
   CHECK(engine.asked.match == search::MatchMode::All);
   CHECK(engine.asked.facet_limit == 3);
-  CHECK(engine.asked.facet_zeros);
   CHECK(engine.asked.filters.fields.at("source").any_of == std::vector<std::string>{"pytorch"});
   CHECK(engine.asked.filters.dates.after == moment("2026-04-14T00:00:00Z"));
   const auto body = json::parse(answer->body);

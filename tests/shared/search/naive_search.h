@@ -205,7 +205,7 @@ class NaiveSearch {
     out.total_values = counts.size();
     const std::map<std::string, std::string> shown = shown_in(field);
     std::vector<FacetValue> values;
-    for (const std::string& key : listed(field, counts, shown, request)) {
+    for (const std::string& key : listed(field, counts, shown, request.filters)) {
       values.push_back({shown.at(key), shown.at(key), counts[key], is_selected(field, key, request.filters)});
     }
     std::ranges::sort(values, [&](const FacetValue& a, const FacetValue& b) {
@@ -332,18 +332,12 @@ class NaiveSearch {
     return std::ranges::any_of(it->second.any_of, is_key) || std::ranges::any_of(it->second.all_of, is_key);
   }
 
-  /// The keys that are listed if there is room: those that were counted, the selected ones, and with `facet_zeros` all
-  /// that some article has.
-  std::vector<std::string> listed(std::string_view field, const std::map<std::string, std::size_t>& counts,
-                                  const std::map<std::string, std::string>& shown, const SearchRequest& request) const {
-    std::set<std::string> used;
-    for (const auto& [id, one] : live_) {
-      if (!request.facet_zeros) break;
-      for (const auto& [key, value] : one.values(field)) used.insert(key);
-    }
+  /// The keys that are listed if there is room: those that were counted, and the selected ones.
+  static std::vector<std::string> listed(std::string_view field, const std::map<std::string, std::size_t>& counts,
+                                         const std::map<std::string, std::string>& shown, const Filters& filters) {
     std::vector<std::string> out;
     for (const auto& [key, value] : shown) {
-      if (used.contains(key) || counts.contains(key) || is_selected(field, key, request.filters)) out.push_back(key);
+      if (counts.contains(key) || is_selected(field, key, filters)) out.push_back(key);
     }
     return out;
   }

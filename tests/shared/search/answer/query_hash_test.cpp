@@ -65,7 +65,6 @@ TEST_CASE("query hash: what is shown, where it begins and bounds on dates do not
       [](auto& r) { r.snippet_words = 99; },
       [](auto& r) { r.facets = {"tag", "date"}; },
       [](auto& r) { r.facet_limit = 1; },
-      [](auto& r) { r.facet_zeros = true; },
       [](auto& r) { r.date_interval = DateInterval::Day; },
       [](auto& r) { r.explain = true; },
       [](auto& r) { r.with_text = true; },

@@ -99,7 +99,7 @@ std::map<std::string, std::size_t> counts_of(const Facet& facet, const index::Va
 }
 
 /// All values, without a filter's selection.
-FacetOptions all_values(bool zeros = false) { return {1000, FacetSort::Count, zeros, nullptr, {}, {}}; }
+FacetOptions all_values() { return {1000, FacetSort::Count, nullptr, {}, {}}; }
 
 /// Compares every facet of a match with counts made by hand.
 void check_facets(const Corpus& corpus, const std::set<std::size_t>& matching, const Filters& filters,
@@ -161,8 +161,7 @@ TEST_CASE("facets: a value's count is the total of a search filtered by that val
     const Filters filters = random_filters(corpus, random);
     for (const std::string& field : kFieldNames) {
       const FilteredSet filtered = apply_filters(everything, filters, columns);
-      const Facet facet =
-          count_facet(field, *columns.column(field), filtered.without_filter_on(field), all_values(true));
+      const Facet facet = count_facet(field, *columns.column(field), filtered.without_filter_on(field), all_values());
       for (const FacetValue& value : facet.values) {
         Filters chosen = filters;
         chosen.fields[field] = {{value.value}, {}, {}};
@@ -182,7 +181,7 @@ TEST_CASE("facets: the limit shortens the list but not the sums, and keeps selec
   const index::ValueColumn& column = corpus.reader->columns().source();
   const DocSet everything(corpus.reader->columns().live());
   const FieldFilter filter{{"s29", "s0"}, {}, {"s28"}};
-  const Facet facet = count_facet("source", column, everything, {2, FacetSort::Count, false, &filter, {}, {}});
+  const Facet facet = count_facet("source", column, everything, {2, FacetSort::Count, &filter, {}, {}});
   REQUIRE(facet.values.size() == 3);
   CHECK(facet.values[0].value == "s0");
   CHECK(facet.values[0].count == 10);
@@ -193,36 +192,13 @@ TEST_CASE("facets: the limit shortens the list but not the sums, and keeps selec
   CHECK(facet.values[2].selected);
   CHECK(facet.total_values == 16);
   CHECK(facet.other == 13);
-  const Facet by_value = count_facet("source", column, everything, {3, FacetSort::Value, false, nullptr, {}, {}});
+  const Facet by_value = count_facet("source", column, everything, {3, FacetSort::Value, nullptr, {}, {}});
   CHECK(by_value.values[0].value == "s0");
   CHECK(by_value.values[1].value == "s1");
   CHECK(by_value.values[2].value == "s16");
-  const Facet none = count_facet("source", column, everything, {0, FacetSort::Count, false, nullptr, {}, {}});
+  const Facet none = count_facet("source", column, everything, {0, FacetSort::Count, nullptr, {}, {}});
   CHECK(none.values.empty());
   CHECK(none.other == 30);
-}
-
-TEST_CASE("facets: with zeros, values without matches are listed, and every category", "[search][facets]") {
-  Article a = trawl::test::article(1), b = trawl::test::article(2);
-  a.category = "research";
-  a.tags = {"gpu"};
-  b.tags = {"llm"};
-  const Corpus corpus({a, b});
-  const index::Columns& columns = corpus.reader->columns();
-  DocSet only_b(columns.last_document);
-  only_b.add(corpus.document[1]);
-  const Facet tags = count_facet("tag", *columns.column("tag"), only_b, all_values(true));
-  REQUIRE(tags.values.size() == 2);
-  CHECK(tags.values[1].value == "gpu");
-  CHECK(tags.values[1].count == 0);
-  CHECK(tags.total_values == 1);
-  FacetOptions options = all_values(true);
-  const Facet categories = count_facet("category", *columns.column("category"), only_b, options);
-  CHECK(categories.values.size() == 10);
-  CHECK(categories.total_values == 0);
-  CHECK(categories.missing == 1);
-  options.limit = 4;
-  CHECK(count_facet("category", *columns.column("category"), only_b, options).values.size() == 4);
 }
 
 TEST_CASE("facets: sources carry their labels", "[search][facets]") {
