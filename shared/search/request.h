@@ -16,7 +16,6 @@ namespace trawl::search {
 
 enum class MatchMode { Most, All, Any };
 enum class SortOrder { Relevance, Newest, Oldest, Source };
-enum class FacetSort { Count, Value };
 enum class DateInterval { Auto, Day, Week, Month, Year };
 
 using query::FieldFilter;
@@ -41,7 +40,6 @@ struct SearchRequest {
   std::string cursor;              ///< the `next` of an earlier response; not together with offset
   std::vector<std::string> facets; ///< of schema::kFacetFields
   std::size_t facet_limit = 20;
-  FacetSort facet_sort = FacetSort::Count;
   DateInterval date_interval = DateInterval::Auto;
   bool all_dates = false;   ///< the histogram also counts what the date filter leaves out
   std::size_t snippets = 1; ///< passages per hit; 0: none

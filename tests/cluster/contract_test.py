@@ -22,7 +22,7 @@ def path(**parameters):
 EQUAL = [
     path(q="", facets="all", limit=30), path(q="", sort="oldest", limit=30), path(q="", sort="source", limit=30),
     path(q="memory", sort="newest", limit=3, offset=2), path(q="", limit=0, facets="source"),
-    path(q="", facets="category", facet_sort="value", facet_limit=2), path(q="", facets="author", facet_limit=3),
+    path(q="", facets="category", facet_limit=2), path(q="", facets="author", facet_limit=3),
     path(q="", after="2026-03-01", facets="date", date_interval="day"),
     path(q="", facets="date", date_interval="week"), path(q="", facets="date", date_interval="year"),
     path(q="", facets="date"), path(q="date:2026-01..2026-02", facets="date", limit=30),

@@ -33,7 +33,6 @@ constexpr std::size_t kFeedItems = 50;
 constexpr std::array<std::string_view, 3> kMatchModes{"most", "all", "any"};
 constexpr std::array<std::string_view, 2> kSwitch{"off", "on"};
 constexpr std::array<std::string_view, 4> kSortOrders{"relevance", "newest", "oldest", "source"};
-constexpr std::array<std::string_view, 2> kFacetSorts{"count", "value"};
 constexpr std::array<std::string_view, 2> kDateRanges{"filtered", "all"};
 constexpr std::array<std::string_view, 5> kIntervals{"auto", "day", "week", "month", "year"};
 constexpr std::array<std::string_view, 3> kHighlights{"html", "offsets", "none"};
@@ -138,12 +137,8 @@ void read_language_boost(ParameterParser& parser, std::string reader_language, S
   if (request.lang_boost == "auto") request.reader_language = std::move(reader_language);
 }
 
-/// Reads the parameters that say how a facet's values are listed.
-void read_facet_values(ParameterParser& parser, SearchRequest& request) {
+void read_facet_limit(ParameterParser& parser, SearchRequest& request) {
   request.facet_limit = parser.number("facet_limit", request.facet_limit, 1, search::kMaxFacetLimit);
-  if (const auto order = parser.choice("facet_sort", kFacetSorts)) {
-    request.facet_sort = static_cast<search::FacetSort>(*order);
-  }
 }
 
 void read_interval(ParameterParser& parser, SearchRequest& request) {
@@ -166,7 +161,7 @@ void count_days(SearchRequest& request) {
 
 void read_facets(ParameterParser& parser, SearchRequest& request) {
   request.facets = read_choices(parser, "facets", schema::kFacetFields);
-  read_facet_values(parser, request);
+  read_facet_limit(parser, request);
   read_histogram(parser, request);
 }
 
@@ -240,7 +235,7 @@ Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now
   ParameterParser parser(parameters);
   FacetRequest request;
   read_selection(parser, request.search.search, now);
-  read_facet_values(parser, request.search.search);
+  read_facet_limit(parser, request.search.search);
   request.prefix = parser.text("prefix");
   if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   return request;
@@ -299,7 +294,7 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   writer.number(search.per_source).boolean(search.group_by_source).number(search.limit).number(search.offset);
   writer.string(search.cursor);
   write_list(writer, search.facets);
-  writer.number(search.facet_limit).number(static_cast<int>(search.facet_sort));
+  writer.number(search.facet_limit);
   writer.number(static_cast<int>(search.date_interval))
       .boolean(search.all_dates)
       .number(search.snippets)

@@ -91,9 +91,8 @@ Result<Facet> read_facet(const Json& aggregation, const FacetRequest& asked, con
          "There are more than 20,000 values of " + facet.field + "; those beyond are not counted one by one.",
          std::nullopt});
   }
-  const bool by_count = asked.request.facet_sort == search::FacetSort::Count;
-  std::ranges::sort(candidates, [&](const Candidate& a, const Candidate& b) {
-    return by_count && a.value.count != b.value.count ? a.value.count > b.value.count : a.value.value < b.value.value;
+  std::ranges::sort(candidates, [](const Candidate& a, const Candidate& b) {
+    return a.value.count != b.value.count ? a.value.count > b.value.count : a.value.value < b.value.value;
   });
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     if (i >= asked.request.facet_limit && !candidates[i].value.selected) continue;

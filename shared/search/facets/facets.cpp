@@ -44,12 +44,11 @@ std::vector<std::uint32_t> selected_ordinals(const ValueColumn& column, std::str
 /// The order in which values are listed.
 class FacetOrder {
  public:
-  FacetOrder(const ValueColumn& column, const Counts& counts, FacetSort sort)
-      : column_(column), counts_(counts), sort_(sort) {}
+  FacetOrder(const ValueColumn& column, const Counts& counts) : column_(column), counts_(counts) {}
 
   bool operator()(std::uint32_t a, std::uint32_t b) const {
     const std::uint32_t of_a = counts_.by_ordinal[a], of_b = counts_.by_ordinal[b];
-    if (sort_ == FacetSort::Count && of_a != of_b) return of_a > of_b;
+    if (of_a != of_b) return of_a > of_b;
     return column_.values[a] < column_.values[b];
   }
 
@@ -58,7 +57,7 @@ class FacetOrder {
   void sort_first(std::vector<std::uint32_t>& candidates, std::size_t count) const {
     auto begin = candidates.begin(), end = candidates.end();
     const auto border = begin + static_cast<std::ptrdiff_t>(count);
-    if (sort_ == FacetSort::Count && border != end && count > 0) {
+    if (border != end && count > 0) {
       const auto by_count = [&](std::uint32_t a, std::uint32_t b) {
         return counts_.by_ordinal[a] > counts_.by_ordinal[b];
       };
@@ -76,7 +75,6 @@ class FacetOrder {
  private:
   const ValueColumn& column_;
   const Counts& counts_;
-  FacetSort sort_;
 };
 
 FacetValue facet_value(const ValueColumn& column, std::uint32_t ordinal, std::size_t count, const LabelOf& label) {
@@ -88,7 +86,7 @@ FacetValue facet_value(const ValueColumn& column, std::uint32_t ordinal, std::si
 
 FacetOptions facet_options(std::string_view field, const SearchRequest& request, const Filters& filters,
                            LabelOf label) {
-  FacetOptions options{request.facet_limit, request.facet_sort, nullptr, std::move(label), {}};
+  FacetOptions options{request.facet_limit, nullptr, std::move(label), {}};
   if (const auto own = filters.fields.find(std::string(field)); own != filters.fields.end()) {
     options.filter = &own->second;
   }
@@ -123,7 +121,7 @@ Facet count_facet(std::string_view field, const ValueColumn& column, const DocSe
 
   const std::size_t shown = std::min(options.limit, candidates.size());
   const auto border = candidates.begin() + static_cast<std::ptrdiff_t>(shown);
-  const FacetOrder order(column, counts, options.sort);
+  const FacetOrder order(column, counts);
   order.sort_first(candidates, shown);
   const auto beyond = std::partition(border, candidates.end(), is_selected);
   std::sort(border, beyond, order);

@@ -18,7 +18,6 @@ namespace trawl::search {
 
 struct FacetOptions {
   std::size_t limit = 20;
-  FacetSort sort = FacetSort::Count;
   const FieldFilter* filter = nullptr;           ///< the field's own, which says what is selected; null: none
   LabelOf label;                                 ///< of a value; empty: values are their own labels
   std::function<bool(const FacetValue&)> accept; ///< which values are counted and listed; empty: all

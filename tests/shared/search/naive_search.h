@@ -208,8 +208,8 @@ class NaiveSearch {
     for (const std::string& key : listed(field, counts, shown, request.filters)) {
       values.push_back({shown.at(key), shown.at(key), counts[key], is_selected(field, key, request.filters)});
     }
-    std::ranges::sort(values, [&](const FacetValue& a, const FacetValue& b) {
-      if (request.facet_sort == FacetSort::Count && a.count != b.count) return a.count > b.count;
+    std::ranges::sort(values, [](const FacetValue& a, const FacetValue& b) {
+      if (a.count != b.count) return a.count > b.count;
       return a.value < b.value;
     });
     for (std::size_t i = 0; i < values.size(); ++i) {

@@ -205,7 +205,6 @@ inline SearchRequest random_request(const NaiveQuery& query, Random& random) {
   if (random.one_in(4)) request.offset = random.below(150);
   for (const std::string_view field : schema::kFacetFields) request.facets.emplace_back(field);
   request.facet_limit = random.pick(std::vector{1, 5, 20, 1'000});
-  if (random.one_in(4)) request.facet_sort = FacetSort::Value;
   request.all_dates = random.one_in(2);
   request.date_interval =
       random.pick(std::vector{DateInterval::Auto, DateInterval::Week, DateInterval::Month, DateInterval::Year});

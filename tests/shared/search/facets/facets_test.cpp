@@ -99,7 +99,7 @@ std::map<std::string, std::size_t> counts_of(const Facet& facet, const index::Va
 }
 
 /// All values, without a filter's selection.
-FacetOptions all_values() { return {1000, FacetSort::Count, nullptr, {}, {}}; }
+FacetOptions all_values() { return {1000, nullptr, {}, {}}; }
 
 /// Compares every facet of a match with counts made by hand.
 void check_facets(const Corpus& corpus, const std::set<std::size_t>& matching, const Filters& filters,
@@ -181,7 +181,7 @@ TEST_CASE("facets: the limit shortens the list but not the sums, and keeps selec
   const index::ValueColumn& column = corpus.reader->columns().source();
   const DocSet everything(corpus.reader->columns().live());
   const FieldFilter filter{{"s29", "s0"}, {}, {"s28"}};
-  const Facet facet = count_facet("source", column, everything, {2, FacetSort::Count, &filter, {}, {}});
+  const Facet facet = count_facet("source", column, everything, {2, &filter, {}, {}});
   REQUIRE(facet.values.size() == 3);
   CHECK(facet.values[0].value == "s0");
   CHECK(facet.values[0].count == 10);
@@ -192,11 +192,7 @@ TEST_CASE("facets: the limit shortens the list but not the sums, and keeps selec
   CHECK(facet.values[2].selected);
   CHECK(facet.total_values == 16);
   CHECK(facet.other == 13);
-  const Facet by_value = count_facet("source", column, everything, {3, FacetSort::Value, nullptr, {}, {}});
-  CHECK(by_value.values[0].value == "s0");
-  CHECK(by_value.values[1].value == "s1");
-  CHECK(by_value.values[2].value == "s16");
-  const Facet none = count_facet("source", column, everything, {0, FacetSort::Count, nullptr, {}, {}});
+  const Facet none = count_facet("source", column, everything, {0, nullptr, {}, {}});
   CHECK(none.values.empty());
   CHECK(none.other == 30);
 }
