@@ -41,7 +41,7 @@ struct SearchRequest {
   std::vector<std::string> facets; ///< of schema::kFacetFields
   std::size_t facet_limit = 20;
   DateInterval date_interval = DateInterval::Auto;
-  bool all_dates = false;   ///< the histogram also counts what the date filter leaves out
+  bool all_dates = false;   ///< the histogram also counts what the date filter leaves out, as on the page
   std::size_t snippets = 1; ///< passages per hit; 0: none
   std::size_t snippet_words = 30;
   bool explain = false;

@@ -14,7 +14,7 @@ from pathlib import Path
 SOURCE = Path(sys.argv.pop(1)) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
 PARSER = "shared/api/request/search_request.cpp"
 NO_OPTIONS = {  # of `trawl search`
-    "date_range": "for pages that draw all bars behind the chosen ones", "pretty": "`--format json` is for programs",
+    "pretty": "`--format json` is for programs",
 }
 NOT_IN_CANONICAL_FORM = {"parsed_once": "what `q` means", "with_text": "follows from `fields`", "marks": "the reader's revision is in the tag (searchd/tagged_answer.h)"}
 NOT_IN_QUERY_HASH = {  # all that neither decides what is found nor in which order
@@ -23,7 +23,7 @@ NOT_IN_QUERY_HASH = {  # all that neither decides what is found nor in which ord
 }
 OF_HITS = {  # which hits are shown, and how: for routes that show hits
     "as_typed", "sort", "per_source", "group", "limit", "offset", "cursor", "facets", "facet_limit", "date_interval",
-    "date_range", "snippets", "snippet_words", "highlight", "fields", "explain", "recency", "lang_boost", "meaning", "pretty",
+    "snippets", "snippet_words", "highlight", "fields", "explain", "recency", "lang_boost", "meaning", "pretty",
 }
 OF_OTHER_ROUTES = {"prefix": "of /v1/facets/{field}", "by": "of /v1/trends"}
 

@@ -33,7 +33,6 @@ constexpr std::size_t kFeedItems = 50;
 constexpr std::array<std::string_view, 3> kMatchModes{"most", "all", "any"};
 constexpr std::array<std::string_view, 2> kSwitch{"off", "on"};
 constexpr std::array<std::string_view, 4> kSortOrders{"relevance", "newest", "oldest", "source"};
-constexpr std::array<std::string_view, 2> kDateRanges{"filtered", "all"};
 constexpr std::array<std::string_view, 5> kIntervals{"auto", "day", "week", "month", "year"};
 constexpr std::array<std::string_view, 3> kHighlights{"html", "offsets", "none"};
 constexpr std::array<std::string_view, 1> kGroups{"source"};
@@ -147,11 +146,6 @@ void read_interval(ParameterParser& parser, SearchRequest& request) {
   }
 }
 
-void read_histogram(ParameterParser& parser, SearchRequest& request) {
-  read_interval(parser, request);
-  request.all_dates = parser.choice("date_range", kDateRanges) == 1;
-}
-
 /// Makes it a search that counts days and shows no hits.
 void count_days(SearchRequest& request) {
   request.as_typed = true;
@@ -162,7 +156,7 @@ void count_days(SearchRequest& request) {
 void read_facets(ParameterParser& parser, SearchRequest& request) {
   request.facets = read_choices(parser, "facets", schema::kFacetFields);
   read_facet_limit(parser, request);
-  read_histogram(parser, request);
+  read_interval(parser, request);
 }
 
 void read_display(ParameterParser& parser, ParsedSearch& request) {
@@ -245,7 +239,7 @@ Answer<ParsedSearch> read_date_facet_request(const Parameters& parameters, Momen
   ParameterParser parser(parameters);
   ParsedSearch request;
   read_selection(parser, request.search, now);
-  read_histogram(parser, request.search);
+  read_interval(parser, request.search);
   if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   count_days(request.search);
   return request;

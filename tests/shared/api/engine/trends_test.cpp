@@ -150,7 +150,7 @@ TEST_CASE("trends: what cannot be read is named", "[api]") {
   for (const auto& [parameters, name] : {std::pair{many, "q"},
                                          {Parameters{{"q", "a"}, {"by", "tag"}}, "by"},
                                          {Parameters{{"q", "a"}, {"date_interval", "hour"}}, "date_interval"},
-                                         {Parameters{{"q", "a"}, {"date_range", "all"}}, "date_range"},
+                                         {Parameters{{"q", "a"}, {"facet_limit", "1"}}, "facet_limit"},
                                          {Parameters{{"q", "a"}, {"limit", "3"}}, "limit"}}) {
     CAPTURE(name);
     const auto request = read_trends_request(parameters, kNow);

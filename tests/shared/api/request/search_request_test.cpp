@@ -122,7 +122,7 @@ TEST_CASE("search request: an error suggests the nearest valid name or value", "
 TEST_CASE("search request: every parameter reaches the request", "[api]") {
   const auto request =
       read("q=x&match=all&strict=1&as_typed=1&sort=oldest&per_source=2&group=source&limit=3&offset=4&facets=date,tag"
-           "&facet_limit=5&date_interval=week&date_range=all&snippets=2&snippet_words=12"
+           "&facet_limit=5&date_interval=week&snippets=2&snippet_words=12"
            "&explain=1&highlight=offsets&fields=title,text,snippets&pretty=1");
   REQUIRE(request);
   const auto& search = request->search;
@@ -136,7 +136,6 @@ TEST_CASE("search request: every parameter reaches the request", "[api]") {
   CHECK(search.offset == 4);
   CHECK(search.facets == std::vector<std::string>{"tag", "date"});
   CHECK(search.facet_limit == 5);
-  CHECK(search.all_dates);
   CHECK(search.date_interval == DateInterval::Week);
   CHECK(search.snippets == 2);
   CHECK(search.snippet_words == 12);
