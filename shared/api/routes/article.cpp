@@ -84,10 +84,6 @@ Answer<PreparedRequest> read_whole(const RouteInput& input, std::string_view rou
   return PreparedRequest{"article" + std::string(route) + " " + input.argument, answer};
 }
 
-ArticleForms read_forms(ParameterParser& parser) {
-  return {.html = parser.flag("html", false), .structure = parser.flag("structure", false)};
-}
-
 /// Part of a request's canonical form.
 std::string name_of(const ArticleForms& forms) {
   return std::string(forms.html ? " html" : "") + (forms.structure ? " structure" : "");
@@ -136,7 +132,7 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
   ParameterParser parser(parameters);
   const std::size_t related_count = parser.number("related", 0, 0, kMaxRelated);
-  const ArticleForms forms = read_forms(parser);
+  const ArticleForms forms{.html = parser.flag("html", false), .structure = parser.flag("structure", false)};
   if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   const auto answer = [named = input.argument, ids = ids_named(input.argument), query = input.request.query,
                        related_count, forms](Engine& engine) -> Answer<Response> {
@@ -167,7 +163,7 @@ Answer<PreparedRequest> read_articles(const RouteInput& input) {
   if (named.size() > kMaxArticles)
     parser.reject("ids", std::to_string(named.size()) + " articles",
                   "may name at most " + std::to_string(kMaxArticles) + "; ask for the others in another request.");
-  const ArticleForms forms = read_forms(parser);
+  const ArticleForms forms{.html = parser.flag("html", false)};
   if (auto problem = parser.finish()) return std::unexpected(std::move(*problem));
   std::string canonical = "articles" + name_of(forms);
   for (const std::string& name : named) canonical += '\n' + name;
