@@ -145,7 +145,7 @@ Result<int> act_on_hit(const Settings& settings, Client& client, const Answer& s
     return kFound;
   }
   const bool as_json = settings.format == Format::Json;
-  const Parameters parameters = as_json ? Parameters{} : Parameters{{"html", "1"}};
+  const Parameters parameters = as_json ? Parameters{} : Parameters{{"structure", "1"}};
   TRAWL_TRY(const std::string body, client.get("/v1/articles/" + hit->value("id", ""), parameters));
   TRAWL_TRY(const Answer article, parse_answer(body));
   TRAWL_CHECK(print(settings, style, as_json ? body + "\n" : article_for_people(article, style)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each command prints, its exit code, and what it says when something is wrong.
 #include "shared/base/file.h"
+#include "shared/content/stored_content.h"
 #include "tests/cli/command_world.h"
 #include "tests/support/scripted_server.h"
 
@@ -282,6 +283,19 @@ TEST_CASE("commands: --show prints the text of the hit with that number", "[cli]
   const auto json = Json::parse(world.run({"search", "kernel", "--sort", "oldest", "--show", "3", "-f", "json"}).out);
   CHECK(listed.out.contains(json.at("url").get<std::string>()));
   CHECK(json.at("text").get<std::string>().starts_with("A kernel for attention."));
+}
+
+TEST_CASE("commands: --show prints the text as `trawl show` does", "[cli]") {
+  const content::StoredContent stored = content::pack(
+      {{.kind = content::Kind::Heading, .number = 2, .children = {{.kind = content::Kind::Text, .text = "Why"}}},
+       {.kind = content::Kind::Code, .text = "if agents:\n  ask()"}});
+  std::vector<Article> library = small_library();
+  library[10].text = stored.text;
+  library[10].structure = stored.structure;
+  CommandWorld world(library);
+  const std::string shown = world.run({"show", library[10].id}).out;
+  CHECK(shown.contains("if agents:"));
+  CHECK(world.run({"search", "title:agents", "--show", "1"}).out == shown);
 }
 
 TEST_CASE("commands: --open gives the address of the hit to the browser", "[cli]") {
