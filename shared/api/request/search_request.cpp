@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 3> kMatchModes{"most", "all", "any"};
 constexpr std::array<std::string_view, 2> kSwitch{"off", "on"};
 constexpr std::array<std::string_view, 4> kSortOrders{"relevance", "newest", "oldest", "source"};
 constexpr std::array<std::string_view, 5> kIntervals{"auto", "day", "week", "month", "year"};
-constexpr std::array<std::string_view, 3> kHighlights{"html", "offsets", "none"};
+constexpr std::array<std::string_view, 2> kHighlights{"html", "none"};
 constexpr std::array<std::string_view, 1> kGroups{"source"};
 
 void sort_unique(std::vector<std::string>& values) {

@@ -2,7 +2,6 @@
 #include "shared/api/response/highlight.h"
 
 #include "shared/base/html_escape.h"
-#include "shared/base/utf8.h"
 
 namespace trawl::api {
 namespace {
@@ -26,19 +25,6 @@ std::string marked_html(std::string_view text, const std::vector<search::Mark>& 
     from = mark.end;
   }
   append_html_escaped(out, text.substr(from));
-  return out;
-}
-
-std::vector<search::Mark> marks_in_code_points(std::string_view text, const std::vector<search::Mark>& marks) {
-  std::vector<search::Mark> out;
-  std::size_t from = 0, counted = 0;
-  for (const search::Mark& mark : marks) {
-    if (!fits(mark, from, text)) continue;
-    const std::size_t begin = counted + utf8::length(text.substr(from, mark.begin - from));
-    counted = begin + utf8::length(text.substr(mark.begin, mark.end - mark.begin));
-    from = mark.end;
-    out.push_back({begin, counted});
-  }
   return out;
 }
 

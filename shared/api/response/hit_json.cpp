@@ -23,7 +23,6 @@ namespace trawl::api {
 namespace {
 
 using search::Hit;
-using search::Mark;
 
 /// A hit or an article that is written.
 struct Shown {
@@ -64,14 +63,6 @@ bool has_member(const Shown& shown) {
   return !is_empty(shown.article().*kMember);
 }
 
-void write_marks(JsonWriter& json, std::string_view text, const std::vector<Mark>& marks) {
-  json.begin_array();
-  for (const Mark& mark : marks_in_code_points(text, marks)) {
-    json.begin_array().number(mark.begin).number(mark.end).end_array();
-  }
-  json.end_array();
-}
-
 void write_source(JsonWriter& json, const Shown& shown) {
   const std::string &id = shown.article().source, &label = shown.hit.source_label;
   json.begin_object().key("id").string(id).key("label").string(label.empty() ? id : label).end_object();
@@ -93,16 +84,13 @@ void write_content(JsonWriter& json, const Shown& shown) {
 }
 
 void write_snippets(JsonWriter& json, const Shown& shown) {
-  const Highlight highlight = shown.options.highlight;
   json.begin_array();
   for (const search::Snippet& snippet : shown.hit.snippets) {
     json.begin_object();
-    if (highlight == Highlight::Html) {
+    if (shown.options.highlight == Highlight::Html)
       json.key("html").string(marked_html(snippet.text, snippet.marks));
-    } else {
+    else
       json.key("text").string(snippet.text);
-      if (highlight == Highlight::Offsets) write_marks(json.key("marks"), snippet.text, snippet.marks);
-    }
     json.key("position").number(snippet.position).end_object();
   }
   json.end_array();
@@ -147,11 +135,6 @@ void write_provenance(JsonWriter& json, const Shown& shown) {
   json.end_array();
 }
 
-bool has_offsets(const Shown& shown) {
-  return shown.options.highlight == Highlight::Offsets &&
-         (shown.options.fields.empty() || shown.asks_for("title_html") || shown.asks_for("title_marks"));
-}
-
 enum class InHits {
   Never,
   Named, ///< if `fields` names it
@@ -175,8 +158,6 @@ constexpr JsonField kJsonFields[] = {
     {"title_html", false, InHits::Usual,
      [](auto& json, auto& one) { json.string(marked_html(one.article().title, one.hit.title_marks)); },
      [](auto& one) { return one.options.highlight == Highlight::Html; }},
-    {"title_marks", false, InHits::Always,
-     [](auto& json, auto& one) { write_marks(json, one.article().title, one.hit.title_marks); }, has_offsets},
     {"source", true, InHits::Usual, write_source},
     {"site", true, InHits::Named, write_member<&Article::site>},
     {"authors", true, InHits::Usual, write_member<&Article::authors>},

@@ -10,8 +10,7 @@
 namespace trawl::api {
 
 enum class Highlight {
-  Html,    ///< title_html and snippets[].html, escaped, with <mark>
-  Offsets, ///< title_marks and snippets[].marks, in code points
+  Html, ///< title_html and snippets[].html, escaped, with <mark>
   None,
 };
 

@@ -100,7 +100,7 @@ TEST_CASE("search request: an error suggests the nearest valid name or value", "
       {"after=tomorrow", "after", "", "2026-04-08"},
       {"after=2026-02-30", "after", "", "must be a date"},
       {"since=7dys", "since", "", "7d"},
-      {"highlight=ansi", "highlight", "", "html, offsets, none"},
+      {"highlight=ansi", "highlight", "", "html, none"},
       {"limt=5", "limt", "limit", "unknown parameter"},
       {"sort=newest&sort=oldest", "sort", "", "more than once"},
       {"cursor=x&offset=5", "offset", "", "cursor"},
@@ -123,7 +123,7 @@ TEST_CASE("search request: every parameter reaches the request", "[api]") {
   const auto request =
       read("q=x&match=all&strict=1&as_typed=1&sort=oldest&per_source=2&group=source&limit=3&offset=4&facets=date,tag"
            "&facet_limit=5&date_interval=week&snippets=2&snippet_words=12"
-           "&explain=1&highlight=offsets&fields=title,text,snippets&pretty=1");
+           "&explain=1&highlight=none&fields=title,text,snippets&pretty=1");
   REQUIRE(request);
   const auto& search = request->search;
   CHECK(search.match == trawl::search::MatchMode::All);
@@ -141,7 +141,7 @@ TEST_CASE("search request: every parameter reaches the request", "[api]") {
   CHECK(search.snippet_words == 12);
   CHECK(search.explain);
   CHECK(search.with_text);
-  CHECK(request->json.highlight == Highlight::Offsets);
+  CHECK(request->json.highlight == Highlight::None);
   CHECK(request->json.fields == std::vector<std::string>{"title", "text", "snippets"});
   CHECK(request->json.pretty);
   CHECK(request->json.explain);
@@ -228,7 +228,7 @@ TEST_CASE("search request: the canonical forms of random requests are equal only
       {"snippets", {"1", "0"}},
       {"snippet_words", {"30", "5"}},
       {"explain", {"0", "1"}},
-      {"highlight", {"html", "offsets", "none"}},
+      {"highlight", {"html", "none"}},
       {"fields", {"", "title,snippets", "snippets,text"}},
       {"pretty", {"0", "1"}}};
   constexpr unsigned kSeed = 1703;

@@ -17,7 +17,6 @@ namespace json_test {
 
 using namespace trawl::api;
 using nlohmann::json;
-using trawl::search::Mark;
 
 namespace {
 
@@ -138,7 +137,7 @@ TEST_CASE("search json: a hit's section is its heading, those around it and a li
             R"({"heading": "3.2 Kernels", "path": ["3 Methods", "3.2 Kernels"], "link": "https://example.org/a#k"})"));
 }
 
-TEST_CASE("search json: marks are HTML, code points, or nothing", "[api]") {
+TEST_CASE("search json: marks are HTML, or nothing", "[api]") {
   const auto hit = [](Highlight highlight) {
     JsonOptions options;
     options.highlight = highlight;
@@ -146,9 +145,6 @@ TEST_CASE("search json: marks are HTML, code points, or nothing", "[api]") {
   };
   CHECK(hit(Highlight::Html)["title_html"] == "Über <mark>&lt;flash&gt;</mark> &amp; 漢字");
   CHECK(hit(Highlight::Html)["snippets"][0]["html"] == "a 😀 <mark>flash</mark>");
-  CHECK(hit(Highlight::Offsets)["title_marks"] == json::parse("[[5, 12]]"));
-  CHECK(hit(Highlight::Offsets)["snippets"][0] ==
-        json::parse(R"({"text": "a 😀 flash", "marks": [[4, 9]], "position": 5})"));
   CHECK_FALSE(hit(Highlight::None).contains("title_html"));
   CHECK(hit(Highlight::None)["snippets"][0] == json::parse(R"({"text": "a 😀 flash", "position": 5})"));
 }
@@ -167,7 +163,7 @@ TEST_CASE("search json: `fields` may name each key that comes in a hit, and it c
   trawl::search::Hit& hit = response.hits.front();
   hit.by_words = true;
   hit.article.gone_since = hit.article.published->time;
-  for (const Highlight highlight : {Highlight::Html, Highlight::Offsets}) {
+  for (const Highlight highlight : {Highlight::Html, Highlight::None}) {
     JsonOptions options;
     options.highlight = highlight;
     options.explain = options.more_from_source = true;
@@ -187,7 +183,6 @@ TEST_CASE("marks: all text is escaped, and marks that do not fit are left out", 
   CHECK(marked_html("<a href=\"x\">&'\x01\x7f\n", {}) == "&lt;a href=&quot;x&quot;&gt;&amp;&#39;\n");
   CHECK(marked_html("abcdef", {{0, 2}, {1, 3}, {4, 4}, {5, 9}, {3, 5}}) == "<mark>ab</mark>c<mark>de</mark>f");
   CHECK(marked_html("</mark><script>", {{2, 6}}) == "&lt;/<mark>mark</mark>&gt;&lt;script&gt;");
-  CHECK(marks_in_code_points("üü ab", {{5, 7}}) == std::vector<Mark>{{3, 5}});
   CHECK(linkable("javascript:alert(1)").empty());
   CHECK(linkable("https://x") == "https://x");
 }
