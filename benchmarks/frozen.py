@@ -193,7 +193,7 @@ def commands(articles):
     yield from (["search", "attention", *more] for more in (
         ["--explain"], ["--facet", "source", "--facet", "tag", "--facet", "author"], ["--histogram", "month"], ["--group"], ["--per-source", "1"],
         ["--sort", "newest"], ["--sort", "oldest"], ["--sort", "source"], ["--show", "1"], ["--offset", "10"], ["--snippets", "3"],
-        ["--match", "any", "-n", "100"], ["--since", "1y"], ["--facet", "source", "--pick", "source:1"], ["--recency", "1"], ["--meaning", "off"]))
+        ["--match", "any", "-n", "100"], ["--since", "1y"], ["--recency", "1"], ["--meaning", "off"]))
     yield from (["search", *q, "-n", "all", "--format", "jsonl"] for q in ([], ["learning"], ["is:gone"]))
     yield from (["count", *q, "--format", form] for q in words for form in ("human", "json"))
     yield from (["show", one, "--format", form] for one in ids for form in ("human", "json", "markdown"))

@@ -122,13 +122,6 @@ void add_search_options(CLI::App& app, Raw& raw) {
       ->delimiter(',')
       ->take_all()
       ->allow_extra_args(false);
-  app.add_option("--pick", raw.settings.picks,
-                 "Only the N-th value of a facet, as --facet numbers them: source:2; repeatable")
-      ->type_name("FIELD:N")
-      ->expected(1)
-      ->take_all()
-      ->allow_extra_args(false)
-      ->configurable(false);
   add_parameter(app, raw, "facet-limit", "Number of values to show per facet (default 20)")->type_name("N");
   app.add_option("--histogram", raw.settings.histogram, "Draw a histogram of the hits by date")
       ->check(CLI::IsMember({"day", "week", "month", "year"}))

@@ -39,7 +39,6 @@ struct Settings {
   bool tsv_header = false; ///< --header: tsv begins with the names of the columns, as csv always does
   Parameters parameters;   ///< filters and other options, as the API takes them
   std::vector<std::string> facets;
-  std::vector<std::string> picks;   ///< "source:2": the second value of that facet
   bool yes = false;                 ///< --yes: do not ask
   bool keep = false;                ///< --keep of new and digest: mark nothing as shown
   bool remove = false;              ///< --remove of star, later, note

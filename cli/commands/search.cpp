@@ -6,7 +6,6 @@
 #include "shared/api/request/parameters.h"
 #include "shared/api/response/totals.h"
 #include "shared/base/json.h"
-#include "shared/base/whole_number.h"
 
 #include <algorithm>
 #include <iostream>
@@ -85,30 +84,6 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
   return found_anything(whole);
 }
 
-/// Adds the filters that --pick names. Values are numbered as in the same search without --pick.
-Result<void> add_picks(const Settings& settings, Client& client, Parameters& parameters) {
-  const Parameters unpicked = parameters;
-  for (const std::string& pick : settings.picks) {
-    const std::size_t colon = std::min(pick.find(':'), pick.size());
-    const std::string field = pick.substr(0, colon);
-    const std::size_t place = whole_number<std::uint16_t>(pick.substr(std::min(colon + 1, pick.size()))).value_or(0);
-    if (place == 0)
-      return fail(ErrorCode::Usage, "must be a facet and the number of a value, e.g. source:2", "--pick " + pick);
-    Parameters asked = unpicked;
-    std::erase_if(asked, [](const auto& pair) { return pair.first == "facets" || pair.first == "date_interval"; });
-    replace(asked, "facets", field);
-    replace(asked, "limit", "0");
-    replace(asked, "facet_limit", std::to_string(std::clamp<std::size_t>(place, 20, 1000)));
-    TRAWL_TRY(const Answer answer, ask(client, "/v1/search", asked));
-    const Answer values = answer["facets"].value(field, Answer::object()).value("values", Answer::array());
-    if (values.size() < place)
-      return fail(ErrorCode::Usage, "this search has " + std::to_string(values.size()) + " values of " + field,
-                  "--pick " + pick);
-    parameters.emplace_back(field, api::quoted_value(values[place - 1].value("value", "")));
-  }
-  return {};
-}
-
 /// Says that the first word may be a mistyped command, if the engine takes it for a mistyped word, or finds nothing.
 void note_on_command(const Settings& settings, const Answer& search) {
   const Answer correction = search.value("correction", Answer());
@@ -165,7 +140,6 @@ Result<int> run_search(const Settings& settings) {
   if (!shows_facets && (!settings.facets.empty() || !settings.histogram.empty()))
     notes(settings) << "note: --facet and --histogram are shown in the formats human and json only\n";
   Parameters parameters = search_parameters(settings);
-  TRAWL_CHECK(add_picks(settings, *client, parameters));
   if (settings.format == Format::Rss) {
     TRAWL_TRY(const std::string feed, client->get("/v1/search.rss", parameters));
     Parameters counted = parameters;

@@ -23,28 +23,24 @@ std::string bar_of(std::size_t eighths) {
   return out + kParts[eighths % 8];
 }
 
-/// `numbered`: with the numbers that --pick takes.
-std::string draw(const std::vector<Bar>& bars, const Style& style, bool numbered) {
+std::string draw(const std::vector<Bar>& bars, const Style& style) {
   std::size_t label_width = 0, count_width = 0, most = 1;
   for (const Bar& bar : bars) {
     label_width = std::max(label_width, cells(bar.label));
     count_width = std::max(count_width, std::to_string(bar.count).size());
     most = std::max(most, bar.count);
   }
-  const std::size_t number_width = numbered ? std::to_string(bars.size()).size() + 1 : 0;
-  const std::size_t beside = count_width + number_width + 6;
+  const std::size_t beside = count_width + 6;
   if (style.terminal)
     label_width = std::min({label_width, style.width / 2, style.width - std::min(beside + 1, style.width)});
   const std::size_t used = label_width + beside;
   const std::size_t room = std::min<std::size_t>(style.width > used ? style.width - used : 1, 40);
   std::string out;
-  for (std::size_t i = 0; i < bars.size(); ++i) {
-    const Bar& bar = bars[i];
-    const std::string count = std::to_string(bar.count), number = numbered ? std::to_string(i + 1) + " " : "";
+  for (const Bar& bar : bars) {
+    const std::string count = std::to_string(bar.count);
     const std::size_t eighths = bar.count == 0 ? 0 : std::max<std::size_t>(1, bar.count * room * 8 / most);
-    out += (bar.selected ? "* " : "  ") + std::string(number_width - number.size(), ' ') + dim(style, number) +
-           padded(fit(bar.label, label_width), label_width) + "  " + std::string(count_width - count.size(), ' ') +
-           count + " " + green(style, bar_of(eighths)) + "\n";
+    out += (bar.selected ? "* " : "  ") + padded(fit(bar.label, label_width), label_width) + "  " +
+           std::string(count_width - count.size(), ' ') + count + " " + green(style, bar_of(eighths)) + "\n";
   }
   return out;
 }
@@ -80,11 +76,11 @@ struct EmptyRun {
 std::string facet_for_people(const Answer& facet, const std::string& field, const Style& style) {
   std::vector<Bar> bars;
   for (const auto& value : facet.value("values", Answer::array())) {
-    const std::string label = text_at(value, "label");
-    bars.push_back({safe_text(label.empty() ? text_at(value, "value") : label), number_at(value, "count"),
-                    value.value("selected", false)});
+    const std::string name = text_at(value, "value"), label = text_at(value, "label");
+    bars.push_back({safe_text(label.empty() || label == name ? name : label + " (" + name + ")"),
+                    number_at(value, "count"), value.value("selected", false)});
   }
-  return bold(style, field) + "\n" + draw(bars, style, style.terminal) + rest_of(facet, style);
+  return bold(style, field) + "\n" + draw(bars, style) + rest_of(facet, style);
 }
 
 std::string histogram_for_people(const Answer& histogram, const Style& style) {
@@ -101,7 +97,7 @@ std::string histogram_for_people(const Answer& histogram, const Style& style) {
     }
   }
   if (bars.empty()) return {};
-  return bold(style, "date") + "\n" + draw(bars, style, false) + rest_of(histogram, style);
+  return bold(style, "date") + "\n" + draw(bars, style) + rest_of(histogram, style);
 }
 
 } // namespace trawl::cli

@@ -323,20 +323,6 @@ TEST_CASE("commands: count prints the number of articles, as search does", "[cli
   CHECK(world.run({"count", "nosuchwordanywhere"}).exit_code == 1);
 }
 
-TEST_CASE("commands: --pick narrows to a value by its number in the facet", "[cli]") {
-  CommandWorld world(small_library());
-  const auto facets =
-      Json::parse(world.run({"search", "kernel", "--facet", "source", "--format", "json"}).out)["facets"];
-  const std::string second = facets["source"]["values"][1]["value"];
-  const auto picked = world.run({"search", "kernel", "--pick", "source:2", "--format", "urls"});
-  CHECK(picked.out == world.run({"search", "kernel", "--source", second, "--format", "urls"}).out);
-  for (const char* wrong :
-       {"source", "source:", "source:0", "source:x", "source:99", "source:99999999999999999999", "nosuch:1", ":1"}) {
-    INFO(wrong);
-    CHECK(world.run({"search", "kernel", "--pick", wrong}).exit_code == 2);
-  }
-}
-
 TEST_CASE("commands: facets in tables, limited or all", "[cli]") {
   CommandWorld world(small_library());
   CHECK(world.run({"facets", "tag", "--format", "tsv"}).out == "gpu\tgpu\t10\nagents\tagents\t1\n");

@@ -67,14 +67,14 @@ TEST_CASE("bars: a label takes at most half of the terminal, and no line is too 
   }
 }
 
-TEST_CASE("bars: a value is shown by its label, with a star if it is selected", "[cli]") {
+TEST_CASE("bars: a value is shown by its label and as a filter takes it, with a star if it is selected", "[cli]") {
   const Answer facet = {{"values",
                          {{{"value", "v"}, {"label", "Label"}, {"count", 1}, {"selected", true}},
                           {{"value", "w"}, {"label", ""}, {"count", 1}, {"selected", false}},
                           {{"value", "\x1b[2J"}, {"label", nullptr}, {"count", 1}}}}};
   const auto lines = lines_of(facet_for_people(facet, "source", kPlain));
   REQUIRE(lines.size() == 4);
-  CHECK(lines[1].starts_with("* Label"));
+  CHECK(lines[1].starts_with("* Label (v)"));
   CHECK(lines[2].starts_with("  w"));
   CHECK(lines[3].starts_with("  [2J"));
 }
