@@ -160,7 +160,7 @@ class Requests:
                 (.1, "after", lambda: dates[0]), (.1, "before", lambda: dates[1]), (.02, "since", lambda: pick(["30d", "1y", "3m"])),
                 (.1, "facet_limit", lambda: pick([1, 5, 1000])),
                 (.3, "date_interval", lambda: pick(["day", "week", "month", "year"])), (.2, "snippets", lambda: pick([0, 2, 3])),
-                (.1, "snippet_words", lambda: pick([8, 60])), (.1, "highlight", lambda: "none"), (.05, "explain", lambda: 1),
+                (.1, "highlight", lambda: "none"), (.05, "explain", lambda: 1),
                 (.05, "recency", lambda: pick([.3, 1])), (.1, "lang_boost", lambda: pick(["none", "en", "ko"]))):
             if chance(part):
                 out[name] = make()

@@ -125,7 +125,7 @@ class Digest {
   Result<Fresh> ask(const std::string& parameters) {
     TRAWL_TRY(const auto last, memory_.search(store::kDigests));
     const store::SavedSearch asked{store::kDigests, parameters, last ? last->seen : std::nullopt};
-    return ask_fresh(client_, memory_, asked, {.form = {{"highlight", "none"}, {"snippet_words", "20"}}});
+    return ask_fresh(client_, memory_, asked, {.form = {{"highlight", "none"}}});
   }
 
   /// Adds those that are new and not yet in it, if there are any.

@@ -28,8 +28,8 @@ std::string note_on_passed(std::size_t count, const std::string& name) {
 }
 
 Parameters parameters_of(const store::SavedSearch& saved) {
-  constexpr std::array<std::string_view, 8> kOfShowing{"sort",   "limit",    "offset",        "cursor",
-                                                       "fields", "snippets", "snippet_words", "highlight"};
+  constexpr std::array<std::string_view, 7> kOfShowing{"sort",   "limit",    "offset",   "cursor",
+                                                       "fields", "snippets", "highlight"};
   Parameters out;
   for (auto& [name, value, whole] : api::parse_query_string(saved.parameters).value_or(api::Parameters{})) {
     if (std::ranges::find(kOfShowing, name) == kOfShowing.end()) out.emplace_back(name, value);

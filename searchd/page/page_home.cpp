@@ -25,7 +25,7 @@ constexpr std::size_t kPerSource = 2;
 constexpr std::size_t kEnoughNew = 8, kEnoughTrending = 4; // with fewer, a wider window is used
 constexpr std::size_t kShownNew = 20, kShownTrending = 6, kRisingTerms = 8, kShownSilent = 6, kShownUndated = 5,
                       kShownOthers = 5;
-constexpr std::size_t kExcerptWords = 25, kExamples = 3, kExampleTags = 6;
+constexpr std::size_t kExamples = 3, kExampleTags = 6;
 constexpr int kParts = 14; // of a time that is drawn
 constexpr days kStoryLasts{3};
 constexpr std::size_t kStoryWords = 3;
@@ -38,7 +38,6 @@ search::SearchRequest newest_first(std::size_t limit) {
   request.sort = search::SortOrder::Newest;
   request.limit = limit;
   request.per_source = kPerSource;
-  request.snippet_words = kExcerptWords;
   return request;
 }
 

@@ -43,7 +43,6 @@ struct SearchRequest {
   DateInterval date_interval = DateInterval::Auto;
   bool all_dates = false;   ///< the histogram also counts what the date filter leaves out, as on the page
   std::size_t snippets = 1; ///< passages per hit; 0: none
-  std::size_t snippet_words = 30;
   bool explain = false;
   double recency = 0.0;                               ///< 0 to 1: weight of the bonus for new articles; 0: off
   std::string lang_boost = "auto";                    ///< the language to prefer: a BCP 47 primary subtag, auto or none

@@ -24,8 +24,6 @@ using Names = std::span<const std::string_view>;
 
 constexpr std::size_t kMaxPerSource = 100;
 constexpr std::size_t kMaxSnippets = 10;
-constexpr std::size_t kMinSnippetWords = 5;
-constexpr std::size_t kMaxSnippetWords = 100;
 constexpr std::size_t kMaxCursorBytes = 6'000; // long enough for a cluster's cursor, which names a point in time
 constexpr std::size_t kFeedItems = 50;
 
@@ -162,7 +160,6 @@ void read_facets(ParameterParser& parser, SearchRequest& request) {
 void read_display(ParameterParser& parser, ParsedSearch& request) {
   SearchRequest& search = request.search;
   search.snippets = parser.number("snippets", search.snippets, 0, kMaxSnippets);
-  search.snippet_words = parser.number("snippet_words", search.snippet_words, kMinSnippetWords, kMaxSnippetWords);
   search.explain = parser.flag("explain", false);
   request.json = json_options_for(search);
   if (const auto highlight = parser.choice("highlight", kHighlights)) {
@@ -289,10 +286,7 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   writer.string(search.cursor);
   write_list(writer, search.facets);
   writer.number(search.facet_limit);
-  writer.number(static_cast<int>(search.date_interval))
-      .boolean(search.all_dates)
-      .number(search.snippets)
-      .number(search.snippet_words);
+  writer.number(static_cast<int>(search.date_interval)).boolean(search.all_dates).number(search.snippets);
   writer.boolean(search.explain).number(static_cast<int>(request.json.highlight));
   write_list(writer, request.json.fields);
   writer.boolean(request.json.pretty).end_array();

@@ -65,7 +65,7 @@ Result<search::Hit> HitMaker::make(const Json& document, const Session& session)
   TRAWL_TRY(search::Hit hit, plain_hit(document, session));
   hit.title_marks = search::to_marks(highlighter_.hits(hit.article.title, hit.article.language));
   if (request_.snippets > 0) {
-    hit.snippets = search::make_snippets(hit.article.text, highlighter_, request_.snippets, request_.snippet_words, {},
+    hit.snippets = search::make_snippets(hit.article.text, highlighter_, request_.snippets, search::kSnippetWords, {},
                                          hit.article.language);
   }
   if (!hit.snippets.empty()) {

@@ -28,7 +28,7 @@ Result<std::vector<Hit>> build_hits(const MatchedSet& matched, std::vector<Resul
   const SearchRequest& request = matched.request();
   const Snapshot& snapshot = *matched.snapshot;
   const SnippetMaker snippets(terms_to_mark(matched, rows));
-  const HitOptions options{request.snippets, request.snippet_words, request.with_text};
+  const HitOptions options{request.snippets, request.with_text};
   std::vector<Hit> hits;
   for (ResultRow& row : rows) {
     TRAWL_TRY(Hit hit, build_hit(snapshot, row.document, snippets, options));

@@ -34,7 +34,7 @@ Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const Sn
   const StoredText text{blocks, columns, document, hit.article.language};
   const SnippetMaker::Found found = snippets.find(text);
   hit.title_marks = snippets.title_marks(hit.article.title, text, found);
-  if (options.snippets > 0) hit.snippets = snippets.snippets(text, found, options.snippets, options.snippet_words);
+  if (options.snippets > 0) hit.snippets = snippets.snippets(text, found, options.snippets, kSnippetWords);
   if (std::string structure; !hit.snippets.empty() && stored.structure.read(structure)) {
     hit.section = section_at(hit.article, structure, hit.snippets.front().found_at,
                              [&](std::size_t begin, std::size_t end) { return read_part(blocks, begin, end); });

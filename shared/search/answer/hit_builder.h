@@ -12,7 +12,6 @@ namespace trawl::search {
 
 struct HitOptions {
   std::size_t snippets = 0;
-  std::size_t snippet_words = 30;
   bool with_text = false;
 };
 

@@ -145,7 +145,7 @@ Result<Hit> SearchEngine::article(std::string_view named) {
     TRAWL_TRY(const std::string id, complete_id(living, named));
     const Snapshot& snapshot = is_gone(living, id) ? *living.with_gone : living;
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
-    return build_hit(snapshot, document, SnippetMaker{HighlightTerms{}}, {0, 0, true});
+    return build_hit(snapshot, document, SnippetMaker{HighlightTerms{}}, {0, true});
   });
 }
 

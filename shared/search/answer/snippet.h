@@ -15,6 +15,8 @@
 
 namespace trawl::search {
 
+inline constexpr std::size_t kSnippetWords = 30; ///< of a passage of a hit, about
+
 /// What stands around a piece of text.
 struct Surroundings {
   bool has_text_before = false, has_text_after = false;

@@ -122,7 +122,7 @@ TEST_CASE("search request: an error suggests the nearest valid name or value", "
 TEST_CASE("search request: every parameter reaches the request", "[api]") {
   const auto request =
       read("q=x&match=all&strict=1&as_typed=1&sort=oldest&per_source=2&group=source&limit=3&offset=4&facets=date,tag"
-           "&facet_limit=5&date_interval=week&snippets=2&snippet_words=12"
+           "&facet_limit=5&date_interval=week&snippets=2"
            "&explain=1&highlight=none&fields=title,text,snippets&pretty=1");
   REQUIRE(request);
   const auto& search = request->search;
@@ -138,7 +138,6 @@ TEST_CASE("search request: every parameter reaches the request", "[api]") {
   CHECK(search.facet_limit == 5);
   CHECK(search.date_interval == DateInterval::Week);
   CHECK(search.snippets == 2);
-  CHECK(search.snippet_words == 12);
   CHECK(search.explain);
   CHECK(search.with_text);
   CHECK(request->json.highlight == Highlight::None);
@@ -187,7 +186,6 @@ TEST_CASE("search request: order and spelling do not change the canonical form, 
                                            "facet_limit=1",
                                            "date_interval=day",
                                            "snippets=0",
-                                           "snippet_words=9",
                                            "explain=1",
                                            "highlight=none",
                                            "fields=title",
@@ -226,7 +224,6 @@ TEST_CASE("search request: the canonical forms of random requests are equal only
       {"facet_limit", {"20", "1"}},
       {"date_interval", {"auto", "day"}},
       {"snippets", {"1", "0"}},
-      {"snippet_words", {"30", "5"}},
       {"explain", {"0", "1"}},
       {"highlight", {"html", "none"}},
       {"fields", {"", "title,snippets", "snippets,text"}},

@@ -62,7 +62,6 @@ TEST_CASE("query hash: what is shown, where it begins and bounds on dates do not
       [](auto& r) { r.offset = 7; },
       [](auto& r) { r.cursor = "abc"; },
       [](auto& r) { r.snippets = 0; },
-      [](auto& r) { r.snippet_words = 99; },
       [](auto& r) { r.facets = {"tag", "date"}; },
       [](auto& r) { r.facet_limit = 1; },
       [](auto& r) { r.date_interval = DateInterval::Day; },
