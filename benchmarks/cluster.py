@@ -241,7 +241,7 @@ def through_api(options, queries):
     connection = Connection(*options)
     ranked = {}
     for query in queries:
-        # `strict` is off and nothing is corrected: the words as they are, as in benchmarks/relevance.cpp.
+        # Nothing is corrected: the words as they are, as in benchmarks/relevance.cpp.
         for _ in range(TRIES):
             status, body, _ = connection.search(q=query["text"][:4_000], limit=DEPTH, snippets=0, as_typed=1)
             if status == 200:

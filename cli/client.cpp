@@ -25,15 +25,10 @@ struct Row {
 };
 
 constexpr std::array kRows{
-    Row{"bad-query", ErrorCode::BadQuery, "Leave out --strict to search anyway and see this as a note."},
-    Row{"not-found", ErrorCode::NotFound, ""},
-    Row{"gone", ErrorCode::NotFound, ""},
-    Row{"not-ready", ErrorCode::NoIndex, ""},
-    Row{"index-damaged", ErrorCode::IndexDamaged, ""},
-    Row{"unreadable", ErrorCode::Permission, ""},
-    Row{"exhausted", ErrorCode::Exhausted, ""},
-    Row{"timeout", ErrorCode::Timeout, ""},
-    Row{"internal", ErrorCode::Internal, ""},
+    Row{"not-found", ErrorCode::NotFound, ""},    Row{"gone", ErrorCode::NotFound, ""},
+    Row{"not-ready", ErrorCode::NoIndex, ""},     Row{"index-damaged", ErrorCode::IndexDamaged, ""},
+    Row{"unreadable", ErrorCode::Permission, ""}, Row{"exhausted", ErrorCode::Exhausted, ""},
+    Row{"timeout", ErrorCode::Timeout, ""},       Row{"internal", ErrorCode::Internal, ""},
 };
 
 /// Where the package's daemon listens.
@@ -66,9 +61,6 @@ Error to_error(const api::Problem& problem) {
   if (row == kRows.end()) return error;
   error.code = row->code;
   error.hint = row->hint;
-  if (error.code == ErrorCode::BadQuery && !problem.errors.empty() && problem.errors.front().position) {
-    error.where = "position " + std::to_string(*problem.errors.front().position);
-  }
   return error;
 }
 

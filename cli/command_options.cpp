@@ -91,7 +91,6 @@ void add_filters(CLI::App& app, Raw& raw) {
   add_parameter(app, raw, "match", "How many of the words an article must have (default most)")
       ->check(CLI::IsMember({"most", "all", "any"}))
       ->type_name("HOW");
-  add_parameter_flag(app, raw, "strict", "Reject a malformed query instead of guessing what it means");
   app.add_flag("--as-typed", raw.as_typed, "Never search for a corrected query instead");
   app.add_flag(
       "--correct", raw.settings.correct,

@@ -44,7 +44,6 @@ api::Problem read_problem(int status, const std::string& body) {
       read.value = text("value");
       read.detail = text("detail");
       read.suggestion = text("suggestion");
-      if (!error.at("position").is_null()) read.position = error.at("position").get<std::size_t>();
     }
   } catch (const nlohmann::json::exception&) { // another program's answer: keep what was read
   }

@@ -118,7 +118,7 @@ Result<Fresh> ask_fresh(Client& client, ReaderMemory& memory, const store::Saved
 }
 
 bool leaves_out(const store::SavedSearch& saved, const Error& error) {
-  if (saved.name.empty() || (error.code != ErrorCode::Usage && error.code != ErrorCode::BadQuery)) return false;
+  if (saved.name.empty() || error.code != ErrorCode::Usage) return false;
   std::cerr << "note: the saved search '" << safe_text(saved.name) << "' was left out: " << to_sentence(error) << "\n";
   return true;
 }

@@ -98,8 +98,6 @@ Result<void> check(const Parameters& parameters) {
   for (const auto& [name, value] : parameters) asked.push_back({name, value, false});
   const auto request = api::read_search_request(asked, now());
   if (!request) return std::unexpected(to_error(request.error()));
-  const std::optional<Error>& mistake = request->search.parsed(now()).mistake;
-  if (request->search.strict && mistake) return std::unexpected(to_error(api::to_problem(*mistake)));
   return {};
 }
 

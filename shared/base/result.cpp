@@ -15,7 +15,6 @@ struct Row {
 
 constexpr std::array kRows{
     Row{ErrorCode::Usage, "usage", 2, 400},
-    Row{ErrorCode::BadQuery, "bad_query", 2, 400},
     Row{ErrorCode::BadInput, "bad_input", 6, 400},
     Row{ErrorCode::NotFound, "not_found", 1, 404},
     Row{ErrorCode::NoIndex, "no_index", 3, 503},

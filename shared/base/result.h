@@ -12,7 +12,6 @@ namespace trawl {
 /// status.
 enum class ErrorCode {
   Usage,          ///< a wrong flag or value on the command line or in a request
-  BadQuery,       ///< a query that strict mode does not accept
   BadInput,       ///< a file or row that does not have the expected form
   NotFound,       ///< the article, source, file or route does not exist
   NoIndex,        ///< the data directory has no index, or it cannot be read

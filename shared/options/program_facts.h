@@ -75,8 +75,7 @@ inline constexpr std::array kEnvironment{
 inline constexpr std::array kExitStatus{
     Fact{"0", "Success."},
     Fact{"1", "Success, but nothing was found.", kTrawl | kIndexer},
-    Fact{"2",
-         "Wrong usage: an unknown option, a malformed date, a query that --strict rejects, an address that is in use."},
+    Fact{"2", "Wrong usage: an unknown option, a malformed date, an address that is in use."},
     Fact{"3", "The index is missing, damaged or may not be read."},
     Fact{"4", "The network or the daemon failed; no source of a crawl answered; no browser could be started.",
          kTrawl | kIndexer},

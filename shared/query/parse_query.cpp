@@ -53,18 +53,6 @@ bool has_capitals(const std::string& text) {
   return false;
 }
 
-/// The message of a warning without what was done about it, which follows a semicolon: a strict query is refused.
-std::string what_is_wrong(const std::string& message) {
-  const std::size_t end = message.rfind("; ");
-  return end == std::string::npos ? message : message.substr(0, end) + ".";
-}
-
-/// What a strict query is refused for: its first warning.
-Error mistake_of(const Warning& first) {
-  return {ErrorCode::BadQuery, what_is_wrong(first.message), "position " + std::to_string(first.position.value_or(0)),
-          "without strict, the query is answered with a warning"};
-}
-
 /// What to say of a word left out that begins with a digit, as in a name copied with a blank in it: GPT -4o.
 std::optional<Warning> note_on_number(const QueryTree& tree, std::string_view text) {
   if (!has_words(tree)) return std::nullopt;
@@ -100,7 +88,6 @@ ParsedQuery parse_query(std::string_view q, Moment now) {
   if (out.has_nothing_to_search) {
     out.warnings.push_back({"nothing_to_search", "Nothing to search for: the query has no letters or digits.", 0});
   }
-  if (!out.warnings.empty()) out.mistake = mistake_of(out.warnings.front());
   if (auto note = note_on_number(parsed.tree, text)) out.warnings.push_back(std::move(*note)); // of what was understood
   out.filters = lift_filters(parsed.tree);
   out.tree = std::move(parsed.tree);

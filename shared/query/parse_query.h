@@ -27,9 +27,8 @@ struct ParsedQuery {
   bool has_capitals = false;          ///< a word behind the first is written as names are: Keydana
   bool has_nothing_to_search = false; ///< something was typed, but no word and no filter ("???"): nothing matches
   std::vector<Warning> warnings;
-  std::optional<Error> mistake; ///< BadQuery, with its position in `where`: the answer to a strict request
-  std::string understood;       ///< the tree, printed
-  std::string plain_words;      ///< text::plain_words of the whole query, filters included
+  std::string understood;  ///< the tree, printed
+  std::string plain_words; ///< text::plain_words of the whole query, filters included
 };
 
 /// `now` resolves relative dates. Invalid UTF-8 is repaired.

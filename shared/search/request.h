@@ -30,7 +30,6 @@ struct SearchRequest {
   std::string q;
   Filters filters;
   MatchMode match = MatchMode::Most;
-  bool strict = false;
   bool as_typed = false;         ///< never search for a corrected query instead; spelling is still offered
   std::optional<SortOrder> sort; ///< unset: by relevance if the query has words, else newest first
   std::size_t per_source = 0;    ///< at most this many hits of one source; 0: no limit

@@ -12,23 +12,15 @@ TEST_CASE("client: a problem of the API becomes an error with the exit code of i
     int exit_code;
   };
   for (const Row& row :
-       {Row{"bad-parameter", 400, 2}, Row{"bad-cursor", 400, 2}, Row{"bad-query", 400, 2}, Row{"uri-too-long", 414, 2},
-        Row{"not-found", 404, 1}, Row{"gone", 410, 1}, Row{"not-ready", 503, 3}, Row{"index-damaged", 503, 3},
-        Row{"unreadable", 503, 3}, Row{"exhausted", 503, 7}, Row{"timeout", 503, 4}, Row{"busy", 429, 4},
-        Row{"misdirected-request", 421, 4}, Row{"", 502, 4}}) {
+       {Row{"bad-parameter", 400, 2}, Row{"bad-cursor", 400, 2}, Row{"uri-too-long", 414, 2}, Row{"not-found", 404, 1},
+        Row{"gone", 410, 1}, Row{"not-ready", 503, 3}, Row{"index-damaged", 503, 3}, Row{"unreadable", 503, 3},
+        Row{"exhausted", 503, 7}, Row{"timeout", 503, 4}, Row{"busy", 429, 4}, Row{"misdirected-request", 421, 4},
+        Row{"", 502, 4}}) {
     INFO(row.type);
     const Error error = cli::to_error({row.type, row.status, "What is wrong.", {}});
     CHECK(exit_code_of(error.code) == row.exit_code);
     CHECK(error.what == "What is wrong.");
   }
-}
-
-TEST_CASE("client: a strict query that is refused says where and what to do", "[cli]") {
-  const Error error =
-      cli::to_error(api::to_problem({ErrorCode::BadQuery, "AND needs a word after it.", "position 2", "x"}));
-  CHECK(error.code == ErrorCode::BadQuery);
-  CHECK(error.where == "position 2");
-  CHECK(error.hint.contains("--strict"));
 }
 
 TEST_CASE("client: an internal error in this process says what happened", "[cli]") {

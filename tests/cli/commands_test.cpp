@@ -84,8 +84,6 @@ TEST_CASE("commands: an error says what is wrong, and its code is that of its ki
            {{"related", "3"}, 2, "to read a search result: `trawl WORDS --show 1`"},
            {{"facets", "titel"}, 2, "choose one of"},
            {{"facets", "nosuch"}, 2, "source"},
-           {{"search", "a AND", "--strict"}, 2, "position"},
-           {{"search", "\"open", "--strict"}, 2, "--strict"},
            {{"search", "--since", "7x"}, 2, "--since 7x: must be a date or an age"},
            {{"search", "--after", "2026-13-01"}, 2, "--after 2026-13-01"},
            {{"search", "-n", "101"}, 2, "--limit 101: must be from 0 to 100"},

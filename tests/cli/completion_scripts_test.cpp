@@ -79,7 +79,7 @@ TEST_CASE("completion: bash offers commands, options and choices", "[cli]") {
   CHECK(bash_completions({"trawl", "search", "x", "-f", "js"}) == Offered{"json", "jsonl"});
   CHECK(bash_completions({"trawl", "facets", "--format", ""}) == Offered{"human", "json", "tsv", "csv"});
   CHECK(bash_completions({"trawl", "show", "--lim"}).empty());
-  CHECK(bash_completions({"trawl", "nosuch", "--str"}) == Offered{"--strict"}); // words are a search
+  CHECK(bash_completions({"trawl", "nosuch", "--as-t"}) == Offered{"--as-typed"}); // words are a search
 }
 
 TEST_CASE("completion: bash asks the index for values, and runs nothing that they contain", "[cli]") {

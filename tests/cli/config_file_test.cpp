@@ -92,10 +92,10 @@ TEST_CASE("config file: one that belongs to another user is not trusted", "[cli]
 }
 
 TEST_CASE("config file: sections are commands, keys are their options", "[cli]") {
-  const auto searched = parsed_with("[search]\nlimit=7\nsort=\"oldest\"\nstrict=true\n", {"x"});
+  const auto searched = parsed_with("[search]\nlimit=7\nsort=\"oldest\"\nexplain=true\n", {"x"});
   REQUIRE(searched.settings);
   CHECK(searched.settings->limit == 7);
-  CHECK(searched.settings->parameters == Parameters{{"sort", "oldest"}, {"strict", "1"}});
+  CHECK(searched.settings->parameters == Parameters{{"explain", "1"}, {"sort", "oldest"}});
   const auto stats = parsed_with("[search]\nlimit=7\n[stats]\nserver=\"http://127.0.0.1:1\"\n", {"stats"});
   REQUIRE(stats.settings);
   CHECK(stats.settings->server == "http://127.0.0.1:1");

@@ -51,16 +51,14 @@ TEST_CASE("options: a word with a leading minus belongs to the query, short opti
 }
 
 TEST_CASE("options: filters may be repeated and become the API's parameters", "[cli]") {
-  const auto parsed =
-      parse({"search", "x", "--source", "a", "--source", "b,c", "--tag-all", "gpu", "--since", "7d", "--per-source",
-             "2", "--explain", "--strict", "--as-typed", "--group", "--lang-boost", "ko"});
+  const auto parsed = parse({"search", "x", "--source", "a", "--source", "b,c", "--tag-all", "gpu", "--since", "7d",
+                             "--per-source", "2", "--explain", "--as-typed", "--group", "--lang-boost", "ko"});
   REQUIRE(parsed.settings);
   CHECK(parameter(*parsed.settings, "source") == "a|b,c");
   CHECK(parameter(*parsed.settings, "tag_all") == "gpu");
   CHECK(parameter(*parsed.settings, "since") == "7d");
   CHECK(parameter(*parsed.settings, "per_source") == "2");
   CHECK(parameter(*parsed.settings, "explain") == "1");
-  CHECK(parameter(*parsed.settings, "strict") == "1");
   CHECK(parameter(*parsed.settings, "as_typed") == "1");
   CHECK(parameter(*parsed.settings, "lang_boost") == "ko");
   CHECK(parameter(*parsed.settings, "group") == "source");

@@ -84,13 +84,6 @@ TEST_CASE("remote client: a problem document becomes its error", "[cli]") {
   const Error missing = error_of(ScriptedServer::response("404 Not Found", problem("not-found", 404)));
   CHECK(missing.code == ErrorCode::NotFound);
   CHECK(missing.what == "What is wrong.");
-  const Error query = error_of(ScriptedServer::response(
-      "400 Bad Request", problem("bad-query", 400, R"(,"errors":[{"parameter":"q","position":7}])")));
-  CHECK(query.code == ErrorCode::BadQuery);
-  CHECK(query.where == "position 7");
-  const Error no_position = error_of(ScriptedServer::response(
-      "400 Bad Request", problem("bad-query", 400, R"(,"errors":[{"parameter":"q","position":null}])")));
-  CHECK(no_position.where.empty());
 }
 
 TEST_CASE("remote client: an answer of another program is a network error with its status", "[cli]") {

@@ -58,7 +58,7 @@ class Clients(DemoWorld):
             "facets": [[[one["value"], one["count"]] for one in found["facets"][field]["values"]] for field in ("source", "date")],
             "article": [article["title"], article["text"], len(article["copies"]), [hit["id"] for hit in article["related"]]],
             "markdown": self.get(f"/v1/articles/{first}.md"),
-            "several": [[200, found["total"], None], [400, None, 0]],
+            "several": [[200, found["total"], None], [400, None, "cursor"]],
             "suggestions": [[one["kind"], one["text"]] for one in suggested["suggestions"]],
             "problem": [404, problem["type"], problem["detail"]],
             "opml": self.get("/v1/sources.opml"),

@@ -11,7 +11,7 @@ api = Client(sys.argv[1])
 found = search.sync(client=api, q="model", limit=3, facets=[SearchFacetsItem.SOURCE, SearchFacetsItem.DATE])
 first = found.hits[0].id
 article = get_article.sync(first, client=api, related=2)
-several = multi_search.sync(client=api, body=Searches([SearchParameters(q="model", limit=1), SearchParameters(q='"model', strict=True)]))
+several = multi_search.sync(client=api, body=Searches([SearchParameters(q="model", limit=1), SearchParameters(q="model", cursor="garbage")]))
 suggested = suggest.sync(client=api, q="mod", limit=5)
 problem = get_article.sync("ffffffffffffffff", client=api)
 print(json.dumps({
@@ -19,7 +19,7 @@ print(json.dumps({
     "facets": [[[one.value, one.count] for one in facet.values] for facet in (found.facets.source, found.facets.date)],
     "article": [article.title, article.text, len(article.copies), [hit.id for hit in article.related]],
     "markdown": get_article_markdown.sync(first, client=api),
-    "several": [[one.status, one.answer and one.answer.total, one.problem and one.problem.errors[0].position] for one in several.answers],
+    "several": [[one.status, one.answer and one.answer.total, one.problem and one.problem.errors[0].parameter] for one in several.answers],
     "suggestions": [[one.kind.value, one.text] for one in suggested.suggestions],
     "problem": [problem.status, problem.type_, problem.detail],
     "opml": export_sources.sync_detailed(client=api).content.decode(),

@@ -131,7 +131,7 @@ class Programs(DemoWorld):
             ["facets", "nosuch"], ["facets", "tag", "agents", "-n", "2"], ["facets", "tag", "-n", "5000"],
             ["show", hit["id"]], ["show", hit["url"]], ["show", "xyz"], ["show", "a b/c"], ["show", "0123456789abcdef"],
             ["related", hit["id"], "-n", "3"], ["related", hit["id"], "-n", "99"], ["related", "xyz"],
-            ["search", "a AND", "--strict"], ["search", '"open', "--strict"], ["search", "since:7d"],
+            ["search", "a AND"], ["search", '"open'], ["search", "since:7d"],
             ["search", "--since", "12h"], ["search", "--since", "7x"], ["search", "-n", "101"],
             ["search", "--offset", "20000"], ["search", "--source", "nosuch"], ["search", "caf\udce9"],
             ["search", "agents", "-n", "all"], ["search", "agents", "--show", "1"], ["search", "agents", "--show", "99"],
@@ -155,7 +155,7 @@ class Programs(DemoWorld):
     def test_exit_codes(self):
         none = Path(self.folder.name) / "none"
         cases = [(0, ["search", "attention"]), (1, ["search", "nosuchwordanywhere"]), (2, ["search", "--limt", "3"]),
-                 (2, ["search", "x", "--after", "yesterdayish"]), (2, ["search", '"open', "--strict"]), (1, ["show", "0123456789abcdef"]),
+                 (2, ["search", "x", "--after", "yesterdayish"]), (1, ["show", "0123456789abcdef"]),
                  (2, ["facets", "nosuch"]), (2, ["search", "x", "-n", "all", "--format", "rss"]), (1, ["trending", "--window", "1h"])]
         for code, words in cases:
             done = self.trawl(*words, check=False)

@@ -18,7 +18,7 @@ NO_OPTIONS = {  # of `trawl search`
 }
 NOT_IN_CANONICAL_FORM = {"parsed_once": "what `q` means", "with_text": "follows from `fields`", "marks": "the reader's revision is in the tag (searchd/tagged_answer.h)"}
 NOT_IN_QUERY_HASH = {  # all that neither decides what is found nor in which order
-    "strict", "as_typed", "sort", "limit", "offset", "cursor", "facets", "facet_limit", "date_interval", "all_dates",
+    "as_typed", "sort", "limit", "offset", "cursor", "facets", "facet_limit", "date_interval", "all_dates",
     "snippets", "explain", "with_text", "marks", "parsed_once",
 }
 OF_HITS = {  # which hits are shown, and how: for routes that show hits

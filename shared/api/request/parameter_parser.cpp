@@ -159,7 +159,7 @@ std::optional<std::size_t> ParameterParser::choice(std::string_view name, std::s
 }
 
 void ParameterParser::reject(std::string_view name, std::string value, std::string detail, std::string suggestion) {
-  errors_.push_back({std::string(name), std::move(value), std::move(detail), std::move(suggestion), 0});
+  errors_.push_back({std::string(name), std::move(value), std::move(detail), std::move(suggestion)});
 }
 
 void ParameterParser::reject_unknown(std::string_view name, const std::string& value,
@@ -171,7 +171,7 @@ std::optional<Problem> ParameterParser::finish() {
   for (const Parameter& parameter : parameters_) {
     if (std::ranges::find(known_, parameter.name) != known_.end()) continue;
     const std::string_view near = nearest(parameter.name, known_);
-    errors_.push_back({parameter.name, "", "unknown parameter.", std::string(near), {}});
+    errors_.push_back({parameter.name, "", "unknown parameter.", std::string(near)});
   }
   if (errors_.empty()) return std::nullopt;
   return bad_parameters(errors_);

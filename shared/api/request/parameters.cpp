@@ -19,7 +19,7 @@ constexpr std::size_t kMaxBodyBytes = 64 * 1024;
 constexpr std::size_t kMaxDepth = 32;
 
 std::unexpected<Problem> undecodable(std::string_view name, std::string detail) {
-  return std::unexpected(bad_parameters({{utf8::repair(name), "", std::move(detail), "", {}}}));
+  return std::unexpected(bad_parameters({{utf8::repair(name), "", std::move(detail), ""}}));
 }
 
 /// Whether the "++" at `i` is literal: "C++" or "g++ -O2" typed into an address bar.
@@ -55,7 +55,7 @@ Answer<std::string> decode(std::string_view raw, std::string_view name, bool for
 }
 
 std::unexpected<Problem> bad_body(std::string detail, std::string member = "body") {
-  return std::unexpected(bad_parameters({{std::move(member), "", std::move(detail), "", {}}}, "bad-body"));
+  return std::unexpected(bad_parameters({{std::move(member), "", std::move(detail), ""}}, "bad-body"));
 }
 
 /// The deepest nesting of brackets outside strings.

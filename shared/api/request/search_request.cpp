@@ -109,7 +109,6 @@ std::vector<std::string> read_choices(ParameterParser& parser, std::string_view 
 void read_selection_without_query(ParameterParser& parser, SearchRequest& request, Moment now) {
   request.filters = read_filters(parser, now);
   if (const auto mode = parser.choice("match", kMatchModes)) request.match = static_cast<search::MatchMode>(*mode);
-  request.strict = parser.flag("strict", false);
 }
 
 /// Without a field, a query has no date.
@@ -277,7 +276,7 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   query::for_each_filter(
       search.filters, [&](std::string_view name, const auto& filter) { write_canonical(writer.string(name), filter); });
   write_resolved_dates(writer, search, now);
-  writer.number(static_cast<int>(search.match)).boolean(search.strict).boolean(search.as_typed).boolean(search.meaning);
+  writer.number(static_cast<int>(search.match)).boolean(search.as_typed).boolean(search.meaning);
   writer.number(static_cast<int>(search.sort.value_or(search::SortOrder::Relevance)));
   writer.decimal(search.recency, kShareDecimals);
   writer.string(search.recency > 0 ? to_rfc3339(now) : std::string());

@@ -2,7 +2,6 @@
 #include "shared/api/response/problem.h"
 
 #include "shared/api/response/json_writer.h"
-#include "shared/base/whole_number.h"
 
 #include <algorithm>
 #include <array>
@@ -39,20 +38,10 @@ constexpr std::array kHttpRows{
     HttpRow{505, "version-not-supported"},
 };
 
-/// The position at the end of `where` ("position 5"), which errors of strict queries contain.
-std::optional<std::size_t> position_in(std::string_view where) {
-  const std::size_t last = where.find_last_not_of("0123456789");
-  return whole_number<std::size_t>(where.substr(last == std::string_view::npos ? 0 : last + 1));
-}
-
 /// The engine's message without the prefix "bad-cursor: ".
 std::string without_code(const std::string& what) {
   constexpr std::string_view kCode = "bad-cursor: ";
   return what.starts_with(kCode) ? what.substr(kCode.size()) : what;
-}
-
-Problem bad_query(const Error& error) {
-  return {"bad-query", 400, error.what, {{"q", "", error.what, "", position_in(error.where)}}};
 }
 
 /// The API's form of an Error's phrase.
@@ -72,12 +61,7 @@ std::string damage_of_store(const Error& error) {
 
 void write_error(JsonWriter& json, const ParameterError& error) {
   json.begin_object().key("parameter").string(error.parameter).key("value").string(error.value);
-  json.key("detail").string(error.detail).key("suggestion").string_or_null(error.suggestion).key("position");
-  if (error.position)
-    json.number(*error.position);
-  else
-    json.null();
-  json.end_object();
+  json.key("detail").string(error.detail).key("suggestion").string_or_null(error.suggestion).end_object();
 }
 
 std::string sentence_of(const ParameterError& error) {
@@ -93,10 +77,8 @@ std::string sentence_of(const ParameterError& error) {
 Problem to_problem(const Error& error) {
   switch (error.code) {
   case ErrorCode::Usage:
-    return bad_parameters({{error.where, "", without_code(error.what) + ".", "", {}}},
+    return bad_parameters({{error.where, "", without_code(error.what) + ".", ""}},
                           error.where == "cursor" ? "bad-cursor" : "bad-parameter");
-  case ErrorCode::BadQuery:
-    return bad_query(error);
   case ErrorCode::NotFound:
     return {"not-found", 404, as_sentence(error.what), {}};
   case ErrorCode::NoIndex:

@@ -17,9 +17,8 @@ namespace trawl::api {
 struct ParameterError {
   std::string parameter;
   std::string value;
-  std::string detail;                  ///< a sentence without the parameter's name
-  std::string suggestion;              ///< the nearest known name or value, or empty
-  std::optional<std::size_t> position; ///< in code points of `value`
+  std::string detail;     ///< a sentence without the parameter's name
+  std::string suggestion; ///< the nearest known name or value, or empty
 };
 
 struct Problem {

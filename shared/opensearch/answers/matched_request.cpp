@@ -102,7 +102,6 @@ Result<MatchedRequest> match_request(const search::SearchRequest& request, const
   if (!corrected || corrected->q == request.q) return typed;
   search::SearchRequest other = request;
   other.q = corrected->q;
-  other.strict = false;
   TRAWL_TRY(MatchedRequest found, match_once(other, session, now, [](const auto&) {}));
   return search::better_spelling(std::move(typed), std::move(found), corrected->is_doubtful);
 }

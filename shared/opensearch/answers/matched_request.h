@@ -33,7 +33,7 @@ struct MatchedRequest {
 };
 
 /// Plans the request and counts the articles that match. If almost no article has all words, also checks for another
-/// spelling that was probably meant. BadQuery with `strict`. `assume` gets the probable outcome as soon as only numbers
+/// spelling that was probably meant. `assume` gets the probable outcome as soon as only numbers
 /// are missing.
 Result<MatchedRequest> match_request(const search::SearchRequest& request, const Session& session, Moment now,
                                      const std::function<void(const MatchedRequest& likely)>& assume);

@@ -13,7 +13,7 @@
 
 namespace trawl::search {
 
-/// Usage ("bad-cursor…"), BadQuery with `strict`, Timeout.
+/// Usage ("bad-cursor…"), Timeout.
 Result<SearchResponse> answer(const SearchRequest& request, const Snapshot& snapshot, CachedRankings& rankings,
                               Moment now, Deadline deadline);
 

@@ -37,8 +37,7 @@ class SearchEngine {
   SearchEngine(SearchEngine&&) noexcept;
   SearchEngine& operator=(SearchEngine&&) noexcept;
 
-  /// BadQuery only with `strict`; Usage ("bad-cursor…") for a damaged cursor or one of another query; Timeout after
-  /// two seconds.
+  /// Usage ("bad-cursor…") for a damaged cursor or one of another query; Timeout after two seconds.
   Result<SearchResponse> search(const SearchRequest& request, Moment now);
 
   /// The whole article with an id, or with the only id that begins so; also one that is gone (Article::gone_since).

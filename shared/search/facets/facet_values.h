@@ -15,7 +15,7 @@ namespace trawl::search {
 bool has_word_beginning_with(std::string_view text, std::string_view prefix);
 
 /// A facet of the request's result, with only the values that have, in the value or its label, a word beginning with
-/// `prefix`. Usage if `field` has no values to list; BadQuery and Timeout as for a search.
+/// `prefix`. Usage if `field` has no values to list; Timeout as for a search.
 Result<Facet> list_facet_values(std::string_view field, const SearchRequest& request, std::string_view prefix,
                                 const Snapshot& snapshot, Moment now, Deadline deadline);
 

@@ -62,7 +62,6 @@ MatchedSet in_best_spelling(MatchedSet typed, Deadline deadline) {
 
   SearchRequest other = request;
   other.q = std::move(corrected->q);
-  other.strict = false;
   auto found = match_request(other, *typed.snapshot, typed.plan.now, deadline);
   const bool is_whole = found && found->is_exact;
   MatchedSet out = better_spelling(std::move(typed), std::move(found), corrected->is_doubtful);

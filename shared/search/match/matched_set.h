@@ -37,11 +37,11 @@ struct MatchedSet {
   std::size_t total_listed() const { return total + total_fewer_words; }
 };
 
-/// Plans a request in its own spelling, and looks for that. BadQuery with `strict`, Timeout.
+/// Plans a request in its own spelling, and looks for that. Timeout.
 Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& snapshot, Moment now, Deadline deadline);
 
 /// The result of the corrected query if the typed one finds next to nothing and the corrected one finds more; else
-/// `typed`. Requests can turn this off (as_typed, strict).
+/// `typed`. Requests can turn this off (as_typed).
 MatchedSet in_best_spelling(MatchedSet typed, Deadline deadline);
 
 } // namespace trawl::search

@@ -183,8 +183,7 @@ bool may_be_misspelt(const SearchRequest& request, std::size_t typed) {
 
 SpellingChoice choose_spelling(const SearchRequest& request, std::size_t typed, bool is_sure, std::size_t other) {
   if (other <= typed) return SpellingChoice::AsTyped;
-  const bool may_replace = !request.as_typed && !request.strict;
-  return typed == 0 && is_sure && may_replace ? SpellingChoice::Corrected : SpellingChoice::Offered;
+  return typed == 0 && is_sure && !request.as_typed ? SpellingChoice::Corrected : SpellingChoice::Offered;
 }
 
 } // namespace trawl::search

@@ -324,7 +324,6 @@ QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& s
 
 Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& statistics, Moment now) {
   query::ParsedQuery query = request.parsed(now);
-  if (request.strict && query.mistake) return std::unexpected(std::move(*query.mistake));
   use_known_values(query, statistics);
   Filters asked = request.filters;
   Filters filters = query::combined(query.filters, with_known_values(asked, statistics));

@@ -43,7 +43,7 @@ struct QueryPlan {
   std::shared_ptr<QueryWords> words; ///< which borrows the statistics
 };
 
-/// Plans a request in its own spelling. BadQuery with `strict`.
+/// Plans a request in its own spelling.
 Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& statistics, Moment now);
 
 /// Plans what matches a query and how it is ranked, without the filters of any request.

@@ -420,7 +420,7 @@ TEST_CASE("routes: the body of a POST adds to the query string, but a contradict
   const auto post = [&](const std::string& query, const std::string& body) {
     return api::respond(engine, {"POST", "/v1/search", query, body, ""}, kNow);
   };
-  REQUIRE(post("tag=gpu", R"({"tag": ["a,b"], "limit": 3, "strict": false})"));
+  REQUIRE(post("tag=gpu", R"({"tag": ["a,b"], "limit": 3, "explain": false})"));
   CHECK(engine.asked.filters.fields.at("tag").any_of == std::vector<std::string>{"a,b", "gpu"});
   CHECK(engine.asked.limit == 3);
   REQUIRE(post("limit=3", R"({"limit": 3})"));

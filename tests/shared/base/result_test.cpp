@@ -36,7 +36,7 @@ Result<int> quarter(int number) {
 TEST_CASE("result: an error is one sentence of where, what and what to do", "[base]") {
   CHECK(to_sentence({ErrorCode::NoIndex, "there is no index", "/data", "run 'trawl crawl' first"}) ==
         "/data: there is no index; run 'trawl crawl' first");
-  CHECK(to_sentence({ErrorCode::BadQuery, "A quote is never closed.", "position 3", "Leave it out"}) ==
+  CHECK(to_sentence({ErrorCode::Usage, "A quote is never closed.", "position 3", "Leave it out"}) ==
         "position 3: A quote is never closed. Leave it out");
 }
 
@@ -84,7 +84,6 @@ TEST_CASE("result: codes keep their names, exit codes and statuses", "[base]") {
     int exit_code, http_status;
   };
   for (const Row& row : std::vector<Row>{{ErrorCode::Usage, "usage", 2, 400},
-                                         {ErrorCode::BadQuery, "bad_query", 2, 400},
                                          {ErrorCode::NotFound, "not_found", 1, 404},
                                          {ErrorCode::NoIndex, "no_index", 3, 503},
                                          {ErrorCode::Locked, "locked", 5, 503},

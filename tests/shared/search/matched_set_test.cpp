@@ -164,13 +164,4 @@ TEST_CASE("matched set: values of filters may be written as labels, with other s
   CHECK(set.plan.filters.fields.at("author").any_of.size() == 2);
 }
 
-TEST_CASE("matched set: a query that is not well formed is an error only if it must be", "[search]") {
-  const trawl::test::TestIndex index({trawl::test::article(1)});
-  const Snapshot snapshot = must(make_snapshot(index.reader()));
-  SearchRequest request = request_for("\"no end", MatchMode::Most);
-  CHECK_FALSE(must(match_request(request, snapshot, Moment{}, kNever)).warnings.empty());
-  request.strict = true;
-  CHECK(match_request(request, snapshot, Moment{}, kNever).error().code == ErrorCode::BadQuery);
-}
-
 } // namespace matched_set_test

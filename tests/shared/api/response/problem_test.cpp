@@ -16,9 +16,8 @@ TEST_CASE("problem: each error of the engine has a type and the status of its co
     const char* type;
     int status;
   };
-  for (const Row& row : {Row{ErrorCode::Usage, "bad-parameter", 400}, Row{ErrorCode::BadQuery, "bad-query", 400},
-                         Row{ErrorCode::NotFound, "not-found", 404}, Row{ErrorCode::NoIndex, "not-ready", 503},
-                         Row{ErrorCode::IndexDamaged, "index-damaged", 503},
+  for (const Row& row : {Row{ErrorCode::Usage, "bad-parameter", 400}, Row{ErrorCode::NotFound, "not-found", 404},
+                         Row{ErrorCode::NoIndex, "not-ready", 503}, Row{ErrorCode::IndexDamaged, "index-damaged", 503},
                          Row{ErrorCode::StoreDamaged, "index-damaged", 503}, Row{ErrorCode::Timeout, "timeout", 503},
                          Row{ErrorCode::TooLarge, "too-large", 413}, Row{ErrorCode::Internal, "internal", 500},
                          Row{ErrorCode::Disk, "unreadable", 503}, Row{ErrorCode::Permission, "unreadable", 503},
@@ -56,19 +55,6 @@ TEST_CASE("problem: of the wrong parameters only a bad cursor has its own type",
   CHECK(to_problem({ErrorCode::Usage, "no such field", "field", ""}).type == "bad-parameter");
 }
 
-TEST_CASE("problem: the position of a mistake in the query is the number at the end of `where`", "[api]") {
-  const auto position = [](const char* where) {
-    return to_problem({ErrorCode::BadQuery, "unbalanced", where, ""}).errors.at(0).position;
-  };
-  CHECK(position("position 5") == 5);
-  CHECK(position("position 0") == 0);
-  CHECK(position("17") == 17);
-  CHECK_FALSE(position(""));
-  CHECK_FALSE(position("position"));
-  CHECK_FALSE(position("position 5 or so"));
-  CHECK_FALSE(position("position 99999999999999999999999"));
-}
-
 TEST_CASE("problem: a status of HTTP has its type, and an unknown one is a bad request", "[api]") {
   struct Row {
     int status;
@@ -90,16 +76,15 @@ TEST_CASE("problem: a status of HTTP has its type, and an unknown one is a bad r
 
 TEST_CASE("problem: its JSON has every error, with null for unknown members", "[api]") {
   const Problem problem =
-      bad_parameters({{"limit", "x\"y", "must be a whole number.", "", {}}, {"q", "", "ends too early.", "quote", 7}});
+      bad_parameters({{"limit", "x\"y", "must be a whole number.", ""}, {"q", "", "ends too early.", "quote"}});
   const auto read = nlohmann::json::parse(problem_json(problem, "/v1/search?a=\"b\""));
   CHECK(read["status"] == 400);
   CHECK(read["detail"] == "limit=x\"y: must be a whole number.");
   CHECK(read["instance"] == "/v1/search?a=\"b\"");
   REQUIRE(read["errors"].size() == 2);
   CHECK(read["errors"][0] == nlohmann::json::parse(R"({"parameter": "limit", "value": "x\"y",
-    "detail": "must be a whole number.", "suggestion": null, "position": null})"));
+    "detail": "must be a whole number.", "suggestion": null})"));
   CHECK(read["errors"][1]["suggestion"] == "quote");
-  CHECK(read["errors"][1]["position"] == 7);
   CHECK(nlohmann::json::parse(problem_json(http_problem(404, "No."), "/"))["errors"].empty());
   CHECK(bad_parameters({}).detail.empty());
 }

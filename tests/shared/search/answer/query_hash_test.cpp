@@ -67,7 +67,6 @@ TEST_CASE("query hash: what is shown, where it begins and bounds on dates do not
       [](auto& r) { r.date_interval = DateInterval::Day; },
       [](auto& r) { r.explain = true; },
       [](auto& r) { r.with_text = true; },
-      [](auto& r) { r.strict = true; },
       [](auto& r) { r.as_typed = true; }, // a correction has another query
       [](auto& r) { r.filters.dates.after = Moment{}; },
       [](auto& r) { r.filters.dates.before = Moment{}; },
