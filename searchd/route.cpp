@@ -73,18 +73,6 @@ std::string health_gauges(const std::vector<search::SourceStatus>& sources) {
   return out;
 }
 
-/// One sample per source; the catalogue bounds their number.
-std::string source_gauges(const std::vector<search::SourceStatus>& sources) {
-  constexpr std::string_view kName = "trawl_source_last_success_timestamp_seconds";
-  std::string out = metric_header(kName, "When a source was last crawled successfully.", "gauge");
-  for (const search::SourceStatus& source : sources) {
-    if (!source.last_success) continue;
-    out += labelled_sample(kName, "source=\"" + source.id + "\"",
-                           std::to_string(source.last_success->time_since_epoch().count()));
-  }
-  return out;
-}
-
 /// Requests of the crawls, by source and outcome. The outcomes are a closed set (indexer/store/source_store.h).
 std::string fetch_counters(const std::vector<search::SourceStatus>& sources) {
   constexpr std::string_view kFetches = "trawl_source_fetches_total", kBytes = "trawl_source_fetch_bytes_total";
@@ -120,7 +108,7 @@ RouteAnswer metrics(const RouteContext& context, const HttpRequest&) {
   text += counter("trawl_index_reopens_total", "How often the daemon switched to a newer state of the index.",
                   static_cast<double>(context.metrics.index_changes()));
   if (const auto sources = context.engine.sources()) {
-    text += health_gauges(sources->sources) + source_gauges(sources->sources) + fetch_counters(sources->sources);
+    text += health_gauges(sources->sources) + fetch_counters(sources->sources);
   }
   return not_stored("text/plain; version=0.0.4; charset=utf-8", std::move(text));
 }
