@@ -111,18 +111,6 @@ class RefusalLog {
   std::optional<std::chrono::steady_clock::time_point> written_;
 };
 
-/// Pings the service manager's watchdog from the thread that serves, so that a hang is noticed.
-std::function<void()> watchdog_tick() {
-  const auto interval = watchdog_interval();
-  if (!interval) return [] {};
-  return [interval = *interval, last = std::chrono::steady_clock::time_point{}]() mutable {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last < interval / 2) return;
-    last = now;
-    notify_manager("WATCHDOG=1");
-  };
-}
-
 } // namespace
 
 Result<Listener> open_listener(const Endpoint& endpoint) {
@@ -143,10 +131,7 @@ Result<void> serve(Listener listener, const Options& options, const DaemonParts&
     front->run(
         options.threads,
         [&](const std::atomic<bool>& is_abandoned) { return make_responder(router, parts.make_engine(is_abandoned)); },
-        [&refusals, ping = watchdog_tick()] {
-          ping();
-          refusals.tick();
-        },
+        [&refusals] { refusals.tick(); },
         [&](int status, const std::string& peer) {
           router.count_refusal(status);
           refusals.note(status, peer);

@@ -34,13 +34,6 @@ void notify_manager(std::string_view state) {
   ::sendto(manager.get(), state.data(), state.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr*>(&address), size);
 }
 
-std::optional<std::chrono::microseconds> watchdog_interval() {
-  const auto interval = number_in("WATCHDOG_USEC");
-  const auto pid = number_in("WATCHDOG_PID");
-  if (!interval || *interval <= 0 || (pid && *pid != ::getpid())) return std::nullopt;
-  return std::chrono::microseconds{*interval / 2};
-}
-
 std::optional<int> take_activated_socket() {
   const auto pid = number_in("LISTEN_PID");
   const auto count = number_in("LISTEN_FDS");

@@ -2,7 +2,6 @@
 /// The protocols of a service manager, without its library: sd_notify(3) and socket activation (sd_listen_fds(3)).
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,9 +10,6 @@ namespace trawl::searchd {
 
 /// Tells the service manager ("READY=1", "STOPPING=1", "STATUS=…"); does nothing without $NOTIFY_SOCKET.
 void notify_manager(std::string_view state);
-
-/// How often to send "WATCHDOG=1": half the interval that the manager allows. Nullopt if there is no watchdog.
-std::optional<std::chrono::microseconds> watchdog_interval();
 
 /// The first socket that the manager passed to this process, if any. Removes the variables from the environment, so
 /// call it once, before starting threads.

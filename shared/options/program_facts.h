@@ -65,8 +65,6 @@ inline constexpr std::array kEnvironment{
     Fact{"XDG_DATA_HOME", "Used instead of ~/.local/share if it is an absolute path."},
     Fact{"XDG_CONFIG_HOME", "Used instead of ~/.config if it is an absolute path."},
     Fact{"NOTIFY_SOCKET", "Set by systemd: the socket to which the daemon reports that it is ready.", kSearchd},
-    Fact{"WATCHDOG_USEC", "Set by systemd: the daemon reports twice in this time that it is alive.", kSearchd},
-    Fact{"WATCHDOG_PID", "Set by systemd: the process that WATCHDOG_USEC is for.", kSearchd},
     Fact{"LISTEN_FDS", "Set by systemd: a socket that is already open, used instead of --listen.", kSearchd},
     Fact{"LISTEN_PID", "Set by systemd: the process that LISTEN_FDS is for.", kSearchd},
     Fact{"LISTEN_FDNAMES", "Set by systemd; removed from the environment.", kSearchd},

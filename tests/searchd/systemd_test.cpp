@@ -47,8 +47,4 @@ TEST_CASE("systemd: a socket is taken if it is for this process, once", "[search
   set(std::to_string(::getpid()), "0");
   CHECK_FALSE(take_activated_socket());
   CHECK(std::getenv("LISTEN_PID") == nullptr);
-  ::setenv("WATCHDOG_USEC", "4000000", 1);
-  CHECK(watchdog_interval() == std::chrono::seconds{2});
-  ::unsetenv("WATCHDOG_USEC");
-  CHECK_FALSE(watchdog_interval());
 }
