@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A parameter of a search that the API reads is described for programs (openapi.json) and people (docs/http-api.md), and is an
-option of `trawl search`, unless it is named here; and what it sets is part of what tells requests apart.
+option of `trawl search`; and what it sets is part of what tells requests apart.
 
     parameters_test.py SOURCE_DIR
 """
@@ -13,9 +13,6 @@ from pathlib import Path
 
 SOURCE = Path(sys.argv.pop(1)) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
 PARSER = "shared/api/request/search_request.cpp"
-NO_OPTIONS = {  # of `trawl search`
-    "pretty": "`--format json` is for programs",
-}
 NOT_IN_CANONICAL_FORM = {"parsed_once": "what `q` means", "with_text": "follows from `fields`", "marks": "the reader's revision is in the tag (searchd/tagged_answer.h)"}
 NOT_IN_QUERY_HASH = {  # all that neither decides what is found nor in which order
     "as_typed", "sort", "limit", "offset", "cursor", "facets", "facet_limit", "date_interval", "all_dates",
@@ -23,7 +20,7 @@ NOT_IN_QUERY_HASH = {  # all that neither decides what is found nor in which ord
 }
 OF_HITS = {  # which hits are shown, and how: for routes that show hits
     "as_typed", "sort", "per_source", "group", "limit", "offset", "cursor", "facets", "facet_limit", "date_interval",
-    "snippets", "highlight", "fields", "explain", "recency", "lang_boost", "meaning", "pretty",
+    "snippets", "highlight", "fields", "explain", "recency", "lang_boost", "meaning",
 }
 OF_OTHER_ROUTES = {"prefix": "of /v1/facets/{field}", "by": "of /v1/trends"}
 
@@ -90,7 +87,7 @@ class Parameters(unittest.TestCase):
     def test_what_is_read_is_an_option(self):
         code = "".join(path.read_text(encoding="utf-8") for path in sorted((SOURCE / "cli").rglob("*.cpp")))
         named = {name for name in parameters_read() if f'"{name}"' in code or f'"{name.replace("_", "-")}"' in code}
-        self.assertEqual(parameters_read() - named, set(NO_OPTIONS), "cli/ gives the API the others of its parameters")
+        self.assertEqual(parameters_read() - named, set(), "cli/ gives the API the others of its parameters")
 
     def test_what_tells_requests_apart_has_every_member(self):
         members = members_of_a_request()

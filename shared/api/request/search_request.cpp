@@ -165,7 +165,6 @@ void read_display(ParameterParser& parser, ParsedSearch& request) {
     request.json.highlight = static_cast<Highlight>(*highlight);
   }
   request.json.fields = read_choices(parser, "fields", hit_fields());
-  request.json.pretty = parser.flag("pretty", false);
   search.with_text = std::ranges::any_of(
       request.json.fields, [](const std::string& field) { return field == "text" || field == "excerpt"; });
   const std::vector<std::string>& fields = request.json.fields;
@@ -288,7 +287,7 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   writer.number(static_cast<int>(search.date_interval)).boolean(search.all_dates).number(search.snippets);
   writer.boolean(search.explain).number(static_cast<int>(request.json.highlight));
   write_list(writer, request.json.fields);
-  writer.boolean(request.json.pretty).end_array();
+  writer.end_array();
   return out;
 }
 

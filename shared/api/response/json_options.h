@@ -19,7 +19,6 @@ struct JsonOptions {
   std::vector<std::string> fields; ///< keys of a hit to write; empty: the default ones
   bool explain = false;            ///< hits have the key `explain`
   bool more_from_source = false;   ///< hits have the key `more_from_source`
-  bool pretty = false;
 
   bool operator==(const JsonOptions&) const = default;
 };

@@ -65,18 +65,6 @@ void append_number(std::string& out, Number value) {
   out.append(buffer.data(), end);
 }
 
-void append_line(std::string& out, std::size_t depth) {
-  out += '\n';
-  out.append(2 * depth, ' ');
-}
-
-/// The position after the string that begins at `begin` (its opening quote).
-std::size_t string_end(std::string_view json, std::size_t begin) {
-  std::size_t i = begin + 1;
-  while (i < json.size() && json[i] != '"') i += json[i] == '\\' ? 2 : 1;
-  return std::min(i + 1, json.size());
-}
-
 } // namespace
 
 void append_json_escaped(std::string& out, std::string_view text) {
@@ -173,34 +161,6 @@ JsonWriter& JsonWriter::null() {
   separate();
   out_ += "null";
   return *this;
-}
-
-std::string pretty_json(std::string_view json) {
-  std::string out;
-  std::size_t depth = 0;
-  for (std::size_t i = 0; i < json.size();) {
-    const char c = json[i];
-    if (c == '"') {
-      const std::size_t end = string_end(json, i);
-      out.append(json, i, end - i);
-      i = end;
-      continue;
-    }
-    const bool opens = c == '{' || c == '[';
-    const bool empty = opens && i + 1 < json.size() && (json[i + 1] == '}' || json[i + 1] == ']');
-    if (empty) {
-      out.append(json, i, 2);
-      i += 2;
-      continue;
-    }
-    if (c == '}' || c == ']') append_line(out, depth = depth > 0 ? depth - 1 : 0);
-    out += c;
-    if (opens) append_line(out, ++depth);
-    if (c == ',') append_line(out, depth);
-    if (c == ':') out += ' ';
-    ++i;
-  }
-  return out + '\n';
 }
 
 } // namespace trawl::api

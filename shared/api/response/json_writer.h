@@ -51,7 +51,4 @@ class JsonWriter {
   bool comma_due_ = false;
 };
 
-/// `json`, which must be well-formed and compact, with line breaks and two spaces of indentation per level.
-std::string pretty_json(std::string_view json);
-
 } // namespace trawl::api

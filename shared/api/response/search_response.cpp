@@ -87,7 +87,7 @@ std::string search_json(const SearchResponse& response, double took_ms, const Js
   write_facets(json, response);
   write_help(json, response);
   json.key("took_ms").decimal(took_ms, 2).end_object();
-  return options.pretty ? pretty_json(out) : out;
+  return out;
 }
 
 } // namespace trawl::api

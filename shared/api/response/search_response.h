@@ -9,7 +9,7 @@
 
 namespace trawl::api {
 
-/// Compact unless options.pretty. Equal responses and options give equal bytes, except for `took_ms`.
+/// Equal responses and options give equal bytes, except for `took_ms`.
 std::string search_json(const search::SearchResponse& response, double took_ms, const JsonOptions& options);
 
 } // namespace trawl::api

@@ -123,7 +123,7 @@ TEST_CASE("search request: every parameter reaches the request", "[api]") {
   const auto request =
       read("q=x&match=all&as_typed=1&sort=oldest&per_source=2&group=source&limit=3&offset=4&facets=date,tag"
            "&facet_limit=5&date_interval=week&snippets=2"
-           "&explain=1&highlight=none&fields=title,text,snippets&pretty=1");
+           "&explain=1&highlight=none&fields=title,text,snippets");
   REQUIRE(request);
   const auto& search = request->search;
   CHECK(search.match == trawl::search::MatchMode::All);
@@ -141,7 +141,6 @@ TEST_CASE("search request: every parameter reaches the request", "[api]") {
   CHECK(search.with_text);
   CHECK(request->json.highlight == Highlight::None);
   CHECK(request->json.fields == std::vector<std::string>{"title", "text", "snippets"});
-  CHECK(request->json.pretty);
   CHECK(request->json.explain);
   CHECK(request->json.more_from_source);
   CHECK(read("facets=all")->search.facets.size() == trawl::schema::kFacetFields.size());
@@ -187,7 +186,6 @@ TEST_CASE("search request: order and spelling do not change the canonical form, 
                                            "explain=1",
                                            "highlight=none",
                                            "fields=title",
-                                           "pretty=1",
                                            "recency=0.5",
                                            "recency=0.501",
                                            "lang_boost=none",
@@ -223,8 +221,7 @@ TEST_CASE("search request: the canonical forms of random requests are equal only
       {"snippets", {"1", "0"}},
       {"explain", {"0", "1"}},
       {"highlight", {"html", "none"}},
-      {"fields", {"", "title,snippets", "snippets,text"}},
-      {"pretty", {"0", "1"}}};
+      {"fields", {"", "title,snippets", "snippets,text"}}};
   constexpr unsigned kSeed = 1703;
   std::mt19937 random(kSeed);
   std::map<std::string, std::vector<std::size_t>> meaning_of_form;

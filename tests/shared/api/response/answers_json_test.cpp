@@ -269,16 +269,6 @@ TEST_CASE("search json: warnings, another spelling and facets are written if the
   CHECK(Json::parse(search_json({}, 0, {}))["total_relation"] == "exact");
 }
 
-TEST_CASE("search json: pretty and compact forms are equivalent", "[api]") {
-  search::SearchResponse response;
-  response.hits = FakeEngine().hits;
-  JsonOptions pretty;
-  pretty.pretty = true;
-  CHECK(Json::parse(search_json(response, 1, pretty)) == Json::parse(search_json(response, 1, {})));
-  CHECK(search_json(response, 1, pretty).contains("\n  \"hits\": [\n    {\n"));
-  CHECK_FALSE(search_json(response, 1, {}).contains('\n'));
-}
-
 TEST_CASE("http date: any moment, as the C library writes it", "[api]") {
   std::mt19937_64 random(241);
   for (int round = 0; round < 2'000; ++round) {

@@ -80,9 +80,6 @@ TEST_CASE("json: commas stand between values and nowhere else", "[api]") {
   writer.begin_object().key("a").begin_array().end_array().key("b").begin_array().number(1).null().boolean(true);
   writer.begin_object().end_object().end_array().key("c").string("").key("d").string_or_null("").end_object();
   CHECK(out == R"({"a":[],"b":[1,null,true,{}],"c":"","d":null})");
-  CHECK(json::parse(pretty_json(out)) == json::parse(out));
-  CHECK(pretty_json(R"({"a":[],"b":{"c":"x{\"[,"}})") ==
-        "{\n  \"a\": [],\n  \"b\": {\n    \"c\": \"x{\\\"[,\"\n  }\n}\n");
 }
 
 TEST_CASE("json: decimals are short, and what is not finite is null", "[api]") {
