@@ -54,8 +54,6 @@ void add_common(CLI::App& app, Raw& raw, const Formats& formats) {
   app.add_option("--color", raw.color, "When to use colours and links (default auto)")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->type_name("WHEN");
-  if (std::ranges::find(formats, Format::Tsv) != formats.end())
-    app.add_flag("--header", raw.settings.tsv_header, "With --format tsv: begin with the names of the columns");
   app.add_flag("--no-pager", raw.no_pager, "Do not start a pager");
   app.add_flag("--quiet", raw.settings.quiet, "Print only errors");
 }

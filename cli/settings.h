@@ -33,11 +33,10 @@ struct Settings {
   Format format = Format::Human;
   ColorMode color = ColorMode::Auto;
   bool pager = true;
-  bool quiet = false;      ///< --quiet: say nothing but errors, and what an answer lacks
-  bool correct = false;    ///< --correct: search for a corrected query where that is not usual
-  bool csv_safe = false;   ///< in csv, a leading quote protects fields that look like a formula
-  bool tsv_header = false; ///< --header: tsv begins with the names of the columns, as csv always does
-  Parameters parameters;   ///< filters and other options, as the API takes them
+  bool quiet = false;    ///< --quiet: say nothing but errors, and what an answer lacks
+  bool correct = false;  ///< --correct: search for a corrected query where that is not usual
+  bool csv_safe = false; ///< in csv, a leading quote protects fields that look like a formula
+  Parameters parameters; ///< filters and other options, as the API takes them
   std::vector<std::string> facets;
   bool yes = false;                 ///< --yes: do not ask
   bool keep = false;                ///< --keep of new and digest: mark nothing as shown
@@ -55,7 +54,7 @@ struct Settings {
   bool provenance = false;          ///< --provenance of show
   std::size_t show = 0;             ///< number of the hit whose whole text to show, from 1; 0: none
 
-  bool has_header() const { return format == Format::Csv || (format == Format::Tsv && tsv_header); }
+  bool has_header() const { return format == Format::Csv; } ///< the output begins with the names of the columns
 };
 
 /// Where is said what is no error: on stderr, or nowhere.

@@ -143,7 +143,7 @@ Result<int> forget(const Settings& settings, ReaderMemory& memory) {
 
 Result<int> list(const Settings& settings, const std::vector<store::SavedSearch>& searches) {
   const Style style = detect_style(settings.color);
-  std::string out, table = settings.has_header() ? "name\tsearch\n" : "";
+  std::string out, table;
   Answer rows = Answer::array();
   for (const store::SavedSearch& saved : searches) {
     const std::string text = safe_text(parameters_text(parameters_of(saved)));
