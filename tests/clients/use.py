@@ -4,7 +4,7 @@ import json
 import sys
 
 from client import Client
-from client.api.default import export_sources, get_article, get_article_markdown, multi_search, search, suggest
+from client.api.v1 import export_sources, get_article, get_article_markdown, multi_search, search, suggest
 from client.models import Searches, SearchFacetsItem, SearchParameters
 
 api = Client(sys.argv[1])

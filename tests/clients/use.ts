@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks a daemon through the client that openapi-generator makes, and prints what came: node use.js SERVER. Beside it lies the client.
-import { Configuration, DefaultApi, ProblemFromJSON, ResponseError, SearchFacetsEnum } from "./client";
+import { Configuration, ProblemFromJSON, ResponseError, SearchFacetsEnum, V1Api } from "./client";
 
 declare const process: { argv: string[] };
 
 async function main() {
-  const api = new DefaultApi(new Configuration({ basePath: process.argv[2] }));
+  const api = new V1Api(new Configuration({ basePath: process.argv[2] }));
   const found = await api.search({ q: "model", limit: 3, facets: [SearchFacetsEnum.Source, SearchFacetsEnum.Date] });
   const id = found.hits[0].id;
   const article = await api.getArticle({ id, related: 2 });

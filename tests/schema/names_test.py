@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Names in schema/openapi.json stay apart in generated clients, which make types OPERATIONRequest and OPERATIONResponse, name files
-after types, and take a schema's title for its name.
+after types, and take a schema's title for its name. Tags keep the API apart from the page.
 
     names_test.py SOURCE_DIR
 """
@@ -35,6 +35,14 @@ class Names(unittest.TestCase):
         for name, schema in self.document["components"]["schemas"].items():
             self.assertEqual(schema.get("title", name), name)
             self.assertRegex(name, "^[A-Z][A-Za-z]+$")
+
+    def test_the_tag_v1_is_the_api(self):
+        tags = {tag["name"] for tag in self.document["tags"]}
+        for path, item in self.document["paths"].items():
+            for operation in item.values():
+                self.assertEqual(len(operation["tags"]), 1, path)
+                self.assertEqual(path.startswith("/v1/"), operation["tags"] == ["v1"], path)
+                self.assertLessEqual(set(operation["tags"]), tags)
 
 
 if __name__ == "__main__":
