@@ -23,7 +23,4 @@ std::string_view searched_title(const Article& article);
 /// (shared/schema/terms.h). A source's id counts as a tag.
 std::vector<std::string> field_words(const Article& article);
 
-/// The terms of the properties that it has; they are among its field words.
-std::vector<std::string_view> property_terms(const Article& article);
-
 } // namespace trawl::index

@@ -83,12 +83,6 @@ def check_parents(tree):
             yield folder, f"below {below}", f"{place}: {folder} and {below} include each other ({back})"
 
 
-def pairs_both_ways(tree):
-    """The pairs of neighbouring folders that include each other."""
-    arrows = {(source, target) for _, _, _, source, target in crossings(tree)}
-    return sorted((a, b) for a, b in arrows if a < b and (b, a) in arrows)
-
-
 def check_libraries(tree):
     rules = rule_table("libraries.txt")
     for path in tree.cpp_files():

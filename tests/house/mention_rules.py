@@ -7,8 +7,7 @@ import re
 import tokenize
 from fnmatch import fnmatch
 
-from cpp_source import comments as cpp_comments
-
+_COMMENT = re.compile(r'"(?:\\.|[^"\\])*"|(//.*)')  # that is not in a string
 _URL = re.compile(r"\b[a-z][a-z+.-]*://\S+")
 _SOURCE_FILE = re.compile(r"(?<![\w./:@$*-])((?:[\w.*-]+/)*[\w.*-]*\w\.(?:h|cpp|py|md|cmake))\b(?![\w/*])")
 _LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
@@ -40,7 +39,8 @@ def check(tree):
 def prose(path, text):
     """(line, text) of the prose in a file: all of a page, the comments of a source."""
     if path.endswith((".h", ".cpp")):
-        yield from cpp_comments(text)
+        for number, line in enumerate(text.splitlines(), 1):
+            yield from ((number, comment) for comment in _COMMENT.findall(line) if comment)
     elif path.endswith(".md"):
         yield from enumerate(text.splitlines(), 1)
     elif path.endswith(".py"):

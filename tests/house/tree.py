@@ -5,8 +5,6 @@ import re
 from functools import cached_property
 from pathlib import Path
 
-from cpp_source import Source
-
 HERE = Path(__file__).resolve().parent
 PROGRAM_FOLDERS = ("shared", "indexer", "searchd", "cli")          # what the three programs are built of
 CPP_FOLDERS = (*PROGRAM_FOLDERS, "tests", "benchmarks")
@@ -28,7 +26,7 @@ def rule_table(name):
 class Tree:
     def __init__(self, root):
         self.root = Path(root).resolve()
-        self._texts, self._sources = {}, {}
+        self._texts = {}
 
     @cached_property
     def files(self):
@@ -46,12 +44,6 @@ class Tree:
         if path not in self._texts:
             self._texts[path] = (self.root / path).read_text(encoding="utf-8", errors="replace")
         return self._texts[path]
-
-    def source(self, path):
-        """The functions and classes of a C++ file."""
-        if path not in self._sources:
-            self._sources[path] = Source(self.text(path))
-        return self._sources[path]
 
     def includes(self, path):
         """(line, quote, target) of each #include."""

@@ -1,21 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Functions that no program uses, found in the compiled objects: a function is used if any code or table refers to its
-symbol. Unlike dead_code_rules.py this distinguishes functions with the same name.
+symbol. A function that is defined in a header is in no object unless it is used; it is found by its name, which no other
+place has.
 
     unused_functions_test.py BUILD_DIR      prints one line per function; exit 1 if there is any
 """
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
-from cpp_source import Source, without_comments
+from tree import HERE, PROGRAM_FOLDERS, Tree
 
-HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 _SECTION = re.compile(r"^Relocation section '(\S+)'")
 _IGNORED = (".rela.debug", ".rela.eh_frame")
+_COMMENT, _WORD, _DECLARED = re.compile(r"//.*"), re.compile(r"\w+"), re.compile(r"[\w>&*] (\w+)\(")
+_OF_THE_LANGUAGE = {"begin", "end", "what", "underlying_type"}
 # Only tests use these: they read a whole table, to compare it with its data, or a value, to check another one.
 _FOR_TESTS = {"stop_words", "synonym_groups", "element_removal_reasons", "block_removal_reasons", "all", "labels", "count"}
 
@@ -39,10 +42,10 @@ def name_of(function):
     return re.sub(r"\[abi:\w+\]", "", function.partition("(")[0]).split("::")
 
 
-def is_ordinary(function, allowed):
+def is_ordinary(function):
     """Not a constructor, destructor or assignment, which have several symbols each."""
     *scopes, name = name_of(function)
-    return scopes[:1] == ["trawl"] and not name.startswith(("~", "operator")) and name not in scopes and name not in allowed
+    return scopes[:1] == ["trawl"] and not name.startswith(("~", "operator")) and name not in scopes and name not in _FOR_TESTS
 
 
 def sources_of(path):
@@ -56,11 +59,17 @@ def sources_of(path):
 
 def is_named_in_its_object(function, path):
     """Whether the sources of its object name it besides defining it: the compiler may have inlined every call."""
-    name, uses = name_of(function)[-1], 0
-    for text in sources_of(path):
-        uses += len(re.findall(rf"\b{name}\b", without_comments(text)))
-        uses -= sum(f.name.rpartition("::")[2] == name for f in Source(text).functions)
-    return uses > 0
+    uses = sum(len(re.findall(rf"\b{name_of(function)[-1]}\b", _COMMENT.sub("", text))) for text in sources_of(path))
+    return uses > 1
+
+
+def once_in_headers():
+    """(header, name) of what looks like a function and has a name that the programs have nowhere else."""
+    tree = Tree(ROOT)
+    code = {path: _COMMENT.sub("", tree.text(path)) for path in tree.files if path.startswith((*PROGRAM_FOLDERS, "cmake/"))}
+    uses = Counter(word for text in code.values() for word in _WORD.findall(text))
+    return [(path, name) for path, text in code.items() if path.endswith(".h")
+            for name in _DECLARED.findall(text) if uses[name] == 1 and name not in _FOR_TESTS | _OF_THE_LANGUAGE]
 
 
 def main():
@@ -70,9 +79,9 @@ def main():
     functions, used = symbols(objects)
     unused = sorted(functions.keys() - used - {"main"})
     demangled = subprocess.run(["c++filt", *unused], capture_output=True, text=True, check=True).stdout.splitlines()
-    allowed = _FOR_TESTS | set(re.findall(r": unused (\w+):", (HERE / "allowances.txt").read_text(encoding="utf-8")))
     found = [function for function, symbol in zip(demangled, unused)
-             if is_ordinary(function, allowed) and not is_named_in_its_object(function, functions[symbol])]
+             if is_ordinary(function) and not is_named_in_its_object(function, functions[symbol])]
+    found += [f"{name} of {header}" for header, name in once_in_headers()]
     for name in found:
         print(f"no program uses {name}; delete it, or move it to the tests that use it")
     print(f"unused functions: {len(functions)} functions in {len(objects)} objects, {len(found)} unused")
