@@ -30,11 +30,10 @@ std::string nothing_trending(const Answer& trending) {
                     : "Nothing is trending in this window; try a longer --window, up to 90d.\n";
 }
 
-/// ", 3 withdrawn, 12 edited; asked every 6 h"
+/// ", 3 withdrawn; asked every 6 h"
 std::string what_became(const Answer& source) {
   std::string out;
   if (const auto gone = number_at(source, "gone"); gone > 0) out += ", " + std::to_string(gone) + " withdrawn";
-  if (const auto edited = number_at(source, "edited"); edited > 0) out += ", " + std::to_string(edited) + " edited";
   const auto minutes = number_at(source, "pace_seconds") / 60;
   if (minutes >= 120) out += "; asked every " + std::to_string(minutes / 60) + " h";
   if (minutes > 0 && minutes < 120) out += "; asked every " + std::to_string(minutes) + " min";

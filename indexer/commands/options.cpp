@@ -440,7 +440,7 @@ class Parser {
         ->required();
     auto* status = add_one("status", "Show when each source last answered and is asked next, and its errors",
                            Command::SourcesStatus);
-    add_format(status, "sources: id, label, health, last_success, last_error, gone, edited, failed_pages, failures "
+    add_format(status, "sources: id, label, health, last_success, last_error, gone, failed_pages, failures "
                        "(where, why, code, pages) and lists (url, address, last_success, due_at, waits_until)");
     status->add_option("SOURCE", options_.arguments, "Sources, by id (default: all)");
     auto* test = add_one("test", "Fetch from sources now without storing anything", Command::SourcesTest);

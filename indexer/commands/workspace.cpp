@@ -226,7 +226,7 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
   TRAWL_TRY(const auto seeds, store::SourceStore(database).seeds());
   store::MemberStore members(database);
   TRAWL_TRY(const auto fetches, store::SourceStore(database).fetches());
-  TRAWL_TRY(auto lives, store::RecheckStore(database).lives());
+  TRAWL_TRY(auto gone, store::RecheckStore(database).gone());
   TRAWL_TRY(const auto speakers, speakers_of(sources, database));
   TRAWL_TRY(const auto lost, lost_pages(database, speakers));
   std::map<std::string_view, std::vector<const store::SeedState*>> by_source;
@@ -241,8 +241,7 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
     note.label = source.label;
     note.homepage = source.homepage;
     note.health = health_of(source, states);
-    note.gone = static_cast<std::uint64_t>(lives[source.id].gone);
-    note.edited = static_cast<std::uint64_t>(lives[source.id].edited);
+    note.gone = static_cast<std::uint64_t>(gone[source.id]);
     for (const auto& counted : fetches) {
       if (counted.source != source.id) continue;
       note.fetches[counted.outcome] = static_cast<std::uint64_t>(counted.count);

@@ -79,15 +79,13 @@ CREATE TABLE closures(                -- a host that asked for a pause (429, 503
 CREATE TABLE rechecks(                -- when a stored page is requested again
   url INTEGER PRIMARY KEY REFERENCES urls(id), due_at INTEGER, checked_at INTEGER NOT NULL DEFAULT 0,
   misses INTEGER NOT NULL DEFAULT 0,  -- how often in a row the page was missing
-  missed_at INTEGER NOT NULL DEFAULT 0, edits INTEGER NOT NULL DEFAULT 0,
+  missed_at INTEGER NOT NULL DEFAULT 0,
   gone_since INTEGER                  -- since when the article that was there counts as withdrawn
 );
 CREATE INDEX rechecks_due ON rechecks(due_at) WHERE due_at IS NOT NULL;
 
-CREATE TABLE change_rates(            -- what rechecks have found: what a seed lists is announced when it changes
-  source TEXT PRIMARY KEY, day INTEGER NOT NULL, requests INTEGER NOT NULL, answered_at INTEGER NOT NULL,
-  hours INTEGER NOT NULL, edits INTEGER NOT NULL, absences INTEGER NOT NULL,
-  listed_hours INTEGER NOT NULL, listed_edits INTEGER NOT NULL, listed_absences INTEGER NOT NULL
+CREATE TABLE looks(                   -- how many rechecks a source had on its last day, and when a page was there
+  source TEXT PRIMARY KEY, day INTEGER NOT NULL, requests INTEGER NOT NULL, answered_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 
 CREATE TABLE sites(                   -- what the pages of a site have in common (indexer/crawl/pipeline/known_sites.h)
@@ -184,6 +182,15 @@ FROM (SELECT id, (SELECT max(sequence) FROM articles) + row_number() OVER (ORDER
       FROM articles WHERE member = 0 AND cluster IS NOT NULL) AS part
 WHERE articles.id = part.id;
 DELETE FROM gone WHERE id IN (SELECT id FROM articles WHERE cluster IS NULL);
+)sql",
+    // How often pages change was learnt, and decided when they were looked at again.
+    R"sql(
+ALTER TABLE rechecks DROP COLUMN edits;
+CREATE TABLE looks(
+  source TEXT PRIMARY KEY, day INTEGER NOT NULL, requests INTEGER NOT NULL, answered_at INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO looks SELECT source, day, requests, answered_at FROM change_rates;
+DROP TABLE change_rates;
 )sql"};
 static_assert(std::size(kSteps) == kStoreSchema - kOldestStoreSchema);
 

@@ -16,19 +16,20 @@ Recheck to_recheck(const Row& row) {
           .checked_at = row.moment(2),
           .misses = static_cast<int>(row.integer(3)),
           .missed_at = row.moment(4),
-          .edits = static_cast<int>(row.integer(5)),
-          .gone_since = moment_or_null(row, 6)};
+          .gone_since = moment_or_null(row, 5)};
 }
 
 Value value_or_null(const std::optional<Moment>& moment) {
   return moment ? Value(to_seconds(*moment)) : Value(nullptr);
 }
 
+constexpr const char* kRechecks = "SELECT url, due_at, checked_at, misses, missed_at, gone_since FROM rechecks ";
+
 } // namespace
 
 Result<Recheck> RecheckStore::of(std::int64_t url) {
   Recheck found{.url = url};
-  TRAWL_CHECK(db_->each("SELECT * FROM rechecks WHERE url = ?", {url}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each((std::string(kRechecks) + "WHERE url = ?").c_str(), {url}, [&](const Row& row) {
     found = to_recheck(row);
     return false;
   }));
@@ -36,10 +37,9 @@ Result<Recheck> RecheckStore::of(std::int64_t url) {
 }
 
 Result<void> RecheckStore::save(const Recheck& recheck) {
-  return db_->run("INSERT OR REPLACE INTO rechecks VALUES(?,?,?,?,?,?,?)",
+  return db_->run("INSERT OR REPLACE INTO rechecks VALUES(?,?,?,?,?,?)",
                   {recheck.url, value_or_null(recheck.due_at), to_seconds(recheck.checked_at),
-                   std::int64_t{recheck.misses}, to_seconds(recheck.missed_at), std::int64_t{recheck.edits},
-                   value_or_null(recheck.gone_since)});
+                   std::int64_t{recheck.misses}, to_seconds(recheck.missed_at), value_or_null(recheck.gone_since)});
 }
 
 Result<std::vector<std::int64_t>> RecheckStore::due(std::string_view source, Moment now, std::size_t limit) {
@@ -69,19 +69,17 @@ Result<std::optional<std::int64_t>> RecheckStore::last_there(std::string_view so
   return found;
 }
 
-Result<std::vector<Recheck>> RecheckStore::due_after(std::string_view source, Moment due, Moment listed,
-                                                     Moment unlisted) {
+Result<std::vector<Recheck>> RecheckStore::others(std::string_view source, Moment checked) {
   std::vector<Recheck> found;
-  TRAWL_CHECK(db_->each(
-      "SELECT * FROM rechecks WHERE due_at > ?1 AND misses = 0 AND gone_since IS NULL AND "
-      "checked_at > 0 AND checked_at < CASE WHEN EXISTS (SELECT 1 FROM links l "
-      "WHERE l.url = rechecks.url AND l.listed) THEN ?2 ELSE ?3 END AND "
-      "url IN (SELECT u.id FROM links l JOIN urls u ON u.id = l.url WHERE l.source = ?4 AND u.state = ?5)",
-      {to_seconds(due), to_seconds(listed), to_seconds(unlisted), source, static_cast<std::int64_t>(UrlState::Stored)},
-      [&](const Row& row) {
-        found.push_back(to_recheck(row));
-        return true;
-      }));
+  const std::string sql = std::string(kRechecks) +
+                          "WHERE due_at > 0 AND misses = 0 AND gone_since IS NULL AND checked_at > 0 AND "
+                          "checked_at < ? AND url IN (SELECT u.id FROM links l JOIN urls u ON u.id = l.url "
+                          "WHERE l.source = ? AND u.state = ?)";
+  TRAWL_CHECK(db_->each(sql.c_str(), {to_seconds(checked), source, static_cast<std::int64_t>(UrlState::Stored)},
+                        [&](const Row& row) {
+                          found.push_back(to_recheck(row));
+                          return true;
+                        }));
   return found;
 }
 
@@ -102,48 +100,31 @@ Result<bool> RecheckStore::lists_more(std::string_view seed, std::string_view ot
   return found != 0;
 }
 
-Result<std::map<std::string, SourceLife>> RecheckStore::lives() {
-  std::map<std::string, SourceLife> lives;
+Result<std::map<std::string, std::int64_t>> RecheckStore::gone() {
+  std::map<std::string, std::int64_t> gone;
   TRAWL_CHECK(db_->each("SELECT m.source, count(*) FROM gone g JOIN articles a ON a.id = g.id "
                         "JOIN members m ON m.input = a.member GROUP BY m.source",
                         {}, [&](const Row& row) {
-                          lives[row.text(0)].gone = row.integer(1);
+                          gone[row.text(0)] = row.integer(1);
                           return true;
                         }));
-  TRAWL_CHECK(
-      db_->each("SELECT s, count(*) FROM (SELECT min(l.source) AS s FROM rechecks r JOIN links l ON l.url = r.url "
-                "WHERE r.edits > 0 GROUP BY r.url) GROUP BY s",
-                {}, [&](const Row& row) {
-                  lives[row.text(0)].edited = row.integer(1);
-                  return true;
-                }));
-  return lives;
+  return gone;
 }
 
-Result<ChangeRate> RecheckStore::rate(std::string_view source) {
-  ChangeRate found{.source = std::string(source)};
-  TRAWL_CHECK(db_->each("SELECT day, requests, answered_at, hours, edits, absences, listed_hours, listed_edits, "
-                        "listed_absences FROM change_rates WHERE source = ?",
-                        {source}, [&](const Row& row) {
-                          const auto changes = [&](int column) {
-                            return Changes{row.integer(column), static_cast<int>(row.integer(column + 1)),
-                                           static_cast<int>(row.integer(column + 2))};
-                          };
-                          found.day = row.moment(0);
-                          found.requests = static_cast<int>(row.integer(1));
-                          found.answered_at = row.moment(2);
-                          found.unlisted = changes(3);
-                          found.listed = changes(6);
-                          return false;
-                        }));
+Result<SourceLooks> RecheckStore::looks(std::string_view source) {
+  SourceLooks found{.source = std::string(source)};
+  TRAWL_CHECK(db_->each("SELECT day, requests, answered_at FROM looks WHERE source = ?", {source}, [&](const Row& row) {
+    found.day = row.moment(0);
+    found.requests = static_cast<int>(row.integer(1));
+    found.answered_at = row.moment(2);
+    return false;
+  }));
   return found;
 }
 
-Result<void> RecheckStore::save_rate(const ChangeRate& rate) {
-  return db_->run("INSERT OR REPLACE INTO change_rates VALUES(?,?,?,?,?,?,?,?,?,?)",
-                  {rate.source, to_seconds(rate.day), std::int64_t{rate.requests}, to_seconds(rate.answered_at),
-                   rate.unlisted.hours, std::int64_t{rate.unlisted.edits}, std::int64_t{rate.unlisted.absences},
-                   rate.listed.hours, std::int64_t{rate.listed.edits}, std::int64_t{rate.listed.absences}});
+Result<void> RecheckStore::save_looks(const SourceLooks& looks) {
+  return db_->run("INSERT OR REPLACE INTO looks VALUES(?,?,?,?)",
+                  {looks.source, to_seconds(looks.day), std::int64_t{looks.requests}, to_seconds(looks.answered_at)});
 }
 
 } // namespace trawl::store

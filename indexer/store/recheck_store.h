@@ -27,30 +27,15 @@ struct Recheck {
   Moment checked_at{};               ///< when the page was there last
   int misses = 0;                    ///< days since then on which its server said that it is not there
   Moment missed_at{};                ///< the last of them; if there is none: since when nothing is answered
-  int edits = 0;                     ///< how often it was found changed
   std::optional<Moment> gone_since = {};
 };
 
-/// What came of rechecks that nothing had announced.
-struct Changes {
-  std::int64_t hours = 0; ///< between a look at a page and the next, in total
-  int edits = 0;
-  int absences = 0; ///< pages that were missing or had moved
-};
-
-/// What is known of all pages of a source since they were stored.
-struct ChangeRate {
+/// The looks at the pages of a source.
+struct SourceLooks {
   std::string source;
   Moment day{};
-  int requests = 0;     ///< rechecks on that UTC day
+  int requests = 0;     ///< on that UTC day
   Moment answered_at{}; ///< when one of its article pages was there last
-  Changes unlisted = {};
-  Changes listed = {}; ///< of pages that one of its seeds listed
-};
-
-/// What has become of a source's articles since they were stored.
-struct SourceLife {
-  std::int64_t gone = 0, edited = 0;
 };
 
 class RecheckStore {
@@ -68,19 +53,19 @@ class RecheckStore {
   /// the URL `except` is known to be there.
   Result<std::optional<std::int64_t>> last_there(std::string_view source, std::string_view host, std::int64_t except);
 
-  /// The stored pages of a source that are due after `due` and were there before these moments, for pages that a seed
-  /// lists and for others, and have not been missed since.
-  Result<std::vector<Recheck>> due_after(std::string_view source, Moment due, Moment listed, Moment unlisted);
+  /// The stored pages of a source that wait for their turn, were there before `checked`, and have not been missed
+  /// since.
+  Result<std::vector<Recheck>> others(std::string_view source, Moment checked);
   /// Whether a seed that was read since `since` lists the URL.
   Result<bool> is_listed(std::int64_t url, Moment since);
   /// Whether a seed lists a stored page that the seed `other` does not, or did not since `since`.
   Result<bool> lists_more(std::string_view seed, std::string_view other, Moment since);
-  /// By source; none of those of whose articles nothing has become.
-  Result<std::map<std::string, SourceLife>> lives();
+  /// How many articles its publisher has withdrawn, by source.
+  Result<std::map<std::string, std::int64_t>> gone();
 
   /// A new one if nothing is known of the source.
-  Result<ChangeRate> rate(std::string_view source);
-  Result<void> save_rate(const ChangeRate& rate);
+  Result<SourceLooks> looks(std::string_view source);
+  Result<void> save_looks(const SourceLooks& looks);
 
  private:
   Database* db_;

@@ -19,7 +19,6 @@ std::string to_json(const std::vector<SourceNote>& notes) {
                     {"fetches", note.fetches},
                     {"bytes", note.fetched_bytes},
                     {"gone", note.gone},
-                    {"edited", note.edited},
                     {"pace", note.pace.count()}});
   }
   return json_text(list);
@@ -39,7 +38,6 @@ Result<std::vector<SourceNote>> source_notes_from_json(std::string_view json) {
       row.at("fetches").get_to(note.fetches);
       row.at("bytes").get_to(note.fetched_bytes);
       row.at("gone").get_to(note.gone);
-      row.at("edited").get_to(note.edited);
       note.pace = std::chrono::seconds(row.at("pace").get<std::int64_t>());
       notes.push_back(std::move(note));
     }

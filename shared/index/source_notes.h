@@ -24,8 +24,8 @@ struct SourceNote {
   std::string last_error;
   std::map<std::string, std::uint64_t> fetches = {}; ///< requests by outcome: ok, not_modified, redirect, …
   std::uint64_t fetched_bytes = 0;                   ///< received, before decompression
-  std::uint64_t gone = 0, edited = 0; ///< articles withdrawn by their publisher; found edited since stored
-  std::chrono::seconds pace{0};       ///< between two requests for its seed; 0: not known
+  std::uint64_t gone = 0;                            ///< articles withdrawn by their publisher
+  std::chrono::seconds pace{0};                      ///< between two requests for its seed; 0: not known
 
   bool operator==(const SourceNote&) const = default;
 };

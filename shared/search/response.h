@@ -167,7 +167,6 @@ struct SourceStatus {
   std::map<std::string, std::uint64_t> fetches = {}; ///< requests of all crawls by outcome: ok, not_modified, …
   std::uint64_t fetched_bytes = 0;
   std::uint64_t gone = 0;       ///< articles that its publisher has withdrawn; not among `articles`
-  std::uint64_t edited = 0;     ///< articles that were found edited since they were stored
   std::chrono::seconds pace{0}; ///< between two requests for its seed; 0: not known
 };
 

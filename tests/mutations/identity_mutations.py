@@ -133,11 +133,10 @@ IDENTITY_MUTATIONS = [
     example("a page that stays missing is withdrawn", STATE, ("is_announced ? 1 : kMissesIfUp", "is_announced ? 1 : 99")),
     example("a site that is down takes nothing away", STATE, ("!is_site_up ? kMissesIfDown : ", "")),
     example("two looks on a day count as one", STATE, ("plan.misses == 0 || now - plan.missed_at >= kNextLook", "true")),
-    example("looks become rarer with age", STATE, ("std::min(by_age, in_days", "std::min(1.0, in_days")),
+    example("looks become rarer with age", STATE, ("std::clamp<Seconds>(half, ", "std::clamp<Seconds>(Seconds{}, ")),
     example("410 is final", RECHECKER, ("absence != Absence::Missing && ", "false && ")),
     example("a redirect to another article is looked at twice", RECHECKER, ("  TRAWL_CHECK(note(recheck, {.sign = Sign::Missing}));\n  ++context_.report.of(source).missing;\n  return end_absence", "  recheck.misses = 9;\n  TRAWL_CHECK(context_.rechecks.save(recheck));\n  return end_absence")),
     example("a site that moves is followed", RECHECKER, ("  looks.has_site_moved = true;\n", "  return {};\n")),
-    example("a surprise makes other pages due", RECHECKER, ("if (looks.has_surprise) ", "if (false) ")),
     example("the budget of a day is kept", RECHECKER, ("looks += scheduler_.fetch(row) ? 1 : 0;", "scheduler_.fetch(row);")),
     example("an error page is no edit", PROCESSOR, ("    return !is_edit;\n", "    return false;\n")),
     example("an error page is no new article", PROCESSOR, (" && target->state == store::UrlState::New && !is_genuine)", " && false)")),
@@ -155,5 +154,4 @@ IDENTITY_MUTATIONS = [
     example("a silent host is left in the end", STATE, ("kLongestSilence{30}", "kLongestSilence{9999}")),
     example("a silent host is an answer for all its pages", PROCESSOR, ("is_recheck(row) && error.code == ErrorCode::Timeout;", "false && error.code == ErrorCode::Timeout;")),
     example("a date of the page is newer than that of a former feed", PROCESSOR, ("return has_outdated ? forget_feed_dates(job.row) : Result<void>{};", "return {};")),
-    example("what is announced tells nothing of the rest", RECHECKER, (" && before.due_at != store::kNow;", ";")),
 ]

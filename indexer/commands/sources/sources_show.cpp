@@ -152,7 +152,6 @@ Report status_of(const SourceState& state, const std::vector<ListPlan>& plans,
           {"last_success", note.last_success ? Report(to_rfc3339(*note.last_success)) : Report()},
           {"last_error", said.empty() ? Report() : Report(said)},
           {"gone", note.gone},
-          {"edited", note.edited},
           {"failed_pages", failures.size()},
           {"failures", std::move(reasons)},
           {"lists", std::move(lists)}};
@@ -201,8 +200,7 @@ Result<int> show_source_status(const Options& options) {
     }
     std::cout << padded(note.id, width) << padded(note.health, 7)
               << padded(note.last_success ? to_rfc3339(*note.last_success) : "never", 20)
-              << padded(counted(failures.size(), "failure"), 12)
-              << padded(std::to_string(note.gone) + " withdrawn, " + std::to_string(note.edited) + " edited", 24)
+              << padded(counted(failures.size(), "failure"), 12) << padded(std::to_string(note.gone) + " withdrawn", 14)
               << (plans[note.id].empty() ? "" : padded(next_of(plans[note.id].front(), at), 32))
               << safe_text(trouble_of(state)) << "\n";
     if (options.arguments.empty()) continue;

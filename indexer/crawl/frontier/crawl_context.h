@@ -67,15 +67,15 @@ struct CrawlContext {
 
   /// What is left today of the budget of a source for looking again, which `spend_looks` takes from.
   Result<int> looks_left(std::string_view source) {
-    TRAWL_TRY(const auto rate, rechecks.rate(source));
-    return options.recheck_pages - (rate.day == today() ? rate.requests : 0);
+    TRAWL_TRY(const auto spent, rechecks.looks(source));
+    return options.recheck_pages - (spent.day == today() ? spent.requests : 0);
   }
   Result<void> spend_looks(std::string_view source, int looks) {
-    TRAWL_TRY(auto rate, rechecks.rate(source));
-    if (rate.day != today()) rate.requests = 0;
-    rate.day = today();
-    rate.requests += looks;
-    return looks == 0 ? Result<void>{} : rechecks.save_rate(rate);
+    TRAWL_TRY(auto spent, rechecks.looks(source));
+    if (spent.day != today()) spent.requests = 0;
+    spent.day = today();
+    spent.requests += looks;
+    return looks == 0 ? Result<void>{} : rechecks.save_looks(spent);
   }
 
   /// Wall time in the resolution of the store.

@@ -357,7 +357,7 @@ Result<void> PageProcessor::apply(store::UrlRow& row, const Observation& seen) {
   case Look::Missing: // see `miss`
     return {};
   case Look::There:
-    return seen.what == Seen::NotModified ? rechecker_.found(row, false) : Result<void>{}; // else see `store_result`
+    return seen.what == Seen::NotModified ? rechecker_.found(row) : Result<void>{}; // else see `store_result`
   case Look::NeverThere:
     return rechecker_.not_there_yet(row);
   case Look::Silent:
@@ -489,9 +489,8 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   const bool is_stand_in = job.input.kind == store::InputKind::Entry && row.state == store::UrlState::Failed;
   const bool is_article = job.extraction.kind == ExtractionKind::Article;
   const bool was_stored = row.state == store::UrlState::Stored;
-  auto outcome = identity::PutOutcome::Unchanged;
   if (is_article) {
-    TRAWL_TRY(outcome, store_article(job, report));
+    TRAWL_CHECK(store_article(job, report));
     if (!is_stand_in) TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
   } else {
     ++(job.extraction.is_failure ? report.failed : report.skipped);
@@ -508,11 +507,11 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
                                   : is_article             ? Seen::Article
                                                            : Seen::NotArticle}));
   if (!is_article || job.is_stored || job.input.kind != store::InputKind::Page) return {};
-  TRAWL_CHECK(rechecker_.found(row, was_stored && outcome != identity::PutOutcome::Unchanged));
+  TRAWL_CHECK(rechecker_.found(row));
   return was_stored ? Result<void>{} : rechecker_.ask_former(row);
 }
 
-Result<identity::PutOutcome> PageProcessor::store_article(Job& job, SourceReport& report) {
+Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
   job.extraction.article.indexed = job.input.first_seen; // it may have inherited an id since the job was made
   TRAWL_CHECK(deduplicator_.keep_former(job.input, job.extraction.article, !job.is_stored));
   TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
@@ -531,7 +530,7 @@ Result<identity::PutOutcome> PageProcessor::store_article(Job& job, SourceReport
     ++report.folded;
     break;
   }
-  return outcome;
+  return {};
 }
 
 } // namespace trawl::crawl

@@ -92,7 +92,7 @@ class PageProcessor {
   Result<bool> has_outdated_feed(const Job& job);
   Result<void> forget_feed_dates(std::int64_t row);
   Result<void> store_result(Job& job, store::UrlRow row);
-  Result<identity::PutOutcome> store_article(Job& job, SourceReport& report);
+  Result<void> store_article(Job& job, SourceReport& report);
 
   CrawlContext& context_;
   PageScheduler& scheduler_;

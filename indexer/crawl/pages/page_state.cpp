@@ -18,13 +18,8 @@ using store::UrlState;
 
 constexpr int kMaxFailures = 8; // of one URL: about three weeks of doubling intervals
 
-// A page is looked at often enough that about one in a hundred is not there any more, and about one in 25 was
-// edited, judged by how often that has happened to pages of its source. Before anything is known, pages are taken to be
-// edited once in two years and a half, and to leave once in ten.
-constexpr double kOftenAbsent = 0.01, kOftenEdited = 0.04;
-constexpr double kPriorEdits = 0.5, kPriorAbsences = 0.125, kPriorDays = 450;
-constexpr double kShortestRecheck = 1, kLongestRecheck = 90; // days
-constexpr double kRecheckShare = 0.5;                        // of an article's age
+constexpr double kRecheckShare = 0.5; // of an article's age
+constexpr std::chrono::days kShortestRecheck{1}, kLongestRecheck{90};
 constexpr int kMissesIfUp = 2, kMissesIfDown = 8;
 constexpr int kReturnShare = 2;   // of the time that a page is gone, until it is asked for again
 constexpr int kMaxFirstLooks = 6; // at a page that was never there: on and off for two months
@@ -60,24 +55,17 @@ UrlRow failed(UrlRow row, std::optional<Moment> again) {
   return row;
 }
 
-double in_days(std::chrono::seconds duration) {
-  return std::chrono::duration<double, std::ratio<86'400>>(duration).count();
-}
-
-std::chrono::seconds seconds_of(double days) {
-  return std::chrono::floor<std::chrono::seconds>(std::chrono::duration<double, std::ratio<86'400>>(days));
-}
-
-/// The pause until a page that is there is looked at again.
+/// The pause until a page that is there is looked at again: half its age, within bounds.
 std::chrono::seconds pause_of(const Recheck& plan, const Sighting& seen) {
-  const double by_age = kRecheckShare * in_days(seen.now - seen.since) / (1 + plan.edits);
-  const double interval = std::min(by_age, in_days(longest_recheck(seen.changes)));
+  using Seconds = std::chrono::duration<double>;
+  const Seconds half = kRecheckShare * (seen.now - seen.since);
   // Spread by a fifth, so that pages that were stored together do not stay together.
   const auto lot = std::hash<std::string_view>{}(seen.url);
   const double spread = 0.9 + 0.2 * static_cast<double>(lot % 1000) / 1000;
-  const auto pause = seconds_of(std::max(interval, kShortestRecheck) * spread);
+  const auto pause =
+      std::chrono::floor<std::chrono::seconds>(std::clamp<Seconds>(half, kShortestRecheck, kLongestRecheck) * spread);
   // The pages that a source has when it is new are not looked at in one week for the first time, but one after the
-  // other: the first of them show how often the others change.
+  // other.
   const bool is_first = plan.checked_at == Moment{};
   const auto share = is_first ? pause * static_cast<std::int64_t>(lot % 64) / 64 : pause;
   return std::max<std::chrono::seconds>(share, kNextLook);
@@ -162,11 +150,8 @@ Next next(UrlRow row, const Observation& seen) {
 
 Recheck next(Recheck plan, const Sighting& seen) {
   switch (seen.sign) {
-  case Sign::There: {
-    const int edits = plan.edits + (seen.is_edited ? 1 : 0);
-    plan.edits = edits;
-    return {.url = plan.url, .due_at = seen.now + pause_of(plan, seen), .checked_at = seen.now, .edits = edits};
-  }
+  case Sign::There:
+    return {.url = plan.url, .due_at = seen.now + pause_of(plan, seen), .checked_at = seen.now};
   case Sign::Missing:
     return missing(plan, seen.now);
   case Sign::Withdrawn:
@@ -194,14 +179,6 @@ Recheck next(Recheck plan, const Sighting& seen) {
     return at(plan, std::min(plan.due_at.value_or(seen.now), seen.now));
   }
   return plan;
-}
-
-std::chrono::seconds longest_recheck(const store::Changes& changes) {
-  // A change is on average half an interval old when it is seen.
-  const double days = static_cast<double>(changes.hours) / 24 + kPriorDays;
-  const double by_edits = 2 * kOftenEdited * days / (changes.edits + kPriorEdits);
-  const double by_absences = 2 * kOftenAbsent * days / (changes.absences + kPriorAbsences);
-  return seconds_of(std::max(std::min({by_edits, by_absences, kLongestRecheck}), kShortestRecheck));
 }
 
 bool is_abandoned(const Recheck& plan, Moment now) {

@@ -73,22 +73,17 @@ enum class Sign : std::uint8_t {
 struct Sighting {
   Sign sign = Sign::There;
   Moment now{};
-  bool is_edited = false;
-  store::Changes changes = {}; ///< of such pages of its source
-  Moment since{};              ///< when its article was published, or first seen
+  Moment since{}; ///< when its article was published, or first seen
   std::string_view url = {};
   int failures = 0; ///< of a page that has never been there
 };
 
-/// What is known of the page, and when it is looked at again: if it is there, after half its age, sooner if it was
-/// edited before or if such pages of its source change often, at most after three months.
+/// What is known of the page, and when it is looked at again: if it is there, after half its age, at most after three
+/// months.
 store::Recheck next(store::Recheck plan, const Sighting& seen);
 
 /// A page that has not been asked for since is not asked for on the same day.
 inline constexpr std::chrono::hours kNextLook{20};
-
-/// The longest time between two looks at a page of a source, by what is known of such pages.
-std::chrono::seconds longest_recheck(const store::Changes& changes);
 
 /// Whether a page counts as withdrawn because its server has been silent for so long, although others of its source
 /// answer.

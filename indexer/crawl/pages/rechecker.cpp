@@ -10,10 +10,9 @@
 namespace trawl::crawl {
 namespace {
 
-constexpr auto kSameDay = kNextLook;                  // a sign of life that is not older
-constexpr int kShareOfLists = 10;                     // of the budget: for lists that may name what is missing
-constexpr int kSiteMoves = 3;                         // so many moves, and fewer pages in their places: all have moved
-constexpr std::int64_t kMaxArticleHours = 24 * 5'000; // then half of what a source did is forgotten
+constexpr auto kSameDay = kNextLook; // a sign of life that is not older
+constexpr int kShareOfLists = 10;    // of the budget: for lists that may name what is missing
+constexpr int kSiteMoves = 3;        // so many moves, and fewer pages in their places: all have moved
 
 } // namespace
 
@@ -55,42 +54,16 @@ Result<Moment> Rechecker::since(const store::UrlRow& row) {
   return std::min(published.value_or(input->first_seen), input->first_seen);
 }
 
-/// Learns from a look how often pages like this one change. What a seed or other pages have announced tells nothing
-/// about those of which nothing is announced. Returns what is known of such pages.
-Result<store::Changes> Rechecker::learn(const store::UrlRow& row, const std::string& source,
-                                        const store::Recheck& before, Look look) {
-  const auto now = context_.now();
-  TRAWL_TRY(auto rate, context_.rechecks.rate(source));
-  TRAWL_TRY(const bool is_listed, context_.rechecks.is_listed(row.id, now - kListTrust));
-  auto& changes = is_listed ? rate.listed : rate.unlisted;
-  if (before.checked_at != Moment{} && before.misses == 0) {
-    changes.hours += std::max<std::int64_t>(std::chrono::floor<std::chrono::hours>(now - before.checked_at).count(), 0);
-    const bool is_planned = before.due_at && *before.due_at <= now;
-    const bool is_edit = look == Look::Edited && is_planned;
-    const bool is_absence = look == Look::Absent && is_planned && before.due_at != store::kNow;
-    changes.edits += is_edit ? 1 : 0;
-    changes.absences += is_absence ? 1 : 0;
-    looks_[source].has_surprise |= is_edit || is_absence;
-    if (look != Look::Absent) ++looks_[source].there;
-  }
-  if (changes.hours > kMaxArticleHours) {
-    changes.hours /= 2;
-    changes.edits /= 2;
-    changes.absences /= 2;
-  }
-  if (look != Look::Absent) rate.answered_at = now;
-  TRAWL_CHECK(context_.rechecks.save_rate(rate));
-  return changes;
-}
-
-Result<void> Rechecker::found(const store::UrlRow& row, bool is_edited) {
+Result<void> Rechecker::found(const store::UrlRow& row) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   const auto before = recheck;
   TRAWL_TRY(const auto source, context_.owner_of(row));
-  TRAWL_TRY(const auto changes, learn(row, source, before, is_edited ? Look::Edited : Look::Same));
+  TRAWL_TRY(auto looks, context_.rechecks.looks(source));
+  looks.answered_at = context_.now();
+  TRAWL_CHECK(context_.rechecks.save_looks(looks));
+  if (before.checked_at != Moment{} && before.misses == 0) ++looks_[source].there;
   TRAWL_TRY(const auto since_when, since(row));
-  TRAWL_CHECK(note(
-      recheck, {.sign = Sign::There, .is_edited = is_edited, .changes = changes, .since = since_when, .url = row.url}));
+  TRAWL_CHECK(note(recheck, {.sign = Sign::There, .since = since_when, .url = row.url}));
   missed_.erase(row.id);
   TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
   const bool is_settled = before.checked_at != Moment{} || leading.empty();
@@ -104,7 +77,6 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
   }
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto source, context_.owner_of(row));
-  TRAWL_CHECK(learn(row, source, recheck, Look::Absent));
   const bool is_announced = recheck.due_at == store::kNow;
   TRAWL_CHECK(note(recheck, {.sign = Sign::Missing}));
   if (absence != Absence::Missing && !recheck.gone_since) return withdraw(row, recheck);
@@ -119,8 +91,8 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
 
 /// Whether a page that is missing was withdrawn or its site is down can only be told if another page is looked at, too.
 Result<void> Rechecker::ask_witness(const std::string& source) {
-  TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
-  if (rate.answered_at + kSameDay > context_.now() || !asked_.insert(source).second) return {};
+  TRAWL_TRY(const auto looks, context_.rechecks.looks(source));
+  if (looks.answered_at + kSameDay > context_.now() || !asked_.insert(source).second) return {};
   return ask_last_there(source, "");
 }
 
@@ -158,7 +130,6 @@ Result<void> Rechecker::unanswered(const store::UrlRow& row) {
 Result<void> Rechecker::redirected(const store::UrlRow& row) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto source, context_.owner_of(row));
-  TRAWL_CHECK(learn(row, source, recheck, Look::Absent));
   const bool is_announced = recheck.due_at == store::kNow;
   TRAWL_TRY(const bool has_departed, recheck.gone_since ? deduplicator_.lives_elsewhere(row.url) : Result<bool>(false));
   const bool was_gone = recheck.gone_since.has_value();
@@ -176,8 +147,7 @@ Result<void> Rechecker::note_move(const std::string& source) {
   auto& looks = looks_[source];
   if (++looks.moved < kSiteMoves || looks.there >= looks.moved || looks.has_site_moved) return {};
   looks.has_site_moved = true;
-  const auto yesterday = context_.now() - kSameDay;
-  TRAWL_TRY(auto others, context_.rechecks.due_after(source, store::kNow, yesterday, yesterday));
+  TRAWL_TRY(auto others, context_.rechecks.others(source, context_.now() - kSameDay));
   for (auto& other : others) TRAWL_CHECK(note(other, {.sign = Sign::Announced}));
   return add_due(source);
 }
@@ -247,27 +217,14 @@ Result<void> Rechecker::end() {
     TRAWL_TRY(const auto recheck, context_.rechecks.of(id));
     TRAWL_CHECK(withdraw(row, recheck));
   }
-  for (const auto& [source, looks] : looks_) {
-    if (looks.has_surprise) TRAWL_CHECK(plan_again(source));
-  }
-  return {};
-}
-
-/// The pages of a source change more often than was thought when looks at the others were planned.
-Result<void> Rechecker::plan_again(const std::string& source) {
-  const auto now = context_.now();
-  TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
-  TRAWL_TRY(auto others, context_.rechecks.due_after(source, now, now - longest_recheck(rate.listed),
-                                                     now - longest_recheck(rate.unlisted)));
-  for (auto& other : others) TRAWL_CHECK(note(other, {.sign = Sign::Mentioned}));
   return {};
 }
 
 /// Whether other pages of the source were there today.
 Result<bool> Rechecker::is_site_up(std::int64_t row) {
   TRAWL_TRY(const auto source, context_.owner_of(row));
-  TRAWL_TRY(const auto rate, context_.rechecks.rate(source));
-  return rate.answered_at + kSameDay > context_.now();
+  TRAWL_TRY(const auto looks, context_.rechecks.looks(source));
+  return looks.answered_at + kSameDay > context_.now();
 }
 
 /// The page is missing. Another one of the same article may have been found since.

@@ -34,7 +34,7 @@ class Rechecker {
   Result<void> add_due(const schema::SourceDefinition& source);
 
   /// The article's page is there. Call it after the row and the article are saved.
-  Result<void> found(const store::UrlRow& row, bool is_edited);
+  Result<void> found(const store::UrlRow& row);
   /// It is not there.
   Result<void> missed(const store::UrlRow& row, Absence absence);
   /// Its server did not say whether it is there: no answer, or an error.
@@ -55,13 +55,11 @@ class Rechecker {
   Result<void> end();
 
  private:
-  enum class Look : std::uint8_t { Same, Edited, Absent };
   /// What this crawl has seen of a source's articles.
   struct Looks {
     int there = 0;               ///< pages that were in their places
     int moved = 0;               ///< articles of which another address is known
     bool has_site_moved = false; ///< so the others are looked at, too
-    bool has_surprise = false;   ///< a page had changed, and nothing had announced it
   };
 
   Result<void> add_due(const std::string& source);
@@ -69,14 +67,11 @@ class Rechecker {
   Result<void> note(store::Recheck& recheck, Sighting seen);
   Result<bool> move_to_other(const store::UrlRow& row);
   Result<void> note_move(const std::string& source);
-  Result<void> plan_again(const std::string& source);
   Result<void> withdraw(const store::UrlRow& row, store::Recheck recheck);
   Result<Moment> since(const store::UrlRow& row);
   Result<bool> is_site_up(std::int64_t row);
   Result<void> ask_witness(const std::string& source);
   Result<void> ask_last_there(const std::string& source, const std::string& host, std::int64_t except = 0);
-  Result<store::Changes> learn(const store::UrlRow& row, const std::string& source, const store::Recheck& before,
-                               Look look);
   Result<void> end_absence(const store::UrlRow& row, bool is_announced);
   Result<void> end_redirect(const store::UrlRow& row, bool is_announced);
 

@@ -17,7 +17,7 @@ void write_source_members(JsonWriter& json, const search::SourceStatus& source) 
   json.key("homepage").string_or_null(source.homepage).key("articles").number(source.articles);
   write_date(json.key("newest"), source.newest);
   json.key("last_success").string_or_null(source.last_success ? to_rfc3339(*source.last_success) : "");
-  json.key("gone").number(source.gone).key("edited").number(source.edited);
+  json.key("gone").number(source.gone);
   json.key("pace_seconds").number(static_cast<std::uint64_t>(std::max<std::int64_t>(source.pace.count(), 0)));
   json.key("health").string_or_null(source.health).key("last_error").string_or_null(source.last_error);
 }

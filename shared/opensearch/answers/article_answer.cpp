@@ -71,7 +71,7 @@ Result<search::SourcesResponse> answer_sources(const Session& session) {
       const bool is_known = std::ranges::any_of(sources, [&](const auto& one) { return one.id == note.id; });
       if (is_known) continue;
       sources.push_back({note.id, note.label, note.homepage, 0, std::nullopt, note.last_success, note.health,
-                         note.last_error, note.fetches, note.fetched_bytes, note.gone, note.edited, note.pace});
+                         note.last_error, note.fetches, note.fetched_bytes, note.gone, note.pace});
     }
   }
   Json body = {{"size", 0}, {"track_total_hits", false}};

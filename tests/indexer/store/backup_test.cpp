@@ -18,6 +18,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/indexer/store/old_tables.h"
 #include "tests/support/temporary_directory.h"
 
 using namespace trawl;
@@ -151,7 +152,7 @@ TEST_CASE("backup: it replaces nothing but an empty folder, and makes no folder 
 
 TEST_CASE("backup: the backup of another version is refused, and says what to do", "[store]") {
   const BackedUp folders;
-  const int version = GENERATE(26, 102);
+  const int version = GENERATE(26, static_cast<int>(kStoreSchema) + 1);
   change(folders.backup.crawl_db(), "PRAGMA user_version = " + std::to_string(version));
   const auto restored = unpack_backup(folders.backup.root, folders.target);
   REQUIRE_FALSE(restored);
@@ -164,8 +165,8 @@ TEST_CASE("backup: the backup of another version is refused, and says what to do
 
 TEST_CASE("backup: the backup of a version that is brought up to date is restored as that of this one", "[store]") {
   const BackedUp folders;
-  change(folders.backup.crawl_db(), "INSERT INTO articles VALUES('part', 1, 1, 0, 'h', x'00'); "
-                                    "PRAGMA user_version = 100; ANALYZE");
+  change(folders.backup.crawl_db(), kOldTables);
+  change(folders.backup.crawl_db(), "INSERT INTO articles VALUES('part', 1, 1, 0, 'h', x'00'); ANALYZE");
   auto restored = unpack_backup(folders.backup.root, folders.target);
   REQUIRE(restored);
   CHECK(restored->number("PRAGMA user_version") == kStoreSchema);
@@ -179,9 +180,10 @@ TEST_CASE("backup: one file, as an earlier version wrote it, is restored, but fo
   REQUIRE(ReaderMemory::open(folders.data)->set_note("0123456789abcdef", "why"));
   const std::string memory = read_file(folders.data.reader_db()).value();
   fs::copy_file(folders.backup.crawl_db(), file);
+  change(file, kOldTables);
   change(file, "CREATE TABLE backup_files(name TEXT PRIMARY KEY, content TEXT NOT NULL) WITHOUT ROWID; "
                "INSERT INTO backup_files VALUES('topics.json', '[]'), ('../escaped', 'x'), ('evil.json', 'x'), "
-               "('crawl.db', 'x'); PRAGMA user_version = 100");
+               "('crawl.db', 'x')");
   REQUIRE(Database::open(file, OpenMode::SingleFile)
               ->run("INSERT INTO backup_files VALUES('reader.db', ?)", {Blob{memory}}));
   auto restored = unpack_backup(file, folders.target);

@@ -2,6 +2,7 @@
 #include "indexer/store/open_store.h"
 
 #include "indexer/store/name_store.h"
+#include "indexer/store/recheck_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/base/file.h"
 
@@ -18,6 +19,7 @@
 #include <catch2/catch.hpp>
 
 #include "shared/store/store_position.h"
+#include "tests/indexer/store/old_tables.h"
 #include "tests/support/temporary_directory.h"
 
 using namespace trawl;
@@ -64,9 +66,9 @@ TEST_CASE("open store: a new store has every table, and opening it again changes
   REQUIRE(db);
   const std::string schema = schema_of(*db);
   for (const char* table :
-       {"sources",  "labels",   "seeds",       "urls",         "links", "failures", "fetches",  "robots",
-        "requests", "closures", "rechecks",    "change_rates", "sites", "runs",     "inputs",   "dictionary",
-        "pictures", "members",  "member_keys", "articles",     "gone",  "names",    "excluded", "store"})
+       {"sources",  "labels",   "seeds",       "urls",     "links", "failures", "fetches",  "robots",
+        "requests", "closures", "rechecks",    "looks",    "sites", "runs",     "inputs",   "dictionary",
+        "pictures", "members",  "member_keys", "articles", "gone",  "names",    "excluded", "store"})
     CHECK(schema.contains(std::string("table ") + table + " "));
   CHECK(db->number("PRAGMA user_version") == kStoreSchema);
   REQUIRE(UrlStore(*db).url("https://a.example/1"));
@@ -79,7 +81,7 @@ TEST_CASE("open store: a new store has every table, and opening it again changes
 TEST_CASE("open store: a store of another version is refused with what to do, and nothing of it is changed",
           "[store]") {
   test::TemporaryDirectory directory;
-  const int version = GENERATE(1, 99, 102);
+  const int version = GENERATE(1, 99, static_cast<int>(kStoreSchema) + 1);
   make_other(directory.data(), version);
   const auto before = files_of(directory.data());
   const auto check = [&](const Result<Database>& opened) {
@@ -101,9 +103,9 @@ TEST_CASE("open store: what 1.0.0 took for the articles of a list is retracted o
   test::TemporaryDirectory directory;
   {
     auto db = open_store(directory.data());
+    REQUIRE(db->execute(kOldTables));
     REQUIRE(db->execute("INSERT INTO articles VALUES('page',1,1,1,'h',x'00'), ('part b',2,1,0,'h',x'00'), "
-                        "('part a',3,1,0,'h',x'00'); INSERT INTO gone VALUES('part a',9), ('page',9); "
-                        "PRAGMA user_version = 100"));
+                        "('part a',3,1,0,'h',x'00'); INSERT INTO gone VALUES('part a',9), ('page',9)"));
   }
   REQUIRE(open_store_for_reading(directory.data())); // as it is, until a writer comes
   for (int time = 0; time < 2; ++time) {
@@ -119,6 +121,34 @@ TEST_CASE("open store: what 1.0.0 took for the articles of a list is retracted o
     CHECK(rows == "page 1 0\npart a 4 1\npart b 5 1\n");
     CHECK(db->number("SELECT count(*) FROM gone") == 1);
   }
+}
+
+TEST_CASE("open store: what is known of the pages of an older store stays", "[store]") {
+  test::TemporaryDirectory directory;
+  std::int64_t url = 0;
+  {
+    auto db = open_store(directory.data());
+    url = UrlStore(*db).url("https://a.example/1")->id;
+    REQUIRE(db->execute(kOldTables));
+    REQUIRE(db->run("INSERT INTO rechecks VALUES(?, 50, 40, 2, 45, 7, 48)", {url}));
+    REQUIRE(db->execute("INSERT INTO change_rates VALUES('a', 86400, 3, 40, 1, 2, 3, 4, 5, 6)"));
+  }
+  auto db = open_store(directory.data());
+  REQUIRE(db);
+  RecheckStore rechecks(*db);
+  const auto page = rechecks.of(url);
+  REQUIRE(page);
+  CHECK(page->due_at == Moment{std::chrono::seconds(50)});
+  CHECK(page->misses == 2);
+  CHECK(page->missed_at == Moment{std::chrono::seconds(45)});
+  CHECK(page->gone_since == Moment{std::chrono::seconds(48)});
+  const auto looks = rechecks.looks("a");
+  REQUIRE(looks);
+  CHECK(looks->day == Moment{std::chrono::seconds(86'400)});
+  CHECK(looks->requests == 3);
+  CHECK(looks->answered_at == Moment{std::chrono::seconds(40)});
+  CHECK(db->number("SELECT count(*) FROM pragma_table_info('rechecks') WHERE name = 'edits'") == 0);
+  CHECK(db->number("SELECT count(*) FROM sqlite_schema WHERE name = 'change_rates'") == 0);
 }
 
 TEST_CASE("open store: a file that is no database, or another program's, is refused", "[store]") {

@@ -15,7 +15,7 @@ using namespace trawl::index;
 namespace {
 
 const std::string kNote = R"({"id":"a","label":"A","homepage":"","last_success":null,"health":"ok","last_error":"",)"
-                          R"("fetches":{},"bytes":0,"gone":0,"edited":0,"pace":0})";
+                          R"("fetches":{},"bytes":0,"gone":0,"pace":0})";
 
 std::string random_text(std::mt19937& random) {
   static const std::vector<std::string> kPieces{"a", "\"", "\\", "\n", "\t", "\x01",
@@ -38,7 +38,6 @@ TEST_CASE("source notes: whatever the text of a note, it is read back", "[index]
       for (auto i = random() % 3; i > 0; --i) note.fetches[random_text(random)] = random();
       note.fetched_bytes = note.fetches.empty() ? 0 : random();
       note.gone = random();
-      note.edited = random();
       note.pace = std::chrono::seconds(random());
       if (random() % 2 == 0) note.last_success = Moment{std::chrono::seconds(random() % 4'000'000'000)};
     }

@@ -182,16 +182,15 @@ TEST_CASE("sources json: unknown values are null, and the total is the number of
   search::SourceStatus unknown;
   unknown.id = "b";
   unknown.gone = 3;
-  unknown.edited = 12;
   unknown.pace = std::chrono::hours(6);
   const Json read = Json::parse(sources_json({{known, unknown}, {}}));
   CHECK(read["total"] == 2);
   CHECK(read["sources"][0] == Json::parse(R"({"id": "a", "label": "The A", "homepage": "https://a.org", "articles": 3,
-    "newest": "2026-04-08T09:30:00Z", "last_success": "2026-04-20T08:00:00Z", "gone": 0, "edited": 0, "pace_seconds": 0,
+    "newest": "2026-04-08T09:30:00Z", "last_success": "2026-04-20T08:00:00Z", "gone": 0, "pace_seconds": 0,
     "health": "ok", "last_error": "HTTP 500"})"));
   CHECK(Json::parse(source_json(unknown, {})) ==
         Json::parse(R"({"id": "b", "label": "b", "homepage": null, "articles": 0,
-    "newest": null, "last_success": null, "gone": 3, "edited": 12, "pace_seconds": 21600, "health": null, "last_error": null, "warnings": [],
+    "newest": null, "last_success": null, "gone": 3, "pace_seconds": 21600, "health": null, "last_error": null, "warnings": [],
     "index": {"generation": 0, "revision": 0, "store": null, "sequence": 0}})"));
   CHECK(Json::parse(sources_json({})) == Json::parse(R"({"sources": [], "total": 0, "warnings": [],
     "index": {"generation": 0, "revision": 0, "store": null, "sequence": 0}})"));
