@@ -50,7 +50,7 @@ Exit code 1: no article has this id or address. 6: that is so of some.)";
 constexpr const char* kImportHelp = R"(
 Examples:
   trawl-indexer import articles.jsonl            one JSON object per line: a row, see below
-  trawl-indexer import dump.jsonl.xz -           gzip and xz are recognised; - is standard input
+  xzcat dump.jsonl.xz | trawl-indexer import -   - is standard input
   trawl-indexer import page.html --url https://example.org/post
   trawl-indexer import archive.txt --source pytorch    the saved text of a blog's archive page
 A row has url, title, text or html, source, authors, published, updated, tags, category, language, image; --schema prints what each

@@ -106,7 +106,7 @@ TEST_CASE("import: unreadable input is named with the reason, and the rest is im
            {world.file("rows.jsonl", "{\"url\": 1}\n"), "rows.jsonl, line 1: the row has neither"},
            {world.file("later.jsonl", import_row("ok") + "\n[]\n"),
             "later.jsonl, line 3: the row is not a JSON object"},
-           {world.file("cut.gz", "\x1f\x8b\x08nonsense"), "cut.gz: the compressed data is damaged", unread},
+           {world.file("cut.gz", "\x1f\x8b\x08nonsense"), "cut.gz: is compressed; unpack it on the way", unread},
            {world.path("missing"), "missing: ", unread},
            {world.path("."), "is a directory", unread},
        }) {
