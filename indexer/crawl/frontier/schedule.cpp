@@ -14,7 +14,6 @@ using fetch::kClockSlack;
 constexpr std::chrono::seconds kFirstInterval{3600};
 constexpr std::chrono::seconds kLongestRetryAfter{24 * 3600};
 constexpr int kMovesToFollow = 3;
-constexpr int kFailuresToSearch = 3;
 constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
 constexpr std::chrono::hours kListAbsence{30 * 24}; // then a list is asked for again
 
@@ -86,15 +85,6 @@ void note_move(store::SeedState& state, const std::string& moved_to) {
   state.moved_to = moved_to;
 }
 
-void move_to(store::SeedState& state, const std::string& url, Moment now) {
-  state.moves = kMovesToFollow;
-  state.moved_to = url;
-  state.due_at = now;
-  state.fresh_until = Moment{};
-  state.etag.clear();
-  state.last_modified.clear();
-}
-
 void forget_move(store::SeedState& state) {
   state.moves = 0;
   state.moved_to.clear();
@@ -115,10 +105,6 @@ void skip_quiet_hours(store::SeedState& state, const std::vector<unsigned>& hour
     }
     at = std::chrono::floor<std::chrono::hours>(at) + std::chrono::hours(1);
   }
-}
-
-bool is_search_due(const store::SeedState& state) {
-  return state.failures > 0 && state.failures % kFailuresToSearch == 0;
 }
 
 } // namespace trawl::crawl

@@ -69,17 +69,11 @@ const std::string& address_of(const store::SeedState& state);
 /// not move it. `moved_to`: where the answer came from if all redirects were permanent, else empty.
 void note_move(store::SeedState& state, const std::string& moved_to);
 
-/// From now on the seed is requested at `url`.
-void move_to(store::SeedState& state, const std::string& url, Moment now);
-
 /// The URL that the seed moved to has failed: its own URL is requested next time.
 void forget_move(store::SeedState& state);
 
 /// Makes the seed due at the first moment that is in none of these hours and days (UTC), if there is one in a week.
 void skip_quiet_hours(store::SeedState& state, const std::vector<unsigned>& hours,
                       const std::vector<std::chrono::weekday>& days);
-
-/// Whether to search for a successor after this failure: after every third in a row.
-bool is_search_due(const store::SeedState& state);
 
 } // namespace trawl::crawl

@@ -37,9 +37,6 @@ fetch::FetchRequest SeedProcessor::request_for(const Task& task) const {
 
 Result<void> SeedProcessor::on_response(Task task, const Result<fetch::FetchResponse>& result) {
   auto& run = queue_.run(task.run);
-  if (run.is_search && !(result && fetch::is_redirect(result->status))) {
-    return successors_.on_homepage(task.run, result);
-  }
   if (!result) return fail(task.run, result.error(), std::nullopt);
   if (fetch::is_redirect(result->status)) {
     auto next = task.chain->follow(*result);
@@ -111,9 +108,7 @@ Result<void> SeedProcessor::take_result(SeedRun& run, const SeedResult& result, 
   skip_quiet_hours(run.state, result.skip_hours, result.skip_days);
   TRAWL_CHECK(context_.source_store.save_seed(run.state));
   TRAWL_CHECK(queue_.close(run));
-  if (run.depth == 0) TRAWL_CHECK(queue_.add_lists(source));
-  if (run.replaces && discovery.accepted > 0) return successors_.replace(*run.replaces, response.url);
-  return {};
+  return run.depth == 0 ? queue_.add_lists(source) : Result<void>{};
 }
 
 const Pace& SeedProcessor::pace_of(const SeedRun& run) const {
@@ -268,7 +263,6 @@ Result<void> SeedProcessor::end_without_list(SeedRun& run, int status) {
 Result<void> SeedProcessor::fail(std::size_t index, const Error& error, std::optional<std::chrono::seconds> retry_after,
                                  int status) {
   auto& run = queue_.run(index);
-  if (run.is_search) return {};
   forget_move(run.state);
   TRAWL_CHECK(queue_.close(run));
   if (run.is_beside) return end_without_list(run, status);
@@ -285,11 +279,11 @@ Result<void> SeedProcessor::fail(std::size_t index, const Error& error, std::opt
   TRAWL_CHECK(context_.source_store.save_seed(run.state));
   TRAWL_CHECK(context_.source_store.save_failure({source.id, run.seed.url, run.state.code, run.state.error, 1, now}));
   auto& report = context_.report.of(source.id);
-  if (run.is_primary && run.state.fresh_until > now && !is_gone(run.state)) report.waits_until = run.state.fresh_until;
+  if (run.is_primary && queue_.note_pause(run.state)) report.waits_until = run.state.fresh_until;
   if (run.is_primary || report.error.empty()) report.error = is_gone(run.state) ? run.state.error : to_sentence(error);
-  successors_.begin(index);
-  if (run.is_primary && source.fallback) TRAWL_CHECK(queue_.add(source, *source.fallback, false, 0));
-  return {};
+  if (!run.is_primary) return {};
+  if (source.fallback) TRAWL_CHECK(queue_.add(source, *source.fallback, false, 0));
+  return queue_.add_lists(source);
 }
 
 } // namespace trawl::crawl

@@ -9,7 +9,6 @@
 #include "indexer/crawl/pages/page_scheduler.h"
 #include "indexer/crawl/seeds/seed_queue.h"
 #include "indexer/crawl/seeds/seed_result.h"
-#include "indexer/crawl/seeds/successor_search.h"
 #include "indexer/fetch/fetcher.h"
 
 #include <chrono>
@@ -28,8 +27,7 @@ class SeedProcessor {
   /// All must outlive the processor.
   SeedProcessor(CrawlContext& context, Frontier& frontier, SeedQueue& queue, PageScheduler& scheduler,
                 LinkDiscovery& links)
-      : context_(context), frontier_(frontier), queue_(queue), scheduler_(scheduler), links_(links),
-        successors_(context, queue) {}
+      : context_(context), frontier_(frontier), queue_(queue), scheduler_(scheduler), links_(links) {}
 
   /// The request for a Seed task, conditional if the seed has answered before.
   fetch::FetchRequest request_for(const Task& task) const;
@@ -68,7 +66,6 @@ class SeedProcessor {
   SeedQueue& queue_;
   PageScheduler& scheduler_;
   LinkDiscovery& links_;
-  SuccessorSearch successors_;
   std::map<std::string, std::set<std::string>> on_front_;     ///< by source: URLs that its front page links to
   std::set<std::pair<schema::SourceKind, std::string>> seen_; ///< URLs discovered in this backfill, by kind of seed
 };

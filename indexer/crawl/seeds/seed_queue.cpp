@@ -53,6 +53,12 @@ Result<void> SeedQueue::add_due() {
   return {};
 }
 
+bool SeedQueue::note_pause(const store::SeedState& state) {
+  if (state.failures == 0 || state.fresh_until <= context_.now() || is_gone(state)) return false;
+  waiting_hosts_.insert(Frontier::host_of(address_of(state)));
+  return true;
+}
+
 Result<void> SeedQueue::close(const SeedRun& run) {
   if (open_urls_.erase(run.seed.url) > 0) --context_.open_seeds[run.source->id];
   return run.is_primary ? add_older(*run.source) : Result<void>{};
@@ -81,10 +87,9 @@ Result<std::optional<std::size_t>> SeedQueue::add(const schema::SourceDefinition
   auto& report = context_.report.of(source.id);
   if (is_fresh || is_early) {
     report.answered |= state.failures == 0;
-    if (is_fresh && is_primary && state.failures > 0 && !is_gone(state)) {
+    if (is_fresh && is_primary && note_pause(state)) {
       report.error = state.error;
       report.waits_until = state.fresh_until;
-      waiting_hosts_.insert(Frontier::host_of(address_of(state)));
     }
     return std::nullopt;
   }
@@ -150,30 +155,14 @@ std::size_t SeedQueue::push(const schema::SourceDefinition& source, schema::Seed
   run.state = std::move(state);
   run.is_primary = is_primary;
   run.depth = depth;
-  push(std::move(run), std::move(url), is_plain);
-  return runs_.size() - 1;
-}
-
-void SeedQueue::add_search(std::size_t replaces) {
-  SeedRun search;
-  search.source = runs_[replaces].source;
-  search.seed = {schema::SourceKind::PageList, search.source->homepage};
-  search.is_primary = false;
-  search.is_search = true;
-  search.replaces = replaces;
-  auto url = search.seed.url;
-  const bool is_plain = url.starts_with("http://");
-  push(std::move(search), std::move(url), is_plain);
-}
-
-void SeedQueue::push(SeedRun run, std::string url, bool allow_downgrade) {
   Task task;
   task.kind = TaskKind::Seed;
-  task.chain.emplace(url, fetch::RedirectRules{.allow_downgrade = allow_downgrade});
+  task.chain.emplace(url, fetch::RedirectRules{.allow_downgrade = is_plain});
   task.url = std::move(url);
   task.run = runs_.size();
   runs_.push_back(std::move(run));
   frontier_.add(std::move(task));
+  return runs_.size() - 1;
 }
 
 } // namespace trawl::crawl

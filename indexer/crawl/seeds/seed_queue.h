@@ -19,14 +19,12 @@ struct SeedRun {
   const schema::SourceDefinition* source = nullptr;
   schema::Seed seed;
   store::SeedState state;
-  bool is_primary = true;              ///< the source's own seed; not a fallback, a part of a sitemap, or an older page
-  int depth = 0;                       ///< sitemap indexes or older pages that led here
-  bool is_beside = false;              ///< a list that is read to compare it with what the source's own seed says
-  bool is_baseline = false;            ///< read for the first time: what it lists is not news
-  bool is_led_to = false;              ///< by the refresh of a front page
-  bool is_further = false;             ///< a further page of a front page
-  bool is_search = false;              ///< of a homepage, for the successor of a dead feed
-  std::optional<std::size_t> replaces; ///< the run of the dead feed that this one may succeed
+  bool is_primary = true;   ///< the source's own seed; not a fallback, a part of a sitemap, or an older page
+  int depth = 0;            ///< sitemap indexes or older pages that led here
+  bool is_beside = false;   ///< a list that is read to compare it with what the source's own seed says
+  bool is_baseline = false; ///< read for the first time: what it lists is not news
+  bool is_led_to = false;   ///< by the refresh of a front page
+  bool is_further = false;  ///< a further page of a front page
 };
 
 /// Used on the crawl loop's thread, inside its transactions.
@@ -53,8 +51,8 @@ class SeedQueue {
   /// The same for a part of such a list.
   Result<void> add_part(const SeedRun& whole, schema::Seed part);
 
-  /// Adds a request for the homepage of the source of the dead run `replaces`, to search it for a successor.
-  void add_search(std::size_t replaces);
+  /// Whether the server of a source's own seed, which has failed, wants a pause: then its other lists are not asked.
+  bool note_pause(const store::SeedState& state);
 
   /// The run has answered, or will not answer in this crawl. During a backfill the seed of older articles comes next:
   /// only then is it known what the URLs of articles look like.
@@ -69,7 +67,6 @@ class SeedQueue {
                           bool is_urgent);
   std::size_t push(const schema::SourceDefinition& source, schema::Seed seed, store::SeedState state, bool is_primary,
                    int depth);
-  void push(SeedRun run, std::string url, bool allow_downgrade);
 
   CrawlContext& context_;
   Frontier& frontier_;

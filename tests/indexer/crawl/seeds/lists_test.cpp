@@ -91,6 +91,25 @@ TEST_CASE("lists: what another list names later is new, if it looks like the sou
   CHECK(blog.articles().contains(kHost + "/p/d"));
 }
 
+TEST_CASE("lists: what a source publishes after its feed has died is found in its other lists", "[crawl]") {
+  const int status = GENERATE(404, 410, 500, 200); // the last with a page instead of the feed
+  const bool is_on_home = GENERATE(true, false);
+  CAPTURE(status, is_on_home);
+  Blog blog({"a", "b", "c"});
+  blog.crawl();
+  std::vector<std::string> names{"a", "b", "c"};
+  for (int day = 0; day < 12; ++day) {
+    names.push_back("day" + std::to_string(day));
+    blog.web.page(kHost + "/p/" + names.back(), article_page(names.back()));
+    blog.list({}, is_on_home ? names : std::vector<std::string>{"a"}, is_on_home ? std::vector<std::string>{} : names);
+    blog.web.page(kFeed, home({}));
+    blog.web.answers[kFeed].status = status;
+    const auto report = blog.next_day();
+    CHECK_FALSE(report.sources[0].answered);
+  }
+  CHECK(blog.articles().size() == names.size());
+}
+
 TEST_CASE("lists: what leaves the feed is not looked at as long as another list names it", "[crawl]") {
   Blog blog({"a", "b", "c"});
   blog.crawl();
@@ -227,6 +246,7 @@ TEST_CASE("lists: those on a host that wants a pause are not asked, and the repo
   blog.web.answers[kFeed].status = 503;
   blog.web.answers[kFeed].retry_after = "7200";
   const auto until = blog.crawl().sources[0].waits_until;
+  CHECK(blog.web.asked.count(kHost + "/") == 0);
   CHECK(until >= std::chrono::floor<std::chrono::seconds>(blog.web.time) + 1h);
   blog.web.asked.clear();
   blog.web.time += 1h;

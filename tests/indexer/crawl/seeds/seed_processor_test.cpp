@@ -85,24 +85,6 @@ TEST_CASE("seeds: 410 pauses a feed until recheck", "[crawl]") {
   CHECK(world.web.asked[kFeed] == 2);
 }
 
-TEST_CASE("seeds: the homepage of a dead feed names its successor, which is asked from then on", "[crawl]") {
-  World world;
-  world.web.page(kHost + "/",
-                 "<html><head><link rel=alternate type='application/atom+xml' href='/atom.xml'></head></html>");
-  world.web.page(kHost + "/atom.xml", rss_feed({{"one", kHost + "/p/one"}}));
-  world.web.page(kHost + "/p/one", article_page("one"));
-  CrawlReport report;
-  for (int i = 0; i < 3; ++i) {
-    CHECK(world.articles().empty());
-    report = world.crawl();
-  }
-  CHECK(world.articles().size() == 1);
-  CHECK(report.sources[0].error.find("from now on its successor is used: " + kHost + "/atom.xml") != std::string::npos);
-  world.web.time += 48h;
-  CHECK(world.crawl().sources[0].error.empty());
-  CHECK(world.web.asked[kFeed] == 3);
-}
-
 TEST_CASE("seeds: a backfill reads older pages of a feed until there are none, or none with news", "[crawl]") {
   const std::string generator = "<generator>https://wordpress.org/?v=6.8</generator><item>";
   const auto paged = [&](const std::string& name) {
@@ -332,14 +314,14 @@ TEST_CASE("seed processor: the parts of a sitemap index are asked, those on othe
   CHECK(parts.context.source_store.seed(source.seed.url, "blog")->etag.empty());
 }
 
-TEST_CASE("seed processor: a failed seed is recorded, and its fallback is asked", "[crawl]") {
+TEST_CASE("seed processor: a failed seed is recorded, and its fallback and homepage are asked", "[crawl]") {
   auto source = blog();
   source.fallback = schema::Seed{schema::SourceKind::Sitemap, kSite + "/sitemap.xml"};
   CrawlParts parts({}, source);
   Seeds seeds(parts);
   REQUIRE(seeds.queue.add_all());
   seeds.answer(response(503));
-  CHECK(parts.queued() == std::vector<std::string>{kSite + "/sitemap.xml"});
+  CHECK(parts.queued() == std::vector<std::string>{kSite + "/sitemap.xml", kSite + "/"});
   const auto failures = parts.context.source_store.failures("blog").value();
   REQUIRE(failures.size() == 1);
   CHECK(failures[0].url == source.seed.url);
@@ -356,18 +338,4 @@ TEST_CASE("seed processor: 304 counts as an answer and clears the failure", "[cr
   CHECK(parts.report().answered);
   CHECK(parts.context.source_store.failures("blog")->empty());
   CHECK(parts.context.source_store.seed(kFeed, "blog")->succeeded_at == parts.context.now());
-}
-
-TEST_CASE("successor search: begins after every third failure of a source's own feed", "[crawl]") {
-  CrawlParts parts;
-  SeedQueue queue(parts.context, parts.frontier);
-  SuccessorSearch search(parts.context, queue);
-  const auto run = queue.add(parts.source(), parts.source().seed, true, 0).value();
-  REQUIRE(run);
-  parts.queued();
-  for (int failures = 1; failures <= 7; ++failures) {
-    queue.run(*run).state.failures = failures;
-    search.begin(*run);
-    CHECK(parts.queued().size() == (failures % 3 == 0 ? 1u : 0u));
-  }
 }

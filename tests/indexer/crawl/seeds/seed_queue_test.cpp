@@ -170,15 +170,3 @@ TEST_CASE("seed queue: a seed that moved is asked at its new address, under its 
   CHECK(crawl.queued() == Urls{"https://new.example/feed"});
   CHECK(crawl.queue.run(0).seed.url == kFeedUrl);
 }
-
-TEST_CASE("seed queue: the search for a successor asks the homepage", "[crawl]") {
-  Queued crawl;
-  REQUIRE(crawl.queue.add_all());
-  crawl.queued();
-  crawl.queue.add_search(0);
-  CHECK(crawl.queued() == Urls{kSite + "/"});
-  const auto& search = crawl.queue.run(1);
-  CHECK(search.is_search);
-  CHECK_FALSE(search.is_primary);
-  CHECK(search.replaces == 0u);
-}
