@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "indexer/feed/html_fragment.h"
-#include "indexer/feed/html_tokenizer.h"
+#include "indexer/html/dom.h"
 #include "shared/base/ascii.h"
 #include "shared/url/url.h"
 
@@ -50,9 +49,10 @@ bool is_feed_type(std::string_view type) {
 }
 
 /// WordPress declares its API as application/json, too: the type counts only if the URL or title says "feed".
-bool is_json_feed(const HtmlTag& tag) {
-  return to_lower(tag.attribute("type")).starts_with("application/json") &&
-         (to_lower(tag.attribute("href")).contains("feed") || to_lower(tag.attribute("title")).contains("feed"));
+bool is_json_feed(const html::Dom& dom, html::NodeId link) {
+  return to_lower(trim(dom.attribute(link, "type"))).starts_with("application/json") &&
+         (to_lower(dom.attribute(link, "href")).contains("feed") ||
+          to_lower(dom.attribute(link, "title")).contains("feed"));
 }
 
 /// Feeds of comments or of a part of the site are worse than the feed of the whole site.
@@ -80,15 +80,20 @@ class Finder {
  public:
   explicit Finder(std::string_view url) : base_(url) {}
 
-  void read(const HtmlTag& tag) {
-    const std::string address = url::resolve(tag.attribute("href"), base_);
-    if (tag.attribute("href").empty() || tag.is_end || address.empty()) return;
-    if (tag.name == "base") {
-      base_ = address;
-    } else if (tag.name == "link") {
-      read_link(tag, address);
-    } else if (tag.name == "a" && is_feed_address(address)) {
-      add({address, std::string(tag.attribute("title")), CandidateOrigin::Linked}, 10);
+  void read(const html::Dom& dom) {
+    for (html::NodeId at = 1; at < dom.size(); ++at) {
+      const auto tag = dom[at].tag;
+      if (tag == html::Tag::Template) at = dom[at].end - 1;
+      if (tag != html::Tag::Base && tag != html::Tag::Link && tag != html::Tag::A) continue;
+      const auto href = trim(dom.attribute(at, "href"));
+      const std::string address = href.empty() ? std::string() : url::resolve(href, base_);
+      if (address.empty()) continue;
+      if (tag == html::Tag::Base)
+        base_ = address;
+      else if (tag == html::Tag::Link)
+        read_link(dom, at, address);
+      else if (is_feed_address(address))
+        add({address, std::string(trim(dom.attribute(at, "title"))), CandidateOrigin::Linked}, 10);
     }
   }
 
@@ -114,14 +119,16 @@ class Finder {
   }
 
  private:
-  void read_link(const HtmlTag& tag, const std::string& address) {
-    const std::string title(tag.attribute("title"));
-    if (tag.has_word("rel", "sitemap")) {
+  void read_link(const html::Dom& dom, html::NodeId link, const std::string& address) {
+    const std::string title(trim(dom.attribute(link, "title")));
+    const auto rel = dom.attribute(link, "rel");
+    const bool is_json = is_json_feed(dom, link);
+    if (html::lists_word(rel, "sitemap")) {
       add({address, title, CandidateOrigin::Sitemap}, 60);
-    } else if (tag.has_word("rel", "feed")) {
+    } else if (html::lists_word(rel, "feed")) {
       add({address, title, CandidateOrigin::Declared}, 0);
-    } else if (tag.has_word("rel", "alternate") && (is_feed_type(tag.attribute("type")) || is_json_feed(tag))) {
-      add({address, title, CandidateOrigin::Declared}, is_json_feed(tag) ? 1 : 0);
+    } else if (html::lists_word(rel, "alternate") && (is_json || is_feed_type(dom.attribute(link, "type")))) {
+      add({address, title, CandidateOrigin::Declared}, is_json ? 1 : 0);
     }
   }
 
@@ -142,10 +149,9 @@ class Finder {
 
 } // namespace
 
-std::vector<FeedCandidate> discover_feeds(std::string_view html, std::string_view url) {
+std::vector<FeedCandidate> discover_feeds(std::string html, std::string_view url) {
   Finder finder(url);
-  HtmlTokenizer scanner(html);
-  while (const auto tag = scanner.next()) finder.read(*tag);
+  if (const auto dom = html::Dom::parse(std::move(html))) finder.read(*dom);
   finder.add_well_known(url);
   return finder.finish();
 }

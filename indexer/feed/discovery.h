@@ -24,8 +24,8 @@ struct FeedCandidate {
   CandidateOrigin origin = CandidateOrigin::WellKnown;
 };
 
-/// The candidates of a homepage (`html`: UTF-8, may be empty), best first, each URL once. Feeds of comments and of
-/// single tags are ranked after the others. Does not fetch anything.
-std::vector<FeedCandidate> discover_feeds(std::string_view html, std::string_view url);
+/// The candidates of a homepage (`html`: UTF-8; of one that cannot be parsed, the usual paths), best first, each URL
+/// once. Feeds of comments and of single tags are ranked after the others. Does not fetch anything.
+std::vector<FeedCandidate> discover_feeds(std::string html, std::string_view url);
 
 } // namespace trawl::feed

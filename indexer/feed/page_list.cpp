@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
-#include "indexer/feed/html_fragment.h"
-#include "indexer/feed/html_tokenizer.h"
+#include "indexer/html/dom.h"
+#include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/text/dates/parse_date.h"
 #include "shared/url/url.h"
@@ -18,6 +18,9 @@ namespace {
 
 using ascii::to_lower;
 using ascii::trim;
+using html::Dom;
+using html::NodeId;
+using html::Tag;
 
 // clang-format off
 constexpr std::string_view kNextTexts[] = {
@@ -29,7 +32,8 @@ constexpr std::string_view kNextClasses[] = {"next", "older", "pagination-next",
 // clang-format on
 
 // The elements that set items of a list apart.
-constexpr std::string_view kItems[] = {"li", "article", "section", "tr", "td", "div", "p", "dt", "dd", "br"};
+constexpr html::Tag kItems[] = {html::Tag::Li,  html::Tag::Article, html::Tag::Section, html::Tag::Tr, html::Tag::Td,
+                                html::Tag::Div, html::Tag::P,       html::Tag::Dt,      html::Tag::Dd, html::Tag::Br};
 
 /// Whether the text is short and contains the number of a year, so that it may be a date and not much else.
 bool may_be_date(std::string_view text) {
@@ -62,56 +66,61 @@ std::string pager_words(std::string_view text) {
   return words;
 }
 
-template <typename Table>
-bool contains(const Table& table, std::string_view word) {
-  return std::find(std::begin(table), std::end(table), word) != std::end(table);
+template <typename Table, typename Item>
+bool contains(const Table& table, const Item& item) {
+  return std::ranges::find(table, item) != std::ranges::end(table);
 }
 
-bool looks_like_next(const HtmlTag& anchor, std::string_view text) {
-  const auto has_class = [&](std::string_view word) { return anchor.has_word("class", word); };
-  return std::any_of(std::begin(kNextClasses), std::end(kNextClasses), has_class) ||
-         contains(kNextTexts, pager_words(text)) || contains(kNextTexts, pager_words(anchor.attribute("aria-label")));
+/// All that a pager's link says: the beginning of the text of an element.
+std::string short_text(const Dom& dom, NodeId element) {
+  constexpr std::size_t kMaxPagerBytes = 256;
+  std::string text;
+  for (NodeId at = element + 1; at < dom[element].end && text.size() < kMaxPagerBytes; ++at)
+    if (dom[at].tag == Tag::Text) text += dom[at].text;
+  return html::squeeze(text);
 }
 
-class ListParser {
+bool looks_like_next(const Dom& dom, NodeId anchor) {
+  const auto has_class = [&](std::string_view word) { return html::lists_word(dom.attribute(anchor, "class"), word); };
+  return std::ranges::any_of(kNextClasses, has_class) || contains(kNextTexts, pager_words(short_text(dom, anchor))) ||
+         contains(kNextTexts, pager_words(trim(dom.attribute(anchor, "aria-label"))));
+}
+
+class ListReader {
  public:
-  ListParser(std::string_view html, std::string_view url, const LinkFilter& is_article)
-      : html_(html), own_(without_fragment(url::resolve(url, url))), base_(url), is_article_(is_article) {}
+  ListReader(const Dom& dom, std::string_view url, const LinkFilter& is_article)
+      : dom_(dom), own_(without_fragment(url::resolve(url, url))), base_(url), is_article_(is_article) {}
 
   PageList read() {
-    HtmlTokenizer scanner(html_);
-    std::size_t text_begin = 0;
-    while (const auto tag = scanner.next()) {
-      read_text(html_.substr(text_begin, tag->begin - text_begin));
-      read_tag(*tag);
-      text_begin = tag->end;
+    for (NodeId at = 1; at < dom_.size(); ++at) {
+      for (; !open_items_.empty() && open_items_.back() <= at; open_items_.pop_back()) ++borders_;
+      const Tag tag = dom_[at].tag;
+      if (tag == Tag::Script || tag == Tag::Textarea || tag == Tag::Template)
+        at = dom_[at].end - 1;
+      else
+        read_node(at, tag);
     }
-    close_anchor(html_.size());
     date_links();
     list_.next = !declared_next_.empty() ? declared_next_ : guessed_next_;
     return std::move(list_);
   }
 
  private:
-  void read_tag(const HtmlTag& tag) {
-    if (tag.name == "base" && !tag.attribute("href").empty()) {
-      if (auto base = url::resolve(tag.attribute("href"), base_); !base.empty()) base_ = std::move(base);
-    } else if (tag.name == "link" && tag.has_word("rel", "next")) {
-      take_next(address_of(tag), declared_next_);
-    } else if (tag.name == "a") {
-      close_anchor(tag.begin);
-      if (tag.is_end) return;
-      open_ = tag;
-      borders_at_anchor_ = borders_;
-    } else if (tag.name == "time" && !tag.is_end) {
-      note_date(text::parse_feed_date(tag.attribute("datetime")));
-    } else if (contains(kItems, tag.name)) {
+  void read_node(NodeId at, Tag tag) {
+    if (tag == Tag::Text) {
+      if (may_be_date(dom_[at].text)) note_date(text::parse_page_date(html::squeeze(dom_[at].text)));
+    } else if (tag == Tag::Base) {
+      if (auto base = url::resolve(href_of(at), base_); !href_of(at).empty() && !base.empty()) base_ = std::move(base);
+    } else if (tag == Tag::Link && html::lists_word(dom_.attribute(at, "rel"), "next")) {
+      take_next(address_of(at), declared_next_);
+    } else if (tag == Tag::A) {
+      read_anchor(at);
+    } else if (tag == Tag::Time) {
+      note_date(text::parse_feed_date(trim(dom_.attribute(at, "datetime"))));
+    } else if (contains(kItems, tag)) {
       ++borders_;
+      if (tag != Tag::Br) open_items_.push_back(dom_[at].end);
     }
-  }
-
-  void read_text(std::string_view html) {
-    if (may_be_date(html)) note_date(text::parse_page_date(plain_text(html)));
   }
 
   void note_date(const std::optional<Date>& date) {
@@ -135,8 +144,10 @@ class ListParser {
     }
   }
 
-  std::string address_of(const HtmlTag& tag) const {
-    const auto href = tag.attribute("href");
+  std::string_view href_of(NodeId element) const { return trim(dom_.attribute(element, "href")); }
+
+  std::string address_of(NodeId element) const {
+    const auto href = href_of(element);
     return href.empty() || href.starts_with('#') ? std::string{} : without_fragment(url::resolve(href, base_));
   }
 
@@ -147,48 +158,35 @@ class ListParser {
     if (next.empty() && there && here && there->host == here->host && address != own_) next = address;
   }
 
-  void close_anchor(std::size_t end) {
-    if (open_.name.empty()) return;
-    const HtmlTag anchor = std::exchange(open_, {});
+  void read_anchor(NodeId anchor) {
     const std::string address = address_of(anchor);
     if (address.empty() || address == own_) return;
-    constexpr std::size_t kMaxAnchorBytes = 4096;
-    const auto length = std::min(end - anchor.end, kMaxAnchorBytes);
-    std::string text = plain_text(html_.substr(anchor.end, length));
-    if (anchor.has_word("rel", "next"))
+    if (html::lists_word(dom_.attribute(anchor, "rel"), "next"))
       take_next(address, declared_next_);
-    else if (looks_like_next(anchor, text))
+    else if (guessed_next_.empty() && looks_like_next(dom_, anchor))
       take_next(address, guessed_next_);
-    if (is_article_(address)) add(address, std::move(text));
+    if (!is_article_(address) || list_.links.size() == kMaxPageLinks || !known_.insert(address).second) return;
+    list_.links.push_back({address, std::nullopt});
+    places_.push_back(borders_);
   }
 
-  void add(const std::string& address, std::string text) {
-    const auto [known, is_new] = position_.emplace(address, list_.links.size());
-    if (is_new) {
-      if (list_.links.size() == kMaxPageLinks) return;
-      list_.links.push_back({address, std::move(text), std::nullopt});
-      places_.push_back(borders_at_anchor_);
-    } else if (known->second < list_.links.size() && text.size() > list_.links[known->second].text.size()) {
-      list_.links[known->second].text = std::move(text);
-    }
-  }
-
-  std::string_view html_;
+  const Dom& dom_;
   std::string own_, base_;
   const LinkFilter& is_article_;
-  HtmlTag open_;
   PageList list_;
-  std::size_t borders_ = 0, borders_at_anchor_ = 0; ///< of items, so far, and where the open anchor began
+  std::size_t borders_ = 0;                         ///< of items, so far
+  std::vector<NodeId> open_items_;                  ///< where the items end that are being read
   std::vector<std::size_t> places_;                 ///< of the links: the borders before each
   std::vector<std::pair<std::size_t, Date>> dates_; ///< with the borders before them
   std::string declared_next_, guessed_next_;
-  std::unordered_map<std::string, std::size_t> position_;
+  std::unordered_set<std::string> known_; ///< addresses of the links
 };
 
 } // namespace
 
-PageList read_page_list(std::string_view html, std::string_view url, const LinkFilter& is_article) {
-  return ListParser(html, url, is_article).read();
+Result<PageList> read_page_list(std::string html, std::string_view url, const LinkFilter& is_article) {
+  TRAWL_TRY(const Dom dom, Dom::parse(std::move(html)));
+  return ListReader(dom, url, is_article).read();
 }
 
 } // namespace trawl::feed

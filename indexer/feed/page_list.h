@@ -4,6 +4,7 @@
 #pragma once
 
 #include "shared/base/date_time.h"
+#include "shared/base/result.h"
 
 #include <functional>
 #include <optional>
@@ -15,7 +16,6 @@ namespace trawl::feed {
 
 struct PageLink {
   std::string url;          ///< absolute, without fragment
-  std::string text;         ///< of the anchor, on one line; the longest, if the page links to the same URL twice
   std::optional<Date> date; ///< found in the same list item
 };
 
@@ -30,7 +30,8 @@ inline constexpr std::size_t kMaxPageLinks = 5'000;
 using LinkFilter = std::function<bool(std::string_view url)>;
 
 /// Reads the links of `html` (UTF-8), the page at `url`; respects `<base href>`. The next page is the link with
-/// `rel="next"`, else a link on the same host whose class, label or text says "next" in one of many languages.
-PageList read_page_list(std::string_view html, std::string_view url, const LinkFilter& is_article);
+/// `rel="next"`, else a link on the same host whose class, label or text says "next" in one of many languages. TooLarge
+/// or Timeout: it cannot be parsed within the limits of html::Dom.
+Result<PageList> read_page_list(std::string html, std::string_view url, const LinkFilter& is_article);
 
 } // namespace trawl::feed

@@ -10,6 +10,7 @@
 
 #include "indexer/html/attribute_sets.h"
 #include "indexer/html/tag.h"
+#include "shared/base/ascii.h"
 #include "shared/base/result.h"
 
 #include <algorithm>
@@ -35,6 +36,11 @@ bool any_word(std::string_view names, Test test) {
     if (end > at && test(names.substr(at, end - at))) return true;
   }
   return false;
+}
+
+/// Whether a list of names has this word; ASCII case-insensitive.
+inline bool lists_word(std::string_view names, std::string_view word) {
+  return any_word(names, [&](std::string_view name) { return ascii::equals_ignoring_case(name, word); });
 }
 
 /// The index of a node in its Dom. Ids increase in document order.

@@ -101,8 +101,7 @@ std::vector<feed::FeedCandidate> sitemaps_of_robots(fetch::Fetcher& fetcher, con
 
 /// Feeds first, then the sitemaps in robots.txt, then sitemaps at well-known paths.
 std::vector<feed::FeedCandidate> candidates_of(fetch::Fetcher& fetcher, const fetch::FetchResponse& page) {
-  const auto html = html::decode(page.body, page.content_type, html::Markup::Html).text;
-  auto candidates = feed::discover_feeds(html, page.url);
+  auto candidates = feed::discover_feeds(html::decode(page.body, page.content_type, html::Markup::Html).text, page.url);
   const auto is_sitemap = [](const auto& candidate) { return candidate.origin == feed::CandidateOrigin::Sitemap; };
   const auto first_sitemap = std::ranges::find_if(candidates, is_sitemap);
   const auto sitemaps = sitemaps_of_robots(fetcher, page.url);

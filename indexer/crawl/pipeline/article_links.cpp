@@ -167,11 +167,13 @@ bool UrlShapes::admit_at_root(std::string_view url) const {
 }
 
 std::vector<std::string> links_of_page(const store::Input& page) {
-  const auto html = html::decode(page.body, page.content_type, html::Markup::Html).text;
+  auto html = html::decode(page.body, page.content_type, html::Markup::Html).text;
+  const auto list = feed::read_page_list(std::move(html), page.url, [](std::string_view) { return true; });
   const auto site = url::site(page.url);
   std::vector<std::string> links;
+  if (!list) return links;
   std::set<std::string> seen{page.url};
-  for (const auto& link : feed::read_page_list(html, page.url, [](std::string_view) { return true; }).links) {
+  for (const auto& link : list->links) {
     auto address = url::canonical(link.url);
     const auto parsed = url::parse(address);
     if (!parsed || !is_page_extension(extension_of(parsed->path)) || url::site(address) != site) continue;

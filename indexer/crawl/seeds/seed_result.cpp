@@ -120,8 +120,9 @@ Result<SeedResult> read_sitemap(const fetch::FetchResponse& response, std::strin
 
 /// All links of the page: the source's rules decide which of them are articles.
 Result<SeedResult> read_page_list(const fetch::FetchResponse& response) {
-  const auto html = html::decode(response.body, response.content_type, html::Markup::Html).text;
-  const auto page = feed::read_page_list(html, response.url, [](std::string_view) { return true; });
+  auto html = html::decode(response.body, response.content_type, html::Markup::Html).text;
+  TRAWL_TRY(const auto page,
+            feed::read_page_list(std::move(html), response.url, [](std::string_view) { return true; }));
   SeedResult result;
   Collector collector(result, response.url);
   for (const auto& link : page.links) collector.add(link.url, signal_of("", link.date), {});

@@ -172,7 +172,7 @@ void add_author_metas(AuthorVote& vote, const MetadataSignals& signals) {
 }
 
 bool is_rel_author(const Dom& dom, NodeId at, const ElementMarks& marks) {
-  return dom[at].tag == Tag::A && has_token(marks.rel, "author");
+  return dom[at].tag == Tag::A && html::lists_word(marks.rel, "author");
 }
 
 bool is_author_property(const Dom&, NodeId, const ElementMarks& marks) {

@@ -99,10 +99,6 @@ ElementMarks marks_of(const html::Dom& dom, NameLookup& names, NodeId at) {
   return marks;
 }
 
-bool has_token(std::string_view list, std::string_view token) {
-  return html::any_word(list, [&](std::string_view word) { return ascii::equals_ignoring_case(word, token); });
-}
-
 PlaceMarker::PlaceMarker(const html::Dom& dom) : dom_(dom) {
   for (NodeId at = 1; at < dom.size(); ++at) {
     if (dom[at].tag == Tag::H1) h1s_.push_back(at);

@@ -22,9 +22,6 @@ struct ElementMarks {
 
 ElementMarks marks_of(const html::Dom& dom, NameLookup& names, html::NodeId at);
 
-/// Whether a list of words separated by white space contains `token`, ignoring case.
-bool has_token(std::string_view list, std::string_view token);
-
 /// Determines the places that an element adds for its descendants.
 class PlaceMarker {
  public:

@@ -198,7 +198,7 @@ bool says_noindex(const MetadataSignals& signals) {
     if (meta.name != "robots" && meta.name != "trawl") return false;
     std::string rules = ascii::to_lower(meta.content);
     std::ranges::replace(rules, ',', ' ');
-    return rules.contains("noindex") || has_token(rules, "none");
+    return rules.contains("noindex") || html::lists_word(rules, "none");
   });
 }
 

@@ -288,7 +288,7 @@ class SignalCollector {
     add_heading(signals_, dom_, names_, at, marks, places_[at]);
     collect_byline(signals_, dom_, at, marks, places_[at]);
     add_date(signals_, dom_, at, marks, places_[at]);
-    if (node.tag == Tag::A && has_token(marks.rel, "tag") && signals_.tag_links.size() < kMaxTagLinks) {
+    if (node.tag == Tag::A && html::lists_word(marks.rel, "tag") && signals_.tag_links.size() < kMaxTagLinks) {
       if (std::string tag = short_text(dom_, at); !tag.empty()) signals_.tag_links.push_back(std::move(tag));
     }
   }

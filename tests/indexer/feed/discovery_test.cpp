@@ -17,7 +17,7 @@ namespace {
 std::vector<std::string> urls(std::string_view html, CandidateOrigin origin,
                               std::string_view url = "https://b.example/") {
   std::vector<std::string> found;
-  for (const auto& candidate : discover_feeds(html, url)) {
+  for (const auto& candidate : discover_feeds(std::string(html), url)) {
     if (candidate.origin == origin) found.push_back(candidate.url);
   }
   return found;
