@@ -5,6 +5,7 @@
 #include "indexer/commands/partition.h"
 #include "indexer/commands/progress.h"
 #include "indexer/commands/stop_signal.h"
+#include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/crawl_loop.h"
@@ -109,13 +110,15 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   TRAWL_CHECK(adopt_catalogue(options, session.directory));
   TRAWL_CHECK(session.remember(sources));
   TRAWL_TRY(auto follower, session.follow(options));
-  Progress progress(options.quiet);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
+  std::optional<WorkProgress> progress(std::in_place, options.quiet, "pages");
   bool offline = false;
   const crawl::CrawlHooks hooks{.committed = [&] { follower->notify(); },
                                 .stopped = [&] { return offline || is_stopped() || is_reload_wanted(); },
                                 .progress =
                                     [&](const crawl::CrawlReport& report) {
-                                      progress.show(report);
+                                      progress->show(progress_line(report, seconds()));
                                       offline = is_offline(report, sources);
                                     },
                                 .trouble = [&]() -> std::optional<Error> {
@@ -125,9 +128,9 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
                                 }};
   crawl::CrawlLoop loop(settings, hooks, session.database, session.knowledge, sources, fetcher, politeness);
   TRAWL_TRY(const auto report, loop.run());
+  progress.reset();
   TRAWL_CHECK(session.finish(options, *follower));
   if (offline) {
-    progress.erase();
     const bool is_demo = std::ranges::all_of(report.unresolved_hosts,
                                              [](const std::string& host) { return host.ends_with(".example"); });
     return fail(ErrorCode::Network,
@@ -136,12 +139,10 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
                     ? "these are made up, such as those of the demo; `unset TRAWL_DATA`, or --data, chooses other data"
                     : "check the connection and the resolver");
   }
-  if (options.is_json()) {
-    progress.erase();
+  if (options.is_json())
     print_report(report_of(report));
-  } else {
-    progress.end(report);
-  }
+  else if (!options.quiet)
+    std::cerr << summary(report, seconds());
   if (options.quiet) print_failures(options, report);
   return exit_code_for(report);
 }

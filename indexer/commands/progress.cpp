@@ -7,12 +7,8 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
-#include <iostream>
-#include <string_view>
+#include <sstream>
 #include <utility>
-
-#include <unistd.h>
 
 namespace trawl::commands {
 namespace {
@@ -23,69 +19,42 @@ std::string one_decimal(double value) {
   return text;
 }
 
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
 } // namespace
 
-bool can_rewrite_lines() {
-  const char* terminal = std::getenv("TERM");
-  return ::isatty(STDERR_FILENO) != 0 && terminal != nullptr && std::string_view(terminal) != "dumb";
-}
-
-Progress::Progress(bool quiet)
-    : quiet_(quiet), is_terminal_(can_rewrite_lines()), begin_(SteadyClock::now()), last_(begin_),
-      awaited_since_(begin_) {}
-
-void Progress::show(const crawl::CrawlReport& report) {
-  const auto pause = is_terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10'000);
-  if (report.awaited != awaited_) {
-    awaited_ = report.awaited;
-    awaited_since_ = SteadyClock::now();
-  }
-  if (quiet_ || SteadyClock::now() - last_ < pause) return;
-  last_ = SteadyClock::now();
-  constexpr std::chrono::seconds kLong{3};
-  const bool is_named = !awaited_.empty() && last_ - awaited_since_ >= kLong;
+std::string progress_line(const crawl::CrawlReport& report, double seconds) {
   const auto sums = report.sum();
-  const auto rate = static_cast<double>(report.pages) / std::max(seconds_since(begin_), 0.001);
-  if (is_terminal_) erase_line();
-  std::cerr << report.pages << " pages, " << one_decimal(rate) << "/s · " << sums.added << " new · " << sums.changed
-            << " changed · " << sums.failed << " failed · " << report.waiting << " waiting"
-            << (is_named ? " for " + safe_text(awaited_) : "") << (is_terminal_ ? "" : "\n") << std::flush;
+  const auto rate = static_cast<double>(report.pages) / std::max(seconds, 0.001);
+  return std::to_string(report.pages) + " pages, " + one_decimal(rate) + "/s · " + std::to_string(sums.added) +
+         " new · " + std::to_string(sums.changed) + " changed · " + std::to_string(sums.failed) + " failed · " +
+         std::to_string(report.waiting) + " waiting" +
+         (report.awaited.empty() ? "" : " for " + safe_text(report.awaited));
 }
 
-void Progress::erase() const {
-  if (!quiet_ && is_terminal_) erase_line();
-}
-
-void Progress::end(const crawl::CrawlReport& report) {
-  if (quiet_) return;
-  erase();
+std::string summary(const crawl::CrawlReport& report, double seconds) {
+  std::string out;
   for (const auto& source : report.sources) {
     const bool is_silent = source.added + source.changed + source.moved + source.gone + source.missing + source.failed +
                                    source.postponed ==
                                0 &&
                            source.error.empty();
-    if (!is_silent) std::cerr << summary_line(source) << "\n";
+    if (!is_silent) out += summary_line(source) + "\n";
   }
   const bool is_fresh = std::ranges::any_of(report.sources, &crawl::SourceReport::answered);
-  if (report.requests == 0 && is_fresh) {
-    std::cerr << "nothing was due: all sources were asked a short while ago; --recheck asks them again now\n";
-    return;
-  }
+  if (report.requests == 0 && is_fresh)
+    return out + "nothing was due: all sources were asked a short while ago; --recheck asks them again now\n";
   const auto sums = report.sum();
   const auto unanswered = std::ranges::count_if(
       report.sources, [](const crawl::SourceReport& source) { return source.asked && !source.answered; });
-  std::cerr << sums.added << " new, " << sums.changed << " changed, " << sums.unchanged << " unchanged, " << sums.moved
-            << " moved, " << sums.gone << " withdrawn, "
-            << (sums.missing == 0 ? "" : std::to_string(sums.missing) + " missing, ") << sums.failed << " failed; "
-            << (unanswered == 0 ? ""
-                                : std::to_string(unanswered) + " of " + counted(report.sources.size(), "source") +
-                                      " gave no answer; ")
-            << report.requests << " requests, " << one_decimal(static_cast<double>(report.bytes) / 1'000'000)
-            << " MB in " << one_decimal(seconds_since(begin_)) << " s\n";
+  std::ostringstream totals;
+  totals << sums.added << " new, " << sums.changed << " changed, " << sums.unchanged << " unchanged, " << sums.moved
+         << " moved, " << sums.gone << " withdrawn, "
+         << (sums.missing == 0 ? "" : std::to_string(sums.missing) + " missing, ") << sums.failed << " failed; "
+         << (unanswered == 0
+                 ? ""
+                 : std::to_string(unanswered) + " of " + counted(report.sources.size(), "source") + " gave no answer; ")
+         << report.requests << " requests, " << one_decimal(static_cast<double>(report.bytes) / 1'000'000) << " MB in "
+         << one_decimal(seconds) << " s\n";
+  return out + totals.str();
 }
 
 Report report_of(const crawl::CrawlReport& report) {

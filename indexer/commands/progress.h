@@ -1,38 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Shows the progress of a crawl on standard error: one line that is rewritten on a terminal, else a line every ten
-/// seconds.
+/// What a crawl says of itself: on the way, at its end, and to programs.
 #pragma once
 
 #include "indexer/commands/report.h"
 #include "indexer/crawl/frontier/report.h"
 
-#include <chrono>
 #include <string>
 
 namespace trawl::commands {
 
-/// Whether standard error is a terminal on which a line can be rewritten.
-bool can_rewrite_lines();
+/// "84 pages, 7.8/s · 12 new · 3 changed · 0 failed · 40 waiting for pytorch.org"
+std::string progress_line(const crawl::CrawlReport& report, double seconds);
 
-class Progress {
- public:
-  /// `quiet`: shows nothing.
-  explicit Progress(bool quiet);
-
-  void show(const crawl::CrawlReport& report);
-
-  /// Removes the progress line.
-  void erase() const;
-
-  /// Removes the progress line and prints a line for each source with news or an error, and the totals.
-  void end(const crawl::CrawlReport& report);
-
- private:
-  using SteadyClock = std::chrono::steady_clock;
-  bool quiet_, is_terminal_;
-  SteadyClock::time_point begin_, last_, awaited_since_;
-  std::string awaited_; ///< host
-};
+/// A line for each source with news or an error, and the totals.
+std::string summary(const crawl::CrawlReport& report, double seconds);
 
 /// What `crawl` reports to programs.
 Report report_of(const crawl::CrawlReport& report);

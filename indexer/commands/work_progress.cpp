@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/work_progress.h"
 
-#include "indexer/commands/progress.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 
 #include <cmath>
+#include <cstdlib>
 #include <iostream>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
+#include <unistd.h>
+
 namespace trawl::commands {
 namespace {
+
+/// Whether standard error is a terminal on which a line can be rewritten.
+bool can_rewrite_lines() {
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) != 0 && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
 
 std::string duration_text(double seconds) {
   const auto whole = static_cast<std::size_t>(std::lround(seconds));
@@ -60,12 +69,17 @@ void WorkProgress::begin(std::string work, std::size_t total) {
   begin_ = SteadyClock::now();
 }
 
+void WorkProgress::show(std::string line) {
+  const std::lock_guard lock(mutex_);
+  line_ = std::move(line);
+}
+
 void WorkProgress::print_until_stopped(const std::stop_token& token) {
   const auto pause = is_terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10'000);
   std::unique_lock lock(mutex_);
   while (!wake_.wait_for(lock, token, pause, [&] { return token.stop_requested(); })) {
     const double seconds = std::chrono::duration<double>(SteadyClock::now() - begin_).count();
-    const std::string text = progress_text(work_, unit_, done_, total_, seconds, share_);
+    const std::string text = !line_.empty() ? line_ : progress_text(work_, unit_, done_, total_, seconds, share_);
     if (is_terminal_) erase_line();
     std::cerr << text << (is_terminal_ ? "" : "\n") << std::flush;
   }

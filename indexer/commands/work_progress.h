@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Shows on standard error how far long work on articles is: one line that is rewritten on a terminal, else a line
-/// every ten seconds. A separate thread prints it, so that long steps without a count show that they are running, too.
+/// Shows on standard error how far long work is: one line that is rewritten on a terminal, else a line every ten
+/// seconds. A separate thread prints it, so that long steps without a count show that they are running, too.
 #pragma once
 
 #include <atomic>
@@ -31,6 +31,8 @@ class WorkProgress {
 
   /// Begins a part of the work; `total`: 0 if it is not known.
   void begin(std::string work, std::size_t total = 0);
+  /// Shows this line from now on, which says all.
+  void show(std::string line);
   /// How much of this part is done.
   void set_done(std::size_t done) { done_ = done; }
   /// The same of a part without a total, of which this share is done (0 to 1), if that is known.
@@ -49,7 +51,7 @@ class WorkProgress {
   std::atomic<double> share_ = 0;
   std::mutex mutex_; ///< protects the members below
   std::condition_variable_any wake_;
-  std::string work_;
+  std::string work_, line_;
   std::size_t total_ = 0;
   SteadyClock::time_point begin_;
   std::jthread printer_;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/progress.h"
 
-#include "tests/support/captured_output.h"
-
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -20,10 +18,6 @@ crawl::SourceReport source(const std::string& id, std::size_t added) {
   report.found = 10;
   report.added = added;
   return report;
-}
-
-std::string end_of(const crawl::CrawlReport& report, bool quiet = false) {
-  return test::captured_errors([&] { Progress(quiet).end(report); });
 }
 
 } // namespace
@@ -52,11 +46,12 @@ TEST_CASE("progress: at the end each source with news or trouble has a line, the
   report.sources[2].error = "no answer";
   report.requests = 12;
   report.bytes = 1'549'999;
-  const std::string text = end_of(report);
+  const std::string text = summary(report, 2.04);
   CHECK(text.starts_with("news                 10 found, 3 new"));
   CHECK_FALSE(text.contains("silent"));
   CHECK(text.contains("\nbroken               10 found, 0 new, 0 changed, 0 failed; no answer\n"));
-  CHECK(text.contains("\n3 new, 0 changed, 7 unchanged, 0 moved, 0 withdrawn, 0 failed; 12 requests, 1.5 MB in "));
+  CHECK(
+      text.contains("\n3 new, 0 changed, 7 unchanged, 0 moved, 0 withdrawn, 0 failed; 12 requests, 1.5 MB in 2.0 s\n"));
   CHECK(std::ranges::count(text, '\n') == 3);
   CHECK_FALSE(text.contains('\x1b'));
 }
@@ -65,19 +60,19 @@ TEST_CASE("progress: a crawl that asked nothing says why", "[commands]") {
   crawl::CrawlReport report;
   report.sources = {source("fresh", 0)};
   report.sources[0].answered = true;
-  CHECK(end_of(report).ends_with(
-      "nothing was due: all sources were asked a short while ago; --recheck asks them again now\n"));
+  CHECK(summary(report, 2.04)
+            .ends_with("nothing was due: all sources were asked a short while ago; --recheck asks them again now\n"));
 }
 
-TEST_CASE("progress: quiet shows nothing", "[commands]") {
+TEST_CASE("progress: the line of a crawl says how far it is, and for whom it waits", "[commands]") {
   crawl::CrawlReport report;
   report.sources = {source("news", 3)};
-  CHECK(end_of(report, true).empty());
-  CHECK(test::captured_errors([&] { Progress(true).show(report); }).empty());
-}
-
-TEST_CASE("progress: without a terminal it does not write a line at once", "[commands]") {
-  CHECK(test::captured_errors([] { Progress(false).show({}); }).empty());
+  report.pages = 84;
+  CHECK(progress_line(report, 10) == "84 pages, 8.4/s · 3 new · 0 changed · 0 failed · 0 waiting");
+  report.waiting = 2;
+  report.awaited = "slow.example\x1b[2J";
+  CHECK(progress_line(report, 0).contains("2 waiting for slow.example"));
+  CHECK_FALSE(progress_line(report, 0).contains('\x1b'));
 }
 
 } // namespace progress_test

@@ -3,7 +3,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/support/captured_output.h"
+
 using trawl::commands::progress_text;
+using trawl::commands::WorkProgress;
 
 TEST_CASE("progress: the rate and the remaining time", "[commands]") {
   CHECK(progress_text("rebuilding", "articles", 1200, 10'000, 4.8) ==
@@ -24,4 +27,9 @@ TEST_CASE("progress: without a total the rate, without a count the time", "[comm
 TEST_CASE("progress: nothing is estimated from the first second", "[commands]") {
   CHECK(progress_text("rebuilding", "articles", 1, 100, 0.1) == "rebuilding: 1 of 100 articles, 10/s");
   CHECK(progress_text("rebuilding", "articles", 1, 100, 0) == "rebuilding: 1 of 100 articles, 1000/s");
+}
+
+TEST_CASE("progress: it is shown neither when quiet nor at once where no line can be rewritten", "[commands]") {
+  for (const bool is_quiet : {true, false})
+    CHECK(trawl::test::captured_errors([&] { WorkProgress(is_quiet, "pages").show("84 pages"); }).empty());
 }
