@@ -7,9 +7,7 @@
 #include "shared/base/ascii.h"
 #include "shared/base/calendar.h"
 #include "shared/base/html_escape.h"
-#include "shared/base/utf8.h"
 #include "shared/text/excerpt.h"
-#include "shared/text/text_runs.h"
 
 #include <algorithm>
 #include <array>
@@ -23,8 +21,7 @@ namespace {
 
 using search::Hit;
 
-constexpr std::size_t kLeadCharacters = 4'000; // of the top story's text, in which its first sentence is looked for
-constexpr std::size_t kLeadWords = 35;         // a few lines in the narrow column
+constexpr std::size_t kLeadWords = 35; // a few lines in the narrow column
 constexpr std::chrono::days kShownByDay{14}, kShownByMonth{365};
 
 /// "2 days", "7 days".
@@ -200,7 +197,7 @@ std::string render_top(const HomeContent& home) {
   if (!home.top) return {};
   const Hit& hit = *home.top;
   const Article& article = hit.article;
-  const std::string lead = text::excerpt(text::from_prose(utf8::truncate(article.text, kLeadCharacters)), kLeadWords);
+  const std::string lead = text::excerpt(article.text, kLeadWords);
   return block("top", "Top story") + "<div" + row_attributes(home.reader, article, "lead") + "><h3>" +
          title_link(article) + "</h3>" + render_byline({}, {}, hit, home.now, original_link(article)) +
          render_reason(home) + "<p" + language_attribute(article) + ">" + html_escape(lead) + "</p>" +

@@ -183,10 +183,6 @@ std::vector<TextRun> text_runs(std::string_view text) {
   return runs;
 }
 
-std::string_view from_prose(std::string_view text) {
-  const std::vector<TextRun> runs = text_runs(text);
-  const auto prose = std::ranges::find(runs, RunKind::Prose, &TextRun::kind);
-  return prose == runs.end() ? text : text.substr(prose->begin);
-}
+bool has_sentence(std::string_view line) { return traits_of(line).ends_sentence; }
 
 } // namespace trawl::text

@@ -25,7 +25,7 @@ struct TextRun {
 /// such as "References" belongs to the bibliography unless it reads like a paragraph. Linear.
 std::vector<TextRun> text_runs(std::string_view text);
 
-/// `text` from its first prose on; whole if it has none.
-std::string_view from_prose(std::string_view text);
+/// Whether a sentence ends at the end of the line, or inside it.
+bool has_sentence(std::string_view line);
 
 } // namespace trawl::text

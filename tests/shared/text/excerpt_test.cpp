@@ -41,10 +41,20 @@ TEST_CASE("excerpt: white space of any kind becomes one space, with none at the 
   CHECK(excerpt("大 模型", 9) == "大 模型");
 }
 
-TEST_CASE("excerpt: is the beginning of the text, with at most the given number of words", "[excerpt]") {
+TEST_CASE("excerpt: begins with the first sentence, not with buttons, a date or a heading before it", "[excerpt]") {
+  CHECK(excerpt("GITHUB HUGGING FACE DEMO\n\nIntroduction\n\nWe release a model. It is small.", 5) ==
+        "We release a model. It…");
+  CHECK(excerpt("QWEN CHAT Tech Report HuggingFace ModelScope Kaggle Demo API\n\nWe release a model.") ==
+        "We release a model.");
+  CHECK(excerpt("Posted on May 30, 2019\n\nThe network reads\n\nEvery word counts here.") == "Every word counts here.");
+  CHECK(excerpt("Introduction\n\nimport torch") == "Introduction import torch"); // no sentence at all
+  CHECK(excerpt(std::string(5'000, '-') + "\n\nWe release a model.") == "…");    // too far below
+}
+
+TEST_CASE("excerpt: is the beginning of a paragraph, with at most the given number of words", "[excerpt]") {
   constexpr unsigned kSeed = 96;
   std::mt19937 random(kSeed);
-  const std::vector<std::string> pieces{"one", "two", "家", "é", " ", "  ", "\n\n", "…", "."};
+  const std::vector<std::string> pieces{"one", "two", "家", "é", " ", "  ", "\t", "…", "."};
   for (int round = 0; round < 3'000; ++round) {
     std::string text;
     for (std::size_t left = random() % 14; left > 0; --left) text += pieces[random() % pieces.size()];

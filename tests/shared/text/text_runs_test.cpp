@@ -46,8 +46,6 @@ TEST_CASE("text runs: a date, a row of buttons or a heading before the first par
   CHECK(kinds("Posted on August 31, 2015\n\nIntroduction\n\n" + kParagraph + "Results\n\n" + kParagraph) == "L P");
   CHECK(kinds("GITHUB HUGGING FACE DEMO DISCORD\n\n" + kParagraph) == "L P");
   CHECK(kinds("Introduction\n") == "L");
-  CHECK(from_prose("GITHUB DEMO\n\n" + kParagraph) == kParagraph);
-  CHECK(from_prose("Introduction\n") == "Introduction\n");
 }
 
 TEST_CASE("text runs: lines after a heading such as References are not prose, up to a paragraph", "[text]") {
