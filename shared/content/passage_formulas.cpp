@@ -48,9 +48,18 @@ bool has_argument(std::string_view text) {
   return false;
 }
 
-/// The end of the word that begins at `begin`.
+/// The end of the word that begins at `begin`: a space, or where ASCII begins or ends, as TeX does between words of
+/// Chinese and after an ellipsis.
 std::size_t end_of_word(std::string_view text, std::size_t begin) {
-  return std::min(text.find(' ', begin), text.size());
+  const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+  std::size_t end = begin;
+  while (end < text.size() && text[end] != ' ' && is_ascii(text[end]) == is_ascii(text[begin])) ++end;
+  return end;
+}
+
+/// The word behind the one that ends at `end`.
+std::size_t next_word(std::string_view text, std::size_t end) {
+  return std::min(text.find_first_not_of(' ', end), text.size());
 }
 
 /// The end of the formula that begins at `begin` with a command.
@@ -65,7 +74,7 @@ std::size_t end_of_formula(std::string_view text, std::size_t begin) {
     if (!is_inside && (!is_between(word) || ++between > kMostBetween)) break;
     depth = std::max(0, depth + depth_of(word));
     if (is_inside) end = past, between = 0;
-    at = past + 1;
+    at = next_word(text, past);
   }
   return end;
 }
@@ -116,13 +125,11 @@ void replace(MarkedText& passage, std::size_t begin, std::size_t end, const std:
 } // namespace
 
 MarkedText with_formulas_as_text(MarkedText passage, const FormulaText& write) {
-  for (std::size_t at = 0; at < passage.text.size();) {
-    if (passage.text.find('\\', at) == std::string::npos) break;
-    const std::size_t end_of_first = end_of_word(passage.text, at);
-    // A passage that begins within a text has an ellipsis before its first word.
-    const std::size_t begin = passage.text.compare(at, 3, "…") == 0 ? at + 3 : at;
+  for (std::size_t begin = 0; begin < passage.text.size();) {
+    if (passage.text.find('\\', begin) == std::string::npos) break;
+    const std::size_t end_of_first = end_of_word(passage.text, begin);
     if (!has_command(std::string_view(passage.text).substr(begin, end_of_first - begin))) {
-      at = end_of_first + 1;
+      begin = next_word(passage.text, end_of_first);
       continue;
     }
     std::size_t end = end_of_formula(passage.text, begin);
@@ -132,12 +139,12 @@ MarkedText with_formulas_as_text(MarkedText passage, const FormulaText& write) {
     std::ranges::replace(text, '\n', ' ');
     const bool is_known = text != tex;
     if (!is_known && !has_argument(std::string_view(passage.text).substr(begin, end - begin))) {
-      at = end_of_first + 1; // no TeX: perhaps a path
+      begin = next_word(passage.text, end_of_first); // no TeX: perhaps a path
       continue;
     }
     if (text.empty() || !is_known) text = "[formula]";
     replace(passage, begin, end, text);
-    at = begin + text.size();
+    begin += text.size();
   }
   return passage;
 }

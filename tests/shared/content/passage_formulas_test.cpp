@@ -31,6 +31,13 @@ TEST_CASE("passage: a formula goes from command to command, over signs, numbers 
   CHECK(shown("weights \\phi^+ for the base learner g from") == "weights ⟨\\phi^+⟩ for the base learner g from");
 }
 
+TEST_CASE("passage: where words have no blanks between them, a formula is what is in ASCII", "[content]") {
+  CHECK(shown("两侧的\\frac{w}{2}个tokens。复杂度为O(n \\star w)，与n") ==
+        "两侧的⟨\\frac{w}{2}⟩个tokens。复杂度为O(n ⟨\\star⟩ w)，与n");
+  CHECK(shown("행렬 \\mathbf{x}는 길다") == "행렬 ⟨\\mathbf{x}⟩는 길다");
+  CHECK(shown("在\\text{注意力 层}之后") == "在⟨\\text{注意力 层}⟩之后");
+}
+
 TEST_CASE("passage: words in open braces belong to the formula", "[content]") {
   CHECK(shown("a \\text{, where } \\epsilon b") == "a ⟨\\text{, where } \\epsilon⟩ b");
 }
@@ -59,4 +66,9 @@ TEST_CASE("passage: marks move with the text, and one in a formula marks all of 
   REQUIRE(made.marks.size() == 3);
   CHECK(made.text.substr(made.marks[1].begin, made.marks[1].end - made.marks[1].begin) == "xₜ");
   CHECK(made.text.substr(made.marks[2].begin, made.marks[2].end - made.marks[2].begin) == "two");
+  const std::string chinese = "注意力\\mathbf{x}_t注意";
+  const std::size_t begin = chinese.rfind("注意");
+  const MarkedText second = with_formulas_as_text({chinese, {{begin, begin + 6}}}, write);
+  REQUIRE(second.marks.size() == 1);
+  CHECK(second.text.substr(second.marks[0].begin, second.marks[0].end - second.marks[0].begin) == "注意");
 }
