@@ -108,12 +108,23 @@ std::string without_last_blanks(std::string line) {
   return line;
 }
 
+/// The lines of a cell, indented as it is aligned in `width`.
+std::vector<std::string> aligned(const TableCell& cell, std::size_t width) {
+  std::vector<std::string> lines = wrap(cell.text, width);
+  if (cell.alignment != "center" && cell.alignment != "right") return lines;
+  for (std::string& line : lines) {
+    const std::size_t spare = width - std::min(width, cells(line));
+    line.insert(0, std::string(cell.alignment == "center" ? spare / 2 : spare, ' '));
+  }
+  return lines;
+}
+
 void add_row(std::vector<std::string>& lines, const TableRow& row, const Widths& widths) {
   std::vector<std::vector<std::string>> texts;
   std::vector<std::size_t> places;
   std::size_t height = 1;
   each_cell(row, [&](const TableCell& cell, std::size_t column, std::size_t columns) {
-    texts.push_back(wrap(cell.text, std::max<std::size_t>(1, cells_in_row(widths, column, columns))));
+    texts.push_back(aligned(cell, std::max<std::size_t>(1, cells_in_row(widths, column, columns))));
     places.push_back(column == 0 ? 0 : cells_in_row(widths, 0, column) + kGap);
     height = std::max(height, texts.back().size());
   });

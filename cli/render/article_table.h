@@ -12,6 +12,7 @@ struct TableCell {
   std::string text = {};   ///< on one line, may be painted
   std::size_t columns = 1; ///< that it spans
   bool is_head = false;
+  std::string alignment = {}; ///< center or right; else left
 };
 using TableRow = std::vector<TableCell>;
 

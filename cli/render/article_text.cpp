@@ -358,7 +358,7 @@ class ArticleText {
 
   void cell(const Node& node) {
     if (rows_.empty()) return write_all(node.children);
-    rows_.back().push_back({.columns = std::max(node.number, 1u), .is_head = node.flag});
+    rows_.back().push_back({.columns = std::max(node.number, 1u), .is_head = node.flag, .alignment = node.attribute});
     node.flag ? in_bold([&] { write_all(node.children); }) : write_all(node.children);
   }
 

@@ -82,6 +82,10 @@ std::string picture_name(const Node& picture, std::string_view caption) {
   return words.empty() ? "Picture from " + std::string(server_of(picture.attribute)) : "Picture: " + words;
 }
 
+bool is_alignment(std::string_view alignment) {
+  return alignment == "left" || alignment == "center" || alignment == "right";
+}
+
 bool is_footnote_label(std::string_view label) {
   return !label.empty() && label.size() <= 32 &&
          std::ranges::all_of(label, [](char c) { return ascii::is_alnum(c) || c == '-'; });

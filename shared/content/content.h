@@ -20,7 +20,7 @@ enum class Kind : std::uint8_t {
   Term,        ///< of a definition list
   Caption,     ///< of a figure or table; flag: also part of the plain text
   Attribution, ///< of a quote
-  Cell,        ///< of a table; flag: names its row or column; number: columns it spans, at least 1
+  Cell, ///< of a table; flag: names its row or column; number: columns it spans, at least 1; attribute: alignment
   // Blocks made of blocks
   Quote,
   Note,           ///< number: NoteKind; text: its title, empty if the page shows none
@@ -91,6 +91,9 @@ bool is_shown_picture(const Node& picture);
 /// What stands for a picture that is not loaded: its alternative text; if that is empty or repeats the caption of its
 /// figure, "Picture:" and its file's name where that is words, else "Picture from" its server.
 std::string picture_name(const Node& picture, std::string_view caption);
+
+/// Whether a cell's alignment is "left", "center" or "right". Others are not shown.
+bool is_alignment(std::string_view alignment);
 
 /// Whether a footnote's label is of 1 to 32 letters, digits and hyphens (ASCII).
 bool is_footnote_label(std::string_view label);

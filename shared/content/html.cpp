@@ -185,9 +185,11 @@ class HtmlWriter {
   }
 
   void cell(const Node& node) {
-    const std::string spans = node.number > 1 ? attribute("colspan", std::to_string(node.number)) : "";
+    std::string attributes = node.number > 1 ? attribute("colspan", std::to_string(node.number)) : "";
+    // A style would be refused by the page, which allows none inside a text.
+    if (is_alignment(node.attribute)) attributes += attribute("align", node.attribute);
     // A header without words heads nothing: a screen reader would announce it.
-    element(node.flag && !node.children.empty() ? "th" : "td", spans, node);
+    element(node.flag && !node.children.empty() ? "th" : "td", attributes, node);
   }
 
   void note(const Node& node) {

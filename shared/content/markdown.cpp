@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace trawl::content {
 namespace {
@@ -126,6 +127,25 @@ std::size_t columns_of(const Node& row) {
   return std::min(columns, kMaxColumns);
 }
 
+/// The line below the head. A column is aligned as its first cell that is.
+std::string rule(const Node& table, std::size_t columns) {
+  std::vector<std::string_view> alignments(columns);
+  for (const Node& row : table.children) {
+    std::size_t column = 0;
+    for (const Node& cell : row.children) {
+      if (column < columns && alignments[column].empty() && cell.number < 2) alignments[column] = cell.attribute;
+      column += std::max(1u, cell.number);
+    }
+  }
+  std::string out = "|";
+  for (const std::string_view alignment : alignments) {
+    const bool is_centered = alignment == "center";
+    out += alignment == "left" || is_centered ? " :---" : " ---";
+    out += alignment == "right" || is_centered ? ": |" : " |";
+  }
+  return out;
+}
+
 std::string table(const Node& node) {
   std::string out, captions;
   std::size_t columns = 0;
@@ -137,13 +157,11 @@ std::string table(const Node& node) {
     if (std::exchange(is_first, false)) has_head = child.flag;
   }
   if (columns == 0) return captions;
-  std::string rule = "|";
-  for (std::size_t column = 0; column < columns; ++column) rule += " --- |";
-  if (!has_head) out = row(Node{.kind = Kind::Row}, columns) + "\n" + rule;
+  if (!has_head) out = row(Node{.kind = Kind::Row}, columns) + "\n" + rule(node, columns);
   for (const Node& child : node.children) {
     if (child.kind != Kind::Row) continue;
     add_block(out, row(child, columns), "\n");
-    if (std::exchange(has_head, false)) out += "\n" + rule;
+    if (std::exchange(has_head, false)) out += "\n" + rule(node, columns);
   }
   add_block(captions, out);
   return captions;

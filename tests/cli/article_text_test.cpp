@@ -76,6 +76,13 @@ TEST_CASE("article on a terminal: tables stand in columns, quotes behind a bar",
         "│ One two three four\n│ five six.\n");
 }
 
+TEST_CASE("article on a terminal: cells are aligned as the page says", "[cli]") {
+  const auto aligned = [](Node one, const char* alignment) { return one.attribute = alignment, one; };
+  CHECK(shown({table({row({cell("model", true), aligned(cell("accuracy", true), "right")}),
+                      row({aligned(cell("a"), "center"), aligned(cell("9.5"), "right")})})}) ==
+        "model  accuracy\n─────  ────────\n  a         9.5\n");
+}
+
 TEST_CASE("article on a terminal: a table wider than the screen is wrapped in its columns", "[cli]") {
   const Node wide = row({cell("Wide"), cell("a linear model for the interactions of features")});
   const Node deep = row({cell("Deep"), cell("")});

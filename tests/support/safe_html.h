@@ -16,8 +16,8 @@ inline std::string what_is_unsafe(std::string_view html) {
       "p",      "h2",         "h3",     "h4",         "h5",    "h6",      "ul", "ol",    "li",  "dl",   "dt",
       "dd",     "blockquote", "figure", "figcaption", "table", "caption", "tr", "th",    "td",  "pre",  "em",
       "strong", "del",        "sup",    "sub",        "code",  "br",      "a",  "aside", "div", "span", "img"};
-  static const std::set<std::string_view> kAttributes{"class",   "id",  "href", "rel",     "start",
-                                                      "colspan", "src", "alt",  "loading", "referrerpolicy"};
+  static const std::set<std::string_view> kAttributes{"class", "id",  "href", "rel",     "start",         "colspan",
+                                                      "align", "src", "alt",  "loading", "referrerpolicy"};
   std::vector<std::string> open;
   for (std::size_t at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
     const std::size_t end = html.find('>', at);

@@ -91,6 +91,19 @@ bool is_monospaced(const Dom& dom, NodeId node) {
   return family != std::string::npos && style.substr(family, style.find(';', family) - family).contains("monospace");
 }
 
+/// "left", "center" or "right", if the page says so of a cell; else empty.
+std::string alignment_of(const Dom& dom, NodeId cell) {
+  std::string alignment = ascii::to_lower(dom.attribute(cell, "align"));
+  std::string style = ascii::to_lower(dom.attribute(cell, "style")) + ";";
+  std::erase_if(style, ascii::is_space);
+  constexpr std::string_view kName = "text-align:";
+  for (std::size_t at = 0; at < style.size(); at = style.find(';', at) + 1) {
+    const std::string_view declaration = std::string_view(style).substr(at, style.find(';', at) - at);
+    if (declaration.starts_with(kName)) alignment = declaration.substr(kName.size());
+  }
+  return content::is_alignment(alignment) ? alignment : std::string();
+}
+
 /// Whether the <pre> contains verse instead of code.
 bool is_verse(const Dom& dom, NodeId pre) { return has_name_word(dom.attribute(pre, "class"), words::kStructureVerse); }
 
@@ -487,7 +500,10 @@ void StructureWalk::enter_cell(NodeId node) {
     for (std::size_t i = column; i < column + columns; ++i) spanned[i] = rows - 1;
   }
   column += columns;
-  enter(node, {.kind = Kind::Cell, .flag = dom_[node].tag == Tag::Th, .number = columns > 1 ? columns : 0});
+  enter(node, {.kind = Kind::Cell,
+               .flag = dom_[node].tag == Tag::Th,
+               .number = columns > 1 ? columns : 0,
+               .attribute = alignment_of(dom_, node)});
 }
 
 NodeId StructureWalk::enter_caption(NodeId node, bool is_of_quote) {

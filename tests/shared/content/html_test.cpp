@@ -136,6 +136,15 @@ TEST_CASE("content as HTML: a header of a table without words is no header", "[c
   CHECK(html.contains("<td></td>\n<th>Model</th>"));
 }
 
+TEST_CASE("content as HTML: cells are aligned, and by nothing else", "[content]") {
+  const auto cell = [](const char* alignment) {
+    return Node{.kind = Kind::Cell, .attribute = alignment, .children = {text("x")}};
+  };
+  const std::string html =
+      to_html({{.kind = Kind::Table, .children = {{.kind = Kind::Row, .children = {cell("right"), cell("\"><p>")}}}}});
+  CHECK(html.contains("<td align=\"right\">x</td>\n<td>x</td>"));
+}
+
 TEST_CASE("content as HTML: a heading is one level below the one it stands under, the title is the page's only h1",
           "[content]") {
   const auto levels = [](std::initializer_list<std::uint32_t> numbers) {

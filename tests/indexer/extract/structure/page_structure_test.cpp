@@ -113,6 +113,14 @@ TEST_CASE("structure: tables have heads, captions, and cells over several rows a
   CHECK(text("<table><tr><td>a<td>b<tr><td>c<td>d</table>") == "a | b\nc | d");
 }
 
+TEST_CASE("structure: cells of a table stay aligned as the page says", "[extract]") {
+  CHECK(
+      markdown("<table><tr><th style='text-align: left'>a<th style='color: red; TEXT-ALIGN:Right;'>b<th align=center>c"
+               "<th style='text-align: inherit'>d</tr></table>") == "| a | b | c | d |\n| :--- | ---: | :---: | --- |");
+  CHECK(markdown("<table><tr><th>a<th>b<tr><td align=right>1<td style='text-align'>2</table>") ==
+        "| a | b |\n| ---: | --- |\n| 1 | 2 |");
+}
+
 TEST_CASE("structure: code keeps every character, names its language and loses line numbers", "[extract]") {
   CHECK(markdown("<div class='highlight'><pre><code class='language-python'>\n  def f():\n\n\treturn 1  "
                  "\n\n</code></pre></div>") == "```python\n  def f():\n\n\treturn 1\n```");
