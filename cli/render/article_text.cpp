@@ -30,12 +30,6 @@ std::string code_line(std::string_view line) {
   }
 }
 
-/// The formula in Unicode, or its TeX where that reads better.
-std::string formula_for_people(const std::string& tex) {
-  const std::string text = formula_in_unicode(tex);
-  return text.empty() ? tex : text;
-}
-
 class ArticleText {
  public:
   explicit ArticleText(const Style& style) : style_(style) {}
@@ -130,13 +124,10 @@ class ArticleText {
     case Kind::LineBreak:
       return rows_.empty() ? end_line() : void(target() += ' ');
     case Kind::CodeSpan:
-      is_inline_code_ = true;
-      text(node.text);
-      is_inline_code_ = false;
-      return;
+      return in_code([&] { text(node.text); });
     case Kind::Formula:
       if (node.flag) end_block();
-      write_lines(formula_for_people(node.text));
+      formula(node.text);
       needs_blank_ = node.flag;
       return;
     case Kind::Picture:
@@ -156,6 +147,13 @@ class ArticleText {
     }
   }
 
+  /// TeX that does not read well in Unicode is code.
+  void formula(const std::string& tex) {
+    const std::string shown = formula_in_unicode(tex);
+    if (!shown.empty() && !shown.contains('\\')) return write_lines(shown);
+    in_code([&] { write_lines(tex); });
+  }
+
   void write_lines(std::string_view lines) {
     for (std::size_t end = lines.find('\n'); end != std::string_view::npos; end = lines.find('\n')) {
       text(lines.substr(0, end));
@@ -172,6 +170,13 @@ class ArticleText {
     if (is_bold_) words = bold(style_, words);
     if (is_inline_code_) words = cyan(style_, words);
     target() += address_.empty() ? words : hyperlink(style_, address_, words);
+  }
+
+  template <typename Write>
+  void in_code(Write write) {
+    is_inline_code_ = true;
+    write();
+    is_inline_code_ = false;
   }
 
   template <typename Write>

@@ -347,11 +347,12 @@ class HtmlWriter {
   }
 
   void formula(const Node& node) {
-    open_inline("span", node.flag ? " class=\"formula display\"" : " class=\"formula\"");
     const bool may_be_mathml = !is_text_ && options_.write_formula != nullptr;
     const std::string mathml = may_be_mathml ? options_.write_formula(node.text, node.flag) : "";
+    const std::string_view name = mathml.empty() ? "code" : "span";
+    open_inline(name, node.flag ? " class=\"formula display\"" : " class=\"formula\"");
     mathml.empty() ? write_text(node.text) : write_mathml(mathml, node.text.size());
-    close_inline("span");
+    close_inline(name);
     if (node.flag) write_text("\n");
   }
 

@@ -19,7 +19,7 @@ struct TextRange {
   std::size_t begin = 0, end = 0;
 };
 
-/// The MathML of a formula, from its TeX and whether it is displayed on a line of its own; empty: its TeX is shown.
+/// The MathML of a formula, from its TeX and whether it is displayed on a line of its own; empty: its TeX is code.
 using WriteFormula = std::function<std::string(std::string_view tex, bool is_displayed)>;
 
 /// A picture that our own server has; empty path: it has none.
@@ -37,7 +37,7 @@ struct HtmlOptions {
   FindPicture find_picture = {};         ///< none: our own server has no pictures
   bool has_heading_ids = false;          ///< "part-1" and so on, as link targets
   std::span<const TextRange> marks = {}; ///< of shown_text, to be put within <mark>: sorted, not overlapping
-  WriteFormula write_formula = {};       ///< none: all formulas are TeX
+  WriteFormula write_formula = {};       ///< none: all formulas are code
   bool has_code_colours = false;
 };
 

@@ -150,7 +150,7 @@ TEST_CASE("article on a terminal: nothing reaches it that it would interpret", "
   CHECK(safe_lines("a\tb\n\x1b[1mc\n") == "a\tb\n[1mc\n");
 }
 
-TEST_CASE("article on a terminal: formulas are Unicode where that reads well, else TeX", "[cli]") {
+TEST_CASE("article on a terminal: formulas are Unicode where that reads well, else code", "[cli]") {
   const auto formula = [](std::string tex, bool is_displayed) {
     return Node{.kind = Kind::Formula, .flag = is_displayed, .text = std::move(tex)};
   };
@@ -159,6 +159,10 @@ TEST_CASE("article on a terminal: formulas are Unicode where that reads well, el
   CHECK(shown({{.kind = Kind::Paragraph,
                 .children = {formula("\\begin{aligned} a &= b \\\\ &= c \\end{aligned}", true)}}}) == "a = b\n= c\n");
   CHECK(shown({{.kind = Kind::Paragraph, .children = {formula("\\unknown{x}", false)}}}) == "\\unknown{x}\n");
+  Style style;
+  style.color = true;
+  const Content coloured{{.kind = Kind::Paragraph, .children = {formula("y", false), formula("\\unknown{x}", false)}}};
+  CHECK(content_for_people(coloured, style) == "y\x1b[36m\\unknown{x}\x1b[0m\n");
 }
 
 } // namespace article_text_test

@@ -232,7 +232,7 @@ TEST_CASE("reader: a page that lacks something because time ran out has no tag a
   CHECK_FALSE(is_stored());
 }
 
-TEST_CASE("reader: a formula is MathML, and TeX that cannot be read is shown as it is", "[page]") {
+TEST_CASE("reader: a formula is MathML, and TeX that cannot be read is code", "[page]") {
   using content::Kind;
   using content::Node;
   test::FakeEngine engine;
@@ -250,5 +250,5 @@ TEST_CASE("reader: a formula is MathML, and TeX that cannot be read is shown as 
   const std::string html = read(engine, "article=" + article.id).body;
   CHECK(html.contains("<span class=\"formula\"><math xmlns="));
   CHECK(html.contains("<msub><mi>x</mi><mn>1</mn></msub>"));
-  CHECK(html.contains("<span class=\"formula display\">\\unknown{&lt;b&gt;}</span>"));
+  CHECK(html.contains("<code class=\"formula display\">\\unknown{&lt;b&gt;}</code>"));
 }

@@ -216,7 +216,7 @@ TEST_CASE("content as HTML: a page has a limited number of coloured runs", "[con
   CHECK(html.find("<span class=\"number\">") < html.find("</pre>")); // the first is coloured
 }
 
-TEST_CASE("content as HTML: a formula is MathML where it can be written, else TeX", "[content]") {
+TEST_CASE("content as HTML: a formula is MathML where it can be written, else code", "[content]") {
   const Content content{{.kind = Kind::Paragraph,
                          .children = {{.kind = Kind::Text, .text = "If "},
                                       {.kind = Kind::Formula, .text = "x<y"},
@@ -226,8 +226,8 @@ TEST_CASE("content as HTML: a formula is MathML where it can be written, else Te
   options.write_formula = [](std::string_view tex, bool is_displayed) {
     return tex == "x<y" && !is_displayed ? "<math>M</math>" : "";
   };
-  CHECK(to_html(content, options) == "<p>If <span class=\"formula\"><math>M</math></span> and <span class=\"formula "
-                                     "display\">\\bad</span>\n</p>\n");
+  CHECK(to_html(content, options) == "<p>If <span class=\"formula\"><math>M</math></span> and <code class=\"formula "
+                                     "display\">\\bad</code>\n</p>\n");
 }
 
 TEST_CASE("content as HTML: a mark within a formula marks the whole formula, and the marks after it stay in place",
