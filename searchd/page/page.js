@@ -171,7 +171,9 @@ function moveInside(step) {
 // A value that is ticked leads to another page, where the focus is on it again: the next one is a key away.
 const valueName = (value) => value.closest(".facet").id + " " + value.querySelector(".label").textContent;
 
-function focusLastValue() {
+// So is the article that was left: the next one is a key away.
+function focusLast() {
+  document.querySelector(".hit:target a.title")?.focus({ preventScroll: true });
   const name = sessionStorage.getItem("trawl.value");
   sessionStorage.removeItem("trawl.value");
   if (!name || location.hash !== "#filters") return;
@@ -354,7 +356,7 @@ document.addEventListener("click", (event) => {
   if (clicked?.matches(".facet:not(.dates) li > a:first-child")) sessionStorage.setItem("trawl.value", valueName(clicked));
   if (clicked?.classList.contains("original") && rowOf(clicked)) setRead(rowOf(clicked).dataset.id);
   const button = event.target.closest("button[form=reader]");
-  if (button && kOpposites[button.name]) {
+  if (button && kOpposites[button.name] && !button.value.includes(",")) {  // marks of several are a form's, which offers to undo them
     event.preventDefault();
     toggleMark(button).catch((error) => error instanceof TypeError || button.form.requestSubmit(button));
   }
@@ -378,7 +380,7 @@ async function start() {
   }
   document.querySelectorAll(".dates .histogram").forEach(dragInHistogram);
   document.querySelectorAll(".facet:has(> ul + details)").forEach(addFilterBox);
-  document.readyState === "complete" ? focusLastValue() : addEventListener("load", focusLastValue);  // after the browser went to #filters
+  document.readyState === "complete" ? focusLast() : addEventListener("load", focusLast);  // after the browser went to #filters
   const help = document.getElementById("help");
   help.addEventListener("click", showHelp);
   help.hidden = false;  // from here on every key works

@@ -48,19 +48,17 @@ HttpResponse html_response(int status, std::string body) {
   return response;
 }
 
-/// The pages there are; those of what the reader did only where something is remembered.
-std::string site_navigation(const PageReader& reader, const std::string& here) {
+/// The pages there are, the same on every page: what nobody remembers is an empty list that says so.
+std::string site_navigation(const std::string& here) {
   std::string out;
   const auto add = [&](const std::string& href, const char* label) {
     out += "<a href=\"" + href + "\"" + (href == here ? " aria-current=\"page\"" : "") + ">" + label + "</a>";
   };
   add("/", "Home");
-  if (reader.marks || reader.may_write) {
-    add("/?q=is:unread", "Unread");
-    add("/?q=is:starred", "Starred");
-    add("/?q=is:later", "Later");
-    add("/?q=is:noted", "Notes");
-  }
+  add("/?q=is:unread", "Unread");
+  add("/?q=is:starred", "Starred");
+  add("/?q=is:later", "Later");
+  add("/?q=is:noted", "Notes");
   add("/sources", "Sources");
   add("/trends", "Trends");
   return out;
@@ -150,7 +148,7 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
                                               {"main", std::move(main)},
                                               {"feed", feed_link(request)},
                                               {"reader", reader_form(reader)},
-                                              {"nav", site_navigation(reader, "")},
+                                              {"nav", site_navigation("")},
                                               {"kind", "reading"}});
   if (request.pictures) response.set_header("Content-Security-Policy", std::string(kPolicy) + " https: http:");
   if (!is_whole) response.set_header("Cache-Control", "no-store");
@@ -162,7 +160,7 @@ constexpr const char* kRefresh = "15"; // seconds after which a browser asks aga
 HttpResponse home_page(const HomeContent& home, const PageRequest& request, int status = 200) {
   HttpResponse response = html_response(status, {{"title", "Trawl"},
                                                  {"reader", reader_form(home.reader)},
-                                                 {"nav", site_navigation(home.reader, "/")},
+                                                 {"nav", site_navigation("/")},
                                                  {"hidden", hidden_fields(request.parameters)},
                                                  {"main", render_home(home)},
                                                  {"aside", home.is_empty ? "" : render_home_asides(home)},
@@ -180,6 +178,7 @@ RouteAnswer home_answer(const RouteContext& context, const PageRequest& request)
   auto home = gather_home(context.engine, home_moment(context.now), request.languages);
   if (!home) return problem_page(api::to_problem(home.error()));
   home->is_of_package = is_of_package(context);
+  if (!request.undo) home->reader.undoable = 0;
   HttpResponse response = home_page(*home, request);
   if (!home->warnings.empty() || home->is_empty || !home->reader.problem.empty())
     response.set_header("Cache-Control", "no-store");
@@ -207,6 +206,7 @@ RouteAnswer results_page(const RouteContext& context, const PageRequest& request
                    context.now,
                    page_reader(context.engine, context.now),
                    saved_name(context.engine, api::to_query_string(request.parameters))};
+  if (!request.undo) view.reader.undoable = 0;
   if (search.q.contains("is:noted")) view.notes = notes_on(context.engine, found->hits);
   HttpResponse response =
       html_response(200, {{"title", search.q.empty() ? "Articles – Trawl" : html_escape(search.q) + " – Trawl"},
@@ -215,7 +215,7 @@ RouteAnswer results_page(const RouteContext& context, const PageRequest& request
                           {"main", render_results(view)},
                           {"aside", filters_aside(view)},
                           {"reader", reader_form(view.reader)},
-                          {"nav", site_navigation(view.reader, "/?q=" + search.q)},
+                          {"nav", site_navigation("/?q=" + search.q)},
                           {"feed", view.feed},
                           {"kind", "results"}});
   if (!search::is_whole(*found) || !view.reader.problem.empty()) response.set_header("Cache-Control", "no-store");
@@ -248,16 +248,16 @@ std::string canonical_page(const PageRequest& request, Moment now) {
   // The time is part of the ETag, because the page shows ages.
   const Moment minute = request.is_home() ? home_moment(now) : now;
   return kind + " " + request.article + " " + (request.at ? std::to_string(*request.at) : "") +
-         (request.pictures ? " pictures " : " ") + std::to_string(minute.time_since_epoch().count()) +
-         (request.is_home() ? joined(request.languages) : "") + api::canonical_form(request.asked, now) +
-         std::string(embedded_file("page.html").hash);
+         (request.pictures ? " pictures " : " ") + (request.undo ? "undo " : "") +
+         std::to_string(minute.time_since_epoch().count()) + (request.is_home() ? joined(request.languages) : "") +
+         api::canonical_form(request.asked, now) + std::string(embedded_file("page.html").hash);
 }
 
 } // namespace
 
-HttpResponse whole_page(const PageReader& reader, const PageFrame& frame, const std::string& main) {
+HttpResponse whole_page(const PageFrame& frame, const std::string& main) {
   return html_response(200, {{"title", html_escape(frame.title) + " – Trawl"},
-                             {"nav", site_navigation(reader, frame.place)},
+                             {"nav", site_navigation(frame.place)},
                              {"main", main},
                              {"feed", "/v1/search.rss"},
                              {"kind", frame.kind}});
@@ -267,7 +267,7 @@ HttpResponse problem_page(const api::Problem& problem, const std::string& q) {
   HttpResponse response =
       html_response(problem.status, {{"title", html_escape(api::title_of(problem.type)) + " – Trawl"},
                                      {"q", html_escape(q)},
-                                     {"nav", site_navigation({}, "")},
+                                     {"nav", site_navigation("")},
                                      {"main", render_problem(problem)},
                                      {"feed", "/v1/search.rss"},
                                      {"kind", "plain"}});

@@ -28,6 +28,6 @@ struct PageFrame {
 };
 
 /// A page with `main`, which is HTML.
-HttpResponse whole_page(const PageReader& reader, const PageFrame& frame, const std::string& main);
+HttpResponse whole_page(const PageFrame& frame, const std::string& main);
 
 } // namespace trawl::searchd

@@ -37,14 +37,23 @@ constexpr std::array<MarkWords, 3> kMarkWords{
     MarkWords{"star", "unstar", "Star", "Starred", "unstarred", "starred"},
     MarkWords{"later", "unlater", "Read later", "Kept for later", "clock", "check"}};
 
-/// The page that the form is on: a path of this server, else the start page.
-std::string page_before(const RouteContext& context, const HttpRequest& request) {
-  std::string_view address = request.header("Referer");
-  if (!address.starts_with(context.base_url)) return "/";
-  address.remove_prefix(context.base_url.size());
-  const bool is_page =
-      address.starts_with("/?") && std::ranges::all_of(address, [](char c) { return c > ' ' && c < '\x7f'; });
-  return is_page ? std::string(address) : "/";
+/// The page that the form is on, else the start page; with `is_undoable`, it offers to take back what was done.
+std::string page_before(const RouteContext& context, const HttpRequest& request, bool is_undoable) {
+  const std::string_view address = request.header("Referer");
+  const std::string begin = context.base_url + "/?";
+  const bool is_search =
+      address.starts_with(begin) && std::ranges::all_of(address, [](char c) { return c > ' ' && c < '\x7f'; });
+  auto parameters = api::parse_query_string(is_search ? address.substr(begin.size()) : "").value_or(api::Parameters{});
+  std::erase_if(parameters, [](const api::Parameter& p) { return p.name == kUndo; });
+  if (is_undoable) parameters.push_back({std::string(kUndo), "1"});
+  return parameters.empty() ? "/" : "/?" + api::to_query_string(parameters);
+}
+
+/// Whether the form marks several articles as read.
+bool marks_several(const api::Parameters& form) {
+  return std::ranges::any_of(form, [](const api::Parameter& p) {
+    return p.name == "read_all" || (p.name == "read" && p.value.contains(','));
+  });
 }
 
 Result<search::SearchRequest> search_of(const std::string& query, Moment now) {
@@ -266,7 +275,7 @@ RouteAnswer change_memory(const RouteContext& context, const HttpRequest& reques
   if (const auto done = apply(context, **memory, form); !done) return std::unexpected(api::to_problem(done.error()));
   HttpResponse response{303, "", "", {}};
   if (request.header("Accept").contains("text/html")) {
-    response.set_header("Location", page_before(context, request));
+    response.set_header("Location", page_before(context, request, marks_several(form)));
   } else {
     response = {
         200, std::string(api::kJson), "{\"revision\":" + std::to_string((*memory)->revision().value_or(0)) + "}", {}};

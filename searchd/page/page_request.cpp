@@ -45,6 +45,7 @@ api::Answer<PageRequest> read_page_request(std::string_view query, Moment now, s
   request.article = take(parameters, "article");
   request.at = place_in(take(parameters, "at"));
   request.pictures = take(parameters, kPictures) == "1";
+  request.undo = take(parameters, kUndo) == "1";
   TRAWL_TRY(request.asked, api::read_search_request(parameters, now, std::move(reader_language)));
   if (!request.article.empty() && !is_article_id(request.article)) {
     return std::unexpected(api::http_problem(404, "There is no such article."));

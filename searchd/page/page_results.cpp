@@ -200,7 +200,20 @@ std::string render_more(const ResultsView& view) {
   return "<p class=\"more\"><a id=\"more\" rel=\"next\" href=\"" + page_link(next) + "\">More articles</a></p>\n";
 }
 
+/// What a list of what the reader did says while there is nothing in it, and how something gets there.
+constexpr std::array<std::array<std::string_view, 3>, 4> kNothingYet{{
+    {"is:unread", "You have read everything.", "New articles stand here until you open them."},
+    {"is:starred", "No article has a star.",
+     "The star beside a title, or the key s, gives it one; it stands here then."},
+    {"is:later", "Nothing is kept for later.", "The clock above an article, or the key l, keeps it here."},
+    {"is:noted", "No article has a note.", "Below an article is room for one; the article stands here then."},
+}};
+
 std::string render_empty(const ResultsView& view) {
+  const auto known = std::ranges::find(kNothingYet, view.request.q, [](const auto& words) { return words[0]; });
+  if (known != kNothingYet.end() && view.parameters.size() == 1)
+    return "<div class=\"empty\"><p>" + std::string((*known)[1]) + "</p><p class=\"quiet\">" +
+           std::string(view.reader.may_write ? (*known)[2] : "This server remembers nothing new.") + "</p></div>\n";
   const bool is_filtered = !view.response.filters.empty();
   std::string out = std::string("<div class=\"empty\"><p>Nothing found.</p><p class=\"quiet\">") +
                     (is_filtered ? "Try fewer words or fewer filters." : "Try fewer or other words.");

@@ -9,6 +9,7 @@
 #include "shared/base/whole_number.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace trawl::searchd {
@@ -76,18 +77,26 @@ std::string topics(const std::string& source, const std::vector<search::FacetVal
   return out;
 }
 
+constexpr std::array<std::string_view, 6> kHeads{"Articles",     "By year",    "Newest",
+                                                 "Writes about", "Last asked", "Health"};
+
+/// A cell that names its column, for screens that have no room for columns.
+std::string cell(std::size_t column, std::string_view style, std::string_view content) {
+  return "<td data-head=\"" + std::string(kHeads.at(column)) + "\"" +
+         (style.empty() ? "" : " class=\"" + std::string(style) + "\"") + ">" + std::string(content) + "</td>";
+}
+
 std::string row(const search::SourceStatus& source, const Subjects& subjects, int first_year, Moment now) {
   const std::string label = source.label.empty() ? source.id : source.label;
-  std::string out = "<tr><th scope=\"row\"><a href=\"" + page_link({{"source", quoted_value(source.id)}}) + "\">" +
-                    html_escape(label) + "</a></th><td class=\"number\">" + grouped_digits(source.articles) +
-                    "</td><td class=\"years\">" + history(subjects, first_year, year_of(now)) +
-                    "</td><td class=\"when\">" + age_text(source.newest, now) + "</td><td>" +
-                    topics(source.id, subjects.tags) + "</td><td class=\"when\">";
-  if (source.last_success) out += age_text(Date{*source.last_success, DatePrecision::Second}, now);
-  if (const std::string pace = pace_text(source.pace); !pace.empty()) out += (source.last_success ? "<br>" : "") + pace;
-  out += "</td><td>" + html_escape(source.health);
-  if (!source.last_error.empty()) out += "<br><span class=\"quiet\">" + html_escape(source.last_error) + "</span>";
-  return out + "</td></tr>\n";
+  std::string asked = source.last_success ? age_text(Date{*source.last_success, DatePrecision::Second}, now) : "";
+  if (const std::string pace = pace_text(source.pace); !pace.empty())
+    asked += (source.last_success ? "<br>" : "") + pace;
+  std::string health = html_escape(source.health);
+  if (!source.last_error.empty()) health += "<br><span class=\"quiet\">" + html_escape(source.last_error) + "</span>";
+  return "<tr><th scope=\"row\"><a href=\"" + page_link({{"source", quoted_value(source.id)}}) + "\">" +
+         html_escape(label) + "</a></th>" + cell(0, "number", grouped_digits(source.articles)) +
+         cell(1, "years", history(subjects, first_year, year_of(now))) + cell(2, "when", age_text(source.newest, now)) +
+         cell(3, "", topics(source.id, subjects.tags)) + cell(4, "when", asked) + cell(5, "", health) + "</tr>\n";
 }
 
 } // namespace
@@ -101,9 +110,8 @@ RouteAnswer sources_page(const RouteContext& context, const HttpRequest& request
     std::ranges::stable_sort(found->sources, std::greater(), &search::SourceStatus::articles);
     std::string out = "<h1>Sources</h1>\n" + render_warnings(found->warnings) +
                       "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Sources\"><table "
-                      "class=\"list\"><thead><tr>";
-    for (const char* head : {"Source", "Articles", "By year", "Newest", "Writes about", "Last asked", "Health"})
-      out += "<th scope=\"col\">" + std::string(head) + "</th>";
+                      "class=\"list\"><thead><tr><th scope=\"col\">Source</th>";
+    for (const std::string_view head : kHeads) out += "<th scope=\"col\">" + std::string(head) + "</th>";
     out += "</tr></thead><tbody>\n";
     std::vector<Subjects> all;
     int first_year = year_of(context.now);
@@ -116,7 +124,7 @@ RouteAnswer sources_page(const RouteContext& context, const HttpRequest& request
     for (std::size_t i = 0; i < all.size(); ++i) out += row(found->sources[i], all[i], first_year, context.now);
     out += "</tbody></table></div>\n<p class=\"quiet\"><code>trawl sources add URL</code> adds a source, <code>trawl "
            "sources disable NAME</code> pauses one.</p>\n";
-    HttpResponse response = whole_page(page_reader(context.engine, context.now), {"Sources", "/sources", "plain"}, out);
+    HttpResponse response = whole_page({"Sources", "/sources", "plain"}, out);
     if (!found->warnings.empty()) response.set_header("Cache-Control", "no-store");
     return response;
   });

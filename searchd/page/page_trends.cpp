@@ -305,8 +305,7 @@ RouteAnswer trends_page(const RouteContext& context, const HttpRequest& request)
     const auto trends = api::find_trends(context.engine, *asked, context.now);
     if (!trends) return problem_page(api::to_problem(trends.error()));
     HttpResponse response =
-        whole_page(page_reader(context.engine, context.now), {"Terms over time", "/trends", "plain trends-page"},
-                   render_trends(*parameters, *asked, *trends));
+        whole_page({"Terms over time", "/trends", "plain trends-page"}, render_trends(*parameters, *asked, *trends));
     if (!trends->is_exact) response.set_header("Cache-Control", "no-store");
     return response;
   });

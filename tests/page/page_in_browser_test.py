@@ -149,6 +149,28 @@ class Page(unittest.TestCase):
                 .filter(([e, box]) => box.height > 0 && (box.height < 24 || box.width < 24)).map(([e]) => e.outerHTML)""", TARGETS)
             self.assertEqual(small, [], path)
 
+    def test_all_of_the_table_of_sources_is_seen_on_a_phone(self):
+        browser = self.browser("/sources", width=360)
+        self.assertGreater(len(browser.texts(".list td")), 30)
+        outside = "return [...document.querySelectorAll('.list :is(td, th)')].filter((e) => e.offsetHeight > 0 && e.getBoundingClientRect().right > innerWidth).length"
+        self.assertEqual(browser.script(outside), 0)
+        head = "return getComputedStyle(document.querySelector('.list td'), '::before').content"
+        self.assertEqual(browser.script(head), '"Articles"')
+
+    def test_what_can_be_found_is_named_where_nothing_is(self):
+        browser = self.browser("/?q=is:starred")
+        self.assertEqual(browser.texts(".empty p")[0], "No article has a star.")
+        self.go(browser, "/?q=is:starred+nothinglikethis")
+        self.assertEqual(browser.texts(".empty p")[0], "Nothing found.")
+
+    def test_a_page_of_an_error_has_all_of_the_navigation(self):
+        browser = self.browser("/")
+        whole = browser.texts(".site a")
+        self.assertIn("Starred", whole)
+        for path in ("/nowhere", "/?sort=newst", "/?article=0000000000000000", "/?q=%22unclosed"):
+            self.go(browser, path)
+            self.assertEqual(browser.texts(".site a"), whole, path)
+
     def test_a_search_without_results_offers_no_filters_and_no_order(self):
         browser = self.browser("/?q=nothinglikethis", width=360)
         self.assertEqual(browser.texts(".orders, #filters"), [])
@@ -301,6 +323,19 @@ class Page(unittest.TestCase):
         browser.press("Escape")
         browser.wait("document.querySelector('dialog') === null")
 
+    def test_keys_go_on_from_the_article_that_was_left(self):
+        browser = self.browser("/?q=attention")
+        titles = browser.texts(".hit a.title")
+        here = "return document.activeElement.innerText"
+        browser.press("j", "j", "j", "Enter")
+        browser.wait_for_page("at=2")
+        browser.press("Escape")
+        browser.wait_for_page("/?q=attention#a")
+        browser.wait("document.activeElement.matches('a.title')")
+        self.assertEqual(browser.script(here), titles[2])
+        browser.press("j")
+        self.assertEqual(browser.script(here), titles[3])
+
     def test_a_morning_by_keyboard_alone(self):
         """A search, a filter, a year, an article, the next one, back, and the search is saved."""
         for width in (360, 1400):
@@ -327,8 +362,9 @@ class Page(unittest.TestCase):
                 browser.press("u")
                 browser.wait_for_page("after=")
                 browser.wait("document.querySelectorAll('.hit.is-read').length === 2")
-                browser.press("j", "s")
-                browser.wait("document.querySelector('.star')?.getAttribute('aria-pressed') === 'true'")
+                browser.press("s")  # on the article that was left
+                browser.wait("document.querySelectorAll('.star')[1]?.getAttribute('aria-pressed') === 'true'")
+                browser.script("scrollTo(0, 0)")
                 browser.submit("#save")
                 self.assertEqual(len(browser.texts(".chip")), 2)
                 self.go(browser, "/")
@@ -381,6 +417,9 @@ class Page(unittest.TestCase):
                 browser.press("A") if javascript else browser.click("button[name=read_all]")
                 browser.wait("document.getElementById('new-words')?.textContent.includes('You have read everything')")
                 self.assertEqual(browser.texts("#new a.title"), [])
+                other = self.browsers[not javascript]
+                self.go(other, "/")
+                self.assertEqual(other.texts("button[name=undo]"), [])  # only where it was done
                 browser.click("button[name=undo]")
                 browser.wait("document.readyState === 'complete' && document.querySelectorAll('#new a.title').length > 5")
                 self.assertEqual(browser.texts("#new a.title"), titles)

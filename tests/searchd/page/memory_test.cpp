@@ -259,13 +259,28 @@ TEST_CASE("page memory: all that a search finds is marked as read, which can be 
   CHECK(world.engine.asked.q == " is:unread");
   CHECK(world.engine.asked.filters.fields.at("source").any_of == std::vector<std::string>{"pytorch"});
   CHECK(world.with_mark(ReaderMark::Read).size() == 2);
-  CHECK(world.get("/").body.contains("2 articles were marked as read. <button form=\"reader\" name=\"undo\""));
+  CHECK_FALSE(world.get("/").body.contains("name=\"undo\""));
   CHECK(world.post("undo=1").status == 303);
   CHECK(world.with_mark(ReaderMark::Read).empty());
-  CHECK_FALSE(world.get("/").body.contains("name=\"undo\""));
-  world.post("read_all=");
+}
+
+TEST_CASE("page memory: what was marked as read together is taken back from where that was done", "[page]") {
+  Remembering world;
+  const std::string done(world.post("read_all=source%3Dpytorch").header("Location"));
+  CHECK(done == "/?q=attention&undo=1");
+  const auto offers = [&](const std::string& page) { return world.get(page).body.contains("name=\"undo\""); };
+  CHECK(world.get(done).body.contains("2 articles were marked as read. <button form=\"reader\" name=\"undo\""));
+  CHECK(offers("/?undo=1"));
+  CHECK_FALSE(offers("/"));
+  CHECK_FALSE(offers("/?q=attention"));
+  const auto from_there = with(kOwnForm, "Referer", "http://localhost:7700" + done);
+  CHECK(world.post("undo=1", from_there).header("Location") == "/?q=attention");
+  CHECK_FALSE(offers(done));
+  CHECK(world.post("read=" + world.id, from_there).header("Location") == "/?q=attention");
+  CHECK(world.post("read_all=", with(kOwnForm, "Referer", "")).header("Location") == "/?undo=1");
+  CHECK_FALSE(world.get("/?undo=1&q=attention").body.contains("undo=1")); // no link keeps it
   world.now += std::chrono::hours(2);
-  CHECK_FALSE(world.get("/").body.contains("name=\"undo\""));
+  CHECK_FALSE(offers(done));
 }
 
 TEST_CASE("page memory: what the start page shows is marked as read together, and nothing that it does not show",
