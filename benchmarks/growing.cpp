@@ -55,7 +55,7 @@ Result<Answer> ask(const search::Snapshot& snapshot, const std::string& q, searc
   TRAWL_TRY(search::MatchedSet typed, search::match_request(request, snapshot, now(), deadline));
   const search::MatchedSet found = search::in_best_spelling(std::move(typed), deadline);
   Answer answer;
-  found.listed.for_each([&](std::uint32_t document) { answer.found.insert(snapshot.columns().id[document]); });
+  found.listed.for_each([&](std::uint32_t document) { answer.found.insert(snapshot.columns().ids()[document]); });
   for (const auto& warning : found.warnings) answer.warnings.push_back(warning.code);
   answer.is_exact = found.is_exact;
   answer.is_corrected = found.correction.has_value();

@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
         const double time = bench::thread_microseconds() - before;
         if (pass == 0) {
           times.push_back(time);
-          out << query.q << '\t' << columns.id[document] << '\t' << one_line(made) << '\n';
+          out << query.q << '\t' << columns.ids()[document] << '\t' << one_line(made) << '\n';
         } else {
           times[at] = std::min(times[at], time);
         }

@@ -65,7 +65,7 @@ struct Options {
 /// An engine that may have to forget.
 class AskedEngine {
  public:
-  AskedEngine(search::SearchEngine engine, std::shared_ptr<search::EngineCache> cache, const Options& options)
+  AskedEngine(search::SearchEngine engine, std::shared_ptr<index::IndexCache> cache, const Options& options)
       : engine_(std::move(engine)), cache_(std::move(cache)), options_(options) {}
 
   /// The times of what `request` makes of each query.
@@ -82,7 +82,7 @@ class AskedEngine {
 
  private:
   search::SearchEngine engine_;
-  std::shared_ptr<search::EngineCache> cache_;
+  std::shared_ptr<index::IndexCache> cache_;
   const Options& options_;
 };
 
@@ -211,7 +211,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   const DataDirectory directory{options->directory};
-  const auto cache = search::make_engine_cache();
+  const auto cache = search::make_index_cache();
   auto engine = search::SearchEngine::open(directory, cache);
   if (!engine) {
     std::fprintf(stderr, "bench_query_latency: %s\n", to_sentence(engine.error()).c_str());

@@ -49,7 +49,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   auto listener = open_listener(options.listen);
   if (!listener) return complain(listener.error());
   options.listen = listener->endpoint();
-  const auto cache = trawl::search::make_engine_cache();
+  const auto cache = trawl::search::make_index_cache();
   const auto make_searcher = [&options, directory,
                               cache](const std::atomic<bool>& is_abandoned) -> std::unique_ptr<trawl::api::Engine> {
     if (!options.engine.is_cluster()) return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned);

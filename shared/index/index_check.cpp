@@ -122,7 +122,7 @@ IndexCheck::IndexCheck(std::shared_ptr<IndexReader> reader)
 
 std::uint32_t IndexCheck::own_document(std::string_view id) const {
   const std::uint32_t document = reader_->find(id);
-  return document != 0 && reader_->columns().id[document] == article_number(id) ? document : 0;
+  return document != 0 && reader_->columns().ids()[document] == article_number(id) ? document : 0;
 }
 
 void IndexCheck::leave_out(std::string_view id) {
@@ -161,7 +161,7 @@ std::optional<std::string> IndexCheck::fault_of_postings() const {
   }
   for (std::uint32_t document = 1; document < found.size(); ++document) {
     if (columns.is_live(document) && !left_out_.contains(document) && found[document] != expected_[document])
-      return "the posting lists do not fit article " + article_id_of(columns.id[document]);
+      return "the posting lists do not fit article " + article_id_of(columns.ids()[document]);
   }
   return std::nullopt;
 }

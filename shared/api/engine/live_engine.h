@@ -18,7 +18,7 @@ class LiveEngine : public Engine {
  public:
   /// Engines of several threads share one `cache`; without one, the engine has its own. `is_abandoned`: see
   /// SearchEngine::open.
-  explicit LiveEngine(DataDirectory directory, std::shared_ptr<search::EngineCache> cache = nullptr,
+  explicit LiveEngine(DataDirectory directory, std::shared_ptr<index::IndexCache> cache = nullptr,
                       const std::atomic<bool>* is_abandoned = nullptr)
       : directory_(std::move(directory)), cache_(std::move(cache)), is_abandoned_(is_abandoned) {}
 
@@ -40,7 +40,7 @@ class LiveEngine : public Engine {
   std::invoke_result_t<Call, search::SearchEngine&> with_engine(Call call);
 
   DataDirectory directory_;
-  std::shared_ptr<search::EngineCache> cache_;
+  std::shared_ptr<index::IndexCache> cache_;
   const std::atomic<bool>* is_abandoned_;
   std::optional<search::SearchEngine> engine_;
 };

@@ -59,7 +59,6 @@ ColumnState::ColumnState(const Xapian::Database& database, bool with_gone)
   published.assign(size, kUndated);
   words.resize(size);
   title_words.resize(size);
-  ids.resize(size);
   const auto read = [&](Xapian::valueno slot, auto set) {
     for_each_value(database, slot, last_document, [&](std::uint32_t document, const std::string& value) {
       if (is_live(document)) set(document, value);
@@ -69,9 +68,6 @@ ColumnState::ColumnState(const Xapian::Database& database, bool with_gone)
   read(schema::kWordsSlot, [&](std::uint32_t document, const auto& value) { words[document] = count_of(value); });
   read(schema::kTitleWordsSlot,
        [&](std::uint32_t document, const auto& value) { title_words[document] = count_of(value); });
-  read(schema::kIdSlot, [&](std::uint32_t document, const auto& value) {
-    ids[document] = article_number(value); // 0: none
-  });
   average_words = mean(words, live_documents);
   average_title_words = mean(title_words, live_documents);
 }
@@ -84,6 +80,16 @@ void ColumnState::read_live(const Xapian::Database& database, bool with_gone) {
     if (hides_any_) live[i] &= ~gone[i];
     live_documents += static_cast<std::uint32_t>(std::popcount(live[i]));
   }
+}
+
+const std::vector<std::uint64_t>& ColumnState::ids(const Xapian::Database& database) const {
+  return ids_.get([&] {
+    std::vector<std::uint64_t> ids(published.size());
+    for_each_value(database, schema::kIdSlot, last_document, [&](std::uint32_t document, const std::string& value) {
+      if (is_live(document)) ids[document] = article_number(value);
+    });
+    return ids;
+  });
 }
 
 const std::vector<std::int64_t>& ColumnState::published_days(const Xapian::Database& database) const {

@@ -42,7 +42,6 @@ class ColumnState {
   // By document number; those of numbers that are not in use are 0 or kUndated.
   std::vector<std::int64_t> published; ///< seconds since 1970 or kUndated
   std::vector<std::uint32_t> words, title_words;
-  std::vector<std::uint64_t> ids; ///< article id as a number: orders as its 16 hex digits do
 
   std::uint32_t last_document = 0; ///< document numbers are 1 … last_document; some are not in use
   std::uint32_t live_documents = 0;
@@ -56,6 +55,8 @@ class ColumnState {
   bool hides_any() const { return hides_any_; }
 
   // Read when they are first needed.
+  /// Of articles, as numbers, which order as their 16 hex digits do.
+  const std::vector<std::uint64_t>& ids(const Xapian::Database& database) const;
   const std::vector<std::int64_t>& published_days(const Xapian::Database& database) const;
   const ValueColumn& field(std::size_t i, const Xapian::Database& database) const;
   const PassageColumn& passages(const Xapian::Database& database) const;
@@ -70,6 +71,7 @@ class ColumnState {
   void read_live(const Xapian::Database& database, bool with_gone);
 
   bool hides_any_ = false;
+  OnDemand<std::vector<std::uint64_t>> ids_;
   OnDemand<std::vector<std::int64_t>> days_;
   OnDemand<ValueColumn> fields_[kFields];
   OnDemand<PassageColumn> passages_;

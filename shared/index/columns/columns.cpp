@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/columns/columns.h"
 
+#include "shared/article/article_id.h"
 #include "shared/index/postings/xapian_terms.h"
 #include "shared/schema/terms.h"
 
@@ -80,6 +81,10 @@ void Columns::read_positions(std::uint32_t document, std::string_view term, std:
   if (!is_indexable(own)) return;
   const auto end = database_.positionlist_end(document, own);
   for (auto at = database_.positionlist_begin(document, own); at != end && out.size() < most; ++at) out.push_back(*at);
+}
+
+std::uint64_t Columns::id_of(std::uint32_t document) const {
+  return article_number(database_.get_document(document, Xapian::DOC_ASSUME_VALID).get_value(schema::kIdSlot));
 }
 
 StoredDocument Columns::stored_document(std::uint32_t document) const {

@@ -50,7 +50,7 @@ class Columns final : public PostingSource {
       : database_(std::move(database)), state_(std::move(state)), last_document(state_->last_document),
         live_documents(state_->live_documents), average_words(state_->average_words),
         average_title_words(state_->average_title_words), published(state_->published), words(state_->words),
-        title_words(state_->title_words), id(state_->ids) {}
+        title_words(state_->title_words) {}
   Columns(const Columns&) = delete;
   Columns& operator=(const Columns&) = delete;
 
@@ -64,9 +64,13 @@ class Columns final : public PostingSource {
   const double average_words, average_title_words;
   const std::vector<std::int64_t>& published;
   const std::vector<std::uint32_t>&words, &title_words;
-  const std::vector<std::uint64_t>& id;
 
   const Xapian::Database& database() const { return database_; }
+
+  /// article_number of each article's id, by document: 0 if there is none.
+  const std::vector<std::uint64_t>& ids() const { return state_->ids(database_); }
+  /// The same of one document, without reading those of all.
+  std::uint64_t id_of(std::uint32_t document) const;
 
   /// Days since 1970 or kUndated, by document: the day that the publisher printed.
   const std::vector<std::int64_t>& published_days() const { return state_->published_days(database_); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/answer/answer.h"
 
+#include "shared/search/answer/cursor.h"
 #include "shared/search/answer/hit_builder.h"
 #include "shared/search/answer/result_order.h"
 #include "shared/search/answer/result_window.h"
@@ -85,12 +86,20 @@ Result<SearchResponse> show(MatchedSet matched, ResultWindow window) {
 
 } // namespace
 
-Result<SearchResponse> answer(const SearchRequest& request, const Snapshot& snapshot, CachedRankings& rankings,
-                              Moment now, Deadline deadline) {
+Result<SearchResponse> answer(const SearchRequest& request, const Snapshot& snapshot, Moment now, Deadline deadline) {
+  if (!request.cursor.empty()) {
+    TRAWL_TRY(const Cursor cursor, decode_cursor(request.cursor));
+    now = cursor.now;
+  }
   TRAWL_TRY(MatchedSet typed, match_request(request, snapshot, now, deadline)); // plans
   MatchedSet matched = in_best_spelling(std::move(typed), deadline);
-  TRAWL_TRY(const ResultOrder order, order_result(matched, rankings)); // ranks
-  ResultWindow window = cut_window(matched, order);
+  TRAWL_TRY(ResultOrder order, order_result(matched)); // ranks
+  if (order.has_changed)
+    matched.warnings.push_back({"index_changed",
+                                "The index has changed since the page before: some articles may come twice or be "
+                                "missing here. Ask for the first page again to see them all.",
+                                std::nullopt});
+  ResultWindow window = cut_window(matched, std::move(order));
   TRAWL_CHECK(add_scores(matched, window));
   TRAWL_TRY(SearchResponse response, show(std::move(matched), std::move(window)));
   response.q = request.q;

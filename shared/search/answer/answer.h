@@ -5,7 +5,6 @@
 ///   SearchResponse
 #pragma once
 
-#include "shared/search/answer/cached_rankings.h"
 #include "shared/search/deadline.h"
 #include "shared/search/match/snapshot.h"
 #include "shared/search/request.h"
@@ -14,7 +13,6 @@
 namespace trawl::search {
 
 /// Usage ("bad-cursor…"), Timeout.
-Result<SearchResponse> answer(const SearchRequest& request, const Snapshot& snapshot, CachedRankings& rankings,
-                              Moment now, Deadline deadline);
+Result<SearchResponse> answer(const SearchRequest& request, const Snapshot& snapshot, Moment now, Deadline deadline);
 
 } // namespace trawl::search

@@ -9,10 +9,11 @@
 namespace trawl::search {
 namespace {
 
-constexpr char kVersion = 1;
+constexpr char kVersion = 2;
 constexpr std::size_t kChecksumBytes = 4;
 constexpr std::size_t kMaxSourceBytes = 40; // by the grammar of source ids
 constexpr std::size_t kMaxCursorBytes = 200;
+constexpr Moment kLastMoment = std::chrono::sys_days(std::chrono::year(9999) / 12 / 31);
 
 void put(std::string& out, std::uint64_t number) {
   for (int shift = 56; shift >= 0; shift -= 8) out += static_cast<char>(number >> shift & 0xFF);
@@ -49,7 +50,7 @@ void put_filter(std::string& out, std::string_view field, const FieldFilter& fil
   for (const auto* const values : {&filter.any_of, &filter.all_of, &filter.none_of}) put_values(out, *values);
 }
 
-/// Nothing: bounds may move with the clock, and are part of what names the ranking.
+/// Nothing: bounds may move with the clock.
 void put_filter(std::string& /*out*/, std::string_view /*name*/, const query::DateRange& /*dates*/) {}
 
 } // namespace
@@ -57,7 +58,8 @@ void put_filter(std::string& /*out*/, std::string_view /*name*/, const query::Da
 std::string encode_cursor(const Cursor& cursor) {
   std::string bytes{kVersion, static_cast<char>(cursor.order)};
   put(bytes, cursor.query);
-  put(bytes, cursor.ranking);
+  put(bytes, cursor.revision);
+  put(bytes, static_cast<std::uint64_t>(cursor.now.time_since_epoch().count()));
   put(bytes, cursor.offset);
   put(bytes, static_cast<std::uint64_t>(cursor.last.published));
   put(bytes, cursor.last.id);
@@ -66,7 +68,7 @@ std::string encode_cursor(const Cursor& cursor) {
 }
 
 Result<Cursor> decode_cursor(std::string_view text) {
-  constexpr std::size_t kFixed = 2 + 5 * 8;
+  constexpr std::size_t kFixed = 2 + 6 * 8;
   if (text.size() > kMaxCursorBytes) return bad_cursor("it is too long");
   const auto decoded = from_base64url(text);
   if (!decoded || decoded->size() < kFixed + kChecksumBytes) return bad_cursor("it is not one of ours");
@@ -81,7 +83,9 @@ Result<Cursor> decode_cursor(std::string_view text) {
   cursor.order = static_cast<SortOrder>(bytes[1]);
   bytes.remove_prefix(2);
   cursor.query = take(bytes);
-  cursor.ranking = take(bytes);
+  cursor.revision = take(bytes);
+  cursor.now = Moment(std::chrono::seconds(static_cast<std::int64_t>(take(bytes))));
+  if (cursor.now < Moment{} || cursor.now > kLastMoment) return bad_cursor("it is not one of ours");
   cursor.offset = take(bytes);
   cursor.last.published = static_cast<std::int64_t>(take(bytes));
   cursor.last.id = take(bytes);

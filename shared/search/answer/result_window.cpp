@@ -11,16 +11,10 @@
 namespace trawl::search {
 namespace {
 
-/// The document number of an article: usually the same as before, 0 if the article is gone.
-std::uint32_t document_of(const MatchedSet& matched, std::uint64_t id, std::uint32_t before) {
-  if (matched.columns().is_live(before) && matched.columns().id[before] == id) return before;
-  return matched.snapshot->find(article_id_of(id));
-}
-
-std::string next_cursor(const MatchedSet& matched, const ResultWindow& window, std::uint64_t ranking,
-                        std::size_t offset) {
-  const SortPosition last = position_of(matched.columns(), window.rows.back().document);
-  return encode_cursor({matched.plan.order, query_hash(matched.request()), ranking, offset, last});
+std::string next_cursor(const MatchedSet& matched, const ResultWindow& window, std::size_t offset) {
+  const SortPosition last = position_of(matched.columns(), window.rows.back().document, matched.plan.order);
+  return encode_cursor({matched.plan.order, query_hash(matched.request()), matched.is_exact ? revision_of(matched) : 0,
+                        matched.plan.now, offset, last});
 }
 
 void add_more_from_source(const MatchedSet& matched, ResultWindow& window) {
@@ -41,34 +35,22 @@ void explain_as_a_whole(ResultRow& row) {
   row.explain.push_back({"words", "beyond the best " + std::to_string(RankingParameters{}.depth), row.score});
 }
 
-/// Adds the documents from `at` on that are still in the result; moves `at` behind the last one looked at. Scores are
-/// those that made the ranking.
-void add_rows(const MatchedSet& matched, const CachedRanking& ranking, std::size_t& at, ResultWindow& window) {
-  const SearchRequest& request = matched.request();
-  for (; at < ranking.ids.size() && window.rows.size() < request.limit; ++at) {
-    const std::uint64_t id = ranking.ids[at];
-    const std::uint32_t document = document_of(matched, id, ranking.documents[at]);
-    if (document == 0 || !matched.listed.contains(document)) continue;
-    ResultRow row{document, ranking.scores.empty() ? 0 : ranking.scores[at], {}, 0};
-    if (const auto parts = ranking.explain.find(id); parts != ranking.explain.end()) row.explain = parts->second;
-    if (request.explain) explain_as_a_whole(row);
-    row.by_meaning = ranking.by_meaning.contains(id);
-    window.rows.push_back(std::move(row));
-  }
-}
-
 } // namespace
 
-ResultWindow cut_window(const MatchedSet& matched, const ResultOrder& order) {
+ResultWindow cut_window(const MatchedSet& matched, ResultOrder order) {
   ResultWindow window{{}, order.offset, {}, {}};
-  const CachedRanking& ranking = *order.ranking;
-  std::size_t end = order.begin;
-  add_rows(matched, ranking, end, window);
+  const SearchRequest& request = matched.request();
+  const std::size_t known = order.documents.size();
+  std::size_t at = order.begin;
+  for (; at < known && window.rows.size() < request.limit; ++at) {
+    RankedDocument& one = order.documents[at];
+    ResultRow row{one.document, static_cast<float>(one.score), std::move(one.explain), 0, one.by_meaning};
+    if (request.explain) explain_as_a_whole(row);
+    window.rows.push_back(std::move(row));
+  }
   add_more_from_source(matched, window);
-  const bool has_more =
-      end < ranking.ids.size() || (!ranking.is_complete && matched.total_listed() > ranking.ids.size());
-  if (has_more && !window.rows.empty())
-    window.next = next_cursor(matched, window, order.id, order.offset + (end - order.begin));
+  const bool has_more = at < known || (!order.is_complete && matched.total_listed() > known);
+  if (has_more && !window.rows.empty()) window.next = next_cursor(matched, window, order.offset + window.rows.size());
   return window;
 }
 

@@ -28,8 +28,8 @@ struct ResultWindow {
   std::string next;                    ///< cursor of the next window; empty at the end
 };
 
-/// As many documents as the request shows, from where the window begins, without those that left the result meanwhile.
-ResultWindow cut_window(const MatchedSet& matched, const ResultOrder& order);
+/// As many documents as the request shows, from where the window begins.
+ResultWindow cut_window(const MatchedSet& matched, ResultOrder order);
 
 /// Scores the hits of a window whose order is not by relevance: hits have scores in every order. Timeout.
 Result<void> add_scores(const MatchedSet& matched, ResultWindow& window);

@@ -6,7 +6,6 @@
 #include "shared/index/xapian_guard.h"
 #include "shared/search/answer/answer.h"
 #include "shared/search/answer/as_of.h"
-#include "shared/search/answer/cached_rankings.h"
 #include "shared/search/answer/hit_builder.h"
 #include "shared/search/answer/query_weight.h"
 #include "shared/search/answer/sources.h"
@@ -45,9 +44,10 @@ Result<std::string> complete_id(const Snapshot& living, std::string_view named) 
   const std::size_t missing_bits = 4 * (16 - named.size());
   const std::uint64_t first = article_number(std::string(named).append(16 - named.size(), '0'));
   std::vector<std::string> ids;
+  const std::vector<std::uint64_t>& numbers = columns.ids();
   for (std::uint32_t document = 1; document <= columns.last_document; ++document) {
     if (!columns.is_live(document)) continue;
-    const std::uint64_t id = columns.id[document];
+    const std::uint64_t id = numbers[document];
     if (id >> missing_bits == first >> missing_bits) ids.push_back(article_id_of(id));
   }
   return only_id(named, std::move(ids));
@@ -68,15 +68,9 @@ void warn_about_time(bool is_over, Response& response) {
 
 } // namespace
 
-/// What they read of the index, and the rankings from which any of them can continue.
-struct EngineCache {
-  std::shared_ptr<index::IndexCache> index;
-  CachedRankings rankings;
-};
-
 struct SearchEngine::Impl {
   DataDirectory directory;
-  std::shared_ptr<EngineCache> cache;
+  std::shared_ptr<index::IndexCache> cache;
   std::optional<Snapshot> snapshot;
   IndexState state; ///< of the snapshot
   const std::atomic<bool>* is_abandoned = nullptr;
@@ -85,7 +79,7 @@ struct SearchEngine::Impl {
   Deadline deadline() const { return {std::chrono::steady_clock::now() + kHardLimit, is_abandoned}; }
 
   Result<void> renew() {
-    TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->index));
+    TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache));
     TRAWL_TRY(snapshot, make_snapshot(std::move(reader)));
     state = state_as_of(*snapshot, index::is_foreign(snapshot->index->state(), directory));
     return {};
@@ -106,22 +100,18 @@ struct SearchEngine::Impl {
   }
 };
 
-std::shared_ptr<EngineCache> make_engine_cache() {
-  auto cache = std::make_shared<EngineCache>();
-  cache->index = std::make_shared<index::IndexCache>();
-  return cache;
-}
+std::shared_ptr<index::IndexCache> make_index_cache() { return std::make_shared<index::IndexCache>(); }
 
 SearchEngine::SearchEngine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 SearchEngine::~SearchEngine() = default;
 SearchEngine::SearchEngine(SearchEngine&&) noexcept = default;
 SearchEngine& SearchEngine::operator=(SearchEngine&&) noexcept = default;
 
-Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::shared_ptr<EngineCache> cache,
+Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::shared_ptr<index::IndexCache> cache,
                                         const std::atomic<bool>* is_abandoned) {
   auto impl = std::make_unique<Impl>();
   impl->directory = directory;
-  impl->cache = cache ? std::move(cache) : make_engine_cache();
+  impl->cache = cache ? std::move(cache) : make_index_cache();
   impl->is_abandoned = is_abandoned;
   TRAWL_CHECK(impl->renew());
   return SearchEngine(std::move(impl));
@@ -129,7 +119,7 @@ Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::sha
 
 Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) {
-    return answer(request, snapshot.for_query(request.parsed(now)), impl_->cache->rankings, now, impl_->deadline());
+    return answer(request, snapshot.for_query(request.parsed(now)), now, impl_->deadline());
   });
 }
 

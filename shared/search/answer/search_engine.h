@@ -15,12 +15,14 @@
 #include <string_view>
 #include <vector>
 
+namespace trawl::index {
+class IndexCache;
+}
+
 namespace trawl::search {
 
-struct EngineCache;
-
-/// What the engines of one process share: what they read of the index, and the cached rankings.
-std::shared_ptr<EngineCache> make_engine_cache();
+/// What the engines of one process may share.
+std::shared_ptr<index::IndexCache> make_index_cache();
 
 /// Searches the live index of one data directory and follows new commits by itself. One engine per thread. Every call
 /// uses the newest snapshot; IndexDamaged if that cannot be read. Each answer names the state that it is from
@@ -30,7 +32,7 @@ class SearchEngine {
   /// NoIndex if there is none yet, IndexDamaged if it cannot be read. A program with several engines gives all of them
   /// the same cache; without one, an engine makes its own. While `is_abandoned` is true, calls end as if their time
   /// were up; it must outlive the engine.
-  static Result<SearchEngine> open(const DataDirectory& directory, std::shared_ptr<EngineCache> cache = nullptr,
+  static Result<SearchEngine> open(const DataDirectory& directory, std::shared_ptr<index::IndexCache> cache = nullptr,
                                    const std::atomic<bool>* is_abandoned = nullptr);
 
   ~SearchEngine();

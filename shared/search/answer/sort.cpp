@@ -37,8 +37,9 @@ std::string_view own_source(const Columns& columns, std::uint32_t document) {
 
 } // namespace
 
-SortPosition position_of(const Columns& columns, std::uint32_t document) {
-  return {std::string(own_source(columns, document)), columns.published[document], columns.id[document]};
+SortPosition position_of(const Columns& columns, std::uint32_t document, SortOrder order) {
+  return {order == SortOrder::Source ? std::string(own_source(columns, document)) : std::string(),
+          columns.published[document], columns.id_of(document)};
 }
 
 std::vector<std::uint32_t> first_sorted(const Columns& columns, const DocSet& documents, SortOrder order,
@@ -48,9 +49,10 @@ std::vector<std::uint32_t> first_sorted(const Columns& columns, const DocSet& do
   std::optional<Key> last_before;
   if (after) last_before = key_of(after->source, after->published, after->id, order);
   std::vector<Key> best; // a heap with the last of the best on top
+  const std::vector<std::uint64_t>& ids = columns.ids();
   documents.for_each([&](std::uint32_t document) {
     const std::string_view source = order == SortOrder::Source ? own_source(columns, document) : std::string_view{};
-    Key key = key_of(source, columns.published[document], columns.id[document], order);
+    Key key = key_of(source, columns.published[document], ids[document], order);
     if (last_before && !(*last_before < key)) return;
     if (best.size() == count) {
       if (!(key < best.front())) return;

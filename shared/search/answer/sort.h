@@ -25,7 +25,7 @@ struct SortPosition {
   bool operator==(const SortPosition&) const = default;
 };
 
-SortPosition position_of(const index::Columns& columns, std::uint32_t document);
+SortPosition position_of(const index::Columns& columns, std::uint32_t document, SortOrder order);
 
 /// The first `count` documents of the set in an order that is not Relevance; of those after `after`, if it is given.
 /// Undated documents come last, by either date.

@@ -65,7 +65,7 @@ bool ranks_before(const index::Columns& columns, float score, std::uint32_t docu
   if (columns.published[document] != columns.published[other]) {
     return columns.published[document] > columns.published[other];
   }
-  return columns.id[document] < columns.id[other];
+  return columns.ids()[document] < columns.ids()[other];
 }
 
 /// Some consecutive document numbers, and those of them that match.

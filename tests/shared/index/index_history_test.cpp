@@ -60,7 +60,8 @@ std::multiset<std::string> with_term(const IndexReader& reader, const std::strin
   PostingBlock block;
   for (std::size_t i = 0; i < list.blocks(); ++i) {
     list.read(i, false, block);
-    for (std::size_t at = 0; at < block.size; ++at) ids.insert(article_id_of(reader.columns().id[block.documents[at]]));
+    for (std::size_t at = 0; at < block.size; ++at)
+      ids.insert(article_id_of(reader.columns().ids()[block.documents[at]]));
   }
   return ids;
 }

@@ -44,13 +44,11 @@ std::map<std::string, Article> age(TestIndex& index, Random& random) {
 }
 
 std::vector<Hit> first_hits(const TestIndex& index, const std::string& q) {
-  static CachedRankings rankings;
   SearchRequest request;
   request.q = q;
   request.limit = 10;
   const auto snapshot = must(make_snapshot(index.reader()));
-  return must(answer(request, snapshot, rankings, kTwinNow, Deadline{std::chrono::steady_clock::time_point::max()}))
-      .hits;
+  return must(answer(request, snapshot, kTwinNow, Deadline{std::chrono::steady_clock::time_point::max()})).hits;
 }
 
 bool are_equal(const std::vector<Hit>& one, const std::vector<Hit>& other) {

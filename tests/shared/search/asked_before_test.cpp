@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Requests share caches, of rankings and of what their words are looked up for. No answer may depend on what was asked
+/// Requests share what their words and phrases were looked up for. No answer may depend on what was asked
 /// before: each is compared with that of a snapshot that was never asked.
 #include "tests/shared/search/asked_twin.h"
 

@@ -14,7 +14,6 @@ struct Asked {
   explicit Asked(Twin& twin) : snapshot(trawl::test::must(make_snapshot(twin.index.reader()))) {}
 
   Snapshot snapshot;
-  CachedRankings rankings;
 
   SearchResponse ask(const SearchRequest& request, Moment now = kTwinNow) {
     return answer(request, now, std::chrono::hours(1));
@@ -25,7 +24,7 @@ struct Asked {
  private:
   SearchResponse answer(const SearchRequest& request, Moment now, std::chrono::nanoseconds soft_limit) {
     const Deadline deadline{std::chrono::steady_clock::now() + std::chrono::hours(1), nullptr, soft_limit};
-    return trawl::test::must(search::answer(request, snapshot, rankings, now, deadline));
+    return trawl::test::must(search::answer(request, snapshot, now, deadline));
   }
 };
 

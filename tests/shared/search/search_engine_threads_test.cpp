@@ -15,8 +15,8 @@ using trawl::test::must;
 namespace {
 
 /// Asks and pages until the writer has ended; counts what went wrong.
-void keep_asking(const DataDirectory& directory, std::shared_ptr<EngineCache> cache, const std::atomic<bool>& writing,
-                 std::atomic<int>& failures) {
+void keep_asking(const DataDirectory& directory, std::shared_ptr<index::IndexCache> cache,
+                 const std::atomic<bool>& writing, std::atomic<int>& failures) {
   auto engine = SearchEngine::open(directory, std::move(cache));
   if (!engine) {
     ++failures;
@@ -43,7 +43,7 @@ TEST_CASE("engine: threads with engines of one cache answer while a writer commi
   std::vector<Article> articles;
   for (std::size_t i = 0; i < 100; ++i) articles.push_back(trawl::test::random_article(i, random));
   trawl::test::TestIndex index(articles);
-  const auto cache = make_engine_cache();
+  const auto cache = make_index_cache();
   std::atomic<bool> writing = true;
   std::atomic<int> failures = 0;
   {

@@ -82,7 +82,6 @@ inline NaiveArticle article(std::size_t number, Random& random) {
 struct Twin {
   trawl::test::TestIndex index;
   NaiveSearch model;
-  CachedRankings rankings;
   std::optional<Snapshot> snapshot;
 
   void put(const NaiveArticle& one) {
@@ -98,7 +97,7 @@ struct Twin {
   SearchResponse ask(const SearchRequest& request) {
     if (!snapshot) snapshot = trawl::test::must(make_snapshot(index.reader()));
     const Deadline never{std::chrono::steady_clock::time_point::max()};
-    return trawl::test::must(answer(request, *snapshot, rankings, kTwinNow, never));
+    return trawl::test::must(answer(request, *snapshot, kTwinNow, never));
   }
 };
 

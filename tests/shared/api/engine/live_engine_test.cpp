@@ -108,7 +108,7 @@ TEST_CASE("live engine: an index of another store in its place is not answered f
 
 TEST_CASE("live engine: engines with one cache give the same answers", "[api]") {
   const test::TestIndex index({test::article(1), test::article(2)});
-  const auto cache = search::make_engine_cache();
+  const auto cache = search::make_index_cache();
   LiveEngine first(index.data(), cache), second(index.data(), cache), apart(index.data());
   search::SearchRequest request;
   request.limit = 1;

@@ -30,13 +30,14 @@ std::map<std::uint64_t, std::string> printed(const Columns& columns) {
   std::map<std::uint64_t, std::string> out;
   for (std::uint32_t document = 0; document <= columns.last_document; ++document) {
     if (!columns.is_live(document)) continue;
-    std::string row = std::to_string(columns.id[document]) + " " + std::to_string(columns.published[document]) + " " +
-                      std::to_string(columns.words[document]) + " " + std::to_string(columns.title_words[document]);
+    std::string row = std::to_string(columns.ids()[document]) + " " + std::to_string(columns.published[document]) +
+                      " " + std::to_string(columns.words[document]) + " " +
+                      std::to_string(columns.title_words[document]);
     for (std::size_t i = 0; i < kFields; ++i) {
       row += " | ";
       for (const std::string& text : texts(columns.field(i), document)) row += text + ",";
     }
-    out[columns.id[document]] = row;
+    out[columns.ids()[document]] = row;
   }
   return out;
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/search/answer/cached_rankings.h"
 #include "shared/search/answer/cursor.h"
 
 #include <catch2/catch.hpp>
@@ -9,7 +8,14 @@ using namespace trawl::search;
 
 namespace {
 
-Cursor example() { return {SortOrder::Source, 0x0123456789abcdef, 42, 1000, {"pytorch", -5, 0xfedcba9876543210}}; }
+Cursor example() {
+  return {SortOrder::Source,
+          0x0123456789abcdef,
+          42,
+          Moment(std::chrono::days(20'000)),
+          1000,
+          {"pytorch", -5, 0xfedcba9876543210}};
+}
 
 } // namespace
 
@@ -48,7 +54,7 @@ TEST_CASE("cursor: belongs to one query and one order, but not to one page size"
   SearchRequest request;
   request.q = "flash attention";
   request.filters.fields["source"].any_of = {"pytorch"};
-  request.cursor = encode_cursor({SortOrder::Newest, query_hash(request), 0, 10, {}});
+  request.cursor = encode_cursor({SortOrder::Newest, query_hash(request), 0, Moment{}, 10, {}});
   CHECK(cursor_of(request, SortOrder::Newest));
   request.limit = 50;
   request.snippets = 0;
@@ -64,21 +70,4 @@ TEST_CASE("cursor: belongs to one query and one order, but not to one page size"
     if (change == 3) other.per_source = 2;
     CHECK(cursor_of(other, SortOrder::Newest).error().what.starts_with("bad-cursor"));
   }
-}
-
-TEST_CASE("cursor: the longest ranking of a query is kept, and the oldest are evicted", "[search][cursor]") {
-  CachedRankings orders;
-  CHECK(orders.find({1, 1}) == nullptr);
-  orders.keep({1, 1}, {{1, 2, 3}, false});
-  CHECK(orders.keep({1, 1}, {{9}, false})->ids.size() == 3);
-  CHECK(orders.keep({1, 1}, {{1, 2, 3, 4}, true})->ids.size() == 4);
-  CHECK(orders.keep({1, 1}, {{9, 9, 9, 9, 9}, true})->ids.size() == 4);
-  CHECK(orders.find({1, 2}) == nullptr);
-  for (std::uint64_t i = 0; i < 2000; ++i) {
-    orders.keep({7, i}, {{i}, false});
-    orders.find({1, 1});
-  }
-  CHECK(orders.find({7, 0}) == nullptr);
-  CHECK(orders.find({7, 1999}) != nullptr);
-  CHECK(orders.find({1, 1}) != nullptr);
 }

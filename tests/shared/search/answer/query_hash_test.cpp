@@ -82,7 +82,12 @@ TEST_CASE("cursor: any cursor is read back", "[search][cursor]") {
   std::mt19937_64 random(171);
   for (int round = 0; round < 2'000; ++round) {
     CAPTURE(round);
-    Cursor cursor{static_cast<SortOrder>(random() % 4), random(), random(), random(), {"", 0, random()}};
+    Cursor cursor{static_cast<SortOrder>(random() % 4),
+                  random(),
+                  random(),
+                  Moment(std::chrono::seconds(random() % 4'000'000'000)),
+                  random(),
+                  {"", 0, random()}};
     cursor.last.published = static_cast<std::int64_t>(random());
     for (auto i = random() % 41; i > 0; --i) cursor.last.source += static_cast<char>('a' + random() % 26);
     const std::string text = encode_cursor(cursor);

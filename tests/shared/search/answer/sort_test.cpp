@@ -80,7 +80,7 @@ TEST_CASE("sort: from any document on, the order continues with the next one", "
     for (std::size_t i = 0; i < all.size(); ++i) {
       CAPTURE(static_cast<int>(order), i);
       const Documents rest(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end());
-      REQUIRE(first_sorted(columns, set, order, 100, position_of(columns, all[i])) == rest);
+      REQUIRE(first_sorted(columns, set, order, 100, position_of(columns, all[i], order)) == rest);
     }
   }
 }
@@ -91,7 +91,7 @@ TEST_CASE("sort: a position stays where it was when its article is gone", "[sear
   DocSet rest(columns.last_document);
   rest.add(1);
   rest.add(3);
-  const SortPosition gone = position_of(columns, 2);
+  const SortPosition gone = position_of(columns, 2, SortOrder::Source);
   CHECK(gone == SortPosition{"b", 20, 2});
   CHECK(first_sorted(columns, rest, SortOrder::Newest, 9, gone) == Documents{3});
   CHECK(first_sorted(columns, rest, SortOrder::Oldest, 9, gone) == Documents{1});
