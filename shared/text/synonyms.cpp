@@ -126,6 +126,12 @@ std::vector<Synonyms> synonyms_among(std::span<const std::string> stems) {
   return out;
 }
 
+bool is_other_than_abbreviation(std::string_view word, const std::string& stem) {
+  if (word == stem || word == stem + "s") return false;
+  const std::vector<Entry>* entries = entries_of(stem);
+  return entries != nullptr && std::ranges::find(*entries, stem, &Entry::name) != entries->end();
+}
+
 std::string_view synonym_groups() { return kGroups; }
 
 } // namespace trawl::text

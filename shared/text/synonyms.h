@@ -20,6 +20,9 @@ struct Synonyms {
 /// inside it.
 std::vector<Synonyms> synonyms_among(std::span<const std::string> stems);
 
+/// Whether the stem is an abbreviation, and the word, folded, neither that nor its plural: ragged has the stem of RAG.
+bool is_other_than_abbreviation(std::string_view word, const std::string& stem);
+
 /// One group per line, its names separated by "|": the text of schema/synonyms.txt without its comments.
 std::string_view synonym_groups();
 

@@ -309,7 +309,13 @@ class World:
             for name in names:
                 key = [stem for stem in name if stem not in self.tables.stop_words]
                 self.synonyms.append((key, [other for other in names if other != name]))
+        self.abbreviations = {name for group in self.tables.synonyms for name in group if name == self.analysis.stem(name)}
         self.memory = {}
+
+    def is_as_written(self, word):
+        """Whether the word has the stem of an abbreviation that it is not: ragged and RAG."""
+        stem = self.analysis.stem(word)
+        return stem in self.abbreviations and word not in (stem, stem + "s")
 
     def those(self, test):
         return frozenset(one.id for one in self.articles if test(one))
@@ -365,6 +371,9 @@ class World:
         return found if title else found | self.in_names(words)
 
     def spelt(self, word, pieces, reading, title=False):
+        if self.is_as_written(word):
+            own = self.exact(word, title)
+            return own.union(*(self.ordered(way, title=title) for way in [*self.stemmed([word], reading)[1:], *self.splits(word, reading)]))
         ways = [*self.stemmed([word], reading), *([pieces] if pieces else self.splits(word, reading))]
         if re.fullmatch("[0-9]{1,2}", word):
             ways += [[f"{word}.{minor}"] for minor in range(10)]  # Llama 3: Llama-3.2
@@ -382,7 +391,7 @@ class World:
     def in_names(self, words):
         """In an author's name as typed, or of a single word, in a tag or the id of a source in any inflection."""
         stem = self.analysis.stem(words[0])
-        return self.those(lambda one: set(words) <= one.name_words or (len(words) == 1 and stem in one.tag_stems))
+        return self.those(lambda one: set(words) <= one.name_words or (len(words) == 1 and stem in one.tag_stems and not self.is_as_written(words[0])))
 
     def exact(self, typed, title=False):
         words, _, compound, _ = self.unit(typed)
@@ -446,7 +455,7 @@ class World:
                 joined = self.ordered([self.analysis.stem(left + right)])
                 found[at] |= joined
                 found[at + 1] |= joined
-        for begin, count, others in self.synonyms_of([self.analysis.stem(word) if word else "" for word in single]):
+        for begin, count, others in self.synonyms_of([self.analysis.stem(word) if word and not self.is_as_written(word) else "" for word in single]):
             for other in others:
                 for at in range(begin, begin + count):
                     found[at] |= self.ordered(other)

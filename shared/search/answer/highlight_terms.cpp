@@ -96,6 +96,11 @@ class HighlightCollector {
         continue;
       }
       if (unit.is_lone_letter(word)) continue;
+      if (word.is_as_written) {
+        add(out_.words, word.folded);
+        part();
+        continue;
+      }
       const std::size_t at = add(out_.stems, word.stem);
       for (auto& [language, stemmer] : foreign_) other({{stemmer.stem(word.folded)}, language, false, at});
       for (std::size_t part = own_parts[i]; part < word.split.size(); ++part) other({word.split[part], {}, false, at});

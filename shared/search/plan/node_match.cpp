@@ -24,7 +24,7 @@ std::vector<std::string> stem_terms(const std::vector<std::string>& stems, const
 }
 
 MatchPtr match_of_spellings(const QueryWord& word, const std::string& field) {
-  std::vector<MatchPtr> ways{match_term(field + "Z" + word.stem)};
+  std::vector<MatchPtr> ways{match_term(field + (word.is_as_written ? word.folded : "Z" + word.stem))};
   for (const std::string& stem : word.foreign) ways.push_back(match_term(field + "Z" + stem));
   for (const auto* splits : {&word.split, &word.rare_split}) {
     for (const auto& stems : *splits) ways.push_back(match_sequence(stem_terms(stems, field), 1));
@@ -230,7 +230,7 @@ MatchPtr match_of_exact_name(const QueryUnit& unit) {
 MatchPtr match_in_names(const QueryUnit& unit) {
   if (unit.words.size() == 1) {
     const QueryWord& word = unit.words.front();
-    const MatchPtr tagged = match_term(schema::tag_word_term(word.stem));
+    const MatchPtr tagged = word.is_as_written ? nothing() : match_term(schema::tag_word_term(word.stem));
     return unit.may_be_name ? match_any({match_term(schema::author_word_term(word.folded)), tagged}) : tagged;
   }
   if (!unit.may_be_name) return nothing();

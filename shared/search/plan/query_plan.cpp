@@ -221,7 +221,7 @@ class MatchPlanner {
   static void add_synonyms(const std::vector<WantedWord>& wanted, std::vector<std::vector<MatchPtr>>& ways) {
     std::vector<std::string> stems; // empty for names and prefixes, which no synonym spans
     for (const WantedWord& word : wanted) {
-      stems.push_back(word.is_single_word() ? word.unit.words.front().stem : std::string());
+      stems.push_back(word.is_single_word() ? word.unit.words.front().stem_of_name() : std::string());
     }
     const auto terms = [](std::span<const std::string> of) {
       std::vector<std::string> out;

@@ -6,6 +6,7 @@
 #include "shared/text/analyzer.h"
 #include "shared/text/query_language.h"
 #include "shared/text/stopwords.h"
+#include "shared/text/synonyms.h"
 #include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
 
@@ -24,6 +25,7 @@ QueryWord word_of(const text::Token& token, text::Stemmer& stemmer) {
   word.folded = token.folded;
   word.stem = stemmer.stem(token.folded);
   word.is_stop_word = text::is_stop_word(token.folded);
+  word.is_as_written = text::is_other_than_abbreviation(word.folded, word.stem);
   return word;
 }
 

@@ -72,7 +72,7 @@ class Collector {
     std::vector<std::string> stems;
     for (const Token& token : tokens_) {
       if (token.is_apart) stems.emplace_back(); // no name continues here
-      if (!token.word.is_stop_word) stems.push_back(token.word.stem);
+      if (!token.word.is_stop_word) stems.push_back(token.word.stem_of_name());
     }
     for (const text::Synonyms& found : text::synonyms_among(stems)) {
       for (const auto& name : found.others) {

@@ -41,6 +41,7 @@ TEST_CASE("highlight terms: what a reader would call a hit, of every kind of que
            Row{"flash attention", "flash attent|||"},
            Row{"Attention attentions", "attent|||"},
            Row{"+trained model", "model|trained||"},
+           Row{"ragged tensors", "tensor|ragged||"}, // its stem is RAG's
            Row{"quant* Flash*", "||quant flash|"},
            Row{"\"flash attention\"", "|||[flash attent]"},
            Row{"\"flash attention\"~3", "flash attent|||"}, // not side by side: word by word
@@ -99,6 +100,7 @@ TEST_CASE("highlight terms: synonyms, other spellings and other languages are fo
     return out;
   };
   CHECK(others("big RAG", {}) == "[retriev augment generat 1]");
+  CHECK(others("big ragged", {}) == "");
   CHECK(others("big retrieval augmented generation", {}) == "[rag 1]");
   CHECK(others("big \"RAG\" x", {}) == "[retriev augment generat 1]"); // a word in quotes is a word
   CHECK(others("retrieval OR augmented OR generation", {}).empty());

@@ -37,6 +37,21 @@ TEST_CASE("synonyms: the words of a long form find the abbreviation, where all o
   CHECK(index.found("artificial general intelligence") == Numbers{4, 5, 6});
 }
 
+TEST_CASE("synonyms: a word that only has the stem of an abbreviation is not it", "[match]") {
+  SmallIndex index({{"", "ragged tensors"},
+                    {.title = "", .text = "rag of tensors", .tags = {"rag"}},
+                    {"", "rags and tensors"},
+                    {"", "retrieval augmented generation of tensors"},
+                    {"", "mapping the maps"}});
+  CHECK(index.found("ragged") == Numbers{1});
+  CHECK(index.found("title:ragged").empty());
+  CHECK(index.found("rags") == index.found("rag"));
+  CHECK(index.found("rag retrieval") == index.found("rags retrieval"));
+  CHECK(index.found("ragged generation").empty());
+  CHECK(index.found("\"ragged tensors\"") == Numbers{1});
+  CHECK(index.found("mapped") == Numbers{5}); // its stem is a word
+}
+
 TEST_CASE("synonyms: a word that is to be found as typed has none", "[match]") {
   SmallIndex index = articles();
   CHECK(index.found("+asr") == Numbers{1});
