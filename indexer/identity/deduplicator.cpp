@@ -60,6 +60,7 @@ Result<Candidate> Deduplicator::candidate_of(const store::Input& input, const Ex
 }
 
 Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedArticle& extracted) {
+  taken_over_ = 0;
   TRAWL_TRY(auto candidate, candidate_of(input, extracted));
   store::Member& member = candidate.member;
   TRAWL_TRY(const auto old, members_.member(input.id));
@@ -112,7 +113,9 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
   const auto taken = std::ranges::find_if(mates, [&](std::int64_t mate) { return former.contains(mate); });
   if (taken == mates.end()) return PutOutcome::Added;
   TRAWL_TRY(const auto other, members_.member(*taken));
-  return other->source == member.source ? PutOutcome::Replaced : PutOutcome::Folded;
+  if (other->source == member.source) return PutOutcome::Replaced;
+  taken_over_ = *taken;
+  return PutOutcome::Folded;
 }
 
 /// The name of the member's address, or of the one that its page states, if another has it only by a claim that ends

@@ -46,6 +46,8 @@ class Deduplicator {
 
   /// Stores the article extracted from `input` and updates its cluster. Inside the caller's Transaction.
   Result<PutOutcome> put(const store::Input& input, const ExtractedArticle& extracted);
+  /// The input of another source that was shown until the last `put` stored a new one, which is shown now; 0: none.
+  std::int64_t taken_over() const { return taken_over_; }
 
   /// Call it before `put` of a new version of the input's article: keeps with the input what the stored version said
   /// better, and, if the page was fetched again (`is_fetched`), what was edited.
@@ -141,6 +143,7 @@ class Deduplicator {
   ArticleNaming naming_;
   std::unordered_map<std::int64_t, Outline> outlines_; ///< of some members, by input
   std::size_t outline_bytes_ = 0;                      ///< put into `outlines_` since it was empty
+  std::int64_t taken_over_ = 0;
 };
 
 } // namespace trawl::identity

@@ -511,6 +511,19 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   return was_stored ? Result<void>{} : rechecker_.ask_former(row);
 }
 
+/// A copy that came before its original was counted as the article. It is the copy, so that the counts of a crawl are
+/// the same whichever comes first.
+bool PageProcessor::takes_place_of_copy(std::int64_t input, const SourceReport& report) {
+  const auto copy = added_.find(deduplicator_.taken_over());
+  if (copy == added_.end()) return false;
+  SourceReport& of_copy = context_.report.of(copy->second);
+  --of_copy.added;
+  ++of_copy.folded;
+  added_.erase(copy);
+  if (!report.id.empty()) added_.emplace(input, report.id);
+  return true;
+}
+
 Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
   job.extraction.article.indexed = job.input.first_seen; // it may have inherited an id since the job was made
   TRAWL_CHECK(deduplicator_.keep_former(job.input, job.extraction.article, !job.is_stored));
@@ -519,6 +532,7 @@ Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
   switch (outcome) {
   case identity::PutOutcome::Added:
     ++report.added;
+    if (!report.id.empty()) added_.emplace(job.input.id, report.id);
     break;
   case identity::PutOutcome::Replaced:
     ++report.changed;
@@ -527,7 +541,7 @@ Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
     ++report.unchanged;
     break;
   case identity::PutOutcome::Folded:
-    ++report.folded;
+    takes_place_of_copy(job.input.id, report) ? ++report.added : ++report.folded;
     break;
   }
   return {};

@@ -19,6 +19,8 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -93,6 +95,7 @@ class PageProcessor {
   Result<void> forget_feed_dates(std::int64_t row);
   Result<void> store_result(Job& job, store::UrlRow row);
   Result<void> store_article(Job& job, SourceReport& report);
+  bool takes_place_of_copy(std::int64_t input, const SourceReport& report);
 
   CrawlContext& context_;
   PageScheduler& scheduler_;
@@ -103,6 +106,7 @@ class PageProcessor {
   ExtractionPool pool_;
   ErrorPages error_pages_;
   KnownSites sites_;
+  std::map<std::int64_t, std::string> added_; ///< by input: the source at which this crawl counted a new article
   bool has_learnt_ = false;   ///< stored pages are extracted for the second time, and are counted already
   std::size_t in_flight_ = 0; ///< requests for pages
 };

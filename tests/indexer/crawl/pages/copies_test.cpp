@@ -73,6 +73,24 @@ std::string meta(const std::string& name, const std::string& content) {
 
 } // namespace
 
+TEST_CASE("copies: an article is counted where it is from, whichever of it and its copy comes first", "[crawl]") {
+  for (const std::string& late : {kOne, kCopy}) {
+    INFO("late: " << late);
+    MirroredBlog world;
+    world.web.page(kOne, article_page("one"));
+    world.web.page(kCopy, article_page("one", "<link rel=canonical href='" + kOne + "'>"));
+    world.web.first_statuses[late] = {503};
+    world.list_one();
+    world.list_copy();
+    auto report = world.crawl();
+    world.check_is_of_blog();
+    CHECK(report.of("blog").added == 1);
+    CHECK(report.of("blog").folded == 0);
+    CHECK(report.of("aaa").added == 0);
+    CHECK(report.of("aaa").folded == 1);
+  }
+}
+
 TEST_CASE("copies: an article that was there first stays what it is, however its copy dates itself", "[crawl]") {
   for (const bool is_old_page : {false, true}) {
     INFO("edited to be the copy: " << is_old_page);
