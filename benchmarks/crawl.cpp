@@ -111,7 +111,6 @@ Result<Timing> crawl_timed(const commands::Options& options) {
   crawl::CrawlOptions settings;
   settings.product = commands::product_of(network.user_agent);
   settings.backfill = options.crawl.backfill;
-  settings.threads = std::max(std::thread::hardware_concurrency(), 1u);
   settings.clock = [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); };
   fetch::CurlFetcher inner(std::move(network));
   TimedFetcher fetcher(inner);
@@ -135,21 +134,20 @@ Result<Timing> crawl_timed(const commands::Options& options) {
   return timing;
 }
 
-void print(const Timing& timing, double making, double indexing) {
+void print(const Timing& timing, double indexing) {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   std::size_t added = 0;
   for (const auto& source : timing.report.sources) added += source.added;
-  const double storing = timing.driving - timing.fetching;
-  const double sum = timing.driving + making + indexing;
+  const double making = timing.driving - timing.fetching;
+  const double sum = timing.driving + indexing;
   const auto row = [sum](const char* stage, double spent) {
     std::printf("  %-28s %7.2f CPU s  %5.1f %%\n", stage, spent, 100 * spent / sum);
   };
   std::printf("%zu pages, %zu articles in %.1f s: %.1f pages/s from fetch to searchable\n", timing.report.pages, added,
               timing.wall, static_cast<double>(timing.report.pages) / timing.wall);
   row("fetch", timing.fetching);
-  row("read feeds, plan, store", storing);
-  row("extract, enrich, compress", making);
+  row("read feeds, extract, store", making);
   row("index and commit", indexing);
   std::printf("%.2f cores busy, %.0f MB at most\n", sum / timing.wall, static_cast<double>(usage.ru_maxrss) / 1024);
 }
@@ -165,7 +163,6 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "bench_crawl: %s\n", to_sentence(timing.error()).c_str());
     return exit_code_of(timing.error().code);
   }
-  const double making = threads.of("extraction");
-  print(*timing, making, threads.of("index articles"));
+  print(*timing, threads.of("index articles"));
   return 0;
 }

@@ -34,7 +34,6 @@ crawl::CrawlOptions crawl_options(const Options& options, const WriteSession& se
   crawl.pace.longest = std::chrono::seconds(std::max(options.crawl.longest_interval, options.crawl.shortest_interval));
   crawl.recheck_pages = options.crawl.recheck_pages;
   crawl.max_pages = options.crawl.max_pages;
-  crawl.threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
   return crawl;
 }
 

@@ -4,7 +4,6 @@
 #include "indexer/fetch/retry.h"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 namespace trawl::crawl {
@@ -24,7 +23,6 @@ constexpr int kMaxAttempts = 4;       // for one URL in one crawl
 constexpr int kMaxSilentAttempts = 3; // if the last one had no answer, because a timeout costs the most time
 constexpr std::chrono::seconds kLongestWait = 60s; // for a Retry-After within one crawl
 constexpr std::chrono::milliseconds kTick = 100ms;
-constexpr std::chrono::milliseconds kBusyTick = 10ms; // while pages are being extracted
 constexpr std::chrono::seconds kCheckDueAfter = 10s;
 // A host that is closed for longer is left to the next crawl. This is the longest Crawl-delay that we keep and the time
 // of an answer.
@@ -99,19 +97,18 @@ Result<void> CrawlLoop::begin() {
 
 bool CrawlLoop::is_done() const {
   return frontier_.empty() && context_.missing.empty() && !robots_.has_held() && !scheduler_.has_reextractions() &&
-         !scheduler_.has_more_due() && fetcher_.in_flight() == 0 && pages_.extracting() == 0;
+         !scheduler_.has_more_due() && fetcher_.in_flight() == 0;
 }
 
 Result<void> CrawlLoop::tick() {
   TRAWL_CHECK(leave_closed_hosts());
-  TRAWL_CHECK(pages_.fill_pool());
+  TRAWL_CHECK(pages_.extract_next());
   send_ready();
   fetcher_.wait(pause_before_next());
   TRAWL_CHECK(outcome_);
-  TRAWL_CHECK(pages_.store_extracted());
   if (const auto trouble = hooks_.trouble()) return std::unexpected(*trouble);
   TRAWL_CHECK(add_due());
-  context_.report.waiting = frontier_.size() + fetcher_.in_flight() + pages_.extracting();
+  context_.report.waiting = frontier_.size() + fetcher_.in_flight();
   context_.report.awaited = awaited_.empty() ? frontier_.busiest_host() : awaited_.begin()->second;
   hooks_.progress(context_.report);
   return session_.is_due() ? commit() : Result<void>{};
@@ -133,19 +130,15 @@ Result<void> CrawlLoop::add_due() {
 
 /// How long to wait for answers: until the next host's turn at most.
 std::chrono::milliseconds CrawlLoop::pause_before_next() const {
-  const auto longest = pages_.extracting() > 0 ? kBusyTick : kTick;
+  if (scheduler_.has_reextractions()) return 0ms;
   const auto now = context_.options.clock();
-  const auto next = fetcher_.in_flight() < kMaxInFlight ? frontier_.wake_at(now, pages_.wants_pages()) : std::nullopt;
-  return next ? std::clamp<std::chrono::milliseconds>(*next - now, 1ms, longest) : longest;
+  const auto next = fetcher_.in_flight() < kMaxInFlight ? frontier_.wake_at(now, !pages_.is_enough()) : std::nullopt;
+  return next ? std::clamp<std::chrono::milliseconds>(*next - now, 1ms, kTick) : kTick;
 }
 
 /// Stores what has been fetched; the next crawl fetches the rest.
 Result<void> CrawlLoop::end() {
   frontier_.clear();
-  while (pages_.extracting() > 0) {
-    TRAWL_CHECK(pages_.store_extracted());
-    std::this_thread::sleep_for(1ms);
-  }
   TRAWL_CHECK(pages_.end_rechecks());
   TRAWL_CHECK(context_.names.end_run(context_.now()));
   TRAWL_CHECK(session_.commit());
@@ -215,7 +208,7 @@ void CrawlLoop::note_trouble(const std::string& host, const Result<fetch::FetchR
 /// Sends the tasks whose hosts may be requested now.
 void CrawlLoop::send_ready() {
   while (outcome_ && fetcher_.in_flight() < kMaxInFlight) {
-    auto task = frontier_.next(context_.options.clock(), pages_.wants_pages());
+    auto task = frontier_.next(context_.options.clock(), !pages_.is_enough());
     if (!task) break;
     const auto admission = robots_.admit(*task);
     switch (admission.kind) {
@@ -314,7 +307,6 @@ void CrawlLoop::on_answer(Task task, const Result<fetch::FetchResponse>& result,
   frontier_.finished(task.url, outcome, context_.options.clock());
   session_.note_request(Frontier::host_of(task.url));
   note_trouble(Frontier::host_of(task.url), result, sent);
-  if (task.kind == TaskKind::Page) pages_.request_ended();
   if (outcome_) outcome_ = count(task, result);
   if (outcome_ && !retry(task, result)) outcome_ = dispatch(std::move(task), result);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One crawl, from the seeds of the sources to stored articles. The caller's thread drives the fetcher and does all
-/// writing to the store; an ExtractionPool extracts articles on other threads.
+/// One crawl, from the seeds of the sources to stored articles, on the caller's thread: it drives the fetcher, extracts
+/// each page when it has come, and does all writing to the store.
 ///
 /// A page and everything that follows from it are stored in one transaction. If a crawl is killed, the store still
 /// says what is left to do, and the next crawl does it.

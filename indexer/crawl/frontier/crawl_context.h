@@ -40,7 +40,6 @@ struct CrawlOptions {
   Pace pace;                     ///< of that schedule
   int recheck_pages = 50;        ///< requests a source and day for stored pages and for lists beside its own
   std::size_t max_pages = 0;     ///< 0: no limit
-  unsigned threads = 1;          ///< of the extraction pool
   bool keeps_pictures = false;   ///< fetch the pictures of what one is likely to open, too
   std::int64_t picture_budget = store::PictureStore::kDefaultBudget; ///< bytes of all pictures that are kept
   std::vector<std::string> marked; ///< ids of articles that are starred or kept for later

@@ -7,7 +7,7 @@
 /// 2004. Pure.
 #pragma once
 
-#include "indexer/crawl/pages/extraction_pool.h"
+#include "indexer/crawl/pages/page_extraction.h"
 #include "shared/article/article.h"
 
 #include <cstdint>

@@ -16,7 +16,6 @@
 namespace trawl::crawl {
 namespace {
 
-constexpr std::size_t kMaxExtracting = 32; // pages in the pool, and those on their way to it
 constexpr int kMaxHops = 5;
 
 /// The signals that agree on a field.
@@ -53,8 +52,7 @@ bool is_fetched_article(const Job& job) {
 PageProcessor::PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler,
                              LinkDiscovery& links, PictureKeeper& pictures)
     : context_(context), scheduler_(scheduler), links_(links), pictures_(pictures), deduplicator_(database),
-      rechecker_(context, scheduler, deduplicator_),
-      pool_(context.knowledge, context.options.threads, kMaxExtracting, context.options.backfill), sites_(database) {}
+      rechecker_(context, scheduler, deduplicator_), sites_(database) {}
 
 bool PageProcessor::is_enough() const {
   const auto limit = context_.options.max_pages;
@@ -64,7 +62,6 @@ bool PageProcessor::is_enough() const {
 Result<fetch::FetchRequest> PageProcessor::begin_request(const Task& task) {
   fetch::FetchRequest request;
   request.url = task.url;
-  ++in_flight_;
   ++context_.report.pages;
   if (task.is_probe) return request;
   TRAWL_TRY(const auto known, context_.inputs.find(task.url, store::InputKind::Page, false));
@@ -118,12 +115,15 @@ Result<void> PageProcessor::postpone(const Task& task, const Error& error, Momen
   return has_stand_in ? scheduler_.reextract(std::move(row)) : Result<void>{};
 }
 
-Result<void> PageProcessor::fill_pool() {
-  while (scheduler_.has_reextractions() && pool_.has_room(in_flight_)) {
-    TRAWL_TRY(const auto row, scheduler_.next_reextraction());
-    TRAWL_CHECK(extract_stored(row));
-  }
-  return {};
+Result<void> PageProcessor::extract_next() {
+  if (!scheduler_.has_reextractions()) return {};
+  TRAWL_TRY(const auto row, scheduler_.next_reextraction());
+  return extract_stored(row);
+}
+
+Result<void> PageProcessor::extract_and_store(Job job) {
+  TRAWL_CHECK(extract_job(job, context_.knowledge, context_.options.backfill));
+  return store_job(std::move(job));
 }
 
 Result<void> PageProcessor::extract_page(const Task& task, const fetch::FetchResponse& response) {
@@ -141,8 +141,7 @@ Result<void> PageProcessor::extract_page(const Task& task, const fetch::FetchRes
   TRAWL_TRY(job.site, sites_.find(task.url));
   job.row = task.row;
   job.hops = task.hops;
-  pool_.put(std::move(job));
-  return {};
+  return extract_and_store(std::move(job));
 }
 
 Result<void> PageProcessor::extract_stored(const store::UrlRow& row) {
@@ -154,8 +153,7 @@ Result<void> PageProcessor::extract_stored(const store::UrlRow& row) {
   TRAWL_TRY(job.site, sites_.find(row.url));
   job.row = row.id;
   job.is_stored = true;
-  pool_.put(std::move(job));
-  return {};
+  return extract_and_store(std::move(job));
 }
 
 /// Makes the article from its feed entry, without the page.
@@ -166,8 +164,7 @@ Result<void> PageProcessor::extract_feed_entry(const store::UrlRow& row) {
   job.input.url = row.url;
   job.input.first_seen = job.input.fetched_at = context_.now();
   job.row = row.id;
-  pool_.put(std::move(job));
-  return {};
+  return extract_and_store(std::move(job));
 }
 
 /// 304: the stored page is current.
@@ -267,7 +264,8 @@ Result<void> PageProcessor::convict(const Suspect& suspect) {
 Result<void> PageProcessor::acquit(Suspect suspect) {
   if (suspect.page) {
     suspect.page->is_genuine = true;
-    return store_job(std::move(*suspect.page));
+    TRAWL_TRY(suspect.page->inlinks, context_.urls.inlinks(suspect.row)); // others may have been discovered meanwhile
+    return extract_and_store(std::move(*suspect.page));
   }
   TRAWL_TRY(auto row, context_.urls.url(suspect.row));
   return redirect(std::move(row), suspect.location, suspect.hops, true);
@@ -378,15 +376,6 @@ Result<void> PageProcessor::miss(store::UrlRow row, const Error& error, Absence 
   return row.stale ? scheduler_.reextract(row) : Result<void>{};
 }
 
-Result<void> PageProcessor::store_extracted() {
-  for (;;) {
-    TRAWL_TRY(auto job, pool_.take());
-    if (!job) break;
-    TRAWL_CHECK(store_job(std::move(*job)));
-  }
-  return {};
-}
-
 Result<bool> PageProcessor::learn_sites() {
   TRAWL_TRY(const bool had_suspects, judge_suspects());
   if (had_suspects) return true;
@@ -403,17 +392,6 @@ Result<void> PageProcessor::store_job(Job job) {
     return end_probe(job.input.url, std::move(answer));
   }
   TRAWL_TRY(auto row, context_.urls.url(job.row));
-  TRAWL_TRY(auto inlinks, context_.urls.inlinks(job.row));
-  if (inlinks != job.inlinks) { // another link was discovered meanwhile
-    job.inlinks = std::move(inlinks);
-    pool_.put(std::move(job));
-    return {};
-  }
-  if (job.is_stored) { // a newer version may have been fetched and stored before this job runs
-    TRAWL_TRY(const auto stored, context_.inputs.find(row.url, store::InputKind::Page, false));
-    if (!stored || stored->fetched_at != job.input.fetched_at) return extract_stored(row);
-    job.input.first_seen = stored->first_seen;
-  }
   const bool is_page = job.input.kind == store::InputKind::Page; // a feed's entry tells nothing of the page
   if (!job.is_stored && is_page && job.extraction.kind == ExtractionKind::NotArticle) {
     TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
@@ -525,7 +503,7 @@ bool PageProcessor::takes_place_of_copy(std::int64_t input, const SourceReport& 
 }
 
 Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
-  job.extraction.article.indexed = job.input.first_seen; // it may have inherited an id since the job was made
+  job.extraction.article.indexed = job.input.first_seen; // it may have been seen before, as the store has said since
   TRAWL_CHECK(deduplicator_.keep_former(job.input, job.extraction.article, !job.is_stored));
   TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
   TRAWL_CHECK(pictures_.add(job.extraction.article));

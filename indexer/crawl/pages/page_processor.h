@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Article pages, from the response to the stored article: redirects and failures, extraction on other threads,
-/// deduplication, and the links to further articles.
+/// Article pages, from the response to the stored article: redirects and failures, extraction, deduplication, and the
+/// links to further articles.
 #pragma once
 
 #include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/crawl/frontier/frontier.h"
 #include "indexer/crawl/pages/error_pages.h"
-#include "indexer/crawl/pages/extraction_pool.h"
 #include "indexer/crawl/pages/link_discovery.h"
+#include "indexer/crawl/pages/page_extraction.h"
 #include "indexer/crawl/pages/page_scheduler.h"
 #include "indexer/crawl/pages/page_state.h"
 #include "indexer/crawl/pages/picture_keeper.h"
@@ -18,7 +18,6 @@
 #include "indexer/identity/deduplicator.h"
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -35,12 +34,8 @@ class PageProcessor {
   PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler, LinkDiscovery& links,
                 PictureKeeper& pictures);
 
-  /// Whether another page may be requested: there is room for it in the extraction pool, and max_pages is not reached.
-  bool wants_pages() const { return !is_enough() && pool_.has_room(in_flight_); }
   /// Whether this crawl has requested max_pages.
   bool is_enough() const;
-  /// Pages in the extraction pool.
-  std::size_t extracting() const { return pool_.inside(); }
 
   /// Schedules the stored pages that are to be looked at again today.
   Result<void> add_rechecks() { return rechecker_.add_due(); }
@@ -48,9 +43,8 @@ class PageProcessor {
   /// Decides about the pages that were missing in this crawl.
   Result<void> end_rechecks() { return rechecker_.end(); }
 
-  /// The request for a Page task, conditional if the page is stored. Each is followed by one `request_ended`.
+  /// The request for a Page task, conditional if the page is stored.
   Result<fetch::FetchRequest> begin_request(const Task& task);
-  void request_ended() { --in_flight_; }
 
   /// The final response to a Page task.
   Result<void> on_response(const Task& task, const Result<fetch::FetchResponse>& result);
@@ -59,10 +53,8 @@ class PageProcessor {
   /// Leaves the task to a later crawl: its host is closed until `until`. This does not count as a failure.
   Result<void> postpone(const Task& task, const Error& error, Moment until);
 
-  /// Gives the pool the stored pages that must be extracted again, as far as it has room.
-  Result<void> fill_pool();
-  /// Stores what the pool has extracted.
-  Result<void> store_extracted();
+  /// Extracts the next of the stored pages that must be extracted again.
+  Result<void> extract_next();
 
   /// Before the first page: what an earlier crawl left.
   Result<void> begin() { return sites_.begin(); }
@@ -89,6 +81,7 @@ class PageProcessor {
                          std::optional<std::chrono::seconds> retry_after);
   Result<void> apply(store::UrlRow& row, const Observation& seen);
   Result<void> miss(store::UrlRow row, const Error& error, Absence absence);
+  Result<void> extract_and_store(Job job);
   Result<void> store_job(Job job);
   Result<void> miss_article(const Job& job, store::UrlRow row);
   Result<bool> has_outdated_feed(const Job& job);
@@ -103,12 +96,10 @@ class PageProcessor {
   PictureKeeper& pictures_;
   identity::Deduplicator deduplicator_;
   Rechecker rechecker_;
-  ExtractionPool pool_;
   ErrorPages error_pages_;
   KnownSites sites_;
   std::map<std::int64_t, std::string> added_; ///< by input: the source at which this crawl counted a new article
-  bool has_learnt_ = false;   ///< stored pages are extracted for the second time, and are counted already
-  std::size_t in_flight_ = 0; ///< requests for pages
+  bool has_learnt_ = false; ///< stored pages are extracted for the second time, and are counted already
 };
 
 } // namespace trawl::crawl

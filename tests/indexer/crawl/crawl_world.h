@@ -11,7 +11,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -23,9 +22,7 @@ namespace trawl::crawl::test_support {
 
 using namespace std::chrono_literals;
 
-/// Answers at once from a table. Its clock advances only while the crawl has nothing to do, and slowly while pages are
-/// being extracted, which takes real time; with `awaits_extraction` not at all, and it answers nothing then, so that a
-/// crawl with one extracting thread is the same every time.
+/// Answers at once from a table. Its clock advances only while the crawl has nothing to do.
 class TableFetcher final : public fetch::Fetcher {
  public:
   std::map<std::string, fetch::FetchResponse> answers;
@@ -37,21 +34,13 @@ class TableFetcher final : public fetch::Fetcher {
   /// By host: what it answers at addresses that are not in `answers`, instead of 404.
   std::map<std::string, std::function<fetch::FetchResponse(const std::string& url)>> otherwise;
   fetch::Instant time = std::chrono::sys_days{std::chrono::year{2026} / 6 / 1};
-  bool awaits_extraction = false;
 
   void start(fetch::FetchRequest request, Done done) override {
     waiting_.emplace_back(std::move(request), std::move(done));
   }
 
   void wait(std::chrono::milliseconds at_most) override {
-    const bool is_extracting = at_most <= 10ms; // or the next request is due, and nothing else is to be done
-    idle_ = is_extracting ? idle_ + 1 : 0;
-    if (awaits_extraction && is_extracting && idle_ < 1'000) return std::this_thread::sleep_for(1ms);
-    if (waiting_.empty()) {
-      time += at_most;
-      if (at_most <= 10ms) std::this_thread::sleep_for(1ms);
-      return;
-    }
+    if (waiting_.empty()) time += at_most;
     for (auto& [request, done] : std::exchange(waiting_, {})) done(answer(request));
   }
 
@@ -98,13 +87,12 @@ class TableFetcher final : public fetch::Fetcher {
       response.body.clear();
     }
     response.url = request.url;
-    if (awaits_extraction) response.wire_bytes = response.body.size();
+    if (response.wire_bytes == 0) response.wire_bytes = response.body.size();
     response.fetched_at = std::chrono::floor<std::chrono::seconds>(time);
     return response;
   }
 
   std::vector<std::pair<fetch::FetchRequest, Done>> waiting_;
-  int idle_ = 0; ///< waits while pages are being extracted, one after another
 };
 
 inline std::string words(const std::string& seed) {

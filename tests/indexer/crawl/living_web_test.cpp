@@ -49,7 +49,6 @@ class LivingWeb {
   /// `sites`: how many, unless TRAWL_SITES says.
   LivingWeb(unsigned seed, int sites) : random_(seed) {
     world_.sources.clear();
-    world_.web.awaits_extraction = true;
     for (int i = 0; i < setting("TRAWL_SITES", sites); ++i)
       sites_.push_back(std::make_unique<AnySite>(i, setting("TRAWL_STORIES", 15), random_, world_.web));
     for (const auto& site : sites_) world_.sources.push_back(site->definition());
@@ -65,10 +64,8 @@ class LivingWeb {
       }
       const std::clock_t before = std::clock();
       world_.web.asked.clear();
-      const auto report = world_.crawl([](CrawlOptions& options) {
-        options.threads = 1;
-        options.backfill = std::getenv("TRAWL_BACKFILL") != nullptr;
-      });
+      const auto report =
+          world_.crawl([](CrawlOptions& options) { options.backfill = std::getenv("TRAWL_BACKFILL") != nullptr; });
       for (const auto& site : sites_) note_looks(*site, today);
       if (day > 0) {
         measures_.requests += static_cast<double>(report.requests);

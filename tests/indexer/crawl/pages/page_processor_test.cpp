@@ -125,7 +125,6 @@ struct Pages {
 
   void respond(const store::UrlRow& row, const Result<fetch::FetchResponse>& result) {
     REQUIRE(processor.on_response(task_of(row), result));
-    while (processor.extracting() > 0) REQUIRE(processor.store_extracted());
   }
 
   static Task task_of(const store::UrlRow& row) {
@@ -154,7 +153,6 @@ TEST_CASE("page processor: a page becomes an article, and 304 leaves it unchange
   const auto request = pages.processor.begin_request(Pages::task_of(row));
   REQUIRE(request);
   CHECK(request->etag == "\"1\"");
-  pages.processor.request_ended();
   pages.respond(row, response(304));
   CHECK(parts.report().unchanged == 1);
 }
@@ -200,8 +198,7 @@ TEST_CASE("page processor: a redirect stays known when its address is gone, and 
   entry.body_html = "<p>" + words("entry") + "</p>";
   auto row = parts.add_url(kPage, store::UrlState::Redirect, signal_to_json(entry));
   pages.respond(row, response(404));
-  REQUIRE(pages.processor.fill_pool());
-  while (pages.processor.extracting() > 0) REQUIRE(pages.processor.store_extracted());
+  REQUIRE(pages.processor.extract_next());
   CHECK(parts.report().failed == 1);
   CHECK(parts.report().added == 0);
   CHECK(parts.row(kPage).state == store::UrlState::Redirect);
@@ -219,8 +216,7 @@ TEST_CASE("page processor: a postponed page has not failed, and its feed entry i
   CHECK(parts.report().postponed == 1);
   CHECK(parts.report().failed == 0);
   CHECK(parts.row(kPage).due_at == until);
-  REQUIRE(pages.processor.fill_pool());
-  while (pages.processor.extracting() > 0) REQUIRE(pages.processor.store_extracted());
+  REQUIRE(pages.processor.extract_next());
   CHECK(parts.report().added == 1);
   CHECK(parts.row(kPage).due_at == until);
 }
@@ -241,8 +237,7 @@ TEST_CASE("page processor: a feed entry without text, of a page that fails where
   pages.respond(row, response(500));
   REQUIRE(parts.row(kPage).state == store::UrlState::Failed);
   REQUIRE(parts.scheduler.reextract(parts.row(kPage))); // its entry has changed
-  REQUIRE(pages.processor.fill_pool());
-  while (pages.processor.extracting() > 0) REQUIRE(pages.processor.store_extracted());
+  REQUIRE(pages.processor.extract_next());
   CHECK_FALSE(parts.scheduler.has_reextractions());
   CHECK(parts.context.rechecks.of(row.id)->misses == 0);
 }
@@ -252,10 +247,10 @@ TEST_CASE("page processor: max_pages counts requests", "[crawl]") {
   options.max_pages = 1;
   CrawlParts parts(options);
   Pages pages(parts);
-  CHECK(pages.processor.wants_pages());
+  CHECK_FALSE(pages.processor.is_enough());
   REQUIRE(pages.processor.begin_request(Pages::task_of(parts.add_url(kPage, store::UrlState::New))));
   CHECK(pages.processor.is_enough());
-  CHECK_FALSE(pages.processor.wants_pages());
+  CHECK(pages.processor.is_enough());
 }
 
 } // namespace page_processor_test

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// From the bytes of a page, or what a feed says of it, to an article and what is stored of both.
+#pragma once
+
+#include "indexer/crawl/pipeline/article_pipeline.h"
+#include "indexer/crawl/pipeline/known_sites.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace trawl::crawl {
+
+/// One input on its way to an article.
+struct Job {
+  store::Input input;
+  std::vector<store::DiscoveredLink> inlinks;
+  KnownSite site;                    ///< of the input's page
+  std::int64_t row = 0;              ///< id of its UrlRow
+  int hops = 0;                      ///< redirects that led to it
+  bool is_stored = false;            ///< the store already has this input
+  bool is_probe = false;             ///< the answer to a probe (error_pages.h)
+  bool is_genuine = false;           ///< it is known not to be an error page
+  Extraction extraction;             ///< set by `extract_job`, like the members below
+  std::string frame;                 ///< the input's body, compressed, unless `is_stored`
+  std::vector<std::string> outlinks; ///< of the page, see links_of_page; only if they are read
+};
+
+/// `reads_outlinks`: for a backfill, which follows links. Exhausted: there was no memory, process or file left.
+Result<void> extract_job(Job& job, const Knowledge& knowledge, bool reads_outlinks = false);
+
+} // namespace trawl::crawl
