@@ -7,7 +7,7 @@
 #include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/crawl_loop.h"
-#include "indexer/crawl/index_follower.h"
+#include "indexer/crawl/index_update.h"
 
 #include <atomic>
 #include <cstdio>
@@ -118,16 +118,16 @@ Result<Timing> crawl_timed(const commands::Options& options) {
   const auto begin = SteadyClock::now();
   const double begin_cpu = thread_cpu_seconds();
   TRAWL_CHECK(session.remember(sources));
-  TRAWL_TRY(auto follower, crawl::IndexFollower::start(session.directory));
-  const crawl::CrawlHooks hooks{.committed = [&] { follower.notify(); },
+  TRAWL_TRY(auto index, crawl::IndexUpdate::start(session.directory));
+  const crawl::CrawlHooks hooks{.committed = [&] { index.notify(); },
                                 .stopped = [] { return false; },
                                 .progress = [](const crawl::CrawlReport&) {},
-                                .trouble = [&] { return follower.error(); }};
+                                .trouble = [&] { return index.error(); }};
   crawl::CrawlLoop loop(settings, hooks, session.database, session.knowledge, sources, fetcher, politeness);
   Timing timing;
   TRAWL_TRY(timing.report, loop.run());
   TRAWL_TRY(auto notes, session.notes());
-  TRAWL_CHECK(follower.finish(std::move(notes)));
+  TRAWL_CHECK(index.finish(std::move(notes)));
   timing.wall = std::chrono::duration<double>(SteadyClock::now() - begin).count();
   timing.fetching = fetcher.spent();
   timing.driving = thread_cpu_seconds() - begin_cpu;

@@ -147,15 +147,15 @@ Result<crawl::CrawlReport> fetch_pages(const Options& options, WriteSession& ses
   settings.wanted = wanted;
   fetch::CurlFetcher fetcher(std::move(network));
   fetch::Politeness politeness(politeness_options(options));
-  TRAWL_TRY(auto follower, session.follow(options));
-  const crawl::CrawlHooks hooks{.committed = [&] { follower->notify(); },
+  TRAWL_TRY(auto index, session.update_index(options));
+  const crawl::CrawlHooks hooks{.committed = [&] { index.notify(); },
                                 .stopped = [] { return is_stopped(); },
                                 .progress = [](const crawl::CrawlReport&) {},
-                                .trouble = [&]() -> std::optional<Error> { return follower->error(); }};
+                                .trouble = [&]() -> std::optional<Error> { return index.error(); }};
   crawl::CrawlLoop loop(std::move(settings), hooks, session.database, session.knowledge, sources, fetcher, politeness);
   TRAWL_TRY(auto report, loop.run());
   TRAWL_CHECK(label_sources(session.database, added));
-  TRAWL_CHECK(session.finish(options, *follower));
+  TRAWL_CHECK(session.finish(options, index));
   return report;
 }
 

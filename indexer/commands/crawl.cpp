@@ -9,7 +9,6 @@
 #include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/crawl_loop.h"
-#include "indexer/crawl/follower.h"
 #include "indexer/crawl/frontier/frontier.h"
 #include "indexer/store/open_store.h"
 #include "shared/base/file.h"
@@ -108,12 +107,12 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   fetch::CurlFetcher fetcher(std::move(network));
   TRAWL_CHECK(adopt_catalogue(options, session.directory));
   TRAWL_CHECK(session.remember(sources));
-  TRAWL_TRY(auto follower, session.follow(options));
+  TRAWL_TRY(auto index, session.update_index(options));
   const auto begin = std::chrono::steady_clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
   std::optional<WorkProgress> progress(std::in_place, options.quiet, "pages");
   bool offline = false;
-  const crawl::CrawlHooks hooks{.committed = [&] { follower->notify(); },
+  const crawl::CrawlHooks hooks{.committed = [&] { index.notify(); },
                                 .stopped = [&] { return offline || is_stopped() || is_reload_wanted(); },
                                 .progress =
                                     [&](const crawl::CrawlReport& report) {
@@ -121,14 +120,14 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
                                       offline = is_offline(report, sources);
                                     },
                                 .trouble = [&]() -> std::optional<Error> {
-                                  if (const auto failed = follower->error()) return failed;
+                                  if (const auto failed = index.error()) return failed;
                                   const auto space = session.check_space();
                                   return space ? std::nullopt : std::optional(space.error());
                                 }};
   crawl::CrawlLoop loop(settings, hooks, session.database, session.knowledge, sources, fetcher, politeness);
   TRAWL_TRY(const auto report, loop.run());
   progress.reset();
-  TRAWL_CHECK(session.finish(options, *follower));
+  TRAWL_CHECK(session.finish(options, index));
   if (offline) {
     const bool is_demo = std::ranges::all_of(report.unresolved_hosts,
                                              [](const std::string& host) { return host.ends_with(".example"); });

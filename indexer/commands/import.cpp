@@ -6,7 +6,6 @@
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/write_session.h"
-#include "indexer/crawl/follower.h"
 #include "indexer/crawl/importer.h"
 #include "indexer/crawl/pipeline/import_row.h"
 #include "indexer/extract/article_extractor.h"
@@ -32,8 +31,8 @@ constexpr std::size_t kRowsPerSpaceCheck = 64;
 constexpr std::size_t kShownAlike = 3; ///< values that cannot be taken for the same reason
 /// Rows of a pipe may arrive slowly, and can be found nevertheless. Those of a file are there: limits of time would
 /// only make commits small on a loaded machine.
-constexpr crawl::FollowerOptions kFileCommits{.commit_bytes = std::size_t{64} << 20,
-                                              .commit_after = std::chrono::hours(24)};
+constexpr crawl::CommitOptions kFileCommits{.commit_bytes = std::size_t{64} << 20,
+                                            .commit_after = std::chrono::hours(24)};
 /// What a batch changes (crawl::ImportBatch) should stay in memory until it is written, at most 256 MB, and what
 /// several batches change is copied once from the log, of about 128 MB.
 constexpr const char* kImportCache = "PRAGMA cache_size = -262144; PRAGMA wal_autocheckpoint = 32768";
@@ -182,9 +181,9 @@ Result<int> import_files(const Options& options) {
     std::error_code unknown;
     return std::filesystem::is_regular_file(path, unknown);
   });
-  TRAWL_TRY(auto follower, session.follow(options, are_files ? kFileCommits : crawl::FollowerOptions()));
+  TRAWL_TRY(auto index, session.update_index(options, are_files ? kFileCommits : crawl::CommitOptions()));
   crawl::Importer importer(
-      session.database, session.knowledge, options.source, now, [&] { follower->notify(); }, {}, options.strict);
+      session.database, session.knowledge, options.source, now, [&] { index.notify(); }, {}, options.strict);
   std::optional<WorkProgress> progress(std::in_place, options.quiet, "rows");
   Unread unread;
   for (const auto& path : options.arguments) {
@@ -205,7 +204,7 @@ Result<int> import_files(const Options& options) {
   }
   TRAWL_CHECK(importer.finish());
   progress.reset();
-  TRAWL_CHECK(session.finish(options, *follower));
+  TRAWL_CHECK(session.finish(options, index));
   if (options.is_json()) {
     print_json(importer.summary(), unread);
   } else {

@@ -54,7 +54,7 @@ Result<int> remove_articles(const Options& options) {
   }
   TRAWL_CHECK(store::refuse_missing_store(choose_data_directory(options.data)));
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
-  TRAWL_TRY(auto follower, session.follow(options));
+  TRAWL_TRY(auto index, session.update_index(options));
   identity::Deduplicator deduplicator(session.database);
   TRAWL_TRY(auto transaction, store::Transaction::begin(session.database));
   std::vector<std::optional<Changed>> changes;
@@ -62,7 +62,7 @@ Result<int> remove_articles(const Options& options) {
     TRAWL_TRY(changes.emplace_back(), change(deduplicator, which, options.undo));
   }
   TRAWL_CHECK(transaction.commit());
-  TRAWL_CHECK(session.finish(options, *follower));
+  TRAWL_CHECK(session.finish(options, index));
   const std::string why =
       options.undo ? "no article of this id or address was removed" : "no article in the index has this id or address";
   Report articles = Report::array(), failures = Report::array();

@@ -5,7 +5,7 @@
 #include "indexer/commands/network.h"
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
-#include "indexer/crawl/cluster_follower.h"
+#include "indexer/crawl/cluster_update.h"
 #include "indexer/crawl/mend.h"
 #include "indexer/store/open_store.h"
 #include "indexer/store/source_store.h"
@@ -106,37 +106,34 @@ crawl::CrawlOptions WriteSession::crawl_options(const Options& options, const st
   return crawl;
 }
 
-Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& options,
-                                                              const crawl::FollowerOptions& commits) {
+Result<crawl::IndexUpdate> WriteSession::update_index(const Options& options, const crawl::CommitOptions& commits) {
   TRAWL_TRY(auto first_notes, notes());
   if (options.engine.is_cluster()) {
     TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
     const auto warn = [program = options.program](const std::string& what) {
       std::cerr << program + ": warning: " + what + "\n";
     };
-    return crawl::follow_with_cluster(
+    return crawl::update_cluster(
         directory, std::move(client), std::move(first_notes),
         {.shape = options.index_shape, .patience = std::chrono::seconds(options.cluster_wait_seconds), .warn = warn});
   }
   const auto start = [&] {
-    WorkProgress progress(options.quiet, "articles"); // the index may have to be rebuilt
+    WorkProgress progress(options.quiet, "articles"); // the index may have to be made anew
     progress.begin("opening the index");
-    return crawl::IndexFollower::start(directory, std::move(first_notes), commits,
-                                       shown_as("rebuilding the index", progress));
+    return crawl::IndexUpdate::start(directory, std::move(first_notes), commits,
+                                     shown_as("rebuilding the index", progress));
   };
-  TRAWL_TRY(auto follower, start());
-  if (!follower.recovered_from().empty()) {
-    std::cerr << options.program << ": warning: the index " << follower.recovered_from()
-              << "; it was rebuilt from crawl.db\n";
-  }
-  return std::make_unique<crawl::IndexFollower>(std::move(follower));
+  auto index = start();
+  if (index && !index->trouble().empty())
+    std::cerr << options.program << ": warning: the index " << index->trouble() << "; it was rebuilt from crawl.db\n";
+  return index;
 }
 
-Result<void> WriteSession::finish(const Options& options, crawl::Follower& follower) {
+Result<void> WriteSession::finish(const Options& options, crawl::IndexUpdate& index) {
   TRAWL_TRY(auto last_notes, notes());
   WorkProgress progress(options.quiet, "articles");
   progress.begin("writing the index");
-  return follower.finish(std::move(last_notes), shown_as("writing the index", progress));
+  return index.finish(std::move(last_notes), shown_as("writing the index", progress));
 }
 
 Result<std::vector<index::SourceNote>> WriteSession::notes() {

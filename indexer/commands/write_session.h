@@ -3,16 +3,14 @@
 #pragma once
 
 #include "indexer/commands/options.h"
-#include "indexer/crawl/follower.h"
 #include "indexer/crawl/frontier/crawl_context.h"
-#include "indexer/crawl/index_follower.h"
+#include "indexer/crawl/index_update.h"
 #include "indexer/crawl/pipeline/article_pipeline.h"
 #include "shared/base/data_directory.h"
 #include "shared/index/source_notes.h"
 #include "shared/store/sqlite.h"
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -48,11 +46,11 @@ struct WriteSession {
 
   /// Starts the thread that keeps the index up to date, in the data directory or in a cluster. Warns if it had to
   /// rebuild the index first.
-  Result<std::unique_ptr<crawl::Follower>> follow(const Options& options, const crawl::FollowerOptions& commits = {});
+  Result<crawl::IndexUpdate> update_index(const Options& options, const crawl::CommitOptions& commits = {});
 
-  /// Waits until the follower's index has everything that the store has, and shows that it does: after a killed command
+  /// Waits until the index has everything that the store has, and shows that it does: after a killed command
   /// that may take minutes.
-  Result<void> finish(const Options& options, crawl::Follower& follower);
+  Result<void> finish(const Options& options, crawl::IndexUpdate& index);
 
   /// See notes_for_readers.
   Result<std::vector<index::SourceNote>> notes();

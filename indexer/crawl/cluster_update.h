@@ -4,7 +4,7 @@
 /// next.
 #pragma once
 
-#include "indexer/crawl/follower.h"
+#include "indexer/crawl/index_update.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
 #include "shared/opensearch/client.h"
@@ -12,22 +12,20 @@
 
 #include <chrono>
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
 namespace trawl::crawl {
 
-struct ClusterFollowerOptions {
+struct ClusterUpdateOptions {
   opensearch::IndexShape shape;                  ///< of an index that has to be made
   std::chrono::milliseconds commit_after{5'000}; ///< so that articles can be found while a slow crawl runs
   std::chrono::milliseconds patience{60'000};    ///< how long `finish` waits for a cluster that is away
-  std::function<void(const std::string&)> warn;  ///< gets messages for the user; called on the follower's thread
+  std::function<void(const std::string&)> warn;  ///< gets messages for the user; called on the update's thread
 };
 
 /// Starts the thread; the cluster need not be there yet. The caller holds the WriterLock and has opened the store.
-Result<std::unique_ptr<Follower>> follow_with_cluster(const DataDirectory& directory, opensearch::Client client,
-                                                      std::vector<index::SourceNote> sources,
-                                                      ClusterFollowerOptions options);
+Result<IndexUpdate> update_cluster(const DataDirectory& directory, opensearch::Client client,
+                                   std::vector<index::SourceNote> sources, ClusterUpdateOptions options);
 
 } // namespace trawl::crawl

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/crawl/index_follower.h"
+#include "indexer/crawl/index_update.h"
 
 #include "shared/index/index_reader.h"
 #include "shared/index/lag.h"
@@ -20,12 +20,12 @@ using namespace std::chrono_literals;
 namespace {
 
 /// A store, and what the index made from it has.
-class FollowerFixture : public test_support::FollowedStore {
+class UpdateFixture : public test_support::FollowedStore {
  public:
-  IndexFollower start(const FollowerOptions& options = {}) {
-    auto follower = IndexFollower::start(data(), {}, options);
-    REQUIRE(follower);
-    return std::move(*follower);
+  IndexUpdate start(const CommitOptions& options = {}) {
+    auto update = IndexUpdate::start(data(), {}, options);
+    REQUIRE(update);
+    return std::move(*update);
   }
   std::size_t indexed() const {
     const auto reader = index::IndexReader::open(data());
@@ -39,49 +39,49 @@ class FollowerFixture : public test_support::FollowedStore {
 };
 
 /// Waits up to ten seconds for the index to have this many articles.
-bool reaches(const FollowerFixture& fixture, std::size_t count) {
+bool reaches(const UpdateFixture& fixture, std::size_t count) {
   for (int i = 0; i < 1000 && fixture.indexed() != count; ++i) std::this_thread::sleep_for(10ms);
   return fixture.indexed() == count;
 }
 
 } // namespace
 
-TEST_CASE("index follower: the end applies everything, and a second run continues there", "[crawl]") {
-  FollowerFixture fixture;
+TEST_CASE("index update: the end applies everything, and a second run continues there", "[crawl]") {
+  UpdateFixture fixture;
   fixture.publish(0, 600); // more than two batches
   {
-    auto follower = fixture.start();
-    REQUIRE(follower.finish({}));
+    auto update = fixture.start();
+    REQUIRE(update.finish({}));
   }
   CHECK(fixture.indexed() == 600);
   fixture.publish(600, 610);
   fixture.retract(5);
-  auto follower = fixture.start();
-  REQUIRE(follower.finish({}));
+  auto update = fixture.start();
+  REQUIRE(update.finish({}));
   CHECK(fixture.indexed() == 609);
   CHECK_FALSE(fixture.has(5));
   CHECK(fixture.has(605));
 }
 
-TEST_CASE("index follower: changes that come while it runs are found without an end", "[crawl]") {
-  FollowerFixture fixture;
-  auto follower = fixture.start({.commit_bytes = 1, .commit_after = 10ms});
+TEST_CASE("index update: changes that come while it runs are found without an end", "[crawl]") {
+  UpdateFixture fixture;
+  auto update = fixture.start({.commit_bytes = 1, .commit_after = 10ms});
   fixture.publish(0, 3);
-  follower.notify();
+  update.notify();
   CHECK(reaches(fixture, 3));
   fixture.publish(3, 5);
-  follower.notify();
+  update.notify();
   CHECK(reaches(fixture, 5));
-  CHECK_FALSE(follower.error());
-  REQUIRE(follower.finish({}));
+  CHECK_FALSE(update.error());
+  REQUIRE(update.finish({}));
 }
 
-TEST_CASE("index follower: many changes at once make the database anew, some do not", "[crawl]") {
-  FollowerFixture fixture;
+TEST_CASE("index update: many changes at once make the database anew, some do not", "[crawl]") {
+  UpdateFixture fixture;
   const auto follow = [&](std::size_t first, std::size_t last) {
     fixture.publish(first, last);
-    auto follower = fixture.start();
-    REQUIRE(follower.finish({}));
+    auto update = fixture.start();
+    REQUIRE(update.finish({}));
     REQUIRE(fixture.indexed() == last);
     return fixture.generation();
   };
@@ -92,17 +92,17 @@ TEST_CASE("index follower: many changes at once make the database anew, some do 
   CHECK(follow(2'600, 2'610) == after_many);
 }
 
-TEST_CASE("index follower: what is too little for a commit waits for its time", "[crawl]") {
-  FollowerFixture fixture;
-  auto follower = fixture.start({.commit_bytes = 1u << 30, .commit_after = 50ms});
+TEST_CASE("index update: what is too little for a commit waits for its time", "[crawl]") {
+  UpdateFixture fixture;
+  auto update = fixture.start({.commit_bytes = 1u << 30, .commit_after = 50ms});
   fixture.publish(0, 1);
-  follower.notify();
+  update.notify();
   CHECK(reaches(fixture, 1));
-  REQUIRE(follower.finish({}));
+  REQUIRE(update.finish({}));
 }
 
-TEST_CASE("index follower: a withdrawn article is hidden, with its text and since when", "[crawl]") {
-  FollowerFixture fixture;
+TEST_CASE("index update: a withdrawn article is hidden, with its text and since when", "[crawl]") {
+  UpdateFixture fixture;
   fixture.publish(0, 3);
   REQUIRE(fixture.start().finish({}));
   fixture.publish(1, 2, Moment{1'000'000s});
@@ -120,19 +120,19 @@ TEST_CASE("index follower: a withdrawn article is hidden, with its text and sinc
   CHECK_FALSE(index::IndexReader::open(fixture.data()).value()->with_gone());
 }
 
-TEST_CASE("index follower: without an end, nothing that was committed is lost", "[crawl]") {
-  FollowerFixture fixture;
+TEST_CASE("index update: without an end, nothing that was committed is lost", "[crawl]") {
+  UpdateFixture fixture;
   fixture.publish(0, 10);
   {
-    auto follower = fixture.start({.commit_bytes = 1u << 30, .commit_after = 1h});
+    auto update = fixture.start({.commit_bytes = 1u << 30, .commit_after = 1h});
   }
-  auto follower = fixture.start();
-  REQUIRE(follower.finish({}));
+  auto update = fixture.start();
+  REQUIRE(update.finish({}));
   CHECK(fixture.indexed() == 10);
 }
 
-TEST_CASE("index follower: what is known about sources goes into the index, and stays if nothing is said", "[crawl]") {
-  FollowerFixture fixture;
+TEST_CASE("index update: what is known about sources goes into the index, and stays if nothing is said", "[crawl]") {
+  UpdateFixture fixture;
   index::SourceNote note;
   note.id = "blog";
   note.label = "The Blog";
@@ -153,8 +153,8 @@ TEST_CASE("index follower: what is known about sources goes into the index, and 
   CHECK(labels() == std::vector<std::string>{"The Blog"});
 }
 
-TEST_CASE("index follower: the end tells how many changes of all are applied, and so does a rebuild", "[crawl]") {
-  FollowerFixture fixture;
+TEST_CASE("index update: the end tells how many changes of all are applied, and so does a rebuild", "[crawl]") {
+  UpdateFixture fixture;
   fixture.publish(0, 600);
   std::vector<std::pair<std::size_t, std::size_t>> told;
   const auto tell = [&](std::size_t done, std::size_t all) { told.emplace_back(done, all); };
@@ -165,23 +165,23 @@ TEST_CASE("index follower: the end tells how many changes of all are applied, an
   CHECK(std::ranges::is_sorted(told));
   told.clear();
   std::ofstream(fixture.data().index_stub()) << "nothing";
-  REQUIRE(IndexFollower::start(fixture.data(), {}, {}, tell).value().finish({}));
+  REQUIRE(IndexUpdate::start(fixture.data(), {}, {}, tell).value().finish({}));
   CHECK(fixture.indexed() == 600);
   REQUIRE_FALSE(told.empty());
   CHECK(told.front() == std::pair(std::size_t{0}, std::size_t{600}));
   CHECK(told.back() == std::pair(std::size_t{599}, std::size_t{600}));
 }
 
-TEST_CASE("index follower: an index of another store is refused, with what to do", "[crawl]") {
-  FollowerFixture fixture;
+TEST_CASE("index update: an empty store makes no index of another store anew, and says what to do", "[crawl]") {
+  UpdateFixture fixture;
   fixture.publish(0, 5);
   {
-    auto follower = fixture.start();
-    REQUIRE(follower.finish({}));
+    auto update = fixture.start();
+    REQUIRE(update.finish({}));
   }
   for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(fixture.data().crawl_db().string() + suffix);
   REQUIRE(store::make_store(fixture.data().crawl_db()));
-  const auto refused = IndexFollower::start(fixture.data());
+  const auto refused = IndexUpdate::start(fixture.data());
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == ErrorCode::IndexDamaged);
   CHECK(refused.error().where == fixture.data().root.string());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/crawl/cluster_follower.h"
+#include "indexer/crawl/cluster_update.h"
 
-#include "indexer/crawl/store_follower.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/open_store.h"
 #include "shared/article/article_record.h"
@@ -19,9 +18,9 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t kNamedRefusals = 20;
 
-class FollowedCluster : public FollowedIndex {
+class IndexInCluster : public UpdatedIndex {
  public:
-  FollowedCluster(opensearch::Client client, std::vector<index::SourceNote> sources, ClusterFollowerOptions options)
+  IndexInCluster(opensearch::Client client, std::vector<index::SourceNote> sources, ClusterUpdateOptions options)
       : client_(std::move(client)), sources_(std::move(sources)), options_(std::move(options)) {}
 
   Result<void> begin(store::Database& database, const Pause& pause) override {
@@ -63,7 +62,7 @@ class FollowedCluster : public FollowedIndex {
                     trouble.what + ")");
     }
     if (time <= opensearch::kFirstPause) away_since_ = SteadyClock::now(); // it has taken something in between
-    const FollowerState state = pause_(time);
+    const UpdateState state = pause_(time);
     if (state.is_leaving) return false;
     return !state.finish_since || SteadyClock::now() < std::max(*state.finish_since, away_since_) + options_.patience;
   }
@@ -86,7 +85,7 @@ class FollowedCluster : public FollowedIndex {
 
   opensearch::Client client_; ///< until the writer has it
   std::vector<index::SourceNote> sources_;
-  ClusterFollowerOptions options_;
+  ClusterUpdateOptions options_;
   Pause pause_;
   std::optional<opensearch::ClusterWriter> writer_;
   bool is_warned_ = false;
@@ -95,13 +94,12 @@ class FollowedCluster : public FollowedIndex {
 
 } // namespace
 
-Result<std::unique_ptr<Follower>> follow_with_cluster(const DataDirectory& directory, opensearch::Client client,
-                                                      std::vector<index::SourceNote> sources,
-                                                      ClusterFollowerOptions options) {
+Result<IndexUpdate> update_cluster(const DataDirectory& directory, opensearch::Client client,
+                                   std::vector<index::SourceNote> sources, ClusterUpdateOptions options) {
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
-  return std::make_unique<StoreFollower>(
-      std::move(database), std::make_unique<FollowedCluster>(std::move(client), std::move(sources), std::move(options)),
-      "send articles");
+  return IndexUpdate(std::move(database),
+                     std::make_unique<IndexInCluster>(std::move(client), std::move(sources), std::move(options)),
+                     "send articles");
 }
 
 } // namespace trawl::crawl

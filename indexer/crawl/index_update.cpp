@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/crawl/store_follower.h"
+#include "indexer/crawl/index_update.h"
 
 #include <algorithm>
 #include <condition_variable>
@@ -9,9 +9,11 @@
 
 #include <pthread.h>
 
-#include "indexer/store/article_store.h"
+#include "indexer/crawl/rebuild.h"
+#include "indexer/store/open_store.h"
 #include "shared/article/article_record.h"
 #include "shared/base/system_error.h"
+#include "shared/index/lag.h"
 #include "shared/store/store_position.h"
 
 namespace trawl::crawl {
@@ -21,19 +23,63 @@ constexpr std::size_t kChangesAtOnce = 256;
 
 using SteadyClock = std::chrono::steady_clock;
 
+class IndexHere : public UpdatedIndex {
+ public:
+  IndexHere(index::IndexWriter writer, const CommitOptions& options) : writer_(std::move(writer)), options_(options) {}
+
+  std::uint64_t sequence() const override { return writer_.store_sequence(); }
+  Result<void> put(const Article& article, std::uint64_t) override { return writer_.put(article); }
+  store::Articles wanted() const override { return store::Articles::All; }
+  Result<void> remove(std::string_view id, std::uint64_t) override { return writer_.remove(id); }
+  Result<void> commit(std::uint64_t sequence) override { return writer_.commit(sequence); }
+  Result<void> make_room(std::uint64_t sequence) override { return writer_.set_aside(sequence); }
+  bool is_full() const override {
+    return writer_.pending_bytes() >= options_.commit_bytes || writer_.pending_articles() >= options_.commit_articles;
+  }
+  std::chrono::milliseconds commit_after() const override { return options_.commit_after; }
+  Result<void> finish(const std::vector<index::SourceNote>& sources, std::uint64_t sequence) override {
+    if (!sources.empty()) TRAWL_CHECK(writer_.set_sources(sources));
+    TRAWL_CHECK(writer_.commit(sequence));
+    return writer_.learn_meaning();
+  }
+
+ private:
+  index::IndexWriter writer_;
+  CommitOptions options_;
+};
+
+/// What is wrong with an index that cannot be caught up; empty if nothing is. `last`: the store's last change.
+std::string_view trouble_of(const Result<index::IndexWriter>& opened, std::string_view store, std::uint64_t last) {
+  if (!opened) return opened.error().code == ErrorCode::IndexDamaged ? "was damaged or of another version" : "";
+  if (!opened->store().empty() && opened->store() != store) return "was made from another crawl.db";
+  return opened->store_sequence() > last ? "was ahead of crawl.db, as after a power failure" : "";
+}
+
+/// Makes the index anew, whatever it is like.
+Result<void> make_anew(const DataDirectory& directory, store::Database& database,
+                       const std::vector<index::SourceNote>& notes, const Applied& made) {
+  TRAWL_TRY(const auto all, store::ArticleStore(database).count());
+  const auto report = [&](std::size_t done) {
+    if (made) made(done, static_cast<std::size_t>(all));
+    return Result<void>();
+  };
+  TRAWL_CHECK(write_index(directory, database, notes, [] { return false; }, report));
+  return {};
+}
+
 } // namespace
 
-struct StoreFollower::Impl {
-  Impl(store::Database opened, std::unique_ptr<FollowedIndex> followed)
-      : database(std::move(opened)), index(std::move(followed)) {}
+struct IndexUpdate::Impl {
+  Impl(store::Database opened, std::unique_ptr<UpdatedIndex> updated)
+      : database(std::move(opened)), index(std::move(updated)) {}
 
   store::Database database;
-  std::unique_ptr<FollowedIndex> index;
+  std::unique_ptr<UpdatedIndex> index;
 
   std::mutex mutex;
   std::condition_variable wake;
   bool has_news = true; // guarded by mutex, like all below
-  FollowerState state;
+  UpdateState state;
   std::vector<index::SourceNote> sources;
   Applied applied_by_end; ///< of `finish`
   std::optional<Error> error;
@@ -54,7 +100,7 @@ struct StoreFollower::Impl {
     return store::changes_after(database, applied);
   }
 
-  Result<void> follow() {
+  Result<void> update() {
     TRAWL_CHECK(index->begin(database, [this](auto at_most) { return pause(at_most); }));
     store::ArticleStore articles(database);
     auto applied = index->sequence();
@@ -85,13 +131,12 @@ struct StoreFollower::Impl {
       }
       if (must_leave()) return {};
       if (is_behind) continue;
-      if (changes.empty()) TRAWL_CHECK(index->catch_up(applied));
       if (changes.empty() && is_drained()) return index->finish(sources, applied);
       if (changes.empty()) wait(applied != committed);
     }
   }
 
-  FollowerState pause(std::chrono::milliseconds at_most) {
+  UpdateState pause(std::chrono::milliseconds at_most) {
     std::unique_lock lock(mutex);
     const bool was_to_finish = state.finish_since.has_value();
     wake.wait_for(lock, at_most, [&] { return state.is_leaving || state.finish_since.has_value() != was_to_finish; });
@@ -121,21 +166,46 @@ struct StoreFollower::Impl {
 
   void run(const char* name) {
     ::pthread_setname_np(::pthread_self(), name);
-    auto result = catching_exceptions([&] { return follow(); });
+    auto result = catching_exceptions([&] { return update(); });
     const std::lock_guard lock(mutex);
     if (!result) error = result.error();
   }
 };
 
-StoreFollower::StoreFollower(store::Database database, std::unique_ptr<FollowedIndex> index, const char* name)
+Result<IndexUpdate> IndexUpdate::start(const DataDirectory& directory, std::vector<index::SourceNote> sources,
+                                       const CommitOptions& options, const Applied& made) {
+  TRAWL_TRY(auto database, store::open_store_for_reading(directory));
+  TRAWL_TRY(const auto last, store::ArticleStore(database).last_sequence());
+  TRAWL_TRY(auto store, store::store_id(database));
+  auto writer = index::IndexWriter::open_live(directory);
+  const std::string_view trouble = trouble_of(writer, store, last);
+  if (!trouble.empty() && last == 0) {
+    if (!writer) return std::unexpected(writer.error());
+    return fail(ErrorCode::IndexDamaged, "the index was not made from this crawl.db, which is empty",
+                directory.root.string(), index::kIfForeign);
+  }
+  if (!trouble.empty()) {
+    writer = fail(ErrorCode::Internal, "closed"); // a database has one writer
+    TRAWL_CHECK(make_anew(directory, database, sources, made));
+    writer = index::IndexWriter::open_live(directory);
+  }
+  if (!writer) return std::unexpected(writer.error());
+  if (!sources.empty()) TRAWL_CHECK(writer->set_sources(sources));
+  writer->set_store(std::move(store));
+  IndexUpdate update(std::move(database), std::make_unique<IndexHere>(std::move(*writer), options), "index articles");
+  update.trouble_ = trouble;
+  return update;
+}
+
+IndexUpdate::IndexUpdate(store::Database database, std::unique_ptr<UpdatedIndex> index, const char* name)
     : impl_(std::make_unique<Impl>(std::move(database), std::move(index))) {
   impl_->thread = std::jthread([impl = impl_.get(), name] { impl->run(name); });
 }
 
-StoreFollower::StoreFollower(StoreFollower&&) noexcept = default;
-StoreFollower& StoreFollower::operator=(StoreFollower&&) noexcept = default;
+IndexUpdate::IndexUpdate(IndexUpdate&&) noexcept = default;
+IndexUpdate& IndexUpdate::operator=(IndexUpdate&&) noexcept = default;
 
-StoreFollower::~StoreFollower() {
+IndexUpdate::~IndexUpdate() {
   if (!impl_) return;
   {
     const std::lock_guard lock(impl_->mutex);
@@ -144,7 +214,7 @@ StoreFollower::~StoreFollower() {
   impl_->wake.notify_all();
 }
 
-void StoreFollower::notify() {
+void IndexUpdate::notify() {
   {
     const std::lock_guard lock(impl_->mutex);
     impl_->has_news = true;
@@ -152,12 +222,12 @@ void StoreFollower::notify() {
   impl_->wake.notify_all();
 }
 
-std::optional<Error> StoreFollower::error() const {
+std::optional<Error> IndexUpdate::error() const {
   const std::lock_guard lock(impl_->mutex);
   return impl_->error;
 }
 
-Result<void> StoreFollower::finish(std::vector<index::SourceNote> sources, Applied applied) {
+Result<void> IndexUpdate::finish(std::vector<index::SourceNote> sources, Applied applied) {
   {
     const std::lock_guard lock(impl_->mutex);
     impl_->sources = std::move(sources);
