@@ -127,7 +127,7 @@ class AsOf(unittest.TestCase):
         backup, rows_file = self.folder / "backup", self.folder / "rows"
         backup.write_bytes(b"")
         rows_file.write_text(rows([9]))
-        for version, said in ((26, "an older version of Trawl wrote this file; write its articles with that version"), (102, "a newer version")):
+        for version, said in ((26, "an older version of Trawl wrote this file; write its articles with that version"), (999, "a newer version")):
             self.change(f"PRAGMA user_version = {version}")
             with sqlite3.connect(self.data / "crawl.db") as database:
                 database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
