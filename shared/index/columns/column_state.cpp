@@ -114,6 +114,7 @@ const PassageColumn& ColumnState::passages(const Xapian::Database& database) con
       while (done < document) out.ends[done++] = static_cast<std::uint32_t>(out.passages.size());
     };
     out.ends.resize(std::size_t{last_document} + 1);
+    out.passages.reserve(last_document); // most articles have one
     for_each_value(database, schema::kPassagesSlot, last_document,
                    [&](std::uint32_t document, const std::string& value) {
                      end_until(document);
