@@ -21,9 +21,9 @@ using FormulaText = std::function<std::string(const std::string& tex)>;
 
 /// The passage with its formulas as text: "sample \mathbf{x}_t at \alpha_t = 1" becomes "sample xₜ at αₜ = 1". A
 /// formula goes from a word with a command to the last such word that only signs, numbers and single letters part from
-/// it, and as far as its braces are open; what is not ASCII is no part of such a word. One that does not read well, or
-/// is cut, becomes "[formula]"; what neither `write` nor its braces show to be TeX stays. A mark within a formula marks
-/// all of it.
+/// it, and on until its braces close. Such words are ASCII: anything else ends them. A formula that does not read well,
+/// or is cut, becomes "[formula]"; what neither `write` nor its braces show to be TeX stays. A mark within a formula
+/// marks all of it.
 MarkedText with_formulas_as_text(MarkedText passage, const FormulaText& write);
 
 } // namespace trawl::content

@@ -489,9 +489,9 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   return was_stored ? Result<void>{} : rechecker_.ask_former(row);
 }
 
-/// A copy that came before its original was counted as the article. It is the copy, so that the counts of a crawl are
-/// the same whichever comes first.
-bool PageProcessor::takes_place_of_copy(std::int64_t input, const SourceReport& report) {
+/// A copy that came before its original was counted as the article. Counts it as the copy instead, so that the counts
+/// of a crawl are the same whichever comes first. Whether there was one.
+bool PageProcessor::takes_over_count(std::int64_t input, const SourceReport& report) {
   const auto copy = added_.find(deduplicator_.taken_over());
   if (copy == added_.end()) return false;
   SourceReport& of_copy = context_.report.of(copy->second);
@@ -519,7 +519,7 @@ Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
     ++report.unchanged;
     break;
   case identity::PutOutcome::Folded:
-    takes_place_of_copy(job.input.id, report) ? ++report.added : ++report.folded;
+    ++(takes_over_count(job.input.id, report) ? report.added : report.folded);
     break;
   }
   return {};

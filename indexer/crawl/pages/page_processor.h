@@ -88,7 +88,7 @@ class PageProcessor {
   Result<void> forget_feed_dates(std::int64_t row);
   Result<void> store_result(Job& job, store::UrlRow row);
   Result<void> store_article(Job& job, SourceReport& report);
-  bool takes_place_of_copy(std::int64_t input, const SourceReport& report);
+  bool takes_over_count(std::int64_t input, const SourceReport& report);
 
   CrawlContext& context_;
   PageScheduler& scheduler_;

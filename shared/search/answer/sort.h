@@ -25,6 +25,7 @@ struct SortPosition {
   bool operator==(const SortPosition&) const = default;
 };
 
+/// Its source only in the order by source: that needs the column of all documents.
 SortPosition position_of(const index::Columns& columns, std::uint32_t document, SortOrder order);
 
 /// The first `count` documents of the set in an order that is not Relevance; of those after `after`, if it is given.

@@ -18,17 +18,17 @@ namespace trawl::search {
 
 /// One word between blanks and links (hyphens, dots, slashes), as the tokenizer sees it.
 struct QueryWord {
-  /// The stem by which other names of it are found (text::synonyms_among); empty if there are none.
-  std::string stem_of_name() const { return is_as_written ? std::string() : stem; }
-
   std::string folded;
   std::string stem;
   bool is_stop_word = false;  ///< of English or of the query's language
   bool is_as_written = false; ///< its stem is an abbreviation that it is not, so other words of that stem are not meant
-  std::vector<std::vector<std::string>> split =
-      {}; ///< stems that, one after another, mean the word; the likeliest first
+  /// Stems that, one after another, mean the word; the likeliest first.
+  std::vector<std::vector<std::string>> split = {};
   std::vector<std::vector<std::string>> rare_split = {}; ///< the same, which the index has only in other inflections
   std::vector<std::string> foreign = {};                 ///< stems of other languages than English (text::stem_in)
+
+  /// The stem by which other names of it are found (text::synonyms_among); empty if there are none.
+  std::string stem_of_name() const { return is_as_written ? std::string() : stem; }
 };
 
 /// What was typed without a blank: a word, or several joined by links.
