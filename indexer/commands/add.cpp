@@ -58,7 +58,7 @@ Result<WriteSession> open_session(const Options& options) {
 std::string source_of(const std::string& url, const crawl::Knowledge& knowledge, FreeSourceIds& ids,
                       std::map<std::string, std::string>& sources_of_sites) {
   const auto own = std::ranges::find_if(knowledge.sources, [&](const auto& known) {
-    return knowledge.speakers->may_state(known.first, url) && known.second.rules.accepts(url);
+    return knowledge.places.may_state(known.first, url) && known.second.rules.accepts(url);
   });
   if (own != knowledge.sources.end()) return own->first;
   const std::string site = url::site(url);

@@ -107,11 +107,11 @@ Result<void> check_store(store::Database& database, const DataDirectory& directo
               store::kIfDamaged);
 }
 
-/// Whether every field was said by who may say it (identity::Speakers).
-Result<void> check_speakers(const Options& options, const DataDirectory& directory, store::Database& database) {
+/// Whether every field was said by who may say it (identity::Places).
+Result<void> check_places(const Options& options, const DataDirectory& directory, store::Database& database) {
   TRAWL_TRY(const auto sources, load_catalogue(options, directory));
-  TRAWL_TRY(const auto speakers, speakers_of(sources, database));
-  TRAWL_TRY(const auto found, crawl::breaches(database, speakers, 1));
+  TRAWL_TRY(const auto places, places_of(sources, database));
+  TRAWL_TRY(const auto found, crawl::breaches(database, places, 1));
   if (found.empty()) return {};
   return fail(ErrorCode::IndexDamaged, "a source has said something that is not on its site: " + found.front(),
               directory.crawl_db().string(), "run `trawl index rebuild`");
@@ -126,7 +126,7 @@ Result<int> check_all(const Options& options, const DataDirectory& directory, Co
     WorkProgress progress(options.quiet, "articles");
     progress.begin("checking the store");
     TRAWL_CHECK(check_store(database, directory));
-    TRAWL_CHECK(check_speakers(options, directory, database));
+    TRAWL_CHECK(check_places(options, directory, database));
     if (options.engine.is_cluster()) return check_cluster(options, database, comparison);
     progress.begin("checking the index");
     TRAWL_CHECK(index::check_files(directory));

@@ -65,7 +65,7 @@ Result<void> note_lack_of_articles(store::MemberStore& members, index::SourceNot
 }
 
 /// Of each source, a sentence on the pages that it lists and that are another source's, on sites which are nobody's.
-Result<std::map<std::string, std::string>> lost_pages(store::Database& database, const identity::Speakers& speakers) {
+Result<std::map<std::string, std::string>> lost_pages(store::Database& database, const identity::Places& places) {
   std::vector<std::string> urls;
   TRAWL_CHECK(database.each("SELECT u.url FROM urls u JOIN links l ON l.url = u.id WHERE u.url IN (SELECT url FROM "
                             "inputs) GROUP BY u.id HAVING count(DISTINCT l.source) > 1",
@@ -73,9 +73,9 @@ Result<std::map<std::string, std::string>> lost_pages(store::Database& database,
   std::map<std::string, std::map<std::string, std::size_t>> lost; // pages, by who lists them and whose they are
   for (const std::string& url : urls) {
     TRAWL_TRY(const auto links, store::UrlStore(database).inlinks(url));
-    const std::string owner = speakers.owner(url, links);
+    const std::string owner = places.owner(url, links);
     const bool is_decided =
-        speakers.may_state(owner, url) || std::ranges::find(links, url, &store::DiscoveredLink::seed) != links.end();
+        places.may_state(owner, url) || std::ranges::find(links, url, &store::DiscoveredLink::seed) != links.end();
     std::set<std::string> others;
     for (const auto& link : links) others.insert(link.source);
     others.erase(owner);
@@ -209,16 +209,15 @@ std::string FreeSourceIds::take(const std::string& wanted) {
   return id;
 }
 
-Result<identity::Speakers> speakers_of(const std::vector<schema::SourceDefinition>& catalogue,
-                                       store::Database& database) {
+Result<identity::Places> places_of(const std::vector<schema::SourceDefinition>& catalogue, store::Database& database) {
   TRAWL_TRY(const auto remembered, remembered_sources(database));
-  TRAWL_TRY(const auto seeds, store::SourceStore(database).seeds());
-  auto sources = joined(catalogue, remembered);
+  auto sources = catalogue;
   const auto place = [&](const schema::SourceDefinition& source) {
     return std::ranges::find(remembered, source.id, &schema::SourceDefinition::id); // those that are new come last
   };
   std::ranges::stable_sort(sources, {}, place);
-  return crawl::speakers_of(sources, seeds);
+  sources = joined(std::move(sources), remembered); // who takes over a site from one that was removed has its place
+  return crawl::places_of(sources);
 }
 
 Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceDefinition>& sources,
@@ -227,8 +226,8 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
   store::MemberStore members(database);
   TRAWL_TRY(const auto fetches, store::SourceStore(database).fetches());
   TRAWL_TRY(auto gone, store::RecheckStore(database).gone());
-  TRAWL_TRY(const auto speakers, speakers_of(sources, database));
-  TRAWL_TRY(const auto lost, lost_pages(database, speakers));
+  TRAWL_TRY(const auto places, places_of(sources, database));
+  TRAWL_TRY(const auto lost, lost_pages(database, places));
   std::map<std::string_view, std::vector<const store::SeedState*>> by_source;
   for (const auto& state : seeds) by_source[state.source].push_back(&state);
   std::vector<SourceState> all;

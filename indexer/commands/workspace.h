@@ -5,7 +5,7 @@
 
 #include "indexer/commands/options.h"
 #include "indexer/enrich/topics.h"
-#include "indexer/identity/speakers.h"
+#include "indexer/identity/places.h"
 #include "indexer/store/source_store.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
@@ -67,10 +67,8 @@ class FreeSourceIds {
   std::map<std::string, int> next_numbers_; ///< by what they stand behind, so that a thousand equal names cost little
 };
 
-/// Who may say what, by the catalogue, by what is remembered of sources that are in it no more, and by where their
-/// seeds were read.
-Result<identity::Speakers> speakers_of(const std::vector<schema::SourceDefinition>& catalogue,
-                                       store::Database& database);
+/// Whose an address is, by the catalogue and by what is remembered of sources that are in it no more.
+Result<identity::Places> places_of(const std::vector<schema::SourceDefinition>& catalogue, store::Database& database);
 
 /// All sources that were ever crawled, as they were defined then.
 Result<std::vector<schema::SourceDefinition>> remembered_sources(store::Database& database);

@@ -60,7 +60,7 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   const auto known_sources = catalogue_first ? joined(sources, remembered) : joined(remembered, sources);
   TRAWL_TRY(auto knowledge, crawl::Knowledge::from(known_sources, std::move(topics)));
   // In every command the same: who may speak for a site does not depend on `rule`.
-  TRAWL_TRY(knowledge.speakers, speakers_of(sources, database));
+  TRAWL_TRY(knowledge.places, places_of(sources, database));
   const auto mend = [&] {
     WorkProgress progress(options.quiet, "pages");
     progress.begin("checking which source may speak for which site");

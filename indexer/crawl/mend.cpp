@@ -21,11 +21,12 @@
 namespace trawl::crawl {
 namespace {
 
-constexpr std::size_t kBatch = 256; // inputs of a transaction
+constexpr std::size_t kBatch = 256;          // inputs of a transaction
+constexpr std::string_view kUnknown = "?\n"; // a text of places: of a store of an older schema
 
 /// How far a store is mended. It is kept in the store, so that a kill costs a batch.
 struct Progress {
-  std::vector<std::string> texts;  ///< by which of Speakers what is stored may have been decided; the last is the goal
+  std::vector<std::string> texts;  ///< by which places what is stored may have been decided; the last is the goal
   std::int64_t last = 0;           ///< the input up to which all is decided by the goal
   std::int64_t first_sequence = 0; ///< of articles before the mending
 };
@@ -74,11 +75,11 @@ Result<std::vector<Stored>> next_batch(store::Database& database, std::int64_t a
 
 /// Whether other sources may say something of the article than when it was extracted.
 bool is_decided_otherwise(const Stored& stored, const std::vector<store::DiscoveredLink>& links,
-                          const std::vector<identity::Speakers>& former, const identity::Speakers& now) {
+                          const std::vector<identity::Places>& former, const identity::Places& now) {
   if (!stored.source.empty() && stored.source != now.owner(stored.url, links)) return true;
   if (!stored.claim.empty() && !now.may_be_claimed(stored.claim, stored.url)) return true;
   const auto may_say = now.statements(stored.url, links);
-  return std::ranges::any_of(former, [&](const identity::Speakers& then) {
+  return std::ranges::any_of(former, [&](const identity::Places& then) {
     return then.statements(stored.url, links) != may_say ||
            (!stored.claim.empty() && !then.may_be_claimed(stored.claim, stored.url));
   });
@@ -86,7 +87,7 @@ bool is_decided_otherwise(const Stored& stored, const std::vector<store::Discove
 
 /// Takes out of what is kept of former versions what the feeds of other sites have said.
 Result<void> clean(store::InputStore& inputs, store::Input& input, const std::vector<store::DiscoveredLink>& links,
-                   const identity::Speakers& speakers) {
+                   const identity::Places& places) {
   if (input.kept.empty()) return {};
   TRAWL_TRY(auto kept, from_record(input.kept));
   std::vector<std::string_view> facts;
@@ -97,7 +98,7 @@ Result<void> clean(store::InputStore& inputs, store::Input& input, const std::ve
   auto texts = identity::former_texts(input.kept);
   for (const auto& link : links) {
     const auto signal = signal_from_json(link.signal);
-    if (!signal || signal->body_html.empty() || speakers.may_state(link.source, input.url)) continue;
+    if (!signal || signal->body_html.empty() || places.may_state(link.source, input.url)) continue;
     const auto said = extract::extract_feed_entry(*signal, input.url, input.fetched_at).article;
     std::erase_if(texts, [&](const auto& former) { return enrich::is_text_of(former.text, said); });
   }
@@ -111,7 +112,7 @@ Result<void> extract_again(store::InputStore& inputs, const Stored& stored,
                            KnownSites& sites, identity::Deduplicator& deduplicator) {
   TRAWL_TRY(auto input, inputs.find(stored.url, stored.kind));
   if (!input) return {};
-  TRAWL_CHECK(clean(inputs, *input, links, *knowledge.speakers.now()));
+  TRAWL_CHECK(clean(inputs, *input, links, knowledge.places));
   TRAWL_TRY(const auto site, sites.find(stored.url));
   const auto extraction = extract_article(*input, links, knowledge, site.get());
   if (extraction.kind != ExtractionKind::Article) {
@@ -124,9 +125,10 @@ Result<void> extract_again(store::InputStore& inputs, const Stored& stored,
 
 /// Decides all anew, in batches of one transaction.
 Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Progress& progress, const Report& report) {
-  std::vector<identity::Speakers> former;
-  for (const std::string& text : progress.texts) former.push_back(identity::Speakers::from_text(text));
+  std::vector<identity::Places> former;
+  for (const std::string& text : progress.texts) former.push_back(identity::Places::from_text(text));
   former.pop_back();
+  const bool is_former_known = std::ranges::find(progress.texts, kUnknown) == progress.texts.end();
   store::InputStore inputs(database);
   store::UrlStore urls(database);
   identity::Deduplicator deduplicator(database);
@@ -140,7 +142,7 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
       progress.last = stored.input;
       TRAWL_TRY(const auto links, urls.inlinks(stored.url));
       if (stored.kind != store::InputKind::Row &&
-          is_decided_otherwise(stored, links, former, *knowledge.speakers.now()))
+          (!is_former_known || is_decided_otherwise(stored, links, former, knowledge.places)))
         TRAWL_CHECK(extract_again(inputs, stored, links, knowledge, sites, deduplicator));
     }
     TRAWL_CHECK(save_progress(database, progress));
@@ -152,7 +154,7 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
 } // namespace
 
 Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge, const Report& report) {
-  const std::string now = knowledge.speakers->text();
+  const std::string now = knowledge.places.text();
   TRAWL_TRY(auto progress, read_progress(database));
   if (progress.texts == std::vector{now}) return std::size_t{0};
   TRAWL_TRY(const auto before, store::ArticleStore(database).last_sequence());
@@ -162,7 +164,7 @@ Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge, 
     progress.texts.push_back(now);
     progress.last = 0;
     TRAWL_CHECK(store::MemberStore(database).set_voices(
-        [&](std::string_view source, std::string_view address) { return knowledge.speakers->voice(source, address); }));
+        [&](std::string_view source, std::string_view address) { return knowledge.places.voice(source, address); }));
     TRAWL_CHECK(save_progress(database, progress));
     TRAWL_CHECK(transaction.commit());
   }
@@ -173,7 +175,7 @@ Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge, 
   return static_cast<std::size_t>(changed);
 }
 
-Result<std::vector<std::string>> breaches(store::Database& database, const identity::Speakers& speakers,
+Result<std::vector<std::string>> breaches(store::Database& database, const identity::Places& places,
                                           std::size_t limit) {
   std::vector<std::string> found;
   const auto add = [&](const std::string& sentence) {
@@ -193,7 +195,7 @@ Result<std::vector<std::string>> breaches(store::Database& database, const ident
         for (const Provenance& row : article->provenance) {
           const Saying said = saying_of(row, *article);
           const bool is_page = said.source == article->source && url::site(said.address) == url::site(article->url);
-          if (said.is_own || is_page || speakers.may_state(said.source, article->url)) continue;
+          if (said.is_own || is_page || places.may_state(said.source, article->url)) continue;
           if (!add(article->url + ": its " + row.field + " was said by " + said.source + " at " + said.address))
             return false;
         }
@@ -203,7 +205,7 @@ Result<std::vector<std::string>> breaches(store::Database& database, const ident
   TRAWL_CHECK(result);
   TRAWL_CHECK(database.each("SELECT i.url, m.source FROM members m JOIN inputs i ON i.id = m.input WHERE i.kind = 2",
                             {}, [&](const store::Row& row) {
-                              return speakers.may_state(row.text(1), row.text(0)) ||
+                              return places.may_state(row.text(1), row.text(0)) ||
                                      add(row.text(0) + ": it is made of an entry of " + row.text(1));
                             }));
   TRAWL_CHECK(database.each("SELECT a.id, h.source, s.source FROM articles a JOIN names n ON n.id = a.id "

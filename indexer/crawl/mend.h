@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Mends a store in which a source has said something that it may not say (indexer/identity/speakers.h), because the
+/// Mends a store in which a source has said something that it may not say (indexer/identity/places.h), because the
 /// catalogue was another one then; and looks whether there is such an article.
 #pragma once
 
@@ -20,7 +20,6 @@ namespace trawl::crawl {
 Result<std::size_t> mend(store::Database& database, const Knowledge& knowledge, const Report& report = {});
 
 /// The articles of which a source says something that it may not, as sentences, at most `limit`. Reads the whole store.
-Result<std::vector<std::string>> breaches(store::Database& database, const identity::Speakers& speakers,
-                                          std::size_t limit);
+Result<std::vector<std::string>> breaches(store::Database& database, const identity::Places& places, std::size_t limit);
 
 } // namespace trawl::crawl

@@ -21,7 +21,7 @@ struct ExtractedArticle {
   Article article; ///< `url` is where it was found; `copies` are the other sources that link to it
   std::string
       claim; ///< the canonical URL that the page states, if credible; on another host it only names the original
-  std::string voice; ///< of its source, if others have it, too (Speakers::voice)
+  std::string voice; ///< of its source, if others have it, too (Places::voice)
   enrich::Fingerprint fingerprint;
 };
 

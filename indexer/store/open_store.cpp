@@ -31,8 +31,7 @@ CREATE TABLE seeds(                   -- feeds, sitemaps, list pages (SeedState)
   fresh_until INTEGER NOT NULL DEFAULT 0,  -- by the response's own headers
   due_at INTEGER NOT NULL DEFAULT 0, interval INTEGER NOT NULL DEFAULT 0,
   failures INTEGER NOT NULL DEFAULT 0, code TEXT NOT NULL DEFAULT '', error TEXT NOT NULL DEFAULT '',
-  moves INTEGER NOT NULL DEFAULT 0,   -- equal redirects in a row: after several it moves
-  is_elsewhere INTEGER NOT NULL DEFAULT 0  -- was read on another site than its own
+  moves INTEGER NOT NULL DEFAULT 0    -- equal redirects in a row: after several it moves
 ) WITHOUT ROWID;
 
 CREATE TABLE urls(
@@ -129,7 +128,7 @@ CREATE TABLE members(                 -- the article of one input, before foldin
   record BLOB NOT NULL,               -- stored_record.h
   source TEXT NOT NULL DEFAULT '', published INTEGER, -- NULL: undated
   moved_to TEXT NOT NULL DEFAULT '',  -- where its address redirects to
-  voice TEXT NOT NULL DEFAULT ''      -- whose words it is (identity::Speakers); empty: its source's
+  voice TEXT NOT NULL DEFAULT ''      -- whose words it is (identity::Places); empty: its source's
 );
 CREATE INDEX members_cluster ON members(cluster);
 CREATE INDEX members_published ON members(source, published);
@@ -166,7 +165,7 @@ CREATE TABLE excluded(                -- that the user removed: what is extracte
 CREATE TABLE store(                   -- one row
   id TEXT NOT NULL,                   -- by which indexes know it
   settled INTEGER NOT NULL DEFAULT 0, -- the sequence number up to which names are settled
-  speakers TEXT NOT NULL DEFAULT '',  -- by which sources' sites it was decided who may say what (indexer/crawl/mend.h)
+  speakers TEXT NOT NULL DEFAULT '',  -- by which sources' places it was decided who may say what (indexer/crawl/mend.h)
   mended INTEGER NOT NULL DEFAULT 0,  -- while that is decided anew: the last input that is done,
   mends_since INTEGER NOT NULL DEFAULT 0  -- and the last sequence number before
 );
@@ -191,6 +190,11 @@ CREATE TABLE looks(
 ) WITHOUT ROWID;
 INSERT INTO looks SELECT source, day, requests, answered_at FROM change_rates;
 DROP TABLE change_rates;
+)sql",
+    // Whose an address is was guessed from registrable domains, and from where seeds were read.
+    R"sql(
+ALTER TABLE seeds DROP COLUMN is_elsewhere;
+UPDATE store SET speakers = '?' WHERE speakers <> '';
 )sql"};
 static_assert(std::size(kSteps) == kStoreSchema - kOldestStoreSchema);
 

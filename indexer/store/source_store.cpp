@@ -9,7 +9,6 @@ SeedState read_seed(const Row& row) {
           .source = row.text(1),
           .moved_to = row.text(2),
           .moves = static_cast<int>(row.integer(13)),
-          .is_elsewhere = row.integer(14) != 0,
           .etag = row.text(3),
           .last_modified = row.text(4),
           .asked_at = row.moment(5),
@@ -24,7 +23,7 @@ SeedState read_seed(const Row& row) {
 
 std::string select_seeds(std::string_view rest) {
   return std::string("SELECT url, source, moved_to, etag, last_modified, asked_at, succeeded_at, fresh_until, due_at, "
-                     "interval, failures, code, error, moves, is_elsewhere FROM seeds ")
+                     "interval, failures, code, error, moves FROM seeds ")
       .append(rest);
 }
 
@@ -78,11 +77,11 @@ Result<SeedState> SourceStore::seed(std::string_view url, std::string_view sourc
 }
 
 Result<void> SourceStore::save_seed(const SeedState& state) {
-  return db_->run("INSERT OR REPLACE INTO seeds VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+  return db_->run("INSERT OR REPLACE INTO seeds VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
                   {state.url, state.source, state.moved_to, state.etag, state.last_modified, to_seconds(state.asked_at),
                    to_seconds(state.succeeded_at), to_seconds(state.fresh_until), to_seconds(state.due_at),
                    std::int64_t{state.interval.count()}, std::int64_t{state.failures}, state.code, state.error,
-                   std::int64_t{state.moves}, std::int64_t{state.is_elsewhere}});
+                   std::int64_t{state.moves}});
 }
 
 Result<void> SourceStore::forget_seed(std::string_view url) {

@@ -28,9 +28,8 @@ struct RememberedSource {
 struct SeedState {
   std::string url; ///< as configured
   std::string source;
-  std::string moved_to;      ///< where permanent redirects led, or empty
-  int moves = 0;             ///< how often in a row they led there
-  bool is_elsewhere = false; ///< redirects led to another site than that of `url`, when it was read last
+  std::string moved_to; ///< where permanent redirects led, or empty
+  int moves = 0;        ///< how often in a row they led there
   std::string etag, last_modified;
   Moment asked_at{}, succeeded_at{};
   Moment fresh_until{}; ///< until then the response is fresh (RFC 9111), or the server asked us to wait

@@ -15,6 +15,8 @@ using Json = nlohmann::json;
 
 constexpr int kMaxCatalogueDepth = 8; // of what is read; a source's rules are at four
 
+bool is_web_address(std::string_view text) { return text.starts_with("http://") || text.starts_with("https://"); }
+
 /// Reads one object field by field and remembers its first mistake.
 class Fields {
  public:
@@ -73,10 +75,19 @@ class Fields {
 
   std::string web_address(const char* name) {
     auto address = text(name, true);
-    if (!address.empty() && !address.starts_with("http://") && !address.starts_with("https://")) {
+    if (!address.empty() && !is_web_address(address)) {
       reject(std::string("\"") + name + "\" is not an http or https URL");
     }
     return address;
+  }
+
+  std::vector<std::string> web_addresses(const char* name) {
+    auto addresses = texts(name);
+    for (const auto& address : addresses) {
+      if (!is_web_address(address))
+        reject(std::string("\"") + name + "\" holds an item that is not an http or https URL");
+    }
+    return addresses;
   }
 
   Seed seed() {
@@ -114,14 +125,15 @@ class Fields {
 
 Result<SourceDefinition> read_source(const Json& json, const std::string& where) {
   Fields fields(json, where);
-  fields.allow_only({"id", "label", "homepage", "kind", "url", "fallback", "article_pattern", "exclude_patterns",
-                     "fetch_pages", "enabled", "language", "rules", "note"});
+  fields.allow_only({"id", "label", "homepage", "places", "kind", "url", "fallback", "article_pattern",
+                     "exclude_patterns", "fetch_pages", "enabled", "language", "rules", "note"});
   SourceDefinition source;
   source.id = fields.text("id", true);
   if (!source.id.empty() && !is_source_id(source.id)) fields.reject("\"id\" " + std::string(kSourceIdRule));
   source.label = fields.text("label", false);
   if (source.label.empty()) source.label = source.id;
   source.homepage = fields.web_address("homepage");
+  source.places = fields.web_addresses("places");
   source.seed = fields.seed();
   if (const auto* fallback = fields.find("fallback")) {
     Fields inner(*fallback, where + ", fallback");
@@ -185,6 +197,7 @@ std::string to_json(const std::vector<SourceDefinition>& sources) {
                                     {"homepage", source.homepage},
                                     {"kind", name_of(source.seed.kind)},
                                     {"url", source.seed.url}};
+    if (!source.places.empty()) entry["places"] = source.places;
     if (source.fallback) entry["fallback"] = {{"kind", name_of(source.fallback->kind)}, {"url", source.fallback->url}};
     if (!source.article_pattern.empty()) entry["article_pattern"] = source.article_pattern;
     if (!source.exclude_patterns.empty()) entry["exclude_patterns"] = source.exclude_patterns;

@@ -29,6 +29,7 @@ struct SourceDefinition {
   std::string id; ///< [a-z0-9][a-z0-9-]{0,39}
   std::string label;
   std::string homepage;
+  std::vector<std::string> places; ///< further hosts and folders that are the source's, as web addresses
   Seed seed;
   std::optional<Seed> fallback;
   std::string article_pattern;               ///< PCRE, on the absolute URL; empty: everything

@@ -187,4 +187,13 @@ std::string resolve(std::string_view reference, std::string_view base) {
   return url ? url->to_string() : std::string();
 }
 
+bool names_file(std::string_view path) {
+  constexpr std::string_view kEndings[] = {"html", "htm", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "md", "xml"};
+  const auto name = path.substr(path.rfind('/') + 1); // npos + 1 is 0
+  const auto dot = name.rfind('.');
+  if (dot == std::string_view::npos) return false;
+  const std::string ending = ascii::to_lower(name.substr(dot + 1));
+  return std::ranges::find(kEndings, ending) != std::end(kEndings);
+}
+
 } // namespace trawl::url

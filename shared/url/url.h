@@ -38,4 +38,7 @@ std::optional<Url> parse(std::string_view input, const Url* base = nullptr);
 /// an absolute reference may be empty.
 std::string resolve(std::string_view reference, std::string_view base);
 
+/// Whether the last segment of a path has the ending of a page's file, as "/blog.html".
+bool names_file(std::string_view path);
+
 } // namespace trawl::url

@@ -6,7 +6,7 @@ NAMING, DEDUPLICATOR, CANDIDATE = IDENTITY + "article_naming.cpp", IDENTITY + "d
 PROCESSOR, EXPORT, IMPORTER = CRAWL + "pages/page_processor.cpp", CRAWL + "pipeline/export_row.cpp", CRAWL + "importer.cpp"
 RECHECKER, STATE = CRAWL + "pages/rechecker.cpp", CRAWL + "pages/page_state.cpp"
 FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
-SPEAKERS = IDENTITY + "speakers.cpp"
+PLACES = IDENTITY + "places.cpp"
 ENRICH_TEST, STORE_TEST = "test_indexer_enrich", "test_indexer_store"
 FIELDS = "shared/index/document/stored_fields.cpp"
 
@@ -71,13 +71,11 @@ IDENTITY_MUTATIONS = [
     example("a source that names a page which fails is noted", PROCESSOR, ("has_stand_in_text(row.url, inlinks) : row.stale;", "has_stand_in_text(row.url, inlinks) : false;")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored || (has_moved && !job.is_stored))")),
     # Nothing goes from one source to another.
-    example("a feed speaks for its own site alone", SPEAKERS, ("if (!nearest.empty()) return nearest == home.area;", "if (!nearest.empty()) return true;"), ("is_below_seed) && sources_on(site).size() == 1;", "is_below_seed);")),
-    unit("a seed that leads elsewhere is not where its address says", "test_indexer_identity", SPEAKERS, ("is_elsewhere ? Reading::Elsewhere : Reading::Here;", "Reading::Here;")),
-    unit("on a host of many a folder is a voice", "test_indexer_identity", SPEAKERS, ('"//" + folder_of(url::identity_key(address))', '"//" + site')),
-    unit("a homepage in a list of feeds is not the site's own source", "test_indexer_identity", SPEAKERS, ("if (is_others(home)) return false;", "")),
-    unit("of several sources of a domain the first speaks", "test_indexer_identity", SPEAKERS, ("return !is_of_first || !may_state", "return !may_state")),
-    example("an address stays with who found it first", SPEAKERS, ("ranked.emplace_back(Rank(nearest, since,", "ranked.emplace_back(Rank(nearest, -since,")),
-    example("an entry elsewhere stands for no page", SPEAKERS, ("return !is_of_first || !may_state(link->source, address);", "return !is_of_first;")),
+    example("a feed speaks at its own place alone", PLACES, ("return place != nullptr && place->second == source;", "return true;")),
+    unit("a place that several name is the first one's", "test_indexer_identity", PLACES, ("owners_.emplace(area, source);", "owners_[area] = source;")),
+    unit("on a host of many a folder is a voice", "test_indexer_identity", PLACES, ('"//" + folder_of(address)', '"//" + url::site(address)')),
+    example("an address stays with who found it first", PLACES, ("ranked.emplace_back(Rank(distance, since,", "ranked.emplace_back(Rank(distance, -since,")),
+    example("an entry elsewhere stands for no page", PLACES, ("return place == nullptr || link->source != place->second;", "return false;")),
     example("a copy tells another source's article nothing", CANDIDATE, ("if (other.may_speak_for(shown)) take_facts", "if (true) take_facts")),
     example("a copy elsewhere takes no id of a page that is gone", CANDIDATE, ("  if (!has_voice_of(other) && gone_since.has_value() != other.gone_since.has_value()) return false;\n", "")),
     example("who had the text first is shown", DEDUPLICATOR, ("Rank rank(!is_present, is_copy, since,", "Rank rank(!is_present, is_copy, -since,")),

@@ -64,10 +64,19 @@ class Play:
         self.now += 60
         if step.words[0] == "import":
             self.run("trawl-indexer", "import", "-", "--sources", self.catalogue, text=json.dumps(step.words[1]))
+        elif step.words[0] == "sources":
+            self.subscribe(step.words[1:])
         elif step.words[0] == "remove":
             self.run("trawl-indexer", *step.words)
         else:
             self.ask_the_web(*step.words)
+
+    def subscribe(self, words):
+        if words[0] == "import":
+            self.run("trawl-indexer", "sources", "import", "-", "--sources", self.catalogue, text=words[1])
+        else:
+            self.ask_the_web("sources", *words)
+        self.web |= {row["id"]: row for row in json.loads(self.catalogue.read_text())["sources"]}
 
     def told_by(self, story):
         return {"title": story.title, "text": self.labels[text_of(story)], "published": story.date,

@@ -484,40 +484,47 @@ def led_feed(t, homepage):
     return t.listed(t.lie) | t.evil.source("feed", out, homepage=homepage) | moved(out, t.evil.at("feed"), 302)
 
 
-for home in ("http://victim.org/", "http://victim.org/a", "http://victim.org/blog/"):  # a list of feeds may say so
-    case(f"a feed elsewhere whose homepage is said to be {home} says nothing of the stories there", lambda t, home=home: [
+for home in ("http://victim.org/", "http://victim.org/a", "http://victim.org/blog/"):
+    case(f"a feed elsewhere whose row, after the victim's, names the homepage {home} says nothing of the stories there", lambda t, home=home: [
         *t.known(), t.listed(t.lie, homepage=home), t.shows(), *t.edit()])
     case(f"nor when both become known at once, {home}", lambda t, home=home: [t.seed() | t.listed(t.lie, homepage=home), Mark(), t.shows(), *t.edit()])
-    case(f"a feed that an open redirect of the victim's leads to, and whose homepage is said to be {home}, says nothing of the stories there", lambda t, home=home: [
+    case(f"a feed that an open redirect of the victim's leads to, and whose row names the homepage {home}, says nothing of the stories there", lambda t, home=home: [
         *t.known(), led_feed(t, home), t.shows(), *t.edit()])
-    case(f"nor when both become known at once, whichever the user subscribed to first, {home}", lambda t, home=home: [
-        led_feed(t, home) | t.seed(), Mark(), t.shows(), *t.edit()])
-
-
-def claims_homepage(t, home):
-    """The attacker's feed names the victim's homepage as its own, and the victim is not known."""
-    lie = t.victim.retell(t.theirs)  # at an address of the victim's
-    return t.listed(entry(t.a1, lie), homepage=home) | refused(t.victim.home, "/a")
-
-
-for way in ("a feed", "a sitemap", "a page list", "a feed of texts, refusing its pages"):
-    case(f"a feed that names another's homepage says nothing from when that blog is known by {way}", lambda t, way=way: [
-        claims_homepage(t, "http://victim.org/"), refused(t.victim.home, "/none") | t.seed(way), t.shows(source="not evil"), *t.edit(way)])
 
 case("a feed that an open redirect leads to, with a homepage of its own, says nothing of the site of that", lambda t: [
     led_feed(t, "http://evil.net/") | refused(t.victim.home, "/a"), Mark(), t.shows(without=[t.a1, t.a2]),
     refused(t.victim.home, "/none") | t.seed(), t.shows(), *t.edit()])
 
-case("a feed that an open redirect leads to says nothing from when the blog is known whose homepage it names", lambda t: [
-    led_feed(t, "http://victim.org/") | feed(t.evil.at("feed"), entry(t.e1, t.own), entry(t.a1, t.victim.retell(t.theirs))) | refused(t.victim.home, "/a"),
-    refused(t.victim.home, "/none") | t.seed(), t.shows(source="not evil"), *t.edit()])
 
-case("an address on another's site at which there is no feed gives no right to a part of that site", lambda t: [
-    *t.known("a feed of texts"), t.listed() | t.blog("third", "http://third.net").source("feed", t.a1.replace("a1", "none"), homepage=t.a1), t.shows(),
-    *t.edit("a feed of texts")])
+def opml(feed_url, home):
+    return ["sources", "import", f'<opml version="2.0"><body><outline type="rss" text="evil" xmlUrl="{feed_url}" htmlUrl="{home}"/></body></opml>']
+
+
+def subscribed(t, typed):
+    """The user subscribes to the attacker's feed by what is typed; its web is there already."""
+    return [t.listed(t.lie) | {t.evil.name: None}, Types(typed), {}, t.shows(), *t.edit()]
+
+
+for home in ("http://victim.org/", "http://victim.org/a1"):
+    case(f"a list of feeds that calls {home} the site of the attacker's feed gives it no right there", lambda t, home=home: [
+        *t.known(), *subscribed(t, opml(t.evil.at("feed"), home))])
+    case(f"nor while that blog is not known, {home}", lambda t, home=home: [
+        refused(t.victim.home, "/a") | t.listed(t.lie) | {"evil": None}, Types(opml(t.evil.at("feed"), home)), {}, t.shows(without=[t.a1, t.a2])])
+
+SHARED = {"victim": "http://host.org/alice", "evil": "http://host.org/mallory"}
+for home in ("http://host.org/", "http://host.org/alice/", "http://host.org/mallory/"):
+    case(f"tenants: a list of feeds with the attacker's, and {home} as its site, gives no right beyond its folder", lambda t, home=home: [
+        *t.known("hand"), t.listed(t.lie) | {"evil": None}, Types(opml(t.evil.at("feed"), home)), {}, t.shows(source="host-org")], **SHARED)
+for typed in ("http://host.org/mallory/feed", "http://host.org/mallory/", "http://host.org/mallory"):
+    case(f"tenants: adding {typed} gives no right to what its feed lists elsewhere on the host", lambda t, typed=typed: [
+        *t.known("hand"), t.listed(t.lie, entry(t.a2, t.evil.story("a2"))) | {"evil": None}
+        | page(typed, t.evil.story("home"), f'<link rel=alternate type=application/rss+xml href="{t.evil.at("feed")}">') | t.feed(t.lie),
+        Types(["sources", "add", typed, "--id", "evil"]), {}, t.shows({}, source="host-org", is_all=False)], **SHARED)
+case("tenants of a domain below which anybody may have one: an entry for a story that the user added by hand says nothing", lambda t: [
+    *t.known("hand"), t.lies, t.shows(source="writes-org")], victim="http://alice.writes.org", evil="http://mallory.writes.org")
 
 case("a feed that names another host of the victim's as its homepage says nothing of what is there", lambda t: [
-    t.pages | t.victim.source("sitemap", "map", homepage="http://victim.org/") | sitemap(t.victim.at("map"), t.a1, t.a2), Mark(),
+    t.pages | t.victim.source("sitemap", "map", homepage="http://victim.org/", places=[t.victim.home]) | sitemap(t.victim.at("map"), t.a1, t.a2), Mark(),
     t.listed(t.lie, homepage="http://blog.victim.org/"), t.shows(), *t.edit()], victim="http://blog.victim.org")
 
 
@@ -718,8 +725,8 @@ case("a feed on another host of its domain states the texts", lambda t: [
     t.victim.source("feed", "http://feeds.victim.org/feed") | refused(t.victim.home, "/a")
     | feed("http://feeds.victim.org/feed", entry(t.a1, t.ours), entry(t.a2, t.second)), Mark(), t.shows(without=[t.e1])])
 
-case("a feed states the texts of pages that are not below its source's homepage, which has the host for itself", lambda t: [
-    t.victim.source("feed", "feed", homepage=t.victim.at("blog/")) | refused(t.victim.home, "/a")
+case("a feed states the texts of pages that are not below its source's homepage, at another place that its row names", lambda t: [
+    t.victim.source("feed", "feed", homepage=t.victim.at("blog/"), places=[t.victim.home]) | refused(t.victim.home, "/a")
     | feed(t.victim.at("feed"), entry(t.a1, t.ours), entry(t.a2, t.second)), Mark(), t.shows(without=[t.e1])])
 
 

@@ -17,8 +17,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <ranges>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -65,7 +63,7 @@ Result<SeedProbe> read_any(const fetch::FetchResponse& response, bool as_page) {
     auto result = crawl::read_seed_result(kind, response);
     if (result && has_content(*result)) {
       auto title = label_of(result->title);
-      return SeedProbe{{kind, response.url}, std::move(title), std::move(*result), "", {}};
+      return SeedProbe{{kind, response.url}, response.url, std::move(title), std::move(*result), "", {}};
     }
     if (result) last.what = kind == SourceKind::Feed ? "it is a feed without entries" : "it lists no articles";
   }
@@ -177,16 +175,27 @@ bool is_of_site(const SeedProbe& probe, const fetch::FetchResponse& page) {
 
 } // namespace
 
+bool declares(const fetch::FetchResponse& page, const SeedProbe& probe) {
+  const auto feeds =
+      feed::discover_feeds(html::decode(page.body, page.content_type, html::Markup::Html).text, page.url);
+  return std::ranges::any_of(feeds, [&](const feed::FeedCandidate& one) {
+    const auto key = url::identity_key(one.url);
+    return one.origin == feed::CandidateOrigin::Declared &&
+           (key == url::identity_key(probe.seed.url) || key == url::identity_key(probe.address));
+  });
+}
+
 Result<SeedProbe> probe_seed(fetch::Fetcher& fetcher, const schema::Seed& seed) {
   TRAWL_TRY(const auto response, fetch_once(fetcher, seed.url, fetch::ResourceKind::Feed));
   TRAWL_TRY(auto result, crawl::read_seed_result(seed.kind, response));
-  return SeedProbe{seed, "", std::move(result), "", {}};
+  return SeedProbe{seed, seed.url, "", std::move(result), "", {}};
 }
 
 Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url, const SeedJudge& why_not) {
   TRAWL_TRY(const auto page, fetch_once(fetcher, url, fetch::ResourceKind::Feed));
   if (auto direct = read_any(page, false)) {
     read_parts(fetcher, *direct);
+    direct->address = url;
     direct->why = direct->seed.kind == SourceKind::Feed ? "it is a feed itself" : "it is a sitemap itself";
     return direct;
   }
@@ -217,6 +226,7 @@ Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url,
       continue;
     }
     read_parts(fetcher, *probe);
+    probe->address = candidate.url;
     if (const std::string refusal = why_not(*probe); !refusal.empty()) {
       rejected.push_back(candidate.url + ": " + refusal);
       continue;
@@ -239,40 +249,10 @@ Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url,
               "look for the URL of a feed on the page and add that");
 }
 
-/// On a host of many, the part of it that the user has named: where most of the listed articles are, as far as the
-/// folders are named in `url`. Else the whole host.
-std::string homepage_of(const SeedProbe& probe, const std::string& url) {
-  const auto named = url::parse(url);
-  if (!named) return url;
-  const auto folders_in = [](const std::string& path) {
-    std::vector<std::string> folders;
-    for (const auto folder : std::views::split(path, '/')) folders.emplace_back(folder.begin(), folder.end());
-    return folders;
-  };
-  const auto names = folders_in(named->path);
-  std::map<std::string, std::size_t> homes;
-  for (const auto& entry : probe.result.articles) {
-    const auto article = url::parse(entry.url);
-    if (!article || article->host != named->host) continue;
-    std::string home = "/";
-    auto folders = folders_in(article->path);
-    folders.pop_back(); // the article
-    for (const std::string& folder : folders) {
-      if (folder.empty()) continue;
-      if (std::ranges::find(names, folder) == names.end()) break;
-      home += folder + "/";
-    }
-    ++homes[home];
-  }
-  const auto most = std::ranges::max_element(homes, {}, [](const auto& one) { return one.second; });
-  return named->origin() + (most == homes.end() ? "/" : most->first);
-}
-
 schema::SourceDefinition source_of(const SeedProbe& probe, const std::string& url) {
   schema::SourceDefinition source;
   source.label = probe.title.empty() ? url::site(url) : probe.title;
   source.seed = probe.seed;
-  source.homepage = homepage_of(probe, url);
   if (probe.seed.kind == SourceKind::Feed) return source;
   crawl::UrlShapes all, shapes;
   for (const auto& entry : probe.result.articles) all.learn(entry.url);

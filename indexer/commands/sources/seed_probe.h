@@ -16,11 +16,15 @@ namespace trawl::commands {
 /// A seed that answered, with the URLs that it lists.
 struct SeedProbe {
   schema::Seed seed;
-  std::string title; ///< of the feed, or the name of the site; may be empty
+  std::string address; ///< by which it was named, which may redirect to the seed's
+  std::string title;   ///< of the feed, or the name of the site; may be empty
   crawl::SeedResult result;
   std::string why;                   ///< why it was chosen: "the page declares it"
   std::vector<std::string> rejected; ///< the candidates that were tried before, each with the reason
 };
+
+/// Whether a page declares the seed as its feed (indexer/feed/discovery.h).
+bool declares(const fetch::FetchResponse& page, const SeedProbe& probe);
 
 /// Fetches and reads one seed.
 Result<SeedProbe> probe_seed(fetch::Fetcher& fetcher, const schema::Seed& seed);
@@ -35,8 +39,8 @@ Result<SeedProbe> discover_seed(
     fetch::Fetcher& fetcher, const std::string& url,
     const SeedJudge& why_not = [](const SeedProbe&) { return std::string(); });
 
-/// The source that `sources add` makes from a probe. If the seed is not a feed, its article_pattern is derived from the
-/// URLs that the seed lists.
+/// The source that `sources add` makes from a probe, without its place (seed_place.h). If the seed is not a feed, its
+/// article_pattern is derived from the URLs that the seed lists.
 schema::SourceDefinition source_of(const SeedProbe& probe, const std::string& url);
 
 } // namespace trawl::commands

@@ -86,6 +86,7 @@ SeedProof prove_seed(fetch::Fetcher& fetcher, const SeedProbe& probe, const std:
     ProvenPage& page = proof.pages.emplace_back();
     page.url = std::move(address);
     if (!response) page.trouble = response.error().what;
+    page.declares_seed = response && declares(*response, probe);
     responses.push_back(response ? std::optional(std::move(*response)) : std::nullopt);
   }
   read_pages(responses, proof.pages);

@@ -19,7 +19,8 @@ struct ProvenPage {
   std::size_t words = 0; ///< of the text
   double likeness = 0;   ///< to the most similar other page of the sample, 0 to 1
   bool is_short = false; ///< too few words to prove anything
-  std::string trouble;   ///< why it cannot be an article, as a phrase; empty: it can
+  bool declares_seed = false;
+  std::string trouble; ///< why it cannot be an article, as a phrase; empty: it can
 };
 
 struct SeedProof {

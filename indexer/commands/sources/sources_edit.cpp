@@ -6,12 +6,14 @@
 #include "indexer/commands/network.h"
 #include "indexer/commands/polite_fetcher.h"
 #include "indexer/commands/report.h"
+#include "indexer/commands/sources/seed_place.h"
 #include "indexer/commands/sources/seed_probe.h"
 #include "indexer/commands/sources/seed_proof.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/pipeline/import_row.h"
 #include "indexer/feed/opml.h"
+#include "indexer/identity/places.h"
 #include "shared/article/article_id.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/file.h"
@@ -70,10 +72,14 @@ std::string id_of(const std::string& name, FreeSourceIds& ids) {
   return ids.take(id.empty() ? "source" : id);
 }
 
-std::string origin_of(const std::string& url) {
-  const auto scheme = url.find("://");
-  const auto slash = scheme == std::string::npos ? scheme : url.find('/', scheme + 3);
-  return slash == std::string::npos ? url + "/" : url.substr(0, slash + 1);
+/// Of a source in a list of feeds: its place is the folder of its feed. What the list calls its site counts as that
+/// only if it is there, because anybody can write another's site into such a list.
+void set_place(schema::SourceDefinition& source, const std::string& home) {
+  const std::string folder = folder_of_feed(source.seed.url);
+  identity::Places places;
+  places.add(source.id, {folder});
+  source.homepage = places.may_state(source.id, home) ? home : folder;
+  if (url::identity_key(source.homepage) != url::identity_key(folder)) source.places = {folder};
 }
 
 /// Prints which seed was chosen, why, and the pages that prove it.
@@ -81,6 +87,9 @@ void explain(const schema::SourceDefinition& source, const SeedProbe& probe, con
   for (const auto& rejected : probe.rejected) std::cerr << "rejected: " << rejected << "\n";
   std::cerr << source.id << ": " << source.seed.url << ", because " << probe.why << "; it lists "
             << probe.result.articles.size() << " URLs\n";
+  std::cerr << "its place, where its lists may say what a page lacks: " << source.homepage;
+  for (const std::string& place : source.places) std::cerr << ", " << place;
+  std::cerr << "\n";
   for (const ProvenPage& page : proof.pages) {
     std::cerr << "  " << (page.published.empty() ? "undated   " : page.published) << "  " << counted(page.words, "word")
               << ", " << static_cast<int>(page.likeness * 100) << " % like another  " << page.title << "  " << page.url
@@ -138,6 +147,9 @@ struct Addition {
       return {};
     }
     if (proof.pages.empty()) proof = prove_seed(fetcher, probe, url); // a feed or sitemap was named
+    source.places = places_of_seed(fetcher, probe, proof, url);
+    source.homepage = source.places.front();
+    source.places.erase(source.places.begin());
     source.id = options.source.empty() ? id_of(url::site(url), ids) : options.source;
     if (!options.label.empty()) source.label = options.label;
     if (!options.quiet) explain(source, probe, proof);
@@ -240,8 +252,8 @@ Result<int> import_sources(const Options& options) {
       schema::SourceDefinition source;
       source.id = id_of(outline.title, ids);
       source.label = outline.title.empty() ? source.id : outline.title;
-      source.homepage = url::canonical(outline.home_url).empty() ? origin_of(address) : outline.home_url;
       source.seed = {schema::SourceKind::Feed, address};
+      set_place(source, url::canonical(outline.home_url));
       source.note = outline.note.empty() ? folders_of(outline) : outline.note;
       sources.push_back(std::move(source));
       ++added;

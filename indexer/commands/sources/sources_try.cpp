@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `sources test`: fetches from a source now without storing anything.
+#include "indexer/commands/sources/seed_place.h"
 #include "indexer/commands/sources/seed_probe.h"
 
 #include "indexer/commands/commands.h"
@@ -144,6 +145,7 @@ Result<std::vector<schema::SourceDefinition>> chosen(fetch::Fetcher& fetcher, co
     }
     TRAWL_TRY(const auto probe, discover_seed(fetcher, name));
     sources.push_back(source_of(probe, name));
+    sources.back().homepage = places_of_seed(fetcher, probe, {}, name).front();
     sources.back().id = "new-" + std::to_string(sources.size());
     if (!options.is_json()) std::cout << name << ": " << probe.seed.url << ", because " << probe.why << "\n";
   }

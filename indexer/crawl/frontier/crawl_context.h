@@ -57,7 +57,7 @@ struct CrawlContext {
   /// The source to which a URL belongs, of those that link to it; empty if none does.
   Result<std::string> owner_of(const store::UrlRow& row) {
     TRAWL_TRY(const auto links, urls.bare_inlinks(row.id));
-    return knowledge.speakers->owner(row.url, links);
+    return knowledge.places.owner(row.url, links);
   }
   Result<std::string> owner_of(std::int64_t url) {
     TRAWL_TRY(const auto row, urls.url(url));

@@ -107,7 +107,7 @@ Result<void> PageProcessor::postpone(const Task& task, const Error& error, Momen
   TRAWL_CHECK(apply(row, {.what = Seen::Postponed, .again = until, .holds_article = is_silent}));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (inlinks.empty()) return {};
-  auto& report = context_.report.of(context_.knowledge.speakers->owner(row.url, inlinks));
+  auto& report = context_.report.of(context_.knowledge.places.owner(row.url, inlinks));
   ++report.postponed;
   report.waits_until = std::max(report.waits_until, until);
   if (report.error.empty()) report.error = to_sentence(error);
@@ -202,7 +202,7 @@ Result<bool> PageProcessor::is_suspicious(const Job& job) {
   const auto text = ascii::to_lower(article.text);
   // The title comes from whoever lists the page first, even from another site: it is not stored, but only a reason to
   // ask what the host shows at an address that does not exist.
-  const auto ranked = context_.knowledge.speakers->ranked(job.input.url, job.inlinks);
+  const auto ranked = context_.knowledge.places.ranked(job.input.url, job.inlinks);
   return std::ranges::any_of(ranked, [&](const store::DiscoveredLink* link) {
     const auto signal = link->source == ranked.front()->source ? signal_from_json(link->signal) : std::nullopt;
     return signal && has_no_word_of(signal->title, text);
@@ -211,7 +211,7 @@ Result<bool> PageProcessor::is_suspicious(const Job& job) {
 
 /// Whether the text of a feed entry, of a source that may state it, can replace the page.
 bool PageProcessor::has_stand_in_text(std::string_view url, const std::vector<store::DiscoveredLink>& inlinks) const {
-  const auto statements = context_.knowledge.speakers->statements(url, inlinks);
+  const auto statements = context_.knowledge.places.statements(url, inlinks);
   return std::ranges::any_of(statements, [](const store::DiscoveredLink* link) {
     const auto signal = signal_from_json(link->signal);
     return signal && !signal->body_html.empty();
@@ -334,7 +334,7 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
                           .holds_article = holds_article}));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
-    const auto source = context_.knowledge.speakers->owner(row.url, inlinks);
+    const auto source = context_.knowledge.places.owner(row.url, inlinks);
     auto& report = context_.report.of(source);
     ++report.failed;
     if (report.failure.empty()) report.failure = to_sentence(error);
@@ -460,7 +460,7 @@ Result<void> PageProcessor::miss_article(const Job& job, store::UrlRow row) {
 
 /// Stores the article, or that the page is not one.
 Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
-  const auto source = context_.knowledge.speakers->owner(row.url, job.inlinks);
+  const auto source = context_.knowledge.places.owner(row.url, job.inlinks);
   SourceReport uncounted;
   auto& report = has_learnt_ && job.is_stored ? uncounted : context_.report.of(source);
   // A feed entry that replaces a page which could not be fetched: the page stays failed and is retried in time.

@@ -164,7 +164,7 @@ Result<void> PageScheduler::announce(const schema::SourceDefinition& source, std
   if (recheck.checked_at == Moment{} && recheck.misses == 0) return {}; // it has not been stored
   if (recheck.misses == 0 && context_.now() - recheck.checked_at < kListPause) return {};
   // What another site lists announces nothing, unless it may be back.
-  const bool is_sign = recheck.gone_since || context_.knowledge.speakers->may_state(source.id, row.url);
+  const bool is_sign = recheck.gone_since || context_.knowledge.places.may_state(source.id, row.url);
   const auto sign = is_sign ? Sign::Announced : Sign::Mentioned;
   return context_.rechecks.save(next(recheck, {.sign = sign, .now = context_.now()}));
 }
@@ -172,7 +172,7 @@ Result<void> PageScheduler::announce(const schema::SourceDefinition& source, std
 Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,
                                      bool is_news) {
   // A listing of another site is a reason to look at the page, and nothing more.
-  const bool may_state = context_.knowledge.speakers->may_state(source.id, row.url);
+  const bool may_state = context_.knowledge.places.may_state(source.id, row.url);
   const bool has_article = row.state == store::UrlState::Stored;
   if (!source.fetch_pages) return is_news && (may_state || has_article) ? reextract(row) : Result<void>{};
   const auto now = context_.now();

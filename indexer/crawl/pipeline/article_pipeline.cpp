@@ -35,7 +35,7 @@ struct Statement {
 
 std::optional<Statement> first_statement(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
                                          const Knowledge& knowledge) {
-  for (const auto* link : knowledge.speakers->statements(input.url, inlinks)) {
+  for (const auto* link : knowledge.places.statements(input.url, inlinks)) {
     if (auto signal = signal_from_json(link->signal)) return Statement{std::move(*signal), link};
   }
   return std::nullopt;
@@ -56,7 +56,7 @@ void name_speakers(Article& article, const std::optional<Statement>& statement) 
   }
 }
 
-void name_sources(Article& article, const std::string& owner, const identity::Speakers::Links& ranked) {
+void name_sources(Article& article, const std::string& owner, const identity::Places::Links& ranked) {
   article.source = owner;
   for (const auto* link : ranked) {
     const Copy copy{article.url, link->source};
@@ -109,11 +109,11 @@ Extraction judge(extract::Extract extract, const store::Input& input) {
 
 Extraction from_page(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
                      const Knowledge& knowledge, const extract::SiteKnowledge* site) {
-  const auto ranked = knowledge.speakers->ranked(input.url, inlinks);
+  const auto ranked = knowledge.places.ranked(input.url, inlinks);
   if (ranked.empty()) return not_article("not_named", "no source links to this page any more");
   const auto statement = first_statement(input, inlinks, knowledge);
   const auto signal = statement ? std::optional(statement->signal) : std::nullopt;
-  const auto owner = knowledge.speakers->owner(input.url, inlinks);
+  const auto owner = knowledge.places.owner(input.url, inlinks);
   const auto known = knowledge.sources.find(owner);
   const auto* source = known == knowledge.sources.end() ? nullptr : &known->second;
   extract::Extract extract;
@@ -138,7 +138,7 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
   if (extraction.kind != ExtractionKind::Article) return extraction;
   // A page that states a URL that its source does not accept is mistaken, and nobody speaks below another's homepage.
   const bool is_refused = (source != nullptr && !source->rules.accepts(extraction.claim)) ||
-                          !knowledge.speakers->may_be_claimed(extraction.claim, input.url);
+                          !knowledge.places.may_be_claimed(extraction.claim, input.url);
   if (!extraction.claim.empty() && is_refused) extraction.claim.clear();
   extraction.article.url = input.url;
   if (extraction.article.language.empty() && source != nullptr) extraction.article.language = source->language;
@@ -162,7 +162,7 @@ Extraction completed(Extraction extraction, const store::Input& input, const Kno
   if (extraction.kind != ExtractionKind::Article) return extraction;
   auto& article = extraction.article;
   article.site = url::site(article.url);
-  extraction.voice = knowledge.speakers->voice(article.source, article.url);
+  extraction.voice = knowledge.places.voice(article.source, article.url);
   if (article.id.empty()) { // else it was exported with its id
     article.id = article_id(input.url);
     article.indexed = input.first_seen;
@@ -190,7 +190,7 @@ Result<Knowledge::Source> Knowledge::Source::from(const schema::SourceDefinition
 Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& sources, enrich::Topics topics) {
   Knowledge knowledge;
   knowledge.topics = std::move(topics);
-  knowledge.speakers = speakers_of(sources);
+  knowledge.places = places_of(sources);
   for (const auto& source : sources) {
     TRAWL_TRY(auto known, Source::from(source));
     knowledge.sources.emplace(source.id, std::move(known));
@@ -198,23 +198,14 @@ Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& s
   return knowledge;
 }
 
-identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& sources,
-                               const std::vector<store::SeedState>& seeds) {
-  std::map<std::string_view, bool> readings; // whether elsewhere
-  for (const auto& seed : seeds) {
-    if (seed.succeeded_at != Moment{}) readings.emplace(seed.url, seed.is_elsewhere);
-  }
-  identity::Speakers speakers;
+identity::Places places_of(const std::vector<schema::SourceDefinition>& sources) {
+  identity::Places places;
   for (const auto& source : sources) {
-    std::vector<std::string> own{source.seed.url};
-    if (source.fallback) own.push_back(source.fallback->url);
-    speakers.add(source.id, source.homepage, own);
-    for (const std::string& url : own) {
-      const auto reading = readings.find(url);
-      if (reading != readings.end()) speakers.note_reading(source.id, url, reading->second);
-    }
+    std::vector<std::string> named{source.homepage};
+    named.insert(named.end(), source.places.begin(), source.places.end());
+    places.add(source.id, named);
   }
-  return speakers;
+  return places;
 }
 
 Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,

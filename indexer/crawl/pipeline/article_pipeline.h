@@ -7,7 +7,7 @@
 #include "indexer/enrich/topics.h"
 #include "indexer/extract/page_rules.h"
 #include "indexer/identity/candidate.h"
-#include "indexer/identity/speakers.h"
+#include "indexer/identity/places.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
@@ -33,16 +33,15 @@ struct Knowledge {
     static Result<Source> from(const schema::SourceDefinition& definition);
   };
   std::map<std::string, Source, std::less<>> sources;
-  identity::SharedSpeakers speakers; ///< the same; a crawl notes where it reads their seeds
+  identity::Places places; ///< of the sources
   enrich::Topics topics;
 
   /// BadInput: see Source::from.
   static Result<Knowledge> from(const std::vector<schema::SourceDefinition>& sources, enrich::Topics topics);
 };
 
-/// The sites of these sources. `seeds`: those that were read.
-identity::Speakers speakers_of(const std::vector<schema::SourceDefinition>& sources,
-                               const std::vector<store::SeedState>& seeds = {});
+/// The places that these sources name, in the order of the subscriptions.
+identity::Places places_of(const std::vector<schema::SourceDefinition>& sources);
 
 enum class ExtractionKind : std::uint8_t {
   Article,
@@ -59,7 +58,7 @@ struct Extraction : identity::ExtractedArticle {
 };
 
 /// `site`: what is known of the site of the input's page; nullptr: nothing. `inlinks`: the links to the input's URL.
-/// The first of them by `Speakers::ranked` gives the article its source; only those that may state anything of the page
+/// The first of them by `Places::ranked` gives the article its source; only those that may state anything of the page
 /// are signals.
 Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
                            const Knowledge& knowledge, const extract::SiteKnowledge* site = nullptr);

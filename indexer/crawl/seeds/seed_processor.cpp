@@ -45,7 +45,6 @@ Result<void> SeedProcessor::on_response(Task task, const Result<fetch::FetchResp
     frontier_.add(std::move(task));
     return {};
   }
-  if (result->status == 200 || result->status == 304) note_reading(run, result->url);
   const bool has_moved = task.chain->urls().size() > 1 && task.chain->is_permanent();
   const auto moved_to = has_moved ? task.url : std::string();
   if (result->status == 304) return not_modified(run, moved_to, *result);
@@ -58,12 +57,6 @@ Result<void> SeedProcessor::on_response(Task task, const Result<fetch::FetchResp
   if (!seed_result) return fail(task.run, seed_result.error(), std::nullopt);
   note_move(run.state, moved_to);
   return take_result(run, *seed_result, *result);
-}
-
-/// `url`: of the response. What is said there is not said where an address only leads to it.
-void SeedProcessor::note_reading(SeedRun& run, const std::string& url) const {
-  run.state.is_elsewhere = url::site(url) != url::site(run.seed.url);
-  context_.knowledge.speakers.note_reading(run.source->id, run.seed.url, run.state.is_elsewhere);
 }
 
 /// Where the page of an article of the source was seen last; only sitemaps need it.
@@ -175,7 +168,7 @@ Result<SeedProcessor::Discovery> SeedProcessor::discover_articles(const SeedRun&
 
 /// Whether an article is on the source's own site, or where that has moved to. `url`: of the response.
 bool SeedProcessor::is_of_site(const SeedRun& run, const std::string& url, const std::string& article) const {
-  return url::site(article) == url::site(url) || context_.knowledge.speakers->may_state(run.source->id, article);
+  return url::site(article) == url::site(url) || context_.knowledge.places.may_state(run.source->id, article);
 }
 
 Result<bool> SeedProcessor::add_entry(const SeedRun& run, SeedEntry entry, const UrlShapes& listed) {

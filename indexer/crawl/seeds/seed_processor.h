@@ -52,7 +52,6 @@ class SeedProcessor {
   Result<bool> may_be_news(const SeedRun& run, const std::string& url, const UrlShapes& listed);
   Result<void> end_without_list(SeedRun& run, int status);
   const Pace& pace_of(const SeedRun& run) const;
-  void note_reading(SeedRun& run, const std::string& url) const;
   Result<void> not_modified(SeedRun& run, const std::string& moved_to, const fetch::FetchResponse& response);
   Result<void> take_result(SeedRun& run, const SeedResult& result, const fetch::FetchResponse& response);
   Result<Discovery> discover_articles(const SeedRun& run, const SeedResult& result, const std::string& url);

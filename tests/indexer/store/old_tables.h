@@ -4,6 +4,9 @@
 
 /// Makes those of an empty crawl.db such as 1.0.0 made them.
 inline constexpr const char* kOldTables = R"sql(
+ALTER TABLE seeds ADD COLUMN is_elsewhere INTEGER NOT NULL DEFAULT 0;
+UPDATE store SET speakers = 'blog https://blog.example/ =https://blog.example/feed
+';
 DROP TABLE looks;
 CREATE TABLE change_rates(
   source TEXT PRIMARY KEY, day INTEGER NOT NULL, requests INTEGER NOT NULL, answered_at INTEGER NOT NULL,

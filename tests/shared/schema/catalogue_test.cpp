@@ -107,6 +107,8 @@ TEST_CASE("catalogue: each member has its type, and only the first mistake is na
                         {R"("url": "https://a", "label": 1)", R"("label" is not a string)"},
                         {R"("url": "https://a", "enabled": "yes")", R"("enabled" is not true or false)"},
                         {R"("url": "https://a", "fetch_pages": 0)", R"("fetch_pages" is not true or false)"},
+                        {R"("url": "https://a", "places": ["https://a/b", "a.example"])",
+                         R"("places" holds an item that is not an http or https URL)"},
                         {R"("url": "https://a", "exclude_patterns": "/tag/")", R"("exclude_patterns" is not a list)"},
                         {R"("url": "https://a", "exclude_patterns": ["/tag/", 1])",
                          R"("exclude_patterns" holds an item that is not a string)"},
@@ -188,7 +190,7 @@ TEST_CASE("catalogue: the JSON Schema allows the members that are read, and no o
     if (!with_member.contains(name)) with_member[name] = nullptr;
     CHECK(parse_catalogue(nlohmann::json({{"sources", nlohmann::json::array({with_member})}}).dump(), "my.json"));
   }
-  CHECK(properties.size() == 13);
+  CHECK(properties.size() == 14);
 }
 
 TEST_CASE("catalogue: a file that is not a list of sources is refused", "[schema]") {
@@ -212,6 +214,7 @@ TEST_CASE("catalogue: a written catalogue is read back unchanged", "[schema]") {
   source.fallback = Seed{SourceKind::Sitemap, "https://a.example/sitemap.xml"};
   source.article_pattern = "^https://a\\.example/blog/.+";
   source.exclude_patterns = {"/tag/"};
+  source.places = {"https://old.example/", "https://a.example/b"};
   source.rules = {{"content", "main > .text"}, {"remove", "[class*='promo']"}};
   source.fetch_pages = source.enabled = false;
   source.language = "de";

@@ -212,7 +212,7 @@ TEST_CASE("sources import: adds each feed once, with an id made from its title",
   CHECK(sources[3].note == "Folder: Blogs");
   std::vector<std::string> ids;
   for (std::size_t i = 3; i < sources.size(); ++i) ids.push_back(sources[i].id + " " + sources[i].homepage);
-  CHECK(ids == std::vector<std::string>{"new-blog https://new.example/home", "new-blog-2 https://new.example/",
+  CHECK(ids == std::vector<std::string>{"new-blog https://new.example/home", "new-blog-2 https://new.example/other/",
                                         "source https://untitled.example/"});
   CHECK(first.err == "3 sources added; 1 already known; no feed at an http address: Not the web, Just a link\n");
   CHECK(world.run({"sources", "import", opml}).err ==

@@ -157,8 +157,7 @@ TEST_CASE("seed probe: the home page or a list that it links to is used, whichev
   CHECK(discover_seed(fetcher, kHome)->seed.url == kHome);
 }
 
-TEST_CASE("seed probe: a source made from it has label, homepage and a pattern that matches its articles",
-          "[commands]") {
+TEST_CASE("seed probe: a source made from it has a label and a pattern that matches its articles", "[commands]") {
   SeedProbe probe;
   probe.seed = {SourceKind::Sitemap, kHome + "sitemap.xml"};
   for (const std::string& url : posts(6)) probe.result.articles.push_back({url, "", {}});
@@ -167,7 +166,6 @@ TEST_CASE("seed probe: a source made from it has label, homepage and a pattern t
   }
   auto source = source_of(probe, kHome + "some/page?x=1");
   CHECK(source.label == "blog.example");
-  CHECK(source.homepage == kHome);
   const auto rules = crawl::UrlRules::compile(source);
   REQUIRE(rules);
   CHECK(rules->has_pattern());
@@ -179,22 +177,6 @@ TEST_CASE("seed probe: a source made from it has label, homepage and a pattern t
   source = source_of(probe, kHome);
   CHECK(source.label == "The Blog");
   CHECK(source.article_pattern.empty()); // every entry of a feed is an article
-}
-
-TEST_CASE("seed probe: on a host of many the homepage is the part that was named", "[commands]") {
-  const auto homepage_of = [](const std::string& url, const std::string& folder) {
-    SeedProbe probe;
-    probe.seed = {SourceKind::Feed, url};
-    for (int i = 0; i < 6; ++i)
-      probe.result.articles.push_back({"https://many.example" + folder + std::to_string(i), "", {}});
-    probe.result.articles.push_back({"https://many.example/~bob/1", "", {}});
-    probe.result.articles.push_back({"https://other.example/~alice/1", "", {}});
-    return source_of(probe, url).homepage;
-  };
-  CHECK(homepage_of("https://many.example/~alice/feed", "/~alice/2024/") == "https://many.example/~alice/");
-  CHECK(homepage_of("https://many.example/feed/@alice", "/@alice/") == "https://many.example/@alice/");
-  CHECK(homepage_of("https://many.example/~alice/feed", "/posts/") == "https://many.example/");
-  CHECK(homepage_of("https://many.example/feed.xml", "/posts/") == "https://many.example/");
 }
 
 TEST_CASE(

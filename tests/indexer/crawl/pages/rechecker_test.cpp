@@ -546,6 +546,7 @@ TEST_CASE("rechecks: an article whose address leads to a page that is none is wi
 
 TEST_CASE("rechecks: articles whose host is silent are shown where they live now on the source's site", "[crawl]") {
   World world;
+  world.sources[0].places = {"https://old.blog.example/"};
   std::vector<std::string> old_urls, new_urls;
   for (int i = 0; i < 8; ++i) {
     const auto name = "n" + std::to_string(i);
