@@ -1,17 +1,15 @@
 # schema/fields.json becomes the rows of shared/schema/fields.h: generated/shared/schema/fields_table.inc, one
 # designated initializer per field. Leaves out members that a field does not have. In its texts, {categories} stands for
-# the closed list of categories of schema/article.schema.json, which also becomes shared/schema/categories.h.
+# its closed list of categories, which also becomes shared/schema/categories.h.
 set(TRAWL_FIELDS_JSON "${PROJECT_SOURCE_DIR}/schema/fields.json")
-set(TRAWL_ARTICLE_JSON "${PROJECT_SOURCE_DIR}/schema/article.schema.json")
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${TRAWL_FIELDS_JSON}" "${TRAWL_ARTICLE_JSON}")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${TRAWL_FIELDS_JSON}")
+file(READ "${TRAWL_FIELDS_JSON}" fields_json)
 
-file(READ "${TRAWL_ARTICLE_JSON}" article_json)
-string(JSON categories GET "${article_json}" properties category oneOf 1 enum)
-string(REGEX MATCHALL "[a-z-]+" categories "${categories}")
-string(REPLACE ";" "\", \"" category_rows "\"${categories}\"")
-string(REPLACE ";" " " categories "${categories}")
+string(REGEX MATCH "\"categories\": \\[([^]]*)\\]" categories "${fields_json}")
+set(category_rows "${CMAKE_MATCH_1}")
 file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/shared/schema/categories.inc"
-     CONTENT "// Made from schema/article.schema.json by cmake/TrawlFields.cmake.\n${category_rows}\n" @ONLY)
+     CONTENT "// Made from schema/fields.json by cmake/TrawlFields.cmake.\n${category_rows}\n" @ONLY)
+string(REGEX REPLACE "[\",]" "" categories "${category_rows}")
 
 # trawl_field_member(out json index member): appends ".member = value, " to `out`, with the value in C++.
 function(trawl_field_member out json index member)
@@ -40,7 +38,6 @@ function(trawl_field_member out json index member)
   set(${out} "${${out}}.${member} = ${value}, " PARENT_SCOPE)
 endfunction()
 
-file(READ "${TRAWL_FIELDS_JSON}" fields_json)
 string(REPLACE "{categories}" "${categories}" fields_json "${fields_json}")
 string(JSON fields_count LENGTH "${fields_json}" fields)
 math(EXPR fields_last "${fields_count} - 1")

@@ -12,8 +12,7 @@ install(TARGETS trawl trawl-indexer trawl-searchd RUNTIME DESTINATION "${CMAKE_I
 install(TARGETS trawl-http LIBRARY DESTINATION "lib/trawl")
 install(TARGETS trawl-script RUNTIME DESTINATION "lib/trawl")
 # Not in share/trawl: with the prefix ~/.local that is the default data directory, where sources.json is the user's own.
-install(FILES schema/sources.json schema/topics.json schema/sources.schema.json schema/article.schema.json schema/import-row.schema.json
-              schema/search-request.schema.json schema/search-response.schema.json schema/problem.schema.json schema/openapi.json
+install(FILES schema/sources.json schema/topics.json schema/sources.schema.json schema/import-row.schema.json schema/openapi.json
         DESTINATION "lib/trawl")
 install(DIRECTORY schema/demo DESTINATION "lib/trawl" PATTERN "__pycache__" EXCLUDE
         PATTERN "serve_demo.py" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)

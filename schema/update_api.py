@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Adds the filters of schema/fields.json that the descriptions of the API do not have yet: to the parameters, lists of
-names and answers of openapi.json and of search-response.schema.json. Existing entries are not changed. The body of a
-search (SearchParameters in openapi.json, search-request.schema.json) is made from the parameters of GET /v1/search; its
-answer in openapi.json, and what its parameter `fields` takes, from search-response.schema.json; a problem from
-problem.schema.json; and the row of docs/http-api.md that names the filters from fields.json.
+"""Adds the filters of schema/fields.json that openapi.json does not have yet: to its parameters, lists of names and answers. Existing
+entries are not changed. In it, the body of a search (SearchParameters) is made from the parameters of GET /v1/search, and what its parameter
+`fields` takes from Hit. The table of docs/http-api.md is made of the same parameters.
 
     update_api.py            writes the files
     update_api.py --check    prints what is not as it would be written; exit 1 if anything is not
@@ -16,7 +14,9 @@ import sys
 from pathlib import Path
 
 SCHEMA = Path(__file__).resolve().parent
+API = SCHEMA / "openapi.json"
 PAGE = SCHEMA.parent / "docs/http-api.md"
+LINE = 120  # characters of a line of openapi.json, about
 HOW_TO_GIVE = ("Repeat the parameter or join values with commas to match any of them. A leading minus excludes a value; "
                "double quotes protect commas.")
 
@@ -83,37 +83,54 @@ def in_body(parameter):
     return schema | {"description": parameter["description"]} | examples
 
 
-def as_components(title, schema):
-    """The schema of a file, and those that it names, as openapi.json has them."""
-    text = json.dumps({title: {key: value for key, value in schema.items() if key not in ("$schema", "$id", "$defs")},
-                       **schema.get("$defs", {})})
-    return json.loads(text.replace('"#/$defs/', '"#/components/schemas/'))
-
-
-def documented():
-    """docs/http-api.md with the filters' row."""
-    names = " ".join(f"`{field['filter']}`" for field in filters())
-    return re.sub(r"^\| (`\w+` )+\| lists \|", f"| {names} | lists |", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
-
-
 def described_api():
-    """What openapi.json, search-request.schema.json and search-response.schema.json are to be, by their paths."""
-    api, request, response, problem = (
-        json.loads((SCHEMA / name).read_text(encoding="utf-8"))
-        for name in ("openapi.json", "search-request.schema.json", "search-response.schema.json", "problem.schema.json"))
-    api, response = add_missing(api, filters()), add_missing(response, filters())
-    api["components"]["schemas"] |= as_components("SearchAnswer", response) | as_components("Problem", problem)
-    api["components"]["parameters"]["fields"]["schema"]["items"]["enum"] = [*response["$defs"]["Hit"]["properties"], "all"]
+    """What openapi.json is to be."""
+    api = add_missing(json.loads(API.read_text(encoding="utf-8")), filters())
+    parameters, schemas = api["components"]["parameters"], api["components"]["schemas"]
+    parameters["fields"]["schema"]["items"]["enum"] = [*schemas["Hit"]["properties"], "all"]
     named = [one["$ref"].rsplit("/", 1)[1] for one in api["paths"]["/v1/search"]["get"]["parameters"]]
-    properties = {name: in_body(api["components"]["parameters"][name]) for name in named}
-    request["properties"] = api["components"]["schemas"]["SearchParameters"]["properties"] = properties
-    values = {"openapi.json": api, "search-request.schema.json": request, "search-response.schema.json": response}
-    return {SCHEMA / name: json.dumps(value, indent=2, ensure_ascii=False) + "\n" for name, value in values.items()}
+    schemas["SearchParameters"]["properties"] = {name: in_body(parameters[name]) for name in named}
+    return api
+
+
+def values_of(schema):
+    """What a parameter takes, in a table."""
+    if schema["type"] == "array":
+        return "list"
+    if "enum" in schema:
+        values = " ".join(f"`{value}`" for value in schema["enum"])
+    else:
+        values = f"{schema['minimum']} to {schema['maximum']:,}" if "maximum" in schema else ""
+    return values + (f" ({schema['default']})" if "default" in schema else "")
+
+
+def documented(api):
+    """docs/http-api.md with the table of parameters, in which the filters are one row."""
+    names = [field["filter"] for field in filters()]
+    row_of_filters = " ".join(f"`{name}`" for name in names) + " | lists | exact filters"
+    rows = {row_of_filters if name in names else f"`{name}` | {values_of(one['schema'])} | {one['description']}": None
+            for name, one in api["components"]["parameters"].items()}
+    table = "".join(f"| {row} |\n" for row in rows)
+    head = r"(\| name \| values \| meaning \|\n\|---\|---\|---\|\n)"
+    return re.sub(head + r"(?:\|.*\n)+", lambda match: match[1] + table, PAGE.read_text(encoding="utf-8"), count=1)
+
+
+def written(value, indent=0):
+    """JSON in which an object or list is one line where it fits."""
+    line = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, (dict, list)) or indent + len(line) <= LINE:
+        return line
+    inner = " " * (indent + 2)
+    keys = [json.dumps(key) + ": " for key in value] if isinstance(value, dict) else [""] * len(value)
+    members = value.values() if isinstance(value, dict) else value
+    rows = [f"{inner}{key}{written(member, indent + 2)}" for key, member in zip(keys, members)]
+    begin, end = "{}" if isinstance(value, dict) else "[]"
+    return f"{begin}\n" + ",\n".join(rows) + f"\n{' ' * indent}{end}"
 
 
 def main():
-    changed = []
-    for path, after in (described_api() | {PAGE: documented()}).items():
+    changed, api = [], described_api()
+    for path, after in {API: written(api) + "\n", PAGE: documented(api)}.items():
         if after != path.read_text(encoding="utf-8"):
             changed.append(path.name)
             if "--check" not in sys.argv:

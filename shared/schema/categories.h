@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The ten categories an article can have; the closed list of schema/article.schema.json.
+/// The ten categories an article can have; the closed list of schema/fields.json.
 #pragma once
 
 #include <array>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Reads the parameters of a search. Names and limits are listed in docs/http-api.md and
-/// schema/search-request.schema.json.
+/// Reads the parameters of a search. Names and limits are listed in schema/openapi.json.
 #pragma once
 
 #include "shared/api/engine/trends.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Errors of the API: Problem Details for HTTP APIs (RFC 9457), application/problem+json. The JSON's schema is
-/// schema/problem.schema.json.
+/// schema/openapi.json (Problem).
 #pragma once
 
 #include "shared/base/result.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The answer of a search as JSON. Its schema is schema/search-response.schema.json.
+/// The answer of a search as JSON. Its schema is SearchAnswer in schema/openapi.json.
 #pragma once
 
 #include "shared/api/response/json_options.h"
