@@ -313,16 +313,6 @@ void add_documents(const Commands& commands) {
                [&](CLI::App& completion) {
                  completion.add_option("SHELL", raw.settings.words, "bash, zsh or fish")->required()->expected(1);
                });
-  commands.add("man", "Print a manual page (roff), or write them all to a folder", {},
-               "Examples:\n  trawl man | man -l -\n  trawl man crawl | man -l -\n  trawl man query | man -l -",
-               [&](CLI::App& man) {
-                 man.add_option("PAGE", raw.settings.words,
-                                "A command or trawl-indexer, trawl-searchd, config, query (default trawl)")
-                     ->expected(0, 1);
-                 man.add_option("--all", raw.settings.folder, "Write every page into this folder")
-                     ->type_name("DIR")
-                     ->configurable(false);
-               });
   commands.add("config", "Print a configuration file with every setting as a comment", {},
                "Example:\n  mkdir -p ~/.config/trawl && trawl config > ~/.config/trawl/config.toml",
                [&](CLI::App& config) {
@@ -337,7 +327,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
   auto app = std::make_unique<CLI::App>("Search articles about AI that Trawl has crawled and indexed.", "trawl");
   app->set_version_flag("--version,-V", "trawl " TRAWL_VERSION);
   app->require_subcommand(1);
-  app->footer("'trawl WORDS' is 'trawl search WORDS', unless the first word is a command. Examples:\n"
+  app->footer("'trawl WORDS' is 'trawl search WORDS', unless the first word is a command.\n\nExamples:\n"
               "  trawl flash attention --facet source\n"
               "  trawl '\"speculative decoding\" -benchmark' --since 90d --sort newest\n"
               "  trawl crawl                 fetch the catalogue's sources and index them\n"

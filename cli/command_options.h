@@ -19,10 +19,9 @@ class App;
 namespace trawl::cli {
 
 /// The commands that `trawl` runs itself, without another program.
-inline constexpr std::array<std::string_view, 23> kOwnCommands{
-    "search",  "count",  "show", "related", "facets", "suggest", "trending", "trends",
-    "sources", "stats",  "save", "new",     "digest", "saved",   "forget",   "completion",
-    "man",     "config", "mcp",  "star",    "later",  "read",    "note"};
+inline constexpr std::array<std::string_view, 22> kOwnCommands{
+    "search", "count",  "show",  "related", "facets",     "suggest", "trending", "trends", "sources", "stats", "save",
+    "new",    "digest", "saved", "forget",  "completion", "config",  "mcp",      "star",   "later",   "read",  "note"};
 
 /// A command that another program carries out.
 struct SiblingCommand {

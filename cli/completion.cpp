@@ -64,7 +64,7 @@ WordOffer words_of(const CommandHelp& command, const CommandHelp& tree) {
     if (option.value == "SHELL") return {Kind::Words, "bash zsh fish"};
     if (option.value == "FIELD")
       return {Kind::Words, words({schema::kFacetFields.begin(), schema::kFacetFields.end()})};
-    if (option.value == "PAGE") return {Kind::Words, words(names_in(tree)) + " trawl-indexer trawl-searchd config"};
+    if (option.value == "PAGE") return {Kind::Words, words(names_in(tree))};
     if (option.value == "NAME") return {Kind::SavedSearches, {}};
     if (option.value == "FILE" || option.value == "INPUT" || option.value == "DIR") return {Kind::Files, {}};
   }

@@ -48,7 +48,6 @@ struct Settings {
   bool past = false;                ///< --past of new
   std::optional<std::size_t> limit; ///< unset: the API's default
   std::size_t open = 0;             ///< number of the hit to open in a browser, from 1; 0: none
-  std::string folder;               ///< --all of man: where to write the pages
   bool markdown = false;            ///< --markdown of config
   std::string mistyped_command;     ///< what to say if no article has the first of several words; empty: nothing
   bool provenance = false;          ///< --provenance of show

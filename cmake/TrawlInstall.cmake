@@ -1,11 +1,12 @@
 # `cmake --install build/release --prefix DIR`: programs, data, manual pages, completions, units, configuration.
 include(GNUInstallDirs)
 
-# The programs generate their manual pages, completions and sample configuration themselves.
+# The manual pages, completions and sample configuration are made from what the programs say of themselves.
 set(TRAWL_MADE "${PROJECT_BINARY_DIR}/made")
 add_custom_command(OUTPUT "${TRAWL_MADE}/stamp"
-  COMMAND ${CMAKE_COMMAND} "-DPROGRAM=$<TARGET_FILE:trawl>" "-DOUT=${TRAWL_MADE}" -P "${CMAKE_CURRENT_LIST_DIR}/MakeManual.cmake"
-  DEPENDS trawl trawl-indexer trawl-searchd "${CMAKE_CURRENT_LIST_DIR}/MakeManual.cmake" VERBATIM)
+  COMMAND python3 "${CMAKE_CURRENT_LIST_DIR}/make_manual.py" "$<TARGET_FILE_DIR:trawl>" "${TRAWL_MADE}" "${PROJECT_VERSION}"
+  DEPENDS trawl trawl-indexer trawl-searchd "${CMAKE_CURRENT_LIST_DIR}/make_manual.py" "${CMAKE_CURRENT_LIST_DIR}/manual.h2m"
+          "${PROJECT_SOURCE_DIR}/docs/query-language.md" VERBATIM)
 add_custom_target(manual ALL DEPENDS "${TRAWL_MADE}/stamp")
 
 install(TARGETS trawl trawl-indexer trawl-searchd RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")

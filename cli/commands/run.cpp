@@ -4,19 +4,11 @@
 #include "cli/completion.h"
 #include "cli/options.h"
 #include "cli/process.h"
-#include "shared/base/embedded_file.h"
-#include "shared/base/file.h"
 #include "shared/base/sibling_program.h"
-#include "shared/base/system_error.h"
 #include "shared/options/command_help.h"
 #include "shared/options/config_sample.h"
-#include "shared/options/document_page.h"
-#include "shared/options/manual_page.h"
 
-#include <algorithm>
-#include <filesystem>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -54,56 +46,6 @@ CommandHelp whole_help(const ProgramHelps& programs) {
   return whole;
 }
 
-/// A page for each program, for each command, and for the configuration file.
-std::vector<options::ManualPage> manual_pages(const ProgramHelps& programs) {
-  const CommandHelp whole = whole_help(programs);
-  std::vector<std::string> commands;
-  for (const CommandHelp& command : whole.commands) commands.push_back("trawl-" + command.name + "(1)");
-  std::vector<options::ManualPage> pages;
-  for (const CommandHelp& command : whole.commands) {
-    const std::string program = sibling_of(command.name, {}, {});
-    const auto user = program == "trawl-searchd" ? options::kSearchd
-                      : program.empty()          ? options::kTrawl
-                                                 : options::kIndexer;
-    pages.push_back(options::command_page(command, user));
-  }
-  commands.insert(commands.end(), {"trawl-config(5)", "trawl-query(7)", "trawl-indexer(1)", "trawl-searchd(1)"});
-  pages.push_back(options::program_page(whole, options::kTrawl, commands));
-  pages.push_back(options::program_page(programs.indexer, options::kIndexer,
-                                        {"trawl(1)", "trawl-crawl(1)", "trawl-import(1)", "trawl-inspect(1)",
-                                         "trawl-index(1)", "trawl-sources(1)", "trawl-config(5)"}));
-  pages.push_back(options::program_page(programs.searchd, options::kSearchd, {"trawl(1)", "trawl-config(5)"}));
-  pages.push_back(options::configuration_page(whole));
-  pages.push_back(options::document_page({"trawl-query", 7, {}}, "the query language of Trawl",
-                                         embedded_file("query-language.md").content,
-                                         {"trawl-search(1)", "trawl-count(1)", "trawl-facets(1)"}));
-  return pages;
-}
-
-/// `trawl man`: one page, or all of them into a folder.
-Result<int> run_man(const Settings& settings) {
-  const auto pages = manual_pages(program_helps());
-  if (!settings.folder.empty()) {
-    std::error_code failed;
-    std::filesystem::create_directories(settings.folder, failed);
-    if (failed) return std::unexpected(system_error(failed.value(), "cannot make the folder", settings.folder));
-    for (const auto& page : pages) {
-      TRAWL_CHECK(write_file_atomic(std::filesystem::path(settings.folder) / page.file_name(), page.text));
-    }
-    return kFound;
-  }
-  const std::string wanted = settings.words.empty() ? "trawl" : settings.words.front();
-  const auto is_wanted = [&](const options::ManualPage& page) {
-    if (wanted == "config") return page.section == 5;
-    return page.name == wanted || page.name == "trawl-" + wanted;
-  };
-  const auto page = std::ranges::find_if(pages, is_wanted);
-  if (page == pages.end())
-    return fail(ErrorCode::Usage, "there is no manual page of this name", wanted, "`trawl --help` lists the commands");
-  TRAWL_CHECK(print(settings, {}, page->text));
-  return kFound;
-}
-
 } // namespace
 
 Result<int> run_command(const Settings& settings) {
@@ -118,7 +60,6 @@ Result<int> run_command(const Settings& settings) {
     if (command == mark) return run_mark(settings);
   }
   if (command == "mcp") return run_mcp(settings);
-  if (command == "man") return run_man(settings);
   if (command == "config") {
     const auto help = whole_help(program_helps());
     TRAWL_CHECK(

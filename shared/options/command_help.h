@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The commands and options of a program as values: help, completion, manual pages and the configuration file are made
-/// from them. They are taken from the option parser itself, so that they cannot become outdated.
+/// The commands and options of a program as values: completion and the configuration file are made from them (manual
+/// pages from its help: cmake/make_manual.py). They are taken from the option parser itself, so that they cannot become
+/// outdated.
 #pragma once
 
 #include "shared/base/result.h"
@@ -63,6 +64,7 @@ void simplify_help(App& app) {
     if (type.contains(':')) option->option_text(typed_value(type));
   }
   app.get_formatter()->label("SUBCOMMAND", "COMMAND");
+  app.get_formatter()->column_width(32); // two blanks or more between a flag and what it does
   for (App* command : app.get_subcommands([](App*) { return true; })) {
     command->group("Commands");
     simplify_help(*command);

@@ -33,11 +33,11 @@ inline constexpr std::array<std::string_view, 12> kCommonSettings{
     "opensearch-url", "opensearch-index", "opensearch-auth", "opensearch-ca", "pictures", "picture-space"};
 
 /// Every section: the commands of `trawl`.
-inline constexpr std::array<std::string_view, 33> kSections{
-    "digest", "star",    "later",      "read",   "note",    "search", "count",  "show",   "related",
-    "facets", "suggest", "trending",   "trends", "sources", "stats",  "save",   "new",    "saved",
-    "forget", "config",  "mcp",        "man",    "crawl",   "add",    "remove", "import", "inspect",
-    "index",  "export",  "completion", "serve",  "help",    "version"};
+inline constexpr std::array<std::string_view, 32> kSections{
+    "digest",  "star",    "later",   "read",     "note",       "search",  "count", "show",
+    "related", "facets",  "suggest", "trending", "trends",     "sources", "stats", "save",
+    "new",     "saved",   "forget",  "config",   "mcp",        "crawl",   "add",   "remove",
+    "import",  "inspect", "index",   "export",   "completion", "serve",   "help",  "version"};
 
 /// What to do with one setting of the file.
 enum class Fate { Keep, ForThisCommand, Drop };

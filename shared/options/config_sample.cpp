@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "shared/options/config_file.h"
 
@@ -83,13 +84,30 @@ std::string comment(std::string_view text) {
   return out;
 }
 
-std::string table_rows(const std::vector<OptionHelp>& settings) {
-  std::string out = "| setting | default | meaning |\n|---|---|---|\n";
-  for (const OptionHelp& option : settings) {
-    std::string meaning = described(option);
-    for (std::size_t at = 0; (at = meaning.find('|', at)) != std::string::npos; at += 2) meaning.insert(at, "\\");
-    out += "| `" + option.key() + "` | `" + toml_value(option) + "` | " + meaning + " |\n";
-  }
+/// A row of a table; `sections`: where the setting stands in the file, empty for every command.
+std::string table_row(const OptionHelp& option, const std::string& sections) {
+  std::string meaning = described(option);
+  for (std::size_t at = 0; (at = meaning.find('|', at)) != std::string::npos; at += 2) meaning.insert(at, "\\");
+  return "| `" + option.key() + "` | `" + toml_value(option) + "` | " + meaning +
+         (sections.empty() ? "" : " | " + sections) + " |\n";
+}
+
+/// The rows of all settings, each once, with the sections that have it.
+std::string rows_of_sections(const CommandHelp& program) {
+  std::vector<std::pair<OptionHelp, std::string>> rows;
+  each_section(program, "", [&](const std::string& name, const std::vector<OptionHelp>& settings) {
+    for (const OptionHelp& option : settings) {
+      const auto is_same = [&](const auto& row) { return table_row(row.first, "") == table_row(option, ""); };
+      const auto found = std::ranges::find_if(rows, is_same);
+      if (found == rows.end())
+        rows.emplace_back(option, name);
+      else
+        found->second += " " + name;
+    }
+  });
+  std::ranges::stable_sort(rows, {}, [](const auto& row) { return row.first.key(); });
+  std::string out;
+  for (const auto& [option, sections] : rows) out += table_row(option, sections);
   return out;
 }
 
@@ -111,45 +129,20 @@ std::string sample_config(const CommandHelp& program) {
 }
 
 std::string configuration_document(const CommandHelp& program) {
-  std::string out = "# Configuration\n\nThis page is generated from the option tables (`trawl config --markdown`).\n\n";
-  out += std::string(kHead) + "\n\n";
-  out += "The file is `$TRAWL_CONFIG`, else `$XDG_CONFIG_HOME/trawl/config.toml`, else `~/.config/trawl/config.toml`, "
-         "else "
-         "`/etc/trawl/config.toml`. `trawl config` prints one in which every setting is a comment with its default. A "
-         "file "
-         "that other users can change is refused.\n\n";
-  out += "```toml\ndata = \"/srv/trawl\"        # for every command\n\n[search]\nlimit = 20\nfacet = [\"source\", "
-         "\"tag\"]\n\n"
-         "[serve]\nlisten = \"127.0.0.1:8080\"\n```\n\n";
-  out += "## For every command\n\n" + table_rows(common_settings(program));
-  each_section(program, "", [&](const std::string& name, const std::vector<OptionHelp>& settings) {
-    out += "\n## [" + name + "]\n\n" + table_rows(settings);
-  });
-  return out;
-}
-
-ManualPage configuration_page(const CommandHelp& program) {
-  ManualPage page{"trawl-config", 5, {}};
-  page.text = heading(page, "the configuration file of Trawl") + ".SH DESCRIPTION\n" + roff(kHead) + "\n.SH FILES\n";
-  for (const char* file : {"$TRAWL_CONFIG", "$XDG_CONFIG_HOME/trawl/config.toml", "~/.config/trawl/config.toml",
-                           "/etc/trawl/config.toml"}) {
-    page.text += ".TP\n.B " + roff(file) + "\nThe first of these that exists.\n";
-  }
-  const auto add = [&page](const std::vector<OptionHelp>& settings) {
-    for (const OptionHelp& option : settings) {
-      page.text += ".TP\n\\fB" + roff(option.key()) + "\\fR = " + roff(toml_value(option)) + "\n" +
-                   roff(described(option)) + "\n";
-    }
-  };
-  page.text += ".SH SETTINGS FOR EVERY COMMAND\n";
-  add(common_settings(program));
-  page.text += ".SH SETTINGS OF COMMANDS\n";
-  each_section(program, "", [&](const std::string& name, const std::vector<OptionHelp>& settings) {
-    page.text += ".SS " + roff("[" + name + "]") + "\n";
-    add(settings);
-  });
-  page.text += ".SH SEE ALSO\n.BR trawl (1),\n.BR trawl\\-indexer (1),\n.BR trawl\\-searchd (1)\n";
-  return page;
+  std::string common;
+  for (const OptionHelp& option : common_settings(program)) common += table_row(option, "");
+  return "# Configuration\n\nThis page is generated from the option tables (`trawl config --markdown`).\n\n" +
+         std::string(kHead) +
+         "\n\nThe file is `$TRAWL_CONFIG`, else `$XDG_CONFIG_HOME/trawl/config.toml`, else "
+         "`~/.config/trawl/config.toml`, else `/etc/trawl/config.toml`. A file that other users can change is refused. "
+         "`trawl config` prints one in which every setting is a comment with its default, in the section of its "
+         "command: "
+         "`data = \"/srv/trawl\"` before the first section, `limit = 20` and `facet = [\"source\", \"tag\"]` below a "
+         "line `[search]`, `proxy = \"http://127.0.0.1:3128\"` below `[sources.add]`.\n\n## Settings for every "
+         "command\n\n"
+         "| setting | default | meaning |\n|---|---|---|\n" +
+         common + "\n## Settings of commands\n\n| setting | default | meaning | sections |\n|---|---|---|---|\n" +
+         rows_of_sections(program);
 }
 
 } // namespace trawl::options

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The configuration file with every setting, generated from the option tables: as a file in which each setting is a
-/// comment with its default, as a page of the documentation, and as a manual page.
+/// comment with its default, and as a page of the documentation.
 #pragma once
 
 #include "shared/options/command_help.h"
-#include "shared/options/manual_page.h"
 
 #include <string>
 
@@ -15,8 +14,5 @@ std::string sample_config(const CommandHelp& program);
 
 /// docs/configuration.md
 std::string configuration_document(const CommandHelp& program);
-
-/// trawl-config(5)
-ManualPage configuration_page(const CommandHelp& program);
 
 } // namespace trawl::options

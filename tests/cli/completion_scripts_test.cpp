@@ -63,7 +63,6 @@ TEST_CASE("completion: bash offers commands, options and choices", "[cli]") {
   CHECK(bash_completions({"trawl", "stat"}) == Offered{"stats"});
   CHECK(bash_completions({"trawl", "completion", ""}) == Offered{"bash", "zsh", "fish"});
   CHECK(bash_completions({"trawl", "help", "cou"}) == Offered{"count"});
-  CHECK(bash_completions({"trawl", "man", "trawl-s"}) == Offered{"trawl-searchd"});
   CHECK(bash_completions({"trawl", "facets", "ta"}) == Offered{"tag"});
   CHECK(bash_completions({"trawl", "show", ""}).empty());   // not the options, of which a shell would type a lone "-"
   CHECK(bash_completions({"trawl", "import", ""}).empty()); // bash offers files

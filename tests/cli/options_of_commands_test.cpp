@@ -56,7 +56,6 @@ TEST_CASE("options: each command takes its own words", "[cli]") {
            {{"saved"}, {}},
            {{"forget", "name"}, {"name"}},
            {{"completion", "bash"}, {"bash"}},
-           {{"man"}, {}},
            {{"search"}, {}},
            {{"search", "show", "me"}, {"show", "me"}},
        }) {

@@ -47,8 +47,15 @@ TEST_CASE("options: the sample configuration has each setting as a comment with 
                        "\n# How many (default 10)\n#limit = 10\n\n# Only this | that\n#tag = []\n"
                        "\n# Draw (day, week)\n#histogram = \"day\"\n\n# Reject \"it\"\n#strict = false\n"));
   const std::string page = configuration_document(small_program());
-  CHECK(page.contains("\n## [search]\n"));
-  CHECK(page.contains("\n| `tag` | `[]` | Only this \\| that |\n"));
+  CHECK(page.contains("\n| `tag` | `[]` | Only this \\| that | search |\n"));
+}
+
+TEST_CASE("options: the page of the configuration tells a setting once, with the sections that have it", "[options]") {
+  CommandHelp program = small_program();
+  CommandHelp second = program.commands.front();
+  second.name = "count";
+  program.commands.push_back(second);
+  CHECK(configuration_document(program).contains("\n| `limit` | `10` | How many (default 10) | search count |\n"));
 }
 
 TEST_CASE("options: a setting belongs to its command, to every command, to another one, or is unknown", "[options]") {
