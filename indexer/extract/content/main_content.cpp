@@ -197,8 +197,8 @@ Found read_once(const Dom& dom, NameLookup& names, const Reading& reading) {
   if (reading.is_by_marks) container = marked_content(dom, page.roles, stats, container);
 
   const auto is_before = [&](const html::TextBlock& block) { return block.node < container; };
-  if (restore_parts_of_text({dom, names, blocks, container, reading.hidden, reading.is_discussion, is_overview},
-                            page)) {
+  if (restore_parts_of_text(
+          {dom, names, blocks, in_teasers, container, reading.hidden, reading.is_discussion, is_overview}, page)) {
     blocks = blocks_of(dom, page, reading.hidden);
   }
   if (reading.hints.is_explained) add_outside(dom, container, blocks, page.removals);
@@ -219,7 +219,7 @@ Found read_once(const Dom& dom, NameLookup& names, const Reading& reading) {
 
 /// The text as the site's other pages show it; nullopt if they do not.
 std::optional<Found> read_as_site(const Dom& dom, const ContentHints& hints) {
-  if (hints.site == nullptr || hints.outline == nullptr) return std::nullopt;
+  if (hints.site == nullptr || hints.outline == nullptr || is_discussion(dom, hints.url)) return std::nullopt;
   auto reading = read_by_site(dom, *hints.outline, *hints.site, hints.title, hints.url);
   if (!reading || reading->kept.empty()) return std::nullopt;
   ElementRemovals page{html::NodeSet(dom), {}, {}, {}, {}, {}};

@@ -50,11 +50,6 @@ NodeId innermost_box(const Dom& dom, NodeId node) {
   }
 }
 
-/// An element without text and without children that could have any, such as an anchor.
-bool is_empty(const Dom& dom, NodeId node) {
-  return dom[node].first_child == html::kNoNode && dom[node].tag != Tag::Text;
-}
-
 /// The element a block is a child of; for list items and table rows, the parent of the outermost list or table.
 /// Sections of an outline, quotes, and figures that were never closed do not count.
 NodeId box_around(const Dom& dom, NodeId block) {
@@ -94,21 +89,6 @@ struct TextByBox {
 
 } // namespace
 
-std::string_view first_class(const Dom& dom, NodeId node) {
-  const std::string_view classes = ascii::trim(dom.attribute(node, "class"));
-  return classes.substr(0, classes.find(' '));
-}
-
-bool is_outline_section(const Dom& dom, NodeId node) {
-  const Tag tag = dom[node].tag;
-  if (tag != Tag::Section && (tag != Tag::Div || first_class(dom, node) != "section")) return false;
-  NodeId first = dom[node].first_child;
-  while (first != html::kNoNode && (!dom.is_element(first) || is_empty(dom, first))) first = dom[first].next_sibling;
-  if (first == html::kNoNode || html::heading_level(dom[first].tag) < 2) return false;
-  const NodeId link = dom.first(Tag::A, first);
-  return link == html::kNoNode || dom.attribute(link, "href").empty() || dom.attribute(link, "href").starts_with('#');
-}
-
 NodeId box_around_item(const Dom& dom, NodeId block) {
   const Tag outer = dom[dom[block].parent].tag;
   return box_around(dom, outer == Tag::Li || outer == Tag::Dd ? dom[block].parent : block);
@@ -125,16 +105,6 @@ NodeId find_spread_paragraph_box(const Dom& dom, const std::vector<TextBlock>& b
   for (const auto& [box, bytes] : text.bytes_in)
     inside += text.most != html::kNoNode && dom.contains(text.most, box) ? bytes : 0;
   return text.most_bytes * 5 >= text.all && inside * 2 > text.all ? text.most : html::kNoNode;
-}
-
-bool is_in_footnotes(const Dom& dom, NodeId node) {
-  constexpr int kLevels = 5; // between a note's paragraph and the box of all notes
-  for (int level = 0; level < kLevels && node != dom.body() && node != html::kNoNode;
-       ++level, node = dom[node].parent) {
-    const std::string_view first = first_class(dom, node);
-    if (dom.attribute(node, "role") == "doc-endnotes" || first == "footnotes" || first == "footnote") return true;
-  }
-  return false;
 }
 
 std::size_t markup_key(const html::Dom& dom, const html::TextBlock& block) {

@@ -13,13 +13,6 @@
 
 namespace trawl::extract {
 
-/// The first class of an element, which usually names its kind; empty if it has none. The view lives as long as `dom`.
-std::string_view first_class(const html::Dom& dom, html::NodeId node);
-
-/// Whether the element is a section of an outline, as Pandoc and Sphinx wrap them: it begins with a heading below h1
-/// that leads nowhere else.
-bool is_outline_section(const html::Dom& dom, html::NodeId node);
-
 /// The same, but a paragraph of a list item counts as the item.
 html::NodeId box_around_item(const html::Dom& dom, html::NodeId block);
 
@@ -30,9 +23,6 @@ html::NodeId find_paragraph_box(const html::Dom& dom, const std::vector<html::Te
 /// For an article without such a box: the one that has more of the running text than any other, at least a fifth of it,
 /// and together with the boxes inside it more than half. Its paragraphs are between list items or boxes with text.
 html::NodeId find_spread_paragraph_box(const html::Dom& dom, const std::vector<html::TextBlock>& blocks);
-
-/// Whether `node` is a footnote or inside the list of footnotes.
-bool is_in_footnotes(const html::Dom& dom, html::NodeId node);
 
 /// A hash of the markup around the block.
 std::size_t markup_key(const html::Dom& dom, const html::TextBlock& block);

@@ -13,6 +13,9 @@ namespace trawl::extract {
 namespace {
 
 using html::BlockKind;
+using html::Dom;
+using html::NodeId;
+using html::Tag;
 
 constexpr std::size_t kParagraph = 80; ///< bytes from which a block is running text whatever its end
 constexpr std::size_t kSentence = 30;  ///< bytes from which a block that ends like a sentence is running text
@@ -49,7 +52,37 @@ std::string_view text_of_box(const html::Dom& dom, html::NodeId node) {
   return is_box && is_text ? ascii::trim(dom[child].text) : std::string_view{};
 }
 
+/// An element without text and without children that could have any, such as an anchor.
+bool is_empty(const html::Dom& dom, html::NodeId node) {
+  return dom[node].first_child == html::kNoNode && dom[node].tag != html::Tag::Text;
+}
+
 } // namespace
+
+std::string_view first_class(const Dom& dom, NodeId node) {
+  const std::string_view classes = ascii::trim(dom.attribute(node, "class"));
+  return classes.substr(0, classes.find(' '));
+}
+
+bool is_outline_section(const Dom& dom, NodeId node) {
+  const Tag tag = dom[node].tag;
+  if (tag != Tag::Section && (tag != Tag::Div || first_class(dom, node) != "section")) return false;
+  NodeId first = dom[node].first_child;
+  while (first != html::kNoNode && (!dom.is_element(first) || is_empty(dom, first))) first = dom[first].next_sibling;
+  if (first == html::kNoNode || html::heading_level(dom[first].tag) < 2) return false;
+  const NodeId link = dom.first(Tag::A, first);
+  return link == html::kNoNode || dom.attribute(link, "href").empty() || dom.attribute(link, "href").starts_with('#');
+}
+
+bool is_in_footnotes(const Dom& dom, NodeId node) {
+  constexpr int kLevels = 5; // between a note's paragraph and the box of all notes
+  for (int level = 0; level < kLevels && node != dom.body() && node != html::kNoNode;
+       ++level, node = dom[node].parent) {
+    const std::string_view first = first_class(dom, node);
+    if (dom.attribute(node, "role") == "doc-endnotes" || first == "footnotes" || first == "footnote") return true;
+  }
+  return false;
+}
 
 double link_density(const html::TextBlock& block) {
   return static_cast<double>(block.link_bytes) / static_cast<double>(block.text.size());

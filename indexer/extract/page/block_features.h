@@ -13,6 +13,16 @@
 
 namespace trawl::extract {
 
+/// The first class of an element, which usually names its kind; empty if it has none. The view lives as long as `dom`.
+std::string_view first_class(const html::Dom& dom, html::NodeId node);
+
+/// Whether the element is a section of an outline, as Pandoc and Sphinx wrap them: it begins with a heading below h1
+/// that leads nowhere else.
+bool is_outline_section(const html::Dom& dom, html::NodeId node);
+
+/// Whether `node` is a footnote or inside the list of footnotes.
+bool is_in_footnotes(const html::Dom& dom, html::NodeId node);
+
 /// The share of the block's bytes that are inside links, 0 to 1.
 double link_density(const html::TextBlock& block);
 

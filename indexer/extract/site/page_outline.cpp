@@ -8,6 +8,8 @@
 
 #include "indexer/extract/page/block_features.h"
 #include "indexer/extract/page/page_decoder.h"
+#include "indexer/extract/page/roles.h"
+#include "indexer/extract/page/teasers.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
@@ -26,6 +28,7 @@ constexpr std::size_t kShortestProse = 40;               ///< letters
 constexpr std::size_t kShortestDated = 80;               ///< letters, unless a sentence ends the line: else a by-line
 constexpr double kMostLinks = 0.5;                       ///< link density
 constexpr std::size_t kOwnWords = 20;                    ///< bytes outside links that make a statement
+constexpr std::size_t kArticleLetters = 1'000;           ///< of sentences: an article without its comments
 constexpr std::size_t kMaxTitleBytes = 1'000;
 
 std::uint64_t add(std::uint64_t hash, char c) { return (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL; }
@@ -35,8 +38,10 @@ std::uint64_t add(std::uint64_t hash, std::string_view text) {
   return hash;
 }
 
-/// Adds the class words that have no digit. Those with digits are numbers of posts and hashes of style sheets.
+/// Adds the class words that have no digit. Those with digits are numbers of posts and hashes of style sheets; a list
+/// of the post's categories differs from post to post, too.
 std::uint64_t add_classes(std::uint64_t hash, std::string_view classes) {
+  if (lists_categories(classes)) return add(hash, ".hentry");
   html::any_word(classes, [&](std::string_view word) {
     if (std::ranges::none_of(word, ascii::is_digit)) hash = add(add(hash, '.'), word);
     return false;
@@ -69,7 +74,6 @@ bool may_be_root(const Dom& dom, NodeId node) {
   case Tag::Section:
     return dom.closest(node, Tag::Article) == html::kNoNode && dom.closest(node, Tag::Main) == html::kNoNode;
   case Tag::Article:
-  case Tag::Body:
   case Tag::Center:
   case Tag::Div:
   case Tag::Main:
@@ -145,6 +149,42 @@ void add_boxes(const Dom& dom, const std::vector<PathHash>& paths, PageOutline& 
   }
 }
 
+/// Marks the lines beside the text: in an element that says so (an aside, or one named as comments, share bar, related
+/// articles, banner), unless it has most of the page's sentences or its title, and in lists of teasers.
+void mark_beside(const Dom& dom, PageOutline& outline) {
+  std::vector<PageProfile::Line>& lines = outline.profile.lines;
+  std::vector<std::size_t> letters{0}; // of sentences before each line
+  for (const PageProfile::Line& line : lines) {
+    letters.push_back(letters.back() + (line.is_sentence_like ? line.letters : 0));
+  }
+  const auto line_at = [&](NodeId node) {
+    const auto found = std::ranges::lower_bound(outline.blocks, node, {}, &TextBlock::first);
+    return static_cast<std::size_t>(found - outline.blocks.begin());
+  };
+  const auto mark = [&](NodeId node) {
+    for (std::size_t i = line_at(node); i < line_at(dom[node].end); ++i) {
+      lines[i].is_beside = true;
+      lines[i].is_sentence_like = false;
+    }
+  };
+  NameLookup names;
+  for (NodeId node = dom.body() + 1; node < dom[dom.body()].end; ++node) {
+    const Tag tag = dom[node].tag;
+    const bool is_box = dom.is_element(node) && html::is_block(tag) && html::heading_level(tag) == 0 && tag != Tag::P;
+    if (!is_box) continue;
+    const std::uint8_t roles = roles_of(dom, names, node);
+    if ((roles & (kBoilerplate | kComments)) == 0 || (roles & kNotice) != 0 || is_in_footnotes(dom, node) ||
+        dom.closest(node, Tag::Blockquote) != html::kNoNode || dom.first(Tag::H1, node) != html::kNoNode)
+      continue;
+    const std::size_t inside = letters[line_at(dom[node].end)] - letters[line_at(node)];
+    const bool is_beside_article = (roles & kComments) != 0 && letters.back() - inside >= kArticleLetters;
+    if (inside * 2 > letters.back() && !is_beside_article) continue;
+    mark(node);
+    node = dom[node].end - 1;
+  }
+  for (const NodeId teaser : find_teasers(dom, element_stats(dom, outline.blocks))) mark(teaser);
+}
+
 void add_headings(const Dom& dom, const std::vector<PathHash>& paths, PageOutline& outline) {
   std::vector<std::uint32_t> sentences{0}; // before each line
   for (const PageProfile::Line& line : outline.profile.lines) {
@@ -187,6 +227,7 @@ PageOutline outline_page(const Dom& dom) {
   for (const TextBlock& block : outline.blocks) {
     profile.lines.push_back(line_of(dom, block, paths[block.node], hidden[block.first]));
   }
+  mark_beside(dom, outline);
   add_boxes(dom, paths, outline);
   add_headings(dom, paths, outline);
   if (const NodeId title = dom.first(Tag::Title, dom.head()); title != html::kNoNode) {

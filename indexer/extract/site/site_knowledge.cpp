@@ -24,7 +24,7 @@ constexpr std::size_t kFewLetters = 200; ///< a sentence or two
 constexpr double kMany = 0.2;            ///< of the pages: a line on so many is no page's own
 constexpr double kMost = 0.5;            ///< of the pages
 
-constexpr std::size_t kFewestSlotPages = 8;    ///< unless its texts are dates
+constexpr std::size_t kFewestSlotPages = 8;    ///< unless its texts are dates or links
 constexpr double kAtEdge = 0.95;               ///< of the places of a slot
 constexpr double kPlacesPerPage = 1.5;         ///< at most
 constexpr double kPairPerPage = 2.5;           ///< the same for links and dates
@@ -89,13 +89,14 @@ struct Place {
     if (words.size() == 1 && links == 0 && letters >= kShortestNotice * lines) return false;
     // Previous and next, or a date above and below; an author may end each page with a short list of links.
     const double most = has_item ? kPlacesPerPage : kPairPerPage;
-    if (share(links, lines) >= kBelieved) return share(lines, pages) <= most; // a card holds a whole excerpt
+    if (are_links()) return share(lines, pages) <= most; // a card holds a whole excerpt
     if (letters > kLongestSlot * lines) return false;
     if (is_dated()) return share(lines, pages) <= most;
     return share(lines, pages) <= kPlacesPerPage && varies;
   }
 
   bool is_dated() const { return share(years, lines) >= kBelieved; }
+  bool are_links() const { return share(links, lines) >= kBelieved; }
 };
 
 bool is_title_mark(std::string_view title, std::size_t at) {
@@ -306,7 +307,8 @@ void SiteKnowledge::find_slots(std::span<const PageProfile> pages) {
       if (is_on_most(count)) its_template.title_boxes[path] = count;
     }
     for (const auto& [path, place] : seen.places) {
-      const bool are_enough = seen.pages >= kFewestSlotPages || (seen.pages >= kFewestPages && place.is_dated());
+      const bool are_enough =
+          seen.pages >= kFewestSlotPages || (seen.pages >= kFewestPages && (place.is_dated() || place.are_links()));
       if (are_enough && place.is_slot(seen.pages)) its_template.slots[path] = place.pages;
     }
   }

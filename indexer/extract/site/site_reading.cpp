@@ -32,6 +32,8 @@ constexpr RemovalReason kForm = {"form", "a form or dialog"};
 constexpr RemovalReason kContents = {"contents", "a table of contents: links into the page that repeat its headings"};
 constexpr RemovalReason kMenu = {"menu", "a link before or after the text that most pages of the template have"};
 constexpr RemovalReason kBeside = {"beside-title", "a label or date in the box or header around the title"};
+constexpr RemovalReason kBesideText = {"beside-text", "comments, other articles or the like before or after the text"};
+constexpr RemovalReason kOrphan = {"orphan-heading", "heads only what was removed"};
 constexpr RemovalReason kSlot = {"slot", "a place before or after the text that each page of the template fills anew"};
 constexpr RemovalReason kTitle = {"title", "the article's title"};
 constexpr RemovalReason kCaption = {"caption", "the caption of a figure", Basis::Caption};
@@ -177,6 +179,7 @@ class PageReading {
     while (!is_prose(end - 1)) --end;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       if (i >= first && i < end) continue;
+      if (is_kept_[i] && line(i).is_beside) remove(i, kBesideText);
       if (!is_kept_[i] || !line(i).is_plain) continue;
       if (const auto slot = its_template.slots.find(line(i).path); slot != its_template.slots.end()) {
         remove(i, kSlot, witness(i, slot->second));
@@ -184,6 +187,7 @@ class PageReading {
         remove(i, kMenu, witness(i, link->second));
       }
     }
+    remove_orphan_headings(end);
     for (const auto& heading : page_.profile.headings) {
       const auto box = its_template.title_boxes.find(heading.box);
       if (box == its_template.title_boxes.end() || heading.begin > lines_[first]) continue;
@@ -192,6 +196,16 @@ class PageReading {
           remove(i, kBeside, witness(i, box->second));
         }
       }
+    }
+  }
+
+  /// Headings from line `end` on below which something stood, and nothing is left up to the next one.
+  void remove_orphan_headings(std::size_t end) {
+    bool has_text = false, has_removed = false;
+    for (std::size_t i = lines_.size(); i-- > end;) {
+      if (is_kept_[i] && line(i).is_heading && has_removed && !has_text) remove(i, kOrphan);
+      has_removed = has_removed || !is_kept_[i];
+      has_text = is_kept_[i] && !line(i).is_heading ? true : has_text && !line(i).is_heading;
     }
   }
 

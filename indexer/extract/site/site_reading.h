@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The text of a page whose site is known: nothing leaves it without evidence. Outside the content root of the page's
 /// template everything goes; inside, forms, dialogs and tables of contents, and before the first and after the last
-/// sentence of the page's own what is in a slot of the template.
+/// sentence of the page's own what is beside the text (page_outline.h) or in a slot of the template.
 #pragma once
 
 #include "indexer/extract/page/removal.h"

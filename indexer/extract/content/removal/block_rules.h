@@ -3,20 +3,10 @@
 /// applied; each one sees which blocks the earlier rules removed.
 #pragma once
 
-#include "indexer/extract/content/container.h"
-#include "indexer/html/dom.h"
-
-#include <vector>
-
 namespace trawl::extract {
 
-/// The teasers of all such lists, in document order. Empty if they contain most of the page's running text, because the
-/// list is then the text.
-std::vector<html::NodeId> find_teasers(const html::Dom& dom, const std::vector<ElementStats>& stats);
 class ArticleBlocks;
 
-/// The rules that remove blocks. block_removal.cpp lists them with their reasons, in the order in which they are
-/// applied; each one sees which blocks the earlier rules removed.
 void remove_teasers(ArticleBlocks& article);
 void remove_captions(ArticleBlocks& article);
 void remove_publisher_notices(ArticleBlocks& article);

@@ -3,8 +3,8 @@
 
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/paragraph_box.h"
-#include "indexer/extract/content/roles.h"
 #include "indexer/extract/page/block_features.h"
+#include "indexer/extract/page/roles.h"
 #include "indexer/extract/words/words.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
@@ -454,7 +454,7 @@ class SecondLook {
       : look_(look), dom_(look.dom), page_(page), bytes_(dom_.size()), running_(dom_.size()) {
     for (const TextBlock& block : look.blocks) {
       bytes_.add(block.node, block.text.size());
-      if (is_running_text(block)) running_.add(block.node, block.text.size());
+      if (is_running_text(block) && !look.in_teasers.contains(block.node)) running_.add(block.node, block.text.size());
     }
     bytes_.finish();
     running_.finish();

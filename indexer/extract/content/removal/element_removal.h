@@ -61,6 +61,7 @@ struct FirstLook {
   const html::Dom& dom;
   NameLookup& names;
   const std::vector<html::TextBlock>& blocks; ///< of the page, without what was removed
+  const html::NodeSet& in_teasers;            ///< nodes in lists of teasers: no paragraphs
   html::NodeId container;                     ///< the element with the main text
   html::Hidden hidden;
   bool keeps_comments;

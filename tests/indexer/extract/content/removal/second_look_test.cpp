@@ -74,6 +74,20 @@ TEST_CASE("second look: a name decides before the first and after the last parag
       has(text_of("<article>" + paragraphs(9) + "</article>" + box + "<p>End of this page.</p>"), "Paragraph 50"));
 }
 
+TEST_CASE("second look: teasers of other articles are no paragraphs that a box is between", "[second_look]") {
+  std::string teasers;
+  for (int i = 0; i < 4; ++i) {
+    teasers += "<div class=tile><h3><a href=/t" + std::to_string(i) +
+               ">Another article</a></h3><p>What the other article says, in a sentence of some length.</p></div>";
+  }
+  const std::string text = text_of("<body><div class=story>" + paragraphs(6) +
+                                   "<div class=newsletter><p>Once a month, the best of what we have read, by mail.</p>"
+                                   "</div><h2>Latest</h2><div class=tiles>" +
+                                   teasers + "</div></div></body>");
+  CHECK(has(text, "Paragraph 5"));
+  CHECK_FALSE(has(text, "Once a month"));
+}
+
 TEST_CASE("second look: hidden parts and navigation in a restored box are left out", "[second_look]") {
   const std::string text = text_of(between("<div class=prompt><nav><a href=/x>Menu</a></nav><p hidden>Wait</p>" +
                                            paragraph(5) + "<div class=label>Aside</div></div>"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/content/removal/block_rules.h"
+#include "indexer/extract/page/teasers.h"
 
 #include <string>
 #include <vector>

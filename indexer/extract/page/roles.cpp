@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/content/roles.h"
+#include "indexer/extract/page/roles.h"
 
 #include "indexer/extract/page/block_features.h"
 #include "indexer/html/text.h"
@@ -17,13 +17,6 @@ using html::Dom;
 using html::kNoNode;
 using html::NodeId;
 using html::Tag;
-
-/// Whether a class attribute is WordPress's list for a post. It contains the post's categories and tags, which may be
-/// any words.
-bool lists_categories(std::string_view classes) {
-  return classes.find("type-post") != std::string_view::npos || classes.find("hentry") != std::string_view::npos ||
-         classes.find("status-publish") != std::string_view::npos;
-}
 
 std::uint8_t roles_of_attribute(std::string_view name, std::string_view value) {
   if (name == "itemprop" && (value == "articleBody" || value == "text")) return kContent;
@@ -70,8 +63,8 @@ bool is_authors_element(const Dom& dom, NodeId node) {
 
 /// Whether the element is inside the element of a caption.
 bool is_inside_caption(const Dom& dom, NodeId node) {
-  constexpr int kLevels = 3;
-  for (int level = 0; level < kLevels && node != dom.body(); ++level, node = dom[node].parent) {
+  constexpr int kNear = 3; // elements
+  for (int level = 0; level < kNear && node != dom.body(); ++level, node = dom[node].parent) {
     if (dom[node].tag == Tag::Figcaption || dom[node].tag == Tag::Caption) return true;
   }
   return false;
@@ -99,6 +92,11 @@ bool is_id_of_heading(const Dom& dom, NodeId node, std::string_view id) {
 }
 
 } // namespace
+
+bool lists_categories(std::string_view classes) {
+  return classes.find("type-post") != std::string_view::npos || classes.find("hentry") != std::string_view::npos ||
+         classes.find("status-publish") != std::string_view::npos;
+}
 
 std::uint8_t roles_of(const Dom& dom, NameLookup& names, NodeId node) {
   const auto roles_of_names = [&](std::string_view value) {
