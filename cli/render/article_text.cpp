@@ -252,8 +252,6 @@ class ArticleText {
     case content::CodeStyle::String:
     case content::CodeStyle::Added:
       return green(style_, code);
-    case content::CodeStyle::Name:
-      return cyan(style_, code);
     case content::CodeStyle::Number:
       return yellow(style_, code);
     case content::CodeStyle::Removed:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The parts of a piece of code that a reader wants to tell apart. Each byte is looked at a bounded number of times,
-/// whatever the code: it may come from anybody.
+/// The parts of a piece of code that a reader wants to tell apart: comments, strings, numbers and the words that many
+/// languages keep for themselves. Languages differ only in how comments and strings look. Each byte is looked at a
+/// bounded number of times, whatever the code: it may come from anybody.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@
 
 namespace trawl::content {
 
-enum class CodeStyle : std::uint8_t { Plain, Comment, Keyword, String, Number, Name, Added, Removed };
+enum class CodeStyle : std::uint8_t { Plain, Comment, Keyword, String, Number, Added, Removed };
 
 struct CodeRun {
   std::size_t bytes = 0;

@@ -21,8 +21,7 @@ std::string attribute(std::string_view name, std::string_view value) {
 }
 
 std::string_view name_of(CodeStyle style) {
-  constexpr std::array<std::string_view, 8> kNames{"",       "comment", "keyword", "string",
-                                                   "number", "name",    "added",   "removed"};
+  constexpr std::array<std::string_view, 7> kNames{"", "comment", "keyword", "string", "number", "added", "removed"};
   return kNames.at(static_cast<std::size_t>(style));
 }
 

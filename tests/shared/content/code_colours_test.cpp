@@ -18,29 +18,15 @@ using trawl::content::CodeStyle;
 
 namespace code_colours_test {
 
-constexpr auto kLanguages = std::to_array<const char*>(
-    {"bash",    "c",        "c++",           "clike",  "cmake",      "console",  "css",    "diff",  "docker", "go",
-     "haskell", "html",     "ini",           "java",   "js",         "json",     "jsx",    "julia", "kotlin", "latex",
-     "lua",     "makefile", "markdown",      "matlab", "powershell", "protobuf", "python", "r",     "ruby",   "rust",
-     "scala",   "shell",    "shell-session", "sql",    "swift",      "toml",     "ts",     "xml",   "yaml"});
-
-/// The style of the run that contains `part`.
-CodeStyle style_of(std::string_view part, std::string_view code, std::string_view language) {
-  std::size_t end = 0;
-  for (const auto& [bytes, style] : code_runs(code, language)) {
-    end += bytes;
-    if (code.find(part) < end) return style;
-  }
-  FAIL("no run contains " << part);
-  return CodeStyle::Plain;
-}
+constexpr auto kLanguages =
+    std::to_array<const char*>({"python", "c++", "sql", "lua", "haskell", "latex", "html", "diff"}); // of each family
 
 /// The code with each run that is not plain between the letter of its style and bars.
 std::string marked(std::string_view code, std::string_view language) {
   std::string out;
   for (const auto& [bytes, style] : code_runs(code, language)) {
     const std::string text(code.substr(0, bytes));
-    const char letter = std::string_view(".cksnfad")[static_cast<std::size_t>(style)];
+    const char letter = std::string_view(".cksnad")[static_cast<std::size_t>(style)];
     out += style == CodeStyle::Plain ? text : letter + ("|" + text + "|");
     code.remove_prefix(bytes);
   }
@@ -67,52 +53,28 @@ std::chrono::nanoseconds time_of(const std::string& code, std::string_view langu
 } // namespace code_colours_test
 using namespace code_colours_test;
 
-TEST_CASE("code colours: keywords, strings, comments, numbers and names are distinguished", "[content]") {
-  const std::string_view python = "def f(x):  # twice\n  return x * 2 + len('ä😀')\n";
-  CHECK(style_of("def", python, "python") == CodeStyle::Keyword);
-  CHECK(style_of("# twice", python, "Python") == CodeStyle::Comment);
-  CHECK(style_of("2 +", python, "py") == CodeStyle::Number);
-  CHECK(style_of("'ä😀'", python, "python") == CodeStyle::String);
-  CHECK(style_of("f(x)", python, "python") == CodeStyle::Name);
-  CHECK(style_of("x)", python, "python") == CodeStyle::Plain);
-  CHECK(style_of("SELECT", "SELECT a FROM b", "sql") == CodeStyle::Keyword);
-  CHECK(style_of("+new", "-old\n+new\n", "diff") == CodeStyle::Added);
-  CHECK(style_of("-old", "-old\n+new\n", "diff") == CodeStyle::Removed);
-  CHECK(style_of("__global__", "__global__ void f() { return; }", "cuda") == CodeStyle::Plain);
-  CHECK(style_of("return", "__global__ void f() { return; }", "cuda") == CodeStyle::Keyword);
-}
-
-TEST_CASE("code colours: what only some languages have", "[content]") {
+TEST_CASE("code colours: comments, strings, numbers and kept words are distinguished", "[content]") {
   struct Row {
     const char* language;
     const char* code;
     const char* marked;
   };
   for (const Row& row : {
-           Row{"python", "@cache\nclass A: x = f\"{y}\" + rb'\\''",
-               "f|@cache|\nk|class| f|A|: x = s|f\"{y}\"| + s|rb'\\''|"},
-           {"python", "'''a\n\"b\n''' + 1e-5 + x.in", "s|'''a\n\"b\n'''| + n|1e-5| + x.in"},
-           {"js", "x = /a[/]b/g, y = a / b / c // d", "x = s|/a[/]b/g|, y = a / b / c c|// d|"},
-           {"js", "don't do it\nx = 'a'", "don't k|do| it\nx = s|'a'|"}, // a quote without an end begins no string
-           {"ts", "let a: Array<string> = `x\ny`", "k|let| a: f|Array|<k|string|> = s|`x\ny`|"},
-           {"cpp", "#include <map>\nauto c = '\\n' + R\"x(a)\")x\" + 1'000",
-            "k|#include| s|<map>|\nk|auto| c = s|'\\n'| + s|R\"x(a)\")x\"| + n|1'000|"},
-           {"rust", "fn f<'a>(x: &'a str) { r#\"a\"b\"# } /* /* */ */ x",
-            "k|fn| f|f|<'a>(x: &'a k|str|) { s|r#\"a\"b\"#| } c|/* /* */ */| x"},
-           {"bash", "x=${A} # b\ncat <<E | tr a#b\nx\nE\nls --if=\"$(ls)\"",
-            "f|x|=n|${A}| c|# b|\nf|cat| s|<<E | tr a#b\nx\nE\n|f|ls| --if=s|\"$(ls)\"|"},
-           {"shell-session", "$ ls -l 'a'\nif a\n", "$ f|ls| -l s|'a'|\nif a\n"},
-           {"json", "{\"a\" : \"b\", \"c\":[1, true]}", "{f|\"a\"| : s|\"b\"|, f|\"c\"|:[n|1|, n|true|]}"},
-           {"yaml", "a-b.c: x:1 # d\n- u: http://e#f", "f|a-b.c|: x:n|1| c|# d|\n- f|u|: http://e#f"},
-           {"toml", "[a]\nb.c = \"d\"", "k|[a]|\nf|b.c |= s|\"d\"|"},
-           {"html", "<a-b c=\"d\">it's 5 &amp;<!-- e --></a-b>",
-            "<f|a-b| f|c|=s|\"d\"|>it's 5 n|&amp;|c|<!-- e -->|</f|a-b|>"},
-           {"sql", "select 'it''s' -- x", "k|select| s|'it''s'| c|-- x|"},
-           {"matlab", "a' * [b]' + 'c' % d", "a' * [b]' + s|'c'| c|% d|"},
-           {"latex", "\\ref{a} % b\\%\n50\\% $x$", "f|\\ref|{a} c|% b\\%|\nn|50|f|\\%| s|$x$|"},
-           {"lua", "x = [[a\nb]] --[[ c\nd ]] y", "x = s|[[a\nb]]| c|--[[ c\nd ]]| y"},
-           {"css", ".a:hover { color : #fff; } @media (b)", ".f|a|:hover { f|color| : #fff; } k|@media| (b)"},
-           {"makefile", "all: $(X)\n\tcc -o a", "f|all|: $(X)\n\tcc -o a"},
+           Row{"Python", "def f(x):  # twice\n  return x2 * 2.5e-3 + len('ä\\'')",
+               "k|def| f(x):  c|# twice|\n  k|return| x2 * n|2.5e-3| + len(s|'ä\\''|)"},
+           {"python", "'''a\n\"b\n''' + x.in", "s|'''a\n\"b\n'''| + x.in"},
+           {"js", "don't k\nx = `a\n` // d",
+            "don't k\nx = s|`a\n`| c|// d|"}, // a quote without an end begins no string
+           {"ts", "let a = \"http://b\"", "k|let| a = s|\"http://b\"|"},
+           {"rust", "fn f<'a>(x: &'a u8) { /* // */ 1 }", "k|fn| f<'a>(x: &'a u8) { c|/* // */| n|1| }"},
+           {"cuda", "__global__ void f() { return; } /* open", "__global__ k|void| f() { k|return|; } c|/* open|"},
+           {"bash", "x=${A} # b\nif ls a#b \"$(ls)\"", "x=${A} c|# b|\nk|if| ls a#b s|\"$(ls)\"|"},
+           {"json", "{\"a\" : \"b\", \"c\":[1, true]}", "{s|\"a\"| : s|\"b\"|, s|\"c\"|:[n|1|, k|true|]}"},
+           {"html", "<a b=\"c\">it's for 5<!-- e --></a>", "<a b=s|\"c\"|>it's for 5c|<!-- e -->|</a>"},
+           {"sql", "Select 'it''s' -- x", "k|Select| s|'it''s'| c|-- x|"},
+           {"latex", "\\ref{a} % b", "\\ref{a} c|% b|"},
+           {"lua", "x --[[ c\nd ]] y", "x c|--[[ c\nd ]]| y"},
+           {"diff", "--- a\n-old\n+new\n", "--- a\nd|-old\n|a|+new\n|"},
        }) {
     INFO(row.language);
     CHECK(marked(row.code, row.language) == row.marked);
@@ -153,58 +115,26 @@ TEST_CASE("code colours: 2, 4, 8 and 16 kB take time by their length in every la
                                  " ",
                                  "\n",
                                  "word ",
-                                 "<<a",
-                                 "<<a\n",
-                                 "cat <<E;",
-                                 "$(",
-                                 "${",
-                                 "=/[",
-                                 "=/\\/",
-                                 "/*",
-                                 "*/",
-                                 "/*/",
                                  "<!--",
                                  "{-",
-                                 "#=",
-                                 "#[[",
-                                 "[[",
-                                 "[=[",
                                  "--[[",
+                                 "/*",
+                                 "*/",
                                  "\"\"\"",
                                  "'''",
                                  "```",
-                                 "$$",
-                                 "R\"x(",
-                                 "R\"(",
-                                 "r#\"",
-                                 "r##\"",
                                  "\"\\",
                                  "'\\",
                                  "`\\",
-                                 "'\\'",
                                  "\"\\\"",
-                                 "a:",
-                                 "a=",
-                                 "[a",
-                                 "<a",
-                                 "<a b=",
-                                 "</a ",
-                                 "&a",
-                                 "@a",
-                                 "@\"",
-                                 "#a",
-                                 "\\a",
+                                 " '",
+                                 " \"",
                                  "//",
-                                 "--",
-                                 "%{",
-                                 "a.a",
-                                 "a-",
+                                 " //",
                                  "1e",
+                                 "1e-",
                                  "1.",
-                                 "0x",
-                                 "1'",
-                                 "f'",
-                                 "rb\"",
+                                 "a.a",
                                  "\xC3\xA4",
                                  "'\xC3\xA4"};
   for (const char c : std::string_view("a!\"#$%&'()*+,-./0:;<=>?@[\\]^_`{|}~")) units.emplace_back(1, c);
