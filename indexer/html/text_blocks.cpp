@@ -98,7 +98,8 @@ class Writer {
     if (is_skipped(node)) return dom_[node].end;
     if (tag == Tag::Br) return line_break(), node + 1;
     if (tag == Tag::Wbr) return node + 1;
-    if (tag == Tag::Math) return text(formula_text(dom_, node)), dom_[node].end;
+    if (const NodeId tex = tag == Tag::Math ? tex_annotation(dom_, node) : kNoNode; tex != kNoNode)
+      return text(raw_text(dom_, tex)), dom_[node].end;
     if (tag == Tag::Sup) {
       if (const std::string_view mark = footnote_mark(dom_, node); !mark.empty()) {
         text("["), text(mark), text("]"); // separate from the word before it

@@ -5,7 +5,6 @@
 #include <array>
 #include <string>
 
-#include "indexer/html/mathml_tex.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 
@@ -135,11 +134,6 @@ std::string_view footnote_mark(const Dom& dom, NodeId sup) {
 
 bool is_tex_script(const Dom& dom, NodeId script) {
   return dom.attribute(script, "type").find("math/tex") != std::string_view::npos;
-}
-
-std::string formula_text(const Dom& dom, NodeId math) {
-  const NodeId tex = tex_annotation(dom, math);
-  return tex == kNoNode ? tex_of_mathml(dom, math) : raw_text(dom, tex);
 }
 
 } // namespace trawl::html

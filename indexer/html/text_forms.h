@@ -36,9 +36,6 @@ bool is_tex_script(const Dom& dom, NodeId script);
 /// The <annotation encoding="application/x-tex"> of a <math>, or kNoNode.
 NodeId tex_annotation(const Dom& dom, NodeId math);
 
-/// The TeX of a <math>: its annotation, else what its elements mean.
-std::string formula_text(const Dom& dom, NodeId math);
-
 /// The TeX of a formula that a script or an image renders, or empty.
 std::string_view tex_of(const Dom& dom, NodeId node);
 

@@ -273,10 +273,9 @@ std::optional<NodeId> StructureWalk::visit_formula(NodeId node) {
     return dom_[node].end;
   }
   const bool is_script = tag == Tag::Script && html::is_tex_script(dom_, node);
-  if (tag != Tag::Math && !is_script) return std::nullopt;
-  if (input_.kept.has_text(dom_, node)) {
-    write_formula(is_script ? html::raw_text(dom_, node) : html::formula_text(dom_, node), is_display(node));
-  }
+  const NodeId source = is_script ? node : tag == Tag::Math ? html::tex_annotation(dom_, node) : kNoNode;
+  if (source == kNoNode) return std::nullopt; // MathML without TeX is read as it is shown
+  if (input_.kept.has_text(dom_, node)) write_formula(html::raw_text(dom_, source), is_display(node));
   return dom_[node].end;
 }
 
