@@ -1,25 +1,23 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# ./dev bench compare ARTICLES.jsonl QUERIES.tsv [--rows N] [--work DIR] [--name NAME] [--stock off]
+# ./dev bench compare ARTICLES.jsonl QUERIES.tsv [--rows N] [--work DIR] [--name NAME]
 #
-# Trawl, plain Xapian, Lucene and Tantivy answer the same queries about the same articles (the first N) in one run, so
+# Trawl, Lucene and Tantivy answer the same queries about the same articles (the first N) in one run, so
 # that the machine is the same for all. "Alike" means: all words must match (any of them for the kinds "or" and "long", stop
-# words included), ten hits, exact totals, the twenty most frequent sources and tags. Xapian and Lucene order by BM25;
+# words included), ten hits, exact totals, the twenty most frequent sources and tags. Lucene orders by BM25;
 # Trawl ranks as it always does. Indexes stay in DIR (default: build/compare) and are used again. The result becomes
 # the table NAME of benchmarks/README.md; the table NAME-modes shows what a query costs as it is used: in the index as
 # imported, and after five more days of a hundredth each; with words remembered and new, with and without facets and
-# passages; benchmarks/peers.sh asks Lucene and Tantivy. "--stock off" leaves out plain Xapian, which takes hours with
-# long articles.
+# passages; benchmarks/peers.sh asks Lucene and Tantivy.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-articles=$1 queries=$2 rows=0 work=build/compare name=short stock_too=on
+articles=$1 queries=$2 rows=0 work=build/compare name=short
 shift 2
 while [ $# -gt 1 ]; do
   case $1 in
     --rows) rows=$2 ;;
     --work) work=$2 ;;
     --name) name=$2 ;;
-    --stock) stock_too=$2 ;;
     *) echo "compare: unknown option $1" >&2; exit 2 ;;
   esac
   shift 2
@@ -45,9 +43,7 @@ import() {
 [ -d "$index.later" ] || import 95 "$index.later"
 # Words that begin with something, and excluded words, are not asked in the same way everywhere.
 awk -F'\t' '$2 != "minus" && $2 != "prefix"' "$queries" >"$work/queries.tsv"
-stock=()
-[ "$stock_too" = off ] || stock=("$index.xapian" "$input")
-"$bin/bench_query_latency" "$index.imported" "$work/queries.tsv" "${stock[@]}" >"$index.tsv"
+"$bin/bench_query_latency" "$index.imported" "$work/queries.tsv" >"$index.tsv"
 "$bin/trawl" export --data "$index.imported" >"$index.exported" # with the categories that the import found
 bash benchmarks/peers.sh "$index.exported" "$work/queries.tsv" "$index" >>"$index.tsv"
 /usr/bin/python3 benchmarks/compare_table.py table "$name" "$rows" <"$index.tsv"

@@ -14,7 +14,7 @@ import re
 import sys
 
 README = pathlib.Path(__file__).with_name("README.md")
-ENGINES = ["stock Xapian", "Lucene", "Tantivy", "trawl", "trawl, most words", "trawl, with passages"]
+ENGINES = ["Lucene", "Tantivy", "trawl", "trawl, most words", "trawl, with passages"]
 KINDS = ["one", "two", "three", "phrase", "filter", "or", "long", "all"]
 
 

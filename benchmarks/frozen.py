@@ -5,18 +5,17 @@
     frozen.py record BIN_DIR DATA FROZEN [--requests 10000] [--seed 7]
     frozen.py compare BIN_DIR DATA FROZEN [--show 3] [--differences FILE.jsonl]
 
-FROZEN is a folder: random requests made of DATA's own words, names and dates, what the daemon answered, what every command that
-reads printed, and what `trawl export` wrote. `compare` asks the same of the programs in BIN_DIR about DATA, which is a copy of the
-crawl.db that was recorded, with an index made from it, and prints how many answers differ, in what, and some of each; the exit code is 1 if any
-does. The time of an answer, cursors and the revision of the index are left out. The programs get the clock of the recording
-(Debian's faketime), so answers that depend on the age of articles are the same on another day; what runs out of time does so by the
-real one, and is counted apart.
+FROZEN is a folder: random requests made of DATA's own words, names and dates, what the daemon answered, and what `trawl export`
+wrote. `compare` asks the same of the programs in BIN_DIR about DATA, which is a copy of the crawl.db that was recorded, with an
+index made from it, and prints how many answers differ, in what, and some of each; the exit code is 1 if any does. The time of an
+answer, cursors and the revision of the index are left out. The programs get the clock of the recording (Debian's faketime), so
+answers that depend on the age of articles are the same on another day; what runs out of time does so by the real one, and is
+counted apart.
 """
 import argparse
 import collections
 import glob
 import gzip
-import hashlib
 import http.client
 import json
 import os
@@ -33,7 +32,6 @@ FIELDS = ["source", "tag", "category", "author", "language", "site", "date"]
 CHANGING = {"took_ms", "next", "index"}
 WORD = re.compile(r"[^\W\d_][\w.+-]*[^\W_]|[^\W\d_]")
 CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2,}")
-MOST_FILES = 5_000
 TIMED_OUT = {"proximity_cut", "spelling_cut"}
 
 
@@ -184,56 +182,8 @@ class Requests:
                 yield kind, "/v1/search?" + urlencode({"q": q, **self.parameters()})
 
 
-def commands(articles):
-    """Every command that reads, in its formats."""
-    ids = [articles[len(articles) * part // 7]["id"] for part in range(7)]
-    words = [["attention"], ["reinforcement learning"], ['"language model"'], ["title:transformer OR gpu"], ["quant*"], ["大模型"], ["-attention"], []]
-    formats = ["human", "json", "jsonl", "tsv", "csv", "urls", "rss"]
-    yield from (["search", *q, "--format", form] for q in words for form in formats)
-    yield from (["search", "attention", *more] for more in (
-        ["--explain"], ["--facet", "source", "--facet", "tag", "--facet", "author"], ["--histogram", "month"], ["--group"], ["--per-source", "1"],
-        ["--sort", "newest"], ["--sort", "oldest"], ["--sort", "source"], ["--show", "1"], ["--offset", "10"], ["--snippets", "3"],
-        ["--match", "any", "-n", "100"], ["--since", "1y"], ["--recency", "1"], ["--meaning", "off"]))
-    yield from (["search", *q, "-n", "all", "--format", "jsonl"] for q in ([], ["learning"], ["is:gone"]))
-    yield from (["count", *q, "--format", form] for q in words for form in ("human", "json"))
-    yield from (["show", one, "--format", form] for one in ids for form in ("human", "json", "markdown"))
-    yield from (["related", one, "--format", form] for one in ids for form in ("human", "json"))
-    yield from (["facets", field, "-n", "all", "--format", form] for field in FIELDS[:-1] for form in ("human", "tsv", "json"))
-    yield from (["suggest", text, "--format", form] for text in ("att", "reinf", "langu", "大") for form in ("human", "json"))
-    yield from (["trending", "--window", window, "--format", form] for window in ("7d", "90d") for form in ("human", "json"))
-    yield from (["sources", "--format", form] for form in ("human", "json", "tsv"))
-    yield from ([name, *more] for name, *more in (["new", "--past", "--keep"], ["digest", "--keep"], ["saved"], ["star"], ["later"]))
-
-
-def without_changes(text, data):
-    text = text.replace(str(data), "DATA")
-    text = re.sub(r'"next": ?"[^"]*"', '"next":"…"', text)
-    text = re.sub(r'"(took_ms|generation|revision)": ?[\d.]+', r'"\1":0', text)
-    return re.sub(r"\d+(\.\d+)? m?s\b", "0 ms", text)
-
-
-def run(bin_dir, data, env, words, **how):
-    return subprocess.run([bin_dir / "trawl", *words, "--data", data], capture_output=True, env=env, timeout=600, check=False, **how)
-
-
-def printed(bin_dir, data, env, words):
-    done = run(bin_dir, data, env, [*words, "--no-pager", "--color", "never"])
-    return {"words": words, "code": done.returncode, "out": without_changes(done.stdout.decode(errors="replace"), data),
-            "err": without_changes(done.stderr.decode(errors="replace"), data)}
-
-
-def files_of(folder):
-    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(folder.rglob("*")) if path.is_file()}
-
-
 def exported(bin_dir, data, env):
-    """The bytes of `trawl export`, and the hash of each file that it writes with --markdown, if they are not very many."""
-    lines = run(bin_dir, data, env, ["export"]).stdout
-    if lines.count(b"\n") > MOST_FILES:
-        return lines, {}
-    with tempfile.TemporaryDirectory() as folder:
-        run(bin_dir, data, env, ["export", "--markdown", folder])
-        return lines, files_of(Path(folder))
+    return subprocess.run([bin_dir / "trawl", "export", "--data", data], capture_output=True, env=env, timeout=600, check=True).stdout
 
 
 def write(path, lines):
@@ -251,15 +201,13 @@ def record(options, home):
     clock = time.strftime("%Y-%m-%d %H:%M:00", time.gmtime(time.time() + 60))
     (options.frozen / "clock").write_text(clock, encoding="utf-8")
     env = environment(clock, home)
-    lines, markdown = exported(options.bin_dir, options.data, env)
+    lines = exported(options.bin_dir, options.data, env)
     (options.frozen / "export.jsonl.gz").write_bytes(gzip.compress(lines, 3))
-    write(options.frozen / "markdown.gz", [markdown])
     articles = [json.loads(line) for line in lines.splitlines()]
     print(f"{len(articles)} articles, clock {clock}")
     requests = list(Requests(articles, options.seed).all(options.requests))
     with Daemon(options.bin_dir, options.data, env) as daemon:
         write(options.frozen / "answers.gz", ([kind, path, daemon.ask(kind, path)] for kind, path in requests))
-    write(options.frozen / "commands.gz", (printed(options.bin_dir, options.data, env, words) for words in commands(articles)))
     answers = [answer for _, _, answer in read(options.frozen / "answers.gz")]
     print(f"{len(answers)} answers, status {dict(collections.Counter(answer['status'] for answer in answers))}, "
           f"{sum(map(is_timed_out, answers))} cut by time, {sum(answer.get('total', 0) > 0 for answer in answers)} found something")
@@ -331,33 +279,21 @@ def compare_answers(options, env, found):
     print("  that differ by kind: " + ", ".join(f"{kind} {count}" for kind, count in by_kind.most_common() if count))
 
 
-def compare_rest(options, env, found):
-    count = 0
-    for before in read(options.frozen / "commands.gz"):
-        after = printed(options.bin_dir, options.data, env, before["words"])
-        count += 1
-        for name in ("code", "err", "out"):
-            if before[name] != after[name]:
-                found[f"commands: {name} of {before['words'][0]}"].append((" ".join(before["words"]), before[name], after[name]))
-    lines, markdown = exported(options.bin_dir, options.data, env)
-    old = gzip.decompress((options.frozen / "export.jsonl.gz").read_bytes())
-    for number, (one, other) in enumerate(zip(old.splitlines(), lines.splitlines()), 1):
+def compare_export(options, env, found):
+    before, after = gzip.decompress((options.frozen / "export.jsonl.gz").read_bytes()).splitlines(), exported(options.bin_dir, options.data, env).splitlines()
+    for number, (one, other) in enumerate(zip(before, after), 1):
         if one != other:
             found["export: lines"].append((f"line {number}", one.decode(), other.decode()))
-    if len(old.splitlines()) != len(lines.splitlines()):
-        found["export: articles"].append(("count", len(old.splitlines()), len(lines.splitlines())))
-    before = next(read(options.frozen / "markdown.gz"))
-    for name in dict.fromkeys([*before, *markdown]):
-        if before.get(name) != markdown.get(name):
-            found["export: Markdown files"].append((name, before.get(name), markdown.get(name)))
-    print(f"{count} commands, {len(lines.splitlines())} exported lines, {len(markdown)} exported files compared")
+    if len(before) != len(after):
+        found["export: articles"].append(("count", len(before), len(after)))
+    print(f"{len(after)} exported lines compared")
 
 
 def compare(options, home):
     env = environment((options.frozen / "clock").read_text(encoding="utf-8"), home)
     found = collections.defaultdict(list)
     compare_answers(options, env, found)
-    compare_rest(options, env, found)
+    compare_export(options, env, found)
     for name, examples in sorted(found.items()):
         print(f"\n{name}: {len(examples)}")
         for what, one, other in examples[:options.show]:

@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_query_latency [--alike | --modes NAME] [--cold] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
+// bench_query_latency [--alike | --modes NAME] [--cold] DIR QUERIES.tsv
 //
 // Asks the engine of data directory DIR each query of the file (id, kind, q, words, source, tag, after, before) for ten
 // hits, the exact total and the facets source and tag: as users ask (match=most, with and without a passage per hit),
 // then "alike", as other engines understand the query: any of the words for the kinds "or" and "long", all words for
-// the others. With STOCK, the same of plain Xapian, which is made from ARTICLES if it is not there. CPU time of the
-// calling thread, best of three passes, by kind, and the sum of totals. Then, by kind, the phases of a query. --alike:
-// only what other engines are asked, for profiling. --cold: each query by a new engine, which remembers nothing of the
-// words of others; the index stays open and checked.
+// the others. CPU time of the calling thread, best of three passes, by kind, and the sum of totals. --alike: only what
+// other engines are asked, for profiling. --cold: each query by a new engine, which remembers nothing of the words of
+// others; the index stays open and checked.
 // --modes: a line of all kinds together, with a name that begins with NAME, for each combination of what else changes
 // the price: remembered words, facets, passages; and for what a reader's request costs: most words, four facets, a
 // passage, an engine that remembers nothing.
-#include "benchmarks/stock_xapian.h"
 #include "benchmarks/timed_queries.h"
 #include "shared/search/answer/search_engine.h"
-#include "shared/search/facets/facets.h"
-#include "shared/search/match/matched_set.h"
-#include "shared/search/match/matcher.h"
-#include "shared/search/rank/ranking.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -59,7 +53,7 @@ std::size_t ask_engine(search::SearchEngine& engine, const search::SearchRequest
 struct Options {
   bool only_alike = false, is_cold = false;
   std::string modes; ///< NAME; empty: not asked for
-  std::filesystem::path directory, queries, stock, articles;
+  std::filesystem::path directory, queries;
 };
 
 /// An engine that may have to forget.
@@ -139,47 +133,6 @@ void measure_engine(AskedEngine& engine, const Queries& queries, const Options& 
   run("trawl", true, 0);
 }
 
-/// Phases of the queries of each kind as other engines understand them; ranking includes what only it looks up.
-void measure_phases(const search::Snapshot& snapshot, const Queries& queries) {
-  const search::Deadline never{std::chrono::steady_clock::time_point::max()};
-  const auto matched = [&](const TimedQuery& query) {
-    return search::match_request(request_of(query, true), snapshot, now(), never).value();
-  };
-  const auto total = [](const search::MatchedSet& set) { return set.total; };
-  bench::print_rows("phase parse", queries, bench::measure(queries, 1, [&](const TimedQuery& query) {
-                      return query::parse_query(request_of(query, true).q, now()).understood.size();
-                    }));
-  bench::print_rows("phase match", queries,
-                    bench::measure(queries, 1, [&](const TimedQuery& query) { return total(matched(query)); }));
-  const search::MatchedSet* set = nullptr;
-  const auto after_matching = [&](const char* name, const auto& phase) {
-    bench::Measured best{std::vector<double>(queries.size(), 1e18), std::vector<std::size_t>(queries.size())};
-    for (std::size_t i = 0; i < queries.size(); ++i) {
-      const search::MatchedSet found = matched(queries[i]);
-      set = &found;
-      for (int pass = 0; pass < 3; ++pass) {
-        const double before = bench::thread_microseconds();
-        best.totals[i] = phase();
-        best.times[i] = std::min(best.times[i], bench::thread_microseconds() - before);
-      }
-    }
-    bench::print_rows(name, queries, best);
-  };
-  after_matching("phase rank", [&] {
-    search::Matcher matcher(snapshot.view(), never);
-    return search::rank(set->plan.rank, matcher, set->documents.passing, {10, false, 0, now(), {}})->size();
-  });
-  after_matching("phase facets", [&] {
-    std::size_t values = 0;
-    for (const char* field : {"source", "tag"}) {
-      values +=
-          search::count_facet(field, *snapshot.columns().column(field), set->documents.without_filter_on(field), {})
-              .values.size();
-    }
-    return values;
-  });
-}
-
 std::optional<Options> options_of(std::span<char*> arguments) {
   Options options;
   std::vector<std::filesystem::path> paths;
@@ -195,9 +148,8 @@ std::optional<Options> options_of(std::span<char*> arguments) {
       paths.emplace_back(argument);
     }
   }
-  if (paths.size() != 2 && paths.size() != 4) return std::nullopt;
-  paths.resize(4);
-  options.directory = paths[0], options.queries = paths[1], options.stock = paths[2], options.articles = paths[3];
+  if (paths.size() != 2) return std::nullopt;
+  options.directory = paths[0], options.queries = paths[1];
   return options;
 }
 
@@ -206,8 +158,7 @@ std::optional<Options> options_of(std::span<char*> arguments) {
 int main(int argc, char** argv) {
   const auto options = options_of(std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
   if (!options) {
-    std::fprintf(stderr, "usage: bench_query_latency [--alike | --modes NAME] [--cold] DIR QUERIES.tsv "
-                         "[STOCK ARTICLES.jsonl]\n");
+    std::fprintf(stderr, "usage: bench_query_latency [--alike | --modes NAME] [--cold] DIR QUERIES.tsv\n");
     return 2;
   }
   const DataDirectory directory{options->directory};
@@ -226,15 +177,5 @@ int main(int argc, char** argv) {
     return 0;
   }
   measure_engine(asked, queries, *options);
-  if (options->only_alike) return 0;
-  if (!options->stock.empty()) {
-    if (!std::filesystem::exists(options->stock)) bench::StockXapian::build(options->stock, options->articles);
-    bench::StockXapian stock(options->stock);
-    bench::print_rows("stock Xapian", queries,
-                      bench::measure(queries, 1, [&](const TimedQuery& query) { return stock.ask(query).total; }));
-  }
-  auto reader = index::IndexReader::open(directory);
-  if (!reader) return 1;
-  auto snapshot = search::make_snapshot(std::move(*reader));
-  if (snapshot) measure_phases(*snapshot, queries);
+  return 0;
 }

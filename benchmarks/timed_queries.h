@@ -18,9 +18,6 @@ namespace trawl::bench {
 /// One line of a queries file: a query in Trawl's language, and its parts for engines with another.
 struct TimedQuery {
   std::string kind, q, words, source, tag, after, before;
-
-  /// Whether one of its words is enough in the comparison of engines; in the other kinds, all must match.
-  bool is_any() const { return kind == "or" || kind == "long"; }
 };
 
 inline std::vector<TimedQuery> read_queries(const std::string& path) {
@@ -34,21 +31,6 @@ inline std::vector<TimedQuery> read_queries(const std::string& path) {
     for (std::string cell; std::getline(row, cell, '\t');) cells.push_back(cell);
     cells.resize(8);
     queries.push_back({cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7]});
-  }
-  return queries;
-}
-
-/// The queries alone: the column "q" of a table with tabs.
-inline std::vector<std::string> read_texts(const std::string& path) {
-  std::vector<std::string> queries;
-  std::ifstream in(path);
-  std::size_t column = 0, number = 0;
-  for (std::string line; std::getline(in, line); ++number) {
-    std::vector<std::string> cells;
-    std::istringstream row(line);
-    for (std::string cell; std::getline(row, cell, '\t');) cells.push_back(cell);
-    if (number == 0) column = static_cast<std::size_t>(std::ranges::find(cells, "q") - cells.begin());
-    if (number > 0 && column < cells.size()) queries.push_back(cells[column]);
   }
   return queries;
 }
