@@ -35,7 +35,8 @@ def copy_tree(source, copy):
 
 
 def build(folder, target, jobs):
-    return run("cmake", "--build", folder, "-j", jobs, "--target", target)
+    targets = ["trawl", "trawl-indexer", "trawl-searchd", "trawl_fault_shim"] if target.endswith(".py") else [target]
+    return run("cmake", "--build", folder, "-j", jobs, "--target", *targets)
 
 
 def first_failure(text):
@@ -49,8 +50,12 @@ def first_failure(text):
 
 def failing_test(folder, target, cases):
     """The first test that fails; "" if none does."""
+    bin_dir, source = folder / "bin", folder.parents[1]
+    command = [bin_dir / target, "--abort", *([cases] if cases else [])]  # at the first failure
+    if target.endswith(".py"):
+        command = [sys.executable, source / "tests" / target, bin_dir, source, bin_dir / "trawl_fault_shim.so", *cases.split()]
     try:
-        done = run(folder / "bin" / target, "--abort", *([cases] if cases else []), timeout=600)  # at the first failure
+        done = run(*command, timeout=600)
     except subprocess.TimeoutExpired:
         return "the tests do not end"
     return "" if done.returncode == 0 else first_failure(done.stdout) or f"exit code {done.returncode}"

@@ -1,73 +1,62 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The protections, each taken away: (what is lost, test program, its cases, file, [(text, replacement)])."""
-
-from identity_mutations import IDENTITY_MUTATIONS
+"""The protections whose loss would cost articles, ids, the machine or its network, each taken away: (what is lost, test program, its
+cases, file, [(text, replacement)]). A program NAME.py is a script of tests/, and its cases are its arguments.
+"""
 
 FETCH, SEARCHD, BASE = "test_indexer_fetch", "test_searchd", "test_shared_base"
 POLICY, TRANSFER = "indexer/fetch/address_policy.cpp", "indexer/fetch/curl_transfer.cpp"
 HEAD, ROUTER, FRONT = "searchd/http/request_head.cpp", "searchd/router.cpp", "searchd/http/http_front.cpp"
-RESPONSE, CONNECTION, LIMITS = "searchd/http/response_bytes.cpp", "searchd/http/connection.cpp", "searchd/http/http_limits.h"
-INDEX, SEARCH = "test_shared_index", "test_shared_search"
+CONNECTION, LIMITS, QUEUE = "searchd/http/connection.cpp", "searchd/http/http_limits.h", "searchd/http/request_queue.cpp"
+BODY, FETCH_LIMITS = "indexer/fetch/body_collector.cpp", "indexer/fetch/fetch_limits.h"
+INDEX, SEARCH, STORE_TEST = "test_shared_index", "test_shared_search", "test_indexer_store"
 CHECK, WRITER = "shared/index/index_check.cpp", "shared/index/index_writer.cpp"
-BODY, PAGE = "indexer/fetch/body_collector.cpp", "searchd/page/page_handler.cpp"
-QUEUE = "searchd/http/request_queue.cpp"
+POWER, POINTS = "faults/power_test.py", "--points 8 --operation rebuild --operation import"
+
+IDENTITY, CRAWL, STORE = "indexer/identity/", "indexer/crawl/", "indexer/store/"
+NAMING, DEDUPLICATOR, CANDIDATE = IDENTITY + "article_naming.cpp", IDENTITY + "deduplicator.cpp", IDENTITY + "candidate.cpp"
+PROCESSOR, EXPORT, IMPORTER = CRAWL + "pages/page_processor.cpp", CRAWL + "pipeline/export_row.cpp", CRAWL + "importer.cpp"
+STATE, PLACES = CRAWL + "pages/page_state.cpp", IDENTITY + "places.cpp"
+FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
+
+
+def history(name, file, *changes):
+    return name, "test_indexer_crawl", "identity: in any*", file, list(changes)
+
+
+def example(name, file, *changes):
+    """What only the examples notice."""
+    return name, "test_indexer_crawl", "[crawl]~identity: in any*", file, list(changes)
+
+
+def unit(name, target, file, *changes):
+    """What the tests of a part notice."""
+    return name, target, "", file, list(changes)
+
+
+def not_exported(field):
+    """An export without the field."""
+    return history(f"exported: {field}", EXPORT, ('return member.name != "site"', f'return member.name != "{field}" && member.name != "site"'))
+
 
 MUTATIONS = [
-    # The daemon's reading of requests.
-    ("Content-Length beside chunks is refused", SEARCHD, "", HEAD, [("if (!lengths.empty() && !codings.empty())", "if (false)")]),
-    ("two lengths are refused", SEARCHD, "", HEAD, [("if (lengths.size() > 1)", "if (lengths.size() > 9)")]),
-    ("another coding than chunked is refused", SEARCHD, "", HEAD, [("(http_1_0 || !equal_names(codings.front(), \"chunked\"))", "http_1_0")]),
-    ("a body on GET is refused", SEARCHD, "", HEAD, [("if (head.has_body() && !takes_body)", "if (false)")]),
-    ("a bare LF is refused", SEARCHD, "", HEAD, [("if (i == 0 || bytes[i - 1] != '\\r')", "if (i == 0)")]),
-    ("a folded header is refused", SEARCHD, "", HEAD, [("if (line.front() == ' ' || line.front() == '\\t')", "if (false)")]),
-    ("two Hosts are refused", SEARCHD, "", HEAD, [("if (hosts > 1 || (", "if ((")]),
-    ("an encoded body is refused", SEARCHD, "", HEAD, [("if (result.has_body() && !values_of(*headers, \"Content-Encoding\").empty())", "if (false)")]),
-    ("a control character in a header is refused", SEARCHD, "", HEAD, [("if (std::ranges::any_of(value, is_control))", "if (false)")]),
-    ("headers are counted", SEARCHD, "", HEAD, [("if (headers.size() == limits.header_count)", "if (false)")]),
-    ("a long header is refused", SEARCHD, "", HEAD, [("if (line.size() > limits.header_bytes)", "if (false)")]),
-    ("a large head is refused", SEARCHD, "", HEAD, [("if (bytes.size() > limits.head_bytes)", "if (false)")]),
-    ("a large body is refused", SEARCHD, "", HEAD, [("result.ec != std::errc{} || length > limits.body_bytes", "result.ec != std::errc{}")]),
-    ("chunk framing is limited", SEARCHD, "", "searchd/http/chunked_body.cpp", [("++framing_bytes_ > max_bytes_ + kFramingSlack || ", "")]),
-    # Its answers.
-    ("a header cannot split a response", SEARCHD, "", RESPONSE, [("if (value.find_first_of(\"\\r\\n\") != std::string_view::npos)", "if (false)")]),
-    ("an answer to HEAD has no body", SEARCHD, "", RESPONSE, [("has_body && request.request.method != \"HEAD\"", "has_body")]),
-    ("refused requests are counted", SEARCHD, "", FRONT, [("if (status != 0 && on_refusal)", "if (false)")]),
-    ("Referrer-Policy is sent", SEARCHD, "", PAGE, [("  response.set_header(\"Referrer-Policy\", \"same-origin\"); // a form sends its page, to come back to\n", "")]),
-    ("a form of another site changes nothing", SEARCHD, "", ROUTER, [("if (is_change && !is_own(request, base_url))", "if (false)")]),
-    ("a daemon for others remembers nothing", SEARCHD, "", "searchd/options.cpp", [("!options.read_only && options.listen.is_loopback()", "!options.read_only")]),
-    ("Content-Security-Policy is sent", SEARCHD, "", PAGE, [("  response.set_header(\"Content-Security-Policy\", std::string(kPolicy));\n", "")]),
-    ("the policy forbids frames", SEARCHD, "", PAGE, [("frame-ancestors 'none'; ", "")]),
-    ("nosniff is sent", SEARCHD, "", ROUTER, [("  response.set_header(\"X-Content-Type-Options\", \"nosniff\");\n", "")]),
-    ("a foreign Host is refused", SEARCHD, "", ROUTER, [("if (!settings_.hosts.allows(request.header(\"Host\")))", "if (false)")]),
-    ("the port of Host counts", SEARCHD, "", ROUTER, [("rest.starts_with(':') && rest.substr(1) == port_", "rest.starts_with(':')")]),
-    ("a cross-site POST is refused", SEARCHD, "", ROUTER, [("if (site.empty() || site == \"same-origin\" || site == \"none\") return false;", "if (true) return false;")]),
-    ("only the configured origin is allowed", SEARCHD, "", ROUTER, [("  if (!cors_origin.empty() && request.header(\"Origin\") == cors_origin) {\n    response.set_header(\"Access-Control-Allow-Origin\"", "  if (!cors_origin.empty() && !request.header(\"Origin\").empty()) {\n    response.set_header(\"Access-Control-Allow-Origin\"")]),
-    ("a large answer is refused", SEARCHD, "", ROUTER, [("if (answer->body.size() > settings_.answer_bytes)", "if (false)")]),
-    # What it colours.
-    ("code takes time by its length", "test_shared_content", "code colours*", "shared/content/code_colours.cpp", [("if (length == 0) unclosed = end;", "")]),
-    ("coloured code is bounded", "test_shared_content", "content as HTML*", "shared/content/html.cpp", [("coloured_ > kMostRuns", "false")]),
-    # Its connections.
-    ("nobody is let in who would wait for long", SEARCHD, "", QUEUE, [("longest > limits_.long_wait", "false")]),
-    ("waiting requests are limited", SEARCHD, "", QUEUE, [("longest > limits_.short_wait", "false")]),
-    ("waiting requests of a client are limited", SEARCHD, "", QUEUE, [("of_client >= ", "false && of_client >= ")]),
-    ("the newest request has its turns", SEARCHD, "", QUEUE, [("const bool is_newest = turn_ == 0 && !waiting_.empty();", "const bool is_newest = false;")]),
-    ("a server that refuses everybody is not ready", SEARCHD, "", FRONT, [("asks_if_ready && pool->is_refusing()", "false")]),
-    ("connections are limited", SEARCHD, "", FRONT, [("while (clients.size() >= limits.connections) {", "while (false) {")]),
-    ("connections of a client are limited", SEARCHD, "", FRONT, [("if (is_client_over(name))", "if (false && is_client_over(name))")]),
-    ("a request must come in time", SEARCHD, "", CONNECTION, [("waited >= limits_.request_time", "false")]),
-    ("an answer must be read in time", SEARCHD, "", CONNECTION, [("now - *answer_since_ >= limits_.answer_time", "false")]),
-    ("an idle connection ends", SEARCHD, "", CONNECTION, [("waited >= idle_time", "false && waited >= idle_time")]),
-    ("a connection has a last request", SEARCHD, "", CONNECTION, [("++requests_ >= limits_.requests_per_connection", "++requests_ == 0")]),
-    ("an idle connection ends sooner under load", SEARCHD, "", CONNECTION, [("under_load ? limits_.idle_time_under_load", "under_load && false ? limits_.idle_time_under_load")]),
-    ("a refused client is listened to for a while", SEARCHD, "", CONNECTION, [("waited >= limits_.linger_time", "false")]),
-    ("a long request line is refused", SEARCHD, "", HEAD, [("if (bytes.size() >= longest_line && !bytes.substr(0, longest_line).contains(\"\\r\\n\"))", "if (false)"), ("if (first.size() + kLineEnd > limits.request_line_bytes)", "if (false)")]),
-    ("a request that has come is not thrown out for a newcomer", SEARCHD, "", FRONT, [("if (!may_ask || !has_sent(client))", "if (!may_ask || !has_sent(client) || may_ask)")]),
-    ("the default of a limit: body", SEARCHD, "", LIMITS, [("body_bytes = 64 * 1024", "body_bytes = 640 * 1024")]),
-    ("the default of a limit: head", SEARCHD, "", LIMITS, [("head_bytes = 32 * 1024", "head_bytes = 320 * 1024")]),
-    ("the default of a limit: connections", SEARCHD, "", LIMITS, [("connections = 512", "connections = 5120")]),
-    ("the default of a limit: connections of a client", SEARCHD, "", LIMITS, [("connections_per_client = 64", "connections_per_client = 640")]),
-    ("the default of a limit: time of a request", SEARCHD, "", LIMITS, [("request_time{5'000}", "request_time{50'000}")]),
-    # The crawler's guard of addresses, and its limits.
+    # A kill, or a power failure, at any moment.
+    ("crawl.db is synced at each commit", POWER, POINTS, "shared/store/sqlite.cpp", [("synchronous = FULL", "synchronous = OFF")]),
+    ("a new database is synced before its name", POWER, POINTS, WRITER, [("      TRAWL_CHECK(sync_files(path_of(name)));\n", "")]),
+    ("nothing is stored after SQLite has rolled back", STORE_TEST, "sqlite*", "shared/store/sqlite.cpp", [("  if (loss_) return std::unexpected(*loss_);\n", "")]),
+    # Nobody writes for another.
+    example("a feed speaks at its own place alone", PLACES, ("return place != nullptr && place->second == source;", "return true;")),
+    unit("a place that several name is the first one's", "test_indexer_identity", PLACES, ("owners_.emplace(area, source);", "owners_[area] = source;")),
+    unit("on a host of many a folder is a voice", "test_indexer_identity", PLACES, ('"//" + folder_of(address)', '"//" + url::site(address)')),
+    example("an address stays with who found it first", PLACES, ("ranked.emplace_back(Rank(distance, since,", "ranked.emplace_back(Rank(distance, -since,")),
+    example("an entry elsewhere stands for no page", PLACES, ("return place == nullptr || link->source != place->second;", "return false;")),
+    example("a copy tells another source's article nothing", CANDIDATE, ("if (other.may_speak_for(shown)) take_facts", "if (true) take_facts")),
+    example("a copy elsewhere takes no id of a page that is gone", CANDIDATE, ("  if (!has_voice_of(other) && gone_since.has_value() != other.gone_since.has_value()) return false;\n", "")),
+    example("who had the text first is shown", DEDUPLICATOR, ("Rank rank(!is_present, is_copy, since,", "Rank rank(!is_present, is_copy, -since,")),
+    example("a page edited into a copy does not come first", CANDIDATE, ("first == former.begin() ? Moment{} :", "first != former.end() ? Moment{} :")),
+    example("who states an original is the copy", DEDUPLICATOR, ("Rank rank(!is_present, is_copy,", "Rank rank(!is_present, false,")),
+    example("nobody writes at another's address", CANDIDATE, ("return are_on_one_host(member.claim, member.address) ?", "return true ?")),
+    example("the id of a copy leads to the article, and is not its id", DEDUPLICATOR, ("naming_.name(article, candidates, names, own, cluster)", "naming_.name(article, candidates, names, names.size(), cluster)")),
+    # What the crawler must not call.
     ("private addresses are refused", FETCH, "", POLICY, [("    v4(10, 0, 0, 0, 8),       // private\n", "")]),
     ("metadata addresses are refused", FETCH, "", POLICY, [("    v4(169, 254, 0, 0, 16),   // link-local, and the usual metadata service\n", "")]),
     ("only global IPv6 is public", FETCH, "", POLICY, [("address.scope == 0 && contains(kGlobalV6, address) &&", "address.scope == 0 &&")]),
@@ -77,12 +66,12 @@ MUTATIONS = [
     ("the socket's address is checked", FETCH, "", TRANSFER, [("  set(handle(), CURLOPT_OPENSOCKETFUNCTION, &CurlTransfer::on_open_socket);\n", ""), ("  set(handle(), CURLOPT_PREREQFUNCTION, &CurlTransfer::on_request);\n", "")]),
     ("the proxy of the environment is ignored", FETCH, "", TRANSFER, [("  set(handle(), CURLOPT_PROXY, options_.proxy.c_str()); // \"\" overrides the environment\n", "")]),
     ("libcurl follows no redirect", FETCH, "", TRANSFER, [("CURLOPT_FOLLOWLOCATION, 0L", "CURLOPT_FOLLOWLOCATION, 1L")]),
+    ("no redirect leaves TLS", FETCH, "", "indexer/fetch/redirect.cpp", [("&& !rules_.allow_downgrade", "&& false")]),
+    # Its limits.
     ("decoded bytes are limited", FETCH, "", BODY, [("if (decoded > kind_limits_->decoded_bytes)", "if (false)")]),
     ("bytes on the wire are limited", FETCH, "", BODY, [("if (wire_bytes > kind_limits_->wire_bytes)", "if (false)")]),
     ("the ratio of compression is limited", FETCH, "", BODY, [("if (decoded > limits_.ratio_from_bytes && decoded / limits_.max_ratio > wire_bytes)", "if (false)")]),
-    ("binaries are refused", FETCH, "", BODY, [("if (begins_here && kind_limits_->refuse_binary_type && looks_binary(body_))", "if (false)")]),
     ("redirects are counted", FETCH, "", "indexer/fetch/redirect.cpp", [("if (urls_.size() > rules_.max_hops)", "if (false)")]),
-    ("no redirect leaves TLS", FETCH, "", "indexer/fetch/redirect.cpp", [("&& !rules_.allow_downgrade", "&& false")]),
     ("a circle of redirects ends", FETCH, "", "indexer/fetch/redirect.cpp", [("if (std::ranges::find(urls_, target) != urls_.end())", "if (false)")]),
     ("header bytes are limited", FETCH, "", "indexer/fetch/response_head.cpp", [("if (bytes_ > limits_.header_bytes)", "if (false)")]),
     ("header lines are limited", FETCH, "", "indexer/fetch/response_head.cpp", [("if (lines_ > limits_.header_lines + 1)", "if (false)")]),
@@ -93,27 +82,37 @@ MUTATIONS = [
     ("a long Location leads nowhere", FETCH, "", "indexer/fetch/response_head.cpp", [("if (response.location.size() > limits_.url_bytes)", "if (false)")]),
     ("connections of the crawler are limited", FETCH, "", "indexer/fetch/curl_fetcher.cpp", [("running.size() < static_cast<std::size_t>(options.limits.connections)", "running.size() < 1'000'000"), ("    curl_multi_setopt(multi.get(), CURLMOPT_MAX_TOTAL_CONNECTIONS, static_cast<long>(options.limits.connections));\n", "")]),
     ("connections to a host are limited", FETCH, "", "indexer/fetch/curl_fetcher.cpp", [("    curl_multi_setopt(multi.get(), CURLMOPT_MAX_HOST_CONNECTIONS, static_cast<long>(per_host));\n", "    (void)per_host;\n")]),
-    ("robots.txt is cut, not refused", FETCH, "", BODY, [("if (!kind_limits_->keep_beginning)", "if (true)")]),
-    ("a feed and a page have limits of their own", FETCH, "", "indexer/fetch/fetch_limits.h", [("return kind == ResourceKind::Feed      ? feed\n           : kind", "return kind")]),
-    ("the default of a limit: page on the wire", FETCH, "", "indexer/fetch/fetch_limits.h", [("page{5'000'000, 10'000'000}", "page{50'000'000, 10'000'000}")]),
-    ("the default of a limit: page decoded", FETCH, "", "indexer/fetch/fetch_limits.h", [("page{5'000'000, 10'000'000}", "page{5'000'000, 100'000'000}")]),
-    ("the default of a limit: time", FETCH, "", "indexer/fetch/fetch_limits.h", [("milliseconds total{30'000}", "milliseconds total{300'000}")]),
-    # Text on its way out.
-    ("C1 is kept from terminals", BASE, "", "shared/base/terminal_text.cpp", [("Range{0x7F, 0x9F}", "Range{0x7F, 0x7F}")]),
-    ("overrides of direction are kept from terminals", BASE, "", "shared/base/terminal_text.cpp", [("Range{0x2028, 0x202E}", "Range{0x2028, 0x2029}")]),
-    ("std::cerr is filtered", BASE, "", "shared/base/terminal_text.cpp", [("        append_safe(safe, c);\n", "        utf8::append(safe, c);\n")]),
-    ("quotes are escaped in attributes", BASE, "", "shared/base/html_escape.cpp", [("  table['\"'] = \"&quot;\";\n", "")]),
-    ("noncharacters are kept from feeds", BASE, "", "shared/base/html_escape.cpp", [("return utf8::is_noncharacter(utf8::next(here, end)) ? end : 0;", "return utf8::next(here, end) == 0 ? end : 0;")]),
-    ("a lack of memory ends with a sentence", BASE, "", "shared/base/system_error.cpp", [("if (!is_memory_gone) before();", "before();")]),
-    ("a crash is not taken for a lack of memory", BASE, "", "shared/base/system_error.cpp", [("if (!is_memory_gone) before();", "if (!is_memory_gone && false) before();")]),
-    ("a directory of another user is not written to", BASE, "", "shared/base/data_directory.cpp", [("if (status.st_uid == ::geteuid()) return {};", "if (status.st_uid != 0x7FFFFFFF) return {};")]),
-    ("a new file with a second name is refused", BASE, "", "shared/base/file.cpp", [(" || here.st_nlink > 1", "")]),
-    ("the holder of a new file's lock knows that it is still there", BASE, "", "shared/base/file.cpp", [("named.st_ino == here.st_ino && named.st_dev == here.st_dev", "named.st_dev == here.st_dev")]),
-    ("the daemon's log is filtered", BASE, "", "shared/base/terminal_text.cpp", [("safe_text(text) + \"\\n\"", "std::string(text) + \"\\n\"")]),
-    ("a link is not taken for a lock", BASE, "", "shared/base/data_directory.cpp", [("O_CREAT | O_CLOEXEC | O_NOFOLLOW", "O_CREAT | O_CLOEXEC")]),
+    ("a feed and a page have limits of their own", FETCH, "", FETCH_LIMITS, [("return kind == ResourceKind::Feed      ? feed\n           : kind", "return kind")]),
+    ("the default of a limit: page on the wire", FETCH, "", FETCH_LIMITS, [("page{5'000'000, 10'000'000}", "page{50'000'000, 10'000'000}")]),
+    ("the default of a limit: page decoded", FETCH, "", FETCH_LIMITS, [("page{5'000'000, 10'000'000}", "page{5'000'000, 100'000'000}")]),
+    ("the default of a limit: time", FETCH, "", FETCH_LIMITS, [("milliseconds total{30'000}", "milliseconds total{300'000}")]),
+    ("the default of a limit: ratio", FETCH, "", FETCH_LIMITS, [("ratio_from_bytes = 1'000'000", "ratio_from_bytes = 100'000'000")]),
     ("free space is checked", BASE, "", "shared/base/free_space.cpp", [("if (free >= least)", "if (free >= least || free > 0)")]),
-    # What the index's database says is checked before it is believed, and against the articles.
-    ("an index of another version is refused", INDEX, "index state*", "shared/index/index_state.cpp", [(" || version != kSchemaVersion", "")]),
+    # Those of the daemon.
+    ("headers are counted", SEARCHD, "", HEAD, [("if (headers.size() == limits.header_count)", "if (false)")]),
+    ("a long header is refused", SEARCHD, "", HEAD, [("if (line.size() > limits.header_bytes)", "if (false)")]),
+    ("a large head is refused", SEARCHD, "", HEAD, [("if (bytes.size() > limits.head_bytes)", "if (false)")]),
+    ("a large body is refused", SEARCHD, "", HEAD, [("result.ec != std::errc{} || length > limits.body_bytes", "result.ec != std::errc{}")]),
+    ("chunk framing is limited", SEARCHD, "", "searchd/http/chunked_body.cpp", [("++framing_bytes_ > max_bytes_ + kFramingSlack || ", "")]),
+    ("a large answer is refused", SEARCHD, "", ROUTER, [("if (answer->body.size() > settings_.answer_bytes)", "if (false)")]),
+    ("code takes time by its length", "test_shared_content", "code colours*", "shared/content/code_colours.cpp", [("if (length == 0) unclosed = end;", "")]),
+    ("coloured code is bounded", "test_shared_content", "content as HTML*", "shared/content/html.cpp", [("coloured_ > kMostRuns", "false")]),
+    ("nobody is let in who would wait for long", SEARCHD, "", QUEUE, [("longest > limits_.long_wait", "false")]),
+    ("waiting requests are limited", SEARCHD, "", QUEUE, [("longest > limits_.short_wait", "false")]),
+    ("waiting requests of a client are limited", SEARCHD, "", QUEUE, [("of_client >= ", "false && of_client >= ")]),
+    ("connections are limited", SEARCHD, "", FRONT, [("while (clients.size() >= limits.connections) {", "while (false) {")]),
+    ("connections of a client are limited", SEARCHD, "", FRONT, [("if (is_client_over(name))", "if (false && is_client_over(name))")]),
+    ("a request must come in time", SEARCHD, "", CONNECTION, [("waited >= limits_.request_time", "false")]),
+    ("an answer must be read in time", SEARCHD, "", CONNECTION, [("now - *answer_since_ >= limits_.answer_time", "false")]),
+    ("an idle connection ends", SEARCHD, "", CONNECTION, [("waited >= idle_time", "false && waited >= idle_time")]),
+    ("a connection has a last request", SEARCHD, "", CONNECTION, [("++requests_ >= limits_.requests_per_connection", "++requests_ == 0")]),
+    ("a long request line is refused", SEARCHD, "", HEAD, [("if (bytes.size() >= longest_line && !bytes.substr(0, longest_line).contains(\"\\r\\n\"))", "if (false)"), ("if (first.size() + kLineEnd > limits.request_line_bytes)", "if (false)")]),
+    ("the default of a limit: body", SEARCHD, "", LIMITS, [("body_bytes = 64 * 1024", "body_bytes = 640 * 1024")]),
+    ("the default of a limit: head", SEARCHD, "", LIMITS, [("head_bytes = 32 * 1024", "head_bytes = 320 * 1024")]),
+    ("the default of a limit: connections", SEARCHD, "", LIMITS, [("connections = 512", "connections = 5120")]),
+    ("the default of a limit: connections of a client", SEARCHD, "", LIMITS, [("connections_per_client = 64", "connections_per_client = 640")]),
+    ("the default of a limit: time of a request", SEARCHD, "", LIMITS, [("request_time{5'000}", "request_time{50'000}")]),
+    # What the index lacks is found, and what it has stays.
     ("an index without its positions is refused", SEARCH, "damage: a file that is missing*", "shared/index/index_reader.cpp", [("(columns.average_words == 0 || database.has_positions())", "columns.average_words >= 0")]),
     ("a document that no posting list has any more is found", INDEX, "index check*", CHECK, [("if (columns.is_live(document) && !left_out_.contains(document) && ", "if (document > 99'999 && ")]),
     ("an id leads to its own article", INDEX, "index check*", CHECK, [("document != 0 && reader_->columns().ids()[document] == article_number(id) ?", "document != 0 ?")]),
@@ -122,40 +121,63 @@ MUTATIONS = [
     ("values are compared", INDEX, "index check*", CHECK, [(" || *value != *own", "")]),
     ("data is compared", INDEX, "index check*", CHECK, [(" &&\n                       there.get_data() == made.document.get_data()", "")]),
     ("withdrawn articles are compared", INDEX, "index check*", CHECK, [("return all ? std::move(all) : std::move(reader);", "return all && false ? std::move(all) : std::move(reader);")]),
-    # What is put aside takes its place with the next commit, and takes that of what it replaces.
     ("what is aside replaces what was there", INDEX, "index*", WRITER, [("        remove_superseded(made);\n", "")]),
     ("of an article put aside twice the last is there", INDEX, "index*", WRITER, [("    remove_aside(id, term);\n    supersede", "    supersede")]),
     ("what is removed while many are put aside stays removed", INDEX, "index*", WRITER, [("        remove_aside(article_number(id), term);\n", "")]),
     ("a removed article leaves a tombstone", INDEX, "index*", WRITER, [("      known_removed().emplace(id);\n", "")]),
-    ("withdrawn articles are hidden", SEARCH, "*", "shared/index/columns/column_state.cpp", [("    if (hides_any_) live[i] &= ~gone[i];\n", "")]),
-    ("an index of another crawl.db is told of", INDEX, "lag*", "shared/index/lag.cpp", [("made_from != name", "made_from.size() > 99")]),
-    ("answers with a warning of the index have another tag", SEARCH, "as of*", "shared/search/answer/as_of.cpp", [("state.identity = ~state.identity", "state.identity = +state.identity")]),
     ("a stub names a database beside it alone", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (!parse_name(name)) return damaged", "if (!parse_name(name) && line.size() > 99) return damaged")]),
-    ("a stub of a version with several databases is of another version", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (line.starts_with(\"glass shard-\"))", "if (line.starts_with(\"glass shards-\"))")]),
     ("databases that nobody names go", INDEX, "index folder*", "shared/index/index_folder.cpp", [("name != kept) || ", "name != kept && name.empty()) || ")]),
     ("a stub that names what is not there is damage", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (folder != fs::file_type::directory)", "if (folder == fs::file_type::symlink)")]),
+    ("no point in time lacks a shard", "test_shared_opensearch", "opensearch session*", "shared/opensearch/session.cpp", [("allow_partial_pit_creation=false&", "")]),
+    ("no crawl.db is made beside an index", "test_indexer_commands", "store: without its crawl.db*", "indexer/store/open_store.cpp", [("if (!has_index) return {};", "if (!has_index || true) return {};")]),
+    # What is counted is listed.
+    ("withdrawn articles are hidden", SEARCH, "*", "shared/index/columns/column_state.cpp", [("    if (hides_any_) live[i] &= ~gone[i];\n", "")]),
     ("a query does not remember a former commit", SEARCH, "*", "shared/search/answer/search_engine.cpp", [(" || snapshot->index->is_stale()", "")]),
-    # What an answer cut by time leaves behind, and what it says.
     ("a window behind a cut one follows its last hit", SEARCH, "cut answers*", "shared/search/answer/result_window.cpp", [("matched.is_exact ? revision_of(matched) : 0", "revision_of(matched)")]),
     ("a page behind a commit says so", SEARCH, "engine*", "shared/search/answer/result_order.cpp", [("  order.has_changed = is_other && cursor->revision != 0;\n", "")]),
     ("the documents of a phrase that time cut are not kept", SEARCH, "cut answers*", "shared/search/match/matcher.cpp", [("if (positional_.warnings().empty() && !budget_.was_spent()) {", "if (view_.columns.last_document > 0) {")]),
-    ("a spelling cut by time is told", SEARCH, "cut answers*", "shared/search/match/matched_set.cpp", [("if (!is_whole && !out.correction)", "if (!is_whole && out.correction)")]),
-    ("suggestions cut by time say so", SEARCH, "cut answers*", "shared/search/answer/search_engine.cpp", [("    warn_about_time(index.is_cut(), found);\n", "")]),
-    ("related articles cut by time say so", SEARCH, "cut answers*", "shared/search/answer/search_engine.cpp", [("    warn_about_time(index.is_cut(), related);\n", "")]),
-    ("trends cut by time say so", SEARCH, "cut answers*", "shared/search/answer/search_engine.cpp", [("    warn_about_time(index.is_cut(), trending);\n", "")]),
-    ("a home page cut by time is not kept", SEARCHD, "home*", PAGE, [("if (!home->warnings.empty() || home->is_empty ||", "if (home->warnings.size() > 99 ||")]),
-    ("a page without the reader's marks is not kept", SEARCHD, "page memory*", PAGE, [(" || !home->reader.problem.empty()", "")]),
-    ("an article's page cut by time has no tag", SEARCHD, "reader*", PAGE, [("  if (!is_whole) response.set_header(\"Cache-Control\", \"no-store\");\n", "")]),
-    ("no point in time lacks a shard", "test_shared_opensearch", "opensearch session*", "shared/opensearch/session.cpp", [("allow_partial_pit_creation=false&", "")]),
-    # Which connections make room, and from what size a body's ratio counts.
-    ("a client has time to read its answer", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.grace_time) ? 2 : kStays")]),
-    ("a client that does not read makes room", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.answer_time) ? 2 : kStays")]),
-    ("who sends late is answered", SEARCHD, "front*", FRONT, [("if (may_ask && client.connection.awaits_answer())", "if (may_ask && limits.connections == 0)")]),
-    ("who has all answers gets no further one", SEARCHD, "front*", FRONT, [("if (may_ask && client.connection.awaits_answer())", "if (may_ask)")]),
-    ("a newcomer may send its request", SEARCHD, "front*", FRONT, [("is_asked && is_late(connection.since(), limits.grace_time) ? 1", "is_asked ? 1")]),
-    ("small bodies may be compressed well", FETCH, "body collector*", BODY, [("decoded > limits_.ratio_from_bytes && ", "")]),
-    ("the default of a limit: time to read", SEARCHD, "", LIMITS, [("reading_time{2'000}", "reading_time{20'000}")]),
-    ("the default of a limit: ratio", FETCH, "", "indexer/fetch/fetch_limits.h", [("ratio_from_bytes = 1'000'000", "ratio_from_bytes = 100'000'000")]),
-    ("no crawl.db is made beside an index", "test_indexer_commands", "store: without its crawl.db*", "indexer/store/open_store.cpp", [("if (!has_index) return {};", "if (!has_index || true) return {};")]),
-    *IDENTITY_MUTATIONS,
+    # An article keeps its id, and every former one leads to it.
+    history("names are settled after a crawl", "indexer/crawl/crawl_loop.cpp", ("  TRAWL_CHECK(context_.names.end_run(context_.now()));\n", "")),
+    history("an article keeps its id", NAMING, ("if (own == 0) {", "if (names.size() < 999) {")),
+    history("of several ids the earliest stays", NAMING, ("names.front().id;", "names.back().id;")),
+    history("former ids are aliases", NAMING, ("if (name.id != article.id) aliases", "if (name.id.empty()) aliases")),
+    history("other addresses are aliases", NAMING, ("if (!is_renamed(*candidate)) addresses", "if (is_renamed(*candidate) && false) addresses")),
+    history("no id is given twice", NAMING, ("if (!holder) return id;", "if (!holder || number > 0) return id;")),
+    history("an alias belongs to one article", NAMING, ("if (ours) aliases", "if (ours || !ours) aliases")),
+    history("who was exported with an alias has it", NAMING, ("exporters && !exporters->empty() ? *exporters : *sharers", "*sharers")),
+    example("a withdrawn page leaves its names to its copy", DEDUPLICATOR, ("  TRAWL_CHECK(names_.hand_over(former.input, others.front().input));\n", "")),
+    example("who comes to an address inherits its names", DEDUPLICATOR, ("  TRAWL_CHECK(names_.inherit(member.address, member.input));\n", "")),
+    history("an exported article brings its id", DEDUPLICATOR, ("  TRAWL_CHECK(bring(article.id)); // first, so that it stays the article's id\n", "")),
+    history("an exported article brings its former ids", DEDUPLICATOR, ("if (is_article_id(alias)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
+    history("an article that is gone is retracted", DEDUPLICATOR, ("if (!after.contains(id)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
+    history("a moved article is found at its new place", DEDUPLICATOR, ("  if (end != input.url) member.moved_to = std::move(end);\n", "")),
+    example("the heir of an id keeps the time since which it is searchable", DEDUPLICATOR, ("  return keep_first_seen(former, std::move(others.front()));\n", "  return {};\n")),
+    unit("an id under which an article was shown is not taken", STORE_TEST, NAMES, ("TRAWL_CHECK(db_->run(keep.c_str()));", "static_cast<void>(keep);")),
+    history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored || (has_moved && !job.is_stored))")),
+    # What was known of it is not lost.
+    history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known, kept, enrich::Relation::Former);\n", "")),
+    history("what was known is stored", DEDUPLICATOR, ("return inputs_.set_kept(input.id, input.kept);", "return {};")),
+    unit("what was known outlives the next page", STORE_TEST, STORE + "input_store.cpp", ("  TRAWL_TRY(input.kept, std::move(kept));\n", "")),
+    unit("no date is lost", "test_indexer_enrich", FACTS, ("if (!date || !other) return !date && other;", "if (!date || !other) return false;")),
+    history("no author is lost", FACTS, ("return a.authors.empty() && !b.authors.empty();", "return a.authors.empty() && b.authors.empty();")),
+    unit("no picture is lost", "test_indexer_enrich", FACTS, ("return a.image.empty() && !b.image.empty();", "return a.image.empty() && b.image.empty();")),
+    history("no tag is lost", FACTS, ("return a.tags.empty() && !b.tags.empty();", "return a.tags.empty() && b.tags.empty();")),
+    history("copies tell what an article lacks", CANDIDATE, ("    if (other.may_speak_for(shown)) take_facts(article, other.article);\n", "")),
+    history("a copy keeps its title", FOLD, ("add({copy.url, copy.source, copy.title});", "add({copy.url, copy.source, \"\"});")),
+    example("an article is not replaced by another one", PROCESSOR, ("  if (is_another) {", "  if (false) {")),
+    example("a page that is missing once is not withdrawn", STATE, ("kMissesIfUp = 2", "kMissesIfUp = 1")),
+    example("a site that is down takes nothing away", STATE, ("!is_site_up ? kMissesIfDown : ", "")),
+    example("an error page is no edit", PROCESSOR, ("    return !is_edit;\n", "    return false;\n")),
+    example("a silent host is left in the end", STATE, ("kLongestSilence{30}", "kLongestSilence{9999}")),
+    *[not_exported(field) for field in ("authors", "published", "updated", "indexed", "category", "tags", "language",
+                                        "image", "words", "reading_minutes", "aliases", "copies", "provenance")],
+    not_exported("captions"),
+    history("exported: labels", EXPORT, ('if (member.name == "source") row', "if (false) row")),
+    history("imported: white space", EXPORT, ("article.text = row.text(\"text\", true)", "article.text = row.text(\"text\")")),
+    history("imported: when it was indexed", EXPORT, ("article.indexed = std::min(article.indexed, now);", "article.indexed = now;")),
+    history("imported: labels", IMPORTER, ("TRAWL_CHECK(source_store_.save_label(source, label));", "(void)label;")),
+    example("imported: names are settled", IMPORTER, ("  TRAWL_CHECK(store::NameStore(*database_).end_run(clock_()));\n", "")),
+    history("indexed: aliases", "shared/index/article_document.cpp", ("terms.add_boolean(schema::alias_term(id));", "(void)id;")),
+    history("indexed: former ids", "shared/article/article_names.cpp", ("is_article_id(alias) ? alias : article_id(alias)", "article_id(alias)")),
+    history("stored: precision of dates", "shared/article/article_record.cpp", ("return date ? Json(to_text(*date)) : Json();", "return date ? Json(to_rfc3339(date->time)) : Json();")),
 ]
