@@ -312,7 +312,7 @@ unsigned number_in(const char* variable, unsigned otherwise) {
   const char* wanted = std::getenv(variable);
   return wanted == nullptr ? otherwise : static_cast<unsigned>(std::atoi(wanted));
 }
-unsigned histories() { return number_in("TRAWL_HISTORIES", 100); }
+unsigned histories() { return number_in("TRAWL_HISTORIES", 40); }
 unsigned first_history() { return number_in("TRAWL_FIRST_HISTORY", 0); }
 
 } // namespace

@@ -217,7 +217,7 @@ void print(unsigned seed, int length, const Measures& m) {
 }
 
 template <typename AnySite>
-void run_seeds(int sites = 8) {
+void run_seeds(int sites = 6) {
   const auto length = setting("TRAWL_DAYS", 60);
   const auto first = static_cast<unsigned>(setting("TRAWL_FIRST_SEED", 1));
   for (unsigned seed = first; seed < first + static_cast<unsigned>(setting("TRAWL_SEEDS", 1)); ++seed) {
@@ -254,15 +254,15 @@ TEST_CASE("life: each crawl ends, though pages fail and their feed entries chang
 }
 
 TEST_CASE("life: what a crawl a day shows is what blogs with a feed and a home page publish", "[crawl][life]") {
-  run_seeds<ListedSite<Lists::Feed>>(3);
+  run_seeds<ListedSite<Lists::Feed>>(2);
 }
 
 TEST_CASE("life: what a crawl a day shows is what blogs with a feed and a sitemap publish", "[crawl][life]") {
-  run_seeds<ListedSite<Lists::FeedAndSitemap>>(3);
+  run_seeds<ListedSite<Lists::FeedAndSitemap>>(2);
 }
 
 TEST_CASE("life: what a crawl a day shows is what blogs with a list publish", "[crawl][life]") {
-  run_seeds<ListedSite<Lists::List>>(3);
+  run_seeds<ListedSite<Lists::List>>(2);
 }
 
 } // namespace living_web_test

@@ -27,7 +27,7 @@ using namespace trawl;
 using namespace trawl::index;
 using test::must;
 
-constexpr std::size_t kFirst = 1'000; // articles that every history begins with
+constexpr std::size_t kFirst = 300; // articles that every history begins with
 
 Article small_article(std::size_t number, unsigned version, bool is_gone = false) {
   Article out;

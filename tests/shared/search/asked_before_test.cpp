@@ -69,7 +69,7 @@ TEST_CASE("asked before: no answer depends on what was asked before it", "[searc
   remove_some(twin, all, random);
   Asked shared(twin);
   const std::vector<std::string> words = queries(random);
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < 200; ++i) {
     SearchRequest request = similar_request(words, random);
     const Moment now = kTwinNow + std::chrono::hours(24 * random.below(2));
     CAPTURE(seed, i, request.q, request.limit, request.offset, request.explain, request.recency, request.lang_boost);

@@ -26,6 +26,7 @@ namespace {
 
 /// The ids of the hits from a cursor on, window by window.
 std::vector<std::string> all_hits(Asked& asked, SearchRequest request, std::string cursor) {
+  request.limit = 100;
   std::vector<std::string> ids;
   do {
     request.cursor = std::move(cursor);
@@ -75,7 +76,7 @@ TEST_CASE("cut answers: an answer cut by time changes no later answer", "[search
   fill(twin, all, false);
   Asked shared(twin);
   std::size_t cut = 0, cut_on_page_two = 0;
-  for (int i = 0; i < 120; ++i) {
+  for (int i = 0; i < 80; ++i) {
     SearchRequest request = request_of(random);
     CAPTURE(i, request.q, request.limit, request.group_by_source);
     Asked fresh(twin);
@@ -110,8 +111,9 @@ TEST_CASE("cut answers: behind a window cut by time, the whole result goes on af
     const SearchResponse first = asked.ask_cut(request);
     if (first.is_exact || first.next.empty()) continue;
     Asked fresh(twin);
+    const SearchResponse expected = fresh.ask(request);
+    if (expected.total + expected.total_fewer_words > 2'000) continue; // many windows
     const std::vector<std::string> whole = all_hits(fresh, request, {});
-    if (whole.size() > 2'000) continue;
     ++cut;
     if (i % 2 == 0) asked.ask(request); // by another reader, in time
     const auto last = std::ranges::find(whole, first.hits.back().article.id);

@@ -23,7 +23,7 @@ using trawl::search::test::SmallIndex;
 
 namespace engine_twin_test {
 
-constexpr std::size_t kArticles = 9'000; // more than one window
+constexpr std::size_t kArticles = 4'300; // more than one window
 
 /// A word: low numbers are far more frequent than high ones.
 std::string word(std::mt19937& random) {

@@ -19,10 +19,8 @@
 namespace trawl::search::test {
 
 inline const Moment kTwinNow = parse_rfc3339("2026-05-01T12:00:00Z")->time;
-/// The sizes of the commits, each of a run of its own: shards with and without a layout for counting, of one window and
-/// of two. The last two share one.
-inline const std::vector<std::size_t> kCommits{4'200, 2'735, 64, 1};
-inline constexpr std::size_t kShards = 3;
+/// The sizes of the commits, each of a run of its own. Together more than one window of the first stage.
+inline const std::vector<std::size_t> kCommits{3'500, 700, 64, 1};
 
 class Random {
  public:
