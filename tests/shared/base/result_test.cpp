@@ -76,7 +76,7 @@ TEST_CASE("result: TRAWL_TRY moves the value, so that it need not be copyable", 
   CHECK(**take() == 7);
 }
 
-// Scripts and clients depend on these numbers (README, "Exit codes"; docs/http-api.md).
+// Scripts and clients depend on these numbers (README.md, cmake/manual.h2m; docs/http-api.md).
 TEST_CASE("result: codes keep their names, exit codes and statuses", "[base]") {
   struct Row {
     ErrorCode code;
