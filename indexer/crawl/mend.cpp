@@ -4,10 +4,8 @@
 #include "indexer/crawl/pipeline/feed_signal.h"
 #include "indexer/crawl/pipeline/known_sites.h"
 #include "indexer/enrich/facts.h"
-#include "indexer/enrich/fold_copies.h"
 #include "indexer/extract/article_extractor.h"
 #include "indexer/identity/deduplicator.h"
-#include "indexer/identity/former_texts.h"
 #include "indexer/store/article_store.h"
 #include "shared/article/article_record.h"
 #include "shared/article/speaker.h"
@@ -85,9 +83,8 @@ bool is_decided_otherwise(const Stored& stored, const std::vector<store::Discove
   });
 }
 
-/// Takes out of what is kept of former versions what the feeds of other sites have said.
-Result<void> clean(store::InputStore& inputs, store::Input& input, const std::vector<store::DiscoveredLink>& links,
-                   const identity::Places& places) {
+/// Takes out of what is kept of former versions what feeds have said.
+Result<void> clean(store::InputStore& inputs, store::Input& input) {
   if (input.kept.empty()) return {};
   TRAWL_TRY(auto kept, from_record(input.kept));
   std::vector<std::string_view> facts;
@@ -95,15 +92,7 @@ Result<void> clean(store::InputStore& inputs, store::Input& input, const std::ve
     const Saying said = saying_of(row, kept);
     if (!said.is_own || !said.from.contains("feed")) facts.push_back(row.field);
   }
-  auto texts = identity::former_texts(input.kept);
-  for (const auto& link : links) {
-    const auto signal = signal_from_json(link.signal);
-    if (!signal || signal->body_html.empty() || places.may_state(link.source, input.url)) continue;
-    const auto said = extract::extract_feed_entry(*signal, input.url, input.fetched_at).article;
-    std::erase_if(texts, [&](const auto& former) { return enrich::is_text_of(former.text, said); });
-  }
-  const bool says_nothing = facts.empty() && texts.empty();
-  input.kept = says_nothing ? "" : identity::with_former_texts(to_record(enrich::only(kept, facts)), texts);
+  input.kept = facts.empty() ? std::string() : to_record(enrich::only(kept, facts));
   return inputs.set_kept(input.id, input.kept);
 }
 
@@ -112,7 +101,7 @@ Result<void> extract_again(store::InputStore& inputs, const Stored& stored,
                            KnownSites& sites, identity::Deduplicator& deduplicator) {
   TRAWL_TRY(auto input, inputs.find(stored.url, stored.kind));
   if (!input) return {};
-  TRAWL_CHECK(clean(inputs, *input, links, knowledge.places));
+  TRAWL_CHECK(clean(inputs, *input));
   TRAWL_TRY(const auto site, sites.find(stored.url));
   const auto extraction = extract_article(*input, links, knowledge, site.get());
   if (extraction.kind != ExtractionKind::Article) {
@@ -141,8 +130,8 @@ Result<void> mend_all(store::Database& database, const Knowledge& knowledge, Pro
     for (const Stored& stored : batch) {
       progress.last = stored.input;
       TRAWL_TRY(const auto links, urls.inlinks(stored.url));
-      if (stored.kind != store::InputKind::Row &&
-          (!is_former_known || is_decided_otherwise(stored, links, former, knowledge.places)))
+      if (!is_former_known ||
+          (stored.kind != store::InputKind::Row && is_decided_otherwise(stored, links, former, knowledge.places)))
         TRAWL_CHECK(extract_again(inputs, stored, links, knowledge, sites, deduplicator));
     }
     TRAWL_CHECK(save_progress(database, progress));

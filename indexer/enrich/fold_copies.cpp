@@ -87,17 +87,6 @@ Containment containment(std::string_view first, std::string_view second) {
   return {shared / static_cast<double>(a.size()), shared / static_cast<double>(b.size())};
 }
 
-bool is_text_of(std::string_view text, const Article& article) {
-  Article then = article;
-  then.url.clear();
-  then.text = text;
-  return compare(article, then) == Sameness::SameText;
-}
-
-double share_of(std::string_view text, const Article& article) {
-  return text == article.text ? 1.0 : containment(text, article.text).of_second;
-}
-
 bool titles_agree(std::string_view first, std::string_view second) {
   return is_decorated(first, bare_letters(second)) || is_decorated(second, bare_letters(first));
 }

@@ -31,12 +31,6 @@ enum class Sameness {
 /// less than 40, the whole texts must.
 Sameness compare(const Article& first, const Article& second);
 
-/// Whether `text` is nearly that of `article`.
-bool is_text_of(std::string_view text, const Article& article);
-
-/// The share of the article's text that is in `text`, 0 to 1.
-double share_of(std::string_view text, const Article& article);
-
 /// Whether two titles are the same except for case, punctuation, and names of the site or section around them. A
 /// publisher who gives two articles different titles means them as two articles, however much text they share.
 bool titles_agree(std::string_view first, std::string_view second);

@@ -10,7 +10,6 @@
 
 #include "indexer/enrich/facts.h"
 #include "indexer/enrich/fold_copies.h"
-#include "indexer/identity/former_texts.h"
 #include "indexer/store/input_store.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
@@ -184,12 +183,19 @@ Result<Candidate> Candidate::from(store::Member member) {
   return Candidate(std::move(member), std::move(article), print);
 }
 
-Outline Candidate::outline() const { return {article.source, article.title, !moved_key.empty(), keys.of_addresses}; }
+Outline Candidate::outline() const {
+  const auto key_of = [](const std::string& address) {
+    return is_web_address(address) ? address_key(address) : std::uint64_t{0};
+  };
+  return {article.source,         article.title,        !moved_key.empty(),
+          key_of(member.address), key_of(member.claim), keys.of_addresses};
+}
 
 /// As `Candidate::is_apart`: a redirect, an alias or a stated URL that connects two candidates is a key of both.
 bool Outline::may_be_same(const Outline& other) const {
-  return has_moved || other.has_moved || source != other.source || share_a_key(address_keys, other.address_keys) ||
-         enrich::titles_agree(title, other.title);
+  if (has_moved || other.has_moved || share_a_key(address_keys, other.address_keys)) return true;
+  if (source == other.source) return enrich::titles_agree(title, other.title);
+  return (stated != 0 && stated == other.address) || (other.stated != 0 && other.stated == address);
 }
 
 bool Candidate::claims(const Candidate& other) const {
@@ -213,14 +219,6 @@ bool Candidate::may_speak_for(const Candidate& other) const {
   return (is_of_site && voice_of(member) == voice_of(other.member)) || has_moved(member, other.member);
 }
 
-std::optional<Moment> Candidate::text_since(const Article& text, double share) const {
-  const auto former = former_texts(member.record);
-  const auto had = [&](const std::string& said) { return enrich::share_of(said, text) >= share; };
-  const auto first = std::ranges::find_if(former, had, &FormerText::text);
-  if (first == former.end() && &text != &article && !had(article.text)) return std::nullopt;
-  return std::max(member.known_since, first == former.begin() ? Moment{} : std::prev(first)->until);
-}
-
 bool Candidate::is_at_place_of(const Candidate& other) const {
   return url_key.empty() ? member.address == other.member.address : place_of(*this) == place_of(other);
 }
@@ -237,6 +235,8 @@ bool Candidate::is_same(const Candidate& other) const {
   if (!share_a_key(keys.of_addresses, other.keys.of_addresses) && !share_a_key(keys.of_text, other.keys.of_text))
     return false;
   if (is_moved(*this, other)) return true;
+  // Two sources never share an article: a page alone can say that it is a copy, by its canonical address.
+  if (article.source != other.article.source && !claims(other) && !other.claims(*this)) return false;
   if (is_apart(other)) return false;
   if (fingerprint.shingles > 0 && other.fingerprint.shingles > 0 &&
       enrich::estimated_similarity(fingerprint, other.fingerprint) < kMinSimilarity) {

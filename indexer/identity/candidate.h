@@ -35,15 +35,12 @@ struct Keys {
 struct Outline {
   std::string source, title;
   bool has_moved = false;
+  std::uint64_t address = 0, stated = 0; ///< keys of where it is and of what its page states as its address; 0: none
   std::vector<std::uint64_t> address_keys;
 
   /// Of two candidates that have a key of their texts in common.
   bool may_be_same(const Outline& other) const;
 };
-
-// Shares of a text. What a page keeps of its own when it is edited is hardly ever less than the first, what it quotes
-// hardly ever more; who has told the second has more than words in common with it.
-inline constexpr double kMuch = 1.0 / 3, kSome = 0.05;
 
 /// A member, decoded for comparison.
 struct Candidate {
@@ -80,10 +77,6 @@ struct Candidate {
   bool may_speak_for(const Candidate& other) const;
   /// Whether it is there, and nowhere else.
   bool is_present() const { return !gone_since && moved_key.empty(); }
-  /// Since when it has had so much of the text, which may be its own.
-  std::optional<Moment> text_since(const Article& text, double share) const;
-  /// Since when it has had its present text, or much of it.
-  Moment text_since() const { return text_since(article, kMuch).value_or(member.known_since); }
 };
 
 /// Who speaks: its source, or what sources of one homepage have in common.

@@ -9,7 +9,6 @@
 
 #include "indexer/enrich/facts.h"
 #include "indexer/enrich/fold_copies.h"
-#include "indexer/identity/former_texts.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
 
@@ -26,9 +25,6 @@ std::vector<std::uint64_t> all_of(const Keys& keys) {
   all.insert(all.end(), keys.of_text.begin(), keys.of_text.end());
   return all;
 }
-
-/// The name under which a copy is excluded, at another source, of what the user removed.
-std::string copy_of(std::int64_t input) { return "copy " + std::to_string(input); }
 
 /// Whether the published article is the member's own, as `folded` and its name leave most.
 bool is_unchanged(const Article& published, const Article& own) {
@@ -47,10 +43,9 @@ Result<Candidate> Deduplicator::candidate_of(const store::Input& input, const Ex
   store::Member member{.input = input.id,
                        .cluster = input.id,
                        .kind = static_cast<int>(input.kind),
-                       .known_since = input.first_seen,
                        .address = input.url,
                        .claim = extracted.claim,
-                       .record = with_former_texts(to_record(known), former_texts(input.kept)),
+                       .record = to_record(known),
                        .source = known.source,
                        .published = known.published ? std::optional(known.published->time) : std::nullopt,
                        .voice = extracted.voice};
@@ -79,8 +74,6 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
     TRAWL_CHECK(add_holders(address_key(address), clusters));
   }
   if (old) {
-    TRAWL_TRY(const auto before, from_record(old->record));
-    if (!enrich::is_later_version(before, candidate.article)) TRAWL_CHECK(articles_.include(copy_of(input.id)));
     if (old->claim != member.claim) TRAWL_CHECK(keep_claim(*old));
     TRAWL_TRY(const auto former, remove(*old));
     clusters.insert(former.begin(), former.end());
@@ -181,18 +174,13 @@ Result<void> Deduplicator::keep_claim(const store::Member& old) {
   return is_ours ? names_.give(article_id(claim), old.input, store::Claim::Stated) : Result<void>{};
 }
 
-Result<void> Deduplicator::keep_former(store::Input& input, const Article& article, bool is_fetched) {
+Result<void> Deduplicator::keep_former(store::Input& input, const Article& article) {
   TRAWL_TRY(const auto before, stored(input.id));
   if (!before) return {};
   auto improved = article;
   const auto fields = enrich::improve(improved, *before, enrich::Relation::Former);
   const Article former = enrich::only(*before, fields);
-  auto texts = former_texts(input.kept);
-  if (is_fetched && before->text != improved.text) {
-    const auto forgotten = add_former_text(texts, {input.fetched_at, before->text});
-    if (forgotten) TRAWL_CHECK(inputs_.forget(input.id, *forgotten));
-  }
-  auto kept = fields.empty() && texts.empty() ? std::string() : with_former_texts(to_record(former), texts);
+  auto kept = fields.empty() ? std::string() : to_record(former);
   if (kept == input.kept) return {};
   input.kept = std::move(kept);
   return inputs_.set_kept(input.id, input.kept);
@@ -401,13 +389,12 @@ Result<std::vector<store::Member>> Deduplicator::members_of(const std::string& i
   return member ? members_.cluster(member->cluster) : std::vector<store::Member>();
 }
 
-/// Those of the names of these members, as articles and as copies, that are excluded.
+/// Those of the names of these members that are excluded.
 Result<std::set<std::string>> Deduplicator::excluded_ids(const std::vector<store::Member>& members) {
   std::set<std::string> ids;
   for (const auto& member : members) {
     TRAWL_TRY(const auto names, names_.names_of(member.input));
     for (const auto& name : names) ids.insert(name.id);
-    ids.insert(copy_of(member.input));
   }
   for (auto id = ids.begin(); id != ids.end();) {
     TRAWL_TRY(const auto excluded, articles_.excluded(*id));
@@ -429,9 +416,6 @@ Result<std::optional<Article>> Deduplicator::exclude(const std::string& id_or_ad
   TRAWL_TRY(auto article, from_record(published->record, ArticlePart::Fields));
   TRAWL_CHECK(names_.give(article.id, published->member)); // it is permanent from now on
   TRAWL_CHECK(articles_.exclude(article.id, published->member));
-  for (const auto& member : members) {
-    if (member.input != published->member) TRAWL_CHECK(articles_.exclude(copy_of(member.input), member.input));
-  }
   TRAWL_CHECK(refold({cluster}));
   return article;
 }
@@ -461,16 +445,13 @@ Result<std::set<std::int64_t>> Deduplicator::remove(const store::Member& member)
 
 /// The heir of an article's names has been searchable under them since the article was.
 Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::Member heir) {
-  TRAWL_TRY(auto moved, Candidate::from(former));
-  const Moment since = moved.text_since();
-  const Article& known = moved.article;
+  TRAWL_TRY(const auto known, from_record(former.record, ArticlePart::Fields));
   TRAWL_TRY(auto article, from_record(heir.record));
   if (known.indexed >= article.indexed) return {};
   article.indexed = known.indexed;
-  heir.record = with_former_texts(to_record(article), former_texts(heir.record));
+  heir.record = to_record(article);
   TRAWL_CHECK(inputs_.set_first_seen(heir.input, known.indexed));
-  TRAWL_CHECK(inputs_.forget(heir.input, since)); // the text is not older for that
-  return members_.save_member(heir, {});          // it has its keys
+  return members_.save_member(heir, {}); // it has its keys
 }
 
 /// The clusters whose article depends on the candidate: its own, those with which it has a key of an address in common,
@@ -580,66 +561,22 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
 }
 
 /// Makes an article of those that are of the leader's voice or, directly, the same as what is at its place, and others
-/// of the rest: else a chain of near copies would lead from one article to any other. Nor is there any who has told a
-/// part of it before, and does not state the leader's page as the original. What the user removed takes only the copies
-/// along that it had then.
+/// of the rest: else a chain of near copies would lead from one article to any other.
 Result<void> Deduplicator::split(Component component, std::map<std::int64_t, Component>& articles) {
   while (!component.empty()) {
-    TRAWL_TRY(const auto names, naming_.names_of(component));
-    TRAWL_TRY(const auto* const leader, leader_of(component, names));
-    TRAWL_TRY(const auto tellers, told_before(*leader, component));
+    TRAWL_TRY(const auto* const leader, leader_of(component));
     Component article, rest;
     for (const Candidate* one : component) {
-      const auto is_of_one = [one](const Candidate* other) { return other->has_voice_of(*one); };
       const auto is_copy_of = [&](const Candidate* other) {
         return (other == leader || other->is_at_place_of(*leader)) && one->is_same(*other);
       };
-      const bool has_told = one->is_present() && !one->claims(*leader) && std::ranges::any_of(tellers, is_of_one);
-      const bool is_one = one->has_voice_of(*leader) || (!has_told && std::ranges::any_of(component, is_copy_of));
+      const bool is_one = one->has_voice_of(*leader) || std::ranges::any_of(component, is_copy_of);
       (is_one ? article : rest).push_back(one);
     }
-    TRAWL_TRY(const auto removed, removed_of(article, names));
-    std::erase_if(article, [&](const Candidate* one) {
-      const bool is_left = !removed.empty() && !removed.contains(one->member.input);
-      if (is_left) rest.push_back(one);
-      return is_left;
-    });
-    std::ranges::sort(rest, {}, [](const Candidate* one) { return one->member.input; });
     articles.emplace(article.front()->member.input, std::move(article));
     component = std::move(rest);
   }
   return {};
-}
-
-/// Those of other voices that have told a part of what the leader says before it did: nobody knows whose the rest is.
-Result<Deduplicator::Component> Deduplicator::told_before(const Candidate& leader, const Component& component) {
-  Component tellers;
-  TRAWL_TRY(const auto told, names_.run_before(leader.text_since()));
-  for (const Candidate* one : component) {
-    const auto since = one->has_voice_of(leader) ? std::nullopt : one->text_since(leader.article, kSome);
-    if (!since) continue;
-    TRAWL_TRY(const auto run, names_.run_before(*since));
-    if (run < told) tellers.push_back(one);
-  }
-  return tellers;
-}
-
-/// The inputs of what the user removed of an article: those of the voice that was removed, and the copies that it had.
-Result<std::set<std::int64_t>> Deduplicator::removed_of(const Component& article,
-                                                        const std::vector<store::Name>& names) {
-  Component holders;
-  for (const auto& name : names) {
-    const auto holder = std::ranges::find(article, name.input, [](const Candidate* one) { return one->member.input; });
-    TRAWL_TRY(const auto excluded, articles_.excluded(name.id));
-    if (excluded && holder != article.end()) holders.push_back(*holder);
-  }
-  std::set<std::int64_t> removed;
-  for (const Candidate* one : holders.empty() ? Component{} : article) {
-    TRAWL_TRY(const auto copy, articles_.excluded(copy_of(one->member.input)));
-    const auto is_of_voice = [one](const Candidate* holder) { return one->has_voice_of(*holder); };
-    if (copy || std::ranges::any_of(holders, is_of_voice)) removed.insert(one->member.input);
-  }
-  return removed;
 }
 
 /// The members of a cluster that were not looked at go where most of the others went. `after`: the clusters of the
@@ -664,27 +601,25 @@ Result<void> Deduplicator::move_rest(const std::set<std::int64_t>& clusters, con
 }
 
 /// A candidate of the voice whose article this is: one that is there, does not state another one's page as the
-/// original, and has had its text for longest. Between those that one crawl has found the order of the subscriptions
-/// decides: neither dates nor the kind of a page nor the alphabet.
-Result<const Candidate*> Deduplicator::leader_of(const Component& candidates, const std::vector<store::Name>& names) {
+/// original, and has the oldest name. Between those without one the order of the subscriptions decides: neither dates
+/// nor the kind of a page.
+Result<const Candidate*> Deduplicator::leader_of(const Component& candidates) {
   const auto has_voice_of = [](const Candidate* one) {
     return [one](const Candidate* other) { return other->has_voice_of(*one); };
   };
   if (std::ranges::all_of(candidates, has_voice_of(candidates.front()))) return candidates.front();
-  TRAWL_TRY(const auto last_run, names_.run_before(Moment::max()));
-  using Rank = std::tuple<bool, bool, std::int64_t, bool, bool, std::int64_t, std::string>;
+  TRAWL_TRY(const auto names, naming_.names_of(candidates)); // the oldest first
+  using Rank = std::tuple<bool, bool, std::ptrdiff_t, bool, std::int64_t, std::string>;
   std::optional<std::pair<Rank, const Candidate*>> best;
   for (const Candidate* one : candidates) {
     const bool is_present = std::ranges::any_of(
         candidates, [&](const Candidate* other) { return other->is_present() && other->has_voice_of(*one); });
     const bool is_copy = std::ranges::any_of(
         candidates, [&](const Candidate* other) { return !other->has_voice_of(*one) && one->claims(*other); });
-    TRAWL_TRY(const auto since, names_.run_before(one->text_since()));
-    const bool was_shown =
-        since < last_run && std::ranges::find(names, one->member.input, &store::Name::input) != names.end();
     const bool is_elsewhere = voice_of(one->member).starts_with("//"); // than on its source's site
     TRAWL_TRY(const auto place, sources_.position(one->article.source));
-    Rank rank(!is_present, is_copy, since, is_elsewhere, !was_shown, place, article_id(one->member.address));
+    const auto name = std::ranges::find(names, one->member.input, &store::Name::input) - names.begin();
+    Rank rank(!is_present, is_copy, name, is_elsewhere, place, article_id(one->member.address));
     if (!best || rank < best->first) best.emplace(std::move(rank), one);
   }
   return best->second;
@@ -697,13 +632,7 @@ Result<void> Deduplicator::publish(Component candidates, std::int64_t cluster, s
     TRAWL_TRY(const auto excluded, articles_.excluded(name.id));
     if (excluded) return {};
   }
-  bool is_removed = true; // as copies of what was, which may be another text by now
-  for (const Candidate* one : candidates) {
-    TRAWL_TRY(const auto copy, articles_.excluded(copy_of(one->member.input)));
-    is_removed = is_removed && copy;
-  }
-  if (is_removed) return {};
-  TRAWL_TRY(const auto* const leader, leader_of(candidates, names));
+  TRAWL_TRY(const auto* const leader, leader_of(candidates));
   const auto copies = std::ranges::stable_partition(names, [&](const store::Name& name) {
     return std::ranges::any_of(candidates, [&](const Candidate* one) {
       return one->member.input == name.input && one->has_voice_of(*leader);

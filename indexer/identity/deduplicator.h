@@ -50,8 +50,8 @@ class Deduplicator {
   std::int64_t taken_over() const { return taken_over_; }
 
   /// Call it before `put` of a new version of the input's article: keeps with the input what the stored version said
-  /// better, and, if the page was fetched again (`is_fetched`), what was edited.
-  Result<void> keep_former(store::Input& input, const Article& article, bool is_fetched);
+  /// better.
+  Result<void> keep_former(store::Input& input, const Article& article);
 
   /// Whether an article was extracted from what was found at this address.
   Result<bool> has_article(std::string_view address);
@@ -116,7 +116,7 @@ class Deduplicator {
   Result<void> keep_claim(const store::Member& old);
   Result<void> leave_names(const store::Member& former);
   Result<void> inherit_from(std::string_view address, std::int64_t heir, const std::string& source);
-  Result<const Candidate*> leader_of(const Component& candidates, const std::vector<store::Name>& names);
+  Result<const Candidate*> leader_of(const Component& candidates);
   Result<void> keep_first_seen(const store::Member& former, store::Member heir);
   Result<std::vector<store::Member>> members_of(const std::string& id_or_address);
   Result<std::set<std::string>> excluded_ids(const std::vector<store::Member>& members);
@@ -126,8 +126,6 @@ class Deduplicator {
   Result<const Outline*> outline_of(std::int64_t input);
   Result<void> add_holders(std::uint64_t key, std::set<std::int64_t>& clusters);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
-  Result<Component> told_before(const Candidate& leader, const Component& component);
-  Result<std::set<std::int64_t>> removed_of(const Component& article, const std::vector<store::Name>& names);
   Result<void> split(Component component, std::map<std::int64_t, Component>& articles);
   Result<void> move_rest(const std::set<std::int64_t>& clusters, const std::vector<Candidate>& before,
                          const std::map<std::int64_t, std::int64_t>& after);

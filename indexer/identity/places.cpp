@@ -33,6 +33,11 @@ std::string_view above(std::string_view area) {
   return slash == std::string_view::npos ? std::string_view() : area.substr(0, slash);
 }
 
+std::string host_of(std::string_view address) {
+  const std::string area = area_of(address);
+  return area.substr(0, area.find('/'));
+}
+
 /// Of a page: host and path of its folder.
 std::string folder_of(std::string_view address) { return std::string(above(area_of(address))); }
 
@@ -85,7 +90,7 @@ std::string Places::voice(std::string_view source, std::string_view address) con
 }
 
 bool Places::may_be_claimed(std::string_view claim, std::string_view address) const {
-  if (url::site(claim) != url::site(address)) return true;
+  if (host_of(claim) != host_of(address)) return true;
   const auto *const here = place_of(address), *const there = place_of(claim);
   if (here == nullptr && there == nullptr)
     return folder_of(address) == folder_of(claim) || is_below(area_of(address), area_of(claim));

@@ -31,7 +31,7 @@ class Places {
   std::string voice(std::string_view source, std::string_view address) const;
 
   /// Whether the page at an address may state `claim` as its own: both are at the place of one source, or at nobody's
-  /// in one folder, or there the page is below the claim. An address of another site only names the original.
+  /// in one folder, or there the page is below the claim. An address of another host only names the original.
   bool may_be_claimed(std::string_view claim, std::string_view address) const;
 
   using Links = std::vector<const store::DiscoveredLink*>;

@@ -82,10 +82,6 @@ Result<void> InputStore::set_first_seen(std::int64_t id, Moment first_seen) {
   return db_->run("UPDATE inputs SET first_seen = ? WHERE id = ?", {to_seconds(first_seen), id});
 }
 
-Result<void> InputStore::forget(std::int64_t id, Moment until) {
-  return db_->run("UPDATE inputs SET forgotten = max(forgotten, ?) WHERE id = ?", {to_seconds(until), id});
-}
-
 Result<std::int64_t> InputStore::count() { return db_->number("SELECT count(*) FROM inputs"); }
 
 Result<void> InputStore::confirm(std::int64_t id, Moment fetched_at) {

@@ -33,8 +33,7 @@ struct Input {
   bool noindex = false; ///< stated by the X-Robots-Tag header
   Moment first_seen{};  ///< kept when the input is replaced
   Moment fetched_at{};
-  /// What earlier versions said better (indexer/enrich/facts.h), and their texts (indexer/identity/former_texts.h);
-  /// kept when the input is replaced.
+  /// What earlier versions said better (indexer/enrich/facts.h); kept when the input is replaced.
   std::string kept = {};
   std::string body;
 };
@@ -54,8 +53,6 @@ class InputStore {
 
   Result<void> set_kept(std::int64_t id, std::string_view facts);
   Result<void> set_first_seen(std::int64_t id, Moment first_seen);
-  /// What it said before is not known any more, or is not its own.
-  Result<void> forget(std::int64_t id, Moment until);
 
   /// Notes that the server confirmed the stored page (304).
   Result<void> confirm(std::int64_t id, Moment fetched_at);

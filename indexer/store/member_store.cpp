@@ -10,19 +10,18 @@ namespace trawl::store {
 namespace {
 
 Result<Member> read_member(StoredRecords& records, const Row& row) {
-  TRAWL_TRY(auto record, records.read_record(row.view(6), row.view(11)));
+  TRAWL_TRY(auto record, records.read_record(row.view(5), row.view(10)));
   return Member{.input = row.integer(0),
                 .cluster = row.integer(1),
                 .kind = static_cast<int>(row.integer(2)),
-                .known_since = row.moment(3),
-                .address = row.text(4),
-                .claim = row.text(5),
+                .address = row.text(3),
+                .claim = row.text(4),
                 .record = std::move(record),
-                .source = row.text(7),
-                .published = row.is_null(8) ? std::nullopt : std::optional(row.moment(8)),
-                .voice = row.text(12),
-                .moved_to = row.text(9),
-                .gone_since = row.is_null(10) ? std::nullopt : std::optional(row.moment(10))};
+                .source = row.text(6),
+                .published = row.is_null(7) ? std::nullopt : std::optional(row.moment(7)),
+                .voice = row.text(11),
+                .moved_to = row.text(8),
+                .gone_since = row.is_null(9) ? std::nullopt : std::optional(row.moment(9))};
 }
 
 /// The lower 48 bits, which SQLite keeps in six bytes: of the keys of a million articles, one in sixteen million is
@@ -37,8 +36,7 @@ Result<std::vector<Member>> MemberStore::read(std::string_view where, const Valu
   // A page that redirects to one that was looked at has left its address; if the article is there, too, that member
   // says so.
   const auto sql =
-      std::string("SELECT m.input, m.cluster, i.kind, max(i.first_seen, i.forgotten), i.url, m.claim, m.record, "
-                  "m.source, m.published, m.moved_to, "
+      std::string("SELECT m.input, m.cluster, i.kind, i.url, m.claim, m.record, m.source, m.published, m.moved_to, "
                   "CASE WHEN m.moved_to = '' THEN a.gone_since ELSE ifnull(p.gone_since, "
                   "CASE WHEN t.state <> 0 THEN a.gone_since END) END, ")
           .append(kBodyOfRecord)

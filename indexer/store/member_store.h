@@ -24,7 +24,6 @@ struct Member {
   std::int64_t input = 0;
   std::int64_t cluster = 0;
   int kind = 0;            ///< InputKind of the input (read only)
-  Moment known_since{};    ///< when the input was first seen, or what it said before was forgotten (read only)
   std::string address;     ///< where the input was found, canonical (read only)
   std::string claim;       ///< the canonical URL that the page states, if credible; else empty
   std::string record;      ///< to_record of the article

@@ -63,12 +63,7 @@ Result<void> NameStore::inherit(std::string_view address, std::int64_t to) {
 
 Result<void> NameStore::end_run(Moment now) {
   TRAWL_CHECK(db_->run("UPDATE links SET since = ? WHERE since IS NULL", {to_seconds(now)}));
-  TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO runs VALUES(?)", {to_seconds(now)}));
   return settle();
-}
-
-Result<std::int64_t> NameStore::run_before(Moment moment) {
-  return db_->number("SELECT ifnull(max(ended), -9223372036854775807) FROM runs WHERE ended < ?", {to_seconds(moment)});
 }
 
 Result<void> NameStore::settle() {

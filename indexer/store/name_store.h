@@ -62,9 +62,6 @@ class NameStore {
   Result<void> settle();
   /// A crawl or an import has ended: as `settle`, and what it found from now on came before what others will find.
   Result<void> end_run(Moment now);
-  /// When the last crawl or import before a moment had ended, as seconds since 1970: what the next one found has come
-  /// at the same time.
-  Result<std::int64_t> run_before(Moment moment);
 
  private:
   Database* db_;

@@ -91,8 +91,6 @@ CREATE TABLE sites(                   -- what the pages of a site have in common
   origin TEXT PRIMARY KEY, hash TEXT NOT NULL DEFAULT '', changed INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 
-CREATE TABLE runs(ended INTEGER PRIMARY KEY); -- crawls and imports
-
 -- The raw inputs as received.
 
 CREATE TABLE inputs(                  -- a fetched page, a feed entry, an imported row (InputKind)
@@ -101,8 +99,7 @@ CREATE TABLE inputs(                  -- a fetched page, a feed entry, an import
   noindex INTEGER NOT NULL DEFAULT 0, -- stated by the response's header
   first_seen INTEGER NOT NULL, fetched_at INTEGER NOT NULL, body BLOB NOT NULL,
   links_read INTEGER NOT NULL DEFAULT 0,  -- a backfill follows the links of every page once
-  kept BLOB NOT NULL DEFAULT x'',     -- what earlier versions said better, and what was edited
-  forgotten INTEGER NOT NULL DEFAULT 0,   -- until when it is not known what it said
+  kept BLOB NOT NULL DEFAULT x'',     -- what earlier versions said better
   UNIQUE(url, kind)
 );
 
@@ -191,10 +188,16 @@ CREATE TABLE looks(
 INSERT INTO looks SELECT source, day, requests, answered_at FROM change_rates;
 DROP TABLE change_rates;
 )sql",
-    // Whose an address is was guessed from registrable domains, and from where seeds were read.
+    // Whose an address is was guessed from registrable domains, and from where seeds were read; equal texts of two
+    // sources were one article, that of the one that had told it first.
     R"sql(
 ALTER TABLE seeds DROP COLUMN is_elsewhere;
 UPDATE store SET speakers = '?' WHERE speakers <> '';
+UPDATE members SET claim = '?'
+WHERE cluster IN (SELECT cluster FROM members GROUP BY cluster HAVING count(DISTINCT source) > 1);
+DROP TABLE runs;
+ALTER TABLE inputs DROP COLUMN forgotten;
+DELETE FROM excluded WHERE id GLOB 'copy *';
 )sql"};
 static_assert(std::size(kSteps) == kStoreSchema - kOldestStoreSchema);
 

@@ -43,6 +43,7 @@ class Attack:
     def __init__(self, victim="http://victim.org", evil="http://evil.net", names=("victim", "evil"), **said):
         """`said`: what the victim's first story states otherwise than most."""
         self.told = []  # every story of every blog
+        self.has_copied = False
         self.victim, self.evil = self.blog(names[0], victim), self.blog(names[1], evil)
         self.a1, self.a2, self.e1 = self.victim.at("a1"), self.victim.at("a2"), self.evil.at("e1")
         self.ours, self.second, self.edited = self.victim.story("a1", **said), self.victim.story("a2"), None
@@ -95,12 +96,14 @@ class Attack:
 
     @property
     def copies(self):
-        """The attacker has a page with the text of the victim's story, another date, author and picture."""
+        """The attacker has a page with the text of the victim's story, another date, author and picture. It is an article of its own."""
+        self.has_copied = True
         return self.tells(self.at_copy, self.copy)
 
     def shows(self, more=None, source="victim", without=(), gone=(), moved=None, is_all=True):
         """The victim's stories, the attacker's own, and more; further ones if that is not all."""
-        articles = {self.a1: (source, self.edited or self.ours), self.a2: (source, self.second), self.e1: (self.evil.name, self.own)} | (more or {})
+        articles = {self.a1: (source, self.edited or self.ours), self.a2: (source, self.second), self.e1: (self.evil.name, self.own)}
+        articles |= ({self.at_copy: (self.evil.name, self.copy)} if self.has_copied else {}) | (more or {})
         return Shows({url: said for url, said in articles.items() if url not in (*without, *gone)}, gone, moved or {}, is_all)
 
     def edit(self, how=SITEMAP, paragraphs=1, **shown):
@@ -230,7 +233,7 @@ case("a story that states an address of another site which has no such page is s
     t.seed() | page(t.a1, t.ours, canonical(t.at_x)), Mark(), t.shows(without=[t.e1]),
     t.tells(t.at_x, t.theirs), t.shows({t.at_x: ("evil", t.theirs)})])
 
-part("Copies")  # that are folded into a story say nothing of it, and take nothing from it
+part("Copies")  # of a story say nothing of it, and take nothing from it
 case("a copy with an earlier date, an author and a picture adds nothing to a story that states none of them", lambda t: [
     *t.known(), t.copies, t.shows()], **BARE)
 
@@ -240,7 +243,7 @@ for name in ("evil", "zorro"):  # before the victim in the alphabet, and behind 
             *t.known(way), t.copies, t.shows(source="victim-org" if way == "hand" else "victim")], evil=f"http://{name}.net", names=("victim", name))
 
 case("an entry with a copy takes no story", lambda t: [
-    *t.known(), t.listed(entry(t.at_copy, t.copy), fetch_pages=False), t.shows()])
+    *t.known(), t.listed(entry(t.at_copy, t.copy), fetch_pages=False), t.shows({t.at_copy: ("evil", t.copy)})])
 
 case("a copy that states the story's address as its own is one of it", lambda t: [
     *t.known(), t.tells(t.at_copy, t.copy, canonical(t.a1)), t.shows()])
@@ -261,9 +264,13 @@ for more in (1, 4, 12):
          lambda t, more=more: [*t.known(), t.copies, *t.edit(paragraphs=more, is_all=False)])
 
 
+def had_before(t, copy, more):
+    return [*t.known(), t.tells(t.at_copy, copy), *t.edit(paragraphs=more, more={t.at_copy: ("evil", copy)})]
+
+
 for more in (1, 3, 4):
     case(f"a story to which its blog adds {more} paragraph{'s' * (more > 1)} stays where it is, whoever had all of that before the crawl sees it",
-         lambda t, more=more: [*t.known(), t.tells(t.at_copy, t.evil.retell(t.victim.edited(t.ours, more))), *t.edit(paragraphs=more)])
+         lambda t, more=more: had_before(t, t.evil.retell(t.victim.edited(t.ours, more)), more))
 
 
 case("a story that becomes many times as long stays where it is, whoever had all of that before the crawl sees it", lambda t: [
@@ -273,7 +280,8 @@ case("a story that becomes many times as long stays where it is, whoever had all
 def told_before(t, paragraphs):
     """The story's next paragraphs are told elsewhere before the crawl sees them."""
     new = t.victim.retell(t.ours, paragraphs=paragraphs, date=t.ours.date, author=t.ours.author, picture=t.ours.picture)
-    return [*t.known(), t.tells(t.at_copy, t.evil.retell(new)), page(t.a1, new), t.shows({t.a1: ("victim", new)})]
+    copy = t.evil.retell(new)
+    return [*t.known(), t.tells(t.at_copy, copy), page(t.a1, new), t.shows({t.a1: ("victim", new), t.at_copy: ("evil", copy)})]
 
 
 case("a story that is shortened to what another blog quotes of it stays where it is", lambda t: told_before(t, t.ours.paragraphs[:2]))
@@ -295,7 +303,7 @@ for kind, led in {"a refresh": refresh, "a 301": moved, "a 302": lambda url, to:
     case(f"a story that {kind} leads to a copy for a day, which then tells something else, is back with its page", lambda t, led=led: [
         *t.known(), t.copies, led(t.a1, t.at_copy), page(t.at_copy, t.theirs), t.pages, {}, t.shows({t.at_copy: ("evil", t.theirs)})])
     case(f"a story that {kind} leads to a copy which nobody lists for a day is back with its page", lambda t, led=led: [
-        *t.known(), t.listed() | page(t.at_copy, t.copy), led(t.a1, t.at_copy), t.pages, {}, t.shows()])
+        *t.known(), t.listed() | page(t.at_copy, t.copy), led(t.a1, t.at_copy), t.pages, {}, t.shows({t.at_copy: ("evil", t.copy)})])
     case(f"a story that {kind} leads to a copy on a site of no source for a day is back with its page", lambda t, led=led: [
         *t.known(), page(t.at_copy, t.copy) | led(t.a1, t.at_copy), t.pages, {}, t.shows(without=[t.e1])], places=("http://victim.org/", "http://evil.net/"))
 
@@ -306,24 +314,22 @@ case("a story that tells the attacker's for a day is back with its page", lambda
     *t.known(), t.listed(), page(t.a1, t.victim.retell(t.own)), t.pages, {}, t.shows()])
 
 case("a copy that the user removes does not take the story along that comes later", lambda t: [
-    t.copies, Types(["remove", t.at_copy]), t.seed(), t.shows(), *t.edit()])
+    t.copies, Types(["remove", t.at_copy]), t.seed(), t.shows(without=[t.at_copy]), *t.edit(without=[t.at_copy])])
 
 case("a copy that the user removes while the story is withdrawn does not take it along", lambda t: [
-    *t.known(), t.copies, missing(t.a1, 410), Types(["remove", t.at_copy]), t.pages, t.shows(), *t.edit(is_all=False)])
+    *t.known(), t.copies, missing(t.a1, 410), Types(["remove", t.at_copy]), t.pages, t.shows(without=[t.at_copy]), *t.edit(is_all=False, without=[t.at_copy])])
 
-for url in ("http://victim.org/a1", "http://evil.net/copy"):
-    case(f"a story that the user removes, by {url}, stays removed with its copy", lambda t, url=url: [
-        t.seed(), t.copies, Types(["remove", url]), {}, t.shows(without=[t.a1])])
+case("a story that the user removes leaves the copy that another blog tells", lambda t: [
+    t.seed(), t.copies, Types(["remove", t.a1]), {}, t.shows(without=[t.a1])])
+case("a copy that the user removes leaves the story", lambda t: [t.seed(), t.copies, Types(["remove", t.at_copy]), {}, t.shows(without=[t.at_copy])])
 
 for more in (1, 12):
-    case(f"a story that the user removes stays removed with its copy when its blog adds {more}, and the copy is shown when it tells something else",
-         lambda t, more=more: [
-             t.seed(), t.copies, Types(["remove", t.a1]), page(t.a1, t.victim.edited(t.ours, more)), {}, t.shows(without=[t.a1]),
-             page(t.at_copy, t.theirs), t.shows({t.at_copy: ("evil", t.theirs)}, without=[t.a1])])
+    case(f"a story that the user removes stays removed when its blog adds {more}", lambda t, more=more: [
+        t.seed(), t.copies, Types(["remove", t.a1]), page(t.a1, t.victim.edited(t.ours, more)), {}, t.shows(without=[t.a1])])
 
-case("a copy that was removed with its story, and is apart from it, is shown again when the user says so", lambda t: [
-    t.seed(), t.copies, Types(["remove", t.a1]), page(t.a1, t.victim.edited(t.ours, 12)), {}, Types(["remove", "--undo", t.at_copy]),
-    t.shows({t.at_copy: ("evil", t.copy)}, without=[t.a1])])
+case("a copy that states the story's address as its own is removed with it, and shown when it tells something else", lambda t: [
+    t.seed(), t.tells(t.at_copy, t.copy, canonical(t.a1)), Types(["remove", t.a1]), {}, t.shows(without=[t.a1]), page(t.at_copy, t.theirs),
+    t.shows({t.at_copy: ("evil", t.theirs)}, without=[t.a1])])
 
 
 def lists_the_copy(t):
@@ -357,7 +363,7 @@ def many_copies(t):
     return t.listed(*(entry(url, t.copy, with_text=False) for one in pages for url in one)) | {url: row for one in pages for url, row in one.items()}
 
 
-case("of two hundred copies one story is shown: the one that they copy", lambda t: [*t.known(), many_copies(t), t.shows()])
+case("of two hundred copies none changes the story that they copy", lambda t: [*t.known(), many_copies(t), t.shows(is_all=False)])
 
 def chain(t, of_one_site):
     """From an old page of the attacker's a chain of near copies leads to the story."""
@@ -570,12 +576,13 @@ case("a row's id that is another blog's is that blog's, when its story appears u
     row_of(t, t.at_x, t.theirs, id=id_of(t.a1)), t.victim.source("sitemap", "map") | sitemap(t.victim.at("map"), other, t.a2) | t.pages
     | page(other, t.ours, canonical(t.a1)) | missing(t.a1), t.shows({t.at_x: ("evil", t.theirs)}, without=[t.e1])])
 
-case("a copy is no older than its row, whatever that says of its history", lambda t: [
+case("a copy in a row is an article of its own, whatever that says of its history", lambda t: [
     *t.known(), row_of(t, t.at_copy, t.copy, indexed=LONG_AGO, versions=[
-        {"until": LONG_AGO, "substantial": True, "title": t.own.title, "text": " ".join(t.own.paragraphs)}]), t.shows(without=[t.e1])])
+        {"until": LONG_AGO, "substantial": True, "title": t.own.title, "text": " ".join(t.own.paragraphs)}]),
+    t.shows({t.at_copy: ("evil", t.copy)}, without=[t.e1])])
 
-case("a copy that is at the address of a row is no older than that, whatever the row says", lambda t: [
-    *t.known(), row_of(t, t.at_copy, t.copy, indexed=LONG_AGO, gone_since=LONG_AGO), t.copies, t.shows(gone=[t.at_copy])])
+case("a copy that is at the address of a withdrawn row is shown, and takes nothing", lambda t: [
+    *t.known(), row_of(t, t.at_copy, t.copy, indexed=LONG_AGO, gone_since=LONG_AGO), t.copies, t.shows()])
 
 case("a row that names a story as its copy takes nothing from it", lambda t: [
     *t.known(), row_of(t, t.at_x, t.theirs, copies=[{"url": t.a1, "source": "victim", "title": t.ours.title}]),
@@ -589,7 +596,7 @@ case("a row with another blog's id, which the user removes, does not take that s
 
 case("a row that names a withdrawn story's id as its own does not get it", lambda t: [
     *t.known(), missing(t.a1, 410), row_of(t, t.at_copy, t.copy, id=id_of(t.a1), aliases=[t.a1]),
-    t.shows({t.at_copy: ("evil", t.copy)}, without=[t.e1], gone=[t.a1]), t.pages, t.shows(without=[t.e1])])
+    t.shows({t.at_copy: ("evil", t.copy)}, without=[t.e1], gone=[t.a1]), t.pages, t.shows({t.at_copy: ("evil", t.copy)}, without=[t.e1])])
 
 part("Pages")  # of the attacker's, that say that they are the victim's
 LD = '<script type="application/ld+json">{{"@context": "https://schema.org", "@type": "Article", "@id": "{0}", "url": "{0}", "mainEntityOfPage": "{0}"}}</script>'
@@ -652,14 +659,16 @@ for whose, homes in {"of one host, one of them at its root": ("http://host.org",
 part("Turns")  # what an address was before does not help it
 for name in ("evil", "zorro"):
     for number in range(4):
-        case(f"of a story and its copy that one crawl finds, that of the source which was subscribed to first is shown: {name}, {number}",
-             lambda t, number=number: [t.seed() | t.tells(t.evil.at(f"copy{number}"), t.copy), Mark(), t.shows(), *t.edit(is_all=False)],
+        case(f"a story and its copy that one crawl finds are two articles: {name}, {number}",
+             lambda t, number=number: [t.seed() | t.tells(t.evil.at(f"copy{number}"), t.copy), Mark(), t.shows({t.evil.at(f"copy{number}"): (t.evil.name, t.copy)}),
+                                       *t.edit(is_all=False)],
              evil=f"http://{name}.net", names=("victim", name))
 
 
 def turned(t, *between, last=()):
-    """An old page of the attacker's becomes a copy of the story, after what is between."""
-    return [old(t, t.own), t.seed(), *between, tells_again(t), *last, t.shows(without=[t.e1])]
+    """An old page of the attacker's becomes a copy of the story, after what is between: the story stays as it is."""
+    shown = t.shows({t.at_copy: ("evil", t.copy)}, without=[t.e1], moved={t.at_copy: t.e1}) if last else t.shows({t.e1: ("evil", t.copy)})
+    return [old(t, t.own), *[Mark()] * bool(last), t.seed(), *between, tells_again(t), *last, shown]
 
 
 def old(t, story):
@@ -671,23 +680,16 @@ def tells_again(t):
 
 
 HIDDEN = "<meta name=robots content=noindex>"
-case("an old page that becomes a copy is a new one", lambda t: turned(t))
-case("an old page that is gone for a while and becomes a copy is a new one", lambda t: turned(t, missing(t.e1, 410), {}))
-case("an old page that asks not to be indexed for a while and becomes a copy is a new one", lambda t: turned(t, page(t.e1, t.own, HIDDEN)))
-case("an old page that leads to the story for a while and becomes a copy is a new one", lambda t: turned(t, moved(t.e1, t.a1), {}))
-case("an old page that is robots.txt's for a while and becomes a copy is a new one", lambda t: turned(t, refused(t.evil.home, "/"), refused(t.evil.home, "/none")))
-case("an old page that becomes a copy and leaves its place to another copy gives it no age", lambda t: turned(
+case("an old page that becomes a copy takes nothing", lambda t: turned(t))
+case("an old page that is gone for a while and becomes a copy takes nothing", lambda t: turned(t, missing(t.e1, 410), {}))
+case("an old page that asks not to be indexed for a while and becomes a copy takes nothing", lambda t: turned(t, page(t.e1, t.own, HIDDEN)))
+case("an old page that leads to the story for a while and becomes a copy takes nothing", lambda t: turned(t, moved(t.e1, t.a1), {}))
+case("an old page that is robots.txt's for a while and becomes a copy takes nothing", lambda t: turned(t, refused(t.evil.home, "/"), refused(t.evil.home, "/none")))
+case("an old page that becomes a copy and leaves its place to another copy takes nothing", lambda t: turned(
     t, last=[page(t.at_copy, t.copy) | feed(t.evil.at("feed"), entry(t.at_copy, t.copy, with_text=False)), missing(t.e1, 410), {}]))
-case("an old page that becomes a copy and moves to another one gives it no age", lambda t: turned(
+case("an old page that becomes a copy and moves to another one takes nothing", lambda t: turned(
     t, last=[page(t.at_copy, t.copy) | moved(t.e1, t.at_copy), {}]))
 
-
-def huge(t):
-    long = t.evil.story("e1", paragraphs=tuple(f"The story of e1 by evil, part {i}: " + "kernel tensor " * 400 + f"{i}." for i in range(220)))
-    return [old(t, long), t.seed(), tells_again(t), t.shows(without=[t.e1])]
-
-
-case("an old page of more than its former versions may have that becomes a copy is a new one", huge)
 
 case("a story that is hidden for a day, and has a copy, is its blog's again when it comes back", lambda t: [
     *t.known(), t.copies, page(t.a1, t.ours, HIDDEN), {}, t.pages, {}, t.shows()])

@@ -504,7 +504,7 @@ bool PageProcessor::takes_over_count(std::int64_t input, const SourceReport& rep
 
 Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
   job.extraction.article.indexed = job.input.first_seen; // it may have been seen before, as the store has said since
-  TRAWL_CHECK(deduplicator_.keep_former(job.input, job.extraction.article, !job.is_stored));
+  TRAWL_CHECK(deduplicator_.keep_former(job.input, job.extraction.article));
   TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
   TRAWL_CHECK(pictures_.add(job.extraction.article));
   switch (outcome) {

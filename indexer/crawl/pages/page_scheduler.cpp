@@ -204,8 +204,9 @@ Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, sto
   row = next(std::move(row), {.what = Seen::Named, .now = now}).row; // the next crawl fetches it if this one is killed
   row.modified_hint = std::max(row.modified_hint, entry.modified);
   TRAWL_CHECK(context_.urls.save_url(row));
-  fetch(row);
-  return {};
+  // What another source lists may have had it asked for in vain in this crawl, before its own feed was read.
+  const bool may_stand_in = row.state == store::UrlState::Failed && has_new_signal && may_state;
+  return fetch(row) || !may_stand_in ? Result<void>{} : reextract(std::move(row));
 }
 
 } // namespace trawl::crawl

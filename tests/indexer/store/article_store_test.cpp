@@ -46,7 +46,7 @@ TEST_CASE("article store: only changes get a new sequence", "[store]") {
   MemberStore members(*db);
   const auto id = add_input(inputs, "https://a.example/1", "x");
   const auto made = article("00000000000000aa", "text");
-  REQUIRE(members.save_member({id, id, 0, {}, made.url, "", to_record(made)}, {1, 2}));
+  REQUIRE(members.save_member({id, id, 0, made.url, "", to_record(made)}, {1, 2}));
   CHECK(*articles.publish(made.id, to_record(made), id, id, true));
   CHECK_FALSE(*articles.publish(made.id, to_record(made), id, id, true));
   CHECK(articles.last_sequence() == 1u);
@@ -80,7 +80,7 @@ struct Store {
   /// Publishes an article as that of its own member; returns the member.
   std::int64_t publish(const Article& made, bool own_record = true) {
     const auto member = add_input(inputs, made.url, "");
-    REQUIRE(members.save_member({member, member, 0, {}, made.url, "", to_record(made)}, {}));
+    REQUIRE(members.save_member({member, member, 0, made.url, "", to_record(made)}, {}));
     REQUIRE(articles.publish(made.id, to_record(made), member, member, own_record));
     return member;
   }
@@ -180,7 +180,7 @@ TEST_CASE("article store: only the member whose article is published is shown", 
   Store store;
   const auto shown = store.publish(article("a", "one"));
   const auto folded = add_input(store.inputs, "https://copy.example/", "");
-  REQUIRE(store.members.save_member({folded, shown, 0, {}, "https://copy.example/", "", "{}"}, {}));
+  REQUIRE(store.members.save_member({folded, shown, 0, "https://copy.example/", "", "{}"}, {}));
   CHECK(store.articles.is_shown(shown) == true);
   CHECK(store.articles.is_shown(folded) == false);
   CHECK(store.articles.is_shown(99) == false);

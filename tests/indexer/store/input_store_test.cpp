@@ -134,7 +134,7 @@ TEST_CASE("input store: the links of a page that is an article are read once aft
   const auto page = add_input(inputs, "https://a.example/1", "one");
   add_input(inputs, "https://a.example/list", "not an article");
   CHECK(inputs.with_unread_links(10)->empty());
-  REQUIRE(MemberStore(*db).save_member({page, page, 0, {}, "", "", "", ""}, {}));
+  REQUIRE(MemberStore(*db).save_member({page, page, 0, "", "", "", ""}, {}));
   REQUIRE(inputs.with_unread_links(10)->size() == 1);
   CHECK(inputs.with_unread_links(10)->front().body == "one");
   CHECK(inputs.with_unread_links(0)->empty());

@@ -41,7 +41,7 @@ struct Store {
   Member add(std::int64_t cluster, const std::vector<std::uint64_t>& keys = {}, std::string source = {},
              std::optional<Moment> published = {}) {
     const auto input = add_input("https://a.example/" + std::to_string(++added_));
-    Member member{input, cluster, 0, {}, "address", "claim", "record", std::move(source), published};
+    Member member{input, cluster, 0, "address", "claim", "record", std::move(source), published};
     REQUIRE(members.save_member(member, keys));
     return member;
   }
@@ -56,13 +56,12 @@ TEST_CASE("member store: a member comes back as saved, with what its input says"
   Store store;
   const auto input = store.add_input("https://a.example/1", InputKind::Row);
   const std::string bytes("\0\xFF\x01", 3);
-  REQUIRE(store.members.save_member({input, 7, 0, {}, {}, "https://b.example/", bytes, "src", at(50)}, {}));
+  REQUIRE(store.members.save_member({input, 7, 0, {}, "https://b.example/", bytes, "src", at(50)}, {}));
   const auto found = store.members.member(input).value();
   REQUIRE(found.has_value());
   CHECK(found->input == input);
   CHECK(found->cluster == 7);
   CHECK(found->kind == static_cast<int>(InputKind::Row));
-  CHECK(found->known_since == at(100));
   CHECK(found->address == "https://a.example/1");
   CHECK(found->claim == "https://b.example/");
   CHECK(found->record == bytes);
@@ -170,13 +169,13 @@ TEST_CASE("member store: a text that the imported row has is not stored a second
   const std::string text = numbered_words(0, 100), record = R"({"id":"1"})" + text;
   const std::string row = R"({"url":"https://a.example/1","text":")" + text + "\"}";
   const std::int64_t input = store.add_input("https://a.example/1", InputKind::Row, row);
-  REQUIRE(store.members.save_member({input, 1, 0, {}, {}, {}, record}, {}));
+  REQUIRE(store.members.save_member({input, 1, 0, {}, {}, record}, {}));
   CHECK(store.members.member(input).value()->record == record);
   CHECK(store.db.number("SELECT length(record) FROM members").value() < 100);
 
   const std::string page = numbered_words(1'000, 1'000) + text;
   const std::int64_t other = store.add_input("https://a.example/2", InputKind::Page, page);
-  REQUIRE(store.members.save_member({other, 2, 0, {}, {}, {}, record}, {}));
+  REQUIRE(store.members.save_member({other, 2, 0, {}, {}, record}, {}));
   REQUIRE(store.db.execute("UPDATE inputs SET body = 'no frame'"));
   CHECK(store.members.member(other).value()->record == record); // needs no page
   CHECK(store.members.member(input).error().code == ErrorCode::StoreDamaged);
@@ -186,7 +185,7 @@ TEST_CASE("member store: an article stays as it is when its row is replaced", "[
   Store store;
   const std::string text = numbered_words(0, 100);
   const std::int64_t input = store.add_input("https://a.example/1", InputKind::Row, "{\"text\":\"" + text + "\"}");
-  REQUIRE(store.members.save_member({input, 1, 0, {}, {}, {}, text}, {}));
+  REQUIRE(store.members.save_member({input, 1, 0, {}, {}, text}, {}));
   const auto stored = [&] { return store.db.number("SELECT length(record) FROM members").value(); };
   const std::int64_t little = stored();
   store.add_input("https://a.example/1", InputKind::Row, "{\"text\":\"" + text + "\"}");

@@ -4,6 +4,8 @@
 
 /// Makes those of an empty crawl.db such as 1.0.0 made them.
 inline constexpr const char* kOldTables = R"sql(
+CREATE TABLE runs(ended INTEGER PRIMARY KEY);
+ALTER TABLE inputs ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seeds ADD COLUMN is_elsewhere INTEGER NOT NULL DEFAULT 0;
 UPDATE store SET speakers = 'blog https://blog.example/ =https://blog.example/feed
 ';
