@@ -30,7 +30,7 @@ struct Comparison {
 /// Counts what is left over of the index's `documents`. IndexDamaged if store and index differ. `holder`: "cluster".
 Result<void> judge(Comparison& comparison, std::size_t documents, const std::string& holder, const std::string& where);
 
-/// Compares the cluster with the store. IndexDamaged if they differ.
+/// Whether the cluster has as many articles as the store. IndexDamaged if it does not.
 Result<int> check_cluster(const Options& options, store::Database& database, Comparison& comparison);
 
 /// Prints how many of the store's articles the engine has, and up to which change.

@@ -3,7 +3,6 @@
 
 #include "indexer/store/article_store.h"
 #include "indexer/store/open_store.h"
-#include "shared/article/article_record.h"
 #include "shared/opensearch/cluster_writer.h"
 #include "shared/store/store_position.h"
 
@@ -25,14 +24,13 @@ class IndexInCluster : public UpdatedIndex {
 
   Result<void> begin(store::Database& database, const Pause& pause) override {
     pause_ = pause;
-    store::ArticleStore articles(database);
     TRAWL_TRY(const std::string id, store::store_id(database));
-    TRAWL_TRY(const auto last, articles.last_sequence());
+    TRAWL_TRY(const auto last, store::ArticleStore(database).last_sequence());
     const auto patience = [this](auto time, const Error& trouble) { return wait_for_cluster(time, trouble); };
     TRAWL_TRY(auto writer, opensearch::ClusterWriter::open(std::move(client_), id, options_.shape, last, patience));
     writer_.emplace(std::move(writer));
     writer_->set_sources(std::move(sources_));
-    return send_refused(articles);
+    return {};
   }
 
   std::uint64_t sequence() const override { return writer_->sequence(); }
@@ -51,7 +49,7 @@ class IndexInCluster : public UpdatedIndex {
     }
     if (refused.empty()) return {};
     return fail(ErrorCode::Partial, "OpenSearch refused " + std::to_string(refused.size()) + " articles", {},
-                "they stay in crawl.db and are sent again by the next crawl");
+                "they stay in crawl.db; `trawl index rebuild` sends them again");
   }
 
  private:
@@ -65,22 +63,6 @@ class IndexInCluster : public UpdatedIndex {
     const UpdateState state = pause_(time);
     if (state.is_leaving) return false;
     return !state.finish_since || SteadyClock::now() < std::max(*state.finish_since, away_since_) + options_.patience;
-  }
-
-  /// Sends the articles again that earlier runs could not write. The crawler's upgrade may have made them acceptable.
-  Result<void> send_refused(store::ArticleStore& articles) {
-    for (const std::uint64_t sequence : writer_->refused_before()) {
-      TRAWL_TRY(const auto changes, articles.changes(sequence - 1, 1));
-      if (changes.empty() || changes.front().sequence != sequence) continue;
-      const store::ArticleChange& change = changes.front();
-      if (change.record.empty()) {
-        TRAWL_CHECK(remove(change.id, sequence));
-      } else {
-        TRAWL_TRY(const auto article, from_record(change.record));
-        TRAWL_CHECK(put(article, sequence));
-      }
-    }
-    return {};
   }
 
   opensearch::Client client_; ///< until the writer has it

@@ -51,7 +51,7 @@ Result<std::vector<std::string>> split_urls(const std::string& urls) {
     const bool is_url = url.starts_with("http://") || url.starts_with("https://");
     if (!is_url || url.find_first_of("?#\r\n\"", 0) != std::string::npos || url.contains('@')) {
       return fail(ErrorCode::Usage, "must be an address such as https://search.example.org:9200",
-                  "--opensearch-url " + urls, "a user and password go into the file of --opensearch-auth");
+                  "opensearch-url " + urls, "a user and password go into the file of opensearch-auth");
     }
     out.push_back(std::move(url));
     begin = end + 1;
@@ -91,7 +91,7 @@ bool is_about_certificate(CURLcode outcome) {
 }
 
 const char* hint_for(CURLcode outcome) {
-  if (is_about_certificate(outcome)) return "check its certificate, and --opensearch-ca";
+  if (is_about_certificate(outcome)) return "check its certificate, and opensearch-ca";
   if (outcome == CURLE_SSL_CONNECT_ERROR) return "check whether its address begins with http:// or https://";
   return "check that the cluster is running";
 }
@@ -203,7 +203,7 @@ Result<Client> Client::open(const ClusterSettings& settings) {
   if (!impl->curl) throw std::bad_alloc();
   TRAWL_TRY(impl->urls, split_urls(settings.urls));
   if (!is_index_name(settings.index)) {
-    return fail(ErrorCode::Usage, "must consist of a to z, 0 to 9 and hyphens", "--opensearch-index " + settings.index);
+    return fail(ErrorCode::Usage, "must consist of a to z, 0 to 9 and hyphens", "opensearch-index " + settings.index);
   }
   impl->index = settings.index;
   if (!settings.auth_file.empty()) {
@@ -285,7 +285,7 @@ Error cluster_error(const Answer& answer, std::string_view where) {
   const ErrorCode code = answer.status == 404 ? ErrorCode::NotFound
                          : is_login           ? ErrorCode::Permission
                                               : ErrorCode::Network;
-  return {code, std::move(what), std::string(where), is_login ? "see --opensearch-auth" : ""};
+  return {code, std::move(what), std::string(where), is_login ? "see opensearch-auth" : ""};
 }
 
 CallLimit within(std::chrono::milliseconds time) { return {SteadyClock::now() + time, nullptr}; }

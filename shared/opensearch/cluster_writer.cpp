@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <iterator>
 #include <utility>
 
 namespace trawl::opensearch {
@@ -18,7 +17,7 @@ using namespace std::chrono_literals;
 constexpr std::size_t kBulkBytes =
     4u << 20; // OpenSearch recommends 5 to 15 MB, for nodes with more memory than those tested
 constexpr std::size_t kBulkLines = 1'000;
-constexpr std::size_t kMostRefused = 10'000; // remembered; with more, something is wrong with the index
+constexpr std::size_t kMostRefused = 10'000; // with more, something is wrong with the index
 constexpr auto kCallTime = 60s;
 constexpr auto kLongestPause = 15'000ms;
 
@@ -28,16 +27,10 @@ std::string name_of_index(const Client& client, const StoreState& state) {
   return client.index() + "-" + state.store + "-" + number;
 }
 
-/// The kind of the notes on articles that this store removed.
-std::string removed_by(const std::string& store) { return "removed by " + store; }
-
 std::string action_line(const char* action, std::string_view id, std::uint64_t sequence) {
   const Json line = {{action, {{"_id", id}, {"version", sequence}, {"version_type", "external"}}}};
   return json_text(line) + "\n";
 }
-
-/// A node that has lost contact with the others also answers 500.
-bool is_temporary_failure(long status) { return status == 429 || status >= 500; }
 
 std::chrono::milliseconds longer(std::chrono::milliseconds pause) {
   return std::min<std::chrono::milliseconds>(pause == 0ms ? kFirstPause : pause * 2, kLongestPause);
@@ -52,15 +45,15 @@ auto patiently(const ClusterWriter::Patience& patience, Call call) {
   }
 }
 
-/// Whether the cluster blocks writes because its disks are full or an operator said so. That ends when there is space
-/// again.
-bool is_blocked(const Answer& answer) {
-  return answer.status == 403 && json_text(answer.body).contains("_block_exception");
-}
+bool has(const Answer& answer, std::string_view exception) { return json_text(answer.body).contains(exception); }
 
 /// Whether this is the error of a node that is rejoining the cluster and does not know its indices yet.
-bool is_index_unknown(const Answer& answer) {
-  return answer.status == 404 && json_text(answer.body).contains("index_not_found_exception");
+bool is_index_unknown(const Answer& answer) { return answer.status == 404 && has(answer, "index_not_found_exception"); }
+
+/// Whether the same may be accepted later: the cluster is busy, a node has lost contact with the others (it answers
+/// 500), or writes are blocked until the disks have room again.
+bool is_passing(const Answer& answer) {
+  return answer.status == 429 || answer.status >= 500 || (answer.status == 403 && has(answer, "_block_exception"));
 }
 
 } // namespace
@@ -72,23 +65,22 @@ Result<std::optional<StoreState>> find_state(Client& client, std::string_view st
   return std::optional<StoreState>(std::move(*found));
 }
 
-ClusterWriter::ClusterWriter(Client client, StoreState state, IndexShape shape, Patience patience)
-    : client_(std::move(client)), state_(std::move(state)), shape_(shape), patience_(std::move(patience)) {}
+ClusterWriter::ClusterWriter(Client client, StoreState state, Patience patience)
+    : client_(std::move(client)), state_(std::move(state)), patience_(std::move(patience)) {}
 
 Result<ClusterWriter> ClusterWriter::open(Client client, std::string store, const IndexShape& shape,
                                           std::uint64_t last_sequence, Patience patience) {
   TRAWL_CHECK(patiently(patience, [&] { return check_version(client, within(kCallTime)); }));
   TRAWL_TRY(auto known, patiently(patience, [&] { return find_state(client, store, within(kCallTime)); }));
   if (known && known->sequence <= last_sequence) {
-    TRAWL_TRY(const Answer there,
-              patiently(patience, [&] { return client.ask("HEAD", "/" + known->index, "", within(kCallTime)); }));
-    if (there.status == 200) {
-      // It accepts no article with a field that it does not have.
-      if (known->schema != index::kSchemaVersion)
-        return fail(ErrorCode::IndexDamaged, "another version of Trawl made the cluster's index", known->index,
-                    "run `trawl index rebuild`, during which this index answers");
-      return ClusterWriter(std::move(client), std::move(*known), shape, std::move(patience));
-    }
+    ClusterWriter writer(std::move(client), std::move(*known), patience);
+    TRAWL_TRY(const Answer there, writer.ask("HEAD", "/" + writer.state_.index, ""));
+    // It accepts no article with a field that it does not have.
+    if (there.status == 200 && writer.state_.schema != index::kSchemaVersion)
+      return fail(ErrorCode::IndexDamaged, "another version of Trawl made the cluster's index", writer.state_.index,
+                  "run `trawl index rebuild`, during which this index answers");
+    if (there.status == 200) return writer;
+    client = std::move(writer.client_);
   }
   TRAWL_TRY(auto writer, create(std::move(client), std::move(store), shape, std::move(patience)));
   TRAWL_CHECK(writer.publish(0));
@@ -100,189 +92,137 @@ Result<ClusterWriter> ClusterWriter::create(Client client, std::string store, co
   TRAWL_CHECK(patiently(patience, [&] { return check_version(client, within(kCallTime)); }));
   TRAWL_CHECK(patiently(patience, [&] { return make_state_index(client, within(kCallTime)); }));
   TRAWL_TRY(auto known, patiently(patience, [&] { return find_state(client, store, within(kCallTime)); }));
-  StoreState state;
-  if (known) state = std::move(*known);
+  StoreState state = known ? std::move(*known) : StoreState{};
   state.store = std::move(store);
-  ClusterWriter writer(std::move(client), std::move(state), shape, std::move(patience));
-  writer.replaced_ = writer.state_.index;
-  ++writer.state_.generation;
-  writer.state_.sequence = 0;
-  writer.state_.schema = index::kSchemaVersion;
-  writer.state_.refused.clear();
-  writer.state_.index = name_of_index(writer.client_, writer.state_);
-  TRAWL_CHECK(writer.make_index());
-  return writer;
-}
-
-Result<void> ClusterWriter::make_index() {
+  const std::string replaced = std::exchange(state.index, {});
+  ++state.generation;
+  state.sequence = 0;
+  state.schema = index::kSchemaVersion;
+  state.index = name_of_index(client, state);
+  ClusterWriter writer(std::move(client), std::move(state), std::move(patience));
+  writer.replaced_ = replaced;
   // An index with this name is left over from an interrupted rebuild.
-  TRAWL_TRY(const Answer removed, try_on("DELETE", "/" + state_.index, ""));
-  if (removed.status >= 300 && removed.status != 404) return std::unexpected(cluster_error(removed, state_.index));
-  TRAWL_TRY(const Answer made, try_on("PUT", "/" + state_.index, json_text(index_body(shape_))));
-  if (made.status >= 300) return std::unexpected(cluster_error(made, state_.index));
-  return {};
+  const std::string path = "/" + writer.state_.index;
+  TRAWL_TRY(const Answer left_over, writer.ask("DELETE", path, ""));
+  if (left_over.status >= 300 && left_over.status != 404) return std::unexpected(cluster_error(left_over, path));
+  TRAWL_CHECK(writer.must("PUT", path, index_body(shape)));
+  return writer;
 }
 
 Result<void> ClusterWriter::put(const Article& article, std::uint64_t sequence) {
   if (!is_article_id(article.id)) {
     return fail(ErrorCode::BadInput, "\"" + article.id + "\" is not the id of an article", article.url);
   }
-  return queue(article.id, action_line("index", article.id, sequence) + json_text(document_of(article)) + "\n",
-               sequence);
+  return queue(article.id, action_line("index", article.id, sequence) + json_text(document_of(article)) + "\n");
 }
 
 Result<void> ClusterWriter::remove(std::string_view id, std::uint64_t sequence) {
   if (!is_article_id(id)) return {};
-  const Json note = {{"kind", removed_by(state_.store)}};
   const Json line = {{"index", {{"_index", state_index(client_)}, {"_id", "removed-" + std::string(id)}}}};
-  TRAWL_CHECK(queue(std::string(id), json_text(line) + "\n" + json_text(note) + "\n", sequence));
-  return queue(std::string(id), action_line("delete", id, sequence), sequence);
+  TRAWL_CHECK(queue(id, json_text(line) + "\n" + json_text(Json{{"kind", "removed"}}) + "\n"));
+  return queue(id, action_line("delete", id, sequence));
 }
 
 void ClusterWriter::set_sources(std::vector<index::SourceNote> sources) { state_.sources = std::move(sources); }
 
-Result<void> ClusterWriter::queue(std::string id, std::string text, std::uint64_t sequence) {
+Result<void> ClusterWriter::queue(std::string_view id, std::string text) {
   if (bytes_ + text.size() > kBulkBytes || lines_.size() >= kBulkLines) TRAWL_CHECK(send());
   bytes_ += text.size();
-  lines_.push_back({std::move(id), std::move(text), sequence});
+  lines_.push_back({std::string(id), std::move(text)});
   return {};
 }
 
+/// The lines are kept until they have arrived, so the caller may try again after an error.
 Result<void> ClusterWriter::send() {
-  // The lines are kept until they have arrived, so the caller may try again after an error.
-  TRAWL_CHECK(send_bulk(lines_));
-  lines_.clear();
+  for (auto pause = 0ms; !lines_.empty();) {
+    const std::size_t before = lines_.size();
+    const auto sent = send_once();
+    if (!sent && sent.error().code != ErrorCode::Network) return sent;
+    pause = lines_.size() < before ? 0ms : longer(pause);
+    if (!sent && !patience_(std::max(pause, kFirstPause), sent.error())) return sent;
+  }
   bytes_ = 0;
   return {};
 }
 
-Result<void> ClusterWriter::send_bulk(std::vector<Line> lines) {
-  while (!lines.empty()) {
-    std::string body;
-    for (const Line& line : lines) body += line.text;
-    const auto waited = pause_;
-    TRAWL_TRY(const Answer answer, try_on("POST", "/" + state_.index + "/_bulk", body));
-    if (answer.status == 413 && lines.size() > 1) {
-      const auto middle = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
-      TRAWL_CHECK(send_bulk({lines.begin(), middle}));
-      lines.erase(lines.begin(), middle);
-      continue;
-    }
-    if (answer.status == 413) {
-      refused_.push_back(
-          {lines.front().id, "it is larger than the cluster's http.max_content_length", lines.front().sequence});
-      return {};
-    }
-    if (answer.status >= 300) return std::unexpected(cluster_error(answer, state_.index));
-    const std::size_t before = lines.size();
-    Error trouble{ErrorCode::Network, "OpenSearch is not accepting articles at the moment", state_.index, {}};
-    lines = unfinished(answer.body, std::move(lines), trouble);
-    pause_ = lines.size() < before ? 0ms : waited; // keeps growing while the cluster accepts nothing
-    if (lines.empty()) break;
-    if (!wait_before_next_try(trouble)) return std::unexpected(trouble);
+/// Keeps the lines that must be sent again; Network with the reason if there are any.
+Result<void> ClusterWriter::send_once() {
+  std::string body;
+  for (const Line& line : lines_) body += line.text;
+  const std::string path = "/" + state_.index + "/_bulk";
+  TRAWL_TRY(const Answer answer, client_.ask("POST", path, body, within(kCallTime)));
+  if (answer.status >= 300) {
+    Error trouble = cluster_error(answer, path);
+    if (is_passing(answer) || is_index_unknown(answer)) trouble.code = ErrorCode::Network;
+    return std::unexpected(std::move(trouble));
   }
+  const Json items = answer.body.is_object() ? answer.body.value("items", Json::array()) : Json::array();
+  if (items.size() != lines_.size()) return fail(ErrorCode::Network, "OpenSearch sent an incomplete answer", path);
+  Error trouble{ErrorCode::Network, "", state_.index, {}};
+  std::size_t i = 0;
+  std::erase_if(lines_, [&](const Line& line) { return is_done(line, items[i++], trouble); });
+  if (lines_.empty()) return {};
+  return std::unexpected(std::move(trouble));
+}
+
+bool ClusterWriter::is_done(const Line& line, const Json& item, Error& trouble) {
+  const Json result = item.is_object() && !item.empty() ? item.front() : Json();
+  if (!result.is_object()) return false;
+  const Answer one{result.value("status", 0L), {{"error", result.value("error", Json())}}};
+  if (is_passing(one) || is_index_unknown(one)) {
+    trouble.what = cluster_error(one, {}).what;
+    return false;
+  }
+  // 404: it was going to be removed anyway; 409: it has this version, or a newer one
+  if (one.status >= 300 && one.status != 404 && one.status != 409)
+    refused_.push_back({line.id, cluster_error(one, {}).what});
+  return true;
+}
+
+Result<Answer> ClusterWriter::ask(std::string_view method, const std::string& path, const std::string& body) {
+  return patiently(patience_, [&]() -> Result<Answer> {
+    TRAWL_TRY(Answer answer, client_.ask(method, path, body, within(kCallTime)));
+    if (!is_passing(answer) && (method != "POST" || !is_index_unknown(answer))) return answer;
+    Error trouble = cluster_error(answer, path);
+    trouble.code = ErrorCode::Network;
+    return std::unexpected(std::move(trouble));
+  });
+}
+
+Result<void> ClusterWriter::must(std::string_view method, const std::string& path, const Json& body) {
+  TRAWL_TRY(const Answer answer, ask(method, path, body.is_null() ? std::string() : json_text(body)));
+  if (answer.status >= 300) return std::unexpected(cluster_error(answer, path));
   return {};
-}
-
-/// The lines of a bulk request that must be sent again; `trouble` is set to the reason.
-std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, std::vector<Line> lines,
-                                                           Error& trouble) {
-  const Json items = answer.is_object() ? answer.value("items", Json::array()) : Json::array();
-  if (items.size() != lines.size()) return lines;
-  std::vector<Line> again;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (!items[i].is_object() || items[i].empty() || !items[i].front().is_object()) return lines;
-    const Json& item = items[i].front();
-    const long status = item.value("status", 0L);
-    const Answer one{status, {{"error", item.value("error", Json())}}};
-    const bool is_gone = status == 404 && !is_index_unknown(one); // it was going to be removed anyway
-    if (status < 300 || is_gone || status == 409) continue;       // 409: it has this version, or a newer one
-    if (is_temporary_failure(status) || is_blocked(one) || is_index_unknown(one)) {
-      trouble.what = cluster_error(one, {}).what;
-      again.push_back(std::move(lines[i]));
-    } else {
-      refused_.push_back({lines[i].id, cluster_error(one, {}).what, lines[i].sequence});
-    }
-  }
-  return again;
-}
-
-Result<Answer> ClusterWriter::try_on(std::string_view method, const std::string& path, const std::string& body) {
-  const bool needs_index = path.starts_with("/" + state_.index + "/");
-  for (;;) {
-    auto answer = client_.ask(method, path, body, within(kCallTime));
-    const bool is_passing = answer ? is_temporary_failure(answer->status) || is_blocked(*answer) ||
-                                         (needs_index && is_index_unknown(*answer))
-                                   : answer.error().code == ErrorCode::Network;
-    if (!is_passing) {
-      pause_ = 0ms;
-      return answer;
-    }
-    if (!wait_before_next_try(answer ? cluster_error(*answer, path) : answer.error())) return answer;
-  }
-}
-
-/// False if the call must not be repeated.
-bool ClusterWriter::wait_before_next_try(const Error& trouble) {
-  pause_ = longer(pause_);
-  return patience_(pause_, trouble);
 }
 
 Result<void> ClusterWriter::commit(std::uint64_t sequence) {
   TRAWL_CHECK(send());
-  TRAWL_TRY(const Answer refreshed, try_on("POST", "/" + state_.index + "/_refresh", ""));
-  if (refreshed.status >= 300) return std::unexpected(cluster_error(refreshed, state_.index));
+  TRAWL_CHECK(must("POST", "/" + state_.index + "/_refresh", Json()));
   if (refused_.size() > kMostRefused) {
     return fail(ErrorCode::IndexDamaged,
                 "OpenSearch refused " + std::to_string(refused_.size()) + " articles: " + refused_.back().reason,
                 state_.index, "run `trawl index rebuild`");
   }
   StoreState next = state_;
-  next.refused.clear();
-  for (const RefusedArticle& article : refused_) next.refused.push_back(article.sequence);
   next.sequence = sequence;
   ++next.revision;
   next.committed = now();
   TRAWL_CHECK(patiently(patience_, [&] { return write_state(client_, next, within(kCallTime)); }));
-  pause_ = 0ms;
   state_ = std::move(next);
   return {};
 }
 
-/// As on one machine, a rebuild forgets what was removed before it; else the notes on that would grow for ever. Not by
-/// _delete_by_query, which is a module that a cluster may lack.
-Result<void> ClusterWriter::forget_removals() {
-  constexpr int kAtOnce = 1'000;
-  const std::string index = "/" + state_index(client_);
-  const Json notes = {
-      {"query", {{"term", {{"kind", removed_by(state_.store)}}}}}, {"size", kAtOnce}, {"_source", false}};
-  for (;;) {
-    TRAWL_TRY(const Answer found, try_on("POST", index + "/_search", json_text(notes)));
-    if (found.status >= 300) return std::unexpected(cluster_error(found, index));
-    std::string lines;
-    for (const Json& hit : found.body.value("/hits/hits"_json_pointer, Json::array()))
-      lines += json_text(Json{{"delete", {{"_id", hit.value("_id", "")}}}}) + "\n";
-    if (lines.empty()) return {};
-    TRAWL_TRY(const Answer forgotten, try_on("POST", index + "/_bulk?refresh=true", lines));
-    if (forgotten.status >= 300 || forgotten.body.value("errors", false))
-      return std::unexpected(cluster_error(forgotten, index));
-  }
-}
-
 Result<void> ClusterWriter::publish(std::uint64_t sequence) {
   TRAWL_CHECK(send());
-  TRAWL_TRY(const Answer refreshed, try_on("POST", "/" + state_.index + "/_refresh", ""));
-  if (refreshed.status >= 300) return std::unexpected(cluster_error(refreshed, state_.index));
+  TRAWL_CHECK(must("POST", "/" + state_.index + "/_refresh", Json()));
   Json actions = {{{"add", {{"index", state_.index}, {"alias", client_.index()}}}}};
   if (!replaced_.empty() && replaced_ != state_.index) {
-    TRAWL_TRY(const Answer there, try_on("HEAD", "/" + replaced_, ""));
+    TRAWL_TRY(const Answer there, ask("HEAD", "/" + replaced_, ""));
     if (there.status == 200) actions.push_back({{"remove_index", {{"index", replaced_}}}});
   }
-  TRAWL_TRY(const Answer switched, try_on("POST", "/_aliases", json_text(Json{{"actions", std::move(actions)}})));
-  if (switched.status >= 300) return std::unexpected(cluster_error(switched, client_.index()));
-  const bool is_rebuilt = !std::exchange(replaced_, {}).empty();
-  TRAWL_CHECK(commit(sequence));
-  return is_rebuilt ? forget_removals() : Result<void>();
+  TRAWL_CHECK(must("POST", "/_aliases", Json{{"actions", std::move(actions)}}));
+  replaced_.clear();
+  return commit(sequence);
 }
 
 } // namespace trawl::opensearch

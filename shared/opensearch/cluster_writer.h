@@ -2,9 +2,8 @@
 /// Writes the articles of one crawl.db into its index in the cluster.
 ///
 /// Each document carries the sequence number of its change as its version, so a batch that is sent twice changes
-/// nothing, and an old change never replaces a newer one. Lines that the cluster cannot accept at the moment are sent
-/// again, after increasing pauses; a batch that is too large is sent in parts; an article that the cluster rejects is
-/// left out, reported, and remembered with the state, so that it can be sent again.
+/// nothing, and an old change never replaces a newer one. What the cluster cannot accept at the moment is sent again,
+/// after increasing pauses; an article that the cluster rejects is left out and reported.
 #pragma once
 
 #include "shared/article/article.h"
@@ -16,6 +15,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,7 +28,6 @@ inline constexpr std::chrono::milliseconds kFirstPause{200};
 /// An article that the cluster rejected because of its content.
 struct RefusedArticle {
   std::string id, reason;
-  std::uint64_t sequence = 0;
 };
 
 class ClusterWriter {
@@ -49,7 +48,7 @@ class ClusterWriter {
   Result<void> remove(std::string_view id, std::uint64_t sequence);
   void set_sources(std::vector<index::SourceNote> sources);
 
-  /// Sends the remaining lines, and makes everything up to `sequence` visible to searches.
+  /// Sends what is left, and makes everything up to `sequence` visible to searches.
   Result<void> commit(std::uint64_t sequence);
 
   /// Commits, and lets searches read this index instead of the store's old one, which is deleted.
@@ -57,36 +56,28 @@ class ClusterWriter {
 
   std::uint64_t sequence() const { return state_.sequence; }
   const std::vector<RefusedArticle>& refused() const { return refused_; }
-  /// The articles that earlier runs could not write, by sequence number. The caller puts them again; those that are
-  /// refused again are remembered with the next commit.
-  const std::vector<std::uint64_t>& refused_before() const { return state_.refused; }
 
  private:
   /// One action of a bulk request, with its document.
   struct Line {
     std::string id, text;
-    std::uint64_t sequence = 0;
   };
 
-  ClusterWriter(Client client, StoreState state, IndexShape shape, Patience patience);
+  ClusterWriter(Client client, StoreState state, Patience patience);
 
-  Result<void> make_index();
-  Result<void> forget_removals();
-  Result<void> queue(std::string id, std::string text, std::uint64_t sequence);
+  Result<void> queue(std::string_view id, std::string text);
   Result<void> send();
-  Result<void> send_bulk(std::vector<Line> lines);
-  std::vector<Line> unfinished(const Json& answer, std::vector<Line> lines, Error& trouble);
-  Result<Answer> try_on(std::string_view method, const std::string& path, const std::string& body);
-  bool wait_before_next_try(const Error& trouble);
+  Result<void> send_once();
+  bool is_done(const Line& line, const Json& item, Error& trouble);
+  Result<Answer> ask(std::string_view method, const std::string& path, const std::string& body);
+  Result<void> must(std::string_view method, const std::string& path, const Json& body);
 
   Client client_;
   StoreState state_;
-  IndexShape shape_;
   Patience patience_;
   std::string replaced_; ///< the index that `publish` deletes
   std::vector<Line> lines_;
   std::size_t bytes_ = 0;
-  std::chrono::milliseconds pause_{0};
   std::vector<RefusedArticle> refused_;
 };
 

@@ -4,7 +4,6 @@
 #include "shared/article/article_names.h"
 #include "shared/article/article_record.h"
 #include "shared/base/base64.h"
-#include "shared/base/utf8.h"
 #include "shared/index/columns/field_values.h"
 #include "shared/index/field_words.h"
 #include "shared/opensearch/index_body.h"
@@ -55,16 +54,15 @@ class TermStream {
 
 /// Adds the terms of a text: analyze_article's "Z…" and "SZ…" terms with positions, "S…" and all others without.
 void add_text(json& document, const text::AnalyzedArticle& analyzed) {
-  TermStream stems, title_stems, words, title_words;
-  std::set<std::string_view> title_terms;
+  TermStream stems, title_stems, words;
+  std::set<std::string_view> title_words;
   std::vector<const text::TermOccurrence*> positioned;
   for (const text::TermOccurrence& one : analyzed.terms) {
     const std::string_view term = one.term;
     if (term.starts_with('Z') || term.starts_with("SZ")) {
       positioned.push_back(&one);
     } else if (term.starts_with('S')) {
-      title_words.add(term.substr(1));
-      title_terms.insert(term.substr(1));
+      title_words.insert(term.substr(1));
     } else if (!term.empty()) {
       words.add(term);
     }
@@ -79,8 +77,7 @@ void add_text(json& document, const text::AnalyzedArticle& analyzed) {
   set(field::kStems, stems);
   set(field::kTitleStems, title_stems);
   set(field::kWords, words);
-  set(field::kTitleWords, title_words);
-  document[std::string(field::kTitleTerms)] = title_terms;
+  document[std::string(field::kTitleWords)] = title_words;
 }
 
 /// Terms of the article as a whole: the titles of it and its copies, and its properties.
@@ -152,9 +149,7 @@ json document_of(const Article& article) {
   document[std::string(field::kLength)] = analyzed.words;
   const std::string record = to_record(article);
   document["fields"] = record.substr(0, record.find('\n'));
-  const std::size_t beginning = utf8::truncate_bytes(article.text, kBeginningBytes).size();
-  document["text"] = article.text.substr(0, beginning);
-  if (beginning < article.text.size()) document["rest"] = article.text.substr(beginning);
+  document["text"] = article.text;
   if (!article.structure.empty()) document["structure"] = to_base64(article.structure);
   return document;
 }
@@ -165,18 +160,13 @@ Result<Article> article_of(const json& source) {
     return found != source.end() && found->is_string() ? found->get<std::string>() : std::string();
   };
   if (!source.is_object()) return fail(ErrorCode::Network, "OpenSearch returned a document that Trawl did not write");
-  std::string record = text_of("fields") + '\n' + text_of("text") + text_of("rest");
+  std::string record = text_of("fields") + '\n' + text_of("text");
   if (const auto structure = from_base64(text_of("structure")); structure && !structure->empty()) {
     (record += '\0') += *structure;
   }
   auto article = from_record(record);
   if (!article) article.error().code = ErrorCode::Network;
   return article;
-}
-
-bool is_cut(const Article& article) {
-  constexpr std::size_t kLongestCharacter = 4; // is never split
-  return article.text.size() + kLongestCharacter > kBeginningBytes;
 }
 
 } // namespace trawl::opensearch

@@ -45,7 +45,7 @@ Result<void> check(const EngineOptions& options) {
   }
   if (options.is_cluster() && options.cluster.urls.empty()) {
     return fail(ErrorCode::Usage, "needs the address of the cluster", "--engine opensearch",
-                "set it with --opensearch-url");
+                "set opensearch-url in the configuration file, or $TRAWL_OPENSEARCH_URL");
   }
   return {};
 }

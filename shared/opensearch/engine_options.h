@@ -35,7 +35,8 @@ struct EngineOption {
 };
 std::span<const EngineOption> engine_option_table();
 
-/// Adds the options to a command. `App` is CLI::App, whose header only the files that parse command lines include.
+/// Adds them to a command: --engine, and the settings of the cluster, which the configuration file has
+/// (shared/options/config_file.h). `App` is CLI::App, whose header only the files that parse command lines include.
 template <typename App>
 void add_engine_options(App& app, EngineOptions& options) {
   for (const EngineOption& one : engine_option_table()) {

@@ -16,7 +16,7 @@ constexpr int kMaxKeyword = 8'000; // characters; Lucene refuses terms above 32,
 /// A field of terms. Positions cost space, so only stems have them: phrases consist of stems.
 json terms_field(std::string_view positions, bool has_length) {
   return {{"type", "text"},
-          {"analyzer", "trawl_terms"},
+          {"analyzer", kTermsAnalyzer},
           {"search_analyzer", "keyword"},
           {"index_options", positions},
           {"norms", has_length},
@@ -40,18 +40,16 @@ json properties() {
   set(field::kTitleStems, terms_field("positions", true));
   out[std::string(field::kTitleStems)]["similarity"] = "trawl_title";
   set(field::kWords, terms_field("freqs", true));
-  for (const auto name : {field::kTitleWords, field::kTagStems, field::kAuthorWords}) {
-    set(name, terms_field("docs", false));
-  }
-  set(field::kTitleTerms, {{"type", "keyword"}, {"index", false}, {"ignore_above", kMaxKeyword}});
-  for (const auto name : {field::kId, field::kNames, field::kAuthorNames, field::kTitles, field::kOwnSource}) {
+  for (const auto name : {field::kTagStems, field::kAuthorWords}) set(name, terms_field("docs", false));
+  for (const auto name :
+       {field::kId, field::kNames, field::kTitleWords, field::kAuthorNames, field::kTitles, field::kOwnSource}) {
     set(name, {{"type", "keyword"}, {"ignore_above", kMaxKeyword}});
   }
   set(field::kPublished, {{"type", "long"}});
   set(field::kDate, {{"type", "date"}, {"format", "strict_date_time_no_millis"}});
   set(field::kCopied, {{"type", "boolean"}});
   set(field::kLength, {{"type", "integer"}});
-  for (const char* name : {"fields", "text", "rest", "structure"}) set(name, kept_field());
+  for (const char* name : {"fields", "text", "structure"}) set(name, kept_field());
   return out;
 }
 
@@ -62,8 +60,8 @@ json similarity(double b) { return {{"type", "BM25"}, {"k1", 1.2}, {"b", b}}; }
 json index_body(const IndexShape& shape) {
   json mapping = {{"_meta", {{"schema", index::kSchemaVersion}}}, {"dynamic", "strict"}, {"properties", properties()}};
   json& excluded = mapping["_source"]["excludes"] = json::array();
-  for (const auto name : {field::kStems, field::kTitleStems, field::kWords, field::kTitleWords, field::kTitleTerms,
-                          field::kTagStems, field::kAuthorWords, field::kAuthorNames, field::kTitles}) {
+  for (const auto name : {field::kStems, field::kTitleStems, field::kWords, field::kTitleWords, field::kTagStems,
+                          field::kAuthorWords, field::kAuthorNames, field::kTitles}) {
     excluded.push_back(std::string(name));
   }
   return {{"settings",
@@ -81,7 +79,7 @@ json index_body(const IndexShape& shape) {
                  {{"type", "pattern_capture"}, {"preserve_original", false}, {"patterns", {"([^|]+)"}}}},
                 {"trawl_no_term", {{"type", "stop"}, {"stopwords", {std::string(kNoTerm)}}}}}},
               {"analyzer",
-               {{"trawl_terms",
+               {{kTermsAnalyzer,
                  {{"type", "custom"},
                   {"tokenizer", "trawl_positions"},
                   {"filter", {"trawl_same_position", "trawl_no_term"}}}}}}}},

@@ -17,11 +17,14 @@ namespace trawl::opensearch {
 /// seconds since 1970; `date` the day that was printed.
 namespace field {
 inline constexpr std::string_view kStems = "stems", kTitleStems = "title_stems", kWords = "words",
-                                  kTitleWords = "title_words", kTitleTerms = "title_terms", kTagStems = "tag_stems",
-                                  kAuthorWords = "author_words", kAuthorNames = "author_names", kTitles = "titles",
-                                  kNames = "names", kId = "id", kPublished = "published", kDate = "date",
-                                  kOwnSource = "own_source", kCopied = "copied", kLength = "length";
+                                  kTitleWords = "title_words", kTagStems = "tag_stems", kAuthorWords = "author_words",
+                                  kAuthorNames = "author_names", kTitles = "titles", kNames = "names", kId = "id",
+                                  kPublished = "published", kDate = "date", kOwnSource = "own_source",
+                                  kCopied = "copied", kLength = "length";
 } // namespace field
+
+/// Reads the terms of a document's field.
+inline constexpr const char* kTermsAnalyzer = "trawl_terms";
 
 /// Joins the terms of one position; marks a position without terms.
 inline constexpr char kSamePosition = '|';

@@ -30,12 +30,11 @@ Result<StoreState> read_state(const Json& source) {
     state.sequence = source.at("sequence");
     state.committed = Moment{std::chrono::seconds(source.at("committed").get<std::int64_t>())};
     state.schema = source.at("schema");
-    state.refused = source.at("refused").get<std::vector<std::uint64_t>>();
     TRAWL_TRY(state.sources, index::source_notes_from_json(source.at("sources").get<std::string>()));
     return state;
   } catch (const nlohmann::json::exception&) {
     return fail(ErrorCode::StoreDamaged, "the state in OpenSearch is not what this version of Trawl writes", {},
-                "use another --opensearch-index");
+                "use another opensearch-index");
   }
 }
 
@@ -54,7 +53,7 @@ Result<void> check_version(Client& client, const CallLimit& limit) {
   if (product == "opensearch" && std::atoi(number.c_str()) >= kOldestVersion) return {};
   const std::string found =
       number.empty() ? "something else" : (product.empty() ? "another product" : product) + " " + number;
-  return fail(ErrorCode::Network, "Trawl needs OpenSearch 2 or newer, but found " + found, {}, "see --opensearch-url");
+  return fail(ErrorCode::Network, "Trawl needs OpenSearch 2 or newer, but found " + found, {}, "see opensearch-url");
 }
 
 std::string state_index(const Client& client) { return client.index() + "-state"; }
@@ -96,7 +95,6 @@ Result<void> write_state(Client& client, const StoreState& state, const CallLimi
                      {"sequence", state.sequence},
                      {"committed", state.committed.time_since_epoch().count()},
                      {"schema", state.schema},
-                     {"refused", state.refused},
                      {"sources", index::to_json(state.sources)}};
   TRAWL_TRY(const Json done,
             client.get("PUT", "/" + state_index(client) + "/_doc/store-" + state.store + "?refresh=true", body, limit));
@@ -110,6 +108,10 @@ search::IndexState combined_state(const std::vector<StoreState>& states) {
     all.generation += state.generation;
     all.revision += state.revision;
     all.identity += identity_of(state); // a sum, because the cluster gives the states in any order
+  }
+  if (states.size() == 1) { // several crawl.dbs have no sequence in common
+    all.store = states.front().store;
+    all.sequence = states.front().sequence;
   }
   return all;
 }

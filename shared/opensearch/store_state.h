@@ -24,8 +24,7 @@ struct StoreState {
   std::uint64_t sequence = 0;   ///< of the store: the index has all changes up to this one
   Moment committed{};
   std::vector<index::SourceNote> sources;
-  int schema = 0;                          ///< index::kSchemaVersion of the program that created the index
-  std::vector<std::uint64_t> refused = {}; ///< sequence numbers of the articles that the cluster did not accept
+  int schema = 0; ///< index::kSchemaVersion of the program that created the index
 };
 
 /// Checks that the cluster is OpenSearch, in a version that Trawl supports.

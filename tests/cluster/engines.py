@@ -18,10 +18,16 @@ import cluster
 BIN = pathlib.Path(os.environ.get("TRAWL_BIN", cluster.ROOT / "build/dev/bin"))
 DEMO = cluster.ROOT / "schema/demo"
 URLS = ",".join(cluster.URLS)
+SETTINGS = tempfile.TemporaryDirectory(prefix="trawl-settings-")
 
 
-def cluster_options(index):
-    return ["--engine", "opensearch", "--opensearch-url", URLS, "--opensearch-index", index]
+def cluster_options(index, partition="", **settings):
+    """The options for an index of this name; `settings`: wait=5 is opensearch-wait."""
+    settings = {"url": URLS, "index": index, **settings}
+    file = pathlib.Path(SETTINGS.name) / f"{len(os.listdir(SETTINGS.name))}.toml"
+    file.write_text("".join(f"opensearch-{name} = {json.dumps(value)}\n" for name, value in settings.items()) +
+                    (f'[crawl]\npartition = "{partition}"\n' if partition else ""), encoding="utf-8")
+    return ["--engine", "opensearch", "--config", file]
 
 
 def run(*words, expect=(0,), seconds=600):

@@ -50,13 +50,6 @@ struct FakeCluster {
       return {404, R"({"error": {"type": "index_not_found_exception", "reason": "no such index"}})"};
     }
     if (request.path == "/") return {200, R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})"};
-    if (request.path.contains("/_search") && request.body.contains("removed by abc")) {
-      opensearch::Json hits = opensearch::Json::array();
-      for (const auto& [id, action] : taken) {
-        if (id.starts_with("removed-") && action == "index") hits.push_back({{"_id", id}});
-      }
-      return {200, json_text(opensearch::Json{{"hits", {{"hits", std::move(hits)}}}})};
-    }
     if (request.path.contains("/_search") && !state.is_null()) {
       return {200, json_text(opensearch::Json{{"hits", {{"hits", {{{"_source", state}}}}}}})};
     }

@@ -1,30 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/answers/explore_answer.h"
 
+#include "shared/base/ascii.h"
 #include "shared/opensearch/answers/hit_answer.h"
+#include "shared/opensearch/answers/planned_search.h"
+#include "shared/opensearch/document.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
-#include "shared/opensearch/matching/cluster_statistics.h"
 #include "shared/opensearch/matching/match_query.h"
-#include "shared/search/explore/related.h"
-#include "shared/search/explore/suggest.h"
-#include "shared/search/explore/trending.h"
 #include "shared/search/facets/facet_values.h"
-#include "shared/text/tokenizer.h"
+#include "shared/text/stopwords.h"
+#include "shared/text/unicode.h"
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <utility>
 
 namespace trawl::opensearch {
 namespace {
 
-constexpr std::size_t kContinuations = 20;
-constexpr std::size_t kTitleWords = 400; // the most frequent ones
-constexpr std::size_t kSimilarArticles = 200;
-constexpr std::size_t kMaxSources = 1'000;
-constexpr std::size_t kMostTerms = 120;
+constexpr std::size_t kLeastPrefixLetters = 2;
+constexpr std::size_t kTrendingWords = 50, kTrendingSources = 100;
+constexpr std::size_t kLeastSources = 2; ///< of a trending word
 
 std::string quoted_for_regexp(std::string_view text) {
   std::string out;
@@ -39,222 +36,153 @@ Json newest_first() {
   return Json::array({{{std::string(field::kPublished), {{"order", "desc"}, {"missing", "_last"}}}}});
 }
 
-/// For one request, whose plan may be made several times: what was asked is known the next time.
-class ExploreInCluster final : public search::ExploreStatistics {
- public:
-  explicit ExploreInCluster(const Session& session) : session_(session) {}
+Json prefix_query(std::string_view field, const std::string& prefix) {
+  return {{"prefix", {{std::string(field), {{"value", prefix}}}}}};
+}
 
-  /// For the next attempt.
-  void use(ClusterStatistics& terms) { terms_ = &terms; }
-  /// Why something could not be asked.
-  const Result<void>& state() const { return state_; }
+Json filtered(Json filter, Json aggregation) {
+  return {{"filter", std::move(filter)}, {"aggs", {{"values", std::move(aggregation)}}}};
+}
 
-  /// The number of an article.
-  std::uint32_t keep(search::Hit hit) {
-    const auto known = std::ranges::find(kept_, hit.article.id, [](const auto& one) { return one.article.id; });
-    if (known != kept_.end()) return static_cast<std::uint32_t>(known - kept_.begin());
-    kept_.push_back(std::move(hit));
-    kept_.back().score = 0;
-    return static_cast<std::uint32_t>(kept_.size() - 1);
+/// What was typed: the last word, which goes on, and what stands before it.
+struct Typed {
+  std::string before, prefix;
+
+  explicit Typed(std::string_view typed) {
+    const std::size_t blank = typed.find_last_of(" \t");
+    const std::size_t begin = blank == std::string_view::npos ? 0 : blank + 1;
+    before = typed.substr(0, begin);
+    prefix = text::fold(typed.substr(begin));
   }
-  std::vector<search::Hit> kept(const std::vector<std::uint32_t>& documents) const {
-    std::vector<search::Hit> out;
-    for (const std::uint32_t document : documents) out.push_back(kept_[document]);
-    return out;
+  bool is_word() const {
+    return prefix.size() >= kLeastPrefixLetters && prefix.find_first_of(":\"()*?") == std::string::npos;
   }
-
-  search::TermStatistics& terms() override { return *terms_; }
-
-  std::vector<search::TitledArticle> newest(const search::MatchPtr& match, std::size_t limit) override {
-    std::vector<search::TitledArticle> out;
-    for (const search::Hit& hit : hits({{"size", limit}, {"query", match_query(*match)}, {"sort", newest_first()}}))
-      out.push_back({hit.article.id, hit.article.title});
-    return out;
-  }
-
-  std::optional<Moment> date_of_newest(const search::MatchPtr& match, std::size_t n) override {
-    const auto nth = hits({{"from", n - 1}, {"size", 1}, {"query", match_query(*match)}, {"sort", newest_first()}});
-    if (nth.empty() || !nth.front().article.published) return std::nullopt;
-    return nth.front().article.published->time;
-  }
-
-  /// Only words of titles: of the others, the cluster cannot list those that begin with a prefix.
-  std::vector<std::string> continuations(const std::string& prefix, const search::MatchPtr& among) override {
-    std::vector<std::string> out;
-    const Json words = {{"include", quoted_for_regexp(prefix) + ".*"}, {"size", kContinuations}};
-    for (auto& [word, articles] : words_of_titles(among, words)) out.push_back(word);
-    return out;
-  }
-
-  std::vector<search::TermCount> values_with_word(std::string_view field, const std::string& prefix,
-                                                  const search::MatchPtr& within, std::size_t limit) override {
-    Json query = match_query(*within);
-    if (field == "author") { // there are too many to read all
-      std::vector<Json> all{std::move(query)};
-      for (const text::Token& token : text::tokenize(prefix)) {
-        if (token.kind == text::TokenKind::Word)
-          all.push_back({{"prefix", {{std::string(field::kAuthorWords), {{"value", token.folded}}}}}});
-      }
-      query = all_query(std::move(all));
-    }
-    std::vector<search::TermCount> out;
-    const Json answer = aggregate(query, values_aggregation(field));
-    for (const KnownValue& value : read_values(buckets_of(answer, "/buckets"))) {
-      if (search::has_word_beginning_with(value.shown, prefix)) out.push_back({value.shown, value.count});
-      if (out.size() == limit) break;
-    }
-    return out;
-  }
-
-  std::optional<std::string> nearest_beginning(const std::string&) override { return std::nullopt; }
-
-  std::map<std::string, std::size_t> title_words(const search::MatchPtr& within, std::size_t least) override {
-    std::map<std::string, std::size_t> out;
-    for (const auto& [word, articles] : words_of_titles(within, {{"size", kTitleWords}, {"min_doc_count", least}}))
-      out[word] = articles;
-    return out;
-  }
-
-  std::vector<search::WordUses> uses(const std::vector<std::string>& words, const search::MatchPtr& within) override {
-    std::vector<search::WordUses> out(words.size());
-    if (words.empty() || !terms_->is_complete()) return out;
-    Json filters = Json::array();
-    for (const std::string& word : words) filters.push_back(indexed_term_query(word));
-    const Json sources = {{"terms", {{"field", "source"}, {"size", kMaxSources}}}};
-    const Json answer = aggregate(match_query(*within),
-                                  {{"filters", {{"filters", std::move(filters)}}}, {"aggs", {{"sources", sources}}}});
-    const Json& buckets = buckets_of(answer, "/buckets");
-    for (std::size_t i = 0; i < std::min(out.size(), buckets.size()); ++i) {
-      out[i].articles = number_at(buckets[i], "/doc_count");
-      for (const Json& source : buckets_of(buckets[i], "/sources/buckets"))
-        out[i].sources.push_back({source.value("key", ""), number_at(source, "/doc_count")});
-      std::ranges::sort(out[i].sources, {}, &search::TermCount::word);
-    }
-    return out;
-  }
-
-  /// Each term counts its weight: the cluster does not weigh frequencies by other lengths than those of its index.
-  std::vector<search::SimilarArticle> similar(const search::SimilarityQuestion& question) override {
-    std::vector<search::SimilarArticle> out;
-    if (question.terms.empty() || !terms_->is_complete()) return out;
-    std::vector<Json> should;
-    for (const auto& [term, weight] : question.terms)
-      should.push_back({{"constant_score", {{"filter", indexed_term_query(term)}, {"boost", weight}}}});
-    const Json query = {{"bool",
-                         {{"filter", {match_query(*question.within)}},
-                          {"should", std::move(should)},
-                          {"minimum_should_match", question.least_shared}}}};
-    for (search::Hit& hit : hits({{"size", kSimilarArticles}, {"query", query}})) {
-      const auto score = static_cast<float>(hit.score);
-      out.push_back({keep(std::move(hit)), score});
-    }
-    std::ranges::sort(out, {}, &search::SimilarArticle::document);
-    return out;
-  }
-
-  std::vector<std::string> sources_of(std::uint32_t document) override {
-    const Article& article = kept_[document].article;
-    std::vector<std::string> out{article.source};
-    for (const Copy& copy : article.copies) out.push_back(copy.source);
-    return out;
-  }
-
-  double average_words() override {
-    const Json answer = aggregate(everything(), {{"avg", {{"field", std::string(field::kLength)}}}});
-    const auto words = answer.is_object() ? answer.value("value", Json()) : Json();
-    return words.is_number() ? words.get<double>() : 0;
-  }
-
-  std::size_t most_terms() const override { return kMostTerms; }
-
- private:
-  Json ask(const Json& body) {
-    const auto known = answers_.find(body);
-    if (known != answers_.end()) return known->second;
-    auto answer = session_.search(body);
-    if (!answer) state_ = std::unexpected(answer.error());
-    return answers_[body] = answer ? std::move(*answer) : Json();
-  }
-
-  /// The hits of a search with their scores, without their texts.
-  std::vector<search::Hit> hits(Json body) {
-    body["track_total_hits"] = false;
-    body["_source"] = source_parts(HitPart::Fields);
-    const Json answer = ask(body);
-    auto out = plain_hits(answer, session_);
-    if (!out) {
-      state_ = std::unexpected(out.error());
-      return {};
-    }
-    const Json& documents = buckets_of(answer, "/hits/hits");
-    for (std::size_t i = 0; i < out->size(); ++i) {
-      const Json score = documents[i].value("_score", Json());
-      if (score.is_number()) (*out)[i].score = score.get<double>();
-    }
-    return std::move(*out);
-  }
-
-  /// The answer to one aggregation over the articles of a query.
-  Json aggregate(const Json& query, Json aggregation) {
-    Json body = {{"size", 0}, {"track_total_hits", false}, {"query", query}};
-    body["aggs"]["asked"] = std::move(aggregation);
-    return ask(body).value("/aggregations/asked"_json_pointer, Json());
-  }
-
-  /// Words as written in titles, the most frequent first, and how many articles have them.
-  std::vector<std::pair<std::string, std::size_t>> words_of_titles(const search::MatchPtr& within, Json wanted) {
-    wanted["field"] = std::string(field::kTitleTerms);
-    wanted["shard_size"] = std::size_t{1'000} + 10 * wanted["size"].get<std::size_t>();
-    std::vector<std::pair<std::string, std::size_t>> out;
-    const Json answer = aggregate(match_query(*within), {{"terms", std::move(wanted)}});
-    for (const Json& bucket : buckets_of(answer, "/buckets"))
-      out.emplace_back(bucket.value("key", ""), number_at(bucket, "/doc_count"));
-    return out;
-  }
-
-  const Session& session_;
-  ClusterStatistics* terms_ = nullptr;
-  std::map<Json, Json> answers_;
-  std::vector<search::Hit> kept_; ///< by number
-  Result<void> state_;
 };
 
-/// What `find` finds, when everything that it asks is known.
-template <typename Find>
-auto explore(ExploreInCluster& index, const Session& session, Find find) -> Result<std::invoke_result_t<Find&>> {
-  return plan_on_cluster(
-      session,
-      [&](ClusterStatistics& statistics) -> Result<std::invoke_result_t<Find&>> {
-        index.use(statistics);
-        auto found = find();
-        TRAWL_CHECK(index.state());
-        return found;
-      },
-      [](const auto&) {});
+/// The values in a bucket of `filtered` that have a word which begins so.
+std::vector<search::Suggestion> values_beginning(const char* kind, const Json& answer, const std::string& prefix,
+                                                 const Session& session) {
+  std::vector<search::Suggestion> out;
+  for (const KnownValue& one :
+       read_values(buckets_of(answer, std::string("/aggregations/") + kind + "/values/buckets"))) {
+    const std::string label = kind == std::string_view("source") ? session.label(one.key) : one.shown;
+    if (search::has_word_beginning_with(one.shown, prefix) || search::has_word_beginning_with(label, prefix))
+      out.push_back({kind, label, one.shown, one.count});
+  }
+  return out;
+}
+
+/// Takes from each kind in turn until there are `limit`, and keeps the kinds together.
+std::vector<search::Suggestion> shared_out(std::vector<std::vector<search::Suggestion>> kinds, std::size_t limit) {
+  std::vector<std::size_t> taken(kinds.size());
+  for (std::size_t left = limit, before = limit + 1; left > 0 && left < before;) {
+    before = left;
+    for (std::size_t i = 0; i < kinds.size() && left > 0; ++i) {
+      if (taken[i] < kinds[i].size()) ++taken[i], --left;
+    }
+  }
+  std::vector<search::Suggestion> out;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    for (std::size_t j = 0; j < taken[i]; ++j) out.push_back(std::move(kinds[i][j]));
+  }
+  return out;
 }
 
 } // namespace
 
 Result<search::SuggestResponse> answer_suggest(std::string_view typed, std::size_t limit, const Session& session) {
-  ExploreInCluster index(session);
-  TRAWL_TRY(auto found, explore(index, session, [&] { return search::suggest(typed, index, limit); }));
-  return search::SuggestResponse{std::move(found), {}};
+  search::SuggestResponse response;
+  const Typed words(typed);
+  if (!words.is_word()) return response;
+  search::SearchRequest request;
+  request.q = words.before;
+  TRAWL_TRY(const PlannedSearch planned, plan_search(request, session, now()));
+  const Json titled = prefix_query(field::kTitleWords, words.prefix);
+  Json body = {{"size", limit},
+               {"track_total_hits", false},
+               {"sort", newest_first()},
+               {"_source", source_parts(HitPart::Fields)},
+               {"query", all_query({match_query(*planned.plan.match), all_but(planned.filters, "")})},
+               {"post_filter", titled}};
+  const Json terms = {{"field", std::string(field::kTitleWords)},
+                      {"include", quoted_for_regexp(words.prefix) + ".*"},
+                      {"size", limit},
+                      {"shard_size", kMaxValues}};
+  body["aggs"] = {{"words", filtered(titled, {{"terms", terms}})},
+                  {"tag", filtered(everything(), values_aggregation("tag"))},
+                  {"source", filtered(everything(), values_aggregation("source"))},
+                  {"author", filtered(prefix_query(field::kAuthorWords, words.prefix), values_aggregation("author"))}};
+  TRAWL_TRY(const Json answer, session.search(body));
+  std::vector<std::vector<search::Suggestion>> kinds(2);
+  TRAWL_TRY(const auto hits, plain_hits(answer, session));
+  for (const search::Hit& hit : hits) kinds[0].push_back({"article", hit.article.title, hit.article.id, 1});
+  for (const Json& bucket : buckets_of(answer, "/aggregations/words/values/buckets")) {
+    const std::string q = words.before + bucket.value("key", "");
+    if (q != typed) kinds[1].push_back({"phrase", q, q, number_at(bucket, "/doc_count")});
+  }
+  for (const char* kind : {"tag", "author", "source"})
+    kinds.push_back(values_beginning(kind, answer, words.prefix, session));
+  response.suggestions = shared_out(std::move(kinds), limit);
+  return response;
 }
 
 Result<search::RelatedResponse> answer_related(std::string_view id, std::size_t limit, const Session& session) {
   TRAWL_TRY(const search::Hit own, answer_article(id, session));
-  ExploreInCluster index(session);
-  const std::uint32_t document = index.keep(own);
-  const auto find = [&] { return search::related_articles(own.article, document, own.article.words, index, limit); };
-  TRAWL_TRY(const auto found, explore(index, session, find));
-  return search::RelatedResponse{index.kept(found), {}};
+  // Its terms, as they were sent to the index: what is indexed is not kept.
+  const Json like = {{"fields", {std::string(field::kStems)}},
+                     {"like", document_of(own.article).value(std::string(field::kStems), "")},
+                     {"analyzer", kTermsAnalyzer},
+                     {"min_doc_freq", 2}};
+  const Json body = {
+      {"size", limit},
+      {"track_total_hits", false},
+      {"_source", source_parts(HitPart::Fields)},
+      {"query",
+       {{"bool", {{"must", {{{"more_like_this", like}}}}, {"must_not", {term_query(field::kId, own.article.id)}}}}}}};
+  TRAWL_TRY(const Json answer, session.search(body));
+  search::RelatedResponse response;
+  TRAWL_TRY(response.articles, plain_hits(answer, session));
+  return response;
 }
 
 Result<search::Trending> answer_trending(std::chrono::seconds window, std::size_t limit, Moment now,
                                          const Session& session) {
-  ExploreInCluster index(session);
-  TRAWL_TRY(auto found, explore(index, session, [&] { return search::trending_articles(index, window, limit, now); }));
-  return search::Trending{now - window, now, std::move(found.terms), index.kept(found.documents), {}};
+  search::Trending out{now - window, now, {}, {}, {}};
+  const Json in_window = {{"range",
+                           {{std::string(field::kPublished),
+                             {{"gt", out.from.time_since_epoch().count()}, {"lte", now.time_since_epoch().count()}}}}}};
+  Json body = {{"size", 0}, {"track_total_hits", false}, {"query", in_window}};
+  body["aggs"]["words"] = {{"significant_terms",
+                            {{"field", std::string(field::kTitleWords)},
+                             {"size", kTrendingWords},
+                             {"shard_size", kMaxValues},
+                             {"min_doc_count", 2}}},
+                           {"aggs", {{"sources", {{"terms", {{"field", "source"}, {"size", kTrendingSources}}}}}}}};
+  TRAWL_TRY(const Json answer, session.search(body));
+  const auto inside = static_cast<double>(number_at(answer, "/aggregations/words/doc_count"));
+  const auto all = static_cast<double>(number_at(answer, "/aggregations/words/bg_count"));
+  std::vector<Json> any;
+  for (const Json& bucket : buckets_of(answer, "/aggregations/words/buckets")) {
+    search::TrendingTerm term{bucket.value("key", ""), number_at(bucket, "/doc_count"), 0, {}};
+    for (const Json& source : buckets_of(bucket, "/sources/buckets")) term.sources.push_back(source.value("key", ""));
+    const auto usual = static_cast<double>(number_at(bucket, "/bg_count"));
+    if (term.sources.size() < kLeastSources || text::is_stop_word(term.term) || usual == 0) continue;
+    term.times_usual = static_cast<double>(term.count) / inside / (usual / all);
+    any.push_back({{"term",
+                    {{std::string(field::kTitleWords),
+                      {{"value", term.term}, {"boost", std::max(0.01, bucket.value("score", 0.0))}}}}}});
+    out.terms.push_back(std::move(term));
+    if (out.terms.size() == limit) break;
+  }
+  if (any.empty()) return out;
+  const Json articles = {
+      {"size", limit},
+      {"track_total_hits", false},
+      {"_source", source_parts(HitPart::Fields)},
+      {"query", {{"bool", {{"filter", {in_window}}, {"should", std::move(any)}, {"minimum_should_match", 1}}}}}};
+  TRAWL_TRY(const Json best, session.search(articles));
+  TRAWL_TRY(out.articles, plain_hits(best, session));
+  return out;
 }
 
 } // namespace trawl::opensearch

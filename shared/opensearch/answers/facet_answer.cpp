@@ -6,9 +6,10 @@
 #include "shared/opensearch/json_query.h"
 #include "shared/schema/fields.h"
 #include "shared/search/facets/date_histogram.h"
-#include "shared/search/plan/match.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <set>
 #include <utility>
 
@@ -29,49 +30,35 @@ std::set<std::string> selected_keys(std::string_view field, const query::Filters
   return keys;
 }
 
-struct Candidate {
-  FacetValue value;
-  std::string key;
-};
+/// Dates of aggregations are in milliseconds.
+std::optional<Moment> moment_at(const Json& aggregation, const char* pointer) {
+  const Json::json_pointer place(pointer);
+  if (!aggregation.contains(place) || !aggregation.at(place).is_number()) return std::nullopt;
+  return Moment(std::chrono::seconds(static_cast<std::int64_t>(aggregation.at(place).get<double>() / 1'000)));
+}
 
-/// The values found, and the selected ones.
-Result<std::vector<Candidate>> candidates_of(const Json& buckets, const FacetRequest& asked, const Session& session) {
-  const std::set<std::string> selected = selected_keys(asked.field, asked.filters);
-  const bool is_source = asked.field == "source";
-  std::vector<Candidate> out;
-  std::set<std::string> seen;
-  const auto add = [&](const KnownValue& value, std::size_t count) {
-    if (!seen.insert(value.key).second) return;
-    FacetValue shown{value.shown, is_source ? session.label(value.key) : value.shown, count,
-                     selected.contains(value.key)};
-    if (!asked.accept || asked.accept(shown)) out.push_back({std::move(shown), value.key});
-  };
-  for (const KnownValue& value : read_values(buckets)) add(value, value.count);
-  const bool lacks_selected =
-      std::ranges::any_of(selected, [&](const std::string& key) { return !seen.contains(key); });
-  if (!lacks_selected) return out;
-  TRAWL_TRY(const auto* const known, session.values(asked.field, everything()));
-  for (const KnownValue& value : *known) {
-    if (selected.contains(value.key)) add(value, 0);
-  }
-  return out;
+/// How many bars of an interval a span of days has at most.
+std::int64_t bars_of(search::DateInterval interval, std::chrono::days span) {
+  const int days = interval == search::DateInterval::Day     ? 1
+                   : interval == search::DateInterval::Week  ? 7
+                   : interval == search::DateInterval::Month ? 28
+                                                             : 365;
+  return span.count() / days + 1;
 }
 
 } // namespace
 
-Json facet_aggregation(std::string_view field, const Json& others, search::DateInterval interval) {
+Json facet_aggregation(std::string_view field, const Json& filters, search::DateInterval interval) {
   Json inner = Json::object();
   if (field == search::kDateField) {
-    const auto bars = interval == search::DateInterval::Auto ? search::DateInterval::Month : interval;
-    inner["values"]["date_histogram"] = {
-        {"field", std::string(field::kDate)}, {"calendar_interval", search::interval_name(bars)}, {"min_doc_count", 1}};
-    inner["least"]["min"] = {{"field", std::string(field::kDate)}};
-    inner["most"]["max"] = {{"field", std::string(field::kDate)}};
+    inner["values"]["date_histogram"] = {{"field", std::string(field::kDate)},
+                                         {"calendar_interval", search::interval_name(interval)}};
+    inner["missing"]["missing"] = {{"field", std::string(field::kDate)}};
   } else {
     inner["values"] = values_aggregation(field);
     inner["missing"]["missing"] = {{"field", std::string(field)}};
   }
-  return {{"filter", others}, {"aggs", std::move(inner)}};
+  return {{"filter", filters}, {"aggs", std::move(inner)}};
 }
 
 Result<Facet> read_facet(const Json& aggregation, const FacetRequest& asked, const Session& session,
@@ -79,10 +66,24 @@ Result<Facet> read_facet(const Json& aggregation, const FacetRequest& asked, con
   Facet facet;
   facet.field = asked.field;
   facet.missing = number_at(aggregation, "/missing/doc_count");
-  TRAWL_TRY(auto candidates, candidates_of(buckets_of(aggregation, "/values/buckets"), asked, session));
-  for (const Candidate& one : candidates) {
-    facet.total_values += one.value.count > 0 ? 1 : 0;
-    facet.other += one.value.count;
+  std::vector<KnownValue> values = read_values(buckets_of(aggregation, "/values/buckets"));
+  std::set<std::string> selected = selected_keys(asked.field, asked.filters), absent = selected;
+  for (const KnownValue& value : values) absent.erase(value.key);
+  if (!absent.empty()) { // those that no article found has are listed all the same
+    TRAWL_TRY(const auto* const known, session.values(asked.field, everything()));
+    for (const KnownValue& value : *known) {
+      if (absent.contains(value.key)) values.push_back({value.key, value.shown, 0});
+    }
+  }
+  for (const KnownValue& value : values) {
+    FacetValue shown{value.shown, asked.field == "source" ? session.label(value.key) : value.shown, value.count,
+                     selected.contains(value.key)};
+    if (asked.accept && !asked.accept(shown)) continue;
+    facet.total_values += value.count > 0 ? 1 : 0;
+    facet.other += value.count;
+    if (facet.total_values > asked.request.facet_limit && !shown.selected) continue;
+    facet.other -= value.count;
+    facet.values.push_back(std::move(shown));
   }
   if (const std::size_t beyond = number_at(aggregation, "/values/sum_other_doc_count"); beyond > 0) {
     if (!asked.accept) facet.other += beyond;
@@ -91,15 +92,35 @@ Result<Facet> read_facet(const Json& aggregation, const FacetRequest& asked, con
          "There are more than 20,000 values of " + facet.field + "; those beyond are not counted one by one.",
          std::nullopt});
   }
-  std::ranges::sort(candidates, [](const Candidate& a, const Candidate& b) {
-    return a.value.count != b.value.count ? a.value.count > b.value.count : a.value.value < b.value.value;
-  });
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (i >= asked.request.facet_limit && !candidates[i].value.selected) continue;
-    facet.other -= candidates[i].value.count;
-    facet.values.push_back(candidates[i].value);
-  }
   return facet;
+}
+
+Result<search::DateInterval> interval_of_dates(search::DateInterval asked, const Json& filters,
+                                               const Session& session) {
+  Json body = {{"size", 0}, {"track_total_hits", false}, {"query", filters}};
+  body["aggs"]["first"]["min"] = {{"field", std::string(field::kDate)}};
+  body["aggs"]["last"]["max"] = {{"field", std::string(field::kDate)}};
+  TRAWL_TRY(const Json answer, session.search(body));
+  const auto first = moment_at(answer, "/aggregations/first/value"),
+             last = moment_at(answer, "/aggregations/last/value");
+  if (!first || !last) return asked == search::DateInterval::Auto ? search::DateInterval::Month : asked;
+  const std::chrono::days span = floor<std::chrono::days>(*last) - floor<std::chrono::days>(*first);
+  search::DateInterval interval = asked == search::DateInterval::Auto ? search::interval_for(span) : asked;
+  while (interval != search::DateInterval::Year &&
+         bars_of(interval, span) > static_cast<std::int64_t>(search::kMaxBuckets))
+    interval = search::coarser(interval);
+  return interval;
+}
+
+search::DateHistogram read_histogram(const Json& aggregation, search::DateInterval interval) {
+  search::DateHistogram histogram;
+  histogram.interval = interval;
+  histogram.missing = number_at(aggregation, "/missing/doc_count");
+  for (const Json& bucket : buckets_of(aggregation, "/values/buckets")) {
+    if (const auto begin = moment_at(bucket, "/key"))
+      histogram.values.push_back({search::bucket_name(*begin, interval), number_at(bucket, "/doc_count")});
+  }
+  return histogram;
 }
 
 } // namespace trawl::opensearch

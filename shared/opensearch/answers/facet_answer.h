@@ -14,8 +14,8 @@
 
 namespace trawl::opensearch {
 
-/// The aggregation for one facet over the articles that pass `others`, the filters on the other fields.
-Json facet_aggregation(std::string_view field, const Json& others, search::DateInterval interval);
+/// The aggregation for one facet over the articles that pass `filters`.
+Json facet_aggregation(std::string_view field, const Json& filters, search::DateInterval interval);
 
 struct FacetRequest {
   std::string_view field;
@@ -28,8 +28,10 @@ struct FacetRequest {
 Result<search::Facet> read_facet(const Json& aggregation, const FacetRequest& asked, const Session& session,
                                  std::vector<search::Warning>& warnings);
 
-/// The histogram in such an answer. If the range turns out to need narrower bars, `finer` requests them.
-Result<search::DateHistogram> read_histogram(const Json& aggregation, search::DateInterval asked,
-                                             const std::function<Result<Json>(search::DateInterval)>& finer);
+/// The interval of a histogram of the articles that pass `filters`, and not too many bars.
+Result<search::DateInterval> interval_of_dates(search::DateInterval asked, const Json& filters, const Session& session);
+
+/// The histogram in such an answer.
+search::DateHistogram read_histogram(const Json& aggregation, search::DateInterval interval);
 
 } // namespace trawl::opensearch

@@ -14,11 +14,7 @@
 namespace trawl::opensearch {
 
 /// Which parts of a document a hit needs.
-enum class HitPart {
-  Fields,
-  Beginning, ///< and the beginning of the text: enough for most passages, however long the article is
-  Whole,
-};
+enum class HitPart { Fields, Whole };
 Json source_parts(HitPart part);
 
 /// The hit of one document: without marks and passages.
@@ -27,24 +23,11 @@ Result<search::Hit> plain_hit(const Json& document, const Session& session);
 /// The hits of an answer, in its order.
 Result<std::vector<search::Hit>> plain_hits(const Json& answer, const Session& session);
 
-/// Makes the hits of one search.
-class HitMaker {
- public:
-  /// `request` must outlive the maker.
-  HitMaker(const search::HighlightTerms& marks, const search::SearchRequest& request)
-      : highlighter_(marks), request_(request) {}
+/// What a search needs of the documents of a page.
+HitPart part_of(const search::SearchRequest& request);
 
-  HitPart part() const;
-  /// The hits of the documents of a page. Passages are looked for in the beginnings of the texts, and in what follows
-  /// only if neither the beginning nor the title shows any of the words.
-  Result<std::vector<search::Hit>> make(std::vector<Json> documents, const Session& session) const;
-
- private:
-  Result<search::Hit> make(const Json& document, const Session& session) const;
-  bool needs_rest(const search::Hit& hit) const;
-
-  search::Highlighter highlighter_;
-  const search::SearchRequest& request_;
-};
+/// The hit of one document, with marks, passages and score.
+Result<search::Hit> marked_hit(const Json& document, const search::Highlighter& marks,
+                               const search::SearchRequest& request, const Session& session);
 
 } // namespace trawl::opensearch

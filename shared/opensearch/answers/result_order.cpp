@@ -14,7 +14,7 @@ namespace trawl::opensearch {
 namespace {
 
 constexpr std::size_t kMaxCursorText = 6'000, kChecksumLetters = 8;
-constexpr int kCursorVersion = 2;
+constexpr int kCursorVersion = 3;
 
 using search::SortOrder;
 
@@ -22,7 +22,6 @@ std::unexpected<Error> bad(const char* why) {
   return fail(ErrorCode::Usage, std::string("bad-cursor: ") + why, "cursor", "ask for the first page again");
 }
 
-/// Turns Base64 into its URL-safe form without padding (RFC 4648 §5).
 /// Whether the values are numbers and texts, as sort values are; they are sent back to the cluster unchanged.
 bool are_sort_values(const Json& values, std::size_t count) {
   return values.is_array() && values.size() == count &&
@@ -73,8 +72,7 @@ std::string encode_cursor(const PageCursor& cursor, const search::SearchRequest&
                         std::to_string(search::query_hash(request)),
                         cursor.offset,
                         cursor.last,
-                        cursor.point,
-                        cursor.shown};
+                        cursor.point};
   const std::string text = json_text(content);
   std::string encoded = to_base64url(sha256_hex(text, kChecksumLetters / 2) + text);
   if (encoded.size() <= kMaxCursorText || cursor.point.empty()) return encoded;
@@ -90,11 +88,11 @@ Result<PageCursor> decode_cursor(const search::SearchRequest& request, SortOrder
   const std::string text = decoded->substr(kChecksumLetters);
   const Json content = parse_json(text);
   const bool is_ours = sha256_hex(text, kChecksumLetters / 2) == decoded->substr(0, kChecksumLetters) &&
-                       content.is_array() && content.size() == 7 && content[0] == kCursorVersion &&
+                       content.is_array() && content.size() == 6 && content[0] == kCursorVersion &&
                        content[1].is_number_integer() && content[2].is_string() && content[3].is_number_unsigned() &&
-                       content[5].is_string() && (content[6].is_null() || content[6].is_array());
+                       content[5].is_string();
   if (!is_ours) return bad("it is not one of ours");
-  PageCursor cursor{order, content[3], content[4], content[5], content[6]};
+  PageCursor cursor{order, content[3], content[4], content[5]};
   if (content[1] != static_cast<int>(order) || content[2] != std::to_string(search::query_hash(request))) {
     return bad("it belongs to another query");
   }

@@ -22,7 +22,6 @@ struct PageCursor {
   std::size_t offset = 0; ///< hits before the next page
   Json last;              ///< the sort values of the last hit; null with grouping
   std::string point;      ///< the point in time that the page was read in; empty: none
-  Json shown;             ///< the ids of the first page, which was read before there was a point in time
 };
 
 std::string encode_cursor(const PageCursor& cursor, const search::SearchRequest& request);

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Ranks the articles that a query finds: BM25 over stems, words in the title, exact forms, other spellings and
-/// synonyms, with the weights of shared/search/rank/ranking_parameters.h; neighbouring words; words at the beginning of
-/// the text; titles and names that are the whole query.
+/// Scores the articles that a query finds: OpenSearch's BM25 over stems, words of titles, exact forms and synonyms;
+/// before them what the plan puts first, and articles with most of the words.
 #pragma once
 
-#include "shared/opensearch/answers/matched_request.h"
-#include "shared/search/response.h"
-
-#include <vector>
+#include "shared/opensearch/answers/planned_search.h"
 
 namespace trawl::opensearch {
 
-/// The query that finds the articles of the query `match` and scores them. Each part of a score has a name, which
-/// `explanation_of` reads. `now`: for the bonus for new articles.
-Json scored_query(const MatchedRequest& matched, const Json& match, Moment now);
-
-/// The parts of a score by name, as the cluster returns them; they add up to `score`.
-std::vector<search::ExplainPart> explanation_of(const Json& named_scores, double score);
+/// The query that finds the articles of the query `match` and scores them. `now`: for the bonus for new articles.
+Json scored_query(const PlannedSearch& planned, Json match, Moment now);
 
 } // namespace trawl::opensearch

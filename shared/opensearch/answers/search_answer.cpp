@@ -3,7 +3,7 @@
 
 #include "shared/opensearch/answers/facet_answer.h"
 #include "shared/opensearch/answers/hit_answer.h"
-#include "shared/opensearch/answers/matched_request.h"
+#include "shared/opensearch/answers/planned_search.h"
 #include "shared/opensearch/answers/result_order.h"
 #include "shared/opensearch/answers/scoring.h"
 #include "shared/opensearch/index_body.h"
@@ -13,15 +13,16 @@
 #include "shared/search/answer/grouping.h"
 #include "shared/search/facets/date_histogram.h"
 #include "shared/search/facets/facet_values.h"
-#include "shared/search/match/filters.h"
 
 #include <algorithm>
-#include <set>
+#include <iterator>
+#include <map>
 #include <utility>
 
 namespace trawl::opensearch {
 namespace {
 
+using search::DateInterval;
 using search::SearchRequest;
 using search::SearchResponse;
 using search::SortOrder;
@@ -33,173 +34,115 @@ struct PageRow {
   std::size_t more_from_source = 0;
 };
 
-struct ResultPage {
-  std::vector<PageRow> rows;
-  std::size_t offset = 0;
-  std::optional<std::size_t> left_out; ///< with grouping
-  std::string next;
-  Json aggregations;
-};
-
-/// One search in the cluster: its request, and the requests to the cluster that answer it.
+/// One search in the cluster.
 class ClusterSearch {
  public:
-  ClusterSearch(MatchedRequest matched, const Session& session, Moment now)
-      : matched_(std::move(matched)), session_(session), now_(now), order_(matched_.plan.order),
-        hits_(matched_.marks, request()) {}
-
-  /// Asks for the first page along with the next request for counts, before it is known whether it will be needed.
-  void prefetch() const {
-    const bool has_names = request().explain; // named scores are only returned for a single search
-    if (has_names || is_grouped() || !request().cursor.empty()) return;
-    session_.prefetch(first_page());
-  }
+  ClusterSearch(PlannedSearch planned, const Session& session, Moment now)
+      : planned_(std::move(planned)), session_(session), now_(now), marks_(planned_.marks) {}
 
   Result<SearchResponse> run(const SearchRequest& typed) {
-    TRAWL_TRY(ResultPage page, is_grouped() ? grouped_page() : plain_page());
+    TRAWL_CHECK(find_page());
     SearchResponse response;
     response.q = typed.q;
-    if (request().explain) response.plan = search::explain_plan(matched_.plan);
-    response.understood = matched_.plan.understood;
-    response.total = matched_.total;
-    response.total_fewer_words = matched_.total_fewer_words;
-    response.left_out = page.left_out;
-    response.offset = page.offset;
+    if (request().explain) response.plan = search::explain_plan(planned_.plan);
+    response.understood = planned_.plan.understood;
+    response.total = number_at(found_, "/total/doc_count");
+    const std::size_t listed = number_at(found_, "/listed/doc_count");
+    response.total_fewer_words = listed - std::min(listed, response.total);
+    if (is_grouped()) response.left_out = listed - std::min(listed, rows_in_all_);
+    response.offset = cursor_.offset;
     response.limit = request().limit;
-    response.next = std::move(page.next);
-    response.warnings = std::move(matched_.warnings);
-    std::vector<Json> documents;
-    for (PageRow& row : page.rows) documents.push_back(std::move(row.document));
-    TRAWL_TRY(response.hits, hits_.make(std::move(documents), session_));
-    for (std::size_t i = 0; i < response.hits.size(); ++i) {
-      response.hits[i].more_from_source = page.rows[i].more_from_source;
-      response.hits[i].by_words = matched_.plan.query.has_words;
+    response.next = std::move(next_);
+    response.warnings = std::move(planned_.warnings);
+    for (const PageRow& row : rows_) {
+      TRAWL_TRY(search::Hit hit, marked_hit(row.document, marks_, request(), session_));
+      hit.more_from_source = row.more_from_source;
+      hit.by_words = planned_.plan.query.has_words;
+      response.hits.push_back(std::move(hit));
     }
-    TRAWL_CHECK(add_facets(page.aggregations, response));
-    response.did_you_mean = std::move(matched_.did_you_mean);
-    response.correction = std::move(matched_.correction);
-    response.filters = std::move(matched_.plan.filters);
+    TRAWL_CHECK(add_facets(response));
+    response.filters = std::move(planned_.plan.filters);
     return response;
   }
 
  private:
-  const SearchRequest& request() const { return matched_.plan.request; }
+  const SearchRequest& request() const { return planned_.plan.request; }
+  SortOrder order() const { return planned_.plan.order; }
   bool is_grouped() const { return request().per_source > 0 || request().group_by_source; }
+  bool is_counted(std::string_view field) const {
+    return std::ranges::find(request().facets, field) != request().facets.end();
+  }
 
   /// The part that all requests of this search share. Filters on faceted fields are applied as post filters, because a
   /// field's counts ignore its own filter.
   Json base_request() const {
-    std::vector<Json> before{match_query(*matched_.plan.listed)}, after;
-    for (const auto& [field, filter] : matched_.filters) {
-      const bool is_counted = std::ranges::find(request().facets, field) != request().facets.end();
-      (is_counted ? after : before).push_back(match_query(*filter));
-    }
-    Json body = {{"track_total_hits", false}, {"_source", source_parts(hits_.part())}, {"sort", sort_keys(order_)}};
-    body["query"] = scored_query(matched_, all_query(std::move(before)), now_);
+    std::vector<Json> before{match_query(*planned_.plan.listed)}, after;
+    for (const auto& [field, filter] : planned_.filters)
+      (is_counted(field) ? after : before).push_back(match_query(*filter));
+    Json body = {{"track_total_hits", false}, {"track_scores", true}, {"sort", sort_keys(order())}};
+    body["_source"] = source_parts(part_of(request()));
+    body["query"] = scored_query(planned_, all_query(std::move(before)), now_);
     if (!after.empty()) body["post_filter"] = all_query(std::move(after));
-    body["track_scores"] = true;
     return body;
   }
 
-  /// The filters that apply to the counts of a field: those of other fields, and on dates.
-  Json filters_of(std::string_view field) const {
-    return all_but(matched_.filters, field == search::kDateField && !request().all_dates ? "" : field);
-  }
-
-  /// What is counted for a field, among what is listed: articles with all words that pass its filters.
+  /// Articles with all words that pass the filters on other fields than `field`.
   Json counted_for(std::string_view field) const {
-    Json others = filters_of(field);
-    const search::QueryPlan& plan = matched_.plan;
-    return plan.listed == plan.match ? others : all_query({match_query(*plan.match), std::move(others)});
+    return all_query({match_query(*planned_.plan.match), all_but(planned_.filters, field)});
   }
+  Json counted_for_dates() const { return counted_for(request().all_dates ? search::kDateField : ""); }
 
-  void add_aggregations(Json& body) const {
+  /// Counts what is found, and what is listed although it has fewer of the words; and the facets.
+  Result<void> add_counts(Json& body) {
+    body["aggs"]["total"]["filter"] = counted_for("");
+    body["aggs"]["listed"]["filter"] = all_but(planned_.filters, "");
     for (const std::string& field : request().facets) {
-      body["aggs"]["facet_" + field] = facet_aggregation(field, counted_for(field), request().date_interval);
-    }
-  }
-
-  /// Requests the rows after `cursor`. The first page is read from the current index; the second opens a point in time,
-  /// from which all further pages are read.
-  Result<Json> ask_after(Json body, PageCursor& cursor) const {
-    if (!cursor.last.is_null()) body["search_after"] = cursor.last;
-    if (cursor.shown.is_array()) {
-      body["query"] = {
-          {"bool",
-           {{"must", {body["query"]}}, {"must_not", {{{"terms", {{std::string(field::kId), cursor.shown}}}}}}}}};
-    }
-    const bool can_change = order_ == SortOrder::Relevance || is_grouped(); // by what is indexed meanwhile
-    if (!can_change) return session_.search(body);
-    return session_.search_in_point(std::move(body), cursor.point);
-  }
-
-  Json first_page() const {
-    Json body = base_request();
-    add_aggregations(body);
-    body["size"] = request().limit == 0 ? 0 : request().limit + 1;
-    body["from"] = request().offset;
-    return body;
-  }
-
-  Result<ResultPage> plain_page() const {
-    ResultPage page;
-    PageCursor cursor{order_, request().offset, {}, {}, {}};
-    Json answer;
-    if (request().cursor.empty()) {
-      TRAWL_TRY(answer, session_.search(first_page()));
-    } else {
-      Json body = base_request();
-      add_aggregations(body);
-      body["size"] = request().limit + 1;
-      TRAWL_TRY(cursor, decode_cursor(request(), order_));
-      TRAWL_TRY(answer, ask_after(std::move(body), cursor));
-    }
-    page.offset = cursor.offset;
-    const Json& documents = buckets_of(answer, "/hits/hits");
-    const std::size_t count = std::min(documents.size(), request().limit);
-    for (std::size_t i = 0; i < count; ++i) page.rows.push_back({documents[i], 0});
-    if (documents.size() > count && count > 0)
-      page.next = next_cursor(cursor, page);
-    else if (!cursor.point.empty())
-      session_.close_point(cursor.point);
-    page.aggregations = answer.value("aggregations", Json::object());
-    return page;
-  }
-
-  std::string next_cursor(PageCursor cursor, const ResultPage& page) const {
-    const bool is_first = request().cursor.empty();
-    cursor.offset += page.rows.size();
-    cursor.last = page.rows.back().document.value("sort", Json::array());
-    cursor.shown = Json();
-    if (is_first && order_ == SortOrder::Relevance && request().offset == 0) {
-      for (const PageRow& row : page.rows) cursor.shown.push_back(row.document.value("_id", ""));
-    }
-    return encode_cursor(cursor, request());
-  }
-
-  /// The best rows of each source, in order; with `together`, the rows of a source next to each other.
-  static void arrange(std::vector<PageRow>& rows, SortOrder order, bool together) {
-    std::ranges::stable_sort(rows, [&](const PageRow& a, const PageRow& b) {
-      return comes_before(a.document.at("sort"), b.document.at("sort"), order);
-    });
-    if (!together) return;
-    std::vector<PageRow> grouped;
-    std::vector<std::string> sources;
-    const auto source_of = [](const PageRow& row) { return row.document.at("source").get<std::string>(); };
-    for (const PageRow& row : rows) {
-      if (std::ranges::find(sources, source_of(row)) == sources.end()) sources.push_back(source_of(row));
-    }
-    for (const std::string& source : sources) {
-      for (const PageRow& row : rows) {
-        if (source_of(row) == source) grouped.push_back(row);
+      const bool is_of_dates = field == search::kDateField;
+      if (is_of_dates) {
+        TRAWL_TRY(interval_, interval_of_dates(request().date_interval, counted_for_dates(), session_));
       }
+      body["aggs"]["facet_" + field] =
+          facet_aggregation(field, is_of_dates ? counted_for_dates() : counted_for(field), interval_);
     }
-    rows = std::move(grouped);
+    return {};
   }
 
-  std::vector<PageRow> rows_of_groups(const Json& answer) const {
+  Result<void> find_page() {
+    Json body = base_request();
+    TRAWL_CHECK(add_counts(body));
+    const bool can_change = order() == SortOrder::Relevance || is_grouped(); // by what is indexed meanwhile
+    if (!request().cursor.empty()) {
+      TRAWL_TRY(cursor_, decode_cursor(request(), order()));
+    } else {
+      cursor_ = {order(), request().offset, {}, can_change && request().limit > 0 ? session_.open_point() : ""};
+    }
+    TRAWL_CHECK(is_grouped() ? find_groups(std::move(body)) : find_rows(std::move(body)));
+    if (next_.empty() && !cursor_.point.empty()) session_.close_point(cursor_.point);
+    return {};
+  }
+
+  Result<void> find_rows(Json body) {
+    body["size"] = request().limit == 0 ? 0 : request().limit + 1;
+    if (cursor_.last.is_null())
+      body["from"] = cursor_.offset;
+    else
+      body["search_after"] = cursor_.last;
+    TRAWL_TRY(const Json answer, session_.search_in(std::move(body), cursor_.point));
+    found_ = answer.value("aggregations", Json::object());
+    const Json& documents = buckets_of(answer, "/hits/hits");
+    for (std::size_t i = 0; i < std::min(documents.size(), request().limit); ++i) rows_.push_back({documents[i], 0});
+    if (documents.size() <= rows_.size() || rows_.empty()) return {};
+    PageCursor next = cursor_;
+    next.offset += rows_.size();
+    next.last = rows_.back().document.value("sort", Json::array());
+    next_ = encode_cursor(next, request());
+    return {};
+  }
+
+  /// The best rows of each source, in order; with `group_by_source`, the rows of a source next to each other.
+  std::vector<PageRow> rows_of_groups() const {
     std::vector<PageRow> rows;
-    for (const Json& group : buckets_of(answer, "/aggregations/groups/of/buckets")) {
+    for (const Json& group : buckets_of(found_, "/groups/of/buckets")) {
       const std::size_t all = number_at(group, "/doc_count");
       const Json& best = buckets_of(group, "/best/hits/hits");
       for (const Json& document : best) {
@@ -208,109 +151,126 @@ class ClusterSearch {
         rows.back().document["source"] = group.value("key", "");
       }
     }
-    arrange(rows, order_, request().group_by_source);
+    std::ranges::stable_sort(rows, [&](const PageRow& a, const PageRow& b) {
+      return comes_before(a.document.at("sort"), b.document.at("sort"), order());
+    });
+    if (!request().group_by_source) return rows;
+    std::map<std::string, std::size_t> places; // of sources, by their best rows
+    const auto source_of = [](const PageRow& row) { return row.document.at("source").get<std::string>(); };
+    for (const PageRow& row : rows) places.try_emplace(source_of(row), places.size());
+    std::ranges::stable_sort(rows, {}, [&](const PageRow& row) { return places.at(source_of(row)); });
     return rows;
   }
 
-  Result<ResultPage> grouped_page() const {
-    ResultPage page;
-    const std::size_t size =
-        std::min(kMaxGroup, request().per_source > 0 ? request().per_source : search::kDefaultGroupSize);
-    Json body = base_request();
-    add_aggregations(body);
+  Result<void> find_groups(Json body) {
+    const std::size_t per_source = request().per_source > 0 ? request().per_source : search::kDefaultGroupSize;
+    const Json best = {{"size", std::min(kMaxGroup, per_source)},
+                       {"sort", std::move(body["sort"])},
+                       {"track_scores", true},
+                       {"_source", false}};
     body["size"] = 0;
-    body["aggs"]["groups"] = {
-        {"filter", body.value("post_filter", everything())},
-        {"aggs",
-         {{"of",
-           {{"terms", {{"field", std::string(field::kOwnSource)}, {"size", kMaxGroupedSources}}},
-            {"aggs",
-             {{"best",
-               {{"top_hits",
-                 {{"size", size}, {"sort", body["sort"]}, {"_source", false}, {"track_scores", true}}}}}}}}}}}};
     body.erase("sort");
-    PageCursor cursor{order_, request().offset, {}, {}, {}};
-    Json answer;
-    if (request().cursor.empty()) {
-      TRAWL_TRY(answer, session_.search(body));
-    } else {
-      TRAWL_TRY(cursor, decode_cursor(request(), order_));
-      TRAWL_TRY(answer, ask_after(std::move(body), cursor));
-    }
-    const std::vector<PageRow> rows = rows_of_groups(answer);
-    page.offset = cursor.offset;
-    const std::size_t listed = number_at(answer, "/aggregations/groups/doc_count");
-    page.left_out = listed - std::min(listed, rows.size());
-    const std::size_t end = std::min(rows.size(), cursor.offset + request().limit);
-    for (std::size_t i = std::min(cursor.offset, end); i < end; ++i) page.rows.push_back(rows[i]);
-    page.aggregations = answer.value("aggregations", Json::object());
-    TRAWL_CHECK(read_documents(page));
-    if (end < rows.size() && !page.rows.empty()) {
-      cursor.offset = end;
-      page.next = encode_cursor(cursor, request());
-    }
-    return page;
+    body["aggs"]["groups"]["filter"] = body.value("post_filter", everything());
+    body["aggs"]["groups"]["aggs"]["of"] = {
+        {"terms", {{"field", std::string(field::kOwnSource)}, {"size", kMaxGroupedSources}}},
+        {"aggs", {{"best", {{"top_hits", best}}}}}};
+    TRAWL_TRY(const Json answer, session_.search_in(std::move(body), cursor_.point));
+    found_ = answer.value("aggregations", Json::object());
+    std::vector<PageRow> rows = rows_of_groups();
+    rows_in_all_ = rows.size();
+    const std::size_t begin = std::min(cursor_.offset, rows.size()),
+                      end = std::min(rows.size(), begin + request().limit);
+    rows_.assign(std::make_move_iterator(rows.begin() + static_cast<std::ptrdiff_t>(begin)),
+                 std::make_move_iterator(rows.begin() + static_cast<std::ptrdiff_t>(end)));
+    TRAWL_CHECK(read_documents());
+    if (end == rows.size() || rows_.empty()) return {};
+    PageCursor next = cursor_;
+    next.offset = end;
+    next_ = encode_cursor(next, request());
+    return {};
   }
 
-  /// Replaces the rows' documents, which contain only sort values, with complete ones that have scores.
-  Result<void> read_documents(ResultPage& page) const {
+  /// Replaces the rows' documents, which contain only sort values, with complete ones.
+  Result<void> read_documents() {
     std::vector<std::string> ids;
-    for (const PageRow& row : page.rows) ids.push_back(row.document.value("_id", ""));
+    for (const PageRow& row : rows_) ids.push_back(row.document.value("_id", ""));
     if (ids.empty()) return {};
-    Json body = base_request();
-    body.erase("post_filter");
-    body["size"] = ids.size();
-    body["query"] = {{"bool", {{"must", {body["query"]}}, {"filter", {terms_query(field::kId, ids)}}}}};
+    const Json body = {{"size", ids.size()},
+                       {"track_total_hits", false},
+                       {"_source", source_parts(part_of(request()))},
+                       {"query", terms_query(field::kId, ids)}};
     TRAWL_TRY(const Json answer, session_.search(body));
     const Json& documents = buckets_of(answer, "/hits/hits");
-    std::erase_if(page.rows, [&](PageRow& row) {
-      const auto found = std::ranges::find_if(
-          documents, [&](const Json& document) { return document.value("_id", "") == row.document.value("_id", ""); });
+    std::erase_if(rows_, [&](PageRow& row) {
+      const auto found =
+          std::ranges::find(documents, row.document.at("_id"), [](const Json& one) { return one.at("_id"); });
       if (found == documents.end()) return true; // removed meanwhile
-      row.document = *found;
+      row.document["_source"] = found->value("_source", Json());
       return false;
     });
     return {};
   }
 
-  Result<void> add_facets(const Json& aggregations, SearchResponse& response) const {
+  Result<void> add_facets(SearchResponse& response) const {
     for (const std::string& field : request().facets) {
-      const Json counted = aggregations.value("facet_" + field, Json::object());
+      const Json counted = found_.value("facet_" + field, Json::object());
       if (field == search::kDateField) {
-        TRAWL_TRY(response.dates, read_histogram(counted, request().date_interval,
-                                                 [&](search::DateInterval finer) { return ask_histogram(finer); }));
+        response.dates = read_histogram(counted, interval_);
         if (auto warning = search::coarser_interval(request().date_interval, *response.dates))
           response.warnings.push_back(std::move(*warning));
-        continue;
+      } else if (schema::filter_index(field)) {
+        const FacetRequest asked{field, request(), planned_.plan.filters, {}};
+        TRAWL_TRY(search::Facet facet, read_facet(counted, asked, session_, response.warnings));
+        response.facets.push_back(std::move(facet));
       }
-      if (!schema::filter_index(field)) continue;
-      TRAWL_TRY(search::Facet facet,
-                read_facet(counted, {field, request(), matched_.plan.filters, {}}, session_, response.warnings));
-      response.facets.push_back(std::move(facet));
     }
     return {};
   }
 
-  Result<Json> ask_histogram(search::DateInterval interval) const {
-    Json body = {{"size", 0}, {"track_total_hits", false}, {"query", match_query(*matched_.plan.match)}};
-    body["aggs"]["date"] = facet_aggregation(search::kDateField, filters_of(search::kDateField), interval);
-    TRAWL_TRY(const Json answer, session_.search(body));
-    return answer.value("/aggregations/date"_json_pointer, Json::object());
-  }
-
-  MatchedRequest matched_;
+  PlannedSearch planned_;
   const Session& session_;
   Moment now_;
-  SortOrder order_;
-  HitMaker hits_;
+  search::Highlighter marks_;
+  DateInterval interval_ = DateInterval::Month;
+  PageCursor cursor_;
+  Json found_; ///< the aggregations
+  std::vector<PageRow> rows_;
+  std::size_t rows_in_all_ = 0; ///< with grouping: of all pages
+  std::string next_;
 };
+
+Result<SearchResponse> search_once(const SearchRequest& request, const Session& session, Moment now,
+                                   bool found_nothing = false) {
+  TRAWL_TRY(PlannedSearch planned, plan_search(request, session, now, found_nothing));
+  return ClusterSearch(std::move(planned), session, now).run(request);
+}
+
+/// What a query finds with its unknown words respelt; nullopt if that is nothing.
+Result<std::optional<SearchResponse>> search_respelt(const SearchRequest& typed, const Session& session, Moment now) {
+  TRAWL_TRY(auto q, respelt(typed.q, session));
+  if (!q) return std::nullopt;
+  SearchRequest other = typed;
+  other.q = std::move(*q);
+  TRAWL_TRY(auto found, search_once(other, session, now));
+  return found.total > 0 ? std::optional(std::move(found)) : std::nullopt;
+}
 
 } // namespace
 
 Result<SearchResponse> answer_search(const SearchRequest& typed, const Session& session, Moment now) {
-  const auto assume = [&](const MatchedRequest& likely) { ClusterSearch(likely, session, now).prefetch(); };
-  TRAWL_TRY(MatchedRequest matched, match_request(typed, session, now, assume));
-  return ClusterSearch(std::move(matched), session, now).run(typed);
+  TRAWL_TRY(SearchResponse response, search_once(typed, session, now));
+  if (response.total > 0 || typed.q.empty()) return response;
+  TRAWL_TRY(auto other, search_respelt(typed, session, now));
+  if (other && typed.as_typed) {
+    response.did_you_mean = search::DidYouMean{other->q, other->total};
+  } else if (other) {
+    other->correction = search::Correction{std::exchange(other->q, typed.q), response.total_fewer_words};
+    return std::move(*other);
+  }
+  if (response.total_fewer_words > 0 || typed.match == search::MatchMode::All) return response;
+  TRAWL_TRY(SearchResponse relaxed, search_once(typed, session, now, true));
+  relaxed.did_you_mean = std::move(response.did_you_mean);
+  return relaxed;
 }
 
 Result<search::FacetResponse> answer_facet_values(std::string_view field, const SearchRequest& request,
@@ -318,11 +278,11 @@ Result<search::FacetResponse> answer_facet_values(std::string_view field, const 
   if (!schema::filter_index(field)) {
     return fail(ErrorCode::Usage, "\"" + std::string(field) + "\" has no values to list", "field");
   }
-  TRAWL_TRY(const MatchedRequest matched, match_request(request, session, now, [](const auto&) {}));
-  Json body = {{"size", 0}, {"track_total_hits", false}, {"query", match_query(*matched.plan.match)}};
-  body["aggs"]["facet"] = facet_aggregation(field, all_but(matched.filters, field), search::DateInterval::Auto);
+  TRAWL_TRY(const PlannedSearch planned, plan_search(request, session, now));
+  Json body = {{"size", 0}, {"track_total_hits", false}, {"query", match_query(*planned.plan.match)}};
+  body["aggs"]["facet"] = facet_aggregation(field, all_but(planned.filters, field), DateInterval::Month);
   TRAWL_TRY(const Json answer, session.search(body));
-  FacetRequest asked{field, request, matched.plan.filters, {}};
+  FacetRequest asked{field, request, planned.plan.filters, {}};
   if (!prefix.empty()) {
     asked.accept = [&](const search::FacetValue& value) {
       return search::has_word_beginning_with(value.value, prefix) ||

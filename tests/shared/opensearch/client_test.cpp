@@ -97,7 +97,7 @@ TEST_CASE("opensearch client: a rejected login and a missing permission are diff
   const Error login = error_for(401, "Unauthorized");
   CHECK(login.code == ErrorCode::Permission);
   CHECK(login.what == "OpenSearch rejected the login (401)");
-  CHECK(login.hint == "see --opensearch-auth");
+  CHECK(login.hint == "see opensearch-auth");
   const Error right = error_for(
       403, R"({"error": {"type": "security_exception", "reason": "no permissions for [indices:data/write]"}})");
   CHECK(right.code == ErrorCode::Permission);

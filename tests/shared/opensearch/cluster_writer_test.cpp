@@ -55,19 +55,6 @@ TEST_CASE("cluster writer: an index is created before the alias points to it", "
   CHECK(place("/_aliases") < place("/trawl-state/_doc/store-abc"));
 }
 
-TEST_CASE("cluster writer: a rebuild forgets the notes on removed articles, a first index does not", "[opensearch]") {
-  World world;
-  auto first = world.writer();
-  REQUIRE(first.remove(kFirst, 1));
-  REQUIRE(first.commit(1));
-  CHECK(world.cluster.taken.at("removed-" + kFirst) == "index");
-  auto rebuilt = ClusterWriter::create(std::move(*Client::open({.urls = world.server.url()})), "abc", {},
-                                       [](auto, const auto&) { return false; });
-  REQUIRE(rebuilt);
-  REQUIRE(rebuilt->publish(1));
-  CHECK(world.cluster.taken.at("removed-" + kFirst) == "delete");
-}
-
 TEST_CASE("cluster writer: each change has its sequence number as its version", "[opensearch]") {
   World world;
   auto writer = world.writer();
@@ -167,18 +154,6 @@ TEST_CASE("cluster writer: stops on request, and nothing counts as written", "[o
   CHECK(writer.sequence() == 0);
 }
 
-TEST_CASE("cluster writer: a batch that is too large is sent in parts", "[opensearch]") {
-  World world;
-  world.cluster.on_bulk = [&](const Request& request, int) {
-    const auto lines = std::ranges::count(request.body, '\n');
-    return lines > 4 ? Reply{413, ""} : world.cluster.accept(request, [](const auto&) { return 201; });
-  };
-  auto writer = world.writer();
-  for (char c = 'a'; c <= 'f'; ++c) REQUIRE(writer.put(article(std::string(16, c)), 1));
-  REQUIRE(writer.commit(1));
-  CHECK(world.cluster.taken.size() == 6);
-}
-
 TEST_CASE("cluster writer: an article with rejected content is reported, and the rest is written", "[opensearch]") {
   World world;
   world.cluster.on_bulk = [&](const Request& request, int) {
@@ -192,27 +167,6 @@ TEST_CASE("cluster writer: an article with rejected content is reported, and the
   CHECK(writer.refused()[0].id == kFirst);
   CHECK(writer.refused()[0].reason == "OpenSearch answered 400, some_exception: because");
   CHECK(world.cluster.taken.contains(kSecond));
-}
-
-TEST_CASE("cluster writer: rejected articles are remembered until they are accepted", "[opensearch]") {
-  World world;
-  int status = 400;
-  world.cluster.on_bulk = [&](const Request& request, int) {
-    return world.cluster.accept(request, [&](const std::string& id) { return id == kFirst ? status : 201; });
-  };
-  auto writer = world.writer();
-  REQUIRE(writer.put(article(kFirst), 1));
-  REQUIRE(writer.put(article(kSecond), 2));
-  REQUIRE(writer.commit(2));
-  CHECK(world.cluster.state.at("refused") == Json{1});
-  status = 201;
-  auto later = ClusterWriter::open(std::move(*Client::open({.urls = world.server.url()})), "abc", {}, 2,
-                                   [](auto, const auto&) { return false; });
-  REQUIRE(later);
-  CHECK(later->refused_before() == std::vector<std::uint64_t>{1});
-  REQUIRE(later->put(article(kFirst), 1));
-  REQUIRE(later->commit(2));
-  CHECK(world.cluster.state.at("refused") == Json::array());
 }
 
 TEST_CASE("cluster writer: an index of another version is refused, and stays", "[opensearch]") {

@@ -2,7 +2,6 @@
 #include "shared/opensearch/document.h"
 
 #include "shared/article/article_record.h"
-#include "shared/base/utf8.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/schema/fields.h"
 
@@ -39,24 +38,6 @@ TEST_CASE("opensearch document: an article is read back completely", "[opensearc
   const auto back = article_of(document_of(article));
   REQUIRE(back);
   CHECK(to_record(*back) == to_record(article));
-}
-
-TEST_CASE("opensearch document: a long text is stored in two parts, which split no character", "[opensearch]") {
-  Article article = example();
-  article.text.clear();
-  while (article.text.size() < 2 * kBeginningBytes) article.text += "ein Ärgernis, 三句话 ";
-  const json document = document_of(article);
-  const std::string beginning = document.at("text"), rest = document.at("rest");
-  CHECK(beginning.size() <= kBeginningBytes);
-  CHECK(utf8::is_valid(beginning));
-  CHECK(beginning + rest == article.text);
-  CHECK(article_of(document)->text == article.text);
-
-  json without = document;
-  without.erase("rest");
-  CHECK(is_cut(*article_of(without)));
-  CHECK(!document_of(example()).contains("rest"));
-  CHECK(!is_cut(example()));
 }
 
 TEST_CASE("opensearch document: terms have the positions that our analyzer gives them", "[opensearch]") {
