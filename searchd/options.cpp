@@ -95,7 +95,7 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   app.add_flag("--mcp", options.mcp, "Serve the Model Context Protocol to language models at /mcp");
   app.add_flag("--access-log", options.access_log, "Log each request to stderr, including what was searched for");
   app.footer("Examples:\n  trawl-searchd\n  trawl-searchd --data /var/lib/trawl --listen [::1]:8080\n"
-             "  trawl-searchd --engine opensearch --opensearch-url https://search1:9200,https://search2:9200\n"
+             "  trawl-searchd --engine opensearch\n"
              "  trawl-searchd --server-name search.example.org --trusted-proxy 127.0.0.1 --access-log");
   options::simplify_help(app);
   options::let_the_last_win(app);
@@ -104,6 +104,8 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
     return Farewell{options::to_json(options::describe(app)) + "\n"};
   const std::string config_file = options::config_file_path();
   if (const auto reason = options::distrust_reason(config_file); !reason.empty()) return fail(ErrorCode::Usage, reason);
+  if (const auto mistake = options::misplaced_setting(argc, argv, config_file); !mistake.empty())
+    return fail(ErrorCode::Usage, mistake);
   read_configuration(app, config_file);
   try {
     app.parse(argc, argv);

@@ -36,9 +36,11 @@ CommandHelp whole_help(const ProgramHelps& programs) {
   for (CommandHelp& command : whole.commands) {
     if (command.name == "serve") {
       command.options = programs.searchd.options;
+      command.settings = programs.searchd.settings;
       command.footer = programs.searchd.footer;
     } else if (const CommandHelp* from_indexer = options::find_command(programs.indexer, command.name)) {
       if (command.options.size() <= 1) command.options = from_indexer->options; // `sources` has options of its own
+      command.settings = from_indexer->settings;
       command.commands = from_indexer->commands;
       command.footer += (command.footer.empty() ? "" : "\n") + from_indexer->footer;
     }

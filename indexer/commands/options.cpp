@@ -25,7 +25,6 @@ Examples:
   trawl-indexer crawl                       crawl every source in the catalogue once
   trawl-indexer crawl pytorch vllm          crawl these two sources
   trawl-indexer crawl --backfill pytorch    fetch older articles too
-  trawl-indexer crawl --partition 2/5       crawl the sources of the second of five machines
   trawl-indexer crawl --watch               keep crawling until stopped; fetch each source when it is due
 Ctrl-C ends the crawl after a clean commit (exit code 130). Exit code 4: every source failed or listed nothing. 6: some did.)";
 
@@ -121,6 +120,10 @@ class Parser {
     name_in_examples(app_, options_.program);
     if (argc == 2 && std::string_view(argv[1]) == "--describe") { // for `trawl`: completion and manual pages
       std::cout << options::to_json(options::describe(app_)) << "\n";
+      return options_;
+    }
+    if (const auto mistake = options::misplaced_setting(argc, argv, config_file_); !mistake.empty()) {
+      refuse(mistake);
       return options_;
     }
     read_configuration(argc, argv);

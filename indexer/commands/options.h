@@ -71,8 +71,8 @@ struct Options {
   opensearch::EngineOptions engine = opensearch::default_engine_options();
   std::string pictures = "store"; ///< --pictures: whether those of articles are kept
   std::int64_t picture_space_mb = store::PictureStore::kDefaultBudget / 1'000'000; ///< --picture-space
-  opensearch::IndexShape index_shape; ///< --opensearch-shards, --opensearch-replicas
-  int cluster_wait_seconds = 60;      ///< --opensearch-wait
+  opensearch::IndexShape index_shape; ///< opensearch-shards and opensearch-replicas
+  int cluster_wait_seconds = 60;      ///< opensearch-wait
   std::string sources_file;           ///< --sources
   bool quiet = false;
   std::vector<std::string> arguments; ///< files, ids of sources or articles, or URLs

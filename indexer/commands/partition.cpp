@@ -21,7 +21,7 @@ Result<Partition> parse_partition(std::string_view text) {
   const auto count = whole_number<std::size_t>(slash == std::string_view::npos ? "" : text.substr(slash + 1));
   if (!number || !count || *number < 1 || *number > *count || *count > kMaxPartitions) {
     return fail(ErrorCode::Usage, "must be the number of a part and how many parts there are, e.g. 2/5",
-                "--partition " + std::string(text));
+                "partition " + std::string(text));
   }
   return Partition{*number, *count};
 }

@@ -12,30 +12,39 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json json_of(const CommandHelp& help) {
-  Json options = Json::array(), commands = Json::array();
-  for (const OptionHelp& option : help.options) {
-    options.push_back({{"flags", option.flags},
-                       {"value", option.value},
-                       {"description", option.description},
-                       {"choices", option.choices},
-                       {"default", option.default_value},
-                       {"repeatable", option.is_repeatable},
-                       {"configurable", option.is_configurable}});
-  }
+  const auto json_of_options = [](const std::vector<OptionHelp>& options) {
+    Json out = Json::array();
+    for (const OptionHelp& option : options) {
+      out.push_back({{"flags", option.flags},
+                     {"value", option.value},
+                     {"description", option.description},
+                     {"choices", option.choices},
+                     {"default", option.default_value},
+                     {"repeatable", option.is_repeatable},
+                     {"configurable", option.is_configurable}});
+    }
+    return out;
+  };
+  Json commands = Json::array();
   for (const CommandHelp& command : help.commands) commands.push_back(json_of(command));
   return {{"name", help.name},
           {"description", help.description},
           {"footer", help.footer},
-          {"options", std::move(options)},
+          {"options", json_of_options(help.options)},
+          {"settings", json_of_options(help.settings)},
           {"commands", std::move(commands)}};
 }
 
 CommandHelp help_of(const Json& json) {
   CommandHelp help{json.at("name"), json.at("description"), json.at("footer"), {}, {}};
-  for (const Json& option : json.at("options")) {
-    help.options.push_back({option.at("flags"), option.at("value"), option.at("description"), option.at("choices"),
-                            option.at("default"), option.at("repeatable"), option.at("configurable")});
-  }
+  const auto read = [](const Json& options, std::vector<OptionHelp>& out) {
+    for (const Json& option : options) {
+      out.push_back({option.at("flags"), option.at("value"), option.at("description"), option.at("choices"),
+                     option.at("default"), option.at("repeatable"), option.at("configurable")});
+    }
+  };
+  read(json.at("options"), help.options);
+  read(json.at("settings"), help.settings);
   for (const Json& command : json.at("commands")) help.commands.push_back(help_of(command));
   return help;
 }

@@ -5,7 +5,9 @@
 #pragma once
 
 #include "shared/base/result.h"
+#include "shared/options/config_file.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +35,7 @@ struct CommandHelp {
   std::string footer;
   std::vector<OptionHelp> options;
   std::vector<CommandHelp> commands;
+  std::vector<OptionHelp> settings = {}; ///< that only the configuration file sets
 };
 
 /// The command with this name, or nullptr.
@@ -62,6 +65,7 @@ void simplify_help(App& app) {
     const std::string type = option->get_type_name();
     if (option->get_positional() && type == "TEXT") option->type_name("");
     if (type.contains(':')) option->option_text(typed_value(type));
+    if (std::ranges::any_of(option->get_lnames(), is_setting_only)) option->group(""); // hidden
   }
   app.get_formatter()->label("SUBCOMMAND", "COMMAND");
   app.get_formatter()->column_width(32); // two blanks or more between a flag and what it does
@@ -99,7 +103,7 @@ CommandHelp describe(const App& app) {
     if (row.flags.empty()) row.value = option->get_name(true);
     using Policy = decltype(option->get_multi_option_policy());
     row.is_repeatable = option->get_items_expected_max() > 1 || option->get_multi_option_policy() == Policy::TakeAll;
-    help.options.push_back(std::move(row));
+    (is_setting_only(row.key()) ? help.settings : help.options).push_back(std::move(row));
   }
   for (const App* command : app.get_subcommands([](const App*) { return true; })) {
     help.commands.push_back(describe(*command));

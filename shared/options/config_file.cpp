@@ -78,6 +78,20 @@ std::string with_place(const std::string& file, const std::string& sentence) {
   return sentence;
 }
 
+bool is_setting_only(std::string_view name) { return name.starts_with("opensearch-") || name == "partition"; }
+
+std::string misplaced_setting(int argc, const char* const* argv, const std::string& file) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--") break;
+    const std::string name(word.starts_with("--") ? word.substr(2, word.find('=') - 2) : "");
+    if (!is_setting_only(name)) continue;
+    const std::string place = name == "partition" ? " under [crawl]" : "";
+    return "--" + name + " is a setting, not an option: put `" + name + " = …`" + place + " into " + file;
+  }
+  return {};
+}
+
 Fate fate_of(const ConfiguredCommand& command, const std::vector<std::string>& parents, const std::string& name) {
   const bool is_mark = name == "++" || name == "--";
   if (parents.empty()) {

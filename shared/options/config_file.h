@@ -28,9 +28,28 @@ std::string config_mistake(const std::string& file, std::string_view what);
 std::string with_place(const std::string& file, const std::string& sentence);
 
 /// The options that may appear before the first section.
-inline constexpr std::array<std::string_view, 12> kCommonSettings{
-    "data",           "server",           "color",           "no-pager",      "quiet",    "engine",
-    "opensearch-url", "opensearch-index", "opensearch-auth", "opensearch-ca", "pictures", "picture-space"};
+inline constexpr std::array<std::string_view, 15> kCommonSettings{"data",
+                                                                  "server",
+                                                                  "color",
+                                                                  "no-pager",
+                                                                  "quiet",
+                                                                  "engine",
+                                                                  "opensearch-url",
+                                                                  "opensearch-index",
+                                                                  "opensearch-auth",
+                                                                  "opensearch-ca",
+                                                                  "opensearch-shards",
+                                                                  "opensearch-replicas",
+                                                                  "opensearch-wait",
+                                                                  "pictures",
+                                                                  "picture-space"};
+
+/// Whether an option belongs to an installation, not to one run of a command: the file sets it, and neither the command
+/// line nor its help has it.
+bool is_setting_only(std::string_view name);
+
+/// What is wrong with a command line that has such an option; empty if none has.
+std::string misplaced_setting(int argc, const char* const* argv, const std::string& file);
 
 /// Every section: the commands of `trawl`.
 inline constexpr std::array<std::string_view, 32> kSections{

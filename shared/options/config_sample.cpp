@@ -44,13 +44,20 @@ std::string described(const OptionHelp& option) {
   return option.choices.empty() ? out : out + ")";
 }
 
+/// The options of a command and what only the file sets.
+std::vector<OptionHelp> all_settings(const CommandHelp& command) {
+  std::vector<OptionHelp> all = command.options;
+  all.insert(all.end(), command.settings.begin(), command.settings.end());
+  return all;
+}
+
 /// Calls `section` with the name in the file and the settings of each command that has any.
 void each_section(const CommandHelp& command, const std::string& parent,
                   const std::function<void(const std::string&, const std::vector<OptionHelp>&)>& section) {
   for (const CommandHelp& inner : command.commands) {
     const std::string name = parent.empty() ? inner.name : parent + "." + inner.name;
     std::vector<OptionHelp> settings;
-    std::ranges::copy_if(inner.options, std::back_inserter(settings),
+    std::ranges::copy_if(all_settings(inner), std::back_inserter(settings),
                          [](const OptionHelp& option) { return is_setting(option) && !is_common(option); });
     if (!settings.empty()) section(name, settings);
     each_section(inner, name, section);
@@ -62,8 +69,9 @@ std::vector<OptionHelp> common_settings(const CommandHelp& program) {
   std::vector<OptionHelp> found;
   for (const std::string_view key : kCommonSettings) {
     for (const CommandHelp& command : program.commands) {
-      const auto option = std::ranges::find(command.options, key, &OptionHelp::key);
-      if (option == command.options.end()) continue;
+      const std::vector<OptionHelp> all = all_settings(command);
+      const auto option = std::ranges::find(all, key, &OptionHelp::key);
+      if (option == all.end()) continue;
       found.push_back(*option);
       break;
     }

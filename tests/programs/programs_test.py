@@ -85,7 +85,9 @@ class Programs(DemoWorld):
         parts = []
         for number in (1, 2):
             data = Path(self.folder.name) / f"part {number}"
-            run(BIN / "trawl", "crawl", "--data", data, *self.crawl_words[3:], "--partition", f"{number}/2")
+            settings = Path(self.folder.name) / f"part {number}.toml"
+            settings.write_text(f'[crawl]\npartition = "{number}/2"\n')
+            run(BIN / "trawl", "crawl", "--data", data, *self.crawl_words[3:], "--config", settings)
             parts.append(set(urls(data)))
         self.assertTrue(parts[0] and parts[1])
         # The article that two blogs of different partitions published is in both.

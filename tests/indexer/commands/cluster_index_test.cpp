@@ -23,8 +23,8 @@ TEST_CASE("cluster index: an article that was withdrawn does not come back when 
   REQUIRE(world.run({"import", "--quiet", world.file("exported.jsonl", exported)}).exit_code == 0);
   FakeCluster cluster;
   ScriptedServer server([&](const ScriptedServer::Request& request) { return cluster.answer(request); });
-  const Done rebuilt =
-      world.run({"index", "rebuild", "--quiet", "--engine", "opensearch", "--opensearch-url", server.url()});
+  const std::string settings = world.file("config.toml", "opensearch-url = \"" + server.url() + "\"\n");
+  const Done rebuilt = world.run({"index", "rebuild", "--quiet", "--engine", "opensearch", "--config", settings});
   INFO(rebuilt.err);
   REQUIRE(rebuilt.exit_code == 0);
   std::vector<std::string> actions; // on articles; notes about removed ones have other ids
@@ -33,6 +33,16 @@ TEST_CASE("cluster index: an article that was withdrawn does not come back when 
   }
   std::ranges::sort(actions);
   CHECK(actions == std::vector<std::string>{"delete", "index"});
+}
+
+TEST_CASE("cluster index: a setting of the cluster on the command line is answered with where it belongs",
+          "[commands]") {
+  const IndexerWorld world;
+  const Done done = world.run({"crawl", "--engine=opensearch", "--opensearch-url=http://127.0.0.1:9"});
+  CHECK(done.exit_code == 2);
+  CHECK(done.err.contains("--opensearch-url is a setting, not an option: put `opensearch-url = …` into "));
+  CHECK(world.run({"crawl", "--partition", "1/2"}).err.contains("put `partition = …` under [crawl] into "));
+  CHECK_FALSE(world.run({"crawl", "--help"}).out.contains("opensearch-"));
 }
 
 } // namespace cluster_index_test

@@ -64,7 +64,7 @@ TEST_CASE("partitions: a mistyped partition is rejected and named", "[commands][
   for (const std::string text : {"", "2", "0/5", "6/5", "2/", "/5", "-1/5", "1/0", "2/5x", "1/1001", "a/b"}) {
     const auto refused = parse_partition(text);
     REQUIRE(!refused);
-    CHECK(refused.error().where == "--partition " + text);
+    CHECK(refused.error().where == "partition " + text);
   }
 }
 
