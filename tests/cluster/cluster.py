@@ -55,8 +55,8 @@ def send(method, path, data, kind="application/json", timeout=30):
     raise RuntimeError(f"no node answers: {error}")
 
 
-def prepare(online=True):
-    """Fetches the artifacts and compiles the node, once. Offline: only from what Maven has fetched for others."""
+def prepare():
+    """Fetches the artifacts and compiles the node, once."""
     for program in ("java", "javac", "mvn"):
         if not shutil.which(program):
             sys.exit(f"cluster: {program} is missing; apt-get install default-jdk-headless maven")
@@ -65,18 +65,17 @@ def prepare(online=True):
     if not (HOME / "lib").is_dir():
         shutil.copy(here / "pom.xml", HOME / "pom.xml")
         shutil.rmtree(HOME / "lib.new", ignore_errors=True)
-        if not fetch("dependency:copy-dependencies", f"-DoutputDirectory={HOME}/lib.new", online=online):
-            sys.exit(f"cluster: Maven did not fetch OpenSearch; see {HOME}/maven.log" if online else
-                     "cluster: OpenSearch was not fetched yet, which './dev cluster start' does")
+        if not fetch("dependency:copy-dependencies", f"-DoutputDirectory={HOME}/lib.new"):
+            sys.exit(f"cluster: Maven did not fetch OpenSearch; see {HOME}/maven.log")
         (HOME / "lib.new").rename(HOME / "lib")
     subprocess.run(["javac", "-cp", f"{HOME}/lib/*", "-d", str(HOME / "classes"), str(here / "TestNode.java")],
                    check=True)
 
 
-def fetch(*goal, online=True):
+def fetch(*goal):
     """Whether Maven succeeded; its output is in maven.log."""
     with open(HOME / "maven.log", "wb") as log:
-        return subprocess.run(["mvn", "-q", "-B", *([] if online else ["-o"]), *goal], cwd=HOME, stdin=subprocess.DEVNULL,
+        return subprocess.run(["mvn", "-q", "-B", *goal], cwd=HOME, stdin=subprocess.DEVNULL,
                               stdout=log, stderr=log, check=False).returncode == 0
 
 
@@ -180,8 +179,8 @@ def status():
 
 def main():
     command = sys.argv[1] if len(sys.argv) == 2 else ""
-    if command.startswith("prepare"):
-        prepare(online=command == "prepare")
+    if command == "prepare":
+        prepare()
         return
     if command == "start":
         try:
@@ -195,7 +194,7 @@ def main():
         for data in HOME.glob("data-*"):
             shutil.rmtree(data)
     elif command != "status":
-        sys.exit("usage: ./dev cluster start|stop|status|clean|prepare|prepare-offline")
+        sys.exit("usage: ./dev cluster start|stop|status|clean|prepare")
     print(status())
 
 
