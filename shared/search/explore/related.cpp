@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t kCharacteristicTerms = 30;
 constexpr std::size_t kMostText = 256'000; // bytes
+constexpr std::size_t kMostTerms = 1'000;  // that are looked up: few articles have more
 constexpr double kTitleFactor = 2;         // for words of the title
 constexpr float kMinSimilarity = 0.10F;    // of the article's score for its own words
 constexpr float kAnySimilarity = 1e-6F;
@@ -70,16 +71,16 @@ std::vector<StemUse> stems_of(const Article& article) {
 
 /// The article's heaviest stems by tf and idf, rarest first.
 std::vector<SimilarityQuestion::Weighted> characteristic_terms(const Article& article, std::size_t words,
-                                                               ExploreStatistics& index) {
+                                                               ExploreInIndex& index) {
   struct Candidate {
     SimilarityQuestion::Weighted weighted;
     std::size_t df = 0;
   };
   std::vector<StemUse> stems = stems_of(article);
-  if (stems.size() > index.most_terms()) {
+  if (stems.size() > kMostTerms) {
     std::ranges::stable_sort(stems, std::greater(),
                              [](const StemUse& use) { return std::tuple(use.in_title, use.tf); });
-    stems.resize(index.most_terms());
+    stems.resize(kMostTerms);
   }
   const double k1 = RankingParameters().k1;
   // Lengths count in full, or long lists would be similar to everything.
@@ -105,7 +106,7 @@ std::vector<SimilarityQuestion::Weighted> characteristic_terms(const Article& ar
 
 /// What shares a few characteristic words with an article and is not `known`, the nearest in meaning first.
 std::vector<SimilarArticle> distant_relatives(std::uint32_t document, SimilarityQuestion question,
-                                              const std::vector<SimilarArticle>& known, ExploreStatistics& index) {
+                                              const std::vector<SimilarArticle>& known, ExploreInIndex& index) {
   question.least_shared = kFewShared;
   std::vector<SimilarArticle> found = index.similar(question);
   std::erase_if(found, [&](const SimilarArticle& one) {
@@ -126,7 +127,7 @@ std::vector<SimilarArticle> distant_relatives(std::uint32_t document, Similarity
 } // namespace
 
 std::vector<std::uint32_t> related_articles(const Article& article, std::uint32_t document, std::size_t words,
-                                            ExploreStatistics& index, std::size_t limit) {
+                                            ExploreInIndex& index, std::size_t limit) {
   if (words < kMinWords) return {};
   const SimilarityQuestion question{characteristic_terms(article, words, index), everything(), kMinShared, true};
   std::vector<SimilarArticle> found = index.similar(question);

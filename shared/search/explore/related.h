@@ -3,7 +3,7 @@
 #pragma once
 
 #include "shared/article/article.h"
-#include "shared/search/explore/explore_statistics.h"
+#include "shared/search/explore/explore_in_index.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +16,6 @@ namespace trawl::search {
 /// copies are folded into it when it is indexed. If fewer than `limit` are similar enough, those that share less
 /// follow, by how near they are in meaning. None for an article of a line or two. Incomplete once time is up.
 std::vector<std::uint32_t> related_articles(const Article& article, std::uint32_t document, std::size_t words,
-                                            ExploreStatistics& index, std::size_t limit);
+                                            ExploreInIndex& index, std::size_t limit);
 
 } // namespace trawl::search

@@ -135,7 +135,7 @@ std::vector<std::size_t> shares(const std::vector<std::size_t>& kinds, std::size
 
 class Suggester {
  public:
-  Suggester(const Typed& typed, ExploreStatistics& index)
+  Suggester(const Typed& typed, ExploreInIndex& index)
       : typed_(typed), index_(index), within_(match_of_filters(typed)) {
     index.terms().for_each_value("source", within_, [&](std::string_view id, std::size_t articles) {
       sources_.push_back({std::string(id), index.terms().label(id), articles});
@@ -320,7 +320,7 @@ class Suggester {
   }
 
   const Typed& typed_;
-  ExploreStatistics& index_;
+  ExploreInIndex& index_;
   MatchPtr within_; ///< what passes the filters
   std::vector<Source> sources_;
 };
@@ -335,7 +335,7 @@ std::vector<Suggestion> put_first(std::vector<Suggestion> first, std::vector<Sug
   return first;
 }
 
-std::vector<Suggestion> completions_of(const std::string& typed, ExploreStatistics& index, std::size_t limit) {
+std::vector<Suggestion> completions_of(const std::string& typed, ExploreInIndex& index, std::size_t limit) {
   const Typed read_words = read(typed);
   if (read_words.folded.size() < kMinPrefixLetters) return {};
   Suggester suggester(read_words, index);
@@ -343,7 +343,7 @@ std::vector<Suggestion> completions_of(const std::string& typed, ExploreStatisti
 }
 
 /// What was probably meant: other spellings of its words, then of the beginning of its last word.
-std::vector<std::string> other_spellings(const std::string& typed, ExploreStatistics& index) {
+std::vector<std::string> other_spellings(const std::string& typed, ExploreInIndex& index) {
   std::vector<std::string> out;
   if (auto corrected = corrected_query(typed, index.terms())) out.push_back(std::move(corrected->q));
   const Typed read_words = read(typed);
@@ -354,7 +354,7 @@ std::vector<std::string> other_spellings(const std::string& typed, ExploreStatis
 
 } // namespace
 
-std::vector<Suggestion> suggest(std::string_view typed, ExploreStatistics& index, std::size_t limit) {
+std::vector<Suggestion> suggest(std::string_view typed, ExploreInIndex& index, std::size_t limit) {
   const std::string text = utf8::repair(typed);
   std::vector<Suggestion> found = completions_of(text, index, limit);
   if (!found.empty() || read(text).prefix.size() < kMinPrefixLetters) return found;

@@ -3,7 +3,7 @@
 /// index, tags, authors and sources.
 #pragma once
 
-#include "shared/search/explore/explore_statistics.h"
+#include "shared/search/explore/explore_in_index.h"
 #include "shared/search/response.h"
 
 #include <cstddef>
@@ -16,6 +16,6 @@ namespace trawl::search {
 /// typed, in any case and with or without accents, come before all others. The last word of `typed` is taken as a
 /// prefix. Filters in `typed` are kept, and only articles that pass them count. If nothing goes on like this, a
 /// spelling that was probably meant is completed. Empty for fewer than two letters. Incomplete once time is up.
-std::vector<Suggestion> suggest(std::string_view typed, ExploreStatistics& index, std::size_t limit);
+std::vector<Suggestion> suggest(std::string_view typed, ExploreInIndex& index, std::size_t limit);
 
 } // namespace trawl::search

@@ -29,7 +29,7 @@ constexpr std::size_t kManySources = 5;      // fewer tell nothing about what is
 constexpr double kMinTitleShare = 0.2;       // of the articles with the word, have it in the title
 
 /// The newest articles published in a range.
-MatchPtr newest_of(query::DateRange range, ExploreStatistics& index) {
+MatchPtr newest_of(query::DateRange range, ExploreInIndex& index) {
   if (const auto oldest = index.date_of_newest(match_dates(range), kMaxArticles)) range.after = *oldest;
   return match_dates(range);
 }
@@ -85,7 +85,7 @@ bool is_rising(RisingWord& one, double window, double others, TermStatistics& st
 }
 
 /// Leaves out words that many sources used before the window: they are no news, however often they come now.
-void erase_ordinary(std::vector<RisingWord>& words, const MatchPtr& before, ExploreStatistics& index) {
+void erase_ordinary(std::vector<RisingWord>& words, const MatchPtr& before, ExploreInIndex& index) {
   std::size_t sources = 0;
   index.terms().for_each_value("source", before, [&](std::string_view, std::size_t) { ++sources; });
   if (sources < kManySources || words.empty()) return;
@@ -101,7 +101,7 @@ void erase_ordinary(std::vector<RisingWord>& words, const MatchPtr& before, Expl
 }
 
 /// The words that are used more than usual, the most significant first.
-std::vector<RisingWord> rising_words(const MatchPtr& within, const MatchPtr& before, ExploreStatistics& index) {
+std::vector<RisingWord> rising_words(const MatchPtr& within, const MatchPtr& before, ExploreInIndex& index) {
   std::vector<RisingWord> words;
   std::vector<std::string> asked;
   for (const auto& [word, titles] : index.title_words(within, kMinArticles)) {
@@ -143,7 +143,7 @@ void keep_different(std::vector<RisingWord>& words, std::size_t limit) {
 
 /// The articles with the most significant words.
 std::vector<std::uint32_t> articles_with(const std::vector<RisingWord>& words, const MatchPtr& within,
-                                         std::size_t limit, ExploreStatistics& index) {
+                                         std::size_t limit, ExploreInIndex& index) {
   SimilarityQuestion question{{}, within};
   for (const RisingWord& one : words) question.terms.push_back({one.word, one.significance});
   std::vector<SimilarArticle> found = index.similar(question);
@@ -161,8 +161,7 @@ std::vector<std::uint32_t> articles_with(const std::vector<RisingWord>& words, c
 
 } // namespace
 
-TrendingArticles trending_articles(ExploreStatistics& index, std::chrono::seconds window, std::size_t limit,
-                                   Moment now) {
+TrendingArticles trending_articles(ExploreInIndex& index, std::chrono::seconds window, std::size_t limit, Moment now) {
   const Moment begin = now - window + std::chrono::seconds{1};
   const MatchPtr within = newest_of({begin, now + std::chrono::seconds{1}}, index);
   std::vector<RisingWord> words = rising_words(within, newest_of({std::nullopt, begin}, index), index);

@@ -2,7 +2,7 @@
 /// Trending words: what is written about more than before.
 #pragma once
 
-#include "shared/search/explore/explore_statistics.h"
+#include "shared/search/explore/explore_in_index.h"
 #include "shared/search/response.h"
 
 #include <chrono>
@@ -23,7 +23,6 @@ struct TrendingArticles {
 /// Of the articles, of which there are at most `limit`, too, at most a third of `limit` are of one source. Empty if
 /// nothing is rising. Looks at the newest 2,000 articles of the window and those of the same second as the last.
 /// Incomplete once time is up.
-TrendingArticles trending_articles(ExploreStatistics& index, std::chrono::seconds window, std::size_t limit,
-                                   Moment now);
+TrendingArticles trending_articles(ExploreInIndex& index, std::chrono::seconds window, std::size_t limit, Moment now);
 
 } // namespace trawl::search

@@ -29,8 +29,7 @@ struct NearWordsWanted {
   bool operator==(const NearWordsWanted&) const = default;
 };
 
-/// For one request, on one state of the index. An engine that has to ask another machine may answer with guesses while
-/// it collects the questions, ask them all at once, and have the plan made again with the answers.
+/// For one request, on one state of the index. A cluster answers that every term may be there.
 class TermStatistics {
  public:
   virtual ~TermStatistics() = default;
@@ -38,7 +37,7 @@ class TermStatistics {
   /// How many articles there are.
   virtual std::size_t articles() = 0;
 
-  /// df: how many articles have a term. A cluster counts removed ones, too, until their segment is merged.
+  /// df: how many articles have a term.
   virtual std::size_t df(const std::string& term) = 0;
 
   /// Says that these will be looked for, alone and together, so that each is looked for once.
@@ -48,8 +47,7 @@ class TermStatistics {
   virtual std::size_t count(const MatchPtr& match) = 0;
 
   /// Calls `visit` with each value of a filter field, as it is shown, and how many of the articles that match `within`
-  /// have it; none that no article has. The most frequent first, if the engine has to count them anyway. Ends when time
-  /// is up.
+  /// have it; none that no article has. Ends when time is up.
   virtual void for_each_value(std::string_view field, const MatchPtr& within,
                               const std::function<void(std::string_view value, std::size_t articles)>& visit) = 0;
 
