@@ -25,27 +25,9 @@ const PhraseTable& byline_beginnings() {
   return table;
 }
 
-/// Phrases of a notice about the licence of a page, and words by which it names the page: "licensed under", "this
-/// work".
-const PhraseTable& rights_phrases() {
-  static const PhraseTable table(words::kLinesRights);
-  return table;
-}
-
-const PhraseTable& licence_phrases() {
-  static const PhraseTable table(words::kLinesLicence);
-  return table;
-}
-
-const PhraseTable& page_phrases() {
-  static const PhraseTable table(words::kLinesPage);
-  return table;
-}
-
 // Longer texts are paragraphs, whatever they begin with or contain. In bytes.
 constexpr std::size_t kMaxBoilerplateLine = 220;
 constexpr std::size_t kMaxPublisherNotice = 500;
-constexpr std::size_t kMaxRightsNotice = 2000;
 
 /// Whether `line` begins with `phrase`, and the phrase ends where a word ends.
 bool begins_with(std::string_view line, std::string_view phrase) {
@@ -74,22 +56,6 @@ std::string normalised(std::string_view text) {
   return ascii::to_lower(text.substr(0, kMaxBoilerplateLine));
 }
 
-/// The length in bytes of a time ("03:12", "1:02:45") at the beginning of `text`; 0 if there is none.
-std::size_t clock_length(std::string_view text) {
-  const std::size_t end = std::min(text.find_first_not_of("0123456789:"), text.size());
-  const auto colons = std::ranges::count(text.substr(0, end), ':');
-  return (colons == 1 || colons == 2) && end >= 4 && end <= 8 ? end : 0;
-}
-
-/// Whether the line is what a media player shows: elapsed time and duration. "00:00 / 03:12"
-bool is_player_line(std::string_view text) {
-  const std::size_t played = clock_length(text);
-  if (played == 0) return false;
-  text.remove_prefix(played);
-  const std::size_t gap = std::min(text.find_first_not_of(" /\n"), text.size());
-  return text.substr(0, gap).contains('/') && clock_length(text.substr(gap)) > 0;
-}
-
 } // namespace
 
 PhraseTable::PhraseTable(std::span<const std::string_view> phrases) : phrases_(phrases.begin(), phrases.end()) {
@@ -116,26 +82,13 @@ const PhraseTable& publisher_phrases() {
 }
 
 bool is_boilerplate_line(std::string_view text) {
-  return text.size() <= kMaxBoilerplateLine &&
-         (is_player_line(text) || begins_with_any(normalised(text), boilerplate_phrases()));
+  return text.size() <= kMaxBoilerplateLine && begins_with_any(normalised(text), boilerplate_phrases());
 }
 
 bool is_publisher_notice(std::string_view text) {
   if (text.size() > kMaxPublisherNotice) return false;
   const std::string line = ascii::to_lower(text);
   return publisher_phrases().occurs_in(line);
-}
-
-bool is_rights_notice(std::string_view text) {
-  if (text.size() > kMaxRightsNotice) return false;
-  const std::string line = ascii::to_lower(text);
-  return rights_phrases().occurs_in(line);
-}
-
-bool is_licence_of_page(std::string_view text) {
-  if (text.size() > kMaxPublisherNotice) return false;
-  const std::string line = ascii::to_lower(text);
-  return licence_phrases().occurs_in(line) && page_phrases().occurs_in(line);
 }
 
 bool is_byline(std::string_view text) {

@@ -39,12 +39,6 @@ bool is_boilerplate_line(std::string_view text);
 /// Whether the publisher writes about itself in the paragraph: commissions, rights, newsletters, contributors.
 bool is_publisher_notice(std::string_view text);
 
-/// Whether the text states ownership: "… are registered trademarks of …". A sentence about ownership matches too.
-bool is_rights_notice(std::string_view text);
-
-/// Whether the paragraph states the licence of the page: "Unless stated otherwise this work is licensed under …".
-bool is_licence_of_page(std::string_view text);
-
 /// Whether the line is a short one with author, date, place or reading time.
 bool is_byline(std::string_view text);
 

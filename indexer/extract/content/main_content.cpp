@@ -52,8 +52,6 @@ double overlap(std::string_view page_text, std::string_view feed_text) {
   return static_cast<double>(common) / static_cast<double>(feed.size());
 }
 
-constexpr std::size_t kDistinctive = 25; ///< letters; shorter endings may agree by chance
-
 constexpr std::size_t kMinBytes = 40, kMaxBytes = 600;
 
 bool is_named_standfirst(const Dom& dom, NodeId node) {
@@ -99,37 +97,6 @@ NodeId widened(const Dom& dom, NodeId container, const std::vector<ElementStats>
   return main != html::kNoNode && stats[main].bytes * 2ull > stats[body].bytes ? main : body;
 }
 
-/// The innermost element that the page marks as its content, if there is only one such on each level; else `otherwise`.
-NodeId marked_content(const Dom& dom, const std::vector<std::uint8_t>& roles, const std::vector<ElementStats>& stats,
-                      NodeId otherwise) {
-  NodeId found = html::kNoNode;
-  for (NodeId node = dom.body() + 1; node < dom[dom.body()].end; ++node) {
-    const html::Tag tag = dom[node].tag;
-    const bool is_marked = tag == html::Tag::Article || tag == html::Tag::Main || (roles[node] & kContent) != 0 ||
-                           dom.attribute(node, "role") == "main";
-    if (!is_marked || stats[node].blocks == 0) continue;
-    if (found != html::kNoNode && !dom.contains(found, node)) break;
-    found = node;
-  }
-  return found == html::kNoNode ? otherwise : found;
-}
-
-/// The box around all posts of a discussion: the nearest around `container` of which a part that has text is followed
-/// or preceded by others of the same tag and class; else `container`.
-NodeId box_of_posts(const Dom& dom, NodeId container, const std::vector<ElementStats>& stats) {
-  for (NodeId post = container; post != dom.body(); post = dom[post].parent) {
-    const std::string_view name = first_class(dom, post);
-    if (name.empty()) continue;
-    const NodeId box = dom[post].parent;
-    for (NodeId other = dom[box].first_child; other != html::kNoNode; other = dom[other].next_sibling) {
-      const bool is_post = other != post && dom[other].tag == dom[post].tag && first_class(dom, other) == name;
-      if (is_post && stats[other].blocks > 0) return box;
-    }
-  }
-  return container;
-}
-
-constexpr RemovalReason kBehindData = {"behind-data-end", "after the last line of the text in the page's data"};
 constexpr RemovalReason kOutside = {"outside", "outside the element with the main text"};
 
 void add_outside(const Dom& dom, NodeId container, const Blocks& blocks, std::vector<Removal>& removals) {
@@ -144,7 +111,6 @@ struct Reading {
   Strictness strictness = Strictness::Strict;
   bool is_discussion = false;
   html::Hidden hidden = html::Hidden::Shown;
-  bool is_by_marks = false; ///< all of the element that the page marks as its content is text: a list of links
 };
 
 /// The blocks of the page; blocks in elements with the name of a caption become captions.
@@ -190,11 +156,8 @@ Found read_once(const Dom& dom, NameLookup& names, const Reading& reading) {
   const html::NodeSet in_teasers = all_inside(dom, teasers);
   NodeId container =
       choose_container(dom, page.roles, teasers.empty() ? stats : stats_without(dom, blocks, in_teasers));
-  const bool is_dated = reading.hints.is_dated && !reading.is_by_marks;
   const bool is_overview = !reading.hints.is_dated && !reading.is_discussion;
   if (is_overview) container = widened(dom, container, stats);
-  if (reading.is_discussion) container = box_of_posts(dom, container, stats);
-  if (reading.is_by_marks) container = marked_content(dom, page.roles, stats, container);
 
   const auto is_before = [&](const html::TextBlock& block) { return block.node < container; };
   if (restore_parts_of_text(
@@ -205,8 +168,8 @@ Found read_once(const Dom& dom, NameLookup& names, const Reading& reading) {
   Blocks before(blocks.begin(), std::ranges::find_if_not(blocks, is_before));
   std::erase_if(before, [&](const html::TextBlock& block) { return in_teasers.contains(block.node); });
   std::erase_if(blocks, [&](const html::TextBlock& block) { return !dom.contains(container, block.node); });
-  const ArticleFacts facts{reading.hints.title, reading.is_discussion, is_dated, url::site(reading.hints.url),
-                           &in_teasers};
+  const ArticleFacts facts{reading.hints.title, reading.is_discussion, reading.hints.is_dated,
+                           url::site(reading.hints.url), &in_teasers};
   std::vector<TextSpan> spans = spans_of(blocks);
   BlockRemovals cleaned = remove_blocks(dom, std::move(blocks), facts);
 
@@ -258,18 +221,6 @@ html::NodeSet show_captions(const Dom& dom, Found& found) {
   return captions;
 }
 
-/// Removes the blocks that begin after the first `bytes` of the joined text.
-void cut_after(Blocks& blocks, std::size_t joined_bytes, std::size_t bytes) {
-  std::size_t begin = joined_bytes;
-  while (begin > bytes && blocks.size() > 1) {
-    begin -= blocks.back().text.size();
-    if (begin < bytes) return;
-    const html::BlockKind kind = blocks.back().kind;
-    blocks.pop_back();
-    begin -= html::separator_between(blocks.back().kind, kind).size();
-  }
-}
-
 /// The page's description, as readers see it between the headline and the first node of the text. It may be part of
 /// what was left out, such as a header: what a page says of itself in both places is its author's standfirst. On a page
 /// alone it must be a sentence.
@@ -311,9 +262,6 @@ Found read_alone(const Dom& dom, NameLookup& names, const ContentHints& hints) {
   };
   reading.strictness = Strictness::Lenient;
   read_again_below(kShort);
-  reading.is_by_marks = true;
-  read_again_below(kNearlyNothing);
-  reading.is_by_marks = false;
   reading.is_discussion = true;
   read_again_below(kNearlyNothing);
   reading.hidden = html::Hidden::ShownWithNoscript;
@@ -331,22 +279,6 @@ bool is_feed_text_better(std::string_view page_text, std::string_view feed_text)
   if (feed < kExcerptWords) return page * 3 < feed;
   // Unrelated texts in the same language share about a third of their distinct words.
   return page * 2 < feed || overlap(page_text, feed_text) < 0.4;
-}
-
-std::size_t article_body_end(std::string_view text, std::string_view article_body) {
-  const std::string body = html::letters_of(article_body);
-  if (body.size() < kDistinctive) return text.size();
-  std::size_t letters = 0, letters_at_end = 0, end = text.size();
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t line_end = std::min(text.find('\n', at), text.size());
-    const std::string line = html::letters_of(text.substr(at, line_end - at));
-    letters += line.size();
-    if (line.size() >= kDistinctive && body.ends_with(line)) letters_at_end = letters, end = line_end;
-    at = line_end + 1;
-  }
-  const bool is_as_long = letters_at_end * 5 >= body.size() * 4 && letters_at_end * 4 <= body.size() * 5;
-  const bool is_nearly_all = letters_at_end * 4 >= letters * 3;
-  return is_as_long && is_nearly_all ? end : text.size();
 }
 
 std::vector<html::TextBlock> find_standfirst(const Dom& dom, const std::vector<html::TextBlock>& before) {
@@ -371,12 +303,6 @@ MainContent read_main_content(const Dom& dom, NameLookup& names, const ContentHi
     // A script draws the text from the data in the page.
     return {content::of_text(hints.article_body), std::string(hints.article_body),
             captions_among(dom, best.container, best.page.removals), false, std::move(best.page.removals)};
-  }
-  const bool may_end_early = !best.is_by_site && !is_discussion(dom, hints.url);
-  if (const std::size_t end = article_body_end(best.text, hints.article_body);
-      may_end_early && end < best.text.size()) {
-    best.page.removals.push_back({html::kNoNode, &kBehindData, best.text.substr(end)});
-    cut_after(best.blocks, best.text.size(), end);
   }
   const html::NodeSet captions = show_captions(dom, best);
   const KeptText kept(best.container, best.spans, best.blocks);

@@ -20,11 +20,6 @@ namespace trawl::extract {
 /// feed, or unrelated text (a cookie wall, a page drawn by scripts, another article).
 bool is_feed_text_better(std::string_view page_text, std::string_view feed_text);
 
-/// How many bytes of `text` to keep: up to the last line that is also the end of `article_body`. `article_body` may be
-/// abridged or belong to another article, so all of `text` is kept unless both are about equally long up to that line
-/// and little text follows it. Linear in both.
-std::size_t article_body_end(std::string_view text, std::string_view article_body);
-
 /// The standfirst among `before`, the page's blocks in front of the chosen container: at most two blocks after the
 /// first h1 that have few links, the length of a sentence and a class such as "standfirst" or "subtitle".
 std::vector<html::TextBlock> find_standfirst(const html::Dom& dom, const std::vector<html::TextBlock>& before);
@@ -41,13 +36,13 @@ struct MainContent {
 
 /// Metadata that helps to find the text. Views must outlive the call.
 struct ContentHints {
-  std::string_view title;            ///< its repetitions before the text are removed
-  std::string_view url;              ///< of the page
-  std::string_view article_body;     ///< the text in JSON-LD: shows where the article ends; used if the page shows none
-  bool is_dated = true;              ///< the page has a publication date, as articles do
-  bool is_explained = false;         ///< MainContent::removals also lists the parts outside the container
-  std::string_view base_url = {};    ///< of its relative addresses
-  std::string_view description = {}; ///< of the page: shown between headline and text, it is a standfirst
+  std::string_view title;               ///< its repetitions before the text are removed
+  std::string_view url;                 ///< of the page
+  std::string_view article_body;        ///< the text in JSON-LD: used if the page shows none
+  bool is_dated = true;                 ///< the page has a publication date, as articles do
+  bool is_explained = false;            ///< MainContent::removals also lists the parts outside the container
+  std::string_view base_url = {};       ///< of its relative addresses
+  std::string_view description = {};    ///< of the page: shown between headline and text, it is a standfirst
   const PageOutline* outline = nullptr; ///< of the page, if its site is known; not owned
   const SiteKnowledge* site = nullptr;  ///< then the site's pages decide, not the words and names of this one
 };

@@ -17,29 +17,16 @@ using html::NodeId;
 using html::Tag;
 using html::TextBlock;
 
-constexpr NodeId kLargestFigure = 64; ///< nodes
-
 /// A list item that begins with a link: a headline and a sentence about the page it links to.
 bool is_teaser(const TextBlock& block) { return block.kind == BlockKind::ListItem && link_density(block) >= 0.15; }
 
 bool is_list_or_table(Tag tag) { return tag == Tag::Ul || tag == Tag::Ol || tag == Tag::Dl || tag == Tag::Table; }
 
-/// Whether the figure was never closed and so contains the rest of the text: it is large, or has a heading or another
-/// figure inside. Of nested figures only the innermost can be small, so the cost per block is at most its depth.
-bool is_unclosed_figure(const Dom& dom, NodeId node) {
-  if (dom[node].tag != Tag::Figure) return false;
-  if (dom[node].end - node > kLargestFigure) return true;
-  for (NodeId at = node + 1; at < dom[node].end; ++at) {
-    if (html::heading_level(dom[at].tag) > 0 || dom[at].tag == Tag::Figure) return true;
-  }
-  return false;
-}
-
 NodeId innermost_box(const Dom& dom, NodeId node) {
   for (;;) {
     const Tag tag = dom[node].tag;
     node = dom[node].parent;
-    if (node != dom.body() && (dom[node].tag == Tag::Blockquote || is_unclosed_figure(dom, node))) continue;
+    if (node != dom.body() && dom[node].tag == Tag::Blockquote) continue;
     const bool is_inside_list =
         tag == Tag::Li || tag == Tag::Dt || tag == Tag::Dd || tag == Tag::Tr || tag == Tag::Tbody;
     if (!is_inside_list || node == dom.body()) return node;
@@ -51,19 +38,11 @@ NodeId innermost_box(const Dom& dom, NodeId node) {
 }
 
 /// The element a block is a child of; for list items and table rows, the parent of the outermost list or table.
-/// Sections of an outline, quotes, and figures that were never closed do not count.
+/// Sections of an outline and quotes do not count.
 NodeId box_around(const Dom& dom, NodeId block) {
   NodeId node = innermost_box(dom, block);
   while (node != dom.body() && is_outline_section(dom, node)) node = dom[node].parent;
   return node;
-}
-
-/// The nearest box in which the code has other text beside it: highlighters wrap code in separate boxes.
-NodeId box_around_code(const Dom& dom, const std::vector<TextBlock>& blocks, std::size_t code) {
-  NodeId box = box_around(dom, blocks[code].node);
-  const auto has = [&](std::size_t block) { return block < blocks.size() && dom.contains(box, blocks[block].node); };
-  while (blocks.size() > 1 && box != dom.body() && !has(code - 1) && !has(code + 1)) box = dom[box].parent;
-  return box;
 }
 
 /// The amount of running text by box. Code and teasers count only if there is nothing else.
@@ -72,10 +51,9 @@ struct TextByBox {
     const auto is_prose = [](const TextBlock& block) { return block.kind != BlockKind::Code && !is_teaser(block); };
     const bool has_prose =
         std::ranges::any_of(blocks, [&](const auto& block) { return is_running_text(block) && is_prose(block); });
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-      const TextBlock& block = blocks[i];
+    for (const TextBlock& block : blocks) {
       if (!is_running_text(block) || (has_prose && !is_prose(block))) continue;
-      const NodeId box = block.kind == BlockKind::Code ? box_around_code(dom, blocks, i) : box_of(dom, block.node);
+      const NodeId box = box_of(dom, block.node);
       const std::size_t bytes = bytes_in[box] += block.text.size();
       all += block.text.size();
       if (bytes > most_bytes) most = box, most_bytes = bytes;
@@ -97,14 +75,6 @@ NodeId box_around_item(const Dom& dom, NodeId block) {
 NodeId find_paragraph_box(const Dom& dom, const std::vector<TextBlock>& blocks) {
   const TextByBox text(dom, blocks, box_around);
   return text.most_bytes * 2 > text.all ? text.most : html::kNoNode;
-}
-
-NodeId find_spread_paragraph_box(const Dom& dom, const std::vector<TextBlock>& blocks) {
-  const TextByBox text(dom, blocks, box_around_item);
-  std::size_t inside = 0;
-  for (const auto& [box, bytes] : text.bytes_in)
-    inside += text.most != html::kNoNode && dom.contains(text.most, box) ? bytes : 0;
-  return text.most_bytes * 5 >= text.all && inside * 2 > text.all ? text.most : html::kNoNode;
 }
 
 std::size_t markup_key(const html::Dom& dom, const html::TextBlock& block) {

@@ -20,10 +20,6 @@ html::NodeId box_around_item(const html::Dom& dom, html::NodeId block);
 /// of its own, and lists of teasers are not an article, so neither counts unless there is nothing else.
 html::NodeId find_paragraph_box(const html::Dom& dom, const std::vector<html::TextBlock>& blocks);
 
-/// For an article without such a box: the one that has more of the running text than any other, at least a fifth of it,
-/// and together with the boxes inside it more than half. Its paragraphs are between list items or boxes with text.
-html::NodeId find_spread_paragraph_box(const html::Dom& dom, const std::vector<html::TextBlock>& blocks);
-
 /// A hash of the markup around the block.
 std::size_t markup_key(const html::Dom& dom, const html::TextBlock& block);
 

@@ -3,6 +3,7 @@
 
 #include "indexer/extract/metadata/metadata_text.h"
 #include "indexer/extract/metadata/signal_vote.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/words/words.h"
 #include "shared/base/ascii.h"
 #include "shared/base/calendar.h"
@@ -258,6 +259,9 @@ DateCue cue_of(const DateSignal& signal) {
   return date_cue(signal.lead);
 }
 
+/// Whether the text is a sentence of the article, which may tell of any day: no line with the article's own date.
+bool is_running_sentence(std::string_view text) { return ends_sentence(text) && has_several_words(text); }
+
 /// Whether the text can name a day. "April 2026" does not: it is the heading of a list.
 bool names_day(std::string_view text) {
   std::size_t numbers = 0;
@@ -326,7 +330,8 @@ void add_date_elements(DateVote& published, DateVote& updated, const MetadataSig
     if (!in_reach && (!is_item || (signal.places & kInComments) != 0)) continue;
     const auto date = date_of(signal, context.language);
     const DateCue cue = is_item ? DateCue::None : cue_of(signal);
-    if (!date || cue == DateCue::Foreign) continue;
+    const bool is_told = cue == DateCue::None && signal.machine.empty() && is_running_sentence(signal.text);
+    if (!date || cue == DateCue::Foreign || is_told) continue;
     const double bonus = cue == DateCue::Published ? kPublishedBonus : 0.0;
     if (signal.itemprop == "dateModified" || cue == DateCue::Updated) {
       if (in_reach) updated.add(date, is_item ? "itemprop" : "element", is_item ? 2.0 : 1.0);
@@ -357,7 +362,7 @@ void add_date_texts(DateVote& published, DateVote& updated, const MetadataSignal
     if (!date) continue;
     DateCue cue = date_cue(text.text);
     if (cue == DateCue::None) cue = date_cue(text.lead);
-    if (cue == DateCue::Foreign) continue;
+    if (cue == DateCue::Foreign || (cue == DateCue::None && is_running_sentence(text.text))) continue;
     if (cue == DateCue::Updated) {
       updated.add(date, "text", 0.8);
       continue;

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 namespace trawl::extract {
@@ -27,17 +26,12 @@ struct PageTitles {
 /// The vote for a page's title: the wording with the most weight wins.
 class TitleVote {
  public:
-  /// Both must outlive the vote. `has_feed`: then elements of the head that repeat one wording count as one signal,
-  /// because a template fills them all from the same field.
-  TitleVote(const MetadataSignals& signals, const SiteNames& site, bool has_feed = false)
-      : signals_(signals), site_(site), repeated_share_(has_feed ? kRepeatedShare : 1.0) {}
+  /// Both must outlive the vote.
+  TitleVote(const MetadataSignals& signals, const SiteNames& site) : signals_(signals), site_(site) {}
 
   /// A candidate. `from` names the signal; `order` is the position of its heading, if it is one. Names of the site
   /// count a tenth.
   void add(std::string_view text, std::string_view from, double weight, std::size_t order = 0);
-
-  /// A candidate from an element of the head. `whole` is its text, of which `text` is the part that may be the title.
-  void add_of_head(std::string_view text, std::string_view whole, std::string_view from, double weight);
 
   /// A text that may contain the title and other words. Not a candidate, but it supports candidates it contains.
   void add_wrapped(std::string_view text, std::string_view from, double weight);
@@ -50,12 +44,8 @@ class TitleVote {
     std::string text;
     std::string key; ///< wording_key(text)
     std::size_t order = 0;
-    std::string origin; ///< wording key of the whole text of an element of the head
   };
 
-  static constexpr double kRepeatedShare = 0.3; ///< of the weight of an element that repeats another
-
-  void lighten_repetitions();
   static double agreement(const Signal<Wording>& one, const Signal<Wording>& other);
   TitleChoice choice_of(const Signal<Wording>& best) const;
   std::size_t order_of_wrapping_heading(std::string_view key) const;
@@ -63,7 +53,6 @@ class TitleVote {
 
   const MetadataSignals& signals_;
   const SiteNames& site_;
-  double repeated_share_;
   std::vector<Signal<Wording>> votes_;
 };
 
@@ -74,22 +63,10 @@ constexpr std::array<std::string_view, 20> kSeparators = {" ::: ", " :: ", " || 
 
 constexpr std::size_t kMaxTitleBytes = 1'000; ///< each part of a title is compared with each heading
 
-bool is_date_like(std::string_view part) {
-  const auto digits = std::ranges::count_if(part, [](char c) { return c >= '0' && c <= '9'; });
-  return digits >= 4 && words_in_key(wording_key(part)) <= 4 && part.size() <= 20;
-}
-
 /// Whether WordPress or phpBB writes the part into the title of every page.
 bool is_template_part(std::string_view part) {
   return std::ranges::find(words::kMetadataTitleTemplates, wording_key(part)) !=
          std::end(words::kMetadataTitleTemplates);
-}
-
-/// Where ": " ends the first part of a title ("Site: X"); nullopt if it has no colon.
-std::optional<TitleSplit> colon_split(std::string_view title) {
-  const auto colon = title.find(": ");
-  if (colon == std::string_view::npos || colon == 0 || title.size() > kMaxTitleBytes) return std::nullopt;
-  return TitleSplit{colon, colon + 2};
 }
 
 /// Whether the headline contains the page's title or an h1, or is contained in one.
@@ -271,21 +248,13 @@ std::string title_without_site(std::string_view title, const SiteNames& site) {
     if (splits.empty()) break;
     const std::string_view last = rest.substr(splits.back().end);
     const std::string_view first = rest.substr(0, splits.front().begin);
-    if (site.matches(last) || is_template_part(last) || (round > 0 && is_date_like(last))) {
+    if (site.matches(last) || is_template_part(last)) {
       rest = rest.substr(0, splits.back().begin);
     } else if (site.matches(first) || is_template_part(first)) {
       rest = rest.substr(splits.front().end);
     } else {
       break;
     }
-  }
-  // "X - Site - Slogan": the part after the site's name is not part of the title either.
-  for (const TitleSplit& split : title_splits(rest)) {
-    const std::string_view behind = rest.substr(split.end);
-    const std::vector<TitleSplit> next = title_splits(behind);
-    if (next.empty() || !site.equals(behind.substr(0, next.front().begin))) continue;
-    rest = rest.substr(0, split.begin);
-    break;
   }
   // The part after a vertical bar never belongs to the title, whatever it names.
   const auto bar = rest.find(" | ");
@@ -308,13 +277,6 @@ class TitleStripper {
       const std::string_view beginning = title.substr(0, split.begin), end = title.substr(split.end);
       if (is_of_feed(beginning) || is_heading(beginning)) return squeeze(beginning);
       if (is_of_feed(end)) return squeeze(end);
-    }
-    if (const auto colon = colon_split(title)) {
-      const std::string_view name = title.substr(0, colon->begin), end = title.substr(colon->end);
-      // One word before a colon is more often the subject than the site.
-      const bool names_site =
-          (site_.matches(name) && is_heading(end)) || (site_.is_stated(name) && words_in_key(wording_key(name)) >= 2);
-      if (is_of_feed(end) || (names_site && !is_of_feed(title) && !is_heading(title))) return squeeze(end);
     }
     return title_without_site(title, site_);
   }
@@ -357,22 +319,15 @@ void TitleVote::add(std::string_view text, std::string_view from, double weight,
   std::string key = wording_key(text);
   if (key.empty()) return;
   if (site_.equals(text)) weight *= kGeneralNameShare;
-  votes_.push_back({{std::string(text), std::move(key), order, {}}, std::string(from), weight});
-}
-
-void TitleVote::add_of_head(std::string_view text, std::string_view whole, std::string_view from, double weight) {
-  const std::size_t before = votes_.size();
-  add(text, from, weight);
-  if (votes_.size() > before) votes_.back().value.origin = wording_key(whole);
+  votes_.push_back({{std::string(text), std::move(key), order}, std::string(from), weight});
 }
 
 void TitleVote::add_wrapped(std::string_view text, std::string_view from, double weight) {
   if (text.empty()) return;
-  votes_.push_back({{std::string(text), wording_key(text), 0, {}}, std::string(from), weight, true});
+  votes_.push_back({{std::string(text), wording_key(text), 0}, std::string(from), weight, true});
 }
 
 TitleChoice TitleVote::decide() {
-  lighten_repetitions();
   const Signal<Wording>* best = vote(votes_, agreement);
   return best == nullptr ? TitleChoice{} : choice_of(*best);
 }
@@ -383,20 +338,6 @@ double TitleVote::agreement(const Signal<Wording>& one, const Signal<Wording>& o
   if (!contains_wording(other.value.key, one.value.key)) return 0.0;
   const std::size_t words = words_in_key(one.value.key);
   return words >= 4 ? 0.9 : (words >= 2 ? 0.5 : 0.0);
-}
-
-/// Elements of the head that repeat the text of a heavier one, or of an earlier one that is as heavy, keep a share of
-/// their weight.
-void TitleVote::lighten_repetitions() {
-  std::vector<Signal<Wording>*> lighter;
-  for (Signal<Wording>& one : votes_) {
-    const bool repeats = !one.value.origin.empty() && std::ranges::any_of(votes_, [&](const Signal<Wording>& other) {
-      if (other.value.key != one.value.key || other.value.origin != one.value.origin) return false;
-      return other.weight > one.weight || (other.weight == one.weight && &other < &one);
-    });
-    if (repeats) lighter.push_back(&one);
-  }
-  for (Signal<Wording>* one : lighter) one->weight *= repeated_share_;
 }
 
 TitleChoice TitleVote::choice_of(const Signal<Wording>& best) const {
@@ -499,9 +440,9 @@ TitleChoice choose_title(const MetadataSignals& signals, const SiteNames& site, 
   const TitleStripper stripper(signals, site, feed);
   const std::string bare_open_graph = stripper.strip(open_graph);
 
-  TitleVote vote(signals, site, !feed.empty());
+  TitleVote vote(signals, site);
   const auto add_head = [&](const std::string& whole, std::string_view from, double weight) {
-    vote.add_of_head(stripper.strip(whole), whole, from, weight);
+    vote.add(stripper.strip(whole), from, weight);
   };
   add_headings(
       vote, signals,
@@ -511,8 +452,8 @@ TitleChoice choose_title(const MetadataSignals& signals, const SiteNames& site, 
     // News publishers edit the headline of their structured data as carefully as the page's.
     add_head(item->headline, signal_name(*item), item->type.contains("News") ? 2.8 : 2.0);
   }
-  vote.add_of_head(bare_open_graph, open_graph, "og:title", is_article ? 1.6 : 3.1);
-  vote.add(clean_value(signals.meta("citation_title")), "citation_title", 2.0);
+  vote.add(bare_open_graph, "og:title", is_article ? 1.6 : 3.1);
+  vote.add(clean_value(signals.meta("citation_title")), "citation_title", 2.0); // of papers, also of PDF files
   add_head(document, "title", is_article ? 1.2 : 1.9);
   for (const auto& [name, weight] : kTitleMetas) add_head(clean_value(signals.meta(name)), name, weight);
   vote.add_wrapped(open_graph, "og:title", 1.6);

@@ -61,15 +61,6 @@ bool is_authors_element(const Dom& dom, NodeId node) {
          (role.starts_with("doc-") && role != "doc-toc" && role != "doc-index" && role != "doc-pagelist");
 }
 
-/// Whether the element is inside the element of a caption.
-bool is_inside_caption(const Dom& dom, NodeId node) {
-  constexpr int kNear = 3; // elements
-  for (int level = 0; level < kNear && node != dom.body(); ++level, node = dom[node].parent) {
-    if (dom[node].tag == Tag::Figcaption || dom[node].tag == Tag::Caption) return true;
-  }
-  return false;
-}
-
 /// The role attribute of the first element inside.
 std::string_view role_of_first(const Dom& dom, NodeId node) {
   for (NodeId at = node + 1; at < dom[node].end; ++at) {
@@ -118,7 +109,7 @@ std::uint8_t roles_of(const Dom& dom, NameLookup& names, NodeId node) {
       roles |= roles_of_attribute(name, value);
     }
   }
-  if (tag == Tag::Table || tag == Tag::Figure || (roles & kCaption && is_inside_caption(dom, node))) {
+  if (tag == Tag::Table || tag == Tag::Figure || dom.closest(node, Tag::Caption) != kNoNode) {
     roles &= static_cast<std::uint8_t>(~kCaption); // "caption-top": the position of its caption
   }
   return roles;

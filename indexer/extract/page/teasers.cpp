@@ -69,16 +69,6 @@ std::vector<Siblings> find_siblings(const Dom& dom, const std::vector<ElementSta
   return siblings;
 }
 
-/// Whether a paragraph directly precedes the numbered list of the item: then it introduces steps.
-bool is_introduced_step(const Dom& dom, NodeId node, const std::vector<ElementStats>& stats) {
-  const NodeId list = dom[node].parent;
-  if (dom[node].tag != Tag::Li || dom[list].tag != Tag::Ol) return false;
-  NodeId before = dom[list].previous_sibling;
-  while (before != kNoNode && !dom.is_element(before)) before = dom[before].previous_sibling;
-  return before != kNoNode && (dom[before].tag == Tag::P || html::heading_level(dom[before].tag) > 0) &&
-         stats[before].blocks > 0;
-}
-
 } // namespace
 
 std::vector<ElementStats> element_stats(const html::Dom& dom, const std::vector<html::TextBlock>& blocks) {
@@ -100,7 +90,6 @@ std::vector<NodeId> find_teasers(const Dom& dom, const std::vector<ElementStats>
         dom[node].tag == Tag::Article && dom.closest(dom[node].parent, Tag::Article) != kNoNode;
     if ((!is_teaser(stats[node]) && !is_inner_article) || is_in_footnotes(dom, node) || is_outline_section(dom, node))
       continue;
-    if (is_introduced_step(dom, node, stats)) continue;
     const Siblings& list = siblings[node];
     const bool are_inner_articles = is_inner_article && list.size >= 2;
     if (!are_inner_articles && (list.size < kShortestList || list.teasers * 10ull < list.size * 8ull)) continue;

@@ -111,8 +111,7 @@ TEST_CASE("reader: a long article has a table of contents, and is shown with its
   CHECK(html.contains("<summary>Contents</summary>"));
   CHECK(html.contains("<li class=\"level-2\"><a href=\"#part-2\">How &amp; when</a></li>"));
   CHECK(html.contains("<h2 id=\"part-2\">How &amp; when</h2>"));
-  CHECK(html.contains(
-      "<span class=\"keyword\">if</span> <mark>attention</mark>:\n    stay()"));
+  CHECK(html.contains("<span class=\"keyword\">if</span> <mark>attention</mark>:\n    stay()"));
   CHECK(html.contains("Show pictures"));
   CHECK_FALSE(html.contains("<img src=\"https://pictures.example"));
   CHECK(read(engine, "pictures=1&article=" + article.id).body.contains("<img src=\"https://pictures.example/1.png\""));

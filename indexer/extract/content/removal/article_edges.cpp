@@ -20,58 +20,8 @@ namespace {
 using html::BlockKind;
 using html::TextBlock;
 
-constexpr std::size_t kLongSentence = 60;   ///< bytes
-constexpr html::NodeId kFewNodes = 16;      ///< of them
-constexpr std::size_t kOwnWords = 20;       ///< bytes before the link
-constexpr std::size_t kSentenceAround = 12; ///< bytes of a sentence around the title
-constexpr double kTeaserLinks = 0.15;       ///< link density; teasers begin with a link and have more
-
-/// Whether the block is a sentence whose link ends it: "We’re thrilled to announce the <a>results of the election</a>."
-bool begins_before_link(const html::Dom& dom, const TextBlock& block) {
-  if (block.kind != BlockKind::Paragraph || !ends_sentence(block.text) ||
-      block.text.size() - block.link_bytes < kOwnWords)
-    return false;
-  std::size_t bytes = 0;
-  const html::NodeId end = std::min(dom[block.node].end, block.node + kFewNodes);
-  for (html::NodeId at = block.node; at < end && dom[at].tag != html::Tag::A; ++at) {
-    bytes += dom[at].tag == html::Tag::Text ? dom[at].text.size() : 0;
-    if (bytes >= kOwnWords) return true;
-  }
-  return false;
-}
-
-/// Whether the block is short text among the paragraphs that is neither title nor byline.
-bool opens_article(const ArticleBlocks& article, const TextBlock& block) {
-  // An article may begin with a sentence full of links; a short line of links is a menu.
-  const double max_links = block.text.size() >= kLongSentence && ends_sentence(block.text) ? 0.6 : 0.3;
-  const bool is_links = link_density(block) > max_links && !begins_before_link(article.dom(), block);
-  // "This post explains how to …" contains the title without being a repetition of it.
-  const bool is_sentence = block.kind == BlockKind::Paragraph && ends_sentence(block.text) &&
-                           block.text.size() >= article.facts().title.size() + kSentenceAround;
-  if (!article.is_among_paragraphs(block) || is_links || is_byline(block.text) ||
-      (!is_sentence && repeats_title(article, block)))
-    return false;
-  if (block.kind == BlockKind::Heading) return true;
-  return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || contains_url(block) ||
-         has_several_words(block.text) || ends_sentence(block.text);
-}
-
-/// Whether `before` is a paragraph directly beside the section that contains `heading`: then both belong to one text.
-bool is_beside_section_of(const ArticleBlocks& article, const TextBlock& heading, const TextBlock& before) {
-  const html::Dom& dom = article.dom();
-  const html::NodeId section = dom[heading.node].parent;
-  return dom[section].tag == html::Tag::Section && dom[before.node].tag == html::Tag::P &&
-         dom[before.node].parent == dom[section].parent && is_running_text(before);
-}
-
-/// The first kept block of running text that is neither title nor byline, or the number of blocks.
-std::size_t find_first_paragraph(const ArticleBlocks& article) {
-  std::size_t first = 0;
-  while (first < article.size() && !(article.is_kept(first) && is_running_text(article[first]) &&
-                                     !is_byline(article[first].text) && !repeats_title(article, article[first])))
-    ++first;
-  return first;
-}
+constexpr double kLinks = 0.3;        ///< link density of a short line of links
+constexpr double kTeaserLinks = 0.15; ///< link density; teasers begin with a link and have more
 
 constexpr std::size_t kBeginning = 200; ///< bytes of running text before which the article cannot end
 
@@ -80,32 +30,6 @@ void remove_from(ArticleBlocks& article, std::size_t from) {
   for (std::size_t i = from; i < article.size(); ++i) {
     if (article.is_kept(i) && !is_in_footnotes(article.dom(), article[i].node)) article.remove(i);
   }
-}
-
-/// Whether the heading belongs to pictures, which are between it and the next heading.
-bool heads_picture(const ArticleBlocks& article, std::size_t i) {
-  constexpr int kNear = 8; // siblings
-  const html::Dom& dom = article.dom();
-  if (article[i].kind != BlockKind::Heading || article[i].link_bytes > 0 || !article.is_among_paragraphs(article[i]))
-    return false;
-  html::NodeId next = dom[article[i].node].next_sibling;
-  for (int left = kNear; left > 0 && next != html::kNoNode && html::heading_level(dom[next].tag) == 0; --left) {
-    if (dom[next].tag == html::Tag::Img || dom.first(html::Tag::Img, next) != html::kNoNode) return true;
-    next = dom[next].next_sibling;
-  }
-  return false;
-}
-
-/// Whether the block is in a list or table that contains text, with which it is kept. `textless` is the last list that
-/// was found to have none, so that each list is read only once.
-bool is_in_list_with_text(const ArticleBlocks& article, std::size_t i, html::NodeId& textless) {
-  const html::NodeId list = list_or_table_around(article.dom(), article[i]);
-  if (list == html::kNoNode || list == textless) return false;
-  for (std::size_t k = i; k-- > 0 && article.dom().contains(list, article[k].node);) {
-    if (article.is_kept(k) && is_running_text(article[k])) return true;
-  }
-  textless = list;
-  return false;
 }
 
 bool is_question(std::string_view text) { return text.ends_with('?') || text.ends_with("？") || text.ends_with("؟"); }
@@ -150,31 +74,25 @@ void remove_before_title(ArticleBlocks& article) {
     article.remove(i);
     if (text_bytes(article, 0, i, kTeaserLinks) * 2 >= text_bytes(article, i, article.size(), kTeaserLinks)) return;
     for (std::size_t before = 0; before < i; ++before) {
-      if (!is_beside_section_of(article, block, article[before]) && !article.is_among_paragraphs(article[before]))
-        article.remove(before);
+      if (!article.is_among_paragraphs(article[before])) article.remove(before);
     }
     return;
   }
 }
 
-/// Removes the lines above the first paragraph, except sentences, sources, the headings directly above it, and the
-/// other items of its list.
+/// Removes bylines, menus and repetitions of the title above the first paragraph.
 void remove_leading_lines(ArticleBlocks& article) {
-  const std::size_t first = find_first_paragraph(article);
-  if (first == article.size()) return;
-  bool follows_headings_only = true;
-  const html::NodeId list = list_or_table_around(article.dom(), article[first]);
-  for (std::size_t i = first; i-- > 0;) {
-    if (!article.is_kept(i)) continue;
-    const TextBlock& block = article[i];
-    const bool is_in_list = list != html::kNoNode && list == list_or_table_around(article.dom(), block);
-    const bool is_source = block.kind != BlockKind::Heading && points_outward(article, i);
-    const bool is_subheading = block.kind == BlockKind::Heading && follows_headings_only &&
-                               !repeats_title(article, block) &&
-                               (block.node != article.page_heading() || article.is_among_paragraphs(block));
-    follows_headings_only = follows_headings_only && block.kind == BlockKind::Heading;
-    const bool is_code = block.kind == BlockKind::Code && article.is_inside_paragraph_box(block);
-    if (!is_in_list && !is_source && !is_subheading && !is_code && !opens_article(article, block)) article.remove(i);
+  std::size_t first = 0;
+  const auto is_head = [&](const TextBlock& block) {
+    return is_byline(block.text) || (repeats_title(article, block) && !is_running_text(block));
+  };
+  while (first < article.size() &&
+         !(article.is_kept(first) && is_running_text(article[first]) && !is_head(article[first])))
+    ++first;
+  for (std::size_t i = 0; i < first && first < article.size(); ++i) {
+    const bool is_menu =
+        link_density(article[i]) > kLinks && !ends_sentence(article[i].text) && !points_outward(article, i);
+    if (is_head(article[i]) || is_menu) article.remove(i);
   }
 }
 
@@ -237,7 +155,6 @@ void remove_beyond_paragraphs(ArticleBlocks& article) {
 /// Removes blocks from the end up to the last one that is text.
 void remove_trailing_lines(ArticleBlocks& article) {
   const IntroducedLists introduced(article);
-  html::NodeId textless = html::kNoNode;
   for (std::size_t i = article.size(); i-- > 0;) {
     if (!article.is_kept(i)) continue;
     const TextBlock& block = article[i];
@@ -245,12 +162,10 @@ void remove_trailing_lines(ArticleBlocks& article) {
     const bool is_last_sentence =
         article.is_among_paragraphs(block) && block.kind == BlockKind::Paragraph &&
         (ends_sentence(block.text) || (has_several_words(block.text) && !is_byline(block.text)));
-    const bool has_few_links =
-        link_density(block) < 0.5 || (article.is_among_paragraphs(block) && begins_before_link(article.dom(), block));
-    if (is_reference(article, block) || is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
+    const bool has_few_links = link_density(block) < 0.5;
+    if (is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
         (contains_url(block) && article.is_among_paragraphs(block)) ||
-        ((is_text || is_last_sentence) && has_few_links) || heads_picture(article, i) ||
-        is_in_list_with_text(article, i, textless) || is_in_short_section(article, i) || is_in_card(article, i) ||
+        ((is_text || is_last_sentence) && has_few_links) || is_in_card(article, i) ||
         (!article.facts().is_dated && introduced.contain(i)))
       return;
     article.remove(i);

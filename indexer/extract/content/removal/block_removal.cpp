@@ -46,11 +46,6 @@ constexpr BlockRule kBlockRules[] = {
      Stage::Positions,
      kArticle | kScattered,
      remove_repetitions},
-    {{"around-field", "in a small box in which readers are asked to type"},
-     Stage::Positions,
-     kArticle,
-     remove_text_around_fields},
-    {{"orphan-heading", "heads only what was removed"}, Stage::Positions, kArticle, remove_orphan_headings},
     {{"next-article", "the linked title of another article, and what follows"},
      Stage::Positions,
      kArticle,
@@ -60,14 +55,16 @@ constexpr BlockRule kBlockRules[] = {
      kArticle,
      remove_beyond_paragraphs},
     {{"trailing-line", "after the last sentence"}, Stage::Positions, kArticle, remove_trailing_lines},
-    {{"leading-line", "before the first paragraph"}, Stage::Positions, kArticle, remove_leading_lines},
+    {{"leading-line", "a byline, menu or title before the first paragraph"},
+     Stage::Positions,
+     kArticle,
+     remove_leading_lines},
 };
 
 } // namespace
 
 ArticleBlocks::ArticleBlocks(const html::Dom& dom, std::vector<TextBlock> blocks, const ArticleFacts& facts)
-    : dom_(dom), facts_(facts), blocks_(std::move(blocks)), is_kept_(blocks_.size(), true),
-      page_heading_(dom.first(html::Tag::H1, dom.body())), paragraph_box_(find_box()),
+    : dom_(dom), facts_(facts), blocks_(std::move(blocks)), is_kept_(blocks_.size(), true), paragraph_box_(find_box()),
       layout_(layout_without_few_words()) {}
 
 void ArticleBlocks::remove(std::size_t i) {
@@ -100,10 +97,7 @@ BlockRemovals ArticleBlocks::take() {
   return result;
 }
 
-html::NodeId ArticleBlocks::find_box() const {
-  const html::NodeId box = find_paragraph_box(dom_, blocks_);
-  return box == html::kNoNode && facts_.is_dated ? find_spread_paragraph_box(dom_, blocks_) : box;
-}
+html::NodeId ArticleBlocks::find_box() const { return find_paragraph_box(dom_, blocks_); }
 
 Layout ArticleBlocks::layout_without_few_words() const {
   if (facts_.is_discussion) return kDiscussion;
@@ -146,23 +140,6 @@ std::size_t text_bytes(const ArticleBlocks& article, std::size_t from, std::size
   return bytes;
 }
 
-html::NodeId list_or_table_around(const html::Dom& dom, const TextBlock& block) {
-  const bool is_row = block.kind == BlockKind::Row && block.text.contains(" | ");
-  html::NodeId node = is_row || block.kind == BlockKind::ListItem ? block.node : html::kNoNode;
-  while (node != html::kNoNode && dom[node].tag != html::Tag::Ul && dom[node].tag != html::Tag::Ol &&
-         dom[node].tag != html::Tag::Dl && dom[node].tag != html::Tag::Table) {
-    node = dom[node].parent;
-  }
-  return node;
-}
-
-bool is_cell_of_data(const ArticleBlocks& article, const TextBlock& block) {
-  if (block.kind != BlockKind::Row || block.link_bytes > 0) return false;
-  const html::Dom& dom = article.dom();
-  const html::NodeId table = dom.closest(block.node, html::Tag::Table);
-  return table != html::kNoNode && dom.first(html::Tag::Th, table) != html::kNoNode;
-}
-
 bool heads_paragraph(const ArticleBlocks& article, std::size_t i) {
   return article[i].kind == BlockKind::Heading && article.is_among_paragraphs(article[i]) && i + 1 < article.size() &&
          article.is_among_paragraphs(article[i + 1]) && is_running_text(article[i + 1]);
@@ -180,27 +157,6 @@ bool heads_text(const ArticleBlocks& article, std::size_t i) {
     next = dom[next].next_sibling;
   }
   return next != html::kNoNode && dom.contains(next, article[i + 1].node);
-}
-
-bool is_in_short_section(const ArticleBlocks& article, std::size_t i) {
-  constexpr int kShort = 16; // blocks
-  if (article[i].kind == BlockKind::Heading) return false;
-  if (article.facts().is_dated && link_density(article[i]) >= 0.5) return false;
-  for (int left = kShort; left > 0 && i > 0 && article.is_among_paragraphs(article[i]); --left) {
-    const TextBlock& above = article[--i];
-    if (above.kind == BlockKind::Heading) {
-      return article.is_among_paragraphs(above) && article.is_kept(i) && link_density(above) < 0.5 &&
-             !is_boilerplate_text(article, i) && !repeats_title(article, above);
-    }
-    if (is_running_text(above)) return false;
-  }
-  return false;
-}
-
-bool is_reference(const ArticleBlocks& article, const TextBlock& block) {
-  const std::size_t digits = block.text.find_first_not_of("0123456789", 1);
-  return block.text.front() == '[' && digits > 1 && digits < block.text.size() && block.text[digits] == ']' &&
-         article.is_among_paragraphs(block);
 }
 
 bool repeats_title(const ArticleBlocks& article, const TextBlock& block) {

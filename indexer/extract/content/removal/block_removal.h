@@ -73,8 +73,6 @@ class ArticleBlocks {
   /// The outermost element around the block that is beside the paragraph box. kNoNode if the block is inside or around
   /// that box, or there is none.
   html::NodeId beside_paragraph_box(const html::TextBlock& block) const;
-  /// The page's first h1, which is its title or its site's; kNoNode if it has none.
-  html::NodeId page_heading() const { return page_heading_; }
 
  private:
   html::NodeId find_box() const;
@@ -87,19 +85,12 @@ class ArticleBlocks {
   std::vector<Removal> erased_;
   std::vector<std::pair<std::size_t, const RemovalReason*>> removals_; ///< indexes of blocks
   const RemovalReason* current_ = nullptr;
-  html::NodeId page_heading_;
   html::NodeId paragraph_box_;
   Layout layout_;
 };
 
 /// Bytes of running text in the kept blocks of [from, to), of blocks with a link density of less than `max_links`.
 std::size_t text_bytes(const ArticleBlocks& article, std::size_t from, std::size_t to, double max_links = 1);
-
-/// The list or table with several cells a row that the block is an item or row of; kNoNode if there is none.
-html::NodeId list_or_table_around(const html::Dom& dom, const html::TextBlock& block);
-
-/// Whether the block is in a cell of a table with header cells, and has no link: data, whatever it says.
-bool is_cell_of_data(const ArticleBlocks& article, const html::TextBlock& block);
 
 /// The lists that a heading or paragraph makes a part of the text, even if they are lists of links; with the lists
 /// inside them. `article` must outlive this.
@@ -120,13 +111,6 @@ bool heads_paragraph(const ArticleBlocks& article, std::size_t i);
 
 /// Whether block `i` is a heading without a link, with running text directly below it in the same box.
 bool heads_text(const ArticleBlocks& article, std::size_t i);
-
-/// Whether block `i` is in a section without running text, below a heading that is among the paragraphs, too, and no
-/// boilerplate: "License", and below it "MIT". On a dated page, such a section with links leads to other articles.
-bool is_in_short_section(const ArticleBlocks& article, std::size_t i);
-
-/// Whether the block is a reference: "[3] Normalizing flows by Eric Jang".
-bool is_reference(const ArticleBlocks& article, const html::TextBlock& block);
 
 /// Whether block `i` is among the paragraphs and most of its links lead to other sites: papers, code, sources. A site's
 /// own boxes advertise its own pages.

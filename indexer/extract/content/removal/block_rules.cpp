@@ -33,9 +33,6 @@ using html::NodeId;
 using html::Tag;
 using html::TextBlock;
 
-constexpr html::NodeId kLargestOrphan = 200; ///< nodes of a box of which only the heading is left
-constexpr std::size_t kFewLetters = 12;      ///< bytes of other text, which was removed
-
 /// Whether the block is the caption of an image. The caption of a table (what it shows) or of a quote (who said it) is
 /// kept.
 bool is_figure_caption(const html::Dom& dom, const TextBlock& block) {
@@ -58,27 +55,6 @@ void remove_where(ArticleBlocks& article, auto&& is_boilerplate) {
   for (std::size_t i = 0; i < article.size(); ++i) {
     if (article.is_kept(i) && is_boilerplate(article[i])) article.remove(i);
   }
-}
-
-/// Whether another kept block is inside `box`. The blocks of a box follow each other.
-bool has_other_text(const ArticleBlocks& article, std::size_t heading, html::NodeId box) {
-  const auto is_inside = [&](std::size_t i) { return article.dom().contains(box, article[i].node); };
-  for (std::size_t i = heading; i-- > 0 && is_inside(i);) {
-    if (article.is_kept(i)) return true;
-  }
-  for (std::size_t i = heading + 1; i < article.size() && is_inside(i); ++i) {
-    if (article.is_kept(i)) return true;
-  }
-  return false;
-}
-
-/// A link whose whole text is a symbol: "⬇".
-bool is_button_sign(const html::Dom& dom, const TextBlock& block) {
-  constexpr std::size_t kLongestSign = 12; // bytes
-  if (block.kind != BlockKind::Paragraph || block.text.size() > kLongestSign || !wording_key(block.text).empty())
-    return false;
-  const html::NodeId link = dom.closest(block.first, html::Tag::A);
-  return link != html::kNoNode && dom.contains(block.node, link);
 }
 
 constexpr double kMostlyLink = 0.75;      ///< link density
@@ -105,22 +81,6 @@ bool introduces_list(const ArticleBlocks& article, std::size_t i) {
          !is_publisher_paragraph(article, block) && !is_boilerplate_text(article, i);
 }
 
-/// The lists whose items are mostly text. Some of their items may be links.
-std::unordered_set<NodeId> find_text_lists(const ArticleBlocks& article) {
-  std::unordered_map<NodeId, std::pair<std::size_t, std::size_t>> sums; // bytes, and bytes inside links
-  for (std::size_t i = 0; i < article.size(); ++i) {
-    if (article[i].kind != BlockKind::ListItem) continue;
-    auto& [bytes, links] = sums[list_around(article.dom(), article[i])];
-    bytes += article[i].text.size();
-    links += article[i].link_bytes;
-  }
-  std::unordered_set<NodeId> text_lists;
-  for (const auto& [list, sum] : sums) {
-    if (sum.second * 2 < sum.first) text_lists.insert(list);
-  }
-  return text_lists;
-}
-
 /// Whether a link leads to another registrable domain than the page's.
 bool leads_to_other_site(std::string_view own_site, std::string_view href) {
   if (!href.starts_with("//") && href.find("://") == std::string_view::npos) return false; // relative
@@ -132,13 +92,6 @@ bool leads_to_other_site(std::string_view own_site, std::string_view href) {
 bool follows_in_post(const ArticleBlocks& article, std::size_t i) {
   const html::Dom& dom = article.dom();
   return i > 0 && dom[article[i - 1].node].parent == dom[article[i].node].parent;
-}
-
-/// Whether readers type words or a number into the element. Boxes to tick are also in lists of tasks.
-bool takes_typed_text(const Dom& dom, NodeId node) {
-  static constexpr std::array<std::string_view, 6> kTyped = {"", "text", "email", "password", "tel", "number"};
-  return dom[node].tag == Tag::Textarea ||
-         (dom[node].tag == Tag::Input && std::ranges::find(kTyped, dom.attribute(node, "type")) != kTyped.end());
 }
 
 constexpr std::size_t kDistinctive = 60; ///< bytes; shorter blocks may be equal by chance
@@ -175,13 +128,13 @@ void remove_teasers(ArticleBlocks& article) {
 
 bool is_publisher_paragraph(const ArticleBlocks& article, const TextBlock& block) {
   if (block.kind != BlockKind::Paragraph || article.layout() != kArticle) return false;
-  return is_publisher_notice(block.text) || (is_licence_of_page(block.text) && !article.is_among_paragraphs(block));
+  return is_publisher_notice(block.text);
 }
 
 bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
   const TextBlock& block = article[i];
   if (heads_text(article, i) && !is_byline(block.text)) return false;
-  if (is_row_of_table(block) || is_cell_of_data(article, block)) return false;
+  if (is_row_of_table(block)) return false;
   if (block.text.ends_with(':') && i + 1 < article.size() && is_code(article[i + 1]) &&
       article.is_among_paragraphs(block))
     return false;
@@ -198,17 +151,9 @@ void remove_captions(ArticleBlocks& article) {
   remove_where(article, [&](const TextBlock& block) { return is_figure_caption(article.dom(), block); });
 }
 
-/// Also removes rights notices among the last paragraphs.
 void remove_publisher_notices(ArticleBlocks& article) {
   for (std::size_t i = 0; i < article.size(); ++i) {
-    if (is_publisher_paragraph(article, article[i]) && !is_in_short_section(article, i)) article.remove(i);
-  }
-  for (std::size_t i = article.size(); i-- > 1;) {
-    if (!article.is_kept(i)) continue;
-    if (article[i].kind != BlockKind::Paragraph || !is_rights_notice(article[i].text) ||
-        is_in_short_section(article, i))
-      break;
-    article.remove(i);
+    if (is_publisher_paragraph(article, article[i])) article.remove(i);
   }
 }
 
@@ -217,23 +162,6 @@ void remove_boilerplate_lines(ArticleBlocks& article) {
   for (std::size_t i = 0; i < article.size(); ++i) {
     if (article.is_kept(i) && !is_code(article[i]) && is_boilerplate_text(article, i) && !introduced.contain(i))
       article.remove(i);
-  }
-  remove_where(article, [&](const TextBlock& block) { return is_button_sign(article.dom(), block); });
-}
-
-void remove_orphan_headings(ArticleBlocks& article) {
-  const html::Dom& dom = article.dom();
-  bool follows_text = false; // a heading before it is a standfirst
-  for (std::size_t i = 0; i < article.size(); ++i) {
-    follows_text = follows_text || (article.is_kept(i) && is_running_text(article[i]));
-    if (!follows_text || !article.is_kept(i) || article[i].kind != BlockKind::Heading) continue;
-    const html::NodeId box = dom[article[i].node].parent;
-    if ((article.is_among_paragraphs(article[i]) && !is_outline_section(dom, box)) || box == dom.body() ||
-        dom[box].end - box > kLargestOrphan || has_other_text(article, i, box))
-      continue;
-    // A link beside the heading may repeat it for screen readers.
-    const std::string all = html::letters_of(html::raw_text(dom, box)), own = html::letters_of(article[i].text);
-    if (all.size() >= own.size() + kFewLetters && all.find(own) == all.rfind(own)) article.remove(i);
   }
 }
 
@@ -282,7 +210,6 @@ bool is_in_card(const ArticleBlocks& article, std::size_t i) {
 
 void remove_link_lines(ArticleBlocks& article) {
   const bool is_manual = !article.facts().is_dated; // it sends its readers to its other pages
-  const std::unordered_set<NodeId> text_lists = find_text_lists(article);
   const IntroducedLists introduced(article);
   std::size_t introduction = article.size(); // before the lines of links that have come since
   for (std::size_t i = 0; i < article.size(); ++i) {
@@ -295,11 +222,8 @@ void remove_link_lines(ArticleBlocks& article) {
         article.dom()[block.node].parent == article.dom()[article[introduction].node].parent)
       continue;
     if (is_manual && block.kind == BlockKind::Paragraph && article.is_among_paragraphs(block)) continue;
-    const bool is_in_text_list =
-        block.kind == BlockKind::ListItem && text_lists.contains(list_around(article.dom(), block));
-    if (is_in_text_list || introduced.contain(i) || is_reference(article, block) || heads_paragraph(article, i) ||
-        is_in_footnotes(article.dom(), block.node) || points_outward(article, i) || is_in_short_section(article, i) ||
-        is_in_card(article, i))
+    if (introduced.contain(i) || heads_paragraph(article, i) || is_in_footnotes(article.dom(), block.node) ||
+        points_outward(article, i) || is_in_card(article, i))
       continue;
     article.remove(i);
   }
@@ -350,42 +274,6 @@ void remove_repetitions(ArticleBlocks& article) {
     }
   }
   end_run();
-}
-
-/// Removes what is around a field to type into, below the first paragraph: newsletters, registrations, search. The box
-/// is the largest around the field that has little of the running text, and not the paragraph box.
-void remove_text_around_fields(ArticleBlocks& article) {
-  constexpr std::size_t kMostText = 600; // bytes of running text in the box
-  const Dom& dom = article.dom();
-  std::size_t first = 0; // paragraph
-  const auto is_paragraph = [&](std::size_t i) { return article.is_kept(i) && is_running_text(article[i]); };
-  while (first < article.size() && !is_paragraph(first)) ++first;
-  if (first == article.size() || !article.facts().is_dated) return;
-  std::vector<std::size_t> bytes(article.size() + 1); // of running text before each block
-  for (std::size_t i = 0; i < article.size(); ++i) {
-    bytes[i + 1] = bytes[i] + (is_paragraph(i) ? article[i].text.size() : 0);
-  }
-  const auto blocks_in = [&](NodeId box) {
-    const auto at = [&](NodeId node) {
-      const auto& blocks = article.blocks();
-      return std::ranges::lower_bound(blocks, node, {}, &TextBlock::first) - blocks.begin();
-    };
-    return std::pair(static_cast<std::size_t>(at(box)), static_cast<std::size_t>(at(dom[box].end)));
-  };
-  for (NodeId node = article[0].first; node < dom[dom.body()].end; ++node) {
-    if (!takes_typed_text(dom, node) || dom.closest(node, Tag::Figure) != kNoNode) continue;
-    std::pair<std::size_t, std::size_t> found;
-    NodeId end = node + 1;
-    for (NodeId box = node; box != dom.body() && !article.is_around_paragraphs(box); box = dom[box].parent) {
-      const auto [from, to] = blocks_in(box);
-      const std::size_t inside = bytes[to] - bytes[from];
-      if (inside > kMostText || inside * 3 > bytes.back()) break;
-      found = {from, to};
-      end = dom[box].end;
-    }
-    for (std::size_t i = std::max(found.first, first + 1); i < found.second; ++i) article.remove(i);
-    node = end - 1;
-  }
 }
 
 } // namespace trawl::extract

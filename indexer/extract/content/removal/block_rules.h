@@ -18,8 +18,6 @@ void remove_title_and_bylines(ArticleBlocks& article);
 void remove_before_title(ArticleBlocks& article);
 void remove_leading_lines(ArticleBlocks& article);
 void remove_repetitions(ArticleBlocks& article);
-void remove_text_around_fields(ArticleBlocks& article);
-void remove_orphan_headings(ArticleBlocks& article);
 void remove_next_articles(ArticleBlocks& article);
 void remove_beyond_paragraphs(ArticleBlocks& article);
 void remove_trailing_lines(ArticleBlocks& article);

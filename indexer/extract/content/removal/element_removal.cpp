@@ -81,21 +81,10 @@ struct PageContext {
   NameLookup& names;
   const std::vector<std::uint32_t>& running_bytes; ///< by node
   const NodeSums& media;                           ///< images and players
-  /// Whether the element is a post of a discussion: there are several of its class side by side, and some have running
-  /// text. A reply may be shorter than a label.
-  bool is_post(html::NodeId node) const {
-    const auto alike = keeps_comments ? posts.find({dom[node].parent, first_class(dom, node)}) : posts.end();
-    return alike != posts.end() && alike->second.elements > 1 && alike->second.bytes > 0;
-  }
-
-  bool is_strict; ///< Strictness::Strict
+  bool is_strict;                                  ///< Strictness::Strict
   bool keeps_comments;
   std::uint32_t all_bytes; ///< of running text in the body
   html::NodeId title;      ///< the first h1, or kNoNode
-  struct Alike {
-    std::size_t elements = 0, bytes = 0;
-  };
-  std::map<std::pair<html::NodeId, std::string_view>, Alike> posts; ///< by box and class, if comments are kept
 };
 
 /// An element for the rules to decide on.
@@ -256,24 +245,11 @@ bool is_headed(const ElementContext& element) {
   return has_heading;
 }
 
-/// The last line of a quote says who said it.
-bool is_end_of_quote(const ElementContext& element) {
-  constexpr NodeId kLargestQuote = 64; // nodes
-  const Dom& dom = element.page.dom;
-  const NodeId quote = dom.closest(dom[element.node].parent, Tag::Blockquote);
-  if (quote == kNoNode || dom[quote].end - quote > kLargestQuote) return false;
-  for (NodeId after = dom[element.node].end; after < dom[quote].end; ++after) {
-    if (dom[after].tag == Tag::Text && !ascii::trim(dom[after].text).empty()) return false;
-  }
-  return element.page.running_bytes[quote] > element.bytes;
-}
-
 bool is_meta_line(const ElementContext& element) {
   const Tag tag = element.page.dom[element.node].tag;
   if (tag == Tag::Thead || tag == Tag::Tbody || tag == Tag::Tfoot || tag == Tag::Tr || tag == Tag::Th) return false;
   return (element.roles & kWeakBoilerplate) && !(element.roles & kNotice) && element.bytes < kMetaLine &&
-         !element.page.is_post(element.node) && !is_end_of_quote(element) && !is_headed(element) &&
-         element.page.dom.first(Tag::Pre, element.node) == kNoNode;
+         !is_headed(element) && element.page.dom.first(Tag::Pre, element.node) == kNoNode;
 }
 
 /// MathJax and KaTeX attach menus and hidden copies to their formulas; text_blocks chooses the copy to read.
@@ -321,14 +297,7 @@ constexpr ElementRule kElementRules[] = {
 PageContext::PageContext(const Dom& page, NameLookup& its_names, const std::vector<std::uint32_t>& running,
                          const NodeSums& its_media, bool strict, bool comments)
     : dom(page), names(its_names), running_bytes(running), media(its_media), is_strict(strict),
-      keeps_comments(comments), all_bytes(running[page.body()]), title(page.first(Tag::H1, page.body())) {
-  for (NodeId node = dom.body() + 1; keeps_comments && node < dom[dom.body()].end; ++node) {
-    if (!dom.is_element(node) || first_class(dom, node).empty()) continue;
-    Alike& alike = posts[{dom[node].parent, first_class(dom, node)}];
-    ++alike.elements;
-    alike.bytes += running[node];
-  }
-}
+      keeps_comments(comments), all_bytes(running[page.body()]), title(page.first(Tag::H1, page.body())) {}
 
 ElementContext::ElementContext(const PageContext& its_page, NodeId its_node, std::uint8_t its_roles)
     : page(its_page), node(its_node), roles(its_roles), bytes(its_page.running_bytes[its_node]),
@@ -390,20 +359,6 @@ struct Contents {
   bool has_boilerplate = false; ///< by its wording
 };
 
-/// Whether a style sheet hides the element: by a class that has no other purpose, and none that shows it again on
-/// another screen.
-bool is_hidden_by_class(const Dom& dom, NodeId node) {
-  const std::string_view classes = dom.attribute(node, "class");
-  const auto shows = [](std::string_view name) {
-    return name.ends_with(":block") || name.ends_with(":flex") || name.ends_with(":inline") ||
-           name.ends_with(":grid") || name.ends_with("-block") || name.ends_with("-flex");
-  };
-  const auto hides = [&](std::string_view name) {
-    return std::ranges::find(words::kNamesHiding, name) != std::end(words::kNamesHiding);
-  };
-  return html::any_word(classes, hides) && !html::any_word(classes, shows);
-}
-
 /// Whether the line is boilerplate by its wording. A heading with text below it heads that text, whatever it says.
 bool is_worded_as_boilerplate(const std::vector<TextBlock>& blocks, std::size_t i) {
   const TextBlock& block = blocks[i];
@@ -463,9 +418,8 @@ class SecondLook {
   /// Whether the element is the author's text.
   bool is_text(NodeId node) {
     const bool is_chrome = role_purpose(dom_.attribute(node, "role")) > RolePurpose::Beside; // what it does, no name
-    if (is_chrome || is_hidden_by_class(dom_, node) || has_form(node)) return false;
-    if (heads_next(node)) return true;
-    const bool is_inside_text = is_between_paragraphs(node) || is_headed_table(node);
+    if (is_chrome || has_form(node)) return false;
+    const bool is_inside_text = is_between_paragraphs(node);
     const bool may_stand_apart = look_.is_overview && !is_aside(node);
     if (!is_inside_text && !may_stand_apart) return false;
     remove_inside(dom_, look_.names, node, look_.keeps_comments, page_);
@@ -498,28 +452,6 @@ class SecondLook {
       outer = parent;
     }
     return false;
-  }
-
-  /// Whether the element is the head of a box that unfolds: it contains one heading, comes after the first paragraph,
-  /// and the next element has running text.
-  bool heads_next(NodeId node) const {
-    NodeId next = dom_[node].next_sibling;
-    while (next != html::kNoNode && !dom_.is_element(next)) next = dom_[next].next_sibling;
-    if (next == html::kNoNode || running_.in(next, dom_[next].end) == 0 || running_.in(look_.container, node) == 0)
-      return false;
-    const std::vector<TextBlock> own = html::text_blocks(dom_, node, page_.removed, look_.hidden);
-    return own.size() == 1 && own.front().kind == BlockKind::Heading && own.front().link_bytes == 0;
-  }
-
-  /// Whether the element contains a table with header cells, directly follows a heading, and has running text before
-  /// that heading and after the table.
-  bool is_headed_table(NodeId node) const {
-    const NodeId table = dom_.first(Tag::Table, node);
-    if (table == html::kNoNode || dom_.first(Tag::Th, table) == html::kNoNode) return false;
-    NodeId before = dom_[node].previous_sibling;
-    while (before != html::kNoNode && !dom_.is_element(before)) before = dom_[before].previous_sibling;
-    return before != html::kNoNode && html::heading_level(dom_[before].tag) > 0 &&
-           running_.in(look_.container, before) > 0;
   }
 
   /// Whether its tag says that it is beside the text, or readers wrote it.

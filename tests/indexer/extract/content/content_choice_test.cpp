@@ -149,20 +149,6 @@ TEST_CASE("main content: every post of a thread is text, in order", "[main_conte
   }
 }
 
-TEST_CASE("main content: a reply of a few words is a post like any other", "[main_content]") {
-  const auto words = [](int number) { return paragraph(number).substr(3, paragraph(number).size() - 7); };
-  const auto post = [](const std::string& words_of_it) {
-    return "<div class='topic-body post'><div class=meta><a href=/u>User</a> 1 May 2024</div><div class=words><p>" +
-           words_of_it + "</p></div><div class=likes>2 Likes</div></div>";
-  };
-  const ContentHints thread{.title = "A thread", .url = "https://example.org/viewtopic.php?t=1", .article_body = {}};
-  const std::string posts = post(words(1)) + post("Try 0.1.") + post("Works now");
-  CHECK(text_of("<main>" + posts + post(words(2)) + "</main>", thread) ==
-        words(1) + "\n\nTry 0.1.\n\nWorks now\n\n" + words(2));
-  // One long post does not make its box the thread.
-  CHECK(text_of("<main>" + posts + "</main>", thread) == words(1) + "\n\nTry 0.1.\n\nWorks now");
-}
-
 TEST_CASE("main content: the data of the page is used only if it has twice the text", "[main_content]") {
   const auto read = [](std::size_t shown, std::size_t in_data) {
     const std::string body(in_data, 'd');

@@ -73,14 +73,6 @@ TEST_CASE("documentation: paragraphs of links are kept if a line with a colon in
   CHECK_FALSE(has(text, "Teaser"));
 }
 
-TEST_CASE("documentation: numbered references are kept to the last", "[main_content]") {
-  const std::string text = text_of("<article>" + paragraphs(4) +
-                                   "<h2>References</h2><p>[1] <a href=/a>On Flows</a></p>"
-                                   "<p>[2] <a href=/b>On Fields</a>, 2020</p></article>");
-  CHECK(has(text, "[1] On Flows"));
-  CHECK(text.ends_with("[2] On Fields, 2020"));
-}
-
 TEST_CASE("documentation: short steps before the first code block are text", "[main_content]") {
   const std::string code =
       "<div class=language-sh><pre>docker run --interactive --tty --detach image:latest</pre></div>";
@@ -219,7 +211,6 @@ TEST_CASE("documentation: text that a style sheet hides is left out, a tab panel
     return text_of("<article>" + paragraphs(3) + "<div " + attributes + ">" + sentence + "</div>" + paragraph(4) +
                    "</article>");
   };
-  CHECK_FALSE(has(read("class='hidden invisible'"), "in this box"));
   CHECK(has(read("class='hidden md:block'"), "in this box"));
   CHECK(has(read("class='hidden-state'"), "in this box"));
   CHECK(has(read("class='prose overflow-hidden'"), "in this box"));
@@ -255,30 +246,10 @@ TEST_CASE("documentation: a line that introduces code is not a label", "[main_co
   CHECK_FALSE(has(read("<ul><li><a href=/o>Another article</a></ul>"), "See all:"));
 }
 
-TEST_CASE("documentation: paragraphs beside the section that repeats the title are kept", "[main_content]") {
-  const std::string title = "Restart conditions of containers";
-  ContentHints hints;
-  hints.title = title;
-  const std::string section = "<section><h1>" + title + "</h1>" + paragraphs(4) + "</section>";
-  const std::string before = "<p>More containers in a pod have more ways to fail.</p>";
-  CHECK(has(text_of("<main>" + before + section + "</main>", hints), "more ways to fail"));
-  CHECK_FALSE(has(text_of("<main><div>" + before + "</div>" + section + "</main>", hints), "more ways to fail"));
-}
-
 TEST_CASE("documentation: items inside a quote inside an item belong to the list", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(4) +
                                    "<ol><li>Open an account<blockquote><ol><li>Sign in to the console."
                                    "<li>Choose a machine.</ol></blockquote></ol>" +
                                    paragraph(5) + "</article>");
   CHECK(has(text, "Sign in to the console."));
-}
-
-TEST_CASE("documentation: notices about rights and cookies at the end are removed", "[main_content]") {
-  const std::string rights = "<p>Apache and Apache Kafka are trademarks or registered trademarks of the Foundation" +
-                             std::string(600, 'x') + ".</p>";
-  CHECK_FALSE(has(text_of("<article>" + paragraphs(4) + rights + "</article>"), "Kafka"));
-  CHECK(has(text_of("<article>" + paragraphs(4) + rights + paragraph(5) + "</article>"), "Kafka"));
-  const std::string cookies = "<p>This website uses cookies to enhance user experience and to analyze performance and "
-                              "traffic on our website. We also share information about your use of it with others.</p>";
-  CHECK_FALSE(has(text_of("<article>" + paragraphs(4) + cookies + "</article>"), "cookies"));
 }

@@ -71,22 +71,6 @@ TEST_CASE("line features: bylines and date lines", "[line_features]") {
   }
 }
 
-TEST_CASE("line features: the times of a media player are boilerplate", "[line_features]") {
-  CHECK(is_boilerplate_line("00:00 / 03:12"));
-  CHECK(is_boilerplate_line("00:00 / 1:03:12 Use the arrow keys to change the volume."));
-  for (const std::string_view text : {"10:30 Opening", "10:30 11:00", "16:9 / 4:3", "3:12", "12/03/2020"}) {
-    CAPTURE(text);
-    CHECK_FALSE(is_boilerplate_line(text));
-  }
-}
-
-TEST_CASE("line features: the licence of a page is recognised", "[line_features]") {
-  CHECK(is_licence_of_page("This work is licensed under a Creative Commons Attribution 4.0 License."));
-  CHECK(is_licence_of_page("Unless stated otherwise this text is under a Creative Commons license."));
-  CHECK_FALSE(is_licence_of_page("The weights are licensed under Apache 2.0."));
-  CHECK_FALSE(is_licence_of_page("This article compares two loaders."));
-}
-
 TEST_CASE("line features: notices of publishers about themselves", "[line_features]") {
   CHECK(is_publisher_notice("When you buy through links on our site, we may earn a commission."));
   CHECK(is_publisher_notice("Jane Doe contributed to this report."));

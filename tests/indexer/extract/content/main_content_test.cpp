@@ -85,18 +85,6 @@ TEST_CASE("main content: the text in the page's data is used when the page shows
   CHECK(text_of("<article>" + paragraphs(9) + "</article>", {.title = {}, .url = {}, .article_body = body}) != body);
 }
 
-TEST_CASE("main content: the text in the page's data shows where the article ends", "[main_content]") {
-  const std::string article = paragraph(1) + paragraph(2) + paragraph(3) + paragraph(4);
-  const auto read = [&](const std::string& body) {
-    return text_of("<article>" + article + paragraph(5) + "</article>", {.title = {}, .url = {}, .article_body = body});
-  };
-  const auto plain = [](const std::string& html) { return text_of("<article>" + html + "</article>"); };
-  CHECK_FALSE(has(read(plain(article)), "Paragraph 5"));
-  CHECK(has(read(plain(paragraph(4))), "Paragraph 5"));                // an excerpt
-  CHECK(has(read(plain(paragraph(1) + paragraph(2))), "Paragraph 5")); // all but its end
-  CHECK(has(read(plain(article + paragraph(5))), "Paragraph 5"));
-}
-
 TEST_CASE("main content: class names inside code and sentences remove nothing", "[main_content]") {
   const std::string text = text_of(
       "<article>" + paragraphs(3) + "<pre>x = 1 <span class='token comment'># why</span></pre><p>Read the " +

@@ -46,18 +46,6 @@ TEST_CASE("page alone: an id made from a heading names no part of the layout", "
                   "the same on my machine"));
 }
 
-TEST_CASE("page alone: a short last section stays under its heading", "[main_content]") {
-  const ContentHints undated{.title = "Glob", .url = "", .article_body = "", .is_dated = false};
-  const std::string page = "<main>" + paragraphs(6) + "<h2>See also</h2><ul><li><a href=/walk>walk</a></li></ul>" +
-                           "<h2>Terms of use</h2><p>MIT</p></main>";
-  CHECK(has(text_of(page, undated), "walk"));
-  CHECK(has(text_of(page, undated), "MIT"));
-  // At the end of news, links lead to other news.
-  CHECK_FALSE(
-      has(text_of("<main>" + paragraphs(6) + "<h2>Berlin</h2><ul><li><a href=/a>Snow in May</a></li></ul></main>"),
-          "Snow in May"));
-}
-
 TEST_CASE("page alone: a part of a sentence stays whatever its class", "[main_content]") {
   CHECK(has(text_of("<main>" + paragraphs(4) +
                     "<p>The rule reads tab <span class=grammar-comment>// horizontal tab</span> or feed.</p></main>"),
@@ -88,13 +76,6 @@ TEST_CASE("page alone: undated pages send their readers to other pages, articles
   CHECK_FALSE(has(text_of(page), "walking a tree"));
 }
 
-TEST_CASE("page alone: an article may begin with code, also in boxes and with links", "[main_content]") {
-  const std::string boxes =
-      "<div class=layout><div class=chunk><pre><a href=/library>library(torch)</a></pre></div></div>";
-  CHECK(has(text_of("<article>" + boxes + paragraphs(4) + "</article>"), "library(torch)"));
-  CHECK_FALSE(has(text_of("<body>" + boxes + "<article>" + paragraphs(4) + "</article></body>"), "library(torch)"));
-}
-
 TEST_CASE("page alone: the cards of an undated page are text, whatever their layout calls them", "[main_content]") {
   const auto card = [](const std::string& title, const std::string& about) {
     return "<div class=promo__card><h3>" + title + "</h3><p>" + about + "</p></div>";
@@ -113,30 +94,6 @@ TEST_CASE("page alone: the cards of an undated page are text, whatever their lay
   const std::string article = text_of(page, {.title = "Services", .url = "", .article_body = "", .is_dated = true});
   CHECK_FALSE(has(article, "We check the books"));
   CHECK_FALSE(has(article, "Embed a form"));
-}
-
-TEST_CASE("page alone: a page of links alone is what its article element holds", "[main_content]") {
-  const std::string menu = "<div class=left><h1>Blog</h1><a href=/>Home</a> <a href=/tags>Essays</a></div>";
-  const std::string links = "<p>Networks</p><p><a href=https://a.example/rnn>An introduction to recurrent networks</a>"
-                            "</p><p><a href=https://b.example/lstm>Understanding memory cells</a></p><p>Other</p>"
-                            "<p><a href=https://c.example/sgd>Gradient descent</a></p>";
-  const std::string text = text_of("<body>" + menu +
-                                       "<article><header><h1>Reading list</h1></header><div "
-                                       "itemprop=articleBody>" +
-                                       links + "</div></article><p>Scan to share</p></body>",
-                                   {.title = "Reading list", .url = "", .article_body = ""});
-  CHECK(has(text, "An introduction to recurrent networks"));
-  CHECK(has(text, "Other"));
-  CHECK(has(text, "Gradient descent"));
-  CHECK_FALSE(has(text, "Essays"));
-  CHECK_FALSE(has(text, "Scan to share"));
-}
-
-TEST_CASE("page alone: a last sentence may end in a link", "[main_content]") {
-  const std::string text = text_of("<article>" + paragraphs(3) +
-                                   "<p>You are now ready to <a href=/next>launch the environment of the course</a>.</p>"
-                                   "</article>");
-  CHECK(has(text, "You are now ready to launch the environment of the course."));
 }
 
 } // namespace page_alone_test

@@ -56,6 +56,15 @@ TEST_CASE("dates: visible text near the title when nothing is marked", "[dates]"
   CHECK(text_of(read_page("<body><h1>T</h1><footer>© 2023 Example</footer>").published) == "none");
 }
 
+TEST_CASE("dates: a day that the article tells of is not its own", "[dates]") {
+  const std::string told =
+      "<body><h1>T</h1><div class='timeline'>On 4 May 1999 the first such lattice was built.</div>";
+  CHECK(text_of(read_page(told + "<p>Text of the article.</p><p>2 March 2016</p>").published) == "2016-03-02");
+  CHECK(text_of(read_page(told).published) == "none");
+  CHECK(text_of(read_page("<body><h1>T</h1><p class=date>Posted on Sunday, 4 May 2014, at noon.</p>").published) ==
+        "2014-05-04");
+}
+
 TEST_CASE("dates: comments date a discussion, but not an article", "[dates]") {
   const std::string html = "<body><h1>T</h1><div id='comments'><time datetime='2020-01-01'>then</time></div>";
   CHECK_FALSE(read_page(html).published);

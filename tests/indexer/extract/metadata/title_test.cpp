@@ -116,32 +116,11 @@ TEST_CASE("title: if the title element contains the feed's title, the feed's tit
         "Birds: how they talk");
 }
 
-TEST_CASE("title: the name of the feed is cut off like that of the site", "[title]") {
-  CHECK(title_with_feed(head_with("How birds talk - Ann Lee"), "Ann Lee", "") == "How birds talk");
-  CHECK(title_with_feed(head_with("Parrot AI Blog: How birds talk"), "Parrot AI Blog", "") == "How birds talk");
-  CHECK(title_with_feed(head_with("How birds talk - Bo Ek"), "Ann Lee", "") == "How birds talk - Bo Ek");
-}
-
 TEST_CASE("title: elements of the head that repeat each other do not outvote feed and heading", "[title]") {
   const std::string page = R"(<script type="application/ld+json">{"@type":"BlogPosting",
     "headline":"The Parrot Papers, a blog on birds"}</script>)" +
                            head_with("The Parrot Papers, a blog on birds") + "<h1>How birds talk</h1><p>Text.";
   CHECK(title_with_feed(page, "", "How birds talk") == "How birds talk");
-}
-
-TEST_CASE("title: the site's name before a colon is cut off if the page says that it is the site's", "[title]") {
-  const std::string site = "<meta property=og:site_name content='Parrot AI Blog'>";
-  CHECK(read_page(site + head_with("Parrot AI Blog: How birds talk")).title == "How birds talk");
-  CHECK(read_page(site + head_with("Birds: how they talk")).title == "Birds: how they talk");
-  CHECK(read_page(head_with("Example Blog: How birds talk") + "<h1>How birds talk</h1>").title == "How birds talk");
-  const std::string name = "<meta property=og:site_name content='Parrot'>";
-  CHECK(read_page(name + head_with("Parrot: a language model")).title == "Parrot: a language model");
-  CHECK(read_page(site + head_with("Parrot AI Blog: a history") + "<h1>Parrot AI Blog: a history</h1>").title ==
-        "Parrot AI Blog: a history");
-}
-
-TEST_CASE("title: the part after the site's name is cut off with it", "[title]") {
-  CHECK(read_page("<title>How birds talk - example.org - Birds and more</title><p>Text.").title == "How birds talk");
 }
 
 TEST_CASE("title: a front page may have the name of its site", "[title]") {

@@ -59,11 +59,3 @@ TEST_CASE("teaser lists: a page that is a list keeps it", "[teaser_lists]") {
   CHECK(teasers_in("<main>" + times(5, long_teaser) + "</main>") == 0);
   CHECK(teasers_in("<main>" + paragraphs(9) + times(5, long_teaser) + "</main>") == 5);
 }
-
-TEST_CASE("teaser lists: numbered steps below a paragraph or heading are text", "[teaser_lists]") {
-  const std::string step = "<li><p><a href=/s>Install it</a></p><p>This page shows how to install it.</p></li>";
-  const std::string steps = "<ol>" + times(4, step) + "</ol>";
-  CHECK(teasers_in("<main>" + paragraphs(8) + steps + "</main>") == 0);
-  CHECK(teasers_in("<main>" + paragraphs(8) + "<h2>Modules</h2>" + steps + "</main>") == 0);
-  CHECK(teasers_in("<main>" + paragraphs(8) + "<div>" + steps + "</div></main>") == 4);
-}

@@ -146,7 +146,8 @@ TEST_CASE("structure: each formula occurs once, as the page's TeX, and prices ar
   CHECK(markdown("<script src='https://cdn.example/mathjax.js'></script><p>$ x_t = \\sum y $</p><p>$ 5 or $ 7 $") ==
         "$$\nx_t = \\sum y\n$$\n\n\\$ 5 or \\$ 7 \\$");
   CHECK(markdown("<p>x</p><script type='math/tex; mode=display'>y</script>") == "x\n\n$$\ny\n$$");
-  CHECK(markdown("<p>Let <math><mi>a</mi><mo>+</mo><mi>b</mi></math> be.</p>") == "Let a+b be."); // without TeX, as it is shown
+  CHECK(markdown("<p>Let <math><mi>a</mi><mo>+</mo><mi>b</mi></math> be.</p>") ==
+        "Let a+b be."); // without TeX, as it is shown
 }
 
 TEST_CASE("structure: an environment for formulas is one without delimiters, too", "[extract]") {
