@@ -46,6 +46,13 @@ function(trawl_together out target root)
   set(${out} ${files} PARENT_SCOPE)
 endfunction()
 
+# Precompiled once for all libraries: reading these is a third of compiling a folder.
+file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/headers.cpp" CONTENT "")
+add_library(trawl_headers OBJECT "${PROJECT_BINARY_DIR}/generated/headers.cpp")
+target_link_libraries(trawl_headers PRIVATE trawl_options Threads::Threads)
+target_precompile_headers(trawl_headers PRIVATE <algorithm> <array> <charconv> <chrono> <expected> <filesystem> <functional> <iostream> <map>
+                          <memory> <mutex> <optional> <ranges> <set> <span> <sstream> <string> <string_view> <thread> <unordered_map> <utility> <vector>)
+
 function(trawl_library folder)
   trawl_target_name(${folder} name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
@@ -53,6 +60,7 @@ function(trawl_library folder)
   trawl_together(sources ${name} "${PROJECT_SOURCE_DIR}" ${sources})
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PUBLIC trawl_options Threads::Threads)
+  target_precompile_headers(${name} REUSE_FROM trawl_headers)
   trawl_link(${name} ${ARGN})
 endfunction()
 
