@@ -103,20 +103,21 @@ show_apt_progress() {
   [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
-# build PRESET [TARGET…]
+# build PRESET [TARGET…]: `dev` is the folder of `release` with the tests, so that the programs are compiled once.
 build() {
-  local preset=$1
+  local preset=$1 folder=build/${1/#dev/release}
   shift
+  [ "$preset" != dev ] || [ $# -gt 0 ] || set -- everything_tested
   # CMake refuses a build folder that was copied or moved with its tree.
   local made_for
-  made_for=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "build/$preset/CMakeCache.txt" 2>/dev/null || true)
+  made_for=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$folder/CMakeCache.txt" 2>/dev/null || true)
   if [ -n "$made_for" ] && [ "$made_for" != "$PWD" ]; then
-    say "build/$preset was made in $made_for; building it anew"
-    rm -rf "build/$preset"
+    say "$folder was made in $made_for; building it anew"
+    rm -rf "$folder"
   fi
-  if [ ! -f "build/$preset/build.ninja" ]; then
+  if [ ! -f "$folder/build.ninja" ] || { [ "$preset" = dev ] && ! grep -q '^TRAWL_TESTS:BOOL=ON' "$folder/CMakeCache.txt"; }; then
     say "Configuring $preset"
     cmake --preset "$preset" >/dev/null || die "configuring failed; see above"
   fi
-  cmake --build "build/$preset" -j "$JOBS" ${@:+--target "$@"}
+  cmake --build "$folder" -j "$JOBS" ${@:+--target "$@"}
 }

@@ -15,7 +15,7 @@ import urllib.request
 
 import cluster
 
-BIN = pathlib.Path(os.environ.get("TRAWL_BIN", cluster.ROOT / "build/dev/bin"))
+BIN = pathlib.Path(os.environ.get("TRAWL_BIN", cluster.ROOT / "build/release/bin"))
 DEMO = cluster.ROOT / "schema/demo"
 URLS = ",".join(cluster.URLS)
 SETTINGS = tempfile.TemporaryDirectory(prefix="trawl-settings-")

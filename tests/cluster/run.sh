@@ -17,12 +17,12 @@ cluster() {
 test_cluster() {
   local test failed=() secured='' security=tests/cluster/security_test.py
   [ "${1:-}" != --quick ] || export TRAWL_QUICK=1
-  install_missing "${RUN_PACKAGES[@]}" "${TEST_PACKAGES[@]}" # the tests are configured with the programs
+  install_missing "${RUN_PACKAGES[@]}"
   (install_missing "${CLUSTER_PACKAGES[@]}") || { skip_cluster "the packages ${CLUSTER_PACKAGES[*]} cannot be installed (see above)"; return; }
   say "Fetching OpenSearch from Maven (65 MB the first time)"
   test=$(python3 tests/cluster/cluster.py prepare 2>&1) || { test=${test##*$'\n'}; skip_cluster "${test#cluster: }"; return; }
   say "Building"
-  build dev trawl trawl-indexer trawl-searchd
+  build release trawl trawl-indexer trawl-searchd
   trap 'cluster stop' EXIT
   cluster start
   if [ -z "${TRAWL_QUICK:-}" ]; then # this test has its own node, and mostly waits

@@ -39,7 +39,7 @@ faults() {
     fi
     say "$(basename "$script" _test.py)"
     has_run=1
-    python3 "$script" build/dev/bin . build/dev/bin/trawl_fault_shim.so "${arguments[@]}" || [ $? = 77 ] || status=1
+    python3 "$script" build/release/bin . build/release/bin/trawl_fault_shim.so "${arguments[@]}" || [ $? = 77 ] || status=1
   done
   [ "$has_run" = 1 ] || die "no part of tests/faults knows all of these options: $*"
   return "$status"

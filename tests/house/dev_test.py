@@ -81,6 +81,18 @@ class Dev(unittest.TestCase):
         self.assertIn("was made in /elsewhere", run.stderr)
         self.assertIn("cmake --preset release", self.called())
 
+    def test_tests_are_added_to_the_folder_of_the_programs(self):
+        cache = self.root / "build/release/CMakeCache.txt"
+        cache.parent.mkdir(parents=True)
+        (cache.parent / "build.ninja").touch()
+        for tests, configures in (("OFF", True), ("ON", False)):
+            cache.write_text(f"CMAKE_HOME_DIRECTORY:INTERNAL={self.root}\nTRAWL_TESTS:BOOL={tests}\n", encoding="utf-8")
+            self.calls.unlink(missing_ok=True)
+            self.run_dev("test")
+            self.assertEqual("cmake --preset dev" in self.called(), configures)
+            self.assertIn("cmake --build build/release", self.called())
+            self.assertIn("ctest --test-dir build/release", self.called())
+
     def test_messages_in_a_file_have_no_escape_sequences(self):
         run = self.run_dev("build")
         self.assertIn("Configuring release", run.stderr)
@@ -105,7 +117,7 @@ class Dev(unittest.TestCase):
         self.assertIn("downloading:  50 %", shown)
 
     def test_what_was_skipped_is_listed_with_its_reason(self):
-        log = self.root / "build/dev/Testing/Temporary/LastTest.log"
+        log = self.root / "build/release/Testing/Temporary/LastTest.log"
         log.parent.mkdir(parents=True)
         log.write_text("1/3 Test: completion: zsh takes it\n/completion_test.cpp:54: warning:\n  skipped: needs zsh\n\n"
                        "2/3 Test: page: in a browser\nskipped: Chromium is needed\n"

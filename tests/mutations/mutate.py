@@ -92,10 +92,9 @@ def main():
     options = options.parse_intermixed_args()
     chosen = [m for m in MUTATIONS if not options.names or any(part in m[0] for part in options.names)]
     copy = options.work.resolve() / "source"
-    folder = copy / "build" / "dev"  # a folder and options as those of the tests, whose objects ccache has
+    folder = copy / "build" / "release"  # a folder and options as those of the tests, whose objects ccache has
     copy_tree(options.source.resolve(), copy)
-    made = run("cmake", "-S", copy, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1",
-               "-DTRAWL_BENCHMARKS=OFF")
+    made = run("cmake", "--preset", "dev", cwd=copy)
     if made.returncode != 0:
         sys.exit(made.stdout + made.stderr)
     survivors, broken = [], []
