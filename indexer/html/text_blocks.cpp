@@ -75,7 +75,7 @@ class Writer {
     if (left_out_.contains(node)) return true;
     if (tag == Tag::Script) return !is_tex_script(dom_, node);
     if (tag == Tag::Noscript) return hidden_ != Hidden::ShownWithNoscript;
-    if ((is_invisible(tag) && !is_heading_button(tag)) || tag == Tag::Rt) return true;
+    if ((is_invisible(tag) && !is_heading_button(tag)) || tag == Tag::Rt || is_annotation(dom_, node)) return true;
     if (dom_[node].attribute_count == 0) return false;
     return (tag == Tag::A && is_permalink(dom_, node)) || is_for_screen_readers(dom_, node) ||
            (hidden_ == Hidden::LeftOut && is_hidden(dom_, node)) || is_rendered_formula(dom_, node) ||

@@ -99,6 +99,10 @@ bool is_custom_code(const Dom& dom, NodeId node) {
   return dom[node].text == "d-code" && dom.is_element(node) && dom.has_attribute(node, "block");
 }
 
+bool is_annotation(const Dom& dom, NodeId node) {
+  return dom.is_element(node) && (dom[node].text == "annotation" || dom[node].text == "annotation-xml");
+}
+
 NodeId tex_annotation(const Dom& dom, NodeId math) {
   for (NodeId at = math + 1; at < dom[math].end; ++at) {
     if (dom[at].text == "annotation" && is_tex(dom.attribute(at, "encoding"))) return at;

@@ -33,6 +33,9 @@ bool is_custom_code(const Dom& dom, NodeId node);
 /// A script that holds TeX for MathJax.
 bool is_tex_script(const Dom& dom, NodeId script);
 
+/// Whether the element says a formula in another form, which browsers do not show (MathML Core, 3.9).
+bool is_annotation(const Dom& dom, NodeId node);
+
 /// The <annotation encoding="application/x-tex"> of a <math>, or kNoNode.
 NodeId tex_annotation(const Dom& dom, NodeId math);
 

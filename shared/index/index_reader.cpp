@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// The database that the stub named may be gone, or be written to again and again, before it is open.
-constexpr int kTries = 10;
+constexpr int kTries = 100;
 
 std::unexpected<Error> damaged(const fs::path& where, const std::string& what) {
   return fail(ErrorCode::IndexDamaged, what, where.string(), "run `trawl index rebuild`");

@@ -23,7 +23,7 @@ namespace trawl::search {
 namespace {
 
 /// A snapshot that was opened anew may be overtaken by commits again before it is read.
-constexpr int kTries = 5;
+constexpr int kTries = 20;
 
 /// The hard limit of a request. The goal is 250 ms.
 constexpr std::chrono::seconds kHardLimit{2};
