@@ -113,7 +113,7 @@ Result<void> check_places(const Options& options, const DataDirectory& directory
   TRAWL_TRY(const auto places, places_of(sources, database));
   TRAWL_TRY(const auto found, crawl::breaches(database, places, 1));
   if (found.empty()) return {};
-  return fail(ErrorCode::IndexDamaged, "a source has said something that is not on its site: " + found.front(),
+  return fail(ErrorCode::IndexDamaged, "a source has said something that is not at its place: " + found.front(),
               directory.crawl_db().string(), "run `trawl index rebuild`");
 }
 

@@ -63,13 +63,13 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   TRAWL_TRY(knowledge.places, places_of(sources, database));
   const auto mend = [&] {
     WorkProgress progress(options.quiet, "pages");
-    progress.begin("checking which source may speak for which site");
+    progress.begin("checking which source may say what");
     return crawl::mend(database, knowledge, [&](std::size_t done) { return progress.set_done(done), Result<void>(); });
   };
   TRAWL_TRY(const std::size_t mended, mend());
   if (mended > 0 && !options.quiet)
     std::cerr << options.program << ": " << counted(mended, "article")
-              << " mended, of which a source had said something that is not on its site\n";
+              << " mended, of which a source had said something that is not at its place\n";
   return WriteSession{std::move(directory),
                       std::move(lock),
                       std::move(sources),
