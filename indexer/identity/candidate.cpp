@@ -184,18 +184,16 @@ Result<Candidate> Candidate::from(store::Member member) {
 }
 
 Outline Candidate::outline() const {
-  const auto key_of = [](const std::string& address) {
-    return is_web_address(address) ? address_key(address) : std::uint64_t{0};
-  };
-  return {article.source,         article.title,        !moved_key.empty(),
-          key_of(member.address), key_of(member.claim), keys.of_addresses};
+  const std::uint64_t stated = member.claim.empty() ? 0 : address_key(member.claim);
+  return {article.source, article.title, !moved_key.empty(), stated, keys.of_addresses};
 }
 
 /// As `Candidate::is_apart`: a redirect, an alias or a stated URL that connects two candidates is a key of both.
 bool Outline::may_be_same(const Outline& other) const {
   if (has_moved || other.has_moved || share_a_key(address_keys, other.address_keys)) return true;
   if (source == other.source) return enrich::titles_agree(title, other.title);
-  return (stated != 0 && stated == other.address) || (other.stated != 0 && other.stated == address);
+  return std::ranges::binary_search(other.address_keys, stated) ||
+         std::ranges::binary_search(address_keys, other.stated);
 }
 
 bool Candidate::claims(const Candidate& other) const {

@@ -21,7 +21,7 @@ struct ExtractedArticle {
   Article article; ///< `url` is where it was found; `copies` are the other sources that link to it
   std::string
       claim; ///< the canonical URL that the page states, if credible; on another host it only names the original
-  std::string voice; ///< of its source, if others have it, too (Places::voice)
+  std::string voice; ///< whose words it is, if not its source's alone (Places::voice)
   enrich::Fingerprint fingerprint;
 };
 
@@ -35,7 +35,7 @@ struct Keys {
 struct Outline {
   std::string source, title;
   bool has_moved = false;
-  std::uint64_t address = 0, stated = 0; ///< keys of where it is and of what its page states as its address; 0: none
+  std::uint64_t stated = 0; ///< the address_key of the address that its page states, also on another host; 0: none
   std::vector<std::uint64_t> address_keys;
 
   /// Of two candidates that have a key of their texts in common.
@@ -79,7 +79,7 @@ struct Candidate {
   bool is_present() const { return !gone_since && moved_key.empty(); }
 };
 
-/// Who speaks: its source, or what sources of one homepage have in common.
+/// Who speaks: its source, or at nobody's place a folder (Places::voice).
 const std::string& voice_of(const store::Member& member);
 
 /// Whether both are of one voice, or at one address, or one's source has moved it to the other's. An id, a star or a

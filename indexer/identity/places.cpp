@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/identity/places.h"
 
+#include "indexer/identity/candidate.h"
 #include "shared/url/canonical.h"
 #include "shared/url/url.h"
 
@@ -31,11 +32,6 @@ std::string area_of_place(std::string_view address) {
 std::string_view above(std::string_view area) {
   const auto slash = area.rfind('/');
   return slash == std::string_view::npos ? std::string_view() : area.substr(0, slash);
-}
-
-std::string host_of(std::string_view address) {
-  const std::string area = area_of(address);
-  return area.substr(0, area.find('/'));
 }
 
 /// Of a page: host and path of its folder.
@@ -90,7 +86,7 @@ std::string Places::voice(std::string_view source, std::string_view address) con
 }
 
 bool Places::may_be_claimed(std::string_view claim, std::string_view address) const {
-  if (host_of(claim) != host_of(address)) return true;
+  if (!are_on_one_host(claim, address)) return true;
   const auto *const here = place_of(address), *const there = place_of(claim);
   if (here == nullptr && there == nullptr)
     return folder_of(address) == folder_of(claim) || is_below(area_of(address), area_of(claim));

@@ -42,7 +42,7 @@ class Places {
   /// Those of the source at whose place the address is.
   Links statements(std::string_view address, const std::vector<store::DiscoveredLink>& links) const;
   /// The source to which an address with these links belongs: that at whose place it is, else the one for which its
-  /// user added it, else the one that named it first. Empty if there are no links.
+  /// user added it, else the one that named it first. Empty without links.
   std::string owner(std::string_view address, const std::vector<store::DiscoveredLink>& links) const;
 
   /// All that was added, a line for each source; `from_text` reads it back. Equal texts mean equal rights.

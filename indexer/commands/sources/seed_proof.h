@@ -15,12 +15,12 @@ namespace trawl::commands {
 /// One page of the sample.
 struct ProvenPage {
   std::string url, title;
-  std::string published; ///< as a day; empty: unknown
-  std::size_t words = 0; ///< of the text
-  double likeness = 0;   ///< to the most similar other page of the sample, 0 to 1
-  bool is_short = false; ///< too few words to prove anything
-  bool declares_seed = false;
-  std::string trouble; ///< why it cannot be an article, as a phrase; empty: it can
+  std::string published;      ///< as a day; empty: unknown
+  std::size_t words = 0;      ///< of the text
+  double likeness = 0;        ///< to the most similar other page of the sample, 0 to 1
+  bool is_short = false;      ///< too few words to prove anything
+  bool declares_seed = false; ///< it names the seed as its feed
+  std::string trouble;        ///< why it cannot be an article, as a phrase; empty: it can
 };
 
 struct SeedProof {

@@ -32,7 +32,7 @@ struct PageProfile {
     PathHash path = 0;       ///< of its block element
     std::uint16_t letters = 0;
     bool is_sentence_like = false; ///< text of some length, with few links, visible, and neither code nor a table
-    bool is_beside = false;        ///< the text: comments, related articles, asides; no sentence of the page's, then
+    bool is_beside = false;        ///< the text: in comments, related articles, an aside; then it is not sentence-like
     bool is_heading = false;
     bool is_plain = false; ///< a paragraph, list item or row of links; no code, data or heading, which authors write
     bool is_item = false;  ///< of a list

@@ -205,7 +205,7 @@ class PageReading {
     for (std::size_t i = lines_.size(); i-- > end;) {
       if (is_kept_[i] && line(i).is_heading && has_removed && !has_text) remove(i, kOrphan);
       has_removed = has_removed || !is_kept_[i];
-      has_text = is_kept_[i] && !line(i).is_heading ? true : has_text && !line(i).is_heading;
+      has_text = !line(i).is_heading && (has_text || is_kept_[i]);
     }
   }
 

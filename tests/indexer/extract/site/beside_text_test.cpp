@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Known sites: what stands beside the story differs from page to page as the story does, and is no text of it.
+/// Known sites: comments, related posts and the like vary from page to page as the story does, but are not part of it.
 #include <catch2/catch.hpp>
 
 #include <map>

@@ -74,7 +74,7 @@ TEST_CASE("second look: a name decides before the first and after the last parag
       has(text_of("<article>" + paragraphs(9) + "</article>" + box + "<p>End of this page.</p>"), "Paragraph 50"));
 }
 
-TEST_CASE("second look: teasers of other articles are no paragraphs that a box is between", "[second_look]") {
+TEST_CASE("second look: a box among teasers of other articles does not come back", "[second_look]") {
   std::string teasers;
   for (int i = 0; i < 4; ++i) {
     teasers += "<div class=tile><h3><a href=/t" + std::to_string(i) +
