@@ -25,7 +25,7 @@ KINDS = {"open": ["EMFILE", "EACCES", "EIO"], "read": ["EIO", "EINTR", "short"],
          "malloc": ["ENOMEM"], "socket": ["EMFILE", "ENOMEM"]}
 PATHS = ["/healthz", "/v1/search?q=kernel*&facets=source", "/v1/articles/missing", "/v1/facets/source", "/v1/stats", "/", "/v1/search.rss?q=tensor1"]
 UNKNOWN = "Whether the index has all changes of crawl.db is not known: "
-CHANGING = ("took_ms", "lastBuildDate", "bytes", "Updated", "ms</", "committed")
+CHANGING = ("took_ms", "lastBuildDate", "bytes", "Updated", "ms</", "committed", "next")  # a cursor has the minute of its search
 
 
 class Daemon:
