@@ -7,7 +7,8 @@
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
-#include "indexer/crawl/mend.h"
+#include "indexer/crawl/breaches.h"
+#include "indexer/crawl/pages/derive.h"
 #include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/input_store.h"
@@ -175,14 +176,14 @@ Result<int> rebuild_index(const Options& options) {
   TRAWL_CHECK(store::refuse_missing_store(choose_data_directory(options.data)));
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
   const auto threads = std::clamp(std::thread::hardware_concurrency(), 1u, 16u);
-  crawl::ReextractionSummary summary;
+  crawl::DeriveSummary summary;
   std::size_t count = 0;
   {
     WorkProgress progress(options.quiet, "pages");
     TRAWL_TRY(const auto inputs, store::InputStore(session.database).count());
-    TRAWL_TRY(summary, crawl::reextract_articles(
-                           session.database, session.knowledge, threads, is_stopped,
-                           report_of(progress, "extracting", inputs, session.directory, session.least_free)));
+    TRAWL_TRY(summary,
+              crawl::derive_anew(session.database, session.knowledge, threads, is_stopped,
+                                 report_of(progress, "extracting", inputs, session.directory, session.least_free)));
   }
   TRAWL_TRY(const auto notes, session.notes());
   {

@@ -6,8 +6,9 @@
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/cluster_update.h"
-#include "indexer/crawl/mend.h"
+#include "indexer/crawl/pages/derive.h"
 #include "indexer/store/open_store.h"
+#include "indexer/store/reading_store.h"
 #include "indexer/store/source_store.h"
 #include "shared/base/free_space.h"
 #include "shared/store/reader_memory.h"
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <iostream>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,15 +61,17 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   TRAWL_TRY(auto knowledge, crawl::Knowledge::from(known_sources, std::move(topics)));
   // In every command the same: who may speak for a site does not depend on `rule`.
   TRAWL_TRY(knowledge.places, places_of(sources, database));
-  const auto mend = [&] {
+  const auto follow_catalogue = [&] {
     WorkProgress progress(options.quiet, "pages");
-    progress.begin("checking which source may say what");
-    return crawl::mend(database, knowledge, [&](std::size_t done) { return progress.set_done(done), Result<void>(); });
+    progress.begin("reading stored pages again");
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    return crawl::follow_catalogue(database, knowledge, now,
+                                   [&](std::size_t done) { return progress.set_done(done), Result<void>(); });
   };
-  TRAWL_TRY(const std::size_t mended, mend());
-  if (mended > 0 && !options.quiet)
-    std::cerr << options.program << ": " << counted(mended, "article")
-              << " mended, of which a source had said something that is not at its place\n";
+  TRAWL_TRY(const std::size_t changed, follow_catalogue());
+  if (changed > 0 && !options.quiet)
+    std::cerr << options.program << ": " << counted(changed, "article")
+              << " changed by what is stored: the sources or this program are others now, or a crawl was stopped\n";
   return WriteSession{std::move(directory),
                       std::move(lock),
                       std::move(sources),
@@ -85,13 +87,16 @@ Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>&
   TRAWL_TRY(auto transaction, store::Transaction::begin(database));
   store::SourceStore store(database);
   TRAWL_TRY(const auto remembered, remembered_sources(database));
-  std::map<std::string_view, std::string_view> seeds; // by id
-  for (const auto& source : remembered) seeds.emplace(source.id, source.seed.url);
   for (const auto& source : crawled) {
-    const auto before = seeds.find(source.id);
-    // Else the errors of an address that was mended in the catalogue would be shown for ever.
-    if (before != seeds.end() && before->second != source.seed.url) TRAWL_CHECK(store.forget_seed(before->second));
-    TRAWL_CHECK(store.save_source({source.id, schema::to_json({source})}));
+    const auto definition = schema::to_json({source});
+    const auto before = std::ranges::find(remembered, source.id, &schema::SourceDefinition::id);
+    if (before != remembered.end() && schema::to_json({*before}) != definition) {
+      // Else the errors of an address that was mended in the catalogue would be shown for ever.
+      if (before->seed.url != source.seed.url) TRAWL_CHECK(store.forget_seed(before->seed.url));
+      // Its pages may be read by other rules.
+      TRAWL_CHECK(store::ReadingStore(database).note(store::News::Links, source.id));
+    }
+    TRAWL_CHECK(store.save_source({source.id, definition}));
   }
   return transaction.commit();
 }

@@ -24,6 +24,7 @@ constexpr int kMaxSilentAttempts = 3; // if the last one had no answer, because 
 constexpr std::chrono::seconds kLongestWait = 60s; // for a Retry-After within one crawl
 constexpr std::chrono::milliseconds kTick = 100ms;
 constexpr std::chrono::seconds kCheckDueAfter = 10s;
+constexpr std::chrono::seconds kDeriveAfter = 30s; // so that what feeds say can be found while a slow crawl runs
 // A host that is closed for longer is left to the next crawl. This is the longest Crawl-delay that we keep and the time
 // of an answer.
 constexpr std::chrono::seconds kPatience = 90s;
@@ -62,7 +63,10 @@ Result<CrawlReport> CrawlLoop::run() {
   for (bool is_to_do = true; is_to_do && !context_.report.interrupted;) {
     TRAWL_CHECK(work());
     if (context_.report.interrupted) break;
-    TRAWL_TRY(is_to_do, pages_.learn_sites());
+    TRAWL_TRY(is_to_do, pages_.judge_suspects());
+    if (is_to_do) continue;
+    TRAWL_CHECK(pages_.derive([this] { return session_.is_due() ? commit() : Result<void>{}; }));
+    is_to_do = !is_done(); // there may be pictures
   }
   TRAWL_CHECK(end());
   return std::move(context_.report);
@@ -85,9 +89,8 @@ Result<void> CrawlLoop::begin() {
   TRAWL_CHECK(robots_.restore());
   TRAWL_CHECK(session_.restore_politeness());
   TRAWL_CHECK(session_.begin());
-  TRAWL_CHECK(pages_.begin());
   TRAWL_CHECK(pictures_.begin());
-  last_due_check_ = context_.options.clock();
+  last_due_check_ = last_derived_ = context_.options.clock();
   if (!context_.options.wanted.empty()) return scheduler_.fetch_wanted();
   if (context_.options.backfill) TRAWL_CHECK(links_.begin(hooks_.stopped));
   TRAWL_CHECK(seed_queue_.add_all());
@@ -96,13 +99,12 @@ Result<void> CrawlLoop::begin() {
 }
 
 bool CrawlLoop::is_done() const {
-  return frontier_.empty() && context_.missing.empty() && !robots_.has_held() && !scheduler_.has_reextractions() &&
-         !scheduler_.has_more_due() && fetcher_.in_flight() == 0;
+  return frontier_.empty() && context_.missing.empty() && !robots_.has_held() && !scheduler_.has_more_due() &&
+         fetcher_.in_flight() == 0;
 }
 
 Result<void> CrawlLoop::tick() {
   TRAWL_CHECK(leave_closed_hosts());
-  TRAWL_CHECK(pages_.extract_next());
   send_ready();
   fetcher_.wait(pause_before_next());
   TRAWL_CHECK(outcome_);
@@ -122,6 +124,10 @@ Result<void> CrawlLoop::add_due() {
     if (source != context_.sources.end()) TRAWL_CHECK(seed_queue_.add_lists(*source, true));
   }
   if (scheduler_.wants_more_due()) TRAWL_CHECK(scheduler_.add_due());
+  if (context_.options.clock() - last_derived_ >= kDeriveAfter) {
+    last_derived_ = context_.options.clock();
+    TRAWL_CHECK(pages_.derive_links());
+  }
   if (!context_.options.only_due || context_.options.clock() - last_due_check_ < kCheckDueAfter) return {};
   last_due_check_ = context_.options.clock();
   TRAWL_CHECK(seed_queue_.add_due());
@@ -130,7 +136,6 @@ Result<void> CrawlLoop::add_due() {
 
 /// How long to wait for answers: until the next host's turn at most.
 std::chrono::milliseconds CrawlLoop::pause_before_next() const {
-  if (scheduler_.has_reextractions()) return 0ms;
   const auto now = context_.options.clock();
   const auto next = fetcher_.in_flight() < kMaxInFlight ? frontier_.wake_at(now, !pages_.is_enough()) : std::nullopt;
   return next ? std::clamp<std::chrono::milliseconds>(*next - now, 1ms, kTick) : kTick;

@@ -93,7 +93,7 @@ class CrawlLoop {
   int unanswered_lookups_ = 0; ///< of names, before any host has answered
   fetch::Instant last_unanswered_lookup_{};
   Result<void> outcome_; ///< the first failure inside a fetcher's callback, which cannot return it
-  fetch::Instant last_due_check_{};
+  fetch::Instant last_due_check_{}, last_derived_{};
 };
 
 } // namespace trawl::crawl

@@ -11,6 +11,7 @@
 #include "indexer/enrich/fold_copies.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
+#include "shared/article/speaker.h"
 
 namespace trawl::identity {
 namespace {
@@ -26,6 +27,16 @@ std::vector<std::uint64_t> all_of(const Keys& keys) {
   return all;
 }
 
+/// What the page itself has said: what lists say of it is read anew each time, and who may say it changes.
+Article own_facts(const Article& article) {
+  std::vector<std::string_view> fields;
+  for (const Provenance& row : article.provenance) {
+    const Saying said = saying_of(row, article);
+    if (said.is_own && !said.from.contains("feed")) fields.push_back(row.field);
+  }
+  return enrich::only(article, fields);
+}
+
 /// Whether the published article is the member's own, as `folded` and its name leave most.
 bool is_unchanged(const Article& published, const Article& own) {
   return published.id == own.id && published.url == own.url && published.aliases == own.aliases &&
@@ -37,8 +48,8 @@ bool is_unchanged(const Article& published, const Article& own) {
 Result<Candidate> Deduplicator::candidate_of(const store::Input& input, const ExtractedArticle& extracted) {
   Article known = extracted.article;
   if (!input.kept.empty()) {
-    TRAWL_TRY(auto kept, from_record(input.kept));
-    enrich::improve(known, kept, enrich::Relation::Former);
+    TRAWL_TRY(const auto kept, from_record(input.kept));
+    enrich::improve(known, own_facts(kept), enrich::Relation::Former);
   }
   store::Member member{.input = input.id,
                        .cluster = input.id,
@@ -258,13 +269,6 @@ Result<bool> Deduplicator::is_of_another(std::string_view address, const Extract
     }
   }
   return false;
-}
-
-Result<std::optional<Article>> Deduplicator::former(std::string_view address) {
-  TRAWL_TRY(const auto pages, pages_of(address));
-  if (pages.empty()) return std::nullopt;
-  TRAWL_TRY(auto article, from_record(pages.front().record));
-  return article;
 }
 
 Result<std::optional<Article>> Deduplicator::stored(std::int64_t input) {

@@ -67,9 +67,6 @@ class Deduplicator {
   /// Whether a page that differs from the article stored for its address has the text of another article of its source,
   /// which has its own page. False if no page is stored for the address.
   Result<bool> is_of_another(std::string_view address, const ExtractedArticle& extracted);
-  /// The article as it was extracted last from the page at this address, else from one at an address that redirects to
-  /// it.
-  Result<std::optional<Article>> former(std::string_view address);
   /// When the article of `input` was published, if it says so.
   Result<std::optional<Moment>> published(std::int64_t input);
 

@@ -76,6 +76,11 @@ std::size_t Places::position(std::string_view source) const {
   return found == positions_.end() ? std::numeric_limits<std::size_t>::max() : found->second;
 }
 
+std::string_view Places::source_at(std::string_view address) const {
+  const auto* const place = place_of(address);
+  return place == nullptr ? std::string_view() : place->second;
+}
+
 bool Places::may_state(std::string_view source, std::string_view address) const {
   const auto* const place = place_of(address);
   return place != nullptr && place->second == source;
@@ -138,20 +143,6 @@ std::string Places::text() const {
     text += '\n';
   }
   return text;
-}
-
-Places Places::from_text(std::string_view text) {
-  Places places;
-  for (const auto line : std::views::split(text, '\n')) {
-    std::vector<std::string> words;
-    for (const auto word : std::views::split(line, ' ')) words.emplace_back(word.begin(), word.end());
-    if (words.empty() || words.front().empty()) continue;
-    const std::string source = std::move(words.front());
-    words.erase(words.begin());
-    for (std::string& area : words) area.insert(0, "http://");
-    places.add(source, words);
-  }
-  return places;
 }
 
 } // namespace trawl::identity

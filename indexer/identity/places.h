@@ -22,6 +22,9 @@ class Places {
   /// below; with or without "www.", by http and https. In the order in which the user subscribed.
   void add(const std::string& source, const std::vector<std::string>& addresses);
 
+  /// The source at whose place the address is; empty: it is at nobody's.
+  std::string_view source_at(std::string_view address) const;
+
   /// Whether the address is at the source's place: at no longer one of another source, and at none that a source to
   /// which the user subscribed earlier names, too.
   bool may_state(std::string_view source, std::string_view address) const;
@@ -45,9 +48,8 @@ class Places {
   /// user added it, else the one that named it first. Empty without links.
   std::string owner(std::string_view address, const std::vector<store::DiscoveredLink>& links) const;
 
-  /// All that was added, a line for each source; `from_text` reads it back. Equal texts mean equal rights.
+  /// All that was added, a line for each source. Equal texts mean equal rights.
   std::string text() const;
-  static Places from_text(std::string_view text);
 
  private:
   enum class Distance { AtPlace, Brought, Foreign };

@@ -55,7 +55,7 @@ Result<void> InputStore::save(Input& input, std::string_view frame) {
         return true;
       }));
   TRAWL_TRY(input.kept, std::move(kept));
-  return {};
+  return db_->run("DELETE FROM readings WHERE input = ?", {input.id});
 }
 
 Result<std::optional<Input>> InputStore::find(std::string_view url, InputKind kind, bool with_body) {
@@ -76,6 +76,17 @@ Result<std::optional<Input>> InputStore::find(std::string_view url, InputKind ki
 Result<void> InputStore::set_kept(std::int64_t id, std::string_view facts) {
   const std::string frame = facts.empty() ? std::string() : compress(facts);
   return db_->run("UPDATE inputs SET kept = ? WHERE id = ?", {Blob{frame}, id});
+}
+
+Result<std::vector<std::string>> InputStore::pages_of(std::string_view origin) {
+  std::vector<std::string> urls;
+  const std::string first = std::string(origin) + "/", end = std::string(origin) + "0"; // '0' follows '/'
+  TRAWL_CHECK(db_->each("SELECT url FROM inputs WHERE url >= ? AND url < ? AND kind = ?",
+                        {first, end, static_cast<std::int64_t>(InputKind::Page)}, [&](const Row& row) {
+                          urls.push_back(row.text(0));
+                          return true;
+                        }));
+  return urls;
 }
 
 Result<void> InputStore::set_first_seen(std::int64_t id, Moment first_seen) {

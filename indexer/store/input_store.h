@@ -52,6 +52,8 @@ class InputStore {
   Result<std::optional<Input>> find(std::string_view url, InputKind kind, bool with_body = true);
 
   Result<void> set_kept(std::int64_t id, std::string_view facts);
+  /// The addresses of the stored pages of an origin, such as "https://example.org".
+  Result<std::vector<std::string>> pages_of(std::string_view origin);
   Result<void> set_first_seen(std::int64_t id, Moment first_seen);
 
   /// Notes that the server confirmed the stored page (304).

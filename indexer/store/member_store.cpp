@@ -124,19 +124,6 @@ Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_
   return holders;
 }
 
-Result<void> MemberStore::set_voices(const std::function<std::string(std::string_view, std::string_view)>& voice) {
-  std::map<std::int64_t, std::string> changed;
-  TRAWL_CHECK(db_->each("SELECT m.input, m.source, i.url, m.voice FROM members m JOIN inputs i ON i.id = m.input", {},
-                        [&](const Row& row) {
-                          auto now = voice(row.view(1), row.view(2));
-                          if (now != row.view(3)) changed.emplace(row.integer(0), std::move(now));
-                          return true;
-                        }));
-  for (const auto& [input, now] : changed)
-    TRAWL_CHECK(db_->run("UPDATE members SET voice = ? WHERE input = ?", {std::string_view(now), input}));
-  return {};
-}
-
 Result<void> MemberStore::save_member(const Member& member, const std::vector<std::uint64_t>& keys) {
   TRAWL_TRY(const std::string record, records_.pack_record(member.input, member.record));
   const Value published = member.published ? Value(to_seconds(*member.published)) : Value(nullptr);

@@ -65,8 +65,6 @@ class MemberStore {
   Result<std::vector<std::int64_t>> inputs_with_key(std::uint64_t key, std::size_t limit);
   /// The members with this key; nullopt as above.
   Result<std::optional<std::vector<KeyHolder>>> with_key(std::uint64_t key, std::size_t limit);
-  /// Calls `voice` for each member with its source and address, and stores what it returns.
-  Result<void> set_voices(const std::function<std::string(std::string_view source, std::string_view address)>& voice);
   /// Adds or replaces a member, and adds these keys to it: members with a key in common may be the same article.
   Result<void> save_member(const Member& member, const std::vector<std::uint64_t>& keys);
   Result<void> set_cluster(std::int64_t input, std::int64_t cluster);

@@ -39,7 +39,6 @@ CREATE TABLE urls(
   state INTEGER NOT NULL DEFAULT 0,   -- UrlState
   target INTEGER REFERENCES urls(id), -- of a redirect
   due_at INTEGER,                     -- NULL: do not fetch
-  stale INTEGER NOT NULL DEFAULT 0,   -- its article must be extracted again
   modified_hint INTEGER NOT NULL DEFAULT 0,
   failures INTEGER NOT NULL DEFAULT 0, code TEXT NOT NULL DEFAULT ''
 );
@@ -54,6 +53,7 @@ CREATE TABLE links(                   -- that were discovered to a URL (Discover
   PRIMARY KEY(url, source, seed)
 ) WITHOUT ROWID;
 CREATE INDEX links_seed ON links(seed);
+CREATE INDEX links_source ON links(source);
 CREATE INDEX links_new ON links(url) WHERE since IS NULL;
 
 CREATE TABLE failures(
@@ -87,10 +87,6 @@ CREATE TABLE looks(                   -- how many rechecks a source had on its l
   source TEXT PRIMARY KEY, day INTEGER NOT NULL, requests INTEGER NOT NULL, answered_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 
-CREATE TABLE sites(                   -- what the pages of a site have in common (indexer/crawl/pipeline/known_sites.h)
-  origin TEXT PRIMARY KEY, hash TEXT NOT NULL DEFAULT '', changed INTEGER NOT NULL DEFAULT 0
-) WITHOUT ROWID;
-
 -- The raw inputs as received.
 
 CREATE TABLE inputs(                  -- a fetched page, a feed entry, an imported row (InputKind)
@@ -117,6 +113,14 @@ CREATE INDEX pictures_article ON pictures(article);
 CREATE INDEX pictures_source ON pictures(source);
 
 -- What is extracted from the inputs, and can be extracted again.
+
+CREATE TABLE readings(                -- by what an input was read last (indexer/crawl/pages/derive.h)
+  input INTEGER PRIMARY KEY REFERENCES inputs(id) ON DELETE CASCADE, key TEXT NOT NULL
+);
+
+CREATE TABLE news(                    -- sources of which that is still to be done (reading_store.h)
+  kind INTEGER NOT NULL, source TEXT NOT NULL, PRIMARY KEY(kind, source)
+) WITHOUT ROWID;
 
 CREATE TABLE members(                 -- the article of one input, before folding duplicates
   input INTEGER PRIMARY KEY REFERENCES inputs(id) ON DELETE CASCADE,
@@ -162,9 +166,7 @@ CREATE TABLE excluded(                -- that the user removed: what is extracte
 CREATE TABLE store(                   -- one row
   id TEXT NOT NULL,                   -- by which indexes know it
   settled INTEGER NOT NULL DEFAULT 0, -- the sequence number up to which names are settled
-  speakers TEXT NOT NULL DEFAULT '',  -- by which sources' places it was decided who may say what (indexer/crawl/mend.h)
-  mended INTEGER NOT NULL DEFAULT 0,  -- while that is decided anew: the last input that is done,
-  mends_since INTEGER NOT NULL DEFAULT 0  -- and the last sequence number before
+  places TEXT NOT NULL DEFAULT ''     -- of the sources, by which it was decided who may say what; '?': not yet
 );
 INSERT INTO store(id) VALUES(lower(hex(randomblob(6))));
 )sql";
@@ -198,6 +200,18 @@ WHERE cluster IN (SELECT cluster FROM members GROUP BY cluster HAVING count(DIST
 DROP TABLE runs;
 ALTER TABLE inputs DROP COLUMN forgotten;
 DELETE FROM excluded WHERE id GLOB 'copy *';
+)sql",
+    // What had to be read again was noted with each address and site, and who may say what was decided in batches.
+    R"sql(
+ALTER TABLE urls DROP COLUMN stale;
+DROP TABLE sites;
+CREATE INDEX links_source ON links(source);
+CREATE TABLE readings(input INTEGER PRIMARY KEY REFERENCES inputs(id) ON DELETE CASCADE, key TEXT NOT NULL);
+CREATE TABLE news(kind INTEGER NOT NULL, source TEXT NOT NULL, PRIMARY KEY(kind, source)) WITHOUT ROWID;
+ALTER TABLE store DROP COLUMN mended;
+ALTER TABLE store DROP COLUMN mends_since;
+ALTER TABLE store RENAME COLUMN speakers TO places;
+UPDATE store SET places = '?' WHERE EXISTS(SELECT 1 FROM inputs);
 )sql"};
 static_assert(std::size(kSteps) == kStoreSchema - kOldestStoreSchema);
 

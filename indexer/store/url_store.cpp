@@ -2,6 +2,7 @@
 #include "indexer/store/url_store.h"
 
 #include "indexer/store/compress.h"
+#include "indexer/store/reading_store.h"
 #include "shared/base/sha256.h"
 
 namespace trawl::store {
@@ -13,21 +14,22 @@ UrlRow read_url(const Row& row) {
              .state = static_cast<UrlState>(row.integer(2)),
              .target = row.integer(3),
              .due_at = std::nullopt,
-             .stale = row.integer(5) != 0,
-             .modified_hint = row.moment(6),
-             .failures = static_cast<int>(row.integer(7)),
-             .code = row.text(8)};
+             .modified_hint = row.moment(5),
+             .failures = static_cast<int>(row.integer(6)),
+             .code = row.text(7)};
   if (!row.is_null(4)) url.due_at = row.moment(4);
   return url;
 }
 
 std::string select_urls(std::string_view rest) {
-  return std::string("SELECT id, url, state, target, due_at, stale, modified_hint, failures, code FROM urls ")
-      .append(rest);
+  return std::string("SELECT id, url, state, target, due_at, modified_hint, failures, code FROM urls ").append(rest);
 }
 
-/// `signal`: the column of the signal, or an empty one. `id`: SQL for the id of the URL of this key. A row that the
-/// user has imported is a link, too.
+constexpr std::string_view kSignal = "signal", kNothing = "''",
+                           kHash = "CASE WHEN length(signal) > 0 THEN hash ELSE '' END";
+
+/// `signal`: SQL for the signal, which is compressed if that is its column, or for what stands in its place. `id`: SQL
+/// for the id of the URL of this key. A row that the user has imported is a link, too.
 Result<void> read_links(Database& db, std::string_view signal, std::string_view id, Value key,
                         std::vector<DiscoveredLink>& links) {
   Result<void> result;
@@ -40,7 +42,7 @@ Result<void> read_links(Database& db, std::string_view signal, std::string_view 
                        .append(id)
                        .append(" ORDER BY 1, 2");
   TRAWL_CHECK(db.each(sql, {key}, [&](const Row& row) {
-    auto said = row.view(2).empty() ? Result<std::string>("") : decompress(row.view(2));
+    auto said = signal == kSignal && !row.view(2).empty() ? decompress(row.view(2)) : Result<std::string>(row.text(2));
     if (!said) {
       result = std::unexpected(said.error());
       return false;
@@ -83,15 +85,14 @@ Result<void> UrlStore::save_url(const UrlRow& row) {
   const Value target = row.target == 0 ? Value(nullptr) : Value(row.target);
   const Value due = row.due_at ? Value(to_seconds(*row.due_at)) : Value(nullptr);
   return db_->run(
-      "UPDATE urls SET state = ?, target = ?, due_at = ?, stale = ?, modified_hint = ?, failures = ?, code = ? "
-      "WHERE id = ?",
-      {static_cast<std::int64_t>(row.state), target, due, std::int64_t{row.stale}, to_seconds(row.modified_hint),
-       std::int64_t{row.failures}, row.code, row.id});
+      "UPDATE urls SET state = ?, target = ?, due_at = ?, modified_hint = ?, failures = ?, code = ? WHERE id = ?",
+      {static_cast<std::int64_t>(row.state), target, due, to_seconds(row.modified_hint), std::int64_t{row.failures},
+       row.code, row.id});
 }
 
 Result<std::vector<UrlRow>> UrlStore::due_urls(Moment now, Moment beyond, std::int64_t after, std::size_t limit) {
   std::vector<UrlRow> rows;
-  TRAWL_CHECK(db_->each(select_urls("WHERE id > ? AND (due_at <= ? OR due_at > ? OR stale) ORDER BY id LIMIT ?"),
+  TRAWL_CHECK(db_->each(select_urls("WHERE id > ? AND (due_at <= ? OR due_at > ?) ORDER BY id LIMIT ?"),
                         {after, to_seconds(now), to_seconds(beyond), static_cast<std::int64_t>(limit)},
                         [&](const Row& row) {
                           rows.push_back(read_url(row));
@@ -109,18 +110,15 @@ Result<std::optional<Moment>> UrlStore::next_due_url(Moment after) {
   return due;
 }
 
-Result<void> UrlStore::amend_link(std::int64_t url, const DiscoveredLink& link) {
-  return db_->run("UPDATE links SET signal = ? WHERE url = ? AND source = ? AND seed = ?",
-                  {Blob{compress(link.signal)}, url, link.source, link.seed});
-}
-
 Result<bool> UrlStore::save_link(std::int64_t url, const DiscoveredLink& link) {
   const auto hash = sha256_hex(link.signal, 8);
   TRAWL_CHECK(
       db_->run("INSERT INTO links(url, source, seed, hash, signal) VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET "
                "hash = excluded.hash, signal = excluded.signal WHERE hash <> excluded.hash",
                {url, link.source, link.seed, hash, Blob{link.signal.empty() ? std::string() : compress(link.signal)}}));
-  return db_->changes() > 0;
+  if (db_->changes() == 0) return false;
+  TRAWL_CHECK(ReadingStore(*db_).note(News::Links, link.source));
+  return true;
 }
 
 Result<std::vector<std::int64_t>> UrlStore::set_listed(std::string_view seed, const std::set<std::int64_t>& urls) {
@@ -137,19 +135,25 @@ Result<std::vector<std::int64_t>> UrlStore::set_listed(std::string_view seed, co
 
 Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::int64_t url) {
   std::vector<DiscoveredLink> links;
-  TRAWL_CHECK(read_links(*db_, "signal", "?1", url, links));
+  TRAWL_CHECK(read_links(*db_, kSignal, "?1", url, links));
   return links;
 }
 
 Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::string_view url) {
   std::vector<DiscoveredLink> links;
-  TRAWL_CHECK(read_links(*db_, "signal", "(SELECT id FROM urls WHERE url = ?1)", url, links));
+  TRAWL_CHECK(read_links(*db_, kSignal, "(SELECT id FROM urls WHERE url = ?1)", url, links));
   return links;
 }
 
 Result<std::vector<DiscoveredLink>> UrlStore::bare_inlinks(std::int64_t url) {
   std::vector<DiscoveredLink> links;
-  TRAWL_CHECK(read_links(*db_, "''", "?1", url, links));
+  TRAWL_CHECK(read_links(*db_, kNothing, "?1", url, links));
+  return links;
+}
+
+Result<std::vector<DiscoveredLink>> UrlStore::hashed_inlinks(std::string_view url) {
+  std::vector<DiscoveredLink> links;
+  TRAWL_CHECK(read_links(*db_, kHash, "(SELECT id FROM urls WHERE url = ?1)", url, links));
   return links;
 }
 

@@ -35,7 +35,6 @@ struct UrlRow {
   UrlState state = UrlState::New;
   std::int64_t target = 0;      ///< id of the URL a redirect leads to, or 0
   std::optional<Moment> due_at; ///< nullopt: do not fetch
-  bool stale = false;           ///< its article must be extracted again from the stored page
   Moment modified_hint{};       ///< a sitemap's lastmod
   int failures = 0;             ///< in a row
   std::string code;             ///< of the last failure
@@ -64,16 +63,14 @@ class UrlStore {
   /// Internal if there is no such row.
   Result<UrlRow> url(std::int64_t id);
   Result<void> save_url(const UrlRow& row);
-  /// At most `limit` URLs with an id above `after` that are due at `now`, due after `beyond`, or stale, in the order of
+  /// At most `limit` URLs with an id above `after` that are due at `now`, or due after `beyond`, in the order of
   /// discovery.
   Result<std::vector<UrlRow>> due_urls(Moment now, Moment beyond, std::int64_t after = 0, std::size_t limit = 1'000);
   /// The earliest due time after `after`; nullopt if no URL is due later.
   Result<std::optional<Moment>> next_due_url(Moment after);
 
-  /// False if the store already has this link with the same signal.
+  /// False if the store already has this link with the same signal. Else its source has news (reading_store.h).
   Result<bool> save_link(std::int64_t url, const DiscoveredLink& link);
-  /// Replaces the signal of a link that the store has, until the seed says something else than it did.
-  Result<void> amend_link(std::int64_t url, const DiscoveredLink& link);
   /// The seed lists these URLs and no others now. Returns the ids of those of which this was not so before.
   Result<std::vector<std::int64_t>> set_listed(std::string_view seed, const std::set<std::int64_t>& urls);
   /// The links to a URL, ordered by source and seed. An imported row is one, from itself: the user has brought it.
@@ -82,6 +79,8 @@ class UrlStore {
 
   /// The same without their signals.
   Result<std::vector<DiscoveredLink>> bare_inlinks(std::int64_t url);
+  /// The same with hashes in place of the signals.
+  Result<std::vector<DiscoveredLink>> hashed_inlinks(std::string_view url);
 
   /// The addresses that redirect to this canonical URL, directly or through others, at most 100.
   Result<std::vector<std::string>> leading_to(std::string_view url);

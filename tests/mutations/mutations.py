@@ -152,9 +152,9 @@ MUTATIONS = [
     history("a moved article is found at its new place", DEDUPLICATOR, ("  if (end != input.url) member.moved_to = std::move(end);\n", "")),
     example("the heir of an id keeps the time since which it is searchable", DEDUPLICATOR, ("  return keep_first_seen(former, std::move(others.front()));\n", "  return {};\n")),
     unit("an id under which an article was shown is not taken", STORE_TEST, NAMES, ("TRAWL_CHECK(db_->run(keep.c_str()));", "static_cast<void>(keep);")),
-    history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored || (has_moved && !job.is_stored))")),
+    history("a moved article is kept as it was", PROCESSOR, ("if (!has_moved) {", "if (true) {")),
     # What was known of it is not lost.
-    history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known, kept, enrich::Relation::Former);\n", "")),
+    history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known, own_facts(kept), enrich::Relation::Former);\n", "")),
     history("what was known is stored", DEDUPLICATOR, ("return inputs_.set_kept(input.id, input.kept);", "return {};")),
     unit("what was known outlives the next page", STORE_TEST, STORE + "input_store.cpp", ("  TRAWL_TRY(input.kept, std::move(kept));\n", "")),
     unit("no date is lost", "test_indexer_enrich", FACTS, ("if (!date || !other) return !date && other;", "if (!date || !other) return false;")),

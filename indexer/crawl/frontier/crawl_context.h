@@ -9,6 +9,7 @@
 #include "indexer/store/host_store.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/name_store.h"
+#include "indexer/store/reading_store.h"
 #include "indexer/store/recheck_store.h"
 #include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
@@ -52,7 +53,7 @@ struct CrawlContext {
   CrawlContext(CrawlOptions crawl_options, store::Database& database, const Knowledge& all_knowledge,
                const std::vector<schema::SourceDefinition>& all_sources)
       : options(std::move(crawl_options)), knowledge(all_knowledge), sources(all_sources), source_store(database),
-        hosts(database), urls(database), inputs(database), names(database), rechecks(database) {}
+        hosts(database), urls(database), inputs(database), readings(database), names(database), rechecks(database) {}
 
   /// The source to which a URL belongs, of those that link to it; empty if none does.
   Result<std::string> owner_of(const store::UrlRow& row) {
@@ -89,6 +90,7 @@ struct CrawlContext {
   store::HostStore hosts;
   store::UrlStore urls;
   store::InputStore inputs;
+  store::ReadingStore readings;
   store::NameStore names;
   store::RecheckStore rechecks;
   CrawlReport report;

@@ -14,8 +14,7 @@ namespace {
 
 /// Whether to follow links of the page: an article, or a page without text, which may be a table of contents.
 bool has_useful_links(const Job& job) {
-  return job.input.kind == store::InputKind::Page &&
-         (job.extraction.kind == ExtractionKind::Article || job.extraction.code == "no_text");
+  return job.extraction.kind == ExtractionKind::Article || job.extraction.code == "no_text";
 }
 
 /// A PDF becomes the page that is stored in its place. Whether it could.
@@ -35,11 +34,11 @@ Result<bool> read_pdf(Job& job) {
 
 Result<void> extract_job(Job& job, const Knowledge& knowledge, bool reads_outlinks) {
   return catching_exceptions([&]() -> Result<void> {
-    const bool is_pdf = !job.is_stored && pdf::is_pdf(job.input.body);
+    const bool is_pdf = pdf::is_pdf(job.input.body);
     TRAWL_TRY(const bool is_read, is_pdf ? read_pdf(job) : Result<bool>(true));
     if (is_read) job.extraction = extract_article(job.input, job.inlinks, knowledge, job.site.get());
     if (reads_outlinks && has_useful_links(job)) job.outlinks = links_of_page(job.input);
-    if (!job.is_stored) job.frame = store::compress(job.input.body);
+    job.frame = store::compress(job.input.body);
     return {};
   });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// From the bytes of a page, or what a feed says of it, to an article and what is stored of both.
+/// From the bytes of a page that was fetched to an article and what is stored of both.
 #pragma once
 
 #include "indexer/crawl/pipeline/article_pipeline.h"
@@ -11,18 +11,17 @@
 
 namespace trawl::crawl {
 
-/// One input on its way to an article.
+/// One page on its way to an article.
 struct Job {
   store::Input input;
   std::vector<store::DiscoveredLink> inlinks;
   KnownSite site;                    ///< of the input's page
   std::int64_t row = 0;              ///< id of its UrlRow
   int hops = 0;                      ///< redirects that led to it
-  bool is_stored = false;            ///< the store already has this input
   bool is_probe = false;             ///< the answer to a probe (error_pages.h)
   bool is_genuine = false;           ///< it is known not to be an error page
   Extraction extraction;             ///< set by `extract_job`, like the members below
-  std::string frame;                 ///< the input's body, compressed, unless `is_stored`
+  std::string frame;                 ///< the input's body, compressed
   std::vector<std::string> outlinks; ///< of the page, see links_of_page; only if they are read
 };
 

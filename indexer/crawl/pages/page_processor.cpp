@@ -18,12 +18,6 @@ namespace {
 
 constexpr int kMaxHops = 5;
 
-/// The signals that agree on a field.
-std::string witnesses(const Article& article, std::string_view field) {
-  const auto row = std::ranges::find(article.provenance, field, &Provenance::field);
-  return row == article.provenance.end() ? std::string() : saying_of(*row, article).from;
-}
-
 /// Whether the title has words of which none is in the text (in lower case). Of a title in another script nobody knows.
 bool has_no_word_of(std::string_view title, std::string_view text) {
   constexpr std::size_t kLongWord = 4;
@@ -42,17 +36,14 @@ bool has_no_word_of(std::string_view title, std::string_view text) {
   return has_words;
 }
 
-bool is_fetched_article(const Job& job) {
-  const bool is_fetched = !job.is_stored && job.input.kind == store::InputKind::Page;
-  return is_fetched && job.extraction.kind == ExtractionKind::Article;
-}
+bool is_fetched_article(const Job& job) { return job.extraction.kind == ExtractionKind::Article; }
 
 } // namespace
 
 PageProcessor::PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler,
                              LinkDiscovery& links, PictureKeeper& pictures)
     : context_(context), scheduler_(scheduler), links_(links), pictures_(pictures), deduplicator_(database),
-      rechecker_(context, scheduler, deduplicator_), sites_(database) {}
+      rechecker_(context, scheduler, deduplicator_), derivation_(database, context.knowledge, deduplicator_) {}
 
 bool PageProcessor::is_enough() const {
   const auto limit = context_.options.max_pages;
@@ -111,14 +102,7 @@ Result<void> PageProcessor::postpone(const Task& task, const Error& error, Momen
   ++report.postponed;
   report.waits_until = std::max(report.waits_until, until);
   if (report.error.empty()) report.error = to_sentence(error);
-  const bool has_stand_in = row.state == store::UrlState::Failed && has_stand_in_text(row.url, inlinks);
-  return has_stand_in ? scheduler_.reextract(std::move(row)) : Result<void>{};
-}
-
-Result<void> PageProcessor::extract_next() {
-  if (!scheduler_.has_reextractions()) return {};
-  TRAWL_TRY(const auto row, scheduler_.next_reextraction());
-  return extract_stored(row);
+  return {};
 }
 
 Result<void> PageProcessor::extract_and_store(Job job) {
@@ -138,32 +122,9 @@ Result<void> PageProcessor::extract_page(const Task& task, const fetch::FetchRes
   job.input.first_seen = job.input.fetched_at = context_.now(); // the store keeps the first time it was seen
   job.input.body = response.body;
   TRAWL_TRY(job.inlinks, context_.urls.inlinks(task.row));
-  TRAWL_TRY(job.site, sites_.find(task.url));
+  TRAWL_TRY(job.site, derivation_.site_of(task.url, job.inlinks));
   job.row = task.row;
   job.hops = task.hops;
-  return extract_and_store(std::move(job));
-}
-
-Result<void> PageProcessor::extract_stored(const store::UrlRow& row) {
-  TRAWL_TRY(auto input, context_.inputs.find(row.url, store::InputKind::Page));
-  if (!input || row.state == store::UrlState::Failed) return extract_feed_entry(row);
-  Job job;
-  job.input = std::move(*input);
-  TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
-  TRAWL_TRY(job.site, sites_.find(row.url));
-  job.row = row.id;
-  job.is_stored = true;
-  return extract_and_store(std::move(job));
-}
-
-/// Makes the article from its feed entry, without the page.
-Result<void> PageProcessor::extract_feed_entry(const store::UrlRow& row) {
-  Job job;
-  TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
-  job.input.kind = store::InputKind::Entry;
-  job.input.url = row.url;
-  job.input.first_seen = job.input.fetched_at = context_.now();
-  job.row = row.id;
   return extract_and_store(std::move(job));
 }
 
@@ -172,9 +133,10 @@ Result<void> PageProcessor::confirm(store::UrlRow row) {
   TRAWL_TRY(const auto input, context_.inputs.find(row.url, store::InputKind::Page, false));
   if (input) TRAWL_CHECK(context_.inputs.confirm(input->id, context_.now()));
   TRAWL_CHECK(apply(row, {.what = Seen::NotModified}));
-  if (row.stale) return scheduler_.reextract(row);
   TRAWL_TRY(const auto source, context_.owner_of(row));
-  if (!source.empty()) ++context_.report.of(source).unchanged;
+  if (source.empty()) return {};
+  if (input) counted_.try_emplace(input->id, Counted{source, &SourceReport::unchanged});
+  ++context_.report.of(source).unchanged;
   return {};
 }
 
@@ -206,15 +168,6 @@ Result<bool> PageProcessor::is_suspicious(const Job& job) {
   return std::ranges::any_of(ranked, [&](const store::DiscoveredLink* link) {
     const auto signal = link->source == ranked.front()->source ? signal_from_json(link->signal) : std::nullopt;
     return signal && has_no_word_of(signal->title, text);
-  });
-}
-
-/// Whether the text of a feed entry, of a source that may state it, can replace the page.
-bool PageProcessor::has_stand_in_text(std::string_view url, const std::vector<store::DiscoveredLink>& inlinks) const {
-  const auto statements = context_.knowledge.places.statements(url, inlinks);
-  return std::ranges::any_of(statements, [](const store::DiscoveredLink* link) {
-    const auto signal = signal_from_json(link->signal);
-    return signal && !signal->body_html.empty();
   });
 }
 
@@ -293,18 +246,11 @@ Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& locat
   TRAWL_TRY(const bool has_article, deduplicator_.has_article(row.url));
   if (has_article && target->state == store::UrlState::New && !is_genuine)
     return suspect(row.url, {.row = row.id, .page = std::nullopt, .location = url, .hops = hops});
-  bool is_news = false;
-  for (const auto& link : inlinks) {
-    TRAWL_TRY(const bool is_changed, context_.urls.save_link(target->id, link));
-    is_news |= is_changed;
-  }
+  for (const auto& link : inlinks) TRAWL_CHECK(context_.urls.save_link(target->id, link));
   TRAWL_CHECK(apply(row, {.what = Seen::Redirect, .target = target->id, .holds_article = has_article}));
   TRAWL_CHECK(deduplicator_.follow_redirect(row.url));
-  if (target->state == store::UrlState::New) {
-    scheduler_.fetch(*target, hops);
-    return {};
-  }
-  return is_news ? scheduler_.reextract(*target) : Result<void>{};
+  if (target->state == store::UrlState::New) scheduler_.fetch(*target, hops);
+  return {};
 }
 
 /// The row that a redirect of `row` to `url` ends at, along known redirects; nullopt if it is a circle or too long.
@@ -340,8 +286,7 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
     if (report.failure.empty()) report.failure = to_sentence(error);
     TRAWL_CHECK(context_.source_store.save_failure({source, row.url, row.code, to_sentence(error), 1, now}));
   }
-  const bool is_to_extract = row.state == store::UrlState::Failed ? has_stand_in_text(row.url, inlinks) : row.stale;
-  return is_to_extract ? scheduler_.reextract(row) : Result<void>{};
+  return {};
 }
 
 /// Saves what becomes of a page, and tells the plan of its article what was seen; what is told about an article that
@@ -350,6 +295,8 @@ Result<void> PageProcessor::apply(store::UrlRow& row, const Observation& seen) {
   auto [changed, look] = next(std::move(row), seen);
   row = std::move(changed);
   TRAWL_CHECK(context_.urls.save_url(row));
+  // What feeds say of the page may stand in for it.
+  if (row.state == store::UrlState::Failed) TRAWL_CHECK(context_.readings.note(store::News::Links, row.id));
   switch (look) {
   case Look::None:
   case Look::Missing: // see `miss`
@@ -372,17 +319,17 @@ Result<void> PageProcessor::miss(store::UrlRow row, const Error& error, Absence 
   TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_CHECK(context_.source_store.save_failure(
       {source, row.url, std::string(name_of(error.code)), to_sentence(error), 1, context_.now()}));
-  TRAWL_CHECK(rechecker_.missed(row, absence));
-  return row.stale ? scheduler_.reextract(row) : Result<void>{};
+  return rechecker_.missed(row, absence);
 }
 
-Result<bool> PageProcessor::learn_sites() {
-  TRAWL_TRY(const bool had_suspects, judge_suspects());
-  if (had_suspects) return true;
-  TRAWL_TRY(const bool has_changed, sites_.learn_changed());
-  has_learnt_ = true;
-  if (has_changed) TRAWL_CHECK(scheduler_.add_due());
-  return has_changed;
+Result<void> PageProcessor::derive_links() {
+  return derivation_.derive_links(context_.now(),
+                                  {.derived = [this](const Derived& one) { return note_derived(one); }});
+}
+
+Result<void> PageProcessor::derive(std::function<Result<void>()> batch) {
+  return derivation_.derive(
+      context_.now(), {.derived = [this](const Derived& one) { return note_derived(one); }, .batch = std::move(batch)});
 }
 
 Result<void> PageProcessor::store_job(Job job) {
@@ -392,8 +339,7 @@ Result<void> PageProcessor::store_job(Job job) {
     return end_probe(job.input.url, std::move(answer));
   }
   TRAWL_TRY(auto row, context_.urls.url(job.row));
-  const bool is_page = job.input.kind == store::InputKind::Page; // a feed's entry tells nothing of the page
-  if (!job.is_stored && is_page && job.extraction.kind == ExtractionKind::NotArticle) {
+  if (job.extraction.kind == ExtractionKind::NotArticle) {
     TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
     if (holds_article) return miss_article(job, std::move(row));
   }
@@ -410,44 +356,13 @@ Result<void> PageProcessor::store_job(Job job) {
   const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
   // An article that moved is kept as it was last seen at its old address.
   TRAWL_TRY(const bool has_moved, is_redirect ? deduplicator_.has_article(row.url) : Result<bool>(false));
-  if (!job.is_stored && !has_moved) {
+  if (!has_moved) {
     TRAWL_CHECK(context_.inputs.save(job.input, job.frame));
-    TRAWL_CHECK(sites_.note_page(job.input.url));
+    TRAWL_CHECK(derivation_.note_page(job.input, job.row, job.site));
   }
   if (is_redirect) return redirect(std::move(row), job.extraction.target, job.hops + 1);
-  if (!job.is_stored) TRAWL_CHECK(apply(row, {.what = Seen::Shown}));
-  TRAWL_TRY(const bool has_outdated, has_outdated_feed(job));
-  TRAWL_CHECK(store_result(job, std::move(row)));
-  return has_outdated ? forget_feed_dates(job.row) : Result<void>{};
-}
-
-/// Whether only the feed still dates the article as its page did, too, when it was stored here or at the address that
-/// it has left: then the page says something newer. A date that the page has for readers does not count, because some
-/// pages print the day.
-Result<bool> PageProcessor::has_outdated_feed(const Job& job) {
-  if (job.is_stored || witnesses(job.extraction.article, "published") != "feed") return false;
-  TRAWL_TRY(const auto before, deduplicator_.former(job.input.url));
-  if (!before || before->published != job.extraction.article.published) return false;
-  const std::string former = witnesses(*before, "published");
-  for (const auto part : std::views::split(former, std::string_view(", "))) {
-    const std::string_view witness(part);
-    if (witness != "feed" && witness != "text" && witness != "byline" && witness != "dateline") return true;
-  }
-  return false;
-}
-
-/// Until they say something else.
-Result<void> PageProcessor::forget_feed_dates(std::int64_t row) {
-  TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row));
-  for (auto link : inlinks) {
-    auto signal = signal_from_json(link.signal);
-    if (!signal || !signal->published) continue;
-    signal->published.reset();
-    link.signal = signal_to_json(*signal);
-    TRAWL_CHECK(context_.urls.amend_link(row, link));
-  }
-  TRAWL_TRY(auto changed, context_.urls.url(row));
-  return scheduler_.reextract(std::move(changed));
+  TRAWL_CHECK(apply(row, {.what = Seen::Shown}));
+  return store_result(job, std::move(row));
 }
 
 /// What is there now is no article, but what was there was one, and its text is kept.
@@ -461,68 +376,79 @@ Result<void> PageProcessor::miss_article(const Job& job, store::UrlRow row) {
 /// Stores the article, or that the page is not one.
 Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   const auto source = context_.knowledge.places.owner(row.url, job.inlinks);
-  SourceReport uncounted;
-  auto& report = has_learnt_ && job.is_stored ? uncounted : context_.report.of(source);
-  // A feed entry that replaces a page which could not be fetched: the page stays failed and is retried in time.
-  const bool is_stand_in = job.input.kind == store::InputKind::Entry && row.state == store::UrlState::Failed;
   const bool is_article = job.extraction.kind == ExtractionKind::Article;
   const bool was_stored = row.state == store::UrlState::Stored;
+  Derived derived{job.input, job.extraction, source};
   if (is_article) {
-    TRAWL_CHECK(store_article(job, report));
-    if (!is_stand_in) TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
+    job.extraction.article.indexed = job.input.first_seen; // it may have been seen before, as the store has said since
+    TRAWL_CHECK(deduplicator_.keep_former(job.input, job.extraction.article));
+    TRAWL_TRY(derived.outcome, deduplicator_.put(job.input, job.extraction));
   } else {
-    ++(job.extraction.is_failure ? report.failed : report.skipped);
-    TRAWL_TRY(const bool was_article, deduplicator_.drop(job.input.id));
-    report.changed += was_article ? 1 : 0;
-    TRAWL_CHECK(context_.source_store.save_failure(
-        {source, row.url, job.extraction.code, job.extraction.why, 1, context_.now()}));
+    TRAWL_TRY(derived.was_article, deduplicator_.drop(job.input.id));
   }
+  count(derived);
+  TRAWL_CHECK(note_result(source, row.url, job.extraction));
   if (context_.options.backfill) TRAWL_CHECK(links_.follow(job.input, job.inlinks, job.outlinks));
-  // The page stored for an address that redirects is its former page. The address counts as a redirect until a fetch
-  // shows otherwise.
-  const bool is_former = job.is_stored && row.state == store::UrlState::Redirect;
-  TRAWL_CHECK(apply(row, {.what = is_stand_in || is_former ? Seen::StandIn
-                                  : is_article             ? Seen::Article
-                                                           : Seen::NotArticle}));
-  if (!is_article || job.is_stored || job.input.kind != store::InputKind::Page) return {};
+  TRAWL_CHECK(apply(row, {.what = is_article ? Seen::Article : Seen::NotArticle}));
+  if (!is_article) return {};
   TRAWL_CHECK(rechecker_.found(row));
   return was_stored ? Result<void>{} : rechecker_.ask_former(row);
 }
 
-/// A copy that came before its original was counted as the article. Counts it as the copy instead, so that the counts
-/// of a crawl are the same whichever comes first. Whether there was one.
-bool PageProcessor::takes_over_count(std::int64_t input, const SourceReport& report) {
-  const auto copy = added_.find(deduplicator_.taken_over());
-  if (copy == added_.end()) return false;
-  SourceReport& of_copy = context_.report.of(copy->second);
-  --of_copy.added;
-  ++of_copy.folded;
-  added_.erase(copy);
-  if (!report.id.empty()) added_.emplace(input, report.id);
-  return true;
+/// Why a page is no article is remembered with its source, and the pictures of an article are fetched.
+Result<void> PageProcessor::note_result(const std::string& source, const std::string& url,
+                                        const Extraction& extraction) {
+  if (extraction.kind != ExtractionKind::Article)
+    return context_.source_store.save_failure({source, url, extraction.code, extraction.why, 1, context_.now()});
+  TRAWL_CHECK(context_.source_store.clear_failure(source, url));
+  return pictures_.add(extraction.article);
 }
 
-Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
-  job.extraction.article.indexed = job.input.first_seen; // it may have been seen before, as the store has said since
-  TRAWL_CHECK(deduplicator_.keep_former(job.input, job.extraction.article));
-  TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
-  TRAWL_CHECK(pictures_.add(job.extraction.article));
-  switch (outcome) {
-  case identity::PutOutcome::Added:
-    ++report.added;
-    if (!report.id.empty()) added_.emplace(job.input.id, report.id);
-    break;
-  case identity::PutOutcome::Replaced:
-    ++report.changed;
-    break;
-  case identity::PutOutcome::Unchanged:
-    ++report.unchanged;
-    break;
-  case identity::PutOutcome::Folded:
-    ++(takes_over_count(job.input.id, report) ? report.added : report.folded);
-    break;
+/// Of an input that is stored. That its page could not be fetched stays true where an entry of a feed stands in for it.
+Result<void> PageProcessor::note_derived(const Derived& derived) {
+  const bool is_new_to_reader =
+      derived.outcome ? *derived.outcome != identity::PutOutcome::Unchanged : derived.was_article || derived.is_first;
+  if (!is_new_to_reader) return {};
+  count(derived);
+  const bool is_article = derived.extraction.kind == ExtractionKind::Article;
+  TRAWL_TRY(const auto row, context_.urls.url(derived.input.url));
+  if (row.state == store::UrlState::Failed || derived.extraction.kind == ExtractionKind::Redirect)
+    return is_article ? pictures_.add(derived.extraction.article) : Result<void>{};
+  return note_result(derived.source, row.url, derived.extraction);
+}
+
+/// Counts an input once in a crawl, as what it was first, unless that was "unchanged".
+void PageProcessor::count(const Derived& derived) {
+  auto as = &SourceReport::unchanged;
+  if (!derived.outcome) {
+    as = derived.extraction.is_failure ? &SourceReport::failed : &SourceReport::skipped;
+    context_.report.of(derived.source).changed += derived.was_article ? 1 : 0;
+  } else if (*derived.outcome == identity::PutOutcome::Added) {
+    as = &SourceReport::added;
+  } else if (*derived.outcome == identity::PutOutcome::Replaced) {
+    as = &SourceReport::changed;
+  } else if (*derived.outcome == identity::PutOutcome::Folded) {
+    as = takes_over_count() ? &SourceReport::added : &SourceReport::folded;
   }
-  return {};
+  const auto [counted, is_first] = counted_.try_emplace(derived.input.id, Counted{derived.source, as});
+  if (!is_first) {
+    if (counted->second.as != &SourceReport::unchanged || as == &SourceReport::unchanged) return;
+    --context_.report.of(counted->second.source).unchanged;
+    counted->second = {derived.source, as};
+  }
+  ++(context_.report.of(derived.source).*as);
+}
+
+/// A copy that came before its original was counted as the article. Counts it as the copy instead, so that the counts
+/// of a crawl are the same whichever comes first. Whether there was one.
+bool PageProcessor::takes_over_count() {
+  const auto copy = counted_.find(deduplicator_.taken_over());
+  if (copy == counted_.end() || copy->second.as != &SourceReport::added) return false;
+  SourceReport& of_copy = context_.report.of(copy->second.source);
+  --of_copy.added;
+  ++of_copy.folded;
+  copy->second.as = &SourceReport::folded;
+  return true;
 }
 
 } // namespace trawl::crawl

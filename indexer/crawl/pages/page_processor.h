@@ -5,6 +5,7 @@
 
 #include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/crawl/frontier/frontier.h"
+#include "indexer/crawl/pages/derive.h"
 #include "indexer/crawl/pages/error_pages.h"
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_extraction.h"
@@ -12,13 +13,14 @@
 #include "indexer/crawl/pages/page_state.h"
 #include "indexer/crawl/pages/picture_keeper.h"
 #include "indexer/crawl/pages/rechecker.h"
-#include "indexer/crawl/pipeline/known_sites.h"
 #include "indexer/extract/article_extractor.h"
 #include "indexer/fetch/fetcher.h"
 #include "indexer/identity/deduplicator.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -53,26 +55,26 @@ class PageProcessor {
   /// Leaves the task to a later crawl: its host is closed until `until`. This does not count as a failure.
   Result<void> postpone(const Task& task, const Error& error, Moment until);
 
-  /// Extracts the next of the stored pages that must be extracted again.
-  Result<void> extract_next();
-
-  /// Before the first page: what an earlier crawl left.
-  Result<void> begin() { return sites_.begin(); }
-  /// Once all pages are looked at: decides about those that may be error pages, then learns what the stored ones of
-  /// each site have in common, and schedules the articles that this may change. False if no page is left to be stored.
-  Result<bool> learn_sites();
+  /// Derives what lists say otherwise of pages that are stored, or could not be read.
+  Result<void> derive_links();
+  /// Once all pages are looked at: decides about those that may be error pages. False if there were none.
+  Result<bool> judge_suspects();
+  /// Once that is done: derives all that this crawl has changed. `batch`: see DeriveHooks.
+  Result<void> derive(std::function<Result<void>()> batch);
 
  private:
+  /// As what an input was counted in this crawl.
+  struct Counted {
+    std::string source;
+    std::size_t SourceReport::* as = nullptr;
+  };
+
   Result<void> extract_page(const Task& task, const fetch::FetchResponse& response);
-  Result<void> extract_stored(const store::UrlRow& row);
-  Result<void> extract_feed_entry(const store::UrlRow& row);
   Result<void> confirm(store::UrlRow row);
   Result<void> on_probe(const Task& task, const Result<fetch::FetchResponse>& result);
   Result<bool> is_suspicious(const Job& job);
-  bool has_stand_in_text(std::string_view url, const std::vector<store::DiscoveredLink>& inlinks) const;
   Result<void> suspect(const std::string& url, Suspect suspect);
   Result<void> end_probe(const std::string& url, std::optional<ErrorAnswer> answer);
-  Result<bool> judge_suspects();
   Result<void> convict(const Suspect& suspect);
   Result<void> acquit(Suspect suspect);
   Result<void> redirect(store::UrlRow row, const std::string& location, int hops, bool is_genuine = false);
@@ -84,11 +86,11 @@ class PageProcessor {
   Result<void> extract_and_store(Job job);
   Result<void> store_job(Job job);
   Result<void> miss_article(const Job& job, store::UrlRow row);
-  Result<bool> has_outdated_feed(const Job& job);
-  Result<void> forget_feed_dates(std::int64_t row);
   Result<void> store_result(Job& job, store::UrlRow row);
-  Result<void> store_article(Job& job, SourceReport& report);
-  bool takes_over_count(std::int64_t input, const SourceReport& report);
+  Result<void> note_derived(const Derived& derived);
+  Result<void> note_result(const std::string& source, const std::string& url, const Extraction& extraction);
+  void count(const Derived& derived);
+  bool takes_over_count();
 
   CrawlContext& context_;
   PageScheduler& scheduler_;
@@ -97,9 +99,8 @@ class PageProcessor {
   identity::Deduplicator deduplicator_;
   Rechecker rechecker_;
   ErrorPages error_pages_;
-  KnownSites sites_;
-  std::map<std::int64_t, std::string> added_; ///< by input: the source at which this crawl counted a new article
-  bool has_learnt_ = false; ///< stored pages are extracted for the second time, and are counted already
+  Derivation derivation_;
+  std::map<std::int64_t, Counted> counted_; ///< by input
 };
 
 } // namespace trawl::crawl

@@ -35,18 +35,12 @@ Result<void> PageScheduler::add_due() {
 }
 
 Result<void> PageScheduler::add_due_url(const store::UrlRow& row, Moment horizon) {
-  TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
-  bool is_ours = false, is_fetched = false;
-  for (const auto& source : context_.sources) {
-    const bool links_to_it = std::ranges::find(inlinks, source.id, &store::DiscoveredLink::source) != inlinks.end();
-    is_ours |= links_to_it && source.enabled;
-    is_fetched |= links_to_it && source.enabled && source.fetch_pages;
-  }
-  if (is_fetched && row.due_at && is_due(*row.due_at, horizon)) {
-    fetch(row);
-  } else if (is_ours && row.stale) {
-    return reextract(row);
-  }
+  TRAWL_TRY(const auto inlinks, context_.urls.bare_inlinks(row.id));
+  const bool is_ours = std::ranges::any_of(context_.sources, [&](const schema::SourceDefinition& source) {
+    return source.enabled && source.fetch_pages &&
+           std::ranges::find(inlinks, source.id, &store::DiscoveredLink::source) != inlinks.end();
+  });
+  if (is_ours && row.due_at && is_due(*row.due_at, horizon)) fetch(row);
   return {};
 }
 
@@ -86,19 +80,6 @@ Result<void> PageScheduler::fetch_wanted() {
     fetch(row);
   }
   return {};
-}
-
-Result<void> PageScheduler::reextract(store::UrlRow row) {
-  if (std::ranges::find(reextractions_, row.id) == reextractions_.end()) reextractions_.push_back(row.id);
-  if (row.stale) return {};
-  row.stale = true; // if this crawl ends early, the next one does it
-  return context_.urls.save_url(row);
-}
-
-Result<store::UrlRow> PageScheduler::next_reextraction() {
-  const auto id = reextractions_.front();
-  reextractions_.pop_front();
-  return context_.urls.url(id);
 }
 
 Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, const std::string& seed,
@@ -171,10 +152,7 @@ Result<void> PageScheduler::announce(const schema::SourceDefinition& source, std
 
 Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,
                                      bool is_news) {
-  // A listing of another site is a reason to look at the page, and nothing more.
-  const bool may_state = context_.knowledge.places.may_state(source.id, row.url);
-  const bool has_article = row.state == store::UrlState::Stored;
-  if (!source.fetch_pages) return is_news && (may_state || has_article) ? reextract(row) : Result<void>{};
+  if (!source.fetch_pages) return {}; // what its feed says of the page is read
   const auto now = context_.now();
   const bool has_new_signal = is_news && !entry.signal.empty();
   switch (row.state) {
@@ -182,12 +160,12 @@ Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, sto
     break;
   case store::UrlState::Redirect:
     return {};
-  case store::UrlState::Failed:
-    // Without the page the article is made from its feed entry, which has changed.
-    if (!row.due_at || (!is_due(*row.due_at, now) && !(has_new_signal && may_state))) {
-      return has_new_signal && may_state ? reextract(row) : Result<void>{};
-    }
+  case store::UrlState::Failed: {
+    // A listing of another site is a reason to look at the page, and nothing more.
+    const bool may_state = context_.knowledge.places.may_state(source.id, row.url);
+    if (!row.due_at || (!is_due(*row.due_at, now) && !(has_new_signal && may_state))) return {};
     break;
+  }
   case store::UrlState::NotArticle:
     if (!has_new_signal) return {};
     break;
@@ -196,17 +174,15 @@ Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, sto
     // A page fetched in the future was fetched while the clock was ahead; nobody knows when.
     const Moment fetched_at = input && input->fetched_at <= now ? input->fetched_at : Moment{};
     const bool is_modified = input && entry.modified > fetched_at && now - fetched_at > kHintPause;
-    if (!has_new_signal && !is_modified) return is_news ? reextract(row) : Result<void>{};
-    row.stale = row.stale || is_news;
+    if (!has_new_signal && !is_modified) return {};
     break;
   }
   }
   row = next(std::move(row), {.what = Seen::Named, .now = now}).row; // the next crawl fetches it if this one is killed
   row.modified_hint = std::max(row.modified_hint, entry.modified);
   TRAWL_CHECK(context_.urls.save_url(row));
-  // What another source lists may have had it asked for in vain in this crawl, before its own feed was read.
-  const bool may_stand_in = row.state == store::UrlState::Failed && has_new_signal && may_state;
-  return fetch(row) || !may_stand_in ? Result<void>{} : reextract(std::move(row));
+  fetch(row);
+  return {};
 }
 
 } // namespace trawl::crawl

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Decides which pages a crawl fetches, and which stored pages it extracts again because feeds now say something else
-/// about them.
+/// Decides which pages a crawl fetches.
 #pragma once
 
 #include "indexer/crawl/frontier/crawl_context.h"
@@ -9,7 +8,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <set>
 #include <string>
@@ -40,12 +38,6 @@ class PageScheduler {
   /// Fetches the pages of CrawlOptions::wanted that are not stored yet, whatever became of them earlier.
   Result<void> fetch_wanted();
 
-  /// Has the article extracted again from what is stored.
-  Result<void> reextract(store::UrlRow row);
-  bool has_reextractions() const { return !reextractions_.empty(); }
-  /// Takes out the next row to extract again; call it only if there is one.
-  Result<store::UrlRow> next_reextraction();
-
   /// Notes that `seed` (a seed or a page of `source`) links to `entry`, and schedules what follows from that. Returns
   /// whether the URL has not been fetched before.
   Result<bool> discover(const schema::SourceDefinition& source, const std::string& seed, const SeedEntry& entry);
@@ -69,9 +61,8 @@ class PageScheduler {
 
   CrawlContext& context_;
   Frontier& frontier_;
-  std::set<std::int64_t> fetched_;         ///< ids of rows that were given to the frontier in this crawl
-  std::deque<std::int64_t> reextractions_; ///< ids of rows to extract again
-  std::set<std::int64_t> listed_;          ///< by the seed that is being read
+  std::set<std::int64_t> fetched_; ///< ids of rows that were given to the frontier in this crawl
+  std::set<std::int64_t> listed_;  ///< by the seed that is being read
   bool has_more_due_ = false;
 };
 

@@ -43,7 +43,6 @@ UrlRow due(UrlRow row, std::optional<Moment> at) {
 
 UrlRow without_failures(UrlRow row) {
   row.failures = 0;
-  row.stale = false;
   return row;
 }
 
@@ -112,21 +111,16 @@ Next next(UrlRow row, const Observation& seen) {
     return {std::move(row), seen.holds_article ? Look::Silent : Look::None};
   }
   case Seen::NotModified: {
-    row.failures = 0; // it may still have to be extracted again
-    return {due(std::move(row), std::nullopt), Look::There};
+    return {due(without_failures(std::move(row)), std::nullopt), Look::There};
   }
   case Seen::Article:
     return {without_failures(settled(std::move(row), UrlState::Stored)), Look::There};
   case Seen::NotArticle:
     return {without_failures(settled(std::move(row), UrlState::NotArticle))};
-  case Seen::StandIn:
-    row.stale = false;
-    return {std::move(row)};
   case Seen::Shown:
     if (row.state == UrlState::Redirect) row = settled(std::move(row), UrlState::New);
     return {std::move(row)};
   case Seen::Redirect:
-    row.stale = false;
     return {settled(std::move(row), UrlState::Redirect, seen.target),
             seen.holds_article ? Look::Redirected : Look::None};
   case Seen::LeadsHere:

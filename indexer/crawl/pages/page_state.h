@@ -19,9 +19,8 @@ enum class Seen : std::uint8_t {
   Remembered,  ///< a list beside the source's own names it, when that is read first
   Postponed,   ///< its host must not be asked before `again`; `holds_article`: because it gives no answer
   NotModified, ///< it is as it was stored
-  Article,     ///< fetched, or extracted again from what is stored
+  Article,     ///< fetched, or read again from what is stored
   NotArticle,  ///< the same, and it is none
-  StandIn,     ///< an article was made from something else than the page: its feed entry, or its former version
   Shown,       ///< a page is at the address, not a redirect
   Redirect,    ///< the address redirects to `target`
   LeadsHere,   ///< the page that this one redirected to redirects to it

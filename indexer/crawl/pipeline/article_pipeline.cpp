@@ -12,6 +12,7 @@
 #include "shared/article/article_id.h"
 #include "shared/article/speaker.h"
 #include "shared/base/ascii.h"
+#include "shared/base/sha256.h"
 #include "shared/url/canonical.h"
 
 namespace trawl::crawl {
@@ -176,6 +177,11 @@ Extraction completed(Extraction extraction, const store::Input& input, const Kno
 Result<Knowledge::Source> Knowledge::Source::from(const schema::SourceDefinition& definition) {
   Source source;
   source.language = definition.language;
+  source.fetches_pages = definition.fetch_pages;
+  std::string key = definition.language + '\n' + definition.article_pattern;
+  for (const auto& pattern : definition.exclude_patterns) key += '\n' + pattern;
+  for (const auto& [field, selector] : definition.rules) key += '\n' + field + ' ' + selector;
+  source.key = sha256_hex(key, 8);
   TRAWL_TRY(source.rules, UrlRules::compile(definition));
   auto pages = extract::PageRules::compile(definition.rules);
   if (!pages) {

@@ -27,7 +27,9 @@ struct Knowledge {
   struct Source {
     UrlRules rules;
     extract::PageRules pages;
-    std::string language; ///< of articles that do not state theirs
+    std::string language;      ///< of articles that do not state theirs
+    bool fetches_pages = true; ///< else articles are made of the entries of its feed
+    std::string key;           ///< names all by which its pages are read
 
     /// BadInput: a pattern or selector does not compile; the error names source and field.
     static Result<Source> from(const schema::SourceDefinition& definition);

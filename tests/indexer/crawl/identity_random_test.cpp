@@ -109,7 +109,7 @@ class History {
     INFO("history " << seed_ << "\n" << log_);
     INFO("rebuilt");
     const auto before = records(database);
-    REQUIRE(reextract_articles(database, world_.knowledge(), 1, [] { return false; }));
+    REQUIRE(derive_anew(database, world_.knowledge(), 1, [] { return false; }));
     check_equal(records(database), before);
   }
 

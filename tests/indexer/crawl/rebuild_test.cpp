@@ -2,6 +2,7 @@
 #include "indexer/crawl/rebuild.h"
 
 #include "indexer/crawl/importer.h"
+#include "indexer/crawl/pages/derive.h"
 #include "indexer/store/open_store.h"
 #include "shared/article/article_record.h"
 #include "shared/index/index_reader.h"
@@ -42,7 +43,7 @@ TEST_CASE("rebuild: extracting again with the same knowledge changes nothing", "
   RebuildFixture fixture;
   fixture.import_rows(0, 300); // more than two batches
   for (const unsigned threads : {1u, 4u}) {
-    const auto summary = reextract_articles(fixture.database, fixture.knowledge, threads, kNever);
+    const auto summary = derive_anew(fixture.database, fixture.knowledge, threads, kNever);
     REQUIRE(summary);
     CHECK(summary->inputs == 300);
     CHECK(summary->changed == 0);
@@ -55,7 +56,7 @@ TEST_CASE("rebuild: with other knowledge articles change", "[crawl]") {
   fixture.import_rows(0, 5);
   fixture.knowledge.topics =
       enrich::Topics::parse(R"({"categories": [], "tags": [{"label": "found", "phrases": {"word203": 50}}]})").value();
-  const auto summary = reextract_articles(fixture.database, fixture.knowledge, 2, kNever);
+  const auto summary = derive_anew(fixture.database, fixture.knowledge, 2, kNever);
   REQUIRE(summary);
   CHECK(summary->inputs == 5);
   CHECK(summary->changed == 1);
@@ -65,7 +66,7 @@ TEST_CASE("rebuild: stopped, it says how to go on, and what was there stays", "[
   RebuildFixture fixture;
   fixture.import_rows(0, 300);
   int asked = 0;
-  const auto stopped = reextract_articles(fixture.database, fixture.knowledge, 1, [&] { return ++asked > 1; });
+  const auto stopped = derive_anew(fixture.database, fixture.knowledge, 1, [&] { return ++asked > 1; });
   REQUIRE_FALSE(stopped);
   CHECK(stopped.error().code == ErrorCode::Interrupted);
   CHECK(stopped.error().what.contains("`trawl index rebuild`"));
@@ -103,8 +104,7 @@ TEST_CASE("rebuild: one that was stopped leaves the live one", "[crawl]") {
   const auto full = write_index(fixture.directory.data(), fixture.database, {}, kNever, without_space);
   REQUIRE_FALSE(full);
   CHECK(full.error().code == ErrorCode::Disk);
-  CHECK(reextract_articles(fixture.database, fixture.knowledge, 1, kNever, without_space).error().code ==
-        ErrorCode::Disk);
+  CHECK(derive_anew(fixture.database, fixture.knowledge, 1, kNever, without_space).error().code == ErrorCode::Disk);
   CHECK(fixture.reader()->generation() == live);
   CHECK(fixture.reader()->columns().live_documents == 7);
   CHECK(fixture.write() == 20);

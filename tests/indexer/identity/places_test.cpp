@@ -114,11 +114,3 @@ TEST_CASE("places: at nobody's place a folder is a voice, and nobody claims anot
   CHECK_FALSE(made.may_be_claimed("https://pages.example/~alice/1", "https://pages.example/~mallory/1"));
   CHECK_FALSE(made.may_be_claimed("https://pages.example/~alice/1", "https://pages.example/bob/1"));
 }
-
-TEST_CASE("places: their text reads back", "[identity]") {
-  const Places made = places(), read = Places::from_text(made.text());
-  CHECK(read.text() == made.text());
-  CHECK(read.may_state("lab", "https://lab.example/research/1"));
-  CHECK_FALSE(read.may_state("lab", "https://lab.example/1"));
-  CHECK(Places::from_text("").text().empty());
-}

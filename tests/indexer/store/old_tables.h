@@ -4,6 +4,14 @@
 
 /// Makes those of an empty crawl.db such as 1.0.0 made them.
 inline constexpr const char* kOldTables = R"sql(
+DROP TABLE readings;
+DROP TABLE news;
+DROP INDEX links_source;
+ALTER TABLE urls ADD COLUMN stale INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE sites(origin TEXT PRIMARY KEY, hash TEXT NOT NULL DEFAULT '', changed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+ALTER TABLE store RENAME COLUMN places TO speakers;
+ALTER TABLE store ADD COLUMN mended INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE store ADD COLUMN mends_since INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE runs(ended INTEGER PRIMARY KEY);
 ALTER TABLE inputs ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seeds ADD COLUMN is_elsewhere INTEGER NOT NULL DEFAULT 0;

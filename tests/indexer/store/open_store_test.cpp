@@ -66,9 +66,9 @@ TEST_CASE("open store: a new store has every table, and opening it again changes
   REQUIRE(db);
   const std::string schema = schema_of(*db);
   for (const char* table :
-       {"sources",  "labels",      "seeds",    "urls",  "links", "failures", "fetches",    "robots",
-        "requests", "closures",    "rechecks", "looks", "sites", "inputs",   "dictionary", "pictures",
-        "members",  "member_keys", "articles", "gone",  "names", "excluded", "store"})
+       {"sources",  "labels",   "seeds",       "urls",     "links",  "failures",   "fetches",  "robots",
+        "requests", "closures", "rechecks",    "looks",    "inputs", "dictionary", "pictures", "readings",
+        "news",     "members",  "member_keys", "articles", "gone",   "names",      "excluded", "store"})
     CHECK(schema.contains(std::string("table ") + table + " "));
   CHECK(db->number("PRAGMA user_version") == kStoreSchema);
   REQUIRE(UrlStore(*db).url("https://a.example/1"));

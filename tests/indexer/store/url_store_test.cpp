@@ -30,9 +30,6 @@ TEST_CASE("url store: URLs and discovered links come back as saved", "[store]") 
   row->due_at.reset();
   REQUIRE(urls.save_url(*row));
   CHECK(urls.due_urls(at(1000), kNever)->empty());
-  row->stale = true;
-  REQUIRE(urls.save_url(*row));
-  CHECK(urls.due_urls(at(0), kNever)->size() == 1);
   CHECK(urls.url(row->id)->url == "https://a.example/1");
 
   CHECK(*urls.save_link(row->id, {"a", "https://a.example/feed", "{}"}));
@@ -93,7 +90,6 @@ TEST_CASE("url store: every column of a URL comes back", "[store]") {
   row.state = UrlState::Redirect;
   row.target = target.id;
   row.due_at = at(5);
-  row.stale = true;
   row.modified_hint = at(6);
   row.failures = 7;
   row.code = "timeout";
@@ -104,7 +100,6 @@ TEST_CASE("url store: every column of a URL comes back", "[store]") {
     CHECK(again.state == UrlState::Redirect);
     CHECK(again.target == target.id);
     CHECK(again.due_at == at(5));
-    CHECK(again.stale);
     CHECK(again.modified_hint == at(6));
     CHECK(again.failures == 7);
     CHECK(again.code == "timeout");

@@ -123,7 +123,7 @@ TEST_CASE("copies: equal texts at two sources are two articles, and neither take
     CHECK(after.authors.empty());
     CHECK(after.image.empty());
     CHECK(world.articles().size() == 2);
-    REQUIRE(reextract_articles(world.database(), world.knowledge(), 1, [] { return false; }));
+    REQUIRE(derive_anew(world.database(), world.knowledge(), 1, [] { return false; }));
     CHECK(to_record(world.at(article_id(kOne))) == to_record(after));
   }
 }

@@ -36,12 +36,9 @@ TEST_CASE("page extraction: a page becomes an article", "[crawl]") {
   CHECK(job.extraction.article.title == "story");
 }
 
-TEST_CASE("page extraction: a new page is compressed for the store, a stored one is not", "[crawl]") {
+TEST_CASE("page extraction: a page is compressed for the store", "[crawl]") {
   const std::string body = article_page("story");
   CHECK(extracted(job_of(1, body)).frame == store::compress(body));
-  Job stored = job_of(2, body);
-  stored.is_stored = true;
-  CHECK(extracted(std::move(stored)).frame.empty());
 }
 
 TEST_CASE("page extraction: collects links only for a backfill, and only from articles", "[crawl]") {

@@ -44,7 +44,7 @@ TEST_CASE("pages: a date between the first and the last visit is no date in the 
   REQUIRE(article.updated);
   CHECK(to_text(*article.updated) == "2026-06-09T08:00:00Z");
   CHECK(article.indexed == indexed);
-  const auto again = reextract_articles(world.database(), world.knowledge(), 1, [] { return false; });
+  const auto again = derive_anew(world.database(), world.knowledge(), 1, [] { return false; });
   REQUIRE(again);
   CHECK(again->changed == 0);
 }
@@ -198,7 +198,7 @@ TEST_CASE("page processor: a redirect stays known when its address is gone, and 
   entry.body_html = "<p>" + words("entry") + "</p>";
   auto row = parts.add_url(kPage, store::UrlState::Redirect, signal_to_json(entry));
   pages.respond(row, response(404));
-  REQUIRE(pages.processor.extract_next());
+  REQUIRE(pages.processor.derive_links());
   CHECK(parts.report().failed == 1);
   CHECK(parts.report().added == 0);
   CHECK(parts.row(kPage).state == store::UrlState::Redirect);
@@ -216,7 +216,7 @@ TEST_CASE("page processor: a postponed page has not failed, and its feed entry i
   CHECK(parts.report().postponed == 1);
   CHECK(parts.report().failed == 0);
   CHECK(parts.row(kPage).due_at == until);
-  REQUIRE(pages.processor.extract_next());
+  REQUIRE(pages.processor.derive_links());
   CHECK(parts.report().added == 1);
   CHECK(parts.row(kPage).due_at == until);
 }
@@ -236,9 +236,8 @@ TEST_CASE("page processor: a feed entry without text, of a page that fails where
   REQUIRE(parts.context.urls.save_url(moved));
   pages.respond(row, response(500));
   REQUIRE(parts.row(kPage).state == store::UrlState::Failed);
-  REQUIRE(parts.scheduler.reextract(parts.row(kPage))); // its entry has changed
-  REQUIRE(pages.processor.extract_next());
-  CHECK_FALSE(parts.scheduler.has_reextractions());
+  REQUIRE(pages.processor.derive_links());
+  CHECK(parts.context.readings.sources(store::News::Links)->empty());
   CHECK(parts.context.rechecks.of(row.id)->misses == 0);
 }
 

@@ -32,7 +32,6 @@ TEST_CASE("page scheduler: a stored page is fetched again only if its feed entry
   CHECK(parts.frontier.empty());
   CHECK_FALSE(*parts.scheduler.discover(parts.source(), kSeed, {kPage, R"({"title":"new"})", {}}));
   CHECK(parts.queued() == std::vector<std::string>{kPage});
-  CHECK(parts.row(kPage).stale);
 }
 
 TEST_CASE("page scheduler: a failed page waits for its time, and a page that is gone is left alone", "[crawl]") {
@@ -63,32 +62,24 @@ TEST_CASE("page scheduler: a link to a redirected URL is a link to its target to
   CHECK(parts.frontier.empty());
 }
 
-TEST_CASE("page scheduler: with fetch_pages false the feed entry is extracted instead", "[crawl]") {
+TEST_CASE("page scheduler: with fetch_pages false no page is fetched, and what the feed says is news", "[crawl]") {
   auto source = blog();
   source.fetch_pages = false;
   CrawlParts parts({}, source);
   REQUIRE(parts.scheduler.discover(parts.source(), kSeed, {kPage, "{}", {}}));
   CHECK(parts.frontier.empty());
-  REQUIRE(parts.scheduler.has_reextractions());
-  CHECK(parts.scheduler.next_reextraction()->url == kPage);
-  CHECK_FALSE(parts.scheduler.has_reextractions());
-  CHECK(parts.row(kPage).stale); // if the crawl is killed now, the next one does it
+  CHECK(parts.context.readings.sources(store::News::Links).value() == std::vector<std::string>{parts.source().id});
 }
 
-TEST_CASE("page scheduler: due and stale URLs of enabled sources are scheduled, and recheck looks ahead", "[crawl]") {
+TEST_CASE("page scheduler: due URLs of enabled sources are scheduled, and recheck looks ahead", "[crawl]") {
   CrawlOptions options;
   options.recheck = GENERATE(false, true);
   CrawlParts parts(options);
   auto later = parts.add_url(kPage, store::UrlState::Failed);
   later.due_at = parts.context.now() + 48h;
   REQUIRE(parts.context.urls.save_url(later));
-  auto stale = parts.add_url(kSite + "/p/two", store::UrlState::Stored);
-  stale.stale = true;
-  REQUIRE(parts.context.urls.save_url(stale));
   REQUIRE(parts.scheduler.add_due());
   CHECK(parts.queued().size() == (options.recheck ? 1u : 0u));
-  REQUIRE(parts.scheduler.has_reextractions());
-  CHECK(parts.scheduler.next_reextraction()->id == stale.id);
   CHECK_FALSE(parts.scheduler.has_more_due());
 }
 

@@ -38,7 +38,6 @@ UrlRow row(UrlState state, std::optional<Moment> due = {}) {
   row.state = state;
   row.target = state == UrlState::Redirect ? 5 : 0;
   row.due_at = due;
-  row.stale = true;
   row.failures = 2;
   return row;
 }
@@ -76,9 +75,6 @@ const std::vector<Line> kTable{
       "failed, there"}},
     {"article", {.what = Seen::Article}, all("stored, there")},
     {"not an article", {.what = Seen::NotArticle}, all("not article")},
-    {"stand-in",
-     {.what = Seen::StandIn},
-     {"new due", "new", "stored", "stored due", "redirect", "not article", "failed due"}},
     {"shown", {.what = Seen::Shown}, {"new due", "new", "stored", "stored due", "new", "not article", "failed due"}},
     {"redirect", {.what = Seen::Redirect, .target = kTarget}, all("redirect")},
     {"redirect of an article",
@@ -121,15 +117,6 @@ TEST_CASE("page state: only what redirects has a target, and it stays while noth
       const auto expected = after.state != UrlState::Redirect ? 0 : line.seen.target != 0 ? kTarget : 5;
       CHECK(after.target == expected);
     }
-  }
-}
-
-TEST_CASE("page state: what is to be extracted again waits for what is extracted or leads elsewhere", "[crawl]") {
-  for (const auto& line : kTable) {
-    INFO(line.name);
-    const bool is_done = line.seen.what == Seen::Article || line.seen.what == Seen::NotArticle ||
-                         line.seen.what == Seen::StandIn || line.seen.what == Seen::Redirect;
-    CHECK(next(row(UrlState::Stored), line.seen).row.stale != is_done);
   }
 }
 

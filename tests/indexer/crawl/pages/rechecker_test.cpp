@@ -609,39 +609,4 @@ TEST_CASE("rechecks: a list dates its articles, and a date that it changes is fo
   CHECK(to_text(*world.articles().at(kOne).published) == "2025-03-01");
 }
 
-TEST_CASE("rechecks: a page that was given another date is newer than the feed that listed it once, even if it moved",
-          "[crawl]") {
-  const bool is_moved = GENERATE(false, true);
-  const bool was_withdrawn = GENERATE(false, true);
-  World world;
-  const auto publish = [&](const std::string& name, const std::string& date, const std::string& folder = "/p/") {
-    world.web.page(kHost + folder + name, "<html lang=en><head><title>" + name + "</title></head><body><article><h1>" +
-                                              name + "</h1><p><time datetime='" + date + "'>then</time></p><p>" +
-                                              words(name) + "</p></article></body></html>");
-  };
-  publish("one", "2026-05-20T10:00:00Z");
-  publish("two", "2026-05-21T10:00:00Z");
-  const auto item = [](const std::string& name, const std::string& date) {
-    return "<item><title>" + name + "</title><link>" + kHost + "/p/" + name + "</link><pubDate>" + date +
-           "</pubDate></item>";
-  };
-  const auto list = [&](const std::string& items) {
-    world.web.page(kFeed, "<rss version='2.0'><channel><title>F</title>" + items + "</channel></rss>");
-  };
-  list(item("one", "Wed, 20 May 2026 10:00:00 GMT") + item("two", "Thu, 21 May 2026 10:00:00 GMT"));
-  world.crawl();
-  list(item("two", "Thu, 21 May 2026 10:00:00 GMT"));
-  if (was_withdrawn) {
-    world.web.answers.erase(kOne);
-    crawl_daily(world, 12);
-    REQUIRE(is_gone(world, kOne));
-  }
-  publish("one", "2026-03-02T10:00:00Z", is_moved ? "/new/" : "/p/");
-  if (is_moved) world.web.redirect(kOne, kNew);
-  crawl_daily(world, 3);
-  const auto articles = world.articles();
-  REQUIRE(articles.contains(is_moved ? kNew : kOne));
-  CHECK(to_text(*articles.at(is_moved ? kNew : kOne).published) == "2026-03-02T10:00:00Z");
-}
-
 } // namespace rechecker_test

@@ -77,7 +77,7 @@ TEST_CASE("who may say: what another site's feed says of an article changes noth
       world.web.page(kEvilFeed, full_feed(kOne, "worse"));
       world.crawl_later();
       as_without();
-      REQUIRE(reextract_articles(world.database(), world.knowledge(), 1, [] { return false; }));
+      REQUIRE(derive_anew(world.database(), world.knowledge(), 1, [] { return false; }));
       as_without();
     }
   }
@@ -123,7 +123,7 @@ TEST_CASE("who may say: a page between the sites stays with the source that foun
   world.web.page(kEvilFeed, full_feed(page, "evil"));
   world.crawl_later();
   CHECK(world.articles().at(page).source == "blog");
-  REQUIRE(reextract_articles(world.database(), world.knowledge(), 1, [] { return false; }));
+  REQUIRE(derive_anew(world.database(), world.knowledge(), 1, [] { return false; }));
   CHECK(world.articles().at(page).source == "blog");
 }
 
