@@ -95,6 +95,12 @@ std::vector<std::string_view> segments_of(std::string_view path) {
 
 bool is_number(std::string_view text) { return !text.empty() && std::ranges::all_of(text, ascii::is_digit); }
 
+bool is_year(std::string_view text) {
+  return text.size() == 4 && is_number(text) && (text.starts_with("19") || text.starts_with("20"));
+}
+
+bool is_part_of_date(std::string_view text) { return is_year(text) || (is_number(text) && text.size() <= 2); }
+
 /// Later pages of a list, as Jekyll numbers them: page2, page-2.
 bool is_numbered_page(std::string_view name) {
   if (!name.starts_with("page")) return false;
@@ -102,14 +108,49 @@ bool is_numbered_page(std::string_view name) {
   return is_number(name);
 }
 
-bool is_index_file(std::string_view name) {
-  constexpr std::array<std::string_view, 4> kNames{"index.html", "index.htm", "index.php", "default.aspx"};
-  return std::ranges::find(kNames, name) != kNames.end();
+/// The name without the extension that generators give to pages.
+std::string_view without_extension(std::string_view name) {
+  for (const std::string_view extension : {".html", ".htm", ".php", ".aspx"}) {
+    if (name.ends_with(extension)) name.remove_suffix(extension.size());
+  }
+  return name;
+}
+
+/// The folders of a page's address and its name; none for a front page.
+std::vector<std::string_view> names_of(std::string_view path) {
+  auto names = segments_of(path);
+  if (names.empty()) return names;
+  auto& last = names.back();
+  last = without_extension(last);
+  if (last == "index" || last == "default") names.pop_back();
+  return names;
+}
+
+/// The word by which the address is that of a list: "tags" of /tags/x/y/, "archive" of /archive/2026/05; empty if it
+/// is none. A category may have categories; but what is dated below any list, or has a name or a number of its own in
+/// an archive, is an article.
+std::string_view list_word(const std::vector<std::string_view>& names) {
+  constexpr std::array<std::string_view, 15> kLists{"tag",    "tags",    "tagged", "category", "categories",
+                                                    "author", "authors", "page",   "archive",  "archives",
+                                                    "search", "feed",    "topic",  "topics",   "label"};
+  constexpr std::array<std::string_view, 5> kNested{"tag", "tags", "tagged", "category", "categories"};
+  if (!names.empty() && is_numbered_page(names.back())) return names.back();
+  for (auto name = names.begin(); name != names.end(); ++name) {
+    if (std::ranges::find(kLists, *name) == kLists.end()) continue;
+    const std::ranges::subrange below(name + 1, names.end());
+    const bool is_nested = std::ranges::find(kNested, *name) != kNested.end();
+    const bool is_list = name->starts_with("archive")
+                             ? std::ranges::all_of(below, is_part_of_date)
+                             : below.size() <= 1 || (is_nested && std::ranges::none_of(below, is_number));
+    if (is_list) return *name;
+  }
+  return {};
 }
 
 } // namespace
 
 struct UrlRules::Patterns {
+  std::string text;
   Code article; // null: accepts everything
   std::vector<Code> excluded;
 };
@@ -117,6 +158,7 @@ struct UrlRules::Patterns {
 Result<UrlRules> UrlRules::compile(const schema::SourceDefinition& source) {
   auto patterns = std::make_shared<Patterns>();
   if (!source.article_pattern.empty()) {
+    patterns->text = source.article_pattern;
     TRAWL_TRY(patterns->article, compile_one(source.article_pattern, "source " + source.id + ", \"article_pattern\""));
   }
   for (const auto& pattern : source.exclude_patterns) {
@@ -133,6 +175,8 @@ bool UrlRules::has_pattern() const { return patterns_->article != nullptr; }
 bool UrlRules::accepts(std::string_view url) const {
   if (!url.starts_with("http://") && !url.starts_with("https://")) return false;
   if (!has_pattern() && looks_like_listing(url)) return false;
+  const auto parsed = url::parse(url);
+  if (!parsed || !patterns_->text.contains(list_word(names_of(parsed->path)))) return false;
   const auto forms = spellings(url);
   const auto any = [&](const Code& code) {
     return std::ranges::any_of(forms, [&](const std::string& form) { return matches(code.get(), form); });
@@ -149,24 +193,14 @@ std::string UrlRules::field_over_limit(std::string_view url) const {
 bool looks_like_listing(std::string_view url) {
   const auto parsed = url::parse(url);
   if (!parsed) return true;
-  auto segments = segments_of(parsed->path);
-  if (!segments.empty() && is_index_file(segments.back())) segments.pop_back();
-  if (segments.empty()) return !parsed->query; // /?p=17 is an article on many blogs
-  constexpr std::array<std::string_view, 14> kLists{"tag",     "tags",  "category", "categories", "author",
-                                                    "authors", "page",  "archive",  "archives",   "search",
-                                                    "feed",    "topic", "topics",   "label"};
-  constexpr std::array<std::string_view, 13> kLeaves{"about", "contact", "blog",        "posts",    "404.html",
+  const auto names = names_of(parsed->path);
+  if (names.empty()) return !parsed->query; // /?p=17 is an article on many blogs
+  constexpr std::array<std::string_view, 13> kLeaves{"about", "contact", "blog",        "posts",    "404",
                                                      "news",  "resume",  "cv",          "projects", "timeline",
                                                      "links", "article", "publications"};
-  const auto last = segments.back();
-  if (std::ranges::find(kLeaves, last) != kLeaves.end() && segments.size() == 1) return true;
-  const auto parent = segments.size() > 1 ? segments[segments.size() - 2] : std::string_view();
-  const auto is_list = [&](std::string_view name) { return std::ranges::find(kLists, name) != kLists.end(); };
-  // /tag/x and /tags, but not /archive/2026/title, where the word is a folder of articles.
-  if (is_list(last) || is_numbered_page(last) || (is_list(parent) && !parent.starts_with("archive"))) return true;
-  const bool begins_with_year =
-      segments[0].size() == 4 && (segments[0].starts_with("19") || segments[0].starts_with("20"));
-  return begins_with_year && std::ranges::all_of(segments, is_number); // /2026/04/
+  if (names.size() == 1 && std::ranges::find(kLeaves, names[0]) != kLeaves.end()) return true;
+  if (!list_word(names).empty()) return true;
+  return is_year(names[0]) && std::ranges::all_of(names, is_number); // /2026/04/
 }
 
 std::string credible_claim(std::string_view found_at, std::string_view claim) {

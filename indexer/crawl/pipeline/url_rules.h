@@ -20,8 +20,8 @@ class UrlRules {
   static Result<UrlRules> compile(const schema::SourceDefinition& source);
 
   /// Whether `url` may be an article of the source: it matches the article pattern and no exclude pattern, with or
-  /// without a final slash, as http or https. Without an article pattern, URLs that look like listings are
-  /// rejected.
+  /// without a final slash, as http or https. URLs that look like listings are rejected; with an article pattern, only
+  /// those with a word for lists ("tags") that the pattern does not contain.
   bool accepts(std::string_view url) const;
 
   bool has_pattern() const;

@@ -63,6 +63,44 @@ TEST_CASE("url rules: without a pattern, listings are rejected", "[crawl]") {
   }
 }
 
+TEST_CASE("url rules: a list is one however deep its folders are, an article in a folder of that name is not",
+          "[crawl]") {
+  const auto any = rules("");
+  for (const auto* list :
+       {"https://aws.amazon.com/blogs/machine-learning/category/artificial-intelligence/amazon-machine-learning/",
+        "https://www.databricks.com/blog/category/engineering/data-strategy",
+        "https://lonepatient.top/categories/深度学习/NLP/", "https://lonepatient.top/archives/2018/12/",
+        "https://medium.com/tagged/machine-learning", "https://towardsdatascience.com/archive/2024/05/17",
+        "https://blog.keras.io/archives.html", "https://blog.keras.io/tags.html",
+        "https://colah.github.io/posts/tags/deep_learning.html", "https://docusaurus.io/blog/archive"}) {
+    INFO(list);
+    CHECK_FALSE(any.accepts(list));
+  }
+  for (const auto* article :
+       {"https://slatestarcodex.com/archive/2024/05/17/title", "https://a.example/category/news/2024/05/title",
+        "https://community.nodebb.org/topic/180/title",
+        "https://engineering.fb.com/2024/06/12/ml-applications/tags-at-scale/",
+        "https://www.elastic.co/search-labs/blog/vector-search", "https://ratsgo.github.io/nlpbook/docs/tag_bert/",
+        "https://a.example/author/ada/posts/title", "https://www.israel-nachrichten.org/archive/63076",
+        "https://www.taipeitimes.com/News/front/archives/2024/10/16/2003825372",
+        "https://a.example/archives/why-we-left"}) {
+    INFO(article);
+    CHECK(any.accepts(article));
+  }
+}
+
+TEST_CASE("url rules: a pattern admits lists only by naming their word", "[crawl]") {
+  const auto blog = rules("^https?://(?:a\\.example/blog/[^/?#]+)/?$");
+  CHECK(blog.accepts("https://a.example/blog/one"));
+  for (const auto* list :
+       {"https://a.example/blog/tags", "https://a.example/blog/archive", "https://a.example/blog/authors/"}) {
+    INFO(list);
+    CHECK_FALSE(blog.accepts(list));
+  }
+  CHECK(rules("^https://www\\.ibm\\.com/topics/[^/]+$").accepts("https://www.ibm.com/topics/machine-learning"));
+  CHECK(rules("^https://a\\.example/[^/]+/$").accepts("https://a.example/about/"));
+}
+
 TEST_CASE("url rules: a stated canonical URL is credible on the same site only, and never for a front page",
           "[crawl]") {
   CHECK(credible_claim("https://a.example/p?x=1", "https://www.a.example/p") == "https://www.a.example/p");
