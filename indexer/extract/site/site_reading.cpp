@@ -178,6 +178,7 @@ class PageReading {
     if (first == end) return; // a page of a few words
     while (!is_prose(end - 1)) --end;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
+      if (is_kept_[i] && is_of_form(i)) remove(i, kForm);
       if (i >= first && i < end) continue;
       if (is_kept_[i] && line(i).is_beside) remove(i, kBesideText);
       if (!is_kept_[i] || !line(i).is_plain) continue;
@@ -199,6 +200,24 @@ class PageReading {
     }
   }
 
+  /// Whether the line is in a box with a form, a few lines about it and no prose of the page's own.
+  bool is_of_form(std::size_t i) const {
+    constexpr int kLevels = 2;
+    constexpr std::size_t kMostLines = 3;
+    NodeId box = dom_[reading_.all[i].node].parent;
+    for (int level = 0; level < kLevels && box != reading_.root; ++level, box = dom_[box].parent) {
+      const auto is_inside = [&](NodeId node) { return dom_.contains(box, node); };
+      if (!std::ranges::any_of(reading_.removed, [&](NodeId node) { return is_inside(node) && is_form(dom_, node); }))
+        continue;
+      std::size_t first = i, end = i + 1;
+      while (first > 0 && is_inside(reading_.all[first - 1].first)) --first;
+      while (end < lines_.size() && is_inside(reading_.all[end].first)) ++end;
+      const auto is_own = [&](std::size_t j) { return site_.is_prose(line(j)); };
+      return end - first <= kMostLines && std::ranges::none_of(std::views::iota(first, end), is_own);
+    }
+    return false;
+  }
+
   /// Headings from line `end` on below which something stood, and nothing is left up to the next one.
   void remove_orphan_headings(std::size_t end) {
     bool has_text = false, has_removed = false;
@@ -209,10 +228,12 @@ class PageReading {
     }
   }
 
-  /// By-lines, dates and labels. A line of some words that only this page has may be the author's subtitle.
+  /// By-lines (also as linked headings), dates and labels. A line of some words that only this page has may be the
+  /// author's subtitle.
   bool is_beside_title(std::size_t i) const {
     const PageProfile::Line& its = line(i);
-    return is_kept_[i] && its.is_plain && (its.is_link || its.has_year || its.letters < kShortestSubtitle);
+    const bool is_short = its.has_year || its.letters < kShortestSubtitle;
+    return is_kept_[i] && ((its.is_plain && is_short) || its.is_link);
   }
 
   std::string witness(std::size_t i, std::size_t pages) const {

@@ -117,6 +117,35 @@ TEST_CASE("site: previous and next are known from the third page on", "[site]") 
   CHECK_FALSE(text.contains(made_sentence(2, 9)));
 }
 
+TEST_CASE("site: what pages repeat beside a form between the paragraphs is the form's", "[site]") {
+  const std::string ask = "Thanks for reading The Workbench! Subscribe for free to receive new posts.";
+  const std::string form = "<div class=widget><div class=preamble><p>" + ask +
+                           "</p></div><form><input type=email><button>Subscribe</button></form></div>";
+  const std::string note =
+      "<div class=note><p>All numbers are from the same machine, as they always are here.</p></div>";
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 6; ++page) pages.push_back(made_page(page, form + note));
+  const std::string text = read_page_of(learn_pages(pages), pages[2]).article.text;
+  CHECK(text.contains(made_sentence(3, 1)));
+  CHECK(text.contains(made_sentence(3, 3)));
+  CHECK(text.contains("from the same machine"));
+  CHECK_FALSE(text.contains("Thanks for reading"));
+}
+
+TEST_CASE("site: an author's name as a linked heading below the title is no text", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 6; ++page) {
+    pages.push_back(head_of(page) + "<main><article class=post><header class=article-header><h1>Essay " +
+                    std::to_string(page) + "</h1><div class=meta><h4><a href='/author/" +
+                    (page % 2 == 0 ? "ada" : "ben") + "/'>" + (page % 2 == 0 ? "Ada Holm" : "Ben Moser") +
+                    "</a></h4></div></header><section class=content>" + paragraphs(page) +
+                    "</section></article></main></body></html>");
+  }
+  const std::string text = read_page_of(learn_pages(pages), pages[1]).article.text;
+  CHECK(text.contains(made_sentence(2, 1)));
+  CHECK_FALSE(text.contains("Ada Holm"));
+}
+
 TEST_CASE("site: what an author calls like that between the paragraphs stays, and so does the head of a section",
           "[site]") {
   std::vector<std::string> pages;
