@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// JSON-LD blocks of foreign pages: mended or not, reading them neither crashes nor hangs.
+/// JSON-LD blocks of foreign pages: reading them neither crashes nor hangs.
 #include "indexer/extract/metadata/json_ld.h"
 
 #include <cstddef>
@@ -8,7 +8,6 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view block(reinterpret_cast<const char*>(data), size);
-  trawl::extract::repair_json(block);
   trawl::extract::read_json_ld(block);
   return 0;
 }

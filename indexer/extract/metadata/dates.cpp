@@ -174,21 +174,8 @@ std::optional<Date> take_day_first(std::string_view url, std::size_t at) {
   return year ? day_from(*year, *month, *day) : std::nullopt;
 }
 
-/// The kind of date in a meta element that is not in the tables, by the words in its name.
-enum class OtherDateMeta : std::uint8_t { None, Published, Updated };
-
 bool contains_any(std::string_view name, std::span<const std::string_view> words) {
   return std::ranges::any_of(words, [&](std::string_view word) { return name.contains(word); });
-}
-
-OtherDateMeta other_date_meta(std::string_view name) {
-  const auto is_in_table = [&](const DateMeta& row) { return row.name == name; };
-  if (std::ranges::any_of(kPublishedMetas, is_in_table) || std::ranges::any_of(kUpdatedMetas, is_in_table) ||
-      contains_any(name, words::kMetadataForeignDateElements)) {
-    return OtherDateMeta::None;
-  }
-  if (contains_any(name, words::kMetadataUpdateElements)) return OtherDateMeta::Updated;
-  return contains_any(name, words::kMetadataPublicationElements) ? OtherDateMeta::Published : OtherDateMeta::None;
 }
 
 /// The position of the first digit, or the size.
@@ -288,18 +275,6 @@ void add_metas(DateVote& vote, const MetadataSignals& signals, const Rows& rows,
   for (const auto& row : rows) vote.add_machine(clean_value(signals.meta(row.name)), language, row.name, row.weight);
 }
 
-/// Adds elements with names that are specific to the site, if they contain a whole date.
-void add_other_metas(DateVote& published, DateVote& updated, const MetadataSignals& signals,
-                     std::string_view language) {
-  for (const MetaElement& meta : signals.metas) {
-    const std::string_view content = meta.content;
-    if (content.size() < 8 || content.size() > 40 || !ascii::is_digit(content[0])) continue;
-    const OtherDateMeta kind = other_date_meta(meta.name);
-    if (kind == OtherDateMeta::Published) published.add_machine(content, language, meta.name, 1.2);
-    if (kind == OtherDateMeta::Updated) updated.add_machine(content, language, meta.name, 1.0);
-  }
-}
-
 void add_machine_readable(DateVote& published, DateVote& updated, const MetadataSignals& signals,
                           const DateContext& context) {
   if (context.item != nullptr) {
@@ -378,7 +353,6 @@ void add_date_texts(DateVote& published, DateVote& updated, const MetadataSignal
 /// Dates further from the title count only if there is no other.
 void add_visible(DateVote& published, DateVote& updated, const MetadataSignals& signals, const DateContext& context) {
   add_date_elements(published, updated, signals, context, Reach::Near);
-  add_other_metas(published, updated, signals, context.language);
   add_date_texts(published, updated, signals, context, Reach::Near);
   for (const Reach reach : {Reach::NearAnywhere, Reach::Page, Reach::Comments}) {
     if (reach == Reach::Comments && !context.is_discussion) break;

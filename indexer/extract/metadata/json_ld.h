@@ -58,10 +58,7 @@ inline std::string_view signal_name(const JsonLdItem& item) {
 }
 
 /// The items of one block in its order, those inside @graph and mainEntity included; nullopt if the block cannot be
-/// parsed, even repaired. Never throws; linear in the block.
+/// parsed. Never throws; linear in the block.
 std::optional<std::vector<JsonLdItem>> read_json_ld(std::string_view block);
-
-/// The JSON text with the usual damages repaired.
-std::string repair_json(std::string_view block);
 
 } // namespace trawl::extract

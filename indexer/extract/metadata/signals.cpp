@@ -142,21 +142,6 @@ constexpr std::size_t kMaxLinks = 200;
 constexpr std::size_t kMaxImages = 40;
 constexpr std::size_t kMaxUrlBytes = 2'048;
 
-/// Adds microdata like <meta itemprop=datePublished content=…> to the dates. False if it is not a date.
-bool add_item_date(MetadataSignals& signals, NodeId at, std::string_view itemprop, std::string_view content,
-                   std::uint8_t places) {
-  const std::string name = ascii::to_lower(itemprop);
-  if (!name.starts_with("date") || signals.dates.size() >= kMaxDateSignals) return false;
-  DateSignal date;
-  date.machine = squeeze(content);
-  date.is_update = name == "datemodified" || name == "dateupdate";
-  date.itemprop = date.is_update ? "dateModified" : itemprop;
-  date.places = places;
-  date.order = at;
-  signals.dates.push_back(std::move(date));
-  return true;
-}
-
 /// The last text inside the script.
 std::string_view script_text(const Dom& dom, NodeId at) {
   std::string_view text;
@@ -178,11 +163,8 @@ void add_meta(MetadataSignals& signals, const Dom& dom, NodeId at, std::uint8_t 
   for (const auto* const key : {"property", "name", "itemprop", "http-equiv", "pubdate"}) {
     const std::string_view name = ascii::trim(dom.attribute(at, key));
     if (name.empty()) continue;
-    if (std::string_view(key) == "itemprop") {
-      // Microdata may describe a teaser or a comment.
-      if ((places & (kInBoilerplate | kInComments)) != 0) continue;
-      if (add_item_date(signals, at, name, content, places)) continue;
-    }
+    // Microdata may describe a teaser or a comment.
+    if (std::string_view(key) == "itemprop" && (places & (kInBoilerplate | kInComments)) != 0) continue;
     signals.metas.push_back({ascii::to_lower(name), std::string(content.substr(0, kMaxMetaBytes))});
   }
 }

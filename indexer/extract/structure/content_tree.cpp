@@ -101,7 +101,7 @@ void ContentTree::close_implicit_for(Kind next) {
 void ContentTree::open_wrappers_for(Kind next) {
   for (auto wrapper = wrapper_in(frames_.back().node.kind); wrapper && !is_part_of(next, frames_.back().node.kind);
        wrapper = wrapper_in(frames_.back().node.kind)) {
-    push({.kind = *wrapper, .flag = *wrapper == Kind::Item}, true); // see page_structure.cpp
+    push({.kind = *wrapper}, true);
   }
 }
 

@@ -155,76 +155,11 @@ bool may_be_note(const Dom& dom, NodeId node) {
 
 bool is_blank(const Dom& dom, NodeId node) { return dom[node].tag == Tag::Text && ascii::trim(dom[node].text).empty(); }
 
-/// The nearest sibling that is not white space.
-NodeId sibling_of(const Dom& dom, NodeId node, NodeId html::Node::* direction) {
-  node = dom[node].*direction;
-  while (node != kNoNode && is_blank(dom, node)) node = dom[node].*direction;
-  return node;
-}
-
-/// Whether the element is a drawing or an emoji without any letter.
-bool is_sign(const Dom& dom, NodeId node) {
-  constexpr NodeId kLargest = 24;          // nodes
-  constexpr std::size_t kLongestSign = 16; // bytes
-  constexpr char kFirstOfSymbols = '\xE2'; // U+2000: signs and, with four bytes, emoji
-  if (!dom.is_element(node) || dom[node].end - node > kLargest) return false;
-  const std::string text = html::squeeze(html::raw_text(dom, node));
-  if (text.empty()) {
-    const auto is_drawn = [&](NodeId at) { return dom[at].text == "svg" || dom[at].tag == Tag::I; };
-    for (NodeId at = node; at < dom[node].end; ++at) {
-      if (dom.is_element(at) && is_drawn(at)) return true;
-    }
-    return false;
-  }
-  return text.size() <= kLongestSign && (text.starts_with(kFirstOfSymbols) || text.starts_with('\xF0'));
-}
-
 /// The word that is all of a line, without its mark: "warning" for "Warning:".
 std::string only_word(const Dom& dom, NodeId node) {
   std::string text = ascii::to_lower(html::squeeze(html::raw_text(dom, node)));
   while (text.ends_with(':') || text.ends_with('!')) text.pop_back();
   return text;
-}
-
-/// Whether the box has a sentence behind its first part, and nothing that makes it a section, a card or a control.
-bool holds_remark(const Dom& dom, NodeId box, NodeId first) {
-  constexpr NodeId kLargest = 200;         // nodes
-  constexpr std::size_t kFewestBlanks = 3; // of a sentence
-  constexpr std::size_t kFewestWide = 12;  // letters of U+3000 to U+DFFF, of a sentence without blanks
-  if (dom[box].end - box > kLargest) return false;
-  std::size_t blanks = 0, wide = 0, linked = 0, all = 0;
-  NodeId link_end = 0;
-  for (NodeId at = dom[first].end; at < dom[box].end; ++at) {
-    const Tag tag = dom[at].tag;
-    if (html::heading_level(tag) > 0 || tag == Tag::Button || tag == Tag::Table || tag == Tag::Input) return false;
-    if (tag == Tag::A) link_end = dom[at].end;
-    if (tag != Tag::Text) continue;
-    const std::string_view text = ascii::trim(dom[at].text);
-    all += text.size();
-    linked += at < link_end ? text.size() : 0;
-    blanks += static_cast<std::size_t>(std::ranges::count(text, ' '));
-    wide += static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return c >= '\xE3' && c <= '\xED'; }));
-  }
-  return (blanks >= kFewestBlanks || wide >= kFewestWide) && linked * 2 < all;
-}
-
-/// The kind of a box that only its form sets apart: it has a class, begins with a sign or a line that only names a kind
-/// of note, goes on with a sentence, and is not one of a row of such boxes.
-std::optional<NoteKind> kind_by_form(const Dom& dom, NodeId box) {
-  if ((dom[box].tag != Tag::Div && dom[box].tag != Tag::Section) || dom.attribute(box, "class").empty())
-    return std::nullopt;
-  NodeId first = dom[box].first_child;
-  if (first != kNoNode && is_blank(dom, first)) first = sibling_of(dom, first, &html::Node::next_sibling);
-  if (first == kNoNode || !dom.is_element(first) || html::heading_level(dom[first].tag) > 0) return std::nullopt;
-  std::optional<NoteKind> kind;
-  if (is_sign(dom, first)) kind = NoteKind::Unnamed;
-  if (!kind && dom[first].end - first <= kLargestMark) kind = kind_of_word(only_word(dom, first));
-  if (!kind || !holds_remark(dom, box, first)) return std::nullopt;
-  for (const auto direction : {&html::Node::previous_sibling, &html::Node::next_sibling}) {
-    const NodeId beside = sibling_of(dom, box, direction);
-    if (beside != kNoNode && dom.attribute(beside, "class") == dom.attribute(box, "class")) return std::nullopt;
-  }
-  return kind;
 }
 
 /// Whether the box has a head that opens and closes it.
@@ -339,8 +274,7 @@ std::optional<NoteKind> note_kind(const Dom& dom, NodeId node) {
   const std::optional<NoteKind> kind = names.kind ? names.kind : names.weak_kind;
   const bool is_aside = dom[node].tag == Tag::Aside || role == "note" || role == "alert";
   const bool is_box = is_aside || names.is_box || (names.kind && names.is_plain_box);
-  if (!is_box) return kind_by_form(dom, node);
-  if (unfolds(dom, node)) return std::nullopt;
+  if (!is_box || unfolds(dom, node)) return std::nullopt;
   return kind.value_or(NoteKind::Unnamed);
 }
 

@@ -32,26 +32,6 @@ void find_labels(const std::vector<Node>& nodes, std::set<std::string>& labels) 
   }
 }
 
-/// Removes the label at the beginning of a note: "1. The note", "[1] The note".
-void trim_label(Node& footnote) {
-  if (footnote.children.empty() || footnote.children.front().kind != Kind::Paragraph) return;
-  std::vector<Node>& line = footnote.children.front().children;
-  if (line.empty() || line.front().kind != Kind::Text) return;
-  std::string_view text = line.front().text;
-  const bool is_bracketed = text.starts_with('[');
-  if (is_bracketed) text.remove_prefix(1);
-  const bool has_label = text.starts_with(footnote.attribute);
-  if (has_label) text.remove_prefix(footnote.attribute.size());
-  if (is_bracketed != text.starts_with(']') && is_bracketed) return;
-  const bool has_end = text.starts_with(']') || text.starts_with('.') || text.starts_with(':') || text.starts_with(')');
-  if (!has_label && !has_end && !is_bracketed) return;
-  if (has_label && !has_end && !text.starts_with(' ')) return;
-  if (has_end) text.remove_prefix(1);
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  line.front().text = std::string(text);
-  if (line.front().text.empty()) line.erase(line.begin());
-}
-
 bool is_formula_alone(const Node& node) {
   return node.kind == Kind::Paragraph && node.children.size() == 1 && node.children.front().kind == Kind::Formula;
 }
@@ -76,39 +56,6 @@ void unwrap_sections(std::vector<Node>& nodes) {
     for (Node& item : node.children) std::ranges::move(item.children, std::back_inserter(unwrapped));
   }
   nodes = std::move(unwrapped);
-}
-
-/// If the page did not close the last item, the position in it at which the text after the list begins: at a heading,
-/// which the other items do not have. 0 if the last item only contains text that was directly in the list, as its flag
-/// says.
-std::optional<std::size_t> end_of_last_item(const Node& list) {
-  const auto has_heading = [](const Node& item) {
-    return std::ranges::find(item.children, Kind::Heading, &Node::kind) != item.children.end();
-  };
-  if (list.kind != Kind::List || list.children.size() < 2 || !has_heading(list.children.back())) return std::nullopt;
-  if (std::ranges::count_if(list.children, has_heading) > 1) return std::nullopt;
-  const std::vector<Node>& last = list.children.back().children;
-  if (list.children.back().flag) return 0;
-  const auto heading = std::ranges::find(last, Kind::Heading, &Node::kind);
-  return heading == last.begin() ? std::nullopt : std::optional(static_cast<std::size_t>(heading - last.begin()));
-}
-
-/// Moves out of lists the content that is only inside them because the page does not close them.
-void end_lists(std::vector<Node>& nodes) {
-  if (std::ranges::none_of(nodes, [](const Node& node) { return end_of_last_item(node).has_value(); })) return;
-  std::vector<Node> ended;
-  std::ranges::reverse(nodes); // so that the next one is at the end
-  while (!nodes.empty()) {
-    Node node = std::move(nodes.back());
-    nodes.pop_back();
-    if (const auto end = end_of_last_item(node)) {
-      std::vector<Node>& last = node.children.back().children;
-      for (; last.size() > *end; last.pop_back()) nodes.push_back(std::move(last.back()));
-      if (last.empty()) node.children.pop_back();
-    }
-    ended.push_back(std::move(node));
-  }
-  nodes = std::move(ended);
 }
 
 /// Combines a picture and the caption below it into a figure.
@@ -137,9 +84,7 @@ bool wraps_list(const Node& node) {
 /// Normalises the different forms in which pages write the same content.
 void settle(std::vector<Node>& nodes, const std::set<std::string>& labels) {
   unwrap_sections(nodes);
-  end_lists(nodes);
   for (Node& node : nodes) {
-    if (node.kind == Kind::Item) node.flag = false;
     if (node.kind == Kind::List) node.attribute.clear();
     settle(node.children, labels);
     if (wraps_list(node)) {
@@ -154,8 +99,6 @@ void settle(std::vector<Node>& nodes, const std::set<std::string>& labels) {
     } else if (node.kind == Kind::Figure && node.children.size() == 1 && node.children.front().kind != Kind::Caption) {
       Node only = std::move(node.children.front());
       node = std::move(only);
-    } else if (node.kind == Kind::Footnote) {
-      trim_label(node);
     }
     if (node.kind != Kind::Figure) join_captions(node.children);
   }

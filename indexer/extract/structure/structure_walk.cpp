@@ -82,15 +82,6 @@ bool is_head_row(const Dom& dom, NodeId row) {
   return has_name;
 }
 
-/// Whether the element is a <span> or <font> in a monospaced font, which authors use for code if they have no element
-/// for it.
-bool is_monospaced(const Dom& dom, NodeId node) {
-  if (dom[node].tag != Tag::Span && dom[node].tag != Tag::Font) return false;
-  const std::string style = ascii::to_lower(dom.attribute(node, dom[node].tag == Tag::Font ? "face" : "style"));
-  const std::size_t family = dom[node].tag == Tag::Font ? 0 : style.find("font-family:");
-  return family != std::string::npos && style.substr(family, style.find(';', family) - family).contains("monospace");
-}
-
 /// "left", "center" or "right", if the page says so of a cell; else empty.
 std::string alignment_of(const Dom& dom, NodeId cell) {
   std::string alignment = ascii::to_lower(dom.attribute(cell, "align"));
@@ -103,9 +94,6 @@ std::string alignment_of(const Dom& dom, NodeId cell) {
   }
   return content::is_alignment(alignment) ? alignment : std::string();
 }
-
-/// Whether the <pre> contains verse instead of code.
-bool is_verse(const Dom& dom, NodeId pre) { return has_name_word(dom.attribute(pre, "class"), words::kStructureVerse); }
 
 constexpr NodeId kLargestHeading = 400; ///< nodes; a heading that was never closed contains the rest of the page
 
@@ -174,62 +162,11 @@ std::uint32_t number_at(std::string_view text, std::uint32_t least, std::uint32_
   return error == std::errc() ? std::clamp(number, least, most) : least;
 }
 
-/// The marker of a list item at the beginning of a line: "-", "*", "+", or "." for a number. Empty if there is none.
-std::string_view item_marker(std::string_view line) {
-  const std::string_view text = ascii::trim(line);
-  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  const std::string_view marker = text.substr(digits, 1);
-  const bool is_marker = digits == 0 ? marker == "-" || marker == "*" || marker == "+" : digits < 3 && marker == ".";
-  // At the end of a text node, an element begins the item.
-  return is_marker && line.substr(line.find(marker) + 1).starts_with(' ') ? marker : std::string_view{};
-}
-
-/// The items of the list that an author typed into a paragraph, each on a line of its own; none if there are fewer than
-/// two. Some generators take a list for part of the paragraph unless a blank line is between them; others put <br>
-/// between its lines.
-std::vector<TypedItem> items_typed_into(const Dom& dom, NodeId paragraph, bool has_dollars) {
-  std::vector<TypedItem> items;
-  const auto continues_list = [&](NodeId text, std::string_view line) {
-    const TypedItem item{text, line, item_marker(line), number_at(ascii::trim(line), 0, 999)};
-    if (item.marker.empty()) return true;
-    const bool is_next =
-        item.marker != "." || item.number == 1 || items.empty() || item.number == items.back().number + 1;
-    if (!is_next || (!items.empty() && item.marker != items.back().marker)) return false;
-    items.push_back(item);
-    return true;
-  };
-  bool begins_line = true;
-  for (NodeId child = dom[paragraph].first_child; child != kNoNode; child = dom[child].next_sibling) {
-    if (dom[child].tag != Tag::Text) {
-      begins_line = dom[child].tag == Tag::Br;
-      continue;
-    }
-    const std::string_view raw = dom[child].text;
-    // A formula has signs at the beginning of lines.
-    if (raw.find_first_of(has_dollars ? "\\$" : "\\") != std::string_view::npos || raw.contains("$$")) return {};
-    for (std::size_t at = 0; at < raw.size(); begins_line = true) {
-      const std::size_t end = std::min(raw.find('\n', at), raw.size());
-      if (begins_line && !continues_list(child, raw.substr(at, end - at))) return {};
-      at = end + 1;
-    }
-    begins_line = false;
-  }
-  if (items.size() < 2) items.clear();
-  return items;
-}
-
 bool has_styled_items(const Dom& dom, NodeId list) {
   for (NodeId item = dom[list].first_child; item != kNoNode; item = dom[item].next_sibling) {
     if (dom[item].tag == Tag::Li && dom.has_attribute(item, "class")) return true;
   }
   return false;
-}
-
-/// The nearest sibling before the node that is not white space.
-NodeId sibling_before(const Dom& dom, NodeId node) {
-  do node = dom[node].previous_sibling;
-  while (node != kNoNode && dom[node].tag == Tag::Text && ascii::trim(dom[node].text).empty());
-  return node;
 }
 
 } // namespace
@@ -385,7 +322,7 @@ NodeId StructureWalk::visit(NodeId node) {
   if (tag == Tag::Text) {
     const bool is_caption = node < caption_end_ && input_.kept.is_caption_kept(node);
     if (!is_caption && !input_.kept.is_kept(node)) return node + 1;
-    dom_[node].parent == typed_list_.paragraph ? write_typed_list(node) : write_text(dom_[node].text);
+    write_text(dom_[node].text);
     return node + 1;
   }
   if (const auto next = visit_citation(node)) return *next;
@@ -561,7 +498,7 @@ std::optional<NodeId> StructureWalk::visit_block(NodeId node) {
     if (dom_[dom_[node].parent].tag != Tag::Blockquote) break;
     return enter_block({.kind = Kind::Attribution});
   case Tag::Pre:
-    is_verse(dom_, node) ? write_verse(node) : write_code(node);
+    write_code(node);
     return dom_[node].end;
   case Tag::Unknown:
     if (dom_[node].text != "d-code") break;
@@ -591,9 +528,7 @@ void StructureWalk::visit_inside(NodeId node) {
   if (html::is_block(tag) || is_cell || dom_.attribute(node, "data-as") == "p") {
     tree().end_line();
     open_.push_back({dom_[node].end, Closing::Line, 0});
-    if (tag != Tag::P) return;
-    if (auto items = items_typed_into(dom_, node, has_dollars_); !items.empty()) typed_list_ = {node, std::move(items)};
-  } else if (const auto kind = is_monospaced(dom_, node) ? Kind::CodeSpan : mark_kind(tag)) {
+  } else if (const auto kind = mark_kind(tag)) {
     enter_mark(node, *kind);
   }
 }
@@ -603,31 +538,6 @@ void StructureWalk::write_text(std::string_view raw) {
   for (const TextPart& part : divide_formulas(raw, has_dollars_)) {
     part.is_formula ? write_formula(part.text, part.is_displayed) : tree().text(part.text);
   }
-}
-
-/// Writes text directly in the paragraph of typed_list_. An empty line ends the list.
-void StructureWalk::write_typed_list(NodeId text) {
-  const auto is_break = [&](NodeId node) { return node != kNoNode && dom_[node].tag == Tag::Br; };
-  const NodeId before = dom_[text].previous_sibling;
-  if (is_break(before) && is_break(sibling_before(dom_, before)) && typed_list_.level > 0) {
-    tree().close(typed_list_.level);
-    typed_list_.level = 0;
-  }
-  const char* at = dom_[text].text.data();
-  for (const TypedItem& item : std::ranges::equal_range(typed_list_.items, text, {}, &TypedItem::text)) {
-    tree().text({at, item.line.data()});
-    if (typed_list_.level == 0) {
-      const bool is_numbered = item.marker == ".";
-      const std::uint32_t first = is_numbered ? std::max(item.number, 1u) : 0;
-      typed_list_.level = tree().open({.kind = Kind::List, .flag = is_numbered, .number = first});
-      open_.push_back({dom_[typed_list_.paragraph].end, Closing::Level, typed_list_.level});
-    } else {
-      tree().close(typed_list_.item);
-    }
-    typed_list_.item = tree().open({.kind = Kind::Item});
-    at = item.marker.data() + item.marker.size();
-  }
-  tree().text({at, dom_[text].text.data() + dom_[text].text.size()});
 }
 
 void StructureWalk::write_formula(std::string_view tex, bool is_displayed) {
@@ -643,19 +553,6 @@ void StructureWalk::write_code(NodeId node) {
                                                  : code_text(dom_, node, input_.left_out, input_.hidden),
             .attribute = code_language(dom_, node)};
   if (!code.text.empty()) tree().add_block(std::move(code));
-}
-
-void StructureWalk::write_verse(NodeId node) {
-  if (!input_.kept.has_text(dom_, node)) return;
-  tree().end_line();
-  const std::string verse = code_text(dom_, node, input_.left_out, input_.hidden);
-  for (std::size_t at = 0; at < verse.size();) {
-    const std::size_t end = std::min(verse.find('\n', at), verse.size());
-    tree().text(std::string_view(verse).substr(at, end - at));
-    tree().line_break();
-    at = end + 1;
-  }
-  tree().end_line();
 }
 
 /// The absolute address of a link; empty if it leads nowhere, or from a heading to itself.

@@ -23,13 +23,6 @@ std::uint32_t number_of(const html::Dom& dom, html::NodeId node, std::string_vie
 /// The attribute of a numbered list, until its content is settled, if its items have a class.
 inline constexpr std::string_view kStyledItems = "styled";
 
-/// An item of a list that was typed into a paragraph: views of its line in a text node.
-struct TypedItem {
-  html::NodeId text;
-  std::string_view line, marker; ///< the marker: "-", "*", "+", or "." behind a number
-  std::uint32_t number;          ///< 0: none
-};
-
 class StructureWalk {
  public:
   explicit StructureWalk(const StructureInput& input);
@@ -70,10 +63,8 @@ class StructureWalk {
   html::NodeId enter_caption(html::NodeId node, bool is_of_quote);
   void enter_cell(html::NodeId node);
   void write_text(std::string_view raw);
-  void write_typed_list(html::NodeId text);
   void write_formula(std::string_view tex, bool is_displayed);
   void write_code(html::NodeId node);
-  void write_verse(html::NodeId node);
   std::string address_of_link(html::NodeId link);
   bool is_display(html::NodeId node) const;
 
@@ -85,13 +76,6 @@ class StructureWalk {
   std::vector<content::Node> notes_; ///< the footnotes that are being read, without their children
   std::vector<Open> open_;
   std::vector<OpenTable> tables_;
-  /// A list that was typed into a paragraph, and its levels once it is open.
-  struct TypedList {
-    html::NodeId paragraph = html::kNoNode;
-    std::vector<TypedItem> items = {};
-    std::size_t level = 0, item = 0;
-  };
-  TypedList typed_list_;
   std::string folded_mark_;      ///< of the footnote that is being read, which repeats it; empty: not folded
   html::NodeId caption_end_ = 0; ///< the end of the last caption that is not part of the plain text
   html::NodeId note_end_ = 0;    ///< the end of the last note; notes are not nested

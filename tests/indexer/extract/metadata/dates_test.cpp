@@ -172,27 +172,6 @@ TEST_CASE("dates: a page without any date has none", "[dates]") {
   CHECK_FALSE(page.is_dated);
 }
 
-TEST_CASE("dates: a site-specific meta element counts if its name says what it dates", "[dates]") {
-  const auto published = [](const char* name, const char* content = "2024-05-01T10:00:00Z") {
-    return text_of(
-        read_page("<meta name='" + std::string(name) + "' content='" + content + "'><body><h1>T</h1>").published);
-  };
-  for (const char* name :
-       {"parrot_pages:uploaded", "iso-8601-publish-date", "story:published_time", "dcterms:created"}) {
-    CAPTURE(name);
-    CHECK(published(name) == "2024-05-01T10:00:00Z");
-  }
-  for (const char* name : {"expiration_published", "validAt", "startDate", "eventEnd", "build-created", "parrot"}) {
-    CAPTURE(name);
-    CHECK(published(name) == "none");
-  }
-  CHECK(published("parrot:published", "yes") == "none");
-  const auto page = read_page("<meta name='parrot:last_updated' content='2024-05-02'>"
-                              "<meta name='parrot:published' content='2024-05-01'><body><h1>T</h1>");
-  CHECK(text_of(page.published) == "2024-05-01");
-  CHECK(text_of(page.updated) == "2024-05-02");
-}
-
 TEST_CASE("dates: the place and date at the beginning of a paragraph, if nothing else is dated", "[dates]") {
   const std::string rest =
       " the birds of the park began to talk to the people who walked by, and all who heard them stood still, it was "

@@ -7,7 +7,6 @@
 
 using trawl::extract::JsonLdKind;
 using trawl::extract::read_json_ld;
-using trawl::extract::repair_json;
 
 TEST_CASE("json-ld: an article's fields", "[json-ld]") {
   const auto items = read_json_ld(R"({"@context":"https://schema.org","@type":"NewsArticle","headline":"A &amp; B",
@@ -37,31 +36,6 @@ TEST_CASE("json-ld: references in a graph are followed", "[json-ld]") {
   CHECK(items->front().authors[0].name == "Ann Lee");
 }
 
-TEST_CASE("json-ld: the damage done by content management systems is repaired", "[json-ld]") {
-  const std::string broken[] = {
-      "{\"@type\":\"Article\",\"headline\":\"two\nlines\"}",
-      "{\"@type\":\"Article\",\"headline\":\"two lines\",}",
-      "{\"@type\":\"Article\",\"headline\":\"two lines\"};",
-      "<!-- {\"@type\":\"Article\",\"headline\":\"two lines\"} -->",
-      "//<![CDATA[\n{\"@type\":\"Article\",\"headline\":\"two lines\"}\n//]]>",
-      "{\"@type\":\"Article\",\"headline\":\"two lines\",\"author\":[{\"name\":\"An",
-      "{\"@type\":\"Article\",\"headline\":\"two \\lines\"}",
-  };
-  for (const std::string& block : broken) {
-    INFO(block);
-    const auto items = read_json_ld(block);
-    REQUIRE(items);
-    REQUIRE_FALSE(items->empty());
-    CHECK(items->front().headline == "two lines");
-  }
-}
-
-TEST_CASE("json-ld: a quotation mark inside a string does not end it", "[json-ld]") {
-  const auto items = read_json_ld(R"({"@type":"Article","headline":"the "best" model"})");
-  REQUIRE(items);
-  CHECK(items->front().headline == R"(the "best" model)");
-}
-
 TEST_CASE("json-ld: text that is not JSON is rejected", "[json-ld]") {
   CHECK_FALSE(read_json_ld("no braces at all"));
   CHECK_FALSE(read_json_ld(""));
@@ -82,11 +56,6 @@ TEST_CASE("json-ld: values of unexpected types are ignored", "[json-ld]") {
   REQUIRE(items->size() == 1);
   CHECK(items->front().kind == JsonLdKind::Article);
   CHECK(items->front().headline == "First");
-}
-
-TEST_CASE("json-ld: repairing valid JSON changes nothing", "[json-ld]") {
-  const std::string good = R"({"a":[1,2,{"b":"c\"d"}]})";
-  CHECK(repair_json(good) == good);
 }
 
 TEST_CASE("json-ld: the front matter of a Distill article is an item, too", "[json-ld]") {

@@ -38,8 +38,6 @@ TEST_CASE("structure: headings, paragraphs and their inline elements", "[extract
   CHECK(markdown(
             "<p>a <code>b_c</code> <del>d</del> 10<sup>6</sup>, the 2<sup>nd</sup>, <a href='javascript:x()'>e</a>") ==
         "a `b_c` ~~d~~ 10⁶, the 2nd, e");
-  CHECK(markdown("<p>run <span style='color: red; font-family: Menlo, monospace'>make -j</span>,"
-                 "<span style='color: red'> then</span> <font face=monospace>ls</font>") == "run `make -j`, then `ls`");
   CHECK(markdown("one<br>two<br><br>three") == "one\\\ntwo\n\nthree");
   CHECK(markdown("<b>a<p>b</p>c</b>") == "**a**\n\n**b**\n\n**c**");
   CHECK(markdown("<a href='/x'><code>f()</code></a> <code><a href='/y'>g()</a></code>") ==
@@ -75,28 +73,6 @@ TEST_CASE("structure: lists are nested, numbered from their start, and tasks are
   CHECK(markdown("<ol><li><h3>First</h3><p>Text.</p><li><h3>Second</h3><p>More.</p></ol>") ==
         "1. ### First\n\n   Text.\n\n2. ### Second\n\n   More."); // steps
   CHECK(markdown("<ol><li class=entry><h3>First</h3><p>Text.</p></ol>") == "### First\n\nText.");
-}
-
-TEST_CASE("structure: a list that was typed into a paragraph is a list", "[extract]") {
-  CHECK(markdown("<p>Do <b>this</b>:\n1. Read <i>it</i>\n2. Run it,\nthen wait\n3. Rest</p><p>Done</p>") ==
-        "Do **this**:\n\n1. Read *it*\n2. Run it, then wait\n3. Rest\n\nDone");
-  CHECK(markdown("<p><code>x</code> means:\n- one\n- two</p>") == "`x` means:\n\n- one\n- two");
-  CHECK(markdown("<p>Set:\n* <code>x</code> - one\n* <b>y</b></p>") == "Set:\n\n- `x` - one\n- **y**");
-  CHECK(markdown("<p>Edit:\n- $HOME/x\n- <i>$HOME/y</i></p>") == "Edit:\n\n- \\$HOME/x\n- *\\$HOME/y*");
-  CHECK(markdown("<p>$$a\n+ b\n+ c$$</p>").find("\n+ ") == std::string::npos);
-  CHECK(markdown("<p>The sum a\n+ b\nis small</p>") == "The sum a + b is small");
-  CHECK(markdown("<p>With \\(a\n+ b\n+ c\\)</p>").find("\n\n") == std::string::npos);
-  CHECK(markdown("<p>1. one<br>2. two<br>2a<br><br>Done</p>") == "1. one\n2. two\\\n   2a\n\nDone");
-  CHECK(markdown("<p>Do:<br>\n- one<br>\n- two</p>") == "Do:\n\n- one\n- two");
-  CHECK(markdown("<p>1. May<br>3. June</p>") == "1\\. May\\\n3\\. June");
-  CHECK(markdown("<p>The end<br>\n- a poet</p>") == "The end\\\n\\- a poet");
-}
-
-TEST_CASE("structure: text after a list that the page never closes is not part of its last item", "[extract]") {
-  CHECK(markdown("<ul><li>a</li><li>b</li><p>c</p><h2>D</h2><p>e</p>") == "- a\n- b\n\nc\n\n## D\n\ne");
-  CHECK(markdown("<ul><li>a<li>b<h2>D</h2><p>e</p>") == "- a\n- b\n\n## D\n\ne");
-  CHECK(markdown("<ul><li>a<h4>b</h4>c<li>d<h4>e</h4>f</ul>") == "- a\n\n  #### b\n\n  c\n\n- d\n\n  #### e\n\n  f");
-  CHECK(markdown("<ul><li>a</li><p>b</p><li>c</li></ul>") == "- a\n- b\n- c");
 }
 
 TEST_CASE("structure: a list that contains only another list is that list", "[extract]") {
@@ -169,26 +145,6 @@ TEST_CASE("structure: notes have kinds and titles, and boxes with similar names 
         "x\n\ny\n\nCool.");
 }
 
-TEST_CASE("structure: a box that begins with a sign or the name of its kind is a note, whatever its class",
-          "[extract]") {
-  const std::string remark = "<p>Set the capacity first.</p></div><p>z</p>", note = "\n\nSet the capacity first.";
-  const auto box = [&](const std::string& first) {
-    return markdown("<p>x</p><p>y</p><div class='x1 border-l-4'>" + first + remark);
-  };
-  CHECK(box("<span><svg><path d=M0></svg></span>") == "x\n\ny\n\n> Set the capacity first.\n\nz");
-  CHECK(box("<div>💡</div>") == "x\n\ny\n\n> 💡\n>\n> Set the capacity first.\n\nz");
-  CHECK(box("<p><strong>Warning:</strong></p>") == "x\n\ny\n\n> [!WARNING]\n> Set the capacity first.\n\nz");
-  CHECK(markdown("<p>x</p><p>y</p><div class=toast><i></i><span><b>Note:</b> it is hot in here.</span></div>") ==
-        "x\n\ny\n\n> **Note:** it is hot in here.");
-  CHECK(box("<p>Warnings</p>") == "x\n\ny\n\nWarnings" + note + "\n\nz");
-  CHECK(box("<h4>Warning</h4>") == "x\n\ny\n\n#### Warning" + note + "\n\nz");
-  CHECK(markdown("<p>x</p><p>y</p><div class=fold><i></i><span>点击查看摘要</span></div>") == "x\n\ny\n\n点击查看摘要");
-  // Boxes without a class are layout, and several beside one another are cards.
-  CHECK(markdown("<p>x</p><p>y</p><div><p>Warning</p>" + remark) == "x\n\ny\n\nWarning" + note + "\n\nz");
-  const std::string card = "<div class=card><i class=icon></i><p>Set the capacity first.</p></div>";
-  CHECK(markdown("<p>x</p><p>y</p>" + card + card) == "x\n\ny" + note + note);
-}
-
 TEST_CASE("structure: elements of the page's own kind are blocks if they say so or hold blocks", "[extract]") {
   CHECK(markdown("<d-article><p>x</p>Let <d-math>y</d-math> be.<d-math block>z</d-math>"
                  "<d-code block language=python>\nif a:\n    b\n</d-code></d-article>") ==
@@ -253,10 +209,9 @@ TEST_CASE("structure: a picture and the caption below it are a figure, whatever 
   CHECK(content::to_html(content, {}).contains("<figcaption>Ours.<br>Yours.</figcaption>"));
 }
 
-TEST_CASE("structure: definitions, details and verses", "[extract]") {
+TEST_CASE("structure: definitions and details", "[extract]") {
   CHECK(markdown("<dl><dt>KV</dt><dd>Keys.</dd></dl>") == "**KV**\n\nKeys.");
   CHECK(markdown("<details><summary>More</summary><p>Text.</p></details>") == "**More**\n\nText.");
-  CHECK(markdown("<pre class=wp-block-verse>one\n  two\n\nthree</pre>") == "one\\\ntwo\n\nthree");
 }
 
 TEST_CASE("structure: any page gives content that is well-formed, safe as HTML, and stored without loss", "[extract]") {
