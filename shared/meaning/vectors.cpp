@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace trawl::meaning {
 
@@ -50,6 +51,11 @@ std::optional<PackedVector> pack(const Vector& vector) {
     packed[i] = static_cast<std::int8_t>(std::lround(vector[i] / most * 127));
   }
   return packed;
+}
+
+void append(std::vector<PackedVector>& vectors, std::string_view bytes) {
+  for (; bytes.size() >= kDimensions; bytes.remove_prefix(kDimensions))
+    std::memcpy(vectors.emplace_back().data(), bytes.data(), kDimensions);
 }
 
 TRAWL_VECTORISED float nearest(const PackedVector& vector, std::span<const PackedVector> others) {

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
+#include <vector>
 
 namespace trawl::meaning {
 
@@ -30,6 +32,9 @@ float dot(const Vector& a, const Vector& b);
 
 /// Nullopt of a vector without a direction.
 std::optional<PackedVector> pack(const Vector& vector);
+
+/// Appends the vectors of a value of bytes.
+void append(std::vector<PackedVector>& vectors, std::string_view bytes);
 
 /// The highest cosine of the angle between a vector and any of the others, at least 0.
 float nearest(const PackedVector& vector, std::span<const PackedVector> others);

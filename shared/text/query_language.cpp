@@ -116,21 +116,23 @@ std::string by_script(std::string_view q) {
 
 /// The language of most function words. Where English has as many telling ones, or another language has, all count.
 std::string by_grammar(std::string_view q) {
-  std::array<int, kGrammar.size()> telling{}, all{};
+  std::array<int, kGrammar.size()> telling{};
   int english = 0;
+  std::vector<std::string> words;
   for_each_token(q, [&](const Token& token) {
     if (token.kind != TokenKind::Word) return;
     english += is_stop_word(token.folded) ? 1 : 0;
-    for (std::size_t i = 0; i < kGrammar.size(); ++i) {
-      telling[i] += is_among(kGrammar[i].telling, token.folded) ? 1 : 0;
-      all[i] += is_function_word(token.folded, kGrammar[i].language) ? 1 : 0;
-    }
+    for (std::size_t i = 0; i < kGrammar.size(); ++i) telling[i] += is_among(kGrammar[i].telling, token.folded) ? 1 : 0;
+    words.push_back(token.folded);
   });
   const int most = std::ranges::max(telling);
   if (english > most) return "en";
   if (most == 0) return {};
   if (most == english || std::ranges::count(telling, most) > 1) {
-    for (std::size_t i = 0; i < telling.size(); ++i) telling[i] = telling[i] == most ? all[i] : 0;
+    for (std::size_t i = 0; i < telling.size(); ++i) {
+      const auto is_of_language = [&](const auto& word) { return is_function_word(word, kGrammar[i].language); };
+      telling[i] = telling[i] == most ? static_cast<int>(std::ranges::count_if(words, is_of_language)) : 0;
+    }
   }
   const auto best = std::ranges::max_element(telling);
   const bool is_clear = *best > english && std::ranges::count(telling, *best) == 1;

@@ -9,11 +9,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 
 namespace trawl::index {
 namespace {
 
+/// Of so many documents, which is a search of a command, the passages are read one by one.
+constexpr std::size_t kFewPassages = 100;
 constexpr std::size_t kPostingsBytes = std::size_t{64} << 20;
 
 /// Calls `visit(document, value)` for the documents up to `last` that have a value in a slot.
@@ -56,18 +57,15 @@ ColumnState::ColumnState(const Xapian::Database& database, bool with_gone)
     : last_document(database.get_lastdocid()), postings_(kPostingsBytes) {
   read_live(database, with_gone);
   const std::size_t size = std::size_t{last_document} + 1;
-  published.assign(size, kUndated);
   words.resize(size);
   title_words.resize(size);
-  const auto read = [&](Xapian::valueno slot, auto set) {
+  const auto read = [&](Xapian::valueno slot, std::vector<std::uint32_t>& counts) {
     for_each_value(database, slot, last_document, [&](std::uint32_t document, const std::string& value) {
-      if (is_live(document)) set(document, value);
+      if (is_live(document)) counts[document] = count_of(value);
     });
   };
-  read(schema::kDateSlot, [&](std::uint32_t document, const auto& value) { published[document] = number_of(value); });
-  read(schema::kWordsSlot, [&](std::uint32_t document, const auto& value) { words[document] = count_of(value); });
-  read(schema::kTitleWordsSlot,
-       [&](std::uint32_t document, const auto& value) { title_words[document] = count_of(value); });
+  read(schema::kWordsSlot, words);
+  read(schema::kTitleWordsSlot, title_words);
   average_words = mean(words, live_documents);
   average_title_words = mean(title_words, live_documents);
 }
@@ -84,7 +82,7 @@ void ColumnState::read_live(const Xapian::Database& database, bool with_gone) {
 
 const std::vector<std::uint64_t>& ColumnState::ids(const Xapian::Database& database) const {
   return ids_.get([&] {
-    std::vector<std::uint64_t> ids(published.size());
+    std::vector<std::uint64_t> ids(words.size());
     for_each_value(database, schema::kIdSlot, last_document, [&](std::uint32_t document, const std::string& value) {
       if (is_live(document)) ids[document] = article_number(value);
     });
@@ -92,9 +90,19 @@ const std::vector<std::uint64_t>& ColumnState::ids(const Xapian::Database& datab
   });
 }
 
+const std::vector<std::int64_t>& ColumnState::published(const Xapian::Database& database) const {
+  return published_.get([&] {
+    std::vector<std::int64_t> moments(words.size(), kUndated);
+    for_each_value(database, schema::kDateSlot, last_document, [&](std::uint32_t document, const std::string& value) {
+      if (is_live(document)) moments[document] = number_of(value);
+    });
+    return moments;
+  });
+}
+
 const std::vector<std::int64_t>& ColumnState::published_days(const Xapian::Database& database) const {
   return days_.get([&] {
-    std::vector<std::int64_t> days(published.size(), kUndated);
+    std::vector<std::int64_t> days(words.size(), kUndated);
     for_each_value(database, schema::kDaySlot, last_document, [&](std::uint32_t document, const std::string& value) {
       if (const auto day = schema::day_of_value(value)) days[document] = day->time_since_epoch().count();
     });
@@ -106,23 +114,20 @@ const ValueColumn& ColumnState::field(std::size_t i, const Xapian::Database& dat
   return fields_[i].get([&] { return ValueColumn(database, i, last_document, live); });
 }
 
-const PassageColumn& ColumnState::passages(const Xapian::Database& database) const {
-  return passages_.get([&] {
+const PassageColumn* ColumnState::passages(const Xapian::Database& database) const {
+  if (passages_read_ < kFewPassages && ++passages_read_ < kFewPassages) return nullptr;
+  return &passages_.get([&] {
     PassageColumn out;
     std::uint32_t done = 0;
     const auto end_until = [&](std::uint64_t document) {
       while (done < document) out.ends[done++] = static_cast<std::uint32_t>(out.passages.size());
     };
     out.ends.resize(std::size_t{last_document} + 1);
-    out.passages.reserve(last_document); // most articles have one
+    out.passages.reserve(std::size_t{2} * last_document); // most articles have one; memory is taken when it is written
     for_each_value(database, schema::kPassagesSlot, last_document,
                    [&](std::uint32_t document, const std::string& value) {
                      end_until(document);
-                     const std::size_t count = value.size() / sizeof(meaning::PackedVector);
-                     const std::size_t before = out.passages.size();
-                     out.passages.resize(before + count);
-                     if (count > 0)
-                       std::memcpy(&out.passages[before], value.data(), count * sizeof(meaning::PackedVector));
+                     meaning::append(out.passages, value);
                    });
     end_until(out.ends.size());
     return out;

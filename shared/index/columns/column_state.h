@@ -12,6 +12,7 @@
 #include "shared/meaning/vectors.h"
 #include "shared/schema/fields.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -32,6 +33,10 @@ inline constexpr std::uint32_t kFrequentDf = 8;
 struct PassageColumn {
   std::vector<meaning::PackedVector> passages;
   std::vector<std::uint32_t> ends; ///< by document
+
+  std::span<const meaning::PackedVector> of(std::uint32_t document) const {
+    return std::span(passages).subspan(ends[document - 1], ends[document] - ends[document - 1]);
+  }
 };
 
 class ColumnState {
@@ -40,7 +45,6 @@ class ColumnState {
   ColumnState(const Xapian::Database& database, bool with_gone);
 
   // By document number; those of numbers that are not in use are 0 or kUndated.
-  std::vector<std::int64_t> published; ///< seconds since 1970 or kUndated
   std::vector<std::uint32_t> words, title_words;
 
   std::uint32_t last_document = 0; ///< document numbers are 1 … last_document; some are not in use
@@ -57,9 +61,12 @@ class ColumnState {
   // Read when they are first needed.
   /// Of articles, as numbers, which order as their 16 hex digits do.
   const std::vector<std::uint64_t>& ids(const Xapian::Database& database) const;
+  const std::vector<std::int64_t>&
+  published(const Xapian::Database& database) const; ///< seconds since 1970 or kUndated
   const std::vector<std::int64_t>& published_days(const Xapian::Database& database) const;
   const ValueColumn& field(std::size_t i, const Xapian::Database& database) const;
-  const PassageColumn& passages(const Xapian::Database& database) const;
+  /// Null while so few were asked for that those of all documents need not be read.
+  const PassageColumn* passages(const Xapian::Database& database) const;
   const std::vector<std::string>& frequent_words(char first, const Xapian::Database& database) const;
 
   RecentCache<std::string, Postings>& postings() const { return postings_; }
@@ -72,9 +79,10 @@ class ColumnState {
 
   bool hides_any_ = false;
   OnDemand<std::vector<std::uint64_t>> ids_;
-  OnDemand<std::vector<std::int64_t>> days_;
+  OnDemand<std::vector<std::int64_t>> published_, days_;
   OnDemand<ValueColumn> fields_[kFields];
   OnDemand<PassageColumn> passages_;
+  mutable std::atomic<std::size_t> passages_read_ = 0;
   OnDemand<std::vector<std::string>> frequent_words_[256]; ///< by first byte
   mutable RecentCache<std::string, Postings> postings_;
 };

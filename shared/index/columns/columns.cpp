@@ -35,6 +35,7 @@ const ValueColumn& Columns::source() const { return field(kSourceField); }
 
 PostingList Columns::find_postings(std::string_view term) const {
   std::string own = xapian_term(term);
+  if (auto known = state_->postings().find(own)) return PostingList(std::move(known));
   const std::uint32_t listed = is_indexable(own) ? database_.get_termfreq(own) : 0;
   const std::uint32_t documents = df(own, listed);
   return documents == 0 ? PostingList() : PostingList(*this, std::move(own), documents);
@@ -91,10 +92,12 @@ StoredDocument Columns::stored_document(std::uint32_t document) const {
   return read_document_data(database_.get_document(document, Xapian::DOC_ASSUME_VALID).get_data());
 }
 
-std::span<const meaning::PackedVector> Columns::passages(std::uint32_t document) const {
-  const PassageColumn& column = state_->passages(database_);
-  const std::size_t begin = column.ends[document - 1], end = column.ends[document];
-  return std::span(column.passages).subspan(begin, end - begin);
+std::span<const meaning::PackedVector> Columns::passages(std::uint32_t document,
+                                                         std::vector<meaning::PackedVector>& room) const {
+  if (const PassageColumn* const all = state_->passages(database_)) return all->of(document);
+  room.clear();
+  meaning::append(room, database_.get_document(document, Xapian::DOC_ASSUME_VALID).get_value(schema::kPassagesSlot));
+  return room;
 }
 
 } // namespace trawl::index

@@ -49,8 +49,7 @@ class Columns final : public PostingSource {
   Columns(Xapian::Database database, std::shared_ptr<const ColumnState> state)
       : database_(std::move(database)), state_(std::move(state)), last_document(state_->last_document),
         live_documents(state_->live_documents), average_words(state_->average_words),
-        average_title_words(state_->average_title_words), published(state_->published), words(state_->words),
-        title_words(state_->title_words) {}
+        average_title_words(state_->average_title_words), words(state_->words), title_words(state_->title_words) {}
   Columns(const Columns&) = delete;
   Columns& operator=(const Columns&) = delete;
 
@@ -62,7 +61,6 @@ class Columns final : public PostingSource {
   // See ColumnState.
   const std::uint32_t last_document, live_documents;
   const double average_words, average_title_words;
-  const std::vector<std::int64_t>& published;
   const std::vector<std::uint32_t>&words, &title_words;
 
   const Xapian::Database& database() const { return database_; }
@@ -72,6 +70,8 @@ class Columns final : public PostingSource {
   /// The same of one document, without reading those of all.
   std::uint64_t id_of(std::uint32_t document) const;
 
+  /// Seconds since 1970 or kUndated, by document.
+  const std::vector<std::int64_t>& published() const { return state_->published(database_); }
   /// Days since 1970 or kUndated, by document: the day that the publisher printed.
   const std::vector<std::int64_t>& published_days() const { return state_->published_days(database_); }
 
@@ -113,8 +113,9 @@ class Columns final : public PostingSource {
 
   StoredDocument stored_document(std::uint32_t document) const;
 
-  /// The passages of an article; empty if nothing was learnt when it was put.
-  std::span<const meaning::PackedVector> passages(std::uint32_t document) const;
+  /// The passages of an article; empty if nothing was learnt when it was put. `room`: where they may be kept.
+  std::span<const meaning::PackedVector> passages(std::uint32_t document,
+                                                  std::vector<meaning::PackedVector>& room) const;
 };
 
 } // namespace trawl::index

@@ -45,6 +45,8 @@ ValueColumn::ValueColumn(const Xapian::Database& database, std::size_t field, st
     found->second.ordinal = ordinal->second;
     return &found->second;
   };
+  std::string before;
+  std::vector<Form*> forms_before;
   std::uint32_t done = 0;
   const Xapian::valueno slot = schema::value_slot(field);
   for (auto it = database.valuestream_begin(slot); it != database.valuestream_end(slot); ++it) {
@@ -52,11 +54,15 @@ ValueColumn::ValueColumn(const Xapian::Database& database, std::size_t field, st
     if (document > last) break; // of a damaged table
     while (done < document) ends_[done++] = static_cast<std::uint32_t>(ordinals_.size());
     if ((is_live[document / 64] >> (document % 64) & 1) == 0) continue;
-    for_each_value(*it, [&](std::string_view shown) {
-      Form* const form = form_of(shown);
+    if (std::string text = *it; text != before) { // most are of the language of the one before
+      forms_before.clear();
+      for_each_value(text, [&](std::string_view shown) { forms_before.push_back(form_of(shown)); });
+      before = std::move(text);
+    }
+    for (Form* const form : forms_before) {
       ++form->documents;
       ordinals_.push_back(form->ordinal);
-    });
+    }
   }
   while (done <= last) ends_[done++] = static_cast<std::uint32_t>(ordinals_.size());
   documents.resize(keys_.size());

@@ -39,7 +39,7 @@ std::string_view own_source(const Columns& columns, std::uint32_t document) {
 
 SortPosition position_of(const Columns& columns, std::uint32_t document, SortOrder order) {
   return {order == SortOrder::Source ? std::string(own_source(columns, document)) : std::string(),
-          columns.published[document], columns.id_of(document)};
+          columns.published()[document], columns.id_of(document)};
 }
 
 std::vector<std::uint32_t> first_sorted(const Columns& columns, const DocSet& documents, SortOrder order,
@@ -52,7 +52,7 @@ std::vector<std::uint32_t> first_sorted(const Columns& columns, const DocSet& do
   const std::vector<std::uint64_t>& ids = columns.ids();
   documents.for_each([&](std::uint32_t document) {
     const std::string_view source = order == SortOrder::Source ? own_source(columns, document) : std::string_view{};
-    Key key = key_of(source, columns.published[document], ids[document], order);
+    Key key = key_of(source, columns.published()[document], ids[document], order);
     if (last_before && !(*last_before < key)) return;
     if (best.size() == count) {
       if (!(key < best.front())) return;

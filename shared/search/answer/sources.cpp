@@ -14,7 +14,7 @@ namespace {
 class Newest {
  public:
   void look_at(const index::Columns& columns, std::uint32_t document) {
-    const std::int64_t published = columns.published[document];
+    const std::int64_t published = columns.published()[document];
     if (published == index::kUndated || published < published_) return;
     published_ = published;
     document_ = document;

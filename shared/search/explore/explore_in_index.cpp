@@ -29,7 +29,7 @@ std::vector<TitledArticle> ExploreInIndex::newest(const MatchPtr& match, std::si
   using Dated = std::pair<std::int64_t, std::uint32_t>; // published, document
   std::vector<Dated> newest;                            // a heap, the oldest on top
   matcher_.find(match).for_each([&](std::uint32_t document) {
-    const Dated dated{columns().published[document], document};
+    const Dated dated{columns().published()[document], document};
     if (newest.size() == limit && (limit == 0 || dated < newest.front())) return;
     newest.push_back(dated);
     std::ranges::push_heap(newest, std::greater());
@@ -66,7 +66,7 @@ std::size_t ExploreInIndex::articles_with_phrase(std::vector<std::string> terms,
 
 std::optional<Moment> ExploreInIndex::date_of_newest(const MatchPtr& match, std::size_t n) {
   std::vector<std::int64_t> dates;
-  matcher_.find(match).for_each([&](std::uint32_t document) { dates.push_back(columns().published[document]); });
+  matcher_.find(match).for_each([&](std::uint32_t document) { dates.push_back(columns().published()[document]); });
   if (n == 0 || dates.size() < n) return std::nullopt;
   const auto nth = dates.begin() + static_cast<std::ptrdiff_t>(n - 1);
   std::ranges::nth_element(dates, nth, std::greater());
@@ -176,9 +176,10 @@ std::vector<SimilarArticle> ExploreInIndex::similar(const SimilarityQuestion& qu
 
 std::vector<double> ExploreInIndex::nearness(std::uint32_t document, const std::vector<SimilarArticle>& articles) {
   std::vector<double> out(articles.size());
-  const auto direction = meaning::direction_of(columns().passages(document));
+  std::vector<meaning::PackedVector> room;
+  const auto direction = meaning::direction_of(columns().passages(document, room));
   for (std::size_t i = 0; direction && i < articles.size() && !matcher_.budget().spent_now(); ++i)
-    out[i] = meaning::nearest(*direction, columns().passages(articles[i].document));
+    out[i] = meaning::nearest(*direction, columns().passages(articles[i].document, room));
   return out;
 }
 

@@ -64,7 +64,7 @@ class DateTest {
  public:
   DateTest(const query::DateRange& dates, const Columns& columns)
       : moments_{first_of(dates.after), end_of(dates.before)}, days_{first_of(dates.first_day), end_of(dates.end_day)},
-        published_(columns.published), published_days_(columns.published_days()) {}
+        published_(columns.published()), published_days_(columns.published_days()) {}
 
   bool passes(std::uint32_t document) const {
     const std::int64_t moment = published_[document];

@@ -23,7 +23,7 @@ DocSet documents_that(const DocSet& within, const index::Columns& columns, Predi
 }
 
 bool has_property(std::string_view property, std::uint32_t document, const index::Columns& columns) {
-  if (property == "undated") return columns.published[document] == index::kUndated;
+  if (property == "undated") return columns.published()[document] == index::kUndated;
   if (property == "long") return columns.words[document] >= kLongArticleWords;
   if (property == query::kGone) {
     return columns.is_gone(document);
@@ -49,7 +49,7 @@ DocSet documents_with_value(const DocSet& within, const index::Columns& columns,
 DocSet documents_published_in(const index::Columns& columns, const query::DateRange& range) {
   const std::vector<std::int64_t>& days = columns.published_days();
   return documents_that(all_documents(columns), columns, [&](std::uint32_t document) {
-    const std::int64_t moment = columns.published[document];
+    const std::int64_t moment = columns.published()[document];
     if (moment == index::kUndated) return false;
     return range.contains(Moment{std::chrono::seconds(moment)},
                           std::chrono::sys_days{std::chrono::days(days[document])});

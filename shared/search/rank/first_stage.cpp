@@ -62,8 +62,8 @@ void for_each_in(std::span<const std::uint64_t> words, const float* scores, floa
 bool ranks_before(const index::Columns& columns, float score, std::uint32_t document, float other_score,
                   std::uint32_t other) {
   if (score != other_score) return score > other_score;
-  if (columns.published[document] != columns.published[other]) {
-    return columns.published[document] > columns.published[other];
+  if (columns.published()[document] != columns.published()[other]) {
+    return columns.published()[document] > columns.published()[other];
   }
   return columns.ids()[document] < columns.ids()[other];
 }
@@ -174,7 +174,7 @@ void FirstStage::offer_window(const Window& window) {
 }
 
 void FirstStage::offer(std::uint32_t document, float score) {
-  if (recency_.is_on()) score *= static_cast<float>(recency_.factor(view_.columns.published[document]));
+  if (recency_.is_on()) score *= static_cast<float>(recency_.factor(view_.columns.published()[document]));
   if (has_chosen_ && score < threshold_) return;
   best_.push_back({document, score});
   if (best_.size() >= 2 * count_) keep_best();

@@ -17,9 +17,10 @@ std::optional<Nearness> Nearness::to(const RankTerms& query, const IndexView& vi
 
 std::vector<double> Nearness::of(std::span<const std::uint32_t> documents) const {
   std::vector<std::optional<double>> near;
+  std::vector<meaning::PackedVector> room;
   double sum = 0, count = 0;
   for (const std::uint32_t document : documents) {
-    const auto passages = view_->columns.passages(document);
+    const auto passages = view_->columns.passages(document, room);
     near.push_back(passages.empty() ? std::nullopt : std::optional<double>(meaning::nearest(query_, passages)));
     sum += near.back().value_or(0);
     count += near.back() ? 1 : 0;

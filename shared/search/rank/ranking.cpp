@@ -40,7 +40,7 @@ std::vector<RankedDocument> ranked(std::span<const std::uint32_t> candidates, st
     };
     add("language", bonuses.language_reason, one.score * bonuses.language.bonus(candidates[d], closeness));
     if (bonuses.recency.is_on()) {
-      const double factor = bonuses.recency.factor(columns.published[candidates[d]]);
+      const double factor = bonuses.recency.factor(columns.published()[candidates[d]]);
       add("recency", "published recently", one.score * (factor - 1));
     }
     out.push_back({candidates[d], one.score, std::move(one.explain), one.by_meaning});

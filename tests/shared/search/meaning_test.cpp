@@ -120,7 +120,8 @@ TEST_CASE("meaning: few articles teach nothing, twice as many are learnt from an
   const auto passages = [&](int i) {
     const auto reader = index::IndexReader::open(directory.data());
     REQUIRE(reader);
-    return (*reader)->columns().passages((*reader)->find(about_something(i).id)).size();
+    std::vector<meaning::PackedVector> room;
+    return (*reader)->columns().passages((*reader)->find(about_something(i).id), room).size();
   };
   put(directory.data(), 0, 20);
   CHECK(learnt_from() == 0);
@@ -146,7 +147,32 @@ TEST_CASE("meaning: an article that grew is known by its new passages", "[search
   REQUIRE(writer->commit(500));
   const auto reader = index::IndexReader::open(directory.data());
   REQUIRE(reader);
-  CHECK((*reader)->columns().passages((*reader)->find(grown.id)).size() > 10);
+  std::vector<meaning::PackedVector> room;
+  CHECK((*reader)->columns().passages((*reader)->find(grown.id), room).size() > 10);
+}
+
+TEST_CASE("meaning: the passages of few articles, which are read alone, are those that are read of all", "[search]") {
+  const trawl::test::TemporaryDirectory directory;
+  put(directory.data(), 0, kArticles);
+  std::vector<std::vector<meaning::PackedVector>> alone, of_all;
+  for (std::uint32_t document = 1; document <= kArticles; ++document) {
+    const auto reader = index::IndexReader::open(directory.data());
+    REQUIRE(reader);
+    std::vector<meaning::PackedVector> room;
+    const auto passages = (*reader)->columns().passages(document, room);
+    alone.emplace_back(passages.begin(), passages.end());
+  }
+  const auto reader = index::IndexReader::open(directory.data());
+  REQUIRE(reader);
+  for (int pass = 0; pass < 2; ++pass) {
+    of_all.clear();
+    for (std::uint32_t document = 1; document <= kArticles; ++document) {
+      std::vector<meaning::PackedVector> room;
+      const auto passages = (*reader)->columns().passages(document, room);
+      of_all.emplace_back(passages.begin(), passages.end());
+    }
+  }
+  CHECK(of_all == alone);
 }
 
 TEST_CASE("meaning: the same articles teach the same, in whatever order they came", "[search]") {

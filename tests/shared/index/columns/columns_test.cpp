@@ -30,7 +30,7 @@ std::map<std::uint64_t, std::string> printed(const Columns& columns) {
   std::map<std::uint64_t, std::string> out;
   for (std::uint32_t document = 0; document <= columns.last_document; ++document) {
     if (!columns.is_live(document)) continue;
-    std::string row = std::to_string(columns.ids()[document]) + " " + std::to_string(columns.published[document]) +
+    std::string row = std::to_string(columns.ids()[document]) + " " + std::to_string(columns.published()[document]) +
                       " " + std::to_string(columns.words[document]) + " " +
                       std::to_string(columns.title_words[document]);
     for (std::size_t i = 0; i < kFields; ++i) {
@@ -69,7 +69,7 @@ TEST_CASE("columns: readers with one cache share what was read of a revision", "
   const auto a = IndexReader::open(directory.data(), cache), b = IndexReader::open(directory.data(), cache);
   const auto apart = IndexReader::open(directory.data());
   REQUIRE((a && b && apart));
-  const auto rows_of = [](const auto& reader) { return &(*reader)->columns().published; };
+  const auto rows_of = [](const auto& reader) { return &(*reader)->columns().published(); };
   CHECK(rows_of(a) == rows_of(b));
   CHECK(rows_of(a) != rows_of(apart));
   REQUIRE(writer->put(test::article(2)));
@@ -171,8 +171,8 @@ TEST_CASE("columns: dates before 1970, of any distance and none are kept", "[ind
     std::vector<test::ColumnValues> documents{{kUndated}};
     for (std::size_t i = 0; i < count; ++i) documents.push_back({dates[i]});
     const test::MadeColumns made(documents);
-    CHECK((*made).published[1] == kUndated);
-    for (std::size_t i = 0; i < count; ++i) CHECK((*made).published[static_cast<std::uint32_t>(i + 2)] == dates[i]);
+    CHECK((*made).published()[1] == kUndated);
+    for (std::size_t i = 0; i < count; ++i) CHECK((*made).published()[static_cast<std::uint32_t>(i + 2)] == dates[i]);
   }
 }
 

@@ -74,7 +74,7 @@ void check_best(const IndexView& view, const std::string& q, const DocSet& withi
   const std::vector<FirstScore> best = stage.best(within, within.count(), count);
   std::vector<double> truth = slow_scores(scoring, view);
   for (std::uint32_t document = 1; document < truth.size(); ++document) {
-    truth[document] *= recency.factor(view.columns.published[document]);
+    truth[document] *= recency.factor(view.columns.published()[document]);
   }
   std::vector<double> in_order;
   within.for_each([&](std::uint32_t document) { in_order.push_back(truth[document]); });
