@@ -52,15 +52,10 @@ std::shared_ptr<const Postings> Columns::postings(const std::string& term) const
   const std::uint32_t df = std::min(database_.get_termfreq(term), last_document); // a damaged list may claim any
   read->documents.reserve(df);
   read->tfs.reserve(df);
-  const auto& lengths = term.starts_with('S') || term.starts_with("ZS") ? title_words : words;
   for (auto at = database_.postlist_begin(term); at != database_.postlist_end(term); ++at) {
     const std::uint32_t document = *at;
     if (!is_live(document)) continue;
     const std::uint32_t tf = std::clamp<std::uint32_t>(at.get_wdf(), 1, UINT16_MAX); // that of a boolean term is 0
-    if (read->documents.size() % PostingBlock::kSize == 0) read->bounds.emplace_back();
-    BlockBound& bound = read->bounds.back();
-    bound.highest_tf = std::max(bound.highest_tf, tf);
-    bound.shortest = std::min(bound.shortest, lengths[document]);
     read->documents.push_back(document);
     read->tfs.push_back(static_cast<std::uint16_t>(tf));
   }

@@ -21,19 +21,11 @@ struct PostingBlock {
   std::array<std::uint32_t, kSize> tf; ///< term frequency: how often the term occurs in the document
 };
 
-/// Limits that no posting of a block exceeds: an upper bound of its score for every formula that grows with tf and
-/// falls with length.
-struct BlockBound {
-  std::uint32_t highest_tf = 0;
-  std::uint32_t shortest = UINT32_MAX; ///< words of title and text; of terms of the title ("S…"), words of the title
-};
-
 /// The postings of a term by ascending document.
 struct Postings {
   std::vector<std::uint32_t> documents;
   std::vector<std::uint16_t> tfs; ///< at least 1; more than the type holds counts as that
-  std::vector<BlockBound> bounds; ///< of each block of PostingBlock::kSize
-  std::size_t bytes() const { return documents.capacity() * 4 + tfs.capacity() * 2 + bounds.capacity() * 8; }
+  std::size_t bytes() const { return documents.capacity() * 4 + tfs.capacity() * 2; }
 };
 
 /// Where the postings of a term come from.
@@ -89,8 +81,6 @@ class PostingList {
 
   /// The last document of block `i`, below blocks().
   std::uint32_t last_of(std::size_t i) const;
-
-  const BlockBound& bound(std::size_t i) const { return get().bounds[i]; }
 
  private:
   const Postings& get() const {

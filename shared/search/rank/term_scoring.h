@@ -54,11 +54,6 @@ class TermScorer {
   /// The scores of all postings of a block.
   void score(const index::PostingBlock& block, float* scores) const;
 
-  /// The most that a posting of a block with this bound can score.
-  double most(const index::BlockBound& bound) const {
-    return weight_ * saturation(bound.highest_tf, k1_, norm_.of(bound.shortest));
-  }
-
  private:
   double weight_, k1_;
   LengthNorm norm_;

@@ -35,8 +35,6 @@ std::vector<Entry> random_entries(std::mt19937& random, std::size_t count, std::
 std::shared_ptr<const Postings> postings_of(const std::vector<Entry>& entries) {
   auto out = std::make_shared<Postings>();
   for (const auto& [document, tf] : entries) {
-    if (out->documents.size() % PostingBlock::kSize == 0) out->bounds.emplace_back();
-    out->bounds.back().highest_tf = std::max(out->bounds.back().highest_tf, tf);
     out->documents.push_back(document);
     out->tfs.push_back(static_cast<std::uint16_t>(tf));
   }

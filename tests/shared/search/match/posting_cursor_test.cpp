@@ -110,33 +110,4 @@ TEST_CASE("postings: after removals, they are those of the articles that are lef
   }
 }
 
-TEST_CASE("postings: a bound is that of the highest frequency and the shortest text of its block", "[search]") {
-  std::mt19937 random(24);
-  trawl::test::TestIndex made;
-  std::vector<Article> articles;
-  for (std::size_t i = 0; i < 1'000; ++i) {
-    Article article = trawl::test::article(i);
-    article.text = "every";
-    for (auto n = random() % (i < 500 ? 5 : 400); n > 0; --n) article.text += " every filler";
-    articles.push_back(article);
-  }
-  made.add(articles);
-  const auto reader = made.reader();
-  const index::Columns& columns = reader->columns();
-  const index::PostingList list = columns.find_postings("every");
-  REQUIRE(list.blocks() == 8);
-  index::PostingBlock block;
-  for (std::size_t i = 0; i < list.blocks(); ++i) {
-    list.read(i, true, block);
-    std::uint32_t highest = 0, shortest = UINT32_MAX;
-    for (std::size_t p = 0; p < block.size; ++p) {
-      highest = std::max(highest, block.tf[p]);
-      shortest = std::min(shortest, columns.words[block.documents[p]]);
-    }
-    CHECK(list.bound(i).highest_tf == highest);
-    CHECK(list.bound(i).shortest == shortest);
-    CHECK(list.last_of(i) == block.documents[block.size - 1]);
-  }
-}
-
 } // namespace posting_cursor_test
