@@ -37,25 +37,6 @@ class PostingSource {
   ~PostingSource() = default;
 };
 
-/// Moves through a block to documents that are asked for in ascending order.
-class BlockCursor {
- public:
-  BlockCursor() = default;
-
-  /// Moves forward to the first posting at or after `document`. False if the block has none.
-  bool seek(std::uint32_t document);
-
-  /// Of the current posting; only after `seek` returned true.
-  std::uint32_t document() const { return documents_[at_]; }
-  std::uint32_t tf() const { return tfs_[at_]; }
-
- private:
-  friend class PostingList;
-  const std::uint32_t* documents_ = nullptr;
-  const std::uint16_t* tfs_ = nullptr;
-  std::size_t at_ = 0, size_ = 0;
-};
-
 /// For one thread. Reading may throw as Xapian does.
 class PostingList {
  public:
@@ -73,21 +54,17 @@ class PostingList {
   /// Reads block `i`, below blocks(); its `tf` only if asked for.
   void read(std::size_t i, bool with_tf, PostingBlock& block) const;
 
-  /// A cursor before the first posting of block `i`, below blocks().
-  BlockCursor block(std::size_t i) const;
-
-  /// The first block at or after `from` that may hold a document ≥ `document`; blocks() if none does.
-  std::size_t block_of(std::uint32_t document, std::size_t from) const;
-
-  /// The last document of block `i`, below blocks().
-  std::uint32_t last_of(std::size_t i) const;
+  /// The place of the first posting at or after `from` whose document is at least `document`; size() if there is none.
+  std::size_t place_of(std::uint32_t document, std::size_t from) const;
+  std::size_t size() const { return df_ == 0 ? 0 : get().documents.size(); }
+  std::uint32_t document(std::size_t place) const { return get().documents[place]; }
+  std::uint32_t tf(std::size_t place) const { return get().tfs[place]; }
 
  private:
   const Postings& get() const {
     if (!postings_) postings_ = source_->postings(term_);
     return *postings_;
   }
-  std::size_t size() const { return df_ == 0 ? 0 : get().documents.size(); }
 
   const PostingSource* source_ = nullptr;
   std::string term_;

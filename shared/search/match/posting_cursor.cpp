@@ -17,14 +17,8 @@ const index::PostingList& postings_of(const IndexView& view, std::string_view te
 std::size_t document_frequency(const IndexView& view, std::string_view term) { return postings_of(view, term).df(); }
 
 std::uint32_t PostingCursor::tf(std::uint32_t document) {
-  if (document > last_of_block_) {
-    const std::size_t block = list_.block_of(document, next_block_);
-    if (block >= list_.blocks()) return 0;
-    block_ = list_.block(block);
-    last_of_block_ = list_.last_of(block);
-    next_block_ = block + 1;
-  }
-  return block_.seek(document) && block_.document() == document ? block_.tf() : 0;
+  at_ = list_.place_of(document, at_);
+  return at_ < list_.size() && list_.document(at_) == document ? list_.tf(at_) : 0;
 }
 
 std::vector<std::uint32_t> term_frequencies(const IndexView& view, const std::string& term,

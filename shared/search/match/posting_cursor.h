@@ -40,9 +40,7 @@ class PostingCursor {
 
  private:
   const index::PostingList& list_;
-  index::BlockCursor block_;
-  std::uint32_t last_of_block_ = 0; ///< 0: there is no block yet
-  std::size_t next_block_ = 0;
+  std::size_t at_ = 0;
 };
 
 /// The tf of `term` in each of `documents`, which ascend.
