@@ -43,7 +43,8 @@ std::uint64_t add(std::uint64_t hash, std::string_view text) {
 std::uint64_t add_classes(std::uint64_t hash, std::string_view classes) {
   if (lists_categories(classes)) return add(hash, ".hentry");
   html::any_word(classes, [&](std::string_view word) {
-    if (std::ranges::none_of(word, ascii::is_digit)) hash = add(add(hash, '.'), word);
+    const bool is_of_post = word.starts_with("tag-") || word.starts_with("category-");
+    if (!is_of_post && std::ranges::none_of(word, ascii::is_digit)) hash = add(add(hash, '.'), word);
     return false;
   });
   return hash;

@@ -133,13 +133,14 @@ TEST_CASE("site: what pages repeat beside a form between the paragraphs is the f
 }
 
 TEST_CASE("site: an author's name as a linked heading below the title is no text", "[site]") {
+  static constexpr const char* kTags[] = {"optics", "acoustics", "ethics", "poetics", "logistics", "tectonics"};
   std::vector<std::string> pages;
-  for (int page = 1; page <= 6; ++page) {
-    pages.push_back(head_of(page) + "<main><article class=post><header class=article-header><h1>Essay " +
-                    std::to_string(page) + "</h1><div class=meta><h4><a href='/author/" +
-                    (page % 2 == 0 ? "ada" : "ben") + "/'>" + (page % 2 == 0 ? "Ada Holm" : "Ben Moser") +
-                    "</a></h4></div></header><section class=content>" + paragraphs(page) +
-                    "</section></article></main></body></html>");
+  for (int page = 1; page <= 12; ++page) {
+    pages.push_back(head_of(page) + "<main><article class='article post tag-" + std::string(kTags[page % 6]) +
+                    "'><header class=article-header><h1>Essay " + std::to_string(page) +
+                    "</h1><div class=meta><h4><a href='/author/" + (page % 2 == 0 ? "ada" : "ben") + "/'>" +
+                    (page % 2 == 0 ? "Ada Holm" : "Ben Moser") + "</a></h4></div></header><section class=content>" +
+                    paragraphs(page) + "</section></article></main></body></html>");
   }
   const std::string text = read_page_of(learn_pages(pages), pages[1]).article.text;
   CHECK(text.contains(made_sentence(2, 1)));
