@@ -26,28 +26,23 @@ using nlohmann::json;
 /// Builds terms in the form that index_body.h describes.
 class TermStream {
  public:
-  /// Adds a term at a position, which must not be before the previous one.
-  void add(std::string_view term, std::uint32_t position) {
-    if (text_.empty() || position > last_) {
-      for (std::uint32_t empty = last_ + 1; empty < position; ++empty) next().append(kNoTerm);
-      next();
-      last_ = position;
-    } else {
+  /// Adds a term of the word at this place, which must not be before the previous one.
+  void add(std::string_view term, std::uint32_t place) {
+    const std::uint32_t position = place * static_cast<std::uint32_t>(kStep);
+    if (!text_.empty() && position == last_) {
       text_ += kSamePosition;
+    } else {
+      while (++last_ < position) add(kNoTerm);
+      add("");
     }
     text_ += term;
   }
-  /// Adds a term without a position.
-  void add(std::string_view term) { next().append(term); }
+  /// Adds a term without a place.
+  void add(std::string_view term) { text_.append(text_.empty() ? "" : " ").append(term); }
 
   std::string take() { return std::move(text_); }
 
  private:
-  std::string& next() {
-    if (!text_.empty()) text_ += ' ';
-    return text_;
-  }
-
   std::string text_;
   std::uint32_t last_ = 0;
 };

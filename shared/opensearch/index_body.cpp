@@ -82,7 +82,7 @@ json index_body(const IndexShape& shape) {
                {{kTermsAnalyzer,
                  {{"type", "custom"},
                   {"tokenizer", "trawl_positions"},
-                  {"filter", {"trawl_same_position", "trawl_no_term"}}}}}}}},
+                  {"filter", {"trawl_no_term", "trawl_same_position"}}}}}}}},
             {"similarity",
              {{"trawl_text", similarity(0.75)}, {"trawl_title", similarity(0.5)}, {"trawl_names", similarity(0)}}}}},
           {"mappings", std::move(mapping)}};

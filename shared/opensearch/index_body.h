@@ -2,8 +2,8 @@
 /// The settings and the mapping of an index of articles in the cluster. Filter fields come from schema/fields.json.
 ///
 /// Texts are analysed by our own analyzer (shared/text/analyzer.h), not by the cluster's, so an article has the same
-/// terms as in the local index. The terms arrive as text: one token for each position, the terms of a position joined
-/// by '|'; a position without terms is a dot (docs/decisions/0024-opensearch.md).
+/// terms as in the local index. The terms arrive as text: the terms of a word joined by '|', and dots, which are
+/// removed, so that each word is two positions after the one before it (docs/decisions/0024-opensearch.md).
 #pragma once
 
 #include "shared/base/json.h"
@@ -25,6 +25,9 @@ inline constexpr std::string_view kStems = "stems", kTitleStems = "title_stems",
 
 /// Reads the terms of a document's field.
 inline constexpr const char* kTermsAnalyzer = "trawl_terms";
+
+/// Positions from one word to the next. In between, there is room for the slop of a phrase (json_query.cpp).
+inline constexpr int kStep = 2;
 
 /// Joins the terms of one position; marks a position without terms.
 inline constexpr char kSamePosition = '|';

@@ -14,6 +14,8 @@ namespace trawl::opensearch {
 Json term_query(std::string_view field, std::string_view term);
 Json terms_query(std::string_view field, const std::vector<std::string>& terms);
 
+Json prefix_query(std::string_view field, std::string_view prefix);
+
 Json everything();
 Json nothing();
 
@@ -25,8 +27,11 @@ Json all_query(std::vector<Json> queries);
 Json enough_of(const Json& base, const std::vector<Json>& queries, std::size_t least);
 Json not_query(Json query);
 
-/// Documents in which the terms follow each other, each at most `distance` positions after the previous one. Terms at
-/// the same position, such as the parts of a name, also count as following each other.
+/// Documents in which the terms follow each other, or are parts of one word.
+Json phrase_query(std::string_view field, const std::vector<std::string>& terms);
+
+/// Documents in which the terms follow each other, each at most `distance` words after the previous one: at most one
+/// is a phrase.
 Json sequence_query(std::string_view field, const std::vector<std::string>& terms, int distance);
 
 /// Documents with all terms, in any order, with at most `distance` between the first and the last.

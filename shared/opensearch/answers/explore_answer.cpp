@@ -13,6 +13,9 @@
 #include "shared/text/unicode.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <ranges>
 #include <string>
 #include <utility>
 
@@ -34,10 +37,6 @@ std::string quoted_for_regexp(std::string_view text) {
 
 Json newest_first() {
   return Json::array({{{std::string(field::kPublished), {{"order", "desc"}, {"missing", "_last"}}}}});
-}
-
-Json prefix_query(std::string_view field, const std::string& prefix) {
-  return {{"prefix", {{std::string(field), {{"value", prefix}}}}}};
 }
 
 Json filtered(Json filter, Json aggregation) {
@@ -72,19 +71,16 @@ std::vector<search::Suggestion> values_beginning(const char* kind, const Json& a
   return out;
 }
 
-/// Takes from each kind in turn until there are `limit`, and keeps the kinds together.
+/// At most as many of each kind that all find room.
 std::vector<search::Suggestion> shared_out(std::vector<std::vector<search::Suggestion>> kinds, std::size_t limit) {
-  std::vector<std::size_t> taken(kinds.size());
-  for (std::size_t left = limit, before = limit + 1; left > 0 && left < before;) {
-    before = left;
-    for (std::size_t i = 0; i < kinds.size() && left > 0; ++i) {
-      if (taken[i] < kinds[i].size()) ++taken[i], --left;
-    }
-  }
+  std::size_t each = limit + 1;
   std::vector<search::Suggestion> out;
-  for (std::size_t i = 0; i < kinds.size(); ++i) {
-    for (std::size_t j = 0; j < taken[i]; ++j) out.push_back(std::move(kinds[i][j]));
-  }
+  do {
+    --each;
+    out.clear();
+    for (const auto& kind : kinds) std::ranges::copy(kind | std::views::take(each), std::back_inserter(out));
+  } while (each > 1 && out.size() > limit);
+  if (out.size() > limit) out.erase(out.begin() + static_cast<std::ptrdiff_t>(limit), out.end());
   return out;
 }
 

@@ -16,6 +16,7 @@
 namespace trawl::opensearch {
 namespace {
 
+using search::DateInterval;
 using search::Facet;
 using search::FacetValue;
 
@@ -37,27 +38,29 @@ std::optional<Moment> moment_at(const Json& aggregation, const char* pointer) {
   return Moment(std::chrono::seconds(static_cast<std::int64_t>(aggregation.at(place).get<double>() / 1'000)));
 }
 
-/// How many bars of an interval a span of days has at most.
-std::int64_t bars_of(search::DateInterval interval, std::chrono::days span) {
-  const int days = interval == search::DateInterval::Day     ? 1
-                   : interval == search::DateInterval::Week  ? 7
-                   : interval == search::DateInterval::Month ? 28
-                                                             : 365;
-  return span.count() / days + 1;
+/// The interval of a histogram from `first` to `last`, which has not too many bars.
+DateInterval interval_within(DateInterval asked, std::optional<Moment> first, std::optional<Moment> last) {
+  if (!first || !last) return asked == DateInterval::Auto ? DateInterval::Month : asked;
+  const std::chrono::days span = floor<std::chrono::days>(*last) - floor<std::chrono::days>(*first);
+  DateInterval interval = asked == DateInterval::Auto ? search::interval_for(span) : asked;
+  const auto days = [&] { return interval == DateInterval::Day ? 1 : interval == DateInterval::Week ? 7 : 28; };
+  while (interval < DateInterval::Year && span.count() / days() >= static_cast<std::int64_t>(search::kMaxBuckets))
+    interval = search::coarser(interval);
+  return interval;
+}
+
+Json dates_by(const char* interval) {
+  return {{"date_histogram", {{"field", std::string(field::kDate)}, {"calendar_interval", interval}}}};
 }
 
 } // namespace
 
-Json facet_aggregation(std::string_view field, const Json& filters, search::DateInterval interval) {
-  Json inner = Json::object();
-  if (field == search::kDateField) {
-    inner["values"]["date_histogram"] = {{"field", std::string(field::kDate)},
-                                         {"calendar_interval", search::interval_name(interval)}};
-    inner["missing"]["missing"] = {{"field", std::string(field::kDate)}};
-  } else {
-    inner["values"] = values_aggregation(field);
-    inner["missing"]["missing"] = {{"field", std::string(field)}};
-  }
+Json facet_aggregation(std::string_view field, const Json& filters) {
+  const bool is_of_dates = field == search::kDateField;
+  const Json of = {{"field", std::string(field)}};
+  Json inner = {{"missing", {{"missing", of}}},
+                {"values", is_of_dates ? dates_by("month") : values_aggregation(field)}};
+  if (is_of_dates) inner.update({{"first", {{"min", of}}}, {"last", {{"max", of}}}});
   return {{"filter", filters}, {"aggs", std::move(inner)}};
 }
 
@@ -95,30 +98,26 @@ Result<Facet> read_facet(const Json& aggregation, const FacetRequest& asked, con
   return facet;
 }
 
-Result<search::DateInterval> interval_of_dates(search::DateInterval asked, const Json& filters,
-                                               const Session& session) {
-  Json body = {{"size", 0}, {"track_total_hits", false}, {"query", filters}};
-  body["aggs"]["first"]["min"] = {{"field", std::string(field::kDate)}};
-  body["aggs"]["last"]["max"] = {{"field", std::string(field::kDate)}};
-  TRAWL_TRY(const Json answer, session.search(body));
-  const auto first = moment_at(answer, "/aggregations/first/value"),
-             last = moment_at(answer, "/aggregations/last/value");
-  if (!first || !last) return asked == search::DateInterval::Auto ? search::DateInterval::Month : asked;
-  const std::chrono::days span = floor<std::chrono::days>(*last) - floor<std::chrono::days>(*first);
-  search::DateInterval interval = asked == search::DateInterval::Auto ? search::interval_for(span) : asked;
-  while (interval != search::DateInterval::Year &&
-         bars_of(interval, span) > static_cast<std::int64_t>(search::kMaxBuckets))
-    interval = search::coarser(interval);
-  return interval;
-}
-
-search::DateHistogram read_histogram(const Json& aggregation, search::DateInterval interval) {
+Result<search::DateHistogram> read_histogram(const Json& aggregation, DateInterval asked, const Json& dated,
+                                             const Session& session) {
   search::DateHistogram histogram;
-  histogram.interval = interval;
   histogram.missing = number_at(aggregation, "/missing/doc_count");
-  for (const Json& bucket : buckets_of(aggregation, "/values/buckets")) {
-    if (const auto begin = moment_at(bucket, "/key"))
-      histogram.values.push_back({search::bucket_name(*begin, interval), number_at(bucket, "/doc_count")});
+  histogram.interval =
+      interval_within(asked, moment_at(aggregation, "/first/value"), moment_at(aggregation, "/last/value"));
+  Json answer;
+  const bool has_months = histogram.interval == DateInterval::Month || histogram.interval == DateInterval::Year;
+  if (!has_months) {
+    const Json body = {
+        {"size", 0}, {"track_total_hits", false}, {"query", dated}, {"aggs", {{"values", dates_by("day")}}}};
+    TRAWL_TRY(answer, session.search(body));
+  }
+  for (const Json& bucket :
+       has_months ? buckets_of(aggregation, "/values/buckets") : buckets_of(answer, "/aggregations/values/buckets")) {
+    const auto begin = moment_at(bucket, "/key");
+    if (!begin) continue;
+    const std::string name = search::bucket_name(*begin, histogram.interval);
+    if (histogram.values.empty() || histogram.values.back().value != name) histogram.values.push_back({name, 0});
+    histogram.values.back().count += number_at(bucket, "/doc_count");
   }
   return histogram;
 }

@@ -15,7 +15,7 @@
 namespace trawl::opensearch {
 
 /// The aggregation for one facet over the articles that pass `filters`.
-Json facet_aggregation(std::string_view field, const Json& filters, search::DateInterval interval);
+Json facet_aggregation(std::string_view field, const Json& filters);
 
 struct FacetRequest {
   std::string_view field;
@@ -28,10 +28,9 @@ struct FacetRequest {
 Result<search::Facet> read_facet(const Json& aggregation, const FacetRequest& asked, const Session& session,
                                  std::vector<search::Warning>& warnings);
 
-/// The interval of a histogram of the articles that pass `filters`, and not too many bars.
-Result<search::DateInterval> interval_of_dates(search::DateInterval asked, const Json& filters, const Session& session);
-
-/// The histogram in such an answer.
-search::DateHistogram read_histogram(const Json& aggregation, search::DateInterval interval);
+/// The histogram in an answer to `facet_aggregation`, which has months. If it is to have days or weeks, the articles
+/// that match `dated` are asked for them.
+Result<search::DateHistogram> read_histogram(const Json& aggregation, search::DateInterval asked, const Json& dated,
+                                             const Session& session);
 
 } // namespace trawl::opensearch

@@ -7,7 +7,6 @@
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
 #include "shared/opensearch/matching/match_query.h"
-#include "shared/query/lexer.h"
 #include "shared/search/plan/known_values.h"
 #include "shared/search/plan/near_words.h"
 #include "shared/search/plan/node_match.h"
@@ -111,23 +110,13 @@ std::vector<std::string> preferred_languages(const search::SearchRequest& reques
   return languages;
 }
 
-/// The words of a query, with their places in it, that may be misspelt: not those after a plus or a minus.
+/// The words of a query without operators, with their places in it, that may be misspelt.
 std::vector<text::Token> words_to_respell(const std::string& q) {
-  namespace operators = query::operators;
-  std::vector<text::Token> words;
-  if (!utf8::is_valid(q)) return words;
-  bool is_fixed = false;
-  for (const query::Lexeme& lexeme : query::lex_query(q)) {
-    const bool is_typed = !is_fixed && (lexeme.is_word() || lexeme.is(operators::kPhrase));
-    is_fixed = lexeme.is(operators::kExact) || lexeme.is(operators::kNot);
-    if (!is_typed) continue;
-    for (text::Token& token : text::tokenize(std::string_view(q).substr(lexeme.begin, lexeme.end - lexeme.begin))) {
-      if (token.kind != text::TokenKind::Word || !search::has_near_words(token.folded)) continue;
-      token.begin += lexeme.begin;
-      token.end += lexeme.begin;
-      words.push_back(std::move(token));
-    }
-  }
+  if (!utf8::is_valid(q) || q.find_first_of("+-:\"()*~") != std::string::npos) return {};
+  std::vector<text::Token> words = text::tokenize(q);
+  std::erase_if(words, [](const text::Token& token) {
+    return token.kind != text::TokenKind::Word || !search::has_near_words(token.folded);
+  });
   if (words.size() > kMostRespelt) words.clear(); // nobody typed that
   return words;
 }

@@ -40,8 +40,8 @@ std::vector<Json> scoring_clauses(const search::RankTerms& terms) {
   for (const search::RankTerm& stem : terms.synonyms)
     out.push_back(boosted(field::kStems, stem.text, stem.occurrences * weights.synonyms));
   for (const auto& [left, right] : terms.pairs) {
-    const Json pair = {{"query", left + " " + right}, {"analyzer", "whitespace"}, {"boost", kPairBoost}};
-    out.push_back({{"match_phrase", {{std::string(field::kStems), pair}}}});
+    out.push_back(phrase_query(field::kStems, {left, right}));
+    out.back()["match_phrase"][std::string(field::kStems)]["boost"] = kPairBoost;
   }
   return out;
 }

@@ -22,7 +22,6 @@
 namespace trawl::opensearch {
 namespace {
 
-using search::DateInterval;
 using search::SearchRequest;
 using search::SearchResponse;
 using search::SortOrder;
@@ -46,7 +45,7 @@ class ClusterSearch {
     response.q = typed.q;
     if (request().explain) response.plan = search::explain_plan(planned_.plan);
     response.understood = planned_.plan.understood;
-    response.total = number_at(found_, "/total/doc_count");
+    response.total = number_at(found_, "/found/total/doc_count");
     const std::size_t listed = number_at(found_, "/listed/doc_count");
     response.total_fewer_words = listed - std::min(listed, response.total);
     if (is_grouped()) response.left_out = listed - std::min(listed, rows_in_all_);
@@ -86,30 +85,26 @@ class ClusterSearch {
     return body;
   }
 
-  /// Articles with all words that pass the filters on other fields than `field`.
-  Json counted_for(std::string_view field) const {
-    return all_query({match_query(*planned_.plan.match), all_but(planned_.filters, field)});
-  }
-  Json counted_for_dates() const { return counted_for(request().all_dates ? search::kDateField : ""); }
+  /// The filters on other fields than `field`.
+  Json filters_beside(std::string_view field) const { return all_but(planned_.filters, field); }
+  Json filters_for_dates() const { return filters_beside(request().all_dates ? search::kDateField : ""); }
+  Json match() const { return match_query(*planned_.plan.match); }
 
-  /// Counts what is found, and what is listed although it has fewer of the words; and the facets.
-  Result<void> add_counts(Json& body) {
-    body["aggs"]["total"]["filter"] = counted_for("");
-    body["aggs"]["listed"]["filter"] = all_but(planned_.filters, "");
-    for (const std::string& field : request().facets) {
-      const bool is_of_dates = field == search::kDateField;
-      if (is_of_dates) {
-        TRAWL_TRY(interval_, interval_of_dates(request().date_interval, counted_for_dates(), session_));
-      }
-      body["aggs"]["facet_" + field] =
-          facet_aggregation(field, is_of_dates ? counted_for_dates() : counted_for(field), interval_);
-    }
-    return {};
+  /// Counts what is found, and what is listed although it has fewer of the words; and the facets. The words are looked
+  /// for once for all counts, or not again if what is listed has them all.
+  void add_counts(Json& body) const {
+    body["aggs"]["listed"]["filter"] = filters_beside("");
+    Json& found = body["aggs"]["found"];
+    found["filter"] = planned_.plan.match == planned_.plan.listed ? everything() : match();
+    found["aggs"]["total"]["filter"] = filters_beside("");
+    for (const std::string& field : request().facets)
+      found["aggs"][field] =
+          facet_aggregation(field, field == search::kDateField ? filters_for_dates() : filters_beside(field));
   }
 
   Result<void> find_page() {
     Json body = base_request();
-    TRAWL_CHECK(add_counts(body));
+    add_counts(body);
     const bool can_change = order() == SortOrder::Relevance || is_grouped(); // by what is indexed meanwhile
     if (!request().cursor.empty()) {
       TRAWL_TRY(cursor_, decode_cursor(request(), order()));
@@ -213,9 +208,10 @@ class ClusterSearch {
 
   Result<void> add_facets(SearchResponse& response) const {
     for (const std::string& field : request().facets) {
-      const Json counted = found_.value("facet_" + field, Json::object());
+      const Json counted = found_.value(Json::json_pointer("/found/" + field), Json::object());
       if (field == search::kDateField) {
-        response.dates = read_histogram(counted, interval_);
+        const Json dated = all_query({match(), filters_for_dates()});
+        TRAWL_TRY(response.dates, read_histogram(counted, request().date_interval, dated, session_));
         if (auto warning = search::coarser_interval(request().date_interval, *response.dates))
           response.warnings.push_back(std::move(*warning));
       } else if (schema::filter_index(field)) {
@@ -231,7 +227,6 @@ class ClusterSearch {
   const Session& session_;
   Moment now_;
   search::Highlighter marks_;
-  DateInterval interval_ = DateInterval::Month;
   PageCursor cursor_;
   Json found_; ///< the aggregations
   std::vector<PageRow> rows_;
@@ -280,7 +275,7 @@ Result<search::FacetResponse> answer_facet_values(std::string_view field, const 
   }
   TRAWL_TRY(const PlannedSearch planned, plan_search(request, session, now));
   Json body = {{"size", 0}, {"track_total_hits", false}, {"query", match_query(*planned.plan.match)}};
-  body["aggs"]["facet"] = facet_aggregation(field, all_but(planned.filters, field), DateInterval::Month);
+  body["aggs"]["facet"] = facet_aggregation(field, all_but(planned.filters, field));
   TRAWL_TRY(const Json answer, session.search(body));
   FacetRequest asked{field, request, planned.plan.filters, {}};
   if (!prefix.empty()) {

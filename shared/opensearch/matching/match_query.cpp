@@ -86,6 +86,7 @@ std::vector<Json> queries_of(const std::vector<MatchPtr>& parts) {
   return out;
 }
 
+/// A cluster takes at most 1,024 clauses, and a pasted text repeats its words.
 std::vector<Json> without_repetitions(std::vector<Json> queries) {
   std::vector<Json> out;
   for (Json& query : queries) {
@@ -151,17 +152,7 @@ Json written_query(const Match& match) {
   return all_query(std::move(all));
 }
 
-Json prefix_query(const std::string& prefix) {
-  const PlacedTerm place = place_of(prefix);
-  return {{"prefix", {{std::string(place.field), {{"value", place.text}, {"rewrite", "constant_score"}}}}}};
-}
-
 } // namespace
-
-Json indexed_term_query(std::string_view term) {
-  const PlacedTerm place = place_of(term);
-  return term_query(place.field, place.text);
-}
 
 // The parser limits the depth of a query's tree, and so of the recursion.
 Json match_query(const Match& match) {
@@ -176,7 +167,7 @@ Json match_query(const Match& match) {
   case MatchKind::Not:
     return not_query(match_query(*match.parts.front()));
   case MatchKind::Term:
-    return indexed_term_query(match.terms.front());
+    return term_query(place_of(match.terms.front()).field, place_of(match.terms.front()).text);
   case MatchKind::Sequence:
     return sequence_query(place_of(match.terms.front()).field, texts_of(match.terms), number);
   case MatchKind::Near:
@@ -184,7 +175,7 @@ Json match_query(const Match& match) {
   case MatchKind::Written:
     return written_query(match);
   case MatchKind::Prefix:
-    return prefix_query(match.terms.front());
+    return prefix_query(place_of(match.terms.front()).field, place_of(match.terms.front()).text);
   case MatchKind::Value:
     return terms_query(match.field, keys_of(match));
   case MatchKind::Dates:

@@ -15,9 +15,6 @@ namespace trawl::opensearch {
 /// The articles that match.
 Json match_query(const search::Match& match);
 
-/// The articles with a term of the index (shared/search/plan/match.h says which there are).
-Json indexed_term_query(std::string_view term);
-
 /// All of the matches but the one of `field`.
 Json all_but(const std::map<std::string, search::MatchPtr, std::less<>>& matches, std::string_view field);
 
