@@ -166,7 +166,7 @@ Result<int> show_cluster_status(const Options& options, store::Database& databas
                   {"has_writer", has_writer},
                   {"committed", to_rfc3339(state.committed)},
                   {"generation", state.generation},
-                  {"revision", state.revision},
+                  {"revision", state.sequence},
                   {"index", state.index}});
   } else {
     std::cout << "index     " << state.index << ": " << counted(count, "article") << " of " << stored << " stored, "

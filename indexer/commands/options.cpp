@@ -409,8 +409,7 @@ class Parser {
     add_engine(checked, false);
     auto* status = add(*index, "status", "Show what is indexed, and what is not yet", Command::IndexStatus);
     add_format(status, "engine, articles, stored, verdict (current, behind, ahead or foreign), changes, has_writer, "
-                       "committed, generation and revision; of a cluster cluster, version, status, nodes, shards_away, "
-                       "index, refused and has_this_schema instead of the last two");
+                       "committed, generation and revision; of a cluster index, its name, too");
     add_engine(status, false);
     auto* compacted = add(*index, "compact", "Rewrite the index so that it takes less space", Command::IndexCompact);
     add_format(compacted, "articles");

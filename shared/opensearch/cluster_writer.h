@@ -2,8 +2,8 @@
 /// Writes the articles of one crawl.db into its index in the cluster.
 ///
 /// Each document carries the sequence number of its change as its version, so a batch that is sent twice changes
-/// nothing, and an old change never replaces a newer one. What the cluster cannot accept at the moment is sent again,
-/// after increasing pauses; an article that the cluster rejects is left out and reported.
+/// nothing, and an old change never replaces a newer one. So a batch of which the cluster cannot accept something at
+/// the moment is sent again, after increasing pauses; an article that the cluster rejects is left out and reported.
 #pragma once
 
 #include "shared/article/article.h"
@@ -13,16 +13,16 @@
 #include "shared/opensearch/store_state.h"
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace trawl::opensearch {
 
-/// The pause after the first failure; it grows with each further failure in a row.
+/// The pause after the first failure; it doubles with each further failure in a row.
 inline constexpr std::chrono::milliseconds kFirstPause{200};
 
 /// An article that the cluster rejected because of its content.
@@ -58,30 +58,21 @@ class ClusterWriter {
   const std::vector<RefusedArticle>& refused() const { return refused_; }
 
  private:
-  /// One action of a bulk request, with its document.
-  struct Line {
-    std::string id, text;
-  };
-
   ClusterWriter(Client client, StoreState state, Patience patience);
 
-  Result<void> queue(std::string_view id, std::string text);
+  Result<void> queue(const std::string& lines);
   Result<void> send();
-  Result<void> send_once();
-  bool is_done(const Line& line, const Json& item, Error& trouble);
-  Result<Answer> ask(std::string_view method, const std::string& path, const std::string& body);
-  Result<void> must(std::string_view method, const std::string& path, const Json& body);
+  Result<std::vector<RefusedArticle>> send_once();
+  /// The status of an answer; an error unless it is one of success, or `fine`.
+  Result<long> ask(std::string_view method, const std::string& path, const Json& body = {}, long fine = 0);
 
   Client client_;
   StoreState state_;
   Patience patience_;
   std::string replaced_; ///< the index that `publish` deletes
-  std::vector<Line> lines_;
-  std::size_t bytes_ = 0;
+  std::string batch_;    ///< of actions with their documents
+  std::size_t actions_ = 0;
   std::vector<RefusedArticle> refused_;
 };
-
-/// The store's state, if the store has written to this cluster. Changes nothing.
-Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, const CallLimit& limit);
 
 } // namespace trawl::opensearch

@@ -26,8 +26,6 @@ Session::Session(Client& client, Memory& memory, CallLimit limit)
     : client_(client), memory_(memory), limit_(limit), states_(memory.states) {}
 
 Result<Session> Session::begin(Client& client, Memory& memory, const CallLimit& limit) {
-  if (!memory.is_known_version) TRAWL_CHECK(check_version(client, limit));
-  memory.is_known_version = true;
   const auto now = std::chrono::steady_clock::now();
   if (now - memory.read_at > kFresh) {
     TRAWL_TRY(memory.states, read_states(client, limit));

@@ -23,7 +23,6 @@ struct KnownValue {
 
 /// What is remembered from one request to the next as long as the state is the same.
 struct Memory {
-  bool is_known_version = false;
   search::IndexState state;
   std::vector<StoreState> states;
   std::chrono::steady_clock::time_point read_at{};                    ///< when the states were read

@@ -5,16 +5,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <utility>
 
 namespace trawl::opensearch {
 namespace {
 
 constexpr std::size_t kMaxStores = 1'000;
-constexpr int kOldestVersion = 2;
 
-/// Differs between two stores, and between two commits of one that have the same revision because it was begun anew.
+/// Differs between two stores, and between two commits of one that have the same sequence.
 std::uint64_t identity_of(const StoreState& state) {
   return sha256_number(state.store + " " + state.index + " " + std::to_string(state.sequence) + " " +
                        std::to_string(state.committed.time_since_epoch().count()));
@@ -26,7 +24,6 @@ Result<StoreState> read_state(const Json& source) {
     state.store = source.at("store");
     state.index = source.at("index");
     state.generation = source.at("generation");
-    state.revision = source.at("revision");
     state.sequence = source.at("sequence");
     state.committed = Moment{std::chrono::seconds(source.at("committed").get<std::int64_t>())};
     state.schema = source.at("schema");
@@ -40,31 +37,17 @@ Result<StoreState> read_state(const Json& source) {
 
 } // namespace
 
-Result<void> check_version(Client& client, const CallLimit& limit) {
-  TRAWL_TRY(const Answer answer, client.ask("GET", "/", "", limit));
-  if (answer.status == 403) return {}; // a login that may read our indices, but not the version
-  if (answer.status >= 300) return std::unexpected(cluster_error(answer, "/"));
-  const auto text_at = [&](const char* place) {
-    const Json::json_pointer pointer(place);
-    const bool is_text = answer.body.contains(pointer) && answer.body.at(pointer).is_string();
-    return is_text ? answer.body.at(pointer).get<std::string>() : std::string();
-  };
-  const std::string number = text_at("/version/number"), product = text_at("/version/distribution");
-  if (product == "opensearch" && std::atoi(number.c_str()) >= kOldestVersion) return {};
-  const std::string found =
-      number.empty() ? "something else" : (product.empty() ? "another product" : product) + " " + number;
-  return fail(ErrorCode::Network, "Trawl needs OpenSearch 2 or newer, but found " + found, {}, "see opensearch-url");
-}
-
 std::string state_index(const Client& client) { return client.index() + "-state"; }
 
-Result<void> make_state_index(Client& client, const CallLimit& limit) {
-  const Json body = {{"settings", {{"number_of_shards", 1}, {"auto_expand_replicas", "0-2"}}},
-                     {"mappings", {{"dynamic", false}, {"properties", {{"kind", {{"type", "keyword"}}}}}}}};
-  TRAWL_TRY(const Answer made, client.ask("PUT", "/" + state_index(client), json_text(body), limit));
-  const bool is_there = made.status == 400 && json_text(made.body).contains("resource_already_exists_exception");
-  if (made.status < 300 || is_there) return {};
-  return std::unexpected(cluster_error(made, state_index(client)));
+std::string state_path(const Client& client, std::string_view store) {
+  return "/" + state_index(client) + "/_doc/store-" + std::string(store);
+}
+
+Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, const CallLimit& limit) {
+  const auto answer = client.get("GET", state_path(client, store), Json(), limit);
+  if (!answer && answer.error().code == ErrorCode::NotFound) return std::nullopt;
+  if (!answer) return std::unexpected(answer.error());
+  return read_state(answer->value("_source", Json()));
 }
 
 Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& limit) {
@@ -86,27 +69,22 @@ Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& lim
   return states;
 }
 
-Result<void> write_state(Client& client, const StoreState& state, const CallLimit& limit) {
-  const Json body = {{"kind", "store"},
-                     {"store", state.store},
-                     {"index", state.index},
-                     {"generation", state.generation},
-                     {"revision", state.revision},
-                     {"sequence", state.sequence},
-                     {"committed", state.committed.time_since_epoch().count()},
-                     {"schema", state.schema},
-                     {"sources", index::to_json(state.sources)}};
-  TRAWL_TRY(const Json done,
-            client.get("PUT", "/" + state_index(client) + "/_doc/store-" + state.store + "?refresh=true", body, limit));
-  (void)done;
-  return {};
+Json to_json(const StoreState& state) {
+  return {{"kind", "store"},
+          {"store", state.store},
+          {"index", state.index},
+          {"generation", state.generation},
+          {"sequence", state.sequence},
+          {"committed", state.committed.time_since_epoch().count()},
+          {"schema", state.schema},
+          {"sources", index::to_json(state.sources)}};
 }
 
 search::IndexState combined_state(const std::vector<StoreState>& states) {
   search::IndexState all;
   for (const StoreState& state : states) {
     all.generation += state.generation;
-    all.revision += state.revision;
+    all.revision += state.sequence;
     all.identity += identity_of(state); // a sum, because the cluster gives the states in any order
   }
   if (states.size() == 1) { // several crawl.dbs have no sequence in common

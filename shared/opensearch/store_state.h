@@ -10,6 +10,7 @@
 #include "shared/search/response.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,27 +21,24 @@ struct StoreState {
   std::string store;            ///< names a crawl.db
   std::string index;            ///< the index that has its articles
   std::uint64_t generation = 0; ///< how often the index was rebuilt
-  std::uint64_t revision = 0;   ///< grows with every commit
   std::uint64_t sequence = 0;   ///< of the store: the index has all changes up to this one
   Moment committed{};
   std::vector<index::SourceNote> sources;
-  int schema = 0; ///< index::kSchemaVersion of the program that created the index
+  int schema = 0; ///< the version of its form
 };
 
-/// Checks that the cluster is OpenSearch, in a version that Trawl supports.
-Result<void> check_version(Client& client, const CallLimit& limit);
-
-/// The name of the index that contains the states.
+/// The index that contains the states, and the place of one in it.
 std::string state_index(const Client& client);
+std::string state_path(const Client& client, std::string_view store);
 
-/// Creates that index if it does not exist.
-Result<void> make_state_index(Client& client, const CallLimit& limit);
+/// The store's state, if it has written to this cluster.
+Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, const CallLimit& limit);
 
-/// All states; empty if the index does not exist yet. Fails if a shard of any index is unavailable, because then no
-/// answer would be complete.
+/// All states; empty if there is none yet. Fails if a shard of any index is unavailable, because then no answer would
+/// be complete.
 Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& limit);
 
-Result<void> write_state(Client& client, const StoreState& state, const CallLimit& limit);
+Json to_json(const StoreState& state);
 
 /// Combines all states: differs whenever the results of searches may have changed.
 search::IndexState combined_state(const std::vector<StoreState>& states);

@@ -49,14 +49,12 @@ struct FakeCluster {
     if (request.path.contains("/_refresh") && unaware-- > 0) {
       return {404, R"({"error": {"type": "index_not_found_exception", "reason": "no such index"}})"};
     }
-    if (request.path == "/") return {200, R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})"};
-    if (request.path.contains("/_search") && !state.is_null()) {
-      return {200, json_text(opensearch::Json{{"hits", {{"hits", {{{"_source", state}}}}}}})};
-    }
-    if (request.path.contains("/_search")) return {404, "{}"};
     if (request.method == "HEAD") return {state.is_null() ? 404 : 200, ""};
+    if (request.path.contains("/_doc/store-") && request.method == "GET") {
+      if (state.is_null()) return {404, "{}"};
+      return {200, json_text(opensearch::Json{{"_source", state}})};
+    }
     if (request.path.contains("/_doc/store-")) state = parse_json(request.body);
-    if (request.method == "DELETE") return {404, "{}"};
     return {};
   }
 };

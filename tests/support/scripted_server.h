@@ -24,6 +24,7 @@ class ScriptedServer {
   struct Request {
     std::string line; ///< "GET /v1/stats HTTP/1.1"
     std::string method, path, body;
+    std::string head = {}; ///< the line and all header fields
   };
   struct Reply {
     int status = 200;
@@ -115,7 +116,8 @@ class ScriptedServer {
     }
     const std::size_t blank = text.find(' ');
     Request request{text.substr(0, text.find("\r\n")), text.substr(0, blank),
-                    text.substr(blank + 1, text.find(' ', blank + 1) - blank - 1), text.substr(head)};
+                    text.substr(blank + 1, text.find(' ', blank + 1) - blank - 1), text.substr(head),
+                    text.substr(0, head)};
     const std::string out = script_(request);
     {
       const std::lock_guard lock(mutex_);

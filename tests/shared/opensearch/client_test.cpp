@@ -2,7 +2,6 @@
 #include "shared/opensearch/client.h"
 
 #include "shared/opensearch/engine_options.h"
-#include "shared/opensearch/store_state.h"
 #include "tests/support/scripted_server.h"
 
 #include <atomic>
@@ -10,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <thread>
+#include <utility>
 
 #include <catch2/catch.hpp>
 
@@ -117,22 +117,6 @@ TEST_CASE("opensearch client: a file of certificates is read when the program st
   std::filesystem::remove(file);
 }
 
-TEST_CASE("opensearch: another product and an old version are named", "[opensearch]") {
-  const auto finding_for = [](std::string version) {
-    const ScriptedServer server([&](const auto&) { return ScriptedServer::Reply{200, version}; });
-    Client client = must_open(server.url());
-    const auto checked = check_version(client, within(5s));
-    return checked ? std::string("fine") : checked.error().what;
-  };
-  const std::string needs = "Trawl needs OpenSearch 2 or newer, but found ";
-  CHECK(finding_for(R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})") == "fine");
-  CHECK(finding_for(R"({"version": {"distribution": "opensearch", "number": "3.0.0"}})") == "fine");
-  CHECK(finding_for(R"({"version": {"distribution": "opensearch", "number": "1.3.2"}})") == needs + "opensearch 1.3.2");
-  CHECK(finding_for(R"({"version": {"number": "8.11.0"}})") == needs + "another product 8.11.0");
-  CHECK(finding_for(R"({"version": 3})").starts_with(needs));
-  CHECK(finding_for("{}") == needs + "something else");
-}
-
 TEST_CASE("opensearch client: a refusal without a reason, or with a strange one, is still an error", "[opensearch]") {
   for (const std::string error : {R"({"type": "x", "reason": null})", R"({"type": null})", R"({"root_cause": [7]})",
                                   R"({"root_cause": [{"type": {}, "reason": []}]})", "null", "[]", "7"}) {
@@ -212,7 +196,15 @@ TEST_CASE("opensearch client: a login is sent, and its file must be private", "[
   REQUIRE(!refused);
   CHECK(refused.error().code == ErrorCode::Usage);
   std::filesystem::permissions(file, std::filesystem::perms(0600));
-  CHECK(Client::open({.urls = "http://a", .auth_file = file.string()}));
+  for (const auto& [login, sent] :
+       {std::pair("Bearer abc", "Bearer abc"), std::pair("mira:a b", "Basic bWlyYTphIGI=")}) {
+    std::ofstream(file) << login << "\n";
+    const ScriptedServer server([](const auto&) { return ScriptedServer::Reply{}; });
+    auto client = Client::open({.urls = server.url(), .auth_file = file.string()});
+    REQUIRE(client);
+    REQUIRE(client->ask("GET", "/", "", within(5s)));
+    CHECK(server.requests().front().head.contains(std::string("Authorization: ") + sent + "\r\n"));
+  }
   std::ofstream(file) << "nonsense";
   CHECK(!Client::open({.urls = "http://a", .auth_file = file.string()}));
   std::filesystem::remove(file);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/session.h"
 
-#include "shared/index/source_notes.h"
 #include "shared/opensearch/json_query.h"
 #include "tests/support/scripted_server.h"
 
@@ -23,20 +22,17 @@ using Reply = ScriptedServer::Reply;
 
 /// A cluster with one store, whose articles have one tag.
 struct OneStore {
-  int revision = 1;
+  std::uint64_t sequence = 1;
   ScriptedServer server{[this](const Request& request) { return answer(request); }};
   Client client = std::move(*Client::open({.urls = server.url()}));
   Memory memory;
 
   Reply answer(const Request& request) const {
-    if (request.path == "/") return {200, R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})"};
     if (request.path.contains("/point_in_time")) return point(request);
     if (request.body.contains("expired")) return {404, R"({"error": {"type": "search_context_missing_exception"}})"};
     if (!request.path.contains("-state"))
       return {200, R"({"aggregations": {"values": {"buckets": [{"key": "gpu\u0001GPU", "doc_count": 7}]}}})"};
-    const Json state = {{"store", "abc"},       {"index", "trawl-abc-000001"},  {"generation", 1},
-                        {"revision", revision}, {"sequence", revision},         {"committed", 0},
-                        {"schema", 1},          {"sources", index::to_json({})}};
+    const Json state = to_json(StoreState{"abc", "trawl-abc-000001", 1, sequence, {}, {}, 1});
     return {200, json_text(Json{{"hits", {{"hits", Json::array({Json{{"_source", state}}})}}}})};
   }
 
@@ -68,7 +64,7 @@ TEST_CASE("opensearch session: the values of a field are not asked for again whi
   REQUIRE(values);
   CHECK((*values)->front().shown == "GPU");
   CHECK(cluster.asked() == before);
-  cluster.revision = 2;
+  cluster.sequence = 2;
   cluster.memory.read_at = {}; // it is time to look
   REQUIRE(cluster.session().values("tag", everything()));
   CHECK(cluster.asked() == before + 2);
@@ -103,9 +99,9 @@ TEST_CASE("opensearch session: a point in time is used while there is one, and c
   CHECK(cluster.server.requests().back().path.starts_with("/trawl/_search?"));
 }
 
-TEST_CASE("opensearch session: what was counted in one store is not the count of another at the same revision",
+TEST_CASE("opensearch session: what was counted in one store is not the count of another at the same sequence",
           "[opensearch]") {
-  StoreState one{"abc", "trawl-abc-000001", 2, 5, 40, Moment{std::chrono::seconds(1'000)}, {}}, anew = one;
+  StoreState one{"abc", "trawl-abc-000001", 2, 40, Moment{std::chrono::seconds(1'000)}, {}}, anew = one;
   CHECK(combined_state({one}) == combined_state({anew}));
   anew.committed += 1h; // the cluster was emptied and filled again
   CHECK(combined_state({one}) != combined_state({anew}));
