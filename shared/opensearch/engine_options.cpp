@@ -4,26 +4,6 @@
 #include "shared/base/environment.h"
 
 namespace trawl::opensearch {
-namespace {
-
-using Options = EngineOptions;
-
-constexpr EngineOption kTable[] = {
-    {"--engine", "ENGINE",
-     "xapian (the index in the data directory) or opensearch (a cluster); default: $TRAWL_ENGINE, else xapian",
-     [](Options& options) -> std::string& { return options.engine; }},
-    {"--opensearch-url", "URL", "Address of the cluster; separate several with commas (default: $TRAWL_OPENSEARCH_URL)",
-     [](Options& options) -> std::string& { return options.cluster.urls; }},
-    {"--opensearch-index", "NAME", "Prefix of the names of Trawl's indices in the cluster (default trawl)",
-     [](Options& options) -> std::string& { return options.cluster.index; }},
-    {"--opensearch-auth", "FILE", "File with USER:PASSWORD or Bearer TOKEN (default: $TRAWL_OPENSEARCH_AUTH)",
-     [](Options& options) -> std::string& { return options.cluster.auth_file; }},
-    {"--opensearch-ca", "FILE", "PEM file of certificates to trust instead of the system's",
-     [](Options& options) -> std::string& { return options.cluster.ca_file; }}};
-
-} // namespace
-
-std::span<const EngineOption> engine_option_table() { return kTable; }
 
 EngineOptions default_engine_options() {
   EngineOptions options;

@@ -5,7 +5,6 @@
 #include "shared/base/result.h"
 #include "shared/opensearch/client.h"
 
-#include <span>
 #include <string>
 
 namespace trawl::opensearch {
@@ -28,20 +27,22 @@ Result<Client> open_cluster(const EngineOptions& options);
 /// Usage for an unknown engine, or a cluster without an address.
 Result<void> check(const EngineOptions& options);
 
-/// One of the options, and where its value goes.
-struct EngineOption {
-  const char *name, *type, *help;
-  std::string& (*value)(EngineOptions& options);
-};
-std::span<const EngineOption> engine_option_table();
-
 /// Adds them to a command: --engine, and the settings of the cluster, which the configuration file has
 /// (shared/options/config_file.h). `App` is CLI::App, whose header only the files that parse command lines include.
 template <typename App>
 void add_engine_options(App& app, EngineOptions& options) {
-  for (const EngineOption& one : engine_option_table()) {
-    app.add_option(one.name, one.value(options), one.help)->type_name(one.type);
-  }
+  const auto add = [&app](const char* name, const char* type, std::string& value, const char* help) {
+    app.add_option(name, value, help)->type_name(type);
+  };
+  add("--engine", "ENGINE", options.engine,
+      "xapian (the index in the data directory) or opensearch (a cluster); default: $TRAWL_ENGINE, else xapian");
+  add("--opensearch-url", "URL", options.cluster.urls,
+      "Address of the cluster; separate several with commas (default: $TRAWL_OPENSEARCH_URL)");
+  add("--opensearch-index", "NAME", options.cluster.index,
+      "Prefix of the names of Trawl's indices in the cluster (default trawl)");
+  add("--opensearch-auth", "FILE", options.cluster.auth_file,
+      "File with USER:PASSWORD or Bearer TOKEN (default: $TRAWL_OPENSEARCH_AUTH)");
+  add("--opensearch-ca", "FILE", options.cluster.ca_file, "PEM file of certificates to trust instead of the system's");
 }
 
 } // namespace trawl::opensearch

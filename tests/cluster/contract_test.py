@@ -10,7 +10,7 @@ import urllib.parse
 import cluster
 import engines
 
-INDEX = "contract"
+INDEX, PARTS = "contract", "parts"
 LONG_ARTICLE = {"url": "https://long.example/1", "source": "long", "title": "A long article",
                 "text": "A prologue. " + "Nothing is said in this sentence. " * 4_000 + "An epilogue."}
 OF_ENGINE = ("took_ms", "next", "score", "snippets", "section")
@@ -89,7 +89,8 @@ class Contract(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cluster.start()
-        engines.forget(INDEX)
+        for index in (INDEX, PARTS):
+            engines.forget(index)
         cls.site = engines.DemoSite()
         cls.addClassCleanup(cls.site.close)
         cls.addClassCleanup(engines.forget, INDEX)
@@ -239,6 +240,28 @@ class Contract(unittest.TestCase):
         self.trawl("index", "rebuild", *self.options, "-q")
         self.trawl("index", "rebuild", "-q")
         self.assertEqual(self.other.get("/v1/articles/" + article)[0], 200)
+
+    def test_the_parts_of_several_crawlers_have_each_article_once_and_move_to_other_machines(self):
+        options = engines.cluster_options(PARTS)
+        self.addCleanup(engines.forget, PARTS)
+        first, moved, file = (self.site.data(name) for name in ("first", "moved", "first.backup"))
+        for data, part in ((first, "1/2"), (self.site.data("second"), "2/2")):
+            self.crawl_part(data, part)
+        daemon = engines.Daemon(*options, tries=20)
+        self.addCleanup(daemon.close)
+        before = daemon.search(q="", limit=100, sort="oldest")["hits"]
+        self.assertEqual(len({hit["id"] for hit in before}), len(before))
+        self.assertEqual(len(before), 31)  # one is in both parts: it is folded only within a crawl.db
+        engines.run(engines.BIN / "trawl", "index", "backup", file, "--data", first, "-q")
+        engines.run(engines.BIN / "trawl", "index", "restore", file, "--data", moved, "-q")
+        indices = [one["index"] for one in cluster.ask("GET", f"/_cat/indices/{PARTS}-*?format=json&s=index")]
+        self.crawl_part(moved, "1/2")
+        now = [one["index"] for one in cluster.ask("GET", f"/_cat/indices/{PARTS}-*?format=json&s=index")]
+        self.assertEqual((indices, len(now)), (now, 3))  # of each crawl.db, and of the states: nothing was written anew
+        self.assertEqual(daemon.search(q="", limit=100, sort="oldest")["hits"], before)
+
+    def crawl_part(self, data, part):
+        engines.run(engines.BIN / "trawl", "crawl", "--data", data, *engines.cluster_options(PARTS, partition=part), *self.site.crawl)
 
     def test_an_unreachable_cluster_is_reported_in_time(self):
         nowhere = engines.Daemon(*engines.cluster_options(INDEX, url="http://127.0.0.1:9"))

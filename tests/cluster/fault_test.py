@@ -168,24 +168,6 @@ class Faults(unittest.TestCase):
             cluster.freeze(node, False)
         print(f"all nodes frozen: ready {self.until_ready():.1f} s after they went on")
 
-    @only_if_there_is_time
-    def test_a_reader_goes_on_paging_with_a_new_daemon_and_through_rebuilds(self):
-        words = {"q": "memory OR model OR attention", "limit": 4}
-        whole = [hit["id"] for hit in self.daemon.search(**{**words, "limit": 100})["hits"]]
-        for is_rebuilt in (False, True):
-            page, seen = self.daemon.search(**words), []
-            while True:
-                seen += [hit["id"] for hit in page["hits"]]
-                if not page["next"]:
-                    break
-                if is_rebuilt:
-                    engines.run(engines.BIN / "trawl", "index", "rebuild", "--data", self.data, *self.options, "-q")
-                daemon = engines.Daemon(*self.options, tries=20)
-                page = daemon.search(**words, cursor=page["next"])
-                daemon.process.kill()
-                daemon.close()
-            self.assertEqual(sorted(seen) if is_rebuilt else seen, sorted(whole) if is_rebuilt else whole)
-
     def test_a_crawl_that_is_killed_at_any_moment_loses_and_doubles_nothing(self):
         seed = random.randrange(1 << 30)
         moments, data, killed, longest = random.Random(seed), self.site.data("killed"), 0, 0.8

@@ -1,10 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """One OpenSearch node with its published security plugin: TLS, logins and permissions, for the tests in this folder. Its
 certificates are created for each test run, by a new authority."""
-import base64
-import hashlib
-import hmac
-import json
 import os
 import pathlib
 import shutil
@@ -21,7 +17,6 @@ URL = f"https://127.0.0.1:{PORT}"
 PLUGIN = "org.opensearch.plugin:opensearch-security:2.19.1.0:zip"
 PLACES = f"{cluster.HOME}/classes:{HOME}/plugin/*:{cluster.HOME}/lib/*"
 START_SECONDS = 180
-SIGNING_KEY = base64.b64encode(hashlib.sha512(b"only a test").digest()).decode()
 
 # The permissions that docs/operations.md lists.
 ROLES = """
@@ -38,23 +33,18 @@ trawl_reader:
 MAPPING = """
 _meta: {type: rolesmapping, config_version: 2}
 trawl_writer: {users: [crawler]}
-trawl_reader: {users: [reader, token-reader]}
+trawl_reader: {users: [reader]}
 """
-CONFIG = f"""
-_meta: {{type: config, config_version: 2}}
+CONFIG = """
+_meta: {type: config, config_version: 2}
 config:
   dynamic:
     authc:
-      token:
-        http_enabled: true
-        order: 0
-        http_authenticator: {{type: jwt, challenge: false, config: {{signing_key: "{SIGNING_KEY}", subject_key: sub}}}}
-        authentication_backend: {{type: noop}}
       password:
         http_enabled: true
-        order: 1
-        http_authenticator: {{type: basic, challenge: true}}
-        authentication_backend: {{type: internal}}
+        order: 0
+        http_authenticator: {type: basic, challenge: true}
+        authentication_backend: {type: internal}
 """
 
 
@@ -66,16 +56,6 @@ def password_hash(password):
     return done.stdout.strip().splitlines()[-1]
 
 
-def token(user, lives=3600):
-    """A token that the node accepts."""
-    def part(content):
-        return base64.urlsafe_b64encode(content).rstrip(b"=")
-    claims = {"sub": user, "exp": int(time.time()) + lives}
-    signed = part(b'{"alg":"HS256","typ":"JWT"}') + b"." + part(json.dumps(claims).encode())
-    mac = hmac.new(base64.b64decode(SIGNING_KEY), signed, hashlib.sha256).digest()
-    return (signed + b"." + part(mac)).decode()
-
-
 def openssl(*words):
     subprocess.run(["openssl", *map(str, words)], check=True, capture_output=True)
 
@@ -85,15 +65,14 @@ def make_authority(folder, name):
             "-keyout", folder / f"{name}.key", "-out", folder / f"{name}.pem")
 
 
-def make_certificate(folder, name, authority, alternative="IP:127.0.0.1", days=30):
-    """`days` below zero: it has expired."""
+def make_certificate(folder, name, authority):
     extensions = folder / f"{name}.ext"
-    extensions.write_text(f"subjectAltName={alternative}\n")
+    extensions.write_text("subjectAltName=IP:127.0.0.1\n")
     openssl("req", "-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={name}", "-keyout", folder / f"{name}.key",
             "-out", folder / f"{name}.csr")
     openssl("x509", "-req", "-in", folder / f"{name}.csr", "-CA", folder / f"{authority}.pem", "-CAkey",
             folder / f"{authority}.key", "-CAcreateserial", "-extfile", extensions, "-out", folder / f"{name}.pem",
-            "-days", days)
+            "-days", 30)
 
 
 def prepare():
@@ -118,8 +97,6 @@ def write_configuration(users):
     make_authority(config, "authority")
     make_authority(config, "stranger")
     make_certificate(config, "node", "authority")
-    make_certificate(config, "elsewhere", "authority", alternative="DNS:elsewhere.example")
-    make_certificate(config, "expired", "authority", days=-1)
     rules = config / "opensearch-security"
     (rules / "config.yml").write_text(CONFIG)
     (rules / "roles.yml").write_text(ROLES)
