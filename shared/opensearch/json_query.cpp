@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <utility>
 
 namespace trawl::opensearch {
@@ -14,6 +15,17 @@ Json interval_of(const std::string& term) { return {{"match", {{"query", term}, 
 
 Json together(std::vector<Json> intervals, bool is_ordered, int max_gaps) {
   return {{"all_of", {{"ordered", is_ordered}, {"max_gaps", max_gaps}, {"intervals", std::move(intervals)}}}};
+}
+
+/// Lucene lets each term be where it would be if all followed each other, or later by at most the slop in all. As words
+/// are two positions apart, that is the next word, or the same one of which both are parts. This is exact for three
+/// terms; of more, those in the middle could change places.
+Json phrase_within_slop(std::string_view field, std::span<const std::string> terms) {
+  std::string text;
+  for (const std::string& term : terms) text.append(text.empty() ? "" : " ").append(term);
+  return {{"match_phrase",
+           {{std::string(field),
+             {{"query", text}, {"analyzer", "whitespace"}, {"slop", (kStep - 1) * (terms.size() - 1)}}}}}};
 }
 
 } // namespace
@@ -49,13 +61,13 @@ Json enough_of(const Json& base, const std::vector<Json>& queries, std::size_t l
 }
 
 Json phrase_query(std::string_view field, const std::vector<std::string>& terms) {
-  std::string text;
-  for (const std::string& term : terms) text.append(text.empty() ? "" : " ").append(term);
-  // Lucene lets each term be where it would be if all followed each other, or later by at most the slop in all. As
-  // words are two positions apart, that is the next word, or the same one of which both are parts.
-  return {{"match_phrase",
-           {{std::string(field),
-             {{"query", text}, {"analyzer", "whitespace"}, {"slop", (kStep - 1) * (terms.size() - 1)}}}}}};
+  constexpr std::size_t kExact = 3;
+  Json whole = phrase_within_slop(field, terms);
+  if (terms.size() <= kExact) return whole;
+  std::vector<Json> neighbours;
+  for (std::size_t i = 0; i + kExact <= terms.size(); ++i)
+    neighbours.push_back(phrase_within_slop(field, std::span(terms).subspan(i, kExact)));
+  return {{"bool", {{"must", {std::move(whole)}}, {"filter", std::move(neighbours)}}}};
 }
 
 Json not_query(Json query) { return {{"bool", {{"must_not", {std::move(query)}}}}}; }

@@ -54,7 +54,8 @@ EQUAL_BUT_ORDER = [path(limit=100, **more) for more in [
     {"q": "fine-tuning"}, {"q": "finetuning"}, {"q": "k-means-x foo"}, {"q": "large language model"}, {"q": "llm"},
     {"q": "flashattention"}, {"q": "the of"}, {"q": "a b c d e f memory kernel", "match": "any"},
     {"q": "memory kernel attention model training"}, {"q": "memory kernel attention", "match": "all", "facets": "all"},
-    {"q": "\"no such phrase here\""}, {"q": "(memory OR kernel) attention"}, {"q": "NOT memory"},
+    {"q": "\"no such phrase here\""}, {"q": "\"whole score matrix to global memory\""}, {"q": "\"whole matrix score to global memory\""}, {"q": "(memory OR kernel) attention"},
+    {"q": "NOT memory"},
     {"q": "memory source:kernel-journal", "facets": "source"}, {"q": "memory", "group": "source"},
     {"q": "kernel-journal"}, {"q": "mira halvorsen"}, {"q": "\"Mira Halvorsen\""}, {"q": "torch.compile"}, {"q": "8xh200"},
     {"q": "memory", "lang_boost": "de"}, {"q": "memory", "recency": 1}, {"q": "state-space models"}]]

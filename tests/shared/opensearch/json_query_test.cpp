@@ -27,6 +27,14 @@ TEST_CASE("opensearch query: the slop of a phrase is one for each word but the f
   CHECK(phrase.at("slop") == 2); // each may be a part of the word before it
 }
 
+TEST_CASE("opensearch query: of four words and more, those in the middle may not change places", "[opensearch]") {
+  const Json phrase = sequence_query("stems", {"a", "b", "c", "d"}, 1).at("bool");
+  CHECK(phrase.at("must")[0].at("match_phrase").at("stems").at("query") == "a b c d");
+  REQUIRE(phrase.at("filter").size() == 2);
+  CHECK(phrase.at("filter")[0].at("match_phrase").at("stems").at("query") == "a b c");
+  CHECK(phrase.at("filter")[1].at("match_phrase").at("stems").at("query") == "b c d");
+}
+
 search::SearchRequest request_for(std::string q, std::string cursor = {}) {
   search::SearchRequest request;
   request.q = std::move(q);
