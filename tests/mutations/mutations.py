@@ -14,6 +14,7 @@ POWER, POINTS = "faults/power_test.py", "--points 8 --operation rebuild --operat
 
 IDENTITY, CRAWL, STORE = "indexer/identity/", "indexer/crawl/", "indexer/store/"
 NAMING, DEDUPLICATOR, CANDIDATE = IDENTITY + "article_naming.cpp", IDENTITY + "deduplicator.cpp", IDENTITY + "candidate.cpp"
+DERIVE = CRAWL + "pages/derive.cpp"
 PROCESSOR, EXPORT, IMPORTER = CRAWL + "pages/page_processor.cpp", CRAWL + "pipeline/export_row.cpp", CRAWL + "importer.cpp"
 STATE, PLACES = CRAWL + "pages/page_state.cpp", IDENTITY + "places.cpp"
 FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
@@ -153,6 +154,11 @@ MUTATIONS = [
     example("the heir of an id keeps the time since which it is searchable", DEDUPLICATOR, ("  return keep_first_seen(former, std::move(others.front()));\n", "  return {};\n")),
     unit("an id under which an article was shown is not taken", STORE_TEST, NAMES, ("TRAWL_CHECK(db_->run(keep.c_str()));", "static_cast<void>(keep);")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!has_moved) {", "if (true) {")),
+    # What has another key is read again, also after a kill.
+    example("what links say otherwise is read again", DERIVE, ("return !is_refused && links_part(stored) == key;", "return !is_refused && (!stored.empty() || links_part(stored) == key);")),
+    example("a site with new pages is learnt again", DERIVE, ("      sites_.forget(source);\n", "")),
+    example("a source has news until all its inputs were compared", DERIVE, ("  TRAWL_TRY(const auto unread, unread_of(source, news));\n", "  TRAWL_TRY(const auto unread, unread_of(source, news));\n  TRAWL_CHECK(readings_.end(news, source));\n")),
+    example("another catalogue is news of all sources", DERIVE, ("    if (former != kUnread) TRAWL_CHECK(readings.note_all());\n", "")),
     # What was known of it is not lost.
     history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known, own_facts(kept), enrich::Relation::Former);\n", "")),
     history("what was known is stored", DEDUPLICATOR, ("return inputs_.set_kept(input.id, input.kept);", "return {};")),

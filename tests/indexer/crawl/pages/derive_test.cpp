@@ -166,6 +166,22 @@ TEST_CASE("derive: what is killed goes on where it was", "[crawl]") {
   CHECK(follow(world).value() == 0);
 }
 
+TEST_CASE("derive: a source has news until all its pages were read", "[crawl]") {
+  World world;
+  REQUIRE(world.database().execute(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300) "
+      "INSERT INTO urls(url, state) SELECT 'https://blog.example/' || i, 1 FROM n;"
+      "INSERT INTO links(url, source, seed, hash, signal) SELECT id, 'blog', 's', '', x'' FROM urls;"
+      "INSERT INTO inputs(kind, url, first_seen, fetched_at, body) SELECT 0, url, 0, 0, x'28b52ffd2000010000' FROM "
+      "urls"));
+  const auto kill = [](std::size_t) -> Result<void> { return fail(ErrorCode::Interrupted, "killed"); };
+  REQUIRE_FALSE(follow(world, kill));
+  const auto unread = "SELECT count(*) FROM inputs WHERE id NOT IN (SELECT input FROM readings)";
+  CHECK(world.database().number(unread).value() > 0);
+  CHECK(follow(world).value() == 0);
+  CHECK(world.database().number(unread) == 0);
+}
+
 TEST_CASE("derive: without what was derived, a crawl derives the same", "[crawl]") {
   World world;
   world.web.page(kFeed,
