@@ -71,7 +71,8 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   TRAWL_TRY(const std::size_t changed, follow_catalogue());
   if (changed > 0 && !options.quiet)
     std::cerr << options.program << ": " << counted(changed, "article")
-              << " changed by what is stored: the sources or this program are others now, or a crawl was stopped\n";
+              << " changed when stored pages were read again: the sources or this program have changed, or a crawl was "
+                 "stopped\n";
   return WriteSession{std::move(directory),
                       std::move(lock),
                       std::move(sources),

@@ -110,6 +110,10 @@ Result<void> CrawlLoop::tick() {
   TRAWL_CHECK(outcome_);
   if (const auto trouble = hooks_.trouble()) return std::unexpected(*trouble);
   TRAWL_CHECK(add_due());
+  if (context_.options.clock() - last_derived_ >= kDeriveAfter) {
+    last_derived_ = context_.options.clock();
+    TRAWL_CHECK(pages_.derive_links());
+  }
   context_.report.waiting = frontier_.size() + fetcher_.in_flight();
   context_.report.awaited = awaited_.empty() ? frontier_.busiest_host() : awaited_.begin()->second;
   hooks_.progress(context_.report);
@@ -124,10 +128,6 @@ Result<void> CrawlLoop::add_due() {
     if (source != context_.sources.end()) TRAWL_CHECK(seed_queue_.add_lists(*source, true));
   }
   if (scheduler_.wants_more_due()) TRAWL_CHECK(scheduler_.add_due());
-  if (context_.options.clock() - last_derived_ >= kDeriveAfter) {
-    last_derived_ = context_.options.clock();
-    TRAWL_CHECK(pages_.derive_links());
-  }
   if (!context_.options.only_due || context_.options.clock() - last_due_check_ < kCheckDueAfter) return {};
   last_due_check_ = context_.options.clock();
   TRAWL_CHECK(seed_queue_.add_due());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// By what each input was read last, and which sources have news: links or pages of which their articles have not been
-/// derived yet. So a crawl that is killed leaves nothing undone.
+/// The key by which each input was read last (indexer/crawl/pages/derive.h), and which sources have news: changed links
+/// or new pages from which their articles have not been derived yet. So a crawl that is killed leaves nothing undone.
 ///
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
@@ -28,8 +28,8 @@ struct ReadAddress {
   std::string url;
   UrlState state = UrlState::New;
   bool is_due = false;               ///< it is to be fetched, now or later
-  std::optional<std::string> page;   ///< by what the stored page was read, empty: not yet; nullopt: there is none
-  std::optional<std::string> entry;  ///< the same of the entry of a feed
+  std::optional<std::string> page;   ///< the key of the stored page, empty: not read yet; nullopt: there is no page
+  std::optional<std::string> entry;  ///< the same of the feed entry
   std::string claim, source;         ///< of the article of the page, else of the entry
   std::vector<DiscoveredLink> links; ///< to it, with hashes in place of their signals
 };
@@ -38,12 +38,12 @@ class ReadingStore {
  public:
   explicit ReadingStore(Database& database) : db_(&database) {}
 
-  /// Notes by what an input was read.
+  /// Saves the key by which an input was read.
   Result<void> save(std::int64_t input, std::string_view key);
   /// Whether it was read.
   Result<bool> has(std::int64_t input);
 
-  /// Of all sources that link to the URL with this id.
+  /// Notes news: of all sources that link to the URL with this id, or of one source.
   Result<void> note(News news, std::int64_t url);
   Result<void> note(News news, std::string_view source);
   /// That who may say what has changed: of all sources.

@@ -52,8 +52,7 @@ class Batches {
   std::optional<store::Transaction> transaction_;
 };
 
-} // namespace
-
+/// Whether the text of a feed entry, of a source that may state it, can replace the page.
 bool has_stand_in_text(const identity::Places& places, std::string_view url,
                        const std::vector<store::DiscoveredLink>& links) {
   return std::ranges::any_of(places.statements(url, links), [](const store::DiscoveredLink* link) {
@@ -61,6 +60,8 @@ bool has_stand_in_text(const identity::Places& places, std::string_view url,
     return signal && !signal->body_html.empty();
   });
 }
+
+} // namespace
 
 /// Names the rules of the page's source, and what the links say that may say something.
 std::string Derivation::key_of(const std::string& url, const std::vector<store::DiscoveredLink>& hashed_links) const {

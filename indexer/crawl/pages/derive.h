@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Derives articles from what is stored of the web, without the network. The pages of a source show what its sites have
-/// in common (known_sites.h), that and the links to a page give its reading, and the readings give articles
-/// (indexer/identity). With each input a key is stored, which names all by which it was read; what has another key by
-/// now is read again. So a crawl, a crawl that was killed, another catalogue and a rebuild end with the same articles.
+/// in common (known_sites.h); that and the links to a page decide how it is read; and what was read becomes articles
+/// (indexer/identity). Each input is stored with a key of everything that its reading depends on besides its own bytes.
+/// Where the key is a different one now, the input is read again. So a crawl, a crawl that was killed, a changed
+/// catalogue and a rebuild end with the same articles.
 #pragma once
 
 #include "indexer/crawl/pipeline/article_pipeline.h"
@@ -53,12 +54,12 @@ class Derivation {
   /// A page was fetched, stored and read by this site.
   Result<void> note_page(const store::Input& input, std::int64_t row, const KnownSite& site);
 
-  /// Reads what the links of sources with news say otherwise; an entry of a feed that stands in for its page is first
-  /// seen at `now`.
+  /// Reads again what the links of sources with news have changed. A feed entry that stands in for its page counts as
+  /// first seen at `now`.
   Result<void> derive_links(Moment now, const DeriveHooks& hooks);
-  /// The same, and learns the sites of which pages were stored.
+  /// The same; also learns the sites with new pages, and reads again what that changes.
   Result<void> derive(Moment now, const DeriveHooks& hooks);
-  /// Reads every input, whatever it was read by; `only_unread`: those that never were.
+  /// Reads every input, whatever its key; `only_unread`: those without one.
   Result<void> derive_all(bool only_unread, const DeriveHooks& hooks);
 
  private:
@@ -94,10 +95,6 @@ class Derivation {
   KnownSites sites_;
   unsigned threads_;
 };
-
-/// Whether the text of a feed entry, of a source that may state it, can replace the page.
-bool has_stand_in_text(const identity::Places& places, std::string_view url,
-                       const std::vector<store::DiscoveredLink>& links);
 
 /// What there was to do, and what it changed.
 struct DeriveSummary {
