@@ -19,6 +19,7 @@
 #include "shared/url/canonical.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <optional>
 #include <unordered_set>
@@ -33,23 +34,26 @@ using html::NodeId;
 
 constexpr std::size_t kExcerptWords = 60;   ///< a shorter feed text is an excerpt: too little to compare with
 constexpr std::size_t kMostCompared = 5000; ///< words; more would not change the answer
+constexpr std::size_t kRunLength = 3;
 
-std::unordered_set<std::string_view> distinct_words(std::string_view text) {
-  std::unordered_set<std::string_view> words;
+/// The distinct runs of three words, or characters in scripts without spaces.
+std::unordered_set<std::string_view> runs_of(std::string_view text) {
+  std::unordered_set<std::string_view> runs;
+  std::array<std::size_t, kRunLength> begins{};
   std::size_t count = 0;
   for (auto unit = text::next_unit(text, 0); unit && count < kMostCompared; unit = text::next_unit(text, unit->end)) {
-    words.insert(text.substr(unit->begin, unit->end - unit->begin));
-    ++count;
+    begins[count++ % kRunLength] = unit->begin;
+    if (count < kRunLength) continue;
+    const auto begin = begins[count % kRunLength];
+    runs.insert(text.substr(begin, unit->end - begin));
   }
-  return words;
+  return runs;
 }
 
-/// The share of the feed's distinct words that the page also has.
-double overlap(std::string_view page_text, std::string_view feed_text) {
-  const auto page = distinct_words(page_text), feed = distinct_words(feed_text);
-  std::size_t common = 0;
-  for (const std::string_view word : feed) common += page.contains(word) ? 1 : 0;
-  return static_cast<double>(common) / static_cast<double>(feed.size());
+/// Whether the page has a part of the feed's text, perhaps with words that ask to subscribe.
+bool is_part_of(std::string_view page_text, std::string_view feed_text) {
+  const auto page = runs_of(page_text), feed = runs_of(feed_text);
+  return 2 * std::ranges::count_if(page, [&](std::string_view run) { return feed.contains(run); }) >= std::ssize(page);
 }
 
 constexpr std::size_t kMinBytes = 40, kMaxBytes = 600;
@@ -276,9 +280,8 @@ bool is_feed_text_better(std::string_view page_text, std::string_view feed_text)
   if (feed == 0) return false;
   const std::size_t page = text::measure(page_text).words;
   if (page == 0) return true;
-  if (feed < kExcerptWords) return page * 3 < feed;
-  // Unrelated texts in the same language share about a third of their distinct words.
-  return page * 2 < feed || overlap(page_text, feed_text) < 0.4;
+  const bool is_longer = feed < kExcerptWords ? page * 3 < feed : page * 2 < feed;
+  return is_longer && is_part_of(page_text, feed_text);
 }
 
 std::vector<html::TextBlock> find_standfirst(const Dom& dom, const std::vector<html::TextBlock>& before) {

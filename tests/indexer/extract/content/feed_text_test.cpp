@@ -19,19 +19,20 @@ std::string words(std::string_view stem, int count) {
 
 } // namespace
 
-TEST_CASE("feed text: the page's text is kept unless the feed's is longer or different", "[feed_text]") {
+TEST_CASE("feed text: the page speaks unless it has no text, or only a part of the feed's", "[feed_text]") {
   const std::string page = words("page", 200);
   CHECK_FALSE(is_feed_text_better(page, ""));
   CHECK_FALSE(is_feed_text_better(page, page));
   CHECK_FALSE(is_feed_text_better(page, words("page", 100)));
   CHECK(is_feed_text_better("", "few"));
   CHECK(is_feed_text_better(page, page + words("rest", 300)));
-  CHECK(is_feed_text_better(page, words("other", 150)));
+  CHECK(is_feed_text_better(page + words("subscribe", 60), page + words("rest", 700)));
+  CHECK_FALSE(is_feed_text_better(page, words("other", 800)));
 }
 
 TEST_CASE("feed text: an excerpt replaces only a page of a few words", "[feed_text]") {
   CHECK_FALSE(is_feed_text_better(words("page", 30), words("other", 50)));
-  CHECK(is_feed_text_better(words("page", 10), words("other", 50)));
+  CHECK(is_feed_text_better(words("page", 10), words("page", 50)));
 }
 
 } // namespace feed_text_test
