@@ -63,9 +63,10 @@ Result<CrawlReport> CrawlLoop::run() {
   for (bool is_to_do = true; is_to_do && !context_.report.interrupted;) {
     TRAWL_CHECK(work());
     if (context_.report.interrupted) break;
-    TRAWL_TRY(is_to_do, pages_.judge_suspects());
+    const auto batch = [this] { return session_.is_due() ? commit() : Result<void>{}; };
+    TRAWL_TRY(is_to_do, pages_.judge(batch));
     if (is_to_do) continue;
-    TRAWL_CHECK(pages_.derive([this] { return session_.is_due() ? commit() : Result<void>{}; }));
+    TRAWL_CHECK(pages_.derive(batch));
     is_to_do = !is_done(); // there may be pictures
   }
   TRAWL_CHECK(end());

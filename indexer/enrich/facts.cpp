@@ -35,7 +35,14 @@ bool is_dated_by_change(const Article& article) {
   });
 }
 
+/// A page was published before it was seen first, in whatever zone: a later date is that of a new build of its site.
+bool is_possible(const Date& published, const Article& article) {
+  return article.indexed == Moment{} || published.time <= article.indexed + kEastmost;
+}
+
 bool is_better_publication(const Article& article, const Article& other, Relation relation) {
+  if (relation == Relation::Former && article.published && other.published && !is_possible(*article.published, article))
+    return is_possible(*other.published, article);
   if (!article.published || !other.published || is_dated_by_change(article) == is_dated_by_change(other)) {
     return is_better_date(article.published, other.published, relation);
   }

@@ -26,6 +26,7 @@ constexpr double kSameBothWays = 0.89;
 // An article that moved to another address may have been edited on the way. If the new address only shows a notice, the
 // texts share nothing.
 constexpr double kSameStory = 0.5;
+constexpr std::size_t kBeginning = 200; // bytes
 constexpr std::size_t kShortWords = 40;
 // Shorter texts may consist only of the site's own words: a notice, a line about the site, the text around a locked
 // post.
@@ -85,6 +86,12 @@ Containment containment(std::string_view first, std::string_view second) {
   std::ranges::set_intersection(a, b, std::back_inserter(common));
   const auto shared = static_cast<double>(common.size());
   return {shared / static_cast<double>(a.size()), shared / static_cast<double>(b.size())};
+}
+
+bool begins_with(std::string_view text, std::string_view other) {
+  const auto beginning = bare_letters(other.substr(0, kBeginning)); // which may end with half a letter
+  return !beginning.empty() &&
+         bare_letters(text.substr(0, 2 * kBeginning)).starts_with(beginning.substr(0, beginning.size() - 1));
 }
 
 bool titles_agree(std::string_view first, std::string_view second) {

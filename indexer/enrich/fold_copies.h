@@ -31,6 +31,9 @@ enum class Sameness {
 /// less than 40, the whole texts must.
 Sameness compare(const Article& first, const Article& second);
 
+/// Whether a text has the beginning of another one, letter by letter.
+bool begins_with(std::string_view text, std::string_view other);
+
 /// Whether two titles are the same except for case, punctuation, and names of the site or section around them. A
 /// publisher who gives two articles different titles means them as two articles, however much text they share.
 bool titles_agree(std::string_view first, std::string_view second);

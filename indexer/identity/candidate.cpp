@@ -228,8 +228,9 @@ bool Candidate::is_apart(const Candidate& other) const {
 
 bool Candidate::is_same(const Candidate& other) const {
   if (!url_key.empty() && url_key == other.url_key) return true;
-  // A copy elsewhere is an article of its own while the page that it is of is gone.
-  if (!has_voice_of(other) && gone_since.has_value() != other.gone_since.has_value()) return false;
+  // A copy elsewhere is an article of its own while the page that it is of is gone; what redirects there is not.
+  const bool leads = !url_key.empty() && !other.url_key.empty() && place_of(*this) == place_of(other);
+  if (!has_voice_of(other) && !leads && gone_since.has_value() != other.gone_since.has_value()) return false;
   if (!share_a_key(keys.of_addresses, other.keys.of_addresses) && !share_a_key(keys.of_text, other.keys.of_text))
     return false;
   if (is_moved(*this, other)) return true;

@@ -32,7 +32,7 @@ Article own_facts(const Article& article) {
   std::vector<std::string_view> fields;
   for (const Provenance& row : article.provenance) {
     const Saying said = saying_of(row, article);
-    if (said.is_own && !said.from.contains("feed")) fields.push_back(row.field);
+    if (said.is_own && !is_of_feed(said.from)) fields.push_back(row.field);
   }
   return enrich::only(article, fields);
 }
@@ -213,13 +213,15 @@ Result<bool> Deduplicator::holds_article(std::string_view address) {
   return false;
 }
 
-Result<bool> Deduplicator::is_edit(std::string_view address, const Article& article) {
+Result<std::vector<Version>> Deduplicator::versions_at(std::string_view address) {
   TRAWL_TRY(const auto pages, pages_of(address));
+  std::vector<Version> versions;
   for (const auto& page : pages) {
-    TRAWL_TRY(const auto before, from_record(page.record));
-    if (enrich::is_later_version(before, article)) return true;
+    if (page.gone_since && page.address != address) continue;
+    TRAWL_TRY(auto article, from_record(page.record));
+    versions.push_back({page.input, page.cluster, page.address, std::move(article)});
   }
-  return pages.empty();
+  return versions;
 }
 
 /// The page at this address, else those at addresses that redirect to it.
@@ -239,13 +241,6 @@ Result<std::optional<store::Member>> Deduplicator::page_at(std::string_view addr
   TRAWL_TRY(auto here, members_.at(address));
   const auto page = std::ranges::find(here, kPage, &store::Member::kind);
   return page == here.end() ? std::nullopt : std::optional(std::move(*page));
-}
-
-Result<std::set<std::int64_t>> Deduplicator::clusters_at(std::string_view address) {
-  TRAWL_TRY(const auto pages, pages_of(address));
-  std::set<std::int64_t> clusters;
-  for (const auto& page : pages) clusters.insert(page.cluster);
-  return clusters;
 }
 
 Result<bool> Deduplicator::is_of_another(std::string_view address, const ExtractedArticle& extracted) {

@@ -34,6 +34,13 @@ enum class PutOutcome : std::uint8_t {
   Folded, ///< a duplicate: another member of its cluster is shown, or one of another source was until now
 };
 
+/// The article of a page, as it is stored.
+struct Version {
+  std::int64_t input = 0, cluster = 0;
+  std::string address;
+  Article article;
+};
+
 /// Not thread-safe. Changes are made by one object at a time.
 class Deduplicator {
  public:
@@ -59,14 +66,13 @@ class Deduplicator {
   /// Whether an article was extracted from a page or row at this address, or at one that redirects to it; a feed entry
   /// does not count.
   Result<bool> holds_article(std::string_view address);
-  /// Whether `article` may be an edited version of the one on the page at this address, else of one at an address that
-  /// redirects to it; true if there is none.
-  Result<bool> is_edit(std::string_view address, const Article& article);
-  /// The clusters of the page at this address, else of those at addresses that redirect to it.
-  Result<std::set<std::int64_t>> clusters_at(std::string_view address);
+  /// What was read last on the page at this address, else on those at addresses that redirect to it.
+  Result<std::vector<Version>> versions_at(std::string_view address);
   /// Whether a page that differs from the article stored for its address has the text of another article of its source,
   /// which has its own page. False if no page is stored for the address.
   Result<bool> is_of_another(std::string_view address, const ExtractedArticle& extracted);
+  /// How many pages, rows and entries of a source are articles.
+  Result<std::size_t> articles_of(const std::string& source) { return members_.count(source); }
   /// When the article of `input` was published, if it says so.
   Result<std::optional<Moment>> published(std::int64_t input);
 

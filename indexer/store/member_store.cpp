@@ -164,6 +164,11 @@ Result<void> MemberStore::remove_member(std::int64_t input, const std::vector<st
   return db_->run("DELETE FROM members WHERE input = ?", {input});
 }
 
+Result<std::size_t> MemberStore::count(std::string_view source) {
+  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM members WHERE source = ?", {source}));
+  return static_cast<std::size_t>(count);
+}
+
 Result<std::vector<std::string>> MemberStore::sources() {
   // Steps from each source to the next in the table's index; DISTINCT would read the rows of all members.
   constexpr const char* kNext = "WITH RECURSIVE found(source) AS ("

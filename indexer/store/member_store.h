@@ -79,6 +79,8 @@ class MemberStore {
   void collect_keys() { collects_keys_ = true; }
   Result<void> write_keys();
 
+  /// How many are of a source.
+  Result<std::size_t> count(std::string_view source);
   /// The ids of all sources that have articles.
   Result<std::vector<std::string>> sources();
   /// Calls `visit` with the records of a source's articles until it returns false.

@@ -99,6 +99,13 @@ CREATE TABLE inputs(                  -- a fetched page, a feed entry, an import
   UNIQUE(url, kind)
 );
 
+CREATE TABLE pending(                 -- what addresses show that is not believed yet (pending_store.h)
+  url INTEGER PRIMARY KEY REFERENCES urls(id), change INTEGER NOT NULL, is_new INTEGER NOT NULL,
+  since INTEGER NOT NULL, seen INTEGER NOT NULL, title TEXT NOT NULL, stated TEXT NOT NULL, print BLOB NOT NULL,
+  content_type TEXT NOT NULL, etag TEXT NOT NULL, last_modified TEXT NOT NULL, noindex INTEGER NOT NULL,
+  body BLOB NOT NULL                  -- empty: it is in inputs, believed for now
+);
+
 CREATE TABLE dictionary(bytes BLOB NOT NULL); -- what imported rows are compressed with (stored_record.h)
 
 CREATE TABLE pictures(                -- shared/store/picture_store.h
@@ -212,6 +219,15 @@ ALTER TABLE store DROP COLUMN mended;
 ALTER TABLE store DROP COLUMN mends_since;
 ALTER TABLE store RENAME COLUMN speakers TO places;
 UPDATE store SET places = '?' WHERE EXISTS(SELECT 1 FROM inputs);
+)sql",
+    // What a page showed was believed, or refused, when its crawl ended.
+    R"sql(
+CREATE TABLE pending(
+  url INTEGER PRIMARY KEY REFERENCES urls(id), change INTEGER NOT NULL, is_new INTEGER NOT NULL,
+  since INTEGER NOT NULL, seen INTEGER NOT NULL, title TEXT NOT NULL, stated TEXT NOT NULL, print BLOB NOT NULL,
+  content_type TEXT NOT NULL, etag TEXT NOT NULL, last_modified TEXT NOT NULL, noindex INTEGER NOT NULL,
+  body BLOB NOT NULL
+);
 )sql"};
 static_assert(std::size(kSteps) == kStoreSchema - kOldestStoreSchema);
 

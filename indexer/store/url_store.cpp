@@ -121,6 +121,16 @@ Result<bool> UrlStore::save_link(std::int64_t url, const DiscoveredLink& link) {
   return true;
 }
 
+Result<std::string> UrlStore::former_signal(std::int64_t url, std::string_view seed, std::string_view signal) {
+  Result<std::string> former;
+  TRAWL_CHECK(db_->each("SELECT signal FROM links WHERE url = ? AND seed = ? AND hash <> ? AND length(signal) > 0",
+                        {url, seed, sha256_hex(signal, 8)}, [&](const Row& row) {
+                          former = decompress(row.view(0));
+                          return false;
+                        }));
+  return former;
+}
+
 Result<std::vector<std::int64_t>> UrlStore::set_listed(std::string_view seed, const std::set<std::int64_t>& urls) {
   std::vector<std::int64_t> changed;
   TRAWL_CHECK(db_->each("SELECT url, listed FROM links WHERE seed = ?", {seed}, [&](const Row& row) {

@@ -36,4 +36,9 @@ void set_speaker(Provenance& row, const Article& article, std::string_view sourc
   if (source != article.source) row.from.append(kBy).append(source);
 }
 
+bool is_of_feed(std::string_view from) {
+  if (from.starts_with("updated: ")) from.remove_prefix(std::string_view("updated: ").size());
+  return from == "feed" || from.starts_with("feed: ") || from.contains(" by feed: ");
+}
+
 } // namespace trawl

@@ -22,4 +22,7 @@ Saying saying_of(const Provenance& row, const Article& article);
 /// Makes the row say that `source` said it at `address`, whatever its words look like.
 void set_speaker(Provenance& row, const Article& article, std::string_view source, std::string_view address);
 
+/// Whether only the feed says it: "feed", "updated: feed", "feed: Tutorials", "gpu by feed: GPUs".
+bool is_of_feed(std::string_view from);
+
 } // namespace trawl

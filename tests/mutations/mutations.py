@@ -14,7 +14,7 @@ POWER, POINTS = "faults/power_test.py", "--points 8 --operation rebuild --operat
 
 IDENTITY, CRAWL, STORE = "indexer/identity/", "indexer/crawl/", "indexer/store/"
 NAMING, DEDUPLICATOR, CANDIDATE = IDENTITY + "article_naming.cpp", IDENTITY + "deduplicator.cpp", IDENTITY + "candidate.cpp"
-DERIVE = CRAWL + "pages/derive.cpp"
+DERIVE, ACCEPTANCE = CRAWL + "pages/derive.cpp", CRAWL + "pages/acceptance.cpp"
 PROCESSOR, EXPORT, IMPORTER = CRAWL + "pages/page_processor.cpp", CRAWL + "pipeline/export_row.cpp", CRAWL + "importer.cpp"
 STATE, PLACES = CRAWL + "pages/page_state.cpp", IDENTITY + "places.cpp"
 FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
@@ -51,7 +51,7 @@ MUTATIONS = [
     example("an address stays with who found it first", PLACES, ("ranked.emplace_back(Rank(distance, since,", "ranked.emplace_back(Rank(distance, -since,")),
     example("an entry elsewhere stands for no page", PLACES, ("return place == nullptr || link->source != place->second;", "return false;")),
     example("a copy tells another source's article nothing", CANDIDATE, ("if (other.may_speak_for(shown)) take_facts", "if (true) take_facts")),
-    example("a copy elsewhere takes no id of a page that is gone", CANDIDATE, ("  if (!has_voice_of(other) && gone_since.has_value() != other.gone_since.has_value()) return false;\n", "")),
+    example("a copy elsewhere takes no id of a page that is gone", CANDIDATE, ("  if (!has_voice_of(other) && !leads && gone_since.has_value() != other.gone_since.has_value()) return false;\n", "")),
     unit("two sources never share an article", "test_indexer_identity", CANDIDATE, ("  if (article.source != other.article.source && !claims(other) && !other.claims(*this)) return false;\n", "")),
     example("who states an original is the copy", DEDUPLICATOR, ("Rank rank(!is_present, is_copy,", "Rank rank(!is_present, false,")),
     example("nobody writes at another's address", CANDIDATE, ("return are_on_one_host(member.claim, member.address) ?", "return true ?")),
@@ -172,7 +172,13 @@ MUTATIONS = [
     example("an article is not replaced by another one", PROCESSOR, ("  if (is_another) {", "  if (false) {")),
     example("a page that is missing once is not withdrawn", STATE, ("kMissesIfUp = 2", "kMissesIfUp = 1")),
     example("a site that is down takes nothing away", STATE, ("!is_site_up ? kMissesIfDown : ", "")),
-    example("an error page is no edit", PROCESSOR, ("    return !is_edit;\n", "    return false;\n")),
+    example("something else waits for another day", ACCEPTANCE, ("!one.is_new && !was_seen_twice(one)", "false")),
+    example("what several addresses show is no article", ACCEPTANCE, ("  return addresses >= kManyAddresses;", "  return false;")),
+    example("much of a source at once waits", ACCEPTANCE, ("changes * kHeldShare > articles", "false")),
+    example("a wall replaces no article", ACCEPTANCE, ("if (is_beginning(before, now)) return", "if (false) return")),
+    example("a made-up address is asked", PROCESSOR, ("  return ask_beside(row);", "  return {};")),
+    example("a check's noindex hides nothing", PROCESSOR, ("is_closed && showing.change != Change::Unlike", "is_closed")),
+    example("a new page like a check's is taken back", PROCESSOR, ("if (showing.change == Change::First) return take_back(showing);", "")),
     example("a silent host is left in the end", STATE, ("kLongestSilence{30}", "kLongestSilence{9999}")),
     *[not_exported(field) for field in ("authors", "published", "updated", "indexed", "category", "tags", "language",
                                         "image", "words", "reading_minutes", "aliases", "copies", "provenance")],

@@ -23,13 +23,12 @@ enum class TaskKind : std::uint8_t { Robots, Seed, Page, Picture };
 /// One URL to request, with what the crawler must remember until the response is there.
 struct Task {
   TaskKind kind = TaskKind::Page;
-  std::string url;       ///< to request now; differs from the first URL after a redirect
-  std::string origin;    ///< of Robots: the origin whose robots.txt this is; of Picture: its address in the article
-  std::size_t run = 0;   ///< of Seed: index of its SeedRun in the SeedQueue
-  std::int64_t row = 0;  ///< of Page: id of its UrlRow
-  int hops = 0;          ///< of Page: redirects that led here
-  bool is_probe = false; ///< of Page: a made-up address beside the row's (indexer/crawl/pages/error_pages.h)
-  int attempts = 0;      ///< failed requests in this crawl
+  std::string url;      ///< to request now; differs from the first URL after a redirect
+  std::string origin;   ///< of Robots: the origin whose robots.txt this is; of Picture: its address in the article
+  std::size_t run = 0;  ///< of Seed: index of its SeedRun in the SeedQueue
+  std::int64_t row = 0; ///< of Page: id of its UrlRow
+  int hops = 0;         ///< of Page: redirects that led here
+  int attempts = 0;     ///< failed requests in this crawl
   fetch::Instant not_before{};
   std::optional<fetch::RedirectChain> chain; ///< of all but Page, each redirect of which is a UrlRow of its own
 };

@@ -18,8 +18,6 @@ struct Job {
   KnownSite site;                    ///< of the input's page
   std::int64_t row = 0;              ///< id of its UrlRow
   int hops = 0;                      ///< redirects that led to it
-  bool is_probe = false;             ///< the answer to a probe (error_pages.h)
-  bool is_genuine = false;           ///< it is known not to be an error page
   Extraction extraction;             ///< set by `extract_job`, like the members below
   std::string frame;                 ///< the input's body, compressed
   std::vector<std::string> outlinks; ///< of the page, see links_of_page; only if they are read

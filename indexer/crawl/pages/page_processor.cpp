@@ -3,10 +3,12 @@
 
 #include "indexer/crawl/pages/robots_tag.h"
 #include "indexer/crawl/pipeline/feed_signal.h"
+#include "indexer/enrich/fold_copies.h"
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
+#include "indexer/store/compress.h"
 #include "shared/article/speaker.h"
-#include "shared/base/ascii.h"
+#include "shared/base/sha256.h"
 #include "shared/url/canonical.h"
 
 #include <algorithm>
@@ -17,33 +19,31 @@ namespace trawl::crawl {
 namespace {
 
 constexpr int kMaxHops = 5;
+constexpr std::string_view kBeside = "beside"; // the code of an address that was made up to see what is shown there
+constexpr std::chrono::days kProvisional{3};   // so long a first reading may turn out to be what others show, too
 
-/// Whether the title has words of which none is in the text (in lower case). Of a title in another script nobody knows.
-bool has_no_word_of(std::string_view title, std::string_view text) {
-  constexpr std::size_t kLongWord = 4;
-  if (!std::ranges::all_of(title, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return false;
-  bool has_words = false;
-  std::string word;
-  for (const char c : ascii::to_lower(title) + " ") {
-    if (ascii::is_alnum(c)) {
-      word += c;
-      continue;
-    }
-    if (word.size() >= kLongWord && text.contains(word)) return false;
-    has_words |= word.size() >= kLongWord;
-    word.clear();
-  }
-  return has_words;
+bool has_text_of_feed(const Extraction& extraction) {
+  return std::ranges::any_of(extraction.article.provenance,
+                             [](const Provenance& row) { return row.field == "text" && row.from.starts_with("feed"); });
 }
 
-bool is_fetched_article(const Job& job) { return job.extraction.kind == ExtractionKind::Article; }
+/// In the same folder, with the ending of the same kind: servers answer by these.
+std::string address_beside(const std::string& url) {
+  const auto path = url.substr(0, url.find_first_of("?#"));
+  const auto end = path.ends_with('/') ? path.size() - 1 : path.size();
+  const auto root = url.find('/', url.find("://") + 3) + 1;
+  const auto name = std::max(root, path.rfind('/', end - 1) + 1);
+  const auto folder = url.substr(0, name);
+  return folder + sha256_hex(folder, 6) + path.substr(std::min(path.find_first_of("./", name), path.size()));
+}
 
 } // namespace
 
 PageProcessor::PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler,
                              LinkDiscovery& links, PictureKeeper& pictures)
     : context_(context), scheduler_(scheduler), links_(links), pictures_(pictures), deduplicator_(database),
-      rechecker_(context, scheduler, deduplicator_), derivation_(database, context.knowledge, deduplicator_) {}
+      rechecker_(context, scheduler, deduplicator_), pending_(database),
+      derivation_(database, context.knowledge, deduplicator_) {}
 
 bool PageProcessor::is_enough() const {
   const auto limit = context_.options.max_pages;
@@ -54,7 +54,6 @@ Result<fetch::FetchRequest> PageProcessor::begin_request(const Task& task) {
   fetch::FetchRequest request;
   request.url = task.url;
   ++context_.report.pages;
-  if (task.is_probe) return request;
   TRAWL_TRY(const auto known, context_.inputs.find(task.url, store::InputKind::Page, false));
   TRAWL_TRY(const auto row, context_.urls.url(task.row));
   if (known && row.state != store::UrlState::Redirect) {
@@ -65,8 +64,8 @@ Result<fetch::FetchRequest> PageProcessor::begin_request(const Task& task) {
 }
 
 Result<void> PageProcessor::on_response(const Task& task, const Result<fetch::FetchResponse>& result) {
-  if (task.is_probe) return on_probe(task, result);
   TRAWL_TRY(auto row, context_.urls.url(task.row));
+  if (row.code == kBeside && (!result || result->status != 200)) return {}; // nothing is shown where there is nothing
   if (!result) return fail_page(std::move(row), result.error(), 0, std::nullopt);
   const auto& response = *result;
   if (response.status == 304) return confirm(std::move(row));
@@ -84,7 +83,6 @@ Result<void> PageProcessor::on_response(const Task& task, const Result<fetch::Fe
 }
 
 Result<void> PageProcessor::refuse(const Task& task, const Error& error) {
-  if (task.is_probe) return on_probe(task, std::unexpected(error));
   TRAWL_TRY(auto row, context_.urls.url(task.row));
   return fail_page(std::move(row), error, 0, std::nullopt);
 }
@@ -92,7 +90,6 @@ Result<void> PageProcessor::refuse(const Task& task, const Error& error) {
 /// Until the page can be fetched, the text of its feed entry is used. The rechecks of a stored page go on as planned; a
 /// host that does not answer is an answer for all its pages.
 Result<void> PageProcessor::postpone(const Task& task, const Error& error, Moment until) {
-  if (task.is_probe) return on_probe(task, std::unexpected(error));
   TRAWL_TRY(auto row, context_.urls.url(task.row));
   const bool is_silent = is_recheck(row) && error.code == ErrorCode::Timeout;
   TRAWL_CHECK(apply(row, {.what = Seen::Postponed, .again = until, .holds_article = is_silent}));
@@ -105,14 +102,8 @@ Result<void> PageProcessor::postpone(const Task& task, const Error& error, Momen
   return {};
 }
 
-Result<void> PageProcessor::extract_and_store(Job job) {
-  TRAWL_CHECK(extract_job(job, context_.knowledge, context_.options.backfill));
-  return store_job(std::move(job));
-}
-
 Result<void> PageProcessor::extract_page(const Task& task, const fetch::FetchResponse& response) {
   Job job;
-  job.is_probe = task.is_probe;
   job.input.kind = store::InputKind::Page;
   job.input.url = task.url;
   job.input.content_type = response.content_type;
@@ -125,13 +116,15 @@ Result<void> PageProcessor::extract_page(const Task& task, const fetch::FetchRes
   TRAWL_TRY(job.site, derivation_.site_of(task.url, job.inlinks));
   job.row = task.row;
   job.hops = task.hops;
-  return extract_and_store(std::move(job));
+  TRAWL_CHECK(extract_job(job, context_.knowledge, context_.options.backfill));
+  return receive(job);
 }
 
 /// 304: the stored page is current.
 Result<void> PageProcessor::confirm(store::UrlRow row) {
   TRAWL_TRY(const auto input, context_.inputs.find(row.url, store::InputKind::Page, false));
   if (input) TRAWL_CHECK(context_.inputs.confirm(input->id, context_.now()));
+  TRAWL_CHECK(settle(row.id));
   TRAWL_CHECK(apply(row, {.what = Seen::NotModified}));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   if (source.empty()) return {};
@@ -140,92 +133,8 @@ Result<void> PageProcessor::confirm(store::UrlRow row) {
   return {};
 }
 
-/// The answer at an address beside that of a suspect.
-Result<void> PageProcessor::on_probe(const Task& task, const Result<fetch::FetchResponse>& result) {
-  if (!result || result->status >= 500 || result->status == 429) return end_probe(task.url, std::nullopt);
-  if (fetch::is_redirect(result->status)) {
-    fetch::RedirectChain chain(task.url, {.max_hops = kMaxHops, .allow_downgrade = true});
-    const auto next = chain.follow(*result);
-    return end_probe(task.url, ErrorAnswer{.location = next ? url::canonical(*next) : std::string()});
-  }
-  return result->status == 200 ? extract_page(task, *result) : end_probe(task.url, ErrorAnswer{});
-}
-
-/// Whether the page may be an error page sent as if it were an article: it does not resemble the stored article, or
-/// the one that has moved there, or has no word of the title in its feed.
-Result<bool> PageProcessor::is_suspicious(const Job& job) {
-  if (!is_fetched_article(job) || job.is_genuine) return false;
-  const auto& article = job.extraction.article;
-  TRAWL_TRY(const bool is_known, deduplicator_.holds_article(job.input.url));
-  if (is_known) {
-    TRAWL_TRY(const bool is_edit, deduplicator_.is_edit(job.input.url, article));
-    return !is_edit;
-  }
-  const auto text = ascii::to_lower(article.text);
-  // The title comes from whoever lists the page first, even from another site: it is not stored, but only a reason to
-  // ask what the host shows at an address that does not exist.
-  const auto ranked = context_.knowledge.places.ranked(job.input.url, job.inlinks);
-  return std::ranges::any_of(ranked, [&](const store::DiscoveredLink* link) {
-    const auto signal = link->source == ranked.front()->source ? signal_from_json(link->signal) : std::nullopt;
-    return signal && has_no_word_of(signal->title, text);
-  });
-}
-
-/// An article's address has answered with something else. A page waits until all were looked at, because another
-/// address may show the same; so another article of the site is looked at, too.
-Result<void> PageProcessor::suspect(const std::string& url, Suspect suspect) {
-  TRAWL_TRY(suspect.clusters, deduplicator_.clusters_at(url));
-  if (error_pages_.is_error(url, suspect)) return convict(suspect);
-  if (error_pages_.is_known(url) && !suspect.page) return acquit(std::move(suspect));
-  const auto row = suspect.row;
-  if (suspect.page) TRAWL_CHECK(rechecker_.ask_neighbour(url, row));
-  if (const auto probe = error_pages_.hold(url, std::move(suspect))) scheduler_.probe(*probe, row);
-  return {};
-}
-
-Result<void> PageProcessor::end_probe(const std::string& url, std::optional<ErrorAnswer> answer) {
-  const bool is_answered = answer.has_value();
-  for (auto& one : error_pages_.take(url, std::move(answer))) {
-    TRAWL_TRY(auto row, context_.urls.url(one.row));
-    if (is_answered) {
-      TRAWL_CHECK(suspect(row.url, std::move(one)));
-      continue;
-    }
-    const Error error{ErrorCode::Timeout, "nothing is known of what its site answers for missing pages", row.url, ""};
-    TRAWL_CHECK(fail_page(std::move(row), error, 0, std::nullopt));
-  }
-  return {};
-}
-
-/// False if there were none.
-Result<bool> PageProcessor::judge_suspects() {
-  auto suspects = error_pages_.take_all();
-  for (auto& one : suspects) {
-    TRAWL_TRY(const auto row, context_.urls.url(one.row));
-    TRAWL_CHECK(error_pages_.is_error(row.url, one) ? convict(one) : acquit(std::move(one)));
-  }
-  return !suspects.empty();
-}
-
-/// The site answers so where there is nothing: the article is not there.
-Result<void> PageProcessor::convict(const Suspect& suspect) {
-  TRAWL_TRY(auto row, context_.urls.url(suspect.row));
-  const Error error{ErrorCode::NotFound, "its site shows there what it shows in place of missing pages", row.url, ""};
-  return fail_page(std::move(row), error, 404, std::nullopt);
-}
-
-Result<void> PageProcessor::acquit(Suspect suspect) {
-  if (suspect.page) {
-    suspect.page->is_genuine = true;
-    TRAWL_TRY(suspect.page->inlinks, context_.urls.inlinks(suspect.row)); // others may have been discovered meanwhile
-    return extract_and_store(std::move(*suspect.page));
-  }
-  TRAWL_TRY(auto row, context_.urls.url(suspect.row));
-  return redirect(std::move(row), suspect.location, suspect.hops, true);
-}
-
 /// A redirect, by HTTP or by the page itself: all links to the first URL become links to the second one too.
-Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& location, int hops, bool is_genuine) {
+Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& location, int hops) {
   const auto url = url::canonical(location);
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   const bool is_same_site = url::site(url) == url::site(row.url);
@@ -236,7 +145,7 @@ Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& locat
   });
   if (url.empty() || !may_be_article) {
     const Error error{ErrorCode::Malformed, "it redirects to a page that is not an article", location, ""};
-    return fail_page(std::move(row), error, 404, {});
+    return fail_page(std::move(row), error, 404, {}, location);
   }
   TRAWL_TRY(const auto target, redirect_target(row, url, hops));
   if (!target) {
@@ -244,12 +153,13 @@ Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& locat
     return fail_page(std::move(row), error, 404, {});
   }
   TRAWL_TRY(const bool has_article, deduplicator_.has_article(row.url));
-  if (has_article && target->state == store::UrlState::New && !is_genuine)
-    return suspect(row.url, {.row = row.id, .page = std::nullopt, .location = url, .hops = hops});
   for (const auto& link : inlinks) TRAWL_CHECK(context_.urls.save_link(target->id, link));
   TRAWL_CHECK(apply(row, {.what = Seen::Redirect, .target = target->id, .holds_article = has_article}));
   TRAWL_CHECK(deduplicator_.follow_redirect(row.url));
-  if (target->state == store::UrlState::New) scheduler_.fetch(*target, hops);
+  const bool may_be_there =
+      target->state == store::UrlState::New || (has_article && target->state == store::UrlState::NotArticle);
+  if (may_be_there) scheduler_.fetch(*target, hops);
+  if (!has_article && target->state == store::UrlState::NotArticle) return hold_led_away(row.url);
   return {};
 }
 
@@ -268,11 +178,12 @@ Result<std::optional<store::UrlRow>> PageProcessor::redirect_target(const store:
 }
 
 Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int status,
-                                      std::optional<std::chrono::seconds> retry_after) {
+                                      std::optional<std::chrono::seconds> retry_after, const std::string& led_to) {
   const auto now = context_.now();
   const bool is_absent = status == 404 || status == 410;
   TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
-  if (is_absent && holds_article) return miss(std::move(row), error, status == 410 ? Absence::Gone : Absence::Missing);
+  if (is_absent && holds_article)
+    return miss(std::move(row), error, status == 410 ? Absence::Gone : Absence::Missing, led_to);
   row.code = name_of(error.code);
   TRAWL_CHECK(apply(row, {.what = is_absent ? Seen::NeverThere : Seen::Failed,
                           .now = now,
@@ -313,13 +224,13 @@ Result<void> PageProcessor::apply(store::UrlRow& row, const Observation& seen) {
   return {};
 }
 
-/// The page of an article is not there.
-Result<void> PageProcessor::miss(store::UrlRow row, const Error& error, Absence absence) {
+/// The page of an article is not there. `led_to`: where its address leads instead, if it does.
+Result<void> PageProcessor::miss(store::UrlRow row, const Error& error, Absence absence, const std::string& led_to) {
   TRAWL_CHECK(apply(row, {.what = Seen::Missing}));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_CHECK(context_.source_store.save_failure(
       {source, row.url, std::string(name_of(error.code)), to_sentence(error), 1, context_.now()}));
-  return rechecker_.missed(row, absence);
+  return rechecker_.missed(row, absence, led_to);
 }
 
 Result<void> PageProcessor::derive_links() {
@@ -327,32 +238,312 @@ Result<void> PageProcessor::derive_links() {
                                   {.derived = [this](const Derived& one) { return note_derived(one); }});
 }
 
-Result<void> PageProcessor::derive(std::function<Result<void>()> batch) {
-  return derivation_.derive(
-      context_.now(), {.derived = [this](const Derived& one) { return note_derived(one); }, .batch = std::move(batch)});
+Result<void> PageProcessor::derive(const std::function<Result<void>()>& batch) {
+  return derivation_.derive(context_.now(),
+                            {.derived = [this](const Derived& one) { return note_derived(one); }, .batch = batch});
 }
 
-Result<void> PageProcessor::store_job(Job job) {
-  if (job.is_probe) {
-    ErrorAnswer answer{.location = job.extraction.target};
-    if (job.extraction.kind == ExtractionKind::Article) answer.pages.push_back(std::move(job.extraction.article));
-    return end_probe(job.input.url, std::move(answer));
-  }
+/// What the page shows without what lists say of it, whose text may hide that it shows something else.
+Extraction PageProcessor::alone(const store::Input& input, const Job& job) const {
+  auto links = job.inlinks;
+  for (auto& link : links) link.signal.clear();
+  return extract_article(input, links, context_.knowledge, job.site.get());
+}
+
+/// How what was fetched differs from the article that was there. `own`: what the page shows alone.
+Result<Change> PageProcessor::change_from(const identity::Version& before, const Job& job, const Extraction& own) {
+  const auto change = change_of(before.article, job.extraction.article);
+  if (change == Change::Unlike || !has_text_of_feed(job.extraction)) return change;
+  TRAWL_TRY(const auto input, context_.inputs.find(before.address, store::InputKind::Page));
+  if (!input) return change;
+  const auto former = alone(*input, job).article;
+  const auto& now = own.article;
+  const bool is_same =
+      former.text.empty() && now.text.empty() ? former.title == now.title : change_of(former, now) != Change::Unlike;
+  return is_same ? change : Change::Unlike;
+}
+
+/// What was fetched at an address. An article that changes waits until all pages are looked at.
+Result<void> PageProcessor::receive(Job& job) {
   TRAWL_TRY(auto row, context_.urls.url(job.row));
-  if (job.extraction.kind == ExtractionKind::NotArticle) {
-    TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
-    if (holds_article) return miss_article(job, std::move(row));
+  if (job.extraction.kind == ExtractionKind::Redirect) return store_job(job, std::move(row));
+  const auto own = has_text_of_feed(job.extraction) ? alone(job.input, job) : job.extraction;
+  if (row.code == kBeside) {
+    const auto showing = Showing::of(row.id, Change::None, own, context_.now());
+    return pending_.save(showing.pending(), {}, {});
   }
-  TRAWL_TRY(const bool is_suspect, is_suspicious(job));
-  if (is_suspect) return suspect(row.url, {.row = row.id, .page = std::move(job), .location = ""});
-  // Its site may show one page in place of many; until that is over the article keeps its own text.
+  TRAWL_TRY(const auto versions, deduplicator_.versions_at(row.url));
+  auto change = versions.empty() ? Change::First : Change::Unlike;
+  for (const auto& version : versions) {
+    TRAWL_TRY(const auto one, change_from(version, job, own));
+    change = std::min(change, one);
+  }
+  auto showing = Showing::of(row.id, change, own, context_.now());
+  if (job.extraction.kind == ExtractionKind::NotArticle)
+    return receive_no_article(job, std::move(row), std::move(showing));
+  const bool has_moved = !versions.empty() && versions.front().address != row.url;
+  if (has_moved && change == Change::Unlike) return refuse_target(std::move(row), std::move(showing));
+  TRAWL_TRY(const bool is_held, is_still_held(showing));
+  const bool is_changed = change != Change::None && change != Change::First && !has_moved;
+  if (is_held || is_changed) return doubt(job, std::move(row), std::move(showing));
+  return accept_first(job, std::move(row), std::move(showing));
+}
+
+/// Whether a new page shows what it was held for.
+Result<bool> PageProcessor::is_still_held(const Showing& showing) {
+  if (showing.change != Change::First) return false;
+  TRAWL_TRY(const auto known, pending_.of(showing.url));
+  if (!known) return false;
+  const auto before = Showing::of(*known);
+  return !(before.change == Change::First && before.is_new) && before.is_alike(showing);
+}
+
+/// A page that is new, or that shows its article. A first reading is provisional.
+Result<void> PageProcessor::accept_first(Job& job, store::UrlRow row, Showing showing) {
+  TRAWL_CHECK(store_job(job, std::move(row)));
+  TRAWL_CHECK(settle(showing.url));
+  TRAWL_TRY(const auto known, pending_.of(showing.url));
+  if (showing.change != Change::First || known) return {};
+  showing.is_new = true;
+  TRAWL_CHECK(pending_.save(showing.pending(), {}, {}));
+  return is_named_otherwise(job) ? rechecker_.ask_neighbour(job.input.url, job.row) : Result<void>{};
+}
+
+/// An article's address redirects here, and something else is here: that is no article because of it.
+Result<void> PageProcessor::refuse_target(store::UrlRow row, Showing showing) {
+  TRAWL_TRY(const auto source, context_.owner_of(row));
+  TRAWL_CHECK(context_.source_store.save_failure({source, row.url, "led_here",
+                                                  "the address of an article redirects here, and shows something else",
+                                                  1, context_.now()}));
+  showing.change = Change::None;
+  TRAWL_CHECK(pending_.save(showing.pending(), {}, {}));
+  TRAWL_CHECK(apply(row, {.what = Seen::NotArticle}));
+  TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
+  for (const auto& from : leading) TRAWL_CHECK(hold_led_away(from));
+  return {};
+}
+
+/// A new page leads to one that is no article: what a feed says of it stands in, and it is asked again.
+Result<void> PageProcessor::hold_led_away(const std::string& url) {
+  TRAWL_TRY(const bool has_article, deduplicator_.has_article(url));
+  if (has_article) return {};
+  TRAWL_TRY(auto row, context_.urls.url(url));
+  TRAWL_TRY(const auto links, context_.urls.bare_inlinks(row.id));
+  auto since = context_.now();
+  for (const auto& link : links) {
+    if (link.since != store::DiscoveredLink::kNew) since = std::min(since, Moment(std::chrono::seconds(link.since)));
+  }
+  return apply(row, {.what = Seen::TakenBack, .again = next_look(since, context_.now())});
+}
+
+/// What is there now is no article. If what was there was one, its text is kept.
+Result<void> PageProcessor::receive_no_article(Job& job, store::UrlRow row, Showing showing) {
+  const Error error{ErrorCode::Malformed, job.extraction.why, row.url, ""};
+  const bool is_closed = job.extraction.code == "noindex";
+  TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
+  if (!holds_article && (job.extraction.is_failure || !is_closed)) return store_job(job, std::move(row));
+  if (!holds_article) {
+    TRAWL_TRY(const bool is_held, is_still_held(showing));
+    if (is_held) return doubt(job, std::move(row), std::move(showing));
+    TRAWL_CHECK(accept_first(job, row, std::move(showing)));
+    return rechecker_.closed(row, job.input.first_seen);
+  }
+  if (job.extraction.is_failure) return fail_page(std::move(row), error, 0, std::nullopt);
+  if (showing.change == Change::First) // of an article that was imported
+    return miss(std::move(row), error, is_closed ? Absence::Withdrawn : Absence::Missing);
+  if (is_closed && showing.change != Change::Unlike) return miss(std::move(row), error, Absence::Withdrawn);
+  showing.change = Change::Unlike;
+  return doubt(job, std::move(row), std::move(showing));
+}
+
+/// An address shows its article. What it has shown meanwhile was none, and is none at other addresses for some days.
+Result<void> PageProcessor::settle(std::int64_t url) {
+  TRAWL_TRY(const auto known, pending_.of(url));
+  if (!known) return {};
+  auto showing = Showing::of(*known);
+  const bool was_something_else =
+      showing.change == Change::Unlike || (showing.change == Change::First && !showing.is_new);
+  if (showing.change == Change::None) return {};
+  if (!was_something_else) return pending_.drop(url);
+  showing.change = Change::None;
+  showing.since = context_.now();
+  return pending_.save(showing.pending(), {}, {});
+}
+
+/// Whether the list that names the page first calls it something else.
+bool PageProcessor::is_named_otherwise(const Job& job) const {
+  const auto ranked = context_.knowledge.places.ranked(job.input.url, job.inlinks);
+  const auto signal = ranked.empty() ? std::nullopt : signal_from_json(ranked.front()->signal);
+  return signal && !signal->title.empty() && !enrich::titles_agree(signal->title, job.extraction.article.title);
+}
+
+/// Keeps what an address shows until it is decided whether to believe it.
+Result<void> PageProcessor::doubt(Job& job, store::UrlRow row, Showing showing) {
+  TRAWL_TRY(const auto known, pending_.of(row.id));
+  if (known) {
+    const auto before = Showing::of(*known);
+    showing.is_new = before.is_new;
+    if (before.change == showing.change && before.is_alike(showing)) showing.since = before.since;
+  }
+  TRAWL_CHECK(pending_.save(showing.pending(), job.input, job.frame));
+  if (showing.change == Change::Edit || showing.change == Change::Beginning)
+    return apply(row, {.what = Seen::NotModified}); // its article is there
+  TRAWL_CHECK(apply(row, {.what = Seen::Held, .again = next_look(showing.since, showing.seen)}));
+  if (showing.change == Change::First) return {};
+  TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
+  TRAWL_TRY(const bool is_listed, context_.rechecks.is_listed(row.id, context_.now() - kListTrust));
+  if (recheck.due_at == store::kNow && !is_listed) dropped_.insert(row.id);
+  TRAWL_CHECK(rechecker_.ask_neighbour(row.url, row.id));
+  return ask_beside(row);
+}
+
+/// Asks for a page beside it that nobody can have named: some sites show an apology, with status 200, where there is
+/// nothing.
+Result<void> PageProcessor::ask_beside(const store::UrlRow& row) {
+  TRAWL_TRY(const auto source, context_.owner_of(row));
+  TRAWL_TRY(auto beside, context_.urls.url(address_beside(row.url)));
+  if (beside.state == store::UrlState::New) {
+    beside = next(std::move(beside), {.what = Seen::NotArticle}).row;
+    beside.code = kBeside;
+    TRAWL_CHECK(context_.urls.save_url(beside));
+    TRAWL_CHECK(context_.urls.save_link(beside.id, {source, row.url, ""}));
+  }
+  if (beside.code == kBeside) scheduler_.fetch(beside);
+  return {};
+}
+
+Result<bool> PageProcessor::judge(const std::function<Result<void>()>& batch) {
+  std::map<std::string, std::vector<Showing>> by_source;
+  TRAWL_TRY(const auto pending, pending_.all());
+  for (const auto& one : pending) {
+    const auto showing = Showing::of(one);
+    const bool is_provisional = showing.change == Change::None || (showing.change == Change::First && showing.is_new);
+    if (is_provisional && showing.since + kProvisional < context_.now()) {
+      TRAWL_CHECK(pending_.drop(one.url));
+      continue;
+    }
+    TRAWL_TRY(const auto source, context_.owner_of(one.url));
+    by_source[source].push_back(showing);
+  }
+  bool has_changed = false;
+  for (const auto& [source, showings] : by_source) {
+    const auto definition = std::ranges::find(context_.sources, source, &schema::SourceDefinition::id);
+    if (definition == context_.sources.end() || !definition->enabled) continue;
+    TRAWL_TRY(const bool changed, judge_source(source, showings, batch));
+    has_changed = has_changed || changed;
+  }
+  return has_changed;
+}
+
+/// Decides about what the addresses of one source show. Whether that changes an article.
+Result<bool> PageProcessor::judge_source(const std::string& source, const std::vector<Showing>& showings,
+                                         const std::function<Result<void>()>& batch) {
+  TRAWL_TRY(const auto articles, deduplicator_.articles_of(source));
+  const auto beliefs = believe(showings, articles);
+  bool has_changed = false;
+  for (std::size_t i = 0; i < showings.size(); ++i) {
+    const auto& showing = showings[i];
+    if (showing.change == Change::None) continue;
+    bool has_one_changed = false;
+    if (beliefs[i] == Belief::Believed && !dropped_.contains(showing.url)) {
+      TRAWL_TRY(has_one_changed, believe_one(showing));
+    } else {
+      TRAWL_TRY(has_one_changed, disbelieve(source, showing, beliefs[i]));
+    }
+    if (has_one_changed) TRAWL_CHECK(batch());
+    has_changed = has_changed || has_one_changed;
+  }
+  return has_changed;
+}
+
+/// Whether that changes an article.
+Result<bool> PageProcessor::disbelieve(const std::string& source, const Showing& showing, Belief belief) {
+  if (!was_seen_today(showing) || !held_.insert(showing.url).second) return false;
+  TRAWL_TRY(const auto row, context_.urls.url(showing.url));
+  TRAWL_CHECK(note_doubt(source, row, showing, belief));
+  if (showing.change == Change::First) return take_back(showing);
+  if (showing.change != Change::Unlike || belief == Belief::OnSecondDay) { // the next look is not to wait
+    if (dropped_.contains(row.id)) {
+      TRAWL_CHECK(rechecker_.missed(row, Absence::Missing, ""));
+    } else if (belief != Belief::Beginning) {
+      TRAWL_CHECK(rechecker_.doubted(row, showing.since));
+    }
+    return false;
+  }
+  TRAWL_TRY(const bool is_missing, rechecker_.stands_for_missing(row, showing.since));
+  TRAWL_CHECK(is_missing ? rechecker_.missed(row, Absence::Missing, "") : rechecker_.doubted(row, showing.since));
+  return false;
+}
+
+bool PageProcessor::was_seen_today(const Showing& showing) const { return showing.seen + kNextLook > context_.now(); }
+
+/// What an address shows is its article from now on. Whether that changes anything.
+Result<bool> PageProcessor::believe_one(const Showing& showing) {
+  TRAWL_TRY(auto page, pending_.page(showing.url));
+  if (!page) return false; // a first reading, which was stored when it came
+  if (!was_seen_today(showing) && showing.change != Change::Edit) return false;
+  Job job;
+  job.input = std::move(*page);
+  job.row = showing.url;
+  TRAWL_TRY(auto row, context_.urls.url(showing.url));
+  TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
+  TRAWL_TRY(job.site, derivation_.site_of(row.url, job.inlinks));
+  TRAWL_CHECK(extract_job(job, context_.knowledge, context_.options.backfill));
+  const bool is_article = job.extraction.kind == ExtractionKind::Article;
   TRAWL_TRY(const bool is_another,
-            is_fetched_article(job) ? deduplicator_.is_of_another(job.input.url, job.extraction) : Result<bool>(false));
-  if (is_another) {
-    const Error error{ErrorCode::Malformed, "its site shows there what it shows at another article's address", row.url,
-                      ""};
-    return fail_page(std::move(row), error, 0, std::nullopt);
+            is_article ? deduplicator_.is_of_another(row.url, job.extraction) : Result<bool>(false));
+  if (is_another) { // which has its own page
+    TRAWL_CHECK(note_doubt(context_.knowledge.places.owner(row.url, job.inlinks), row, showing, Belief::Shared));
+    TRAWL_CHECK(rechecker_.doubted(row, showing.since));
+    return false;
   }
+  TRAWL_CHECK(pending_.drop(row.id));
+  TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
+  if (job.extraction.kind != ExtractionKind::NotArticle || !holds_article) {
+    TRAWL_CHECK(store_job(job, std::move(row)));
+    return true;
+  }
+  const Error error{ErrorCode::Malformed, job.extraction.why, row.url, ""};
+  TRAWL_CHECK(miss(std::move(row), error, Absence::Withdrawn));
+  return true;
+}
+
+/// Of a page that became an article when it came: other addresses show the same. Whether that was so until now.
+Result<bool> PageProcessor::take_back(const Showing& showing) {
+  TRAWL_TRY(auto row, context_.urls.url(showing.url));
+  TRAWL_TRY(auto input, context_.inputs.find(row.url, store::InputKind::Page));
+  if (!input || !showing.is_new) return false;
+  auto pending = showing.pending();
+  pending.is_new = false;
+  TRAWL_CHECK(pending_.save(pending, *input, store::compress(input->body)));
+  input->etag = input->last_modified = {};
+  TRAWL_CHECK(context_.inputs.save(*input, store::compress("")));
+  TRAWL_CHECK(deduplicator_.drop(input->id));
+  if (const auto counted = counted_.find(input->id); counted != counted_.end()) {
+    auto& report = context_.report.of(counted->second.source);
+    --(report.*counted->second.as);
+    ++report.failed;
+    counted_.erase(counted);
+  }
+  TRAWL_CHECK(apply(row, {.what = Seen::TakenBack, .again = next_look(showing.since, context_.now())}));
+  return true;
+}
+
+/// Says why a page is not believed.
+Result<void> PageProcessor::note_doubt(const std::string& source, const store::UrlRow& row, const Showing& showing,
+                                       Belief why) {
+  const std::string title = showing.title.empty() ? "" : " (\"" + showing.title + "\")";
+  const std::string sentence = why == Belief::Shared ? "it shows what other addresses of its source show, too" + title
+                               : why == Belief::Beginning
+                                   ? std::string("it shows only the beginning of its article, which keeps its text")
+                                   : "it shows something else than its article" + title + "; it is looked at again";
+  auto& report = context_.report.of(source);
+  if (report.failure.empty()) report.failure = row.url + ": " + sentence;
+  return context_.source_store.save_failure({source, row.url, "held", sentence, 1, context_.now()});
+}
+
+/// Stores a page, and what becomes of it.
+Result<void> PageProcessor::store_job(Job& job, store::UrlRow row) {
   const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
   // An article that moved is kept as it was last seen at its old address.
   TRAWL_TRY(const bool has_moved, is_redirect ? deduplicator_.has_article(row.url) : Result<bool>(false));
@@ -363,14 +554,6 @@ Result<void> PageProcessor::store_job(Job job) {
   if (is_redirect) return redirect(std::move(row), job.extraction.target, job.hops + 1);
   TRAWL_CHECK(apply(row, {.what = Seen::Shown}));
   return store_result(job, std::move(row));
-}
-
-/// What is there now is no article, but what was there was one, and its text is kept.
-Result<void> PageProcessor::miss_article(const Job& job, store::UrlRow row) {
-  const Error error{ErrorCode::Malformed, job.extraction.why, row.url, ""};
-  if (!job.extraction.is_failure)
-    return miss(std::move(row), error, job.extraction.code == "noindex" ? Absence::Withdrawn : Absence::Missing);
-  return fail_page(std::move(row), error, 0, std::nullopt);
 }
 
 /// Stores the article, or that the page is not one.

@@ -5,8 +5,8 @@
 
 #include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/crawl/frontier/frontier.h"
+#include "indexer/crawl/pages/acceptance.h"
 #include "indexer/crawl/pages/derive.h"
-#include "indexer/crawl/pages/error_pages.h"
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_extraction.h"
 #include "indexer/crawl/pages/page_scheduler.h"
@@ -16,6 +16,7 @@
 #include "indexer/extract/article_extractor.h"
 #include "indexer/fetch/fetcher.h"
 #include "indexer/identity/deduplicator.h"
+#include "indexer/store/pending_store.h"
 
 #include <chrono>
 #include <cstddef>
@@ -23,6 +24,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,10 +59,11 @@ class PageProcessor {
 
   /// Derives what lists say otherwise of pages that are stored, or could not be read.
   Result<void> derive_links();
-  /// Once all pages are looked at: decides about those that may be error pages. False if there were none.
-  Result<bool> judge_suspects();
+  /// Once all pages are looked at: decides what is believed of what they show (acceptance.h). False if that changes
+  /// nothing any more. `batch`: see DeriveHooks.
+  Result<bool> judge(const std::function<Result<void>()>& batch);
   /// Once that is done: derives all that this crawl has changed. `batch`: see DeriveHooks.
-  Result<void> derive(std::function<Result<void>()> batch);
+  Result<void> derive(const std::function<Result<void>()>& batch);
 
  private:
   /// As what an input was counted in this crawl.
@@ -71,21 +74,32 @@ class PageProcessor {
 
   Result<void> extract_page(const Task& task, const fetch::FetchResponse& response);
   Result<void> confirm(store::UrlRow row);
-  Result<void> on_probe(const Task& task, const Result<fetch::FetchResponse>& result);
-  Result<bool> is_suspicious(const Job& job);
-  Result<void> suspect(const std::string& url, Suspect suspect);
-  Result<void> end_probe(const std::string& url, std::optional<ErrorAnswer> answer);
-  Result<void> convict(const Suspect& suspect);
-  Result<void> acquit(Suspect suspect);
-  Result<void> redirect(store::UrlRow row, const std::string& location, int hops, bool is_genuine = false);
+  Result<void> redirect(store::UrlRow row, const std::string& location, int hops);
   Result<std::optional<store::UrlRow>> redirect_target(const store::UrlRow& row, const std::string& url, int hops);
   Result<void> fail_page(store::UrlRow row, const Error& error, int status,
-                         std::optional<std::chrono::seconds> retry_after);
+                         std::optional<std::chrono::seconds> retry_after, const std::string& led_to = {});
   Result<void> apply(store::UrlRow& row, const Observation& seen);
-  Result<void> miss(store::UrlRow row, const Error& error, Absence absence);
-  Result<void> extract_and_store(Job job);
-  Result<void> store_job(Job job);
-  Result<void> miss_article(const Job& job, store::UrlRow row);
+  Result<void> miss(store::UrlRow row, const Error& error, Absence absence, const std::string& led_to = {});
+  Result<void> receive(Job& job);
+  Extraction alone(const store::Input& input, const Job& job) const;
+  Result<Change> change_from(const identity::Version& before, const Job& job, const Extraction& own);
+  Result<void> receive_no_article(Job& job, store::UrlRow row, Showing showing);
+  Result<bool> is_still_held(const Showing& showing);
+  Result<void> accept_first(Job& job, store::UrlRow row, Showing showing);
+  Result<void> settle(std::int64_t url);
+  bool is_named_otherwise(const Job& job) const;
+  Result<void> hold_led_away(const std::string& url);
+  Result<void> refuse_target(store::UrlRow row, Showing showing);
+  Result<void> doubt(Job& job, store::UrlRow row, Showing showing);
+  Result<void> ask_beside(const store::UrlRow& row);
+  Result<bool> judge_source(const std::string& source, const std::vector<Showing>& showings,
+                            const std::function<Result<void>()>& batch);
+  Result<bool> believe_one(const Showing& showing);
+  Result<bool> take_back(const Showing& showing);
+  Result<bool> disbelieve(const std::string& source, const Showing& showing, Belief belief);
+  Result<void> note_doubt(const std::string& source, const store::UrlRow& row, const Showing& showing, Belief why);
+  bool was_seen_today(const Showing& showing) const;
+  Result<void> store_job(Job& job, store::UrlRow row);
   Result<void> store_result(Job& job, store::UrlRow row);
   Result<void> note_derived(const Derived& derived);
   Result<void> note_result(const std::string& source, const std::string& url, const Extraction& extraction);
@@ -98,9 +112,11 @@ class PageProcessor {
   PictureKeeper& pictures_;
   identity::Deduplicator deduplicator_;
   Rechecker rechecker_;
-  ErrorPages error_pages_;
+  store::PendingStore pending_;
   Derivation derivation_;
   std::map<std::int64_t, Counted> counted_; ///< by input
+  std::set<std::int64_t> dropped_;          ///< addresses that show something else, and that lists have just dropped
+  std::set<std::int64_t> held_;             ///< those that are not believed
 };
 
 } // namespace trawl::crawl

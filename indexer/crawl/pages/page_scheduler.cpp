@@ -61,14 +61,6 @@ bool PageScheduler::fetch(const store::UrlRow& row, int hops) {
   return true;
 }
 
-void PageScheduler::probe(const std::string& url, std::int64_t row) {
-  Task task;
-  task.url = url;
-  task.row = row;
-  task.is_probe = true;
-  frontier_.add(std::move(task));
-}
-
 Result<void> PageScheduler::fetch_wanted() {
   for (const WantedPage& wanted : context_.options.wanted) {
     TRAWL_TRY(const std::string end, context_.urls.end_of(wanted.url));
@@ -82,13 +74,25 @@ Result<void> PageScheduler::fetch_wanted() {
   return {};
 }
 
+/// See `with_former`.
+Result<std::string> PageScheduler::with_former_signal(std::int64_t url, const std::string& seed,
+                                                      const std::string& signal) {
+  if (signal.empty()) return signal;
+  TRAWL_TRY(const auto text, context_.urls.former_signal(url, seed, signal));
+  const auto former = signal_from_json(text);
+  auto now = signal_from_json(signal);
+  if (!former || !now) return signal;
+  return signal_to_json(with_former(std::move(*now), *former, context_.now()));
+}
+
 Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, const std::string& seed,
                                      const SeedEntry& entry) {
   TRAWL_TRY(auto row, context_.urls.url(entry.url));
   const bool was_new = row.state == store::UrlState::New;
   bool is_news = false;
   for (int hops = 0;; ++hops) {
-    TRAWL_TRY(is_news, context_.urls.save_link(row.id, {source.id, seed, entry.signal}));
+    TRAWL_TRY(auto signal, with_former_signal(row.id, seed, entry.signal));
+    TRAWL_TRY(is_news, context_.urls.save_link(row.id, {source.id, seed, std::move(signal)}));
     listed_.insert(row.id);
     if (is_news && row.state == store::UrlState::Redirect) {
       // That the article has left this address is only inferred if the address is to be asked again.

@@ -32,9 +32,6 @@ class PageScheduler {
   /// Fetches the page, once per crawl; false if it will not be fetched again now. `hops`: redirects that led to it.
   bool fetch(const store::UrlRow& row, int hops = 0);
 
-  /// Requests `url` to see what the site answers beside the row's address (error_pages.h).
-  void probe(const std::string& url, std::int64_t row);
-
   /// Fetches the pages of CrawlOptions::wanted that are not stored yet, whatever became of them earlier.
   Result<void> fetch_wanted();
 
@@ -54,6 +51,7 @@ class PageScheduler {
   Result<void> end_listing(const schema::SourceDefinition& source, const std::string& seed);
 
  private:
+  Result<std::string> with_former_signal(std::int64_t url, const std::string& seed, const std::string& signal);
   Result<void> add_due_url(const store::UrlRow& row, Moment horizon);
   Result<void> announce(const schema::SourceDefinition& source, std::int64_t url);
   Result<void> schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,

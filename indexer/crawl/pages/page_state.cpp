@@ -21,7 +21,8 @@ constexpr int kMaxFailures = 8; // of one URL: about three weeks of doubling int
 constexpr double kRecheckShare = 0.5; // of an article's age
 constexpr std::chrono::days kShortestRecheck{1}, kLongestRecheck{90};
 constexpr int kMissesIfUp = 2, kMissesIfDown = 8;
-constexpr int kReturnShare = 2;   // of the time that a page is gone, until it is asked for again
+constexpr int kDoubtShare = 16; // of the time for which a page shows what is not believed: so long may what heals wait
+constexpr int kReturnShare = 2; // of the time that a page is gone, until it is asked for again
 constexpr int kMaxFirstLooks = 6; // at a page that was never there: on and off for two months
 constexpr std::chrono::hours kLongestAbsence{30 * 24};
 constexpr std::chrono::days kLongestSilence{30}, kLongestPause{8};
@@ -89,12 +90,24 @@ Recheck silent(Recheck plan, Moment now) {
   return plan;
 }
 
+Recheck unlike(Recheck plan, Moment since, Moment now) {
+  if (plan.gone_since) return missing(plan, now);
+  if (plan.missed_at == Moment{}) plan.missed_at = since;
+  plan.due_at = next_look(since, now);
+  return plan;
+}
+
 Recheck at(Recheck plan, std::optional<Moment> due) {
   plan.due_at = due;
   return plan;
 }
 
 } // namespace
+
+Moment next_look(Moment since, Moment now) {
+  const auto lasted = std::chrono::floor<std::chrono::hours>(now - since);
+  return now + std::clamp<std::chrono::hours>(lasted / kDoubtShare, kNextLook, kLongestAbsence);
+}
 
 bool is_recheck(const UrlRow& row) { return row.state == UrlState::Stored && !row.due_at; }
 
@@ -138,6 +151,11 @@ Next next(UrlRow row, const Observation& seen) {
     return {failed(std::move(row), has_point ? std::optional(again) : std::nullopt),
             seen.holds_article ? Look::Silent : Look::None};
   }
+  case Seen::Held:
+    if (row.state == UrlState::Stored || row.state == UrlState::Redirect) return {due(std::move(row), std::nullopt)};
+    [[fallthrough]];
+  case Seen::TakenBack:
+    return {due(settled(std::move(row), UrlState::Failed), seen.again)};
   }
   return {std::move(row)};
 }
@@ -154,6 +172,11 @@ Recheck next(Recheck plan, const Sighting& seen) {
     return at(plan, seen.now + (seen.sign == Sign::Replaced ? kInferredMove : kFirstReturn));
   case Sign::Silent:
     return silent(plan, seen.now);
+  case Sign::Closed:
+    return at(plan,
+              seen.now + std::clamp<std::chrono::seconds>((seen.now - seen.since) / 2, kNextLook, kLongestAbsence));
+  case Sign::Unlike:
+    return unlike(plan, seen.since, seen.now);
   case Sign::Leads: // if this crawl does not reach its end
     return at(plan, seen.now + kNextLook);
   case Sign::Followed:

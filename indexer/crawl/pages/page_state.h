@@ -27,7 +27,9 @@ enum class Seen : std::uint8_t {
   Elsewhere,   ///< its article is at `target` of the same source, and not here
   Missing,     ///< the page of an article is not there
   NeverThere,  ///< it is not there, and never was an article's
-  Failed       ///< its server did not say whether it is there
+  Failed,      ///< its server did not say whether it is there
+  Held,        ///< it shows what is not believed (acceptance.h), and is asked again at `again`
+  TakenBack    ///< the same, and was believed until now
 };
 
 struct Observation {
@@ -60,6 +62,8 @@ enum class Sign : std::uint8_t {
   Withdrawn, ///< it is missing, and that is taken to be for good
   Replaced,  ///< the same, but its text is at another address of the host, and no list names this one
   Silent,    ///< its server gives no answer, or an error
+  Closed,    ///< it has asked not to be indexed `since` then
+  Unlike,    ///< it shows something else `since` then, which is not believed
   Leads,     ///< its address redirects; whether its article is there is known at the end of the crawl
   Followed,  ///< its article is where its address redirects to
   Departed,  ///< the same, on another site: that may be for a day
@@ -83,6 +87,10 @@ store::Recheck next(store::Recheck plan, const Sighting& seen);
 
 /// A page that has not been asked for since is not asked for on the same day.
 inline constexpr std::chrono::hours kNextLook{20};
+
+/// When a page is asked for again that has shown `since` then what is not believed: the next day, later the more
+/// rarely.
+Moment next_look(Moment since, Moment now);
 
 /// Whether a page counts as withdrawn because its server has been silent for so long, although others of its source
 /// answer.

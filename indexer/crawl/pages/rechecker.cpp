@@ -2,6 +2,7 @@
 #include "indexer/crawl/pages/rechecker.h"
 
 #include "indexer/crawl/frontier/schedule.h"
+#include "indexer/crawl/pages/acceptance.h"
 #include "indexer/crawl/pages/page_state.h"
 #include "shared/url/canonical.h"
 
@@ -10,9 +11,16 @@
 namespace trawl::crawl {
 namespace {
 
-constexpr auto kSameDay = kNextLook; // a sign of life that is not older
-constexpr int kShareOfLists = 10;    // of the budget: for lists that may name what is missing
-constexpr int kSiteMoves = 3;        // so many moves, and fewer pages in their places: all have moved
+constexpr auto kSameDay = kNextLook;       // a sign of life that is not older
+constexpr int kShareOfLists = 10;          // of the budget: for lists that may name what is missing
+constexpr std::chrono::days kLongDoubt{7}; // no check lasts longer for some pages, while others can be read
+constexpr int kSiteMoves = 3;              // so many moves, and fewer pages in their places: all have moved
+
+/// Whether nothing is named but a host: that is where many sites lead from what is missing.
+bool is_home(std::string_view url) {
+  const auto path = url.find('/', url.find("://") + 3);
+  return path == std::string_view::npos || path + 1 == url.size();
+}
 
 } // namespace
 
@@ -70,7 +78,7 @@ Result<void> Rechecker::found(const store::UrlRow& row) {
   return before.gone_since || !is_settled ? deduplicator_.refresh(row.url) : Result<void>{};
 }
 
-Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
+Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence, const std::string& led_to) {
   if (absence != Absence::Withdrawn) {
     TRAWL_TRY(const bool has_moved, move_to_other(row));
     if (has_moved) return {};
@@ -78,15 +86,34 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   const bool is_announced = recheck.due_at == store::kNow;
-  TRAWL_CHECK(note(recheck, {.sign = Sign::Missing}));
-  if (absence != Absence::Missing && !recheck.gone_since) return withdraw(row, recheck);
-  ++context_.report.of(source).missing;
+  TRAWL_CHECK(note(recheck, {.sign = led_to.empty() || recheck.gone_since ? Sign::Missing : Sign::Leads}));
+  const bool is_final = absence == Absence::Gone || absence == Absence::Withdrawn;
+  if (!is_final || recheck.gone_since) ++context_.report.of(source).missing;
   if (recheck.gone_since) return {};
-  missed_[row.id] |= is_announced;
+  auto& missed = missed_[row.id];
+  missed = {missed.is_announced || is_announced, is_final, led_to};
+  if (missed.is_final) return {};
   context_.missing.insert(source);
   TRAWL_CHECK(ask_witness(source));
   TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
   return beside.empty() ? Result<void>{} : note_move(source);
+}
+
+Result<bool> Rechecker::stands_for_missing(const store::UrlRow& row, Moment since_when) {
+  TRAWL_TRY(const auto source, context_.owner_of(row));
+  const Looks& looks = looks_[source];
+  const bool is_long = looks.there > 0 && context_.now() - since_when >= kLongDoubt;
+  if (is_long) return true;
+  TRAWL_TRY(const auto others, deduplicator_.other_pages(row.url));
+  TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
+  return !others.empty() || !beside.empty();
+}
+
+Result<void> Rechecker::doubted(const store::UrlRow& row, Moment since_when) {
+  TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
+  TRAWL_CHECK(note(recheck, {.sign = Sign::Unlike, .since = since_when}));
+  if (!recheck.gone_since && is_abandoned(recheck, context_.now())) abandoned_.insert(row.id);
+  return {};
 }
 
 /// Whether a page that is missing was withdrawn or its site is down can only be told if another page is looked at, too.
@@ -135,7 +162,7 @@ Result<void> Rechecker::redirected(const store::UrlRow& row) {
   const bool was_gone = recheck.gone_since.has_value();
   TRAWL_CHECK(note(recheck, {.sign = has_departed ? Sign::Departed : was_gone ? Sign::Missing : Sign::Leads}));
   if (!was_gone) {
-    missed_[row.id] |= is_announced;
+    missed_[row.id].is_announced |= is_announced;
     TRAWL_CHECK(ask_witness(source));
   }
   return note_move(source);
@@ -155,6 +182,11 @@ Result<void> Rechecker::note_move(const std::string& source) {
 Result<void> Rechecker::not_there_yet(const store::UrlRow& row) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   return note(recheck, {.sign = Sign::Unborn, .failures = row.failures});
+}
+
+Result<void> Rechecker::closed(const store::UrlRow& row, Moment since_when) {
+  TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
+  return note(recheck, {.sign = Sign::Closed, .since = since_when});
 }
 
 Result<void> Rechecker::ask_former(const store::UrlRow& row) {
@@ -205,16 +237,60 @@ Result<void> Rechecker::withdraw(const store::UrlRow& row, store::Recheck rechec
 }
 
 Result<void> Rechecker::end() {
-  for (const auto& [id, is_announced] : std::exchange(missed_, {})) {
-    TRAWL_TRY(const auto row, context_.urls.url(id));
-    TRAWL_CHECK(row.state == store::UrlState::Redirect ? end_redirect(row, is_announced)
-                                                       : end_absence(row, is_announced));
+  auto all = std::exchange(missed_, {});
+  std::map<std::string, int> led; // how many articles are missing that lead to one address
+  for (auto one = all.begin(); one != all.end();) {
+    TRAWL_TRY(const auto row, context_.urls.url(one->first));
+    TRAWL_TRY(const bool is_missing,
+              row.state == store::UrlState::Redirect ? end_redirect(row, one->second) : Result<bool>(true));
+    if (is_missing && !one->second.led_to.empty()) ++led[one->second.led_to];
+    one = is_missing ? std::next(one) : all.erase(one);
   }
+  std::map<std::string, std::vector<store::UrlRow>> withdrawn; // by source
+  for (const auto& [id, missed] : all) {
+    TRAWL_TRY(const auto row, context_.urls.url(id));
+    TRAWL_TRY(const auto source, context_.owner_of(row));
+    const int leading = led[missed.led_to];
+    if (leading > 1 && !is_home(missed.led_to)) { // such as a login
+      TRAWL_TRY(const auto recheck, context_.rechecks.of(id));
+      const auto since_when = recheck.missed_at == Moment{} ? context_.now() : recheck.missed_at;
+      TRAWL_TRY(const bool is_missing, stands_for_missing(row, since_when));
+      if (!is_missing) {
+        TRAWL_CHECK(doubted(row, since_when));
+        continue;
+      }
+    }
+    TRAWL_TRY(const bool is_withdrawn, end_absence(row, missed));
+    if (is_withdrawn) withdrawn[source].push_back(row);
+  }
+  for (const auto& [source, rows] : withdrawn) TRAWL_CHECK(withdraw_all(source, rows));
   for (const auto id : std::exchange(abandoned_, {})) {
     TRAWL_TRY(const bool is_up, is_site_up(id));
     if (!is_up) continue;
     TRAWL_TRY(const auto row, context_.urls.url(id));
     TRAWL_TRY(const auto recheck, context_.rechecks.of(id));
+    TRAWL_CHECK(withdraw(row, recheck));
+  }
+  return {};
+}
+
+/// If they are much of a source, those that were missing for the first time wait for another day, unless their texts
+/// are at other addresses.
+Result<void> Rechecker::withdraw_all(const std::string& source, const std::vector<store::UrlRow>& rows) {
+  std::vector<store::UrlRow> lost;
+  for (const auto& row : rows) {
+    TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
+    TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
+    if (recheck.misses == 1 && beside.empty()) {
+      lost.push_back(row);
+    } else {
+      TRAWL_CHECK(withdraw(row, recheck));
+    }
+  }
+  TRAWL_TRY(const auto articles, deduplicator_.articles_of(source));
+  if (is_much_of(lost.size(), articles)) return {};
+  for (const auto& row : lost) {
+    TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
     TRAWL_CHECK(withdraw(row, recheck));
   }
   return {};
@@ -227,19 +303,21 @@ Result<bool> Rechecker::is_site_up(std::int64_t row) {
   return looks.answered_at + kSameDay > context_.now();
 }
 
-/// The page is missing. Another one of the same article may have been found since.
-Result<void> Rechecker::end_absence(const store::UrlRow& row, bool is_announced) {
-  TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
+/// Whether the article of a page that is missing is withdrawn. Another page of it may have been found since.
+Result<bool> Rechecker::end_absence(const store::UrlRow& row, const Missed& missed) {
+  TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
+  if (!missed.led_to.empty()) TRAWL_CHECK(note(recheck, {.sign = Sign::Missing}));
   TRAWL_TRY(const auto source, context_.owner_of(row));
-  if (recheck.misses == 0 || recheck.gone_since) return {};
+  if (recheck.misses == 0 || recheck.gone_since) return false;
+  if (missed.is_final) return true;
   TRAWL_TRY(const bool is_up, is_site_up(row.id));
-  if (!is_withdrawn(recheck, is_up, is_announced || looks_[source].has_site_moved)) return {};
+  if (!is_withdrawn(recheck, is_up, missed.is_announced || looks_[source].has_site_moved)) return false;
   TRAWL_TRY(const bool has_moved, move_to_other(row));
-  return has_moved ? Result<void>{} : withdraw(row, recheck);
+  return !has_moved;
 }
 
-/// The article has moved if it lives where the redirect leads; else it is missing.
-Result<void> Rechecker::end_redirect(const store::UrlRow& row, bool is_announced) {
+/// The article has moved if it lives where the redirect leads. Whether it is missing.
+Result<bool> Rechecker::end_redirect(const store::UrlRow& row, Missed& missed) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_TRY(const auto target, context_.urls.url(row.target));
@@ -247,14 +325,15 @@ Result<void> Rechecker::end_redirect(const store::UrlRow& row, bool is_announced
   if (has_moved) {
     ++context_.report.of(source).moved;
     const bool is_on_site = url::site(target.url) == url::site(row.url);
-    return note(recheck, {.sign = is_on_site ? Sign::Followed : Sign::Departed});
+    TRAWL_CHECK(note(recheck, {.sign = is_on_site ? Sign::Followed : Sign::Departed}));
+    return false;
   }
   const bool is_unknown =
       target.state == store::UrlState::New || (target.state == store::UrlState::Failed && target.due_at);
-  if (is_unknown) return {};
-  TRAWL_CHECK(note(recheck, {.sign = Sign::Missing}));
+  if (is_unknown) return false;
   ++context_.report.of(source).missing;
-  return end_absence(row, is_announced);
+  missed.led_to = target.url;
+  return true;
 }
 
 } // namespace trawl::crawl

@@ -35,12 +35,19 @@ class Rechecker {
 
   /// The article's page is there. Call it after the row and the article are saved.
   Result<void> found(const store::UrlRow& row);
-  /// It is not there.
-  Result<void> missed(const store::UrlRow& row, Absence absence);
+  /// It is not there. `led_to`: what its address redirects to, which is no article; else empty.
+  Result<void> missed(const store::UrlRow& row, Absence absence, const std::string& led_to);
+  /// Whether what the address shows `since` then, as other addresses do, stands for pages that are missing, because its
+  /// article is elsewhere, or it has been so for a week while other pages are there; else the site shows a check.
+  Result<bool> stands_for_missing(const store::UrlRow& row, Moment since);
+  /// Since then it shows what is not believed (acceptance.h).
+  Result<void> doubted(const store::UrlRow& row, Moment since);
   /// Its server did not say whether it is there: no answer, or an error.
   Result<void> unanswered(const store::UrlRow& row);
   /// Its address redirects now. Call it before the redirect is followed; `end` decides what it means.
   Result<void> redirected(const store::UrlRow& row);
+  /// A page that has never been an article has asked not to be indexed since then.
+  Result<void> closed(const store::UrlRow& row, Moment since);
   /// A page that has never been an article is not there, yet a seed lists it.
   Result<void> not_there_yet(const store::UrlRow& row);
 
@@ -61,6 +68,12 @@ class Rechecker {
     int moved = 0;               ///< articles of which another address is known
     bool has_site_moved = false; ///< so the others are looked at, too
   };
+  /// An article that is not in its place.
+  struct Missed {
+    bool is_announced = false; ///< something had announced it
+    bool is_final = false;     ///< its server says that it is gone
+    std::string led_to;        ///< where its address leads instead; else empty
+  };
 
   Result<void> add_due(const std::string& source);
   /// Saves what becomes of a plan now.
@@ -72,16 +85,17 @@ class Rechecker {
   Result<bool> is_site_up(std::int64_t row);
   Result<void> ask_witness(const std::string& source);
   Result<void> ask_last_there(const std::string& source, const std::string& host, std::int64_t except = 0);
-  Result<void> end_absence(const store::UrlRow& row, bool is_announced);
-  Result<void> end_redirect(const store::UrlRow& row, bool is_announced);
+  Result<bool> end_redirect(const store::UrlRow& row, Missed& missed);
+  Result<bool> end_absence(const store::UrlRow& row, const Missed& missed);
+  Result<void> withdraw_all(const std::string& source, const std::vector<store::UrlRow>& rows);
 
   CrawlContext& context_;
   PageScheduler& scheduler_;
   identity::Deduplicator& deduplicator_;
-  std::map<std::int64_t, bool> missed_; ///< ids of rows; whether something had announced it
-  std::set<std::int64_t> abandoned_;    ///< ids of rows whose servers have been silent for long
-  std::set<std::string> asked_;         ///< sources and hosts of which another page was requested
-  std::map<std::string, Looks> looks_;  ///< by source
+  std::map<std::int64_t, Missed> missed_; ///< by ids of rows
+  std::set<std::int64_t> abandoned_;      ///< ids of rows whose servers have been silent for long
+  std::set<std::string> asked_;           ///< sources and hosts of which another page was requested
+  std::map<std::string, Looks> looks_;    ///< by source
 };
 
 } // namespace trawl::crawl

@@ -42,12 +42,6 @@ std::optional<Statement> first_statement(const store::Input& input, const std::v
   return std::nullopt;
 }
 
-/// Whether only the feed says it: "feed", "updated: feed", "feed: Tutorials", "gpu by feed: GPUs".
-bool is_of_feed(std::string_view from) {
-  if (from.starts_with("updated: ")) from.remove_prefix(std::string_view("updated: ").size());
-  return from == "feed" || from.starts_with("feed: ") || from.contains(" by feed: ");
-}
-
 /// Notes who has said the fields that the page has not.
 void name_speakers(Article& article, const std::optional<Statement>& statement) {
   for (Provenance& row : article.provenance) {
@@ -98,11 +92,15 @@ Extraction judge(extract::Extract extract, const store::Input& input) {
     extraction.target = target;
     return extraction;
   }
-  if (extract.noindex || input.noindex) return not_article("noindex", "the page asks not to be indexed");
-  if (extract.article.text.empty()) return not_article("no_text", "the page has no article text");
-  if (is_binary(extract.article.text)) return not_article("no_text", "the page is not text");
   Extraction extraction;
-  extraction.kind = ExtractionKind::Article;
+  if (extract.noindex || input.noindex)
+    extraction = not_article("noindex", "the page asks not to be indexed");
+  else if (extract.article.text.empty())
+    extraction = not_article("no_text", "the page has no article text");
+  else if (is_binary(extract.article.text))
+    extraction = not_article("no_text", "the page is not text");
+  else
+    extraction.kind = ExtractionKind::Article;
   extraction.claim = credible_claim(input.url, extract.canonical_url);
   extraction.article = std::move(extract.article);
   return extraction;

@@ -32,6 +32,16 @@ extract::FeedSignal signal_of(const feed::FeedEntry& entry, const feed::Feed& fe
   return signal;
 }
 
+extract::FeedSignal with_former(extract::FeedSignal now, const extract::FeedSignal& before, Moment today) {
+  constexpr std::size_t kWholeText = 1'000; // bytes; summaries are shorter
+  if (now.title != before.title) return now;
+  const bool was_whole = before.body_html.size() >= kWholeText;
+  if (was_whole && 2 * now.body_html.size() < before.body_html.size()) now.body_html = before.body_html;
+  const bool is_today = now.published && now.published->time + std::chrono::days(2) > today;
+  if (is_today && before.published && before.published->time < now.published->time) now.published = before.published;
+  return now;
+}
+
 std::string signal_to_json(const extract::FeedSignal& signal) {
   const SignalJson json = {{"title", signal.title},
                            {"site", signal.site},

@@ -26,6 +26,10 @@ extract::FeedSignal signal_of(const feed::FeedEntry& entry, const feed::Feed& fe
 /// Equal signals give equal bytes.
 std::string signal_to_json(const extract::FeedSignal& signal);
 
+/// What a feed says of an entry now, with what it said before where that is more: a feed that turns to summaries takes
+/// no text away, and one that is built anew each day says nothing of when an entry was published.
+extract::FeedSignal with_former(extract::FeedSignal now, const extract::FeedSignal& before, Moment today);
+
 /// nullopt for "" and for anything that `signal_to_json` did not write.
 std::optional<extract::FeedSignal> signal_from_json(std::string_view json);
 

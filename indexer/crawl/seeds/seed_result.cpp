@@ -95,6 +95,18 @@ std::string signal_of(std::string title, const std::optional<Date>& published) {
   return signal_to_json(signal);
 }
 
+/// Whether all pages were modified on one day: then that is when the sitemap was made, and tells nothing of the pages.
+bool is_of_one_day(const std::vector<feed::SitemapEntry>& pages) {
+  constexpr std::size_t kFew = 5;
+  std::optional<Moment> first, last;
+  for (const auto& page : pages) {
+    if (!page.modified) continue;
+    first = std::min(first.value_or(page.modified->time), page.modified->time);
+    last = std::max(last.value_or(page.modified->time), page.modified->time);
+  }
+  return pages.size() >= kFew && first && *last - *first <= std::chrono::days(1);
+}
+
 Result<SeedResult> read_sitemap(const fetch::FetchResponse& response, std::string_view articles_at) {
   TRAWL_TRY(const auto sitemap, feed::parse_sitemap(response.body, response.url, response.content_type));
   SeedResult result;
@@ -106,9 +118,10 @@ Result<SeedResult> read_sitemap(const fetch::FetchResponse& response, std::strin
     const auto site = url::site(page.url);
     return site == own_site || site == articles_at;
   });
+  const bool is_dated = !is_of_one_day(sitemap.pages);
   for (const auto& page : sitemap.pages) {
-    collector.add(page.url, signal_of(page.title, page.published), page.modified ? page.modified->time : Moment{},
-                  is_foreign);
+    collector.add(page.url, signal_of(page.title, page.published),
+                  page.modified && is_dated ? page.modified->time : Moment{}, is_foreign);
   }
   if (sitemap.is_cut) result.omitted = "the sitemap is too large: only its beginning was read";
   const auto own = url::parse(response.url);

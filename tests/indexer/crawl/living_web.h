@@ -44,6 +44,8 @@ class Site {
   virtual void live(Moment today) = 0;
   /// Puts what the site answers today into the web.
   virtual void serve() = 0;
+  /// Whether what is not there is answered with 200: then it is known after a week.
+  virtual bool shows_apologies() const { return false; }
 
   virtual schema::SourceDefinition definition() const {
     schema::SourceDefinition source;

@@ -63,6 +63,8 @@ class UnrulySite final : public Site {
     seen_ = stories_;
   }
 
+  bool shows_apologies() const override { return absent_ == Absent::Soft || absent_ == Absent::HomePage; }
+
  private:
   /// Whether the redirect ends today. Who has not followed it cannot find the story any more.
   bool ends(const Redirect& redirect) {
