@@ -3,16 +3,13 @@
 
 #include "indexer/commands/counted.h"
 #include "indexer/commands/report.h"
-#include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/open_store.h"
-#include "shared/article/article_record.h"
 #include "shared/base/json.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/lag.h"
-#include "shared/opensearch/cluster_writer.h"
-#include "shared/opensearch/session.h"
+#include "shared/opensearch/store_state.h"
 #include "shared/store/store_position.h"
 
 #include <algorithm>
@@ -21,13 +18,11 @@
 #include <iostream>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 namespace trawl::commands {
 namespace {
 
-constexpr std::size_t kChangesPerRead = 256;
 constexpr std::chrono::seconds kStateTime{30};
 
 Result<opensearch::StoreState> state_of(opensearch::Client& client, store::Database& database) {
@@ -36,13 +31,6 @@ Result<opensearch::StoreState> state_of(opensearch::Client& client, store::Datab
   if (state) return std::move(*state);
   return fail(ErrorCode::NoIndex, "the cluster has no articles of this crawl.db", id,
               "run `trawl crawl` or `trawl index rebuild` with --engine opensearch");
-}
-
-/// Waits, unless the user wants to stop.
-bool wait_unless_stopped(std::chrono::milliseconds pause, const Error&) {
-  constexpr std::chrono::milliseconds kStep{100};
-  for (auto slept = kStep; slept <= pause && !is_stopped(); slept += kStep) std::this_thread::sleep_for(kStep);
-  return !is_stopped();
 }
 
 /// The lag in words, and whether a writer is at work on it.
@@ -60,46 +48,12 @@ std::string_view name_of(index::Lag::Verdict verdict) {
 }
 
 Result<std::size_t> count_articles(opensearch::Client& client, const std::string& index) {
-  TRAWL_TRY(const auto answer, client.get("GET", "/" + index + "/_count", {}, opensearch::within(kStateTime)));
+  const opensearch::Json articles = {{"query", opensearch::is_article()}};
+  TRAWL_TRY(const auto answer, client.get("POST", "/" + index + "/_count", articles, opensearch::within(kStateTime)));
   return opensearch::number_at(answer, "/count");
 }
 
 } // namespace
-
-Result<std::size_t> write_to_cluster(const Options& options, store::Database& database,
-                                     std::vector<index::SourceNote> notes, WorkProgress& progress) {
-  TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
-  TRAWL_TRY(std::string id, store::store_id(database));
-  store::ArticleStore articles(database);
-  TRAWL_TRY(const auto total, articles.count());
-  progress.begin("writing the index", static_cast<std::size_t>(total));
-  TRAWL_TRY(auto writer, opensearch::ClusterWriter::create(std::move(client), std::move(id), options.index_shape,
-                                                           wait_unless_stopped));
-  if (!notes.empty()) writer.set_sources(std::move(notes));
-  std::uint64_t sequence = 0;
-  std::size_t done = 0;
-  for (;;) {
-    TRAWL_TRY(const auto changes, articles.changes(sequence, kChangesPerRead));
-    if (changes.empty()) break;
-    for (const store::ArticleChange& change : changes) {
-      sequence = change.sequence;
-      if (is_stopped()) return fail(ErrorCode::Interrupted, "stopped; the cluster answers from the old index");
-      if (change.record.empty()) {
-        TRAWL_CHECK(writer.remove(change.id, change.sequence));
-        continue;
-      }
-      TRAWL_TRY(const auto article, from_record(change.record));
-      TRAWL_CHECK(writer.put(article, change.sequence));
-      progress.set_done(++done);
-    }
-  }
-  TRAWL_CHECK(writer.publish(sequence));
-  for (const auto& refused : writer.refused()) {
-    std::cerr << options.program << ": article " << refused.id << " was rejected: " << refused.reason << "\n";
-  }
-  if (!writer.refused().empty()) return fail(ErrorCode::Partial, "OpenSearch rejected some articles");
-  return done;
-}
 
 Result<int> check_cluster(const Options& options, store::Database& database, Comparison& comparison) {
   TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));

@@ -3,19 +3,12 @@
 #pragma once
 
 #include "indexer/commands/options.h"
-#include "indexer/commands/work_progress.h"
-#include "shared/index/source_notes.h"
 #include "shared/store/sqlite.h"
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
 namespace trawl::commands {
-
-/// Writes all articles into a new index, which then replaces the store's old one. Returns their number.
-Result<std::size_t> write_to_cluster(const Options& options, store::Database& database,
-                                     std::vector<index::SourceNote> notes, WorkProgress& progress);
 
 /// What `index check` found.
 struct Comparison {

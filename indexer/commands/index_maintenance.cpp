@@ -185,14 +185,15 @@ Result<int> rebuild_index(const Options& options) {
               crawl::derive_anew(session.database, session.knowledge, threads, is_stopped,
                                  report_of(progress, "extracting", inputs, session.directory, session.least_free)));
   }
-  TRAWL_TRY(const auto notes, session.notes());
-  {
+  if (options.engine.is_cluster()) {
+    TRAWL_TRY(auto index, session.update_cluster(options, true));
+    TRAWL_CHECK(session.finish(options, index, is_stopped));
+    TRAWL_TRY(const auto living, store::ArticleStore(session.database).count());
+    count = static_cast<std::size_t>(living);
+  } else {
+    TRAWL_TRY(const auto notes, session.notes());
     WorkProgress progress(options.quiet, "articles");
-    if (options.engine.is_cluster()) {
-      TRAWL_TRY(count, write_to_cluster(options, session.database, notes, progress));
-    } else {
-      TRAWL_TRY(count, write_shown(options, progress, session.directory, session.database, notes));
-    }
+    TRAWL_TRY(count, write_shown(options, progress, session.directory, session.database, notes));
   }
   say_done(
       options,

@@ -113,16 +113,8 @@ crawl::CrawlOptions WriteSession::crawl_options(const Options& options, const st
 }
 
 Result<crawl::IndexUpdate> WriteSession::update_index(const Options& options, const crawl::CommitOptions& commits) {
+  if (options.engine.is_cluster()) return update_cluster(options);
   TRAWL_TRY(auto first_notes, notes());
-  if (options.engine.is_cluster()) {
-    TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
-    const auto warn = [program = options.program](const std::string& what) {
-      std::cerr << program + ": warning: " + what + "\n";
-    };
-    return crawl::update_cluster(
-        directory, std::move(client), std::move(first_notes),
-        {.shape = options.index_shape, .patience = std::chrono::seconds(options.cluster_wait_seconds), .warn = warn});
-  }
   const auto start = [&] {
     WorkProgress progress(options.quiet, "articles"); // the index may have to be made anew
     progress.begin("opening the index");
@@ -135,11 +127,25 @@ Result<crawl::IndexUpdate> WriteSession::update_index(const Options& options, co
   return index;
 }
 
-Result<void> WriteSession::finish(const Options& options, crawl::IndexUpdate& index) {
+Result<crawl::IndexUpdate> WriteSession::update_cluster(const Options& options, bool is_anew) {
+  TRAWL_TRY(auto first_notes, notes());
+  TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
+  const auto warn = [program = options.program](const std::string& what) {
+    std::cerr << program + ": warning: " + what + "\n";
+  };
+  return crawl::update_cluster(directory, std::move(client), std::move(first_notes),
+                               {.shape = options.index_shape,
+                                .is_anew = is_anew,
+                                .patience = std::chrono::seconds(options.cluster_wait_seconds),
+                                .warn = warn});
+}
+
+Result<void> WriteSession::finish(const Options& options, crawl::IndexUpdate& index,
+                                  const std::function<bool()>& stopped) {
   TRAWL_TRY(auto last_notes, notes());
   WorkProgress progress(options.quiet, "articles");
   progress.begin("writing the index");
-  return index.finish(std::move(last_notes), shown_as("writing the index", progress));
+  return index.finish(std::move(last_notes), shown_as("writing the index", progress), stopped);
 }
 
 Result<std::vector<index::SourceNote>> WriteSession::notes() {

@@ -11,6 +11,7 @@
 #include "shared/store/sqlite.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -48,9 +49,13 @@ struct WriteSession {
   /// rebuild the index first.
   Result<crawl::IndexUpdate> update_index(const Options& options, const crawl::CommitOptions& commits = {});
 
+  /// The same of the one in a cluster. `is_anew`: of a new one, which replaces it at the end.
+  Result<crawl::IndexUpdate> update_cluster(const Options& options, bool is_anew = false);
+
   /// Waits until the index has everything that the store has, and shows that it does: after a killed command
-  /// that may take minutes.
-  Result<void> finish(const Options& options, crawl::IndexUpdate& index);
+  /// that may take minutes. Interrupted once `stopped`.
+  Result<void> finish(
+      const Options& options, crawl::IndexUpdate& index, const std::function<bool()>& stopped = [] { return false; });
 
   /// See notes_for_readers.
   Result<std::vector<index::SourceNote>> notes();

@@ -19,7 +19,10 @@
 namespace trawl::crawl {
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr std::size_t kChangesAtOnce = 256;
+constexpr std::chrono::milliseconds kLongestPause{15'000};
 
 using SteadyClock = std::chrono::steady_clock;
 
@@ -67,19 +70,25 @@ Result<void> make_anew(const DataDirectory& directory, store::Database& database
   return {};
 }
 
+Result<void> stopped() {
+  return fail(ErrorCode::Interrupted, "stopped; searches find what they found before. Run the same command again");
+}
+
 } // namespace
 
 struct IndexUpdate::Impl {
-  Impl(store::Database opened, std::unique_ptr<UpdatedIndex> updated)
-      : database(std::move(opened)), index(std::move(updated)) {}
+  Impl(store::Database opened, std::unique_ptr<UpdatedIndex> updated, Patience waits)
+      : database(std::move(opened)), index(std::move(updated)), patience(std::move(waits)) {}
 
   store::Database database;
   std::unique_ptr<UpdatedIndex> index;
+  Patience patience;
 
   std::mutex mutex;
   std::condition_variable wake;
   bool has_news = true; // guarded by mutex, like all below
-  UpdateState state;
+  bool is_leaving = false, has_ended = false;
+  std::optional<SteadyClock::time_point> finish_since; ///< when `finish` was called
   std::vector<index::SourceNote> sources;
   Applied applied_by_end; ///< of `finish`
   std::optional<Error> error;
@@ -95,16 +104,29 @@ struct IndexUpdate::Impl {
   Result<std::optional<std::size_t>> left_at_end(std::uint64_t applied) {
     {
       const std::lock_guard lock(mutex);
-      if (!state.finish_since || !applied_by_end) return std::nullopt;
+      if (!finish_since || !applied_by_end) return std::nullopt;
     }
     return store::changes_after(database, applied);
   }
 
+  /// While the index is away, what it has not committed is read from the store again, as by the next run.
   Result<void> update() {
-    TRAWL_CHECK(index->begin(database, [this](auto at_most) { return pause(at_most); }));
+    auto pause = patience.first_pause;
+    for (auto away_since = SteadyClock::now();; pause = std::min(2 * pause, kLongestPause)) {
+      const std::uint64_t before = index->sequence();
+      auto followed = follow();
+      if (followed || followed.error().code != ErrorCode::Network) return followed;
+      if (index->sequence() != before) pause = patience.first_pause;
+      if (pause == patience.first_pause) away_since = SteadyClock::now();
+      if (patience.warn) std::exchange(patience.warn, nullptr)(followed.error());
+      if (!endures(pause, away_since)) return must_leave() ? stopped() : followed;
+    }
+  }
+
+  Result<void> follow() {
+    TRAWL_CHECK(index->begin(database));
     store::ArticleStore articles(database);
     auto applied = index->sequence();
-    auto committed = applied;
     auto last_commit = SteadyClock::now();
     std::optional<std::size_t> left; ///< when `finish` was called
     std::size_t done = 0;            ///< since then
@@ -118,44 +140,45 @@ struct IndexUpdate::Impl {
         TRAWL_CHECK(apply(change));
         applied = change.sequence;
         if (left) applied_by_end(std::min(++done, *left), *left);
+        if (index->is_full()) TRAWL_CHECK(index->make_room(applied));
       }
       // A commit writes blocks in every part of the index. While more changes are waiting, only size counts: by time, a
       // loaded machine would make many small ones.
       const bool is_behind = changes.size() == kChangesAtOnce;
       const bool is_late = !is_behind && SteadyClock::now() - last_commit >= index->commit_after();
-      if (index->is_full()) TRAWL_CHECK(index->make_room(applied));
-      if (applied != committed && is_late) {
+      if (applied != index->sequence() && is_late) {
         TRAWL_CHECK(index->commit(applied));
-        committed = applied;
         last_commit = SteadyClock::now();
       }
-      if (must_leave()) return {};
+      if (must_leave()) return stopped();
       if (is_behind) continue;
       if (changes.empty() && is_drained()) return index->finish(sources, applied);
-      if (changes.empty()) wait(applied != committed);
+      if (changes.empty()) wait(applied != index->sequence());
     }
   }
 
-  UpdateState pause(std::chrono::milliseconds at_most) {
+  /// Waits for at most so long; whether to try again.
+  bool endures(std::chrono::milliseconds pause, SteadyClock::time_point away_since) {
     std::unique_lock lock(mutex);
-    const bool was_to_finish = state.finish_since.has_value();
-    wake.wait_for(lock, at_most, [&] { return state.is_leaving || state.finish_since.has_value() != was_to_finish; });
-    return state;
+    const bool was_to_finish = finish_since.has_value();
+    wake.wait_for(lock, pause, [&] { return is_leaving || finish_since.has_value() != was_to_finish; });
+    if (is_leaving) return false;
+    return !finish_since || SteadyClock::now() < std::max(*finish_since, away_since) + patience.at_end;
   }
 
   bool must_leave() {
     const std::lock_guard lock(mutex);
-    return state.is_leaving;
+    return is_leaving;
   }
 
   bool is_drained() {
     const std::lock_guard lock(mutex);
-    return state.finish_since && !std::exchange(has_news, false);
+    return finish_since && !std::exchange(has_news, false);
   }
 
   void wait(bool has_uncommitted) {
     std::unique_lock lock(mutex);
-    const auto is_awaited = [&] { return has_news || state.is_leaving || state.finish_since; };
+    const auto is_awaited = [&] { return has_news || is_leaving || finish_since; };
     if (has_uncommitted) {
       wake.wait_for(lock, index->commit_after(), is_awaited);
     } else {
@@ -169,6 +192,8 @@ struct IndexUpdate::Impl {
     auto result = catching_exceptions([&] { return update(); });
     const std::lock_guard lock(mutex);
     if (!result) error = result.error();
+    has_ended = true;
+    wake.notify_all();
   }
 };
 
@@ -197,8 +222,9 @@ Result<IndexUpdate> IndexUpdate::start(const DataDirectory& directory, std::vect
   return update;
 }
 
-IndexUpdate::IndexUpdate(store::Database database, std::unique_ptr<UpdatedIndex> index, const char* name)
-    : impl_(std::make_unique<Impl>(std::move(database), std::move(index))) {
+IndexUpdate::IndexUpdate(store::Database database, std::unique_ptr<UpdatedIndex> index, const char* name,
+                         Patience patience)
+    : impl_(std::make_unique<Impl>(std::move(database), std::move(index), std::move(patience))) {
   impl_->thread = std::jthread([impl = impl_.get(), name] { impl->run(name); });
 }
 
@@ -209,7 +235,7 @@ IndexUpdate::~IndexUpdate() {
   if (!impl_) return;
   {
     const std::lock_guard lock(impl_->mutex);
-    impl_->state.is_leaving = true;
+    impl_->is_leaving = true;
   }
   impl_->wake.notify_all();
 }
@@ -227,14 +253,16 @@ std::optional<Error> IndexUpdate::error() const {
   return impl_->error;
 }
 
-Result<void> IndexUpdate::finish(std::vector<index::SourceNote> sources, Applied applied) {
+Result<void> IndexUpdate::finish(std::vector<index::SourceNote> sources, Applied applied,
+                                 const std::function<bool()>& stopped) {
   {
-    const std::lock_guard lock(impl_->mutex);
+    std::unique_lock lock(impl_->mutex);
     impl_->sources = std::move(sources);
     impl_->applied_by_end = std::move(applied);
-    impl_->state.finish_since = SteadyClock::now();
+    impl_->finish_since = SteadyClock::now();
+    impl_->wake.notify_all();
+    while (!impl_->wake.wait_for(lock, 100ms, [&] { return impl_->has_ended; })) impl_->is_leaving = stopped();
   }
-  impl_->wake.notify_all();
   if (impl_->thread.joinable()) impl_->thread.join();
   if (const auto failed = error()) return std::unexpected(*failed);
   return {};

@@ -27,20 +27,13 @@ namespace trawl::crawl {
 /// Called first with none, and on any thread, when so many changes of all are in an index. Its last commit follows.
 using Applied = std::function<void(std::size_t done, std::size_t all)>;
 
-/// The state of the thread after a pause.
-struct UpdateState {
-  bool is_leaving = false;                                                ///< it is to stop without a last commit
-  std::optional<std::chrono::steady_clock::time_point> finish_since = {}; ///< when `finish` was called
-};
-
 /// An index that is kept up to date. Its functions are called on the update's thread.
 class UpdatedIndex {
  public:
   virtual ~UpdatedIndex() = default;
 
-  /// Called first. `pause` waits for at most so long, or until the state changes; it lives as long as the index.
-  using Pause = std::function<UpdateState(std::chrono::milliseconds at_most)>;
-  virtual Result<void> begin(store::Database&, const Pause&) { return {}; }
+  /// Called first, and again after a call failed: all changes after `sequence` follow once more.
+  virtual Result<void> begin(store::Database&) { return {}; }
   /// Up to which change the index has been committed.
   virtual std::uint64_t sequence() const = 0;
   /// Applies the change with the number `sequence`.
@@ -64,6 +57,13 @@ class UpdatedIndex {
   UpdatedIndex& operator=(const UpdatedIndex&) = default;
 };
 
+/// For an index that may be away for a while: a call that fails with Network is then not the end.
+struct Patience {
+  std::chrono::milliseconds at_end{0};                 ///< how long `finish` waits for it
+  std::chrono::milliseconds first_pause{0};            ///< before it is tried again; doubled with each failure in a row
+  std::function<void(const Error& trouble)> warn = {}; ///< called once, on the update's thread
+};
+
 /// When the index of the data directory commits.
 struct CommitOptions {
   std::size_t commit_bytes = 32u << 20; ///< of article text
@@ -83,7 +83,7 @@ class IndexUpdate {
                                    const CommitOptions& options = {}, const Applied& made = {});
 
   /// Starts the thread, which has this name (at most 15 bytes).
-  IndexUpdate(store::Database database, std::unique_ptr<UpdatedIndex> index, const char* name);
+  IndexUpdate(store::Database database, std::unique_ptr<UpdatedIndex> index, const char* name, Patience patience = {});
   ~IndexUpdate(); ///< stops without a last commit, unless `finish` was called
   IndexUpdate(IndexUpdate&&) noexcept;
   IndexUpdate& operator=(IndexUpdate&&) noexcept;
@@ -98,8 +98,10 @@ class IndexUpdate {
   std::optional<Error> error() const;
 
   /// Applies all changes in the store, writes `sources` to the index, commits, and ends the thread. If `sources` is
-  /// empty, the index keeps what it has about them.
-  Result<void> finish(std::vector<index::SourceNote> sources, Applied applied = {});
+  /// empty, the index keeps what it has about them. Interrupted as soon as `stopped`, which is asked now and then.
+  Result<void> finish(
+      std::vector<index::SourceNote> sources, Applied applied = {},
+      const std::function<bool()>& stopped = [] { return false; });
 
  private:
   struct Impl;

@@ -171,7 +171,6 @@ struct Client::Impl {
     curl_easy_setopt(handle, CURLOPT_PROXY, "");
     curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, std::string(method).c_str());
-    if (method == "HEAD") curl_easy_setopt(handle, CURLOPT_NOBODY, 1L);
     curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, std::max(1L, static_cast<long>(time.count())));
     curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(std::min(time, kConnectTimeout).count()));
     curl_easy_setopt(handle, CURLOPT_USERAGENT, "trawl/" TRAWL_VERSION);
@@ -256,7 +255,7 @@ Result<Json> Client::get(std::string_view method, const std::string& path, const
   const std::string text = body.is_null() ? std::string() : json_text(body);
   TRAWL_TRY(Answer answer, ask(method, path, text, limit));
   if (answer.status >= 300) return std::unexpected(cluster_error(answer, path.substr(0, path.find('?'))));
-  if (method != "HEAD" && !answer.body.is_object()) {
+  if (!answer.body.is_object()) {
     return fail(ErrorCode::Network, "OpenSearch answered with something that is not JSON", path);
   }
   return std::move(answer.body);
@@ -286,6 +285,21 @@ Error cluster_error(const Answer& answer, std::string_view where) {
                          : is_login           ? ErrorCode::Permission
                                               : ErrorCode::Network;
   return {code, std::move(what), std::string(where), is_login ? "see opensearch-auth" : ""};
+}
+
+const Json& buckets_of(const Json& answer, const std::string& pointer) {
+  static const Json kNone = Json::array();
+  const Json::json_pointer place(pointer);
+  if (!answer.contains(place)) return kNone;
+  const Json& buckets = answer.at(place);
+  return buckets.is_array() ? buckets : kNone;
+}
+
+std::size_t number_at(const Json& answer, const std::string& pointer) {
+  const Json::json_pointer place(pointer);
+  if (!answer.contains(place)) return 0;
+  const Json& number = answer.at(place);
+  return number.is_number_integer() && number.get<std::int64_t>() > 0 ? number.get<std::size_t>() : 0;
 }
 
 CallLimit within(std::chrono::milliseconds time) { return {SteadyClock::now() + time, nullptr}; }

@@ -68,6 +68,12 @@ class Client {
 /// exceeded …".
 Error cluster_error(const Answer& answer, std::string_view where);
 
+/// The list at `pointer` in an answer; empty if it is missing.
+const Json& buckets_of(const Json& answer, const std::string& pointer);
+
+/// A number in an answer; 0 if it is missing.
+std::size_t number_at(const Json& answer, const std::string& pointer);
+
 /// A limit that is `time` from now.
 CallLimit within(std::chrono::milliseconds time);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/index_body.h"
 
-#include "shared/index/index_state.h"
 #include "shared/schema/fields.h"
 
 #include <string>
@@ -41,14 +40,15 @@ json properties() {
   out[std::string(field::kTitleStems)]["similarity"] = "trawl_title";
   set(field::kWords, terms_field("freqs", true));
   for (const auto name : {field::kTagStems, field::kAuthorWords}) set(name, terms_field("docs", false));
-  for (const auto name :
-       {field::kId, field::kNames, field::kTitleWords, field::kAuthorNames, field::kTitles, field::kOwnSource}) {
+  for (const auto name : {field::kId, field::kNames, field::kTitleWords, field::kAuthorNames, field::kTitles,
+                          field::kOwnSource, field::kStore}) {
     set(name, {{"type", "keyword"}, {"ignore_above", kMaxKeyword}});
   }
   set(field::kPublished, {{"type", "long"}});
   set(field::kDate, {{"type", "date"}, {"format", "strict_date_time_no_millis"}});
   set(field::kCopied, {{"type", "boolean"}});
   set(field::kLength, {{"type", "integer"}});
+  set(field::kState, {{"type", "object"}, {"enabled", false}});
   for (const char* name : {"fields", "text", "structure"}) set(name, kept_field());
   return out;
 }
@@ -58,7 +58,7 @@ json similarity(double b) { return {{"type", "BM25"}, {"k1", 1.2}, {"b", b}}; }
 } // namespace
 
 json index_body(const IndexShape& shape) {
-  json mapping = {{"_meta", {{"schema", index::kSchemaVersion}}}, {"dynamic", "strict"}, {"properties", properties()}};
+  json mapping = {{"dynamic", "strict"}, {"properties", properties()}};
   json& excluded = mapping["_source"]["excludes"] = json::array();
   for (const auto name : {field::kStems, field::kTitleStems, field::kWords, field::kTitleWords, field::kTagStems,
                           field::kAuthorWords, field::kAuthorNames, field::kTitles}) {
@@ -68,7 +68,6 @@ json index_body(const IndexShape& shape) {
            {{"number_of_shards", shape.shards},
             {"number_of_replicas", shape.replicas},
             {"refresh_interval", "-1"}, // the writer refreshes, then changes the revision
-            {"gc_deletes", "1h"},       // how long an old version of a removed article is recognised
             {"max_result_window", kMaxWindow},
             {"max_inner_result_window", kMaxGroup},
             {"codec", "best_compression"},

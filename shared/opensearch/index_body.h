@@ -14,13 +14,14 @@
 namespace trawl::opensearch {
 
 /// The fields of a document other than the filter fields of schema::kFilterFields. `published` is the moment, in
-/// seconds since 1970; `date` the day that was printed.
+/// seconds since 1970; `date` the day that was printed. `store` and `state` are of the one document that is no article
+/// (store_state.h).
 namespace field {
 inline constexpr std::string_view kStems = "stems", kTitleStems = "title_stems", kWords = "words",
                                   kTitleWords = "title_words", kTagStems = "tag_stems", kAuthorWords = "author_words",
                                   kAuthorNames = "author_names", kTitles = "titles", kNames = "names", kId = "id",
                                   kPublished = "published", kDate = "date", kOwnSource = "own_source",
-                                  kCopied = "copied", kLength = "length";
+                                  kCopied = "copied", kLength = "length", kStore = "store", kState = "state";
 } // namespace field
 
 /// Reads the terms of a document's field.

@@ -97,14 +97,6 @@ Json values_aggregation(std::string_view field) {
   return {{"terms", {{"field", name}, {"size", kMaxValues}, {"shard_size", kMaxValues}}}};
 }
 
-const Json& buckets_of(const Json& answer, const std::string& pointer) {
-  static const Json kNone = Json::array();
-  const Json::json_pointer place(pointer);
-  if (!answer.contains(place)) return kNone;
-  const Json& buckets = answer.at(place);
-  return buckets.is_array() ? buckets : kNone;
-}
-
 std::vector<KnownValue> read_values(const Json& buckets) {
   std::vector<KnownValue> values;
   std::unordered_map<std::string, std::size_t> places;
@@ -121,13 +113,6 @@ std::vector<KnownValue> read_values(const Json& buckets) {
     return a.count != b.count ? a.count > b.count : a.shown < b.shown;
   });
   return values;
-}
-
-std::size_t number_at(const Json& answer, const std::string& pointer) {
-  const Json::json_pointer place(pointer);
-  if (!answer.contains(place)) return 0;
-  const Json& number = answer.at(place);
-  return number.is_number_integer() && number.get<std::int64_t>() > 0 ? number.get<std::size_t>() : 0;
 }
 
 } // namespace trawl::opensearch

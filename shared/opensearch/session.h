@@ -70,13 +70,7 @@ inline constexpr std::size_t kMaxValues = 20'000;
 /// The aggregation that counts the values of a field.
 Json values_aggregation(std::string_view field);
 
-/// The list at `pointer` in `answer`; empty if it is missing.
-const Json& buckets_of(const Json& answer, const std::string& pointer);
-
 /// Reads the result of `values_aggregation`.
 std::vector<KnownValue> read_values(const Json& buckets);
-
-/// A number in a JSON answer, 0 if it is missing.
-std::size_t number_at(const Json& answer, const std::string& pointer);
 
 } // namespace trawl::opensearch

@@ -2,6 +2,8 @@
 #include "shared/opensearch/store_state.h"
 
 #include "shared/base/sha256.h"
+#include "shared/opensearch/index_body.h"
+#include "shared/opensearch/json_query.h"
 
 #include <algorithm>
 #include <chrono>
@@ -18,16 +20,18 @@ std::uint64_t identity_of(const StoreState& state) {
                        std::to_string(state.committed.time_since_epoch().count()));
 }
 
-Result<StoreState> read_state(const Json& source) {
+Result<StoreState> read_state(const Json& document) {
   try {
+    const Json& source = document.at("_source");
+    const Json& content = source.at(std::string(field::kState));
     StoreState state;
-    state.store = source.at("store");
-    state.index = source.at("index");
-    state.generation = source.at("generation");
-    state.sequence = source.at("sequence");
-    state.committed = Moment{std::chrono::seconds(source.at("committed").get<std::int64_t>())};
-    state.schema = source.at("schema");
-    TRAWL_TRY(state.sources, index::source_notes_from_json(source.at("sources").get<std::string>()));
+    state.store = source.at(std::string(field::kStore));
+    state.index = document.at("_index");
+    state.generation = content.at("generation");
+    state.sequence = content.at("sequence");
+    state.committed = Moment{std::chrono::seconds(content.at("committed").get<std::int64_t>())};
+    state.schema = content.at("schema");
+    TRAWL_TRY(state.sources, index::source_notes_from_json(content.at("sources").get<std::string>()));
     return state;
   } catch (const nlohmann::json::exception&) {
     return fail(ErrorCode::StoreDamaged, "the state in OpenSearch is not what this version of Trawl writes", {},
@@ -37,47 +41,46 @@ Result<StoreState> read_state(const Json& source) {
 
 } // namespace
 
-std::string state_index(const Client& client) { return client.index() + "-state"; }
+Json to_json(const StoreState& state) {
+  return {{field::kStore, state.store},
+          {field::kState,
+           {{"generation", state.generation},
+            {"sequence", state.sequence},
+            {"committed", state.committed.time_since_epoch().count()},
+            {"schema", state.schema},
+            {"sources", index::to_json(state.sources)}}}};
+}
 
-std::string state_path(const Client& client, std::string_view store) {
-  return "/" + state_index(client) + "/_doc/store-" + std::string(store);
+std::string alias_of_states(const Client& client) { return client.index() + "-state"; }
+
+Json is_article() { return {{"exists", {{"field", field::kId}}}}; }
+
+Json alias_actions(const Client& client, const std::string& index) {
+  const auto add = [&](const std::string& alias, Json filter) {
+    return Json{{"add", {{"index", index}, {"alias", alias}, {"filter", std::move(filter)}}}};
+  };
+  return Json::array({add(client.index(), is_article()), add(alias_of_states(client), not_query(is_article()))});
 }
 
 Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, const CallLimit& limit) {
-  const auto answer = client.get("GET", state_path(client, store), Json(), limit);
-  if (!answer && answer.error().code == ErrorCode::NotFound) return std::nullopt;
-  if (!answer) return std::unexpected(answer.error());
-  return read_state(answer->value("_source", Json()));
+  TRAWL_TRY(auto states, read_states(client, limit));
+  const auto found = std::ranges::find(states, store, &StoreState::store);
+  return found == states.end() ? std::nullopt : std::optional(std::move(*found));
 }
 
 Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& limit) {
-  // This also queries the indices of articles, although they contain no states, so that a missing shard fails the
-  // request.
-  const Json body = {{"query", {{"term", {{"kind", "store"}}}}}, {"size", kMaxStores}};
+  const Json body = {{"query", {{"exists", {{"field", field::kStore}}}}}, {"size", kMaxStores}};
   const std::string path =
-      "/" + state_index(client) + "," + client.index() +
-      "/_search?allow_partial_search_results=false&ignore_unavailable=true&pre_filter_shard_size=10000";
-  auto answer = client.get("POST", path, body, limit);
+      "/" + alias_of_states(client) + "/_search?allow_partial_search_results=false&pre_filter_shard_size=10000";
+  const auto answer = client.get("POST", path, body, limit);
   if (!answer && answer.error().code == ErrorCode::NotFound) return std::vector<StoreState>{};
   if (!answer) return std::unexpected(answer.error());
   std::vector<StoreState> states;
-  const auto hits = answer->value("/hits/hits"_json_pointer, Json::array());
-  for (const Json& hit : hits) {
-    TRAWL_TRY(auto state, read_state(hit.value("_source", Json())));
+  for (const Json& document : buckets_of(*answer, "/hits/hits")) {
+    TRAWL_TRY(auto state, read_state(document));
     states.push_back(std::move(state));
   }
   return states;
-}
-
-Json to_json(const StoreState& state) {
-  return {{"kind", "store"},
-          {"store", state.store},
-          {"index", state.index},
-          {"generation", state.generation},
-          {"sequence", state.sequence},
-          {"committed", state.committed.time_since_epoch().count()},
-          {"schema", state.schema},
-          {"sources", index::to_json(state.sources)}};
 }
 
 search::IndexState combined_state(const std::vector<StoreState>& states) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the cluster stores about each crawl.db that writes to it: which index has its articles, up to which change, and
-/// its sources. Each crawl.db has its own index, so several crawlers can write to one cluster without talking to each
-/// other, and each index can be rebuilt without the others; searches read all of them through an alias.
+/// What the cluster stores about each crawl.db that writes to it: up to which change it has the articles, and the
+/// sources. Each crawl.db has its own index, so several crawlers can write to one cluster without talking to each
+/// other, and each index can be rebuilt without the others. The state is a document of that index: it comes, is
+/// restored and goes with the articles that it is about. Of all indices, one alias has the articles, and one the rest:
+/// the states, and an empty document under the id of each article that was removed.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -27,9 +29,19 @@ struct StoreState {
   int schema = 0; ///< the version of its form
 };
 
-/// The index that contains the states, and the place of one in it.
-std::string state_index(const Client& client);
-std::string state_path(const Client& client, std::string_view store);
+/// The id of its document.
+inline constexpr std::string_view kStateId = "state";
+
+Json to_json(const StoreState& state);
+
+/// The alias that has all documents but the articles; that of the articles is client.index().
+std::string alias_of_states(const Client& client);
+
+/// The actions that give an index both aliases.
+Json alias_actions(const Client& client, const std::string& index);
+
+/// Articles, among all documents.
+Json is_article();
 
 /// The store's state, if it has written to this cluster.
 Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, const CallLimit& limit);
@@ -37,8 +49,6 @@ Result<std::optional<StoreState>> find_state(Client& client, std::string_view st
 /// All states; empty if there is none yet. Fails if a shard of any index is unavailable, because then no answer would
 /// be complete.
 Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& limit);
-
-Json to_json(const StoreState& state);
 
 /// Combines all states: differs whenever the results of searches may have changed.
 search::IndexState combined_state(const std::vector<StoreState>& states);

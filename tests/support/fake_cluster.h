@@ -6,55 +6,53 @@
 #include "shared/opensearch/client.h"
 #include "tests/support/scripted_server.h"
 
-#include <cstddef>
 #include <functional>
 #include <map>
+#include <sstream>
 #include <string>
+#include <utility>
 
 namespace trawl::test {
 
-/// A cluster without state that accepts every request, unless a test changes that.
+/// A cluster that accepts every request, unless a test changes that.
 struct FakeCluster {
-  opensearch::Json state = {}; ///< of the store, if it has written before; its index is there, too
-  std::function<ScriptedServer::Reply(const ScriptedServer::Request&, int)>
-      on_bulk; ///< the second argument counts the bulk requests
-  int bulks = 0;
-  int unaware = 0;                          ///< how many refreshes are answered by a node that is just rejoining
-  std::map<std::string, std::string> taken; ///< by id: the action that was accepted
+  using Json = opensearch::Json;
+  using Request = ScriptedServer::Request;
 
-  /// Accepts each action of a bulk request with a status.
-  ScriptedServer::Reply accept(const ScriptedServer::Request& request,
-                               const std::function<int(const std::string& id)>& status) {
-    opensearch::Json items = opensearch::Json::array();
-    std::size_t begin = 0;
-    while (begin < request.body.size()) {
-      const std::size_t end = request.body.find('\n', begin);
-      const opensearch::Json line = parse_json(request.body.substr(begin, end - begin));
-      begin = end + 1;
-      const std::string action = line.items().begin().key(), id = line.front().at("_id");
-      if (action != "delete") begin = request.body.find('\n', begin) + 1;
+  Json state = {};    ///< what was written last as such
+  std::string served; ///< the index that the aliases have
+  std::function<ScriptedServer::Reply(const Request&, int)>
+      on_bulk; ///< of articles; the second argument counts these requests
+  int bulks = 0;
+  std::map<std::string, Json> taken; ///< by id: the document that was accepted; empty: the article is removed
+
+  /// Accepts each line of a bulk request with a status.
+  ScriptedServer::Reply accept(const Request& request, const std::function<int(const std::string& id)>& status) {
+    Json items = Json::array();
+    std::istringstream lines(request.body);
+    for (std::string action, document; std::getline(lines, action) && std::getline(lines, document);) {
+      const std::string id = parse_json(action).at("index").at("_id");
       const int code = status(id);
-      if (code < 300) taken[id] = action;
-      items.push_back({{action, {{"_id", id}, {"status", code}}}});
-      if (code >= 300) items.back()[action]["error"] = {{"type", "some_exception"}, {"reason", "because"}};
+      items.push_back({{"index", {{"_id", id}, {"status", code}}}});
+      if (code >= 300) items.back()["index"]["error"] = {{"type", "some_exception"}, {"reason", "because"}};
+      if (code < 300) (id == "state" ? state : taken[id]) = parse_json(document);
     }
-    return {200, json_text(opensearch::Json{{"items", items}})};
+    return {200, json_text(Json{{"items", items}})};
   }
 
-  ScriptedServer::Reply answer(const ScriptedServer::Request& request) {
+  ScriptedServer::Reply answer(const Request& request) {
     if (request.path.contains("/_bulk")) {
-      if (on_bulk) return on_bulk(request, ++bulks);
+      const bool is_of_articles = !request.body.starts_with(R"({"index":{"_id":"state"}})");
+      if (is_of_articles && on_bulk) return on_bulk(request, ++bulks);
+      bulks += is_of_articles ? 1 : 0;
       return accept(request, [](const auto&) { return 201; });
     }
-    if (request.path.contains("/_refresh") && unaware-- > 0) {
-      return {404, R"({"error": {"type": "index_not_found_exception", "reason": "no such index"}})"};
+    if (request.path.contains("/_search")) {
+      Json hits = Json::array();
+      if (!served.empty()) hits.push_back({{"_index", served}, {"_source", state}});
+      return {200, json_text(Json{{"hits", {{"hits", hits}}}})};
     }
-    if (request.method == "HEAD") return {state.is_null() ? 404 : 200, ""};
-    if (request.path.contains("/_doc/store-") && request.method == "GET") {
-      if (state.is_null()) return {404, "{}"};
-      return {200, json_text(opensearch::Json{{"_source", state}})};
-    }
-    if (request.path.contains("/_doc/store-")) state = parse_json(request.body);
+    if (request.path == "/_aliases") served = parse_json(request.body).at("/actions/0/add/index"_json_pointer);
     return {};
   }
 };

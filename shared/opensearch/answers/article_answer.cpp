@@ -59,9 +59,10 @@ Result<bool> answer_is_removed(std::string_view id, const Session& session) {
   const auto found = find_document(id, HitPart::Fields, session);
   if (found) return false;
   if (found.error().code != ErrorCode::NotFound) return std::unexpected(found.error());
-  const std::string path = "/" + state_index(session.client()) + "/_doc/removed-" + std::string(id);
-  TRAWL_TRY(const Answer noted, session.client().ask("HEAD", path, "", session.limit()));
-  return noted.status == 200;
+  const Json body = {{"query", {{"ids", {{"values", {id}}}}}}};
+  TRAWL_TRY(const Json noted,
+            session.client().get("POST", "/" + alias_of_states(session.client()) + "/_count", body, session.limit()));
+  return number_at(noted, "/count") > 0;
 }
 
 Result<search::SourcesResponse> answer_sources(const Session& session) {

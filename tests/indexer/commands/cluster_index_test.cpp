@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/article/article_id.h"
 #include "tests/indexer/commands/indexer_run.h"
 #include "tests/support/fake_cluster.h"
 
 #include <algorithm>
 #include <string>
-#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -27,12 +25,8 @@ TEST_CASE("cluster index: an article that was withdrawn does not come back when 
   const Done rebuilt = world.run({"index", "rebuild", "--quiet", "--engine", "opensearch", "--config", settings});
   INFO(rebuilt.err);
   REQUIRE(rebuilt.exit_code == 0);
-  std::vector<std::string> actions; // on articles; notes about removed ones have other ids
-  for (const auto& [id, action] : cluster.taken) {
-    if (is_article_id(id)) actions.push_back(action);
-  }
-  std::ranges::sort(actions);
-  CHECK(actions == std::vector<std::string>{"delete", "index"});
+  REQUIRE(cluster.taken.size() == 2);
+  CHECK(std::ranges::count(cluster.taken, opensearch::Json::object(), [](const auto& one) { return one.second; }) == 1);
 }
 
 TEST_CASE("cluster index: a setting of the cluster on the command line is answered with where it belongs",

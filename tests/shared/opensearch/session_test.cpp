@@ -33,7 +33,8 @@ struct OneStore {
     if (!request.path.contains("-state"))
       return {200, R"({"aggregations": {"values": {"buckets": [{"key": "gpu\u0001GPU", "doc_count": 7}]}}})"};
     const Json state = to_json(StoreState{"abc", "trawl-abc-000001", 1, sequence, {}, {}, 1});
-    return {200, json_text(Json{{"hits", {{"hits", Json::array({Json{{"_source", state}}})}}}})};
+    return {200, json_text(Json{
+                     {"hits", {{"hits", Json::array({Json{{"_index", "trawl-abc-000001"}, {"_source", state}}})}}}})};
   }
 
   /// While a shard is away, one of those that are left, if that is allowed, as it is by default.
