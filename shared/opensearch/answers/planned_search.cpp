@@ -11,8 +11,6 @@
 #include "shared/search/plan/near_words.h"
 #include "shared/search/plan/node_match.h"
 #include "shared/search/plan/term_statistics.h"
-#include "shared/search/rank/language_boost.h"
-#include "shared/text/query_language.h"
 #include "shared/text/tokenizer.h"
 
 #include <algorithm>
@@ -93,23 +91,6 @@ const std::vector<KnownValue>& ClusterVocabulary::values(std::string_view field,
   return read ? **read : kNone;
 }
 
-/// The languages whose articles get a bonus. If every article would get it, none needs it.
-std::vector<std::string> preferred_languages(const search::SearchRequest& request, const query::ParsedQuery& query,
-                                             search::TermStatistics& statistics) {
-  const auto preferred = search::preferred_language(request.lang_boost, request.reader_language, query.plain_words);
-  if (preferred.is_none()) return {};
-  std::vector<std::string> languages;
-  bool has_others = false;
-  statistics.for_each_value("language", search::everything(), [&](std::string_view language, std::size_t) {
-    const bool is_preferred =
-        preferred.any_latin ? text::is_written_in_latin(language) : language == preferred.language;
-    if (is_preferred) languages.emplace_back(language);
-    has_others = has_others || !is_preferred;
-  });
-  if (!has_others) languages.clear();
-  return languages;
-}
-
 /// The words of a query without operators, with their places in it, that may be misspelt.
 std::vector<text::Token> words_to_respell(const std::string& q) {
   if (!utf8::is_valid(q) || q.find_first_of("+-:\"()*~") != std::string::npos) return {};
@@ -129,7 +110,6 @@ Result<PlannedSearch> plan_search(const search::SearchRequest& request, const Se
   PlannedSearch out;
   TRAWL_TRY(out.plan, search::plan_request(request, statistics, now));
   out.filters = search::matches_of_filters(out.plan.filters);
-  out.preferred_languages = preferred_languages(request, out.plan.query, statistics);
   out.marks = search::highlight_terms(
       out.plan.query.tree, {out.plan.words->languages(), out.plan.words.get(), out.plan.has_words_of_phrases});
   out.warnings = out.plan.warnings;

@@ -19,7 +19,6 @@ struct PlannedSearch {
   search::QueryPlan plan;
   std::map<std::string, search::MatchPtr, std::less<>> filters; ///< by field
   search::HighlightTerms marks;
-  std::vector<std::string> preferred_languages; ///< whose articles get a bonus; empty: none
   std::vector<search::Warning> warnings;
 };
 

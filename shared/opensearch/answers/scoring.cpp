@@ -4,7 +4,9 @@
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
 #include "shared/opensearch/matching/match_query.h"
+#include "shared/search/rank/language_boost.h"
 #include "shared/search/rank/ranking_parameters.h"
+#include "shared/text/query_language.h"
 
 #include <algorithm>
 #include <ranges>
@@ -46,12 +48,22 @@ std::vector<Json> scoring_clauses(const search::RankTerms& terms) {
   return out;
 }
 
+/// The articles in the language that is preferred, which may be every one in Latin letters.
+Json of_language(const search::PreferredLanguage& preferred) {
+  if (!preferred.any_latin) return term_query("language", preferred.language);
+  const auto others = text::languages_in_other_letters();
+  return all_query(
+      {{{"exists", {{"field", "language"}}}}, not_query(terms_query("language", {others.begin(), others.end()}))});
+}
+
 /// With the bonuses for articles in the preferred language and for new ones: shares of the score.
 Json with_bonuses(Json query, const PlannedSearch& planned, Moment now) {
   Json functions = {{{"filter", everything()}, {"weight", 1}}};
-  if (!planned.preferred_languages.empty())
-    functions.push_back({{"filter", terms_query("language", planned.preferred_languages)}, {"weight", kOfLanguage}});
-  if (const double recency = std::min(planned.plan.request.recency, 1.0); recency > 0) {
+  const search::SearchRequest& request = planned.plan.request;
+  const auto preferred =
+      search::preferred_language(request.lang_boost, request.reader_language, planned.plan.query.plain_words);
+  if (!preferred.is_none()) functions.push_back({{"filter", of_language(preferred)}, {"weight", kOfLanguage}});
+  if (const double recency = std::min(request.recency, 1.0); recency > 0) {
     const std::string published(field::kPublished);
     const Json decay = {{published, {{"origin", now.time_since_epoch().count()}, {"scale", kHalfLife}}}};
     functions.push_back({{"filter", {{"exists", {{"field", published}}}}}, {"exp", decay}, {"weight", recency}});
