@@ -75,8 +75,8 @@ void add_text(json& document, const text::AnalyzedArticle& analyzed) {
   document[std::string(field::kTitleWords)] = title_words;
 }
 
-/// Terms of the article as a whole: the titles of it and its copies, and its properties.
-std::set<std::string> whole_terms(const Article& article) {
+/// The titles of the article and its copies, each as one term.
+std::set<std::string> title_terms(const Article& article) {
   std::set<std::string> titles{schema::title_term(text::plain_words(article.title))};
   for (const Copy& copy : article.copies) titles.insert(schema::title_term(text::plain_words(copy.title)));
   titles.erase("");
@@ -123,7 +123,7 @@ void add_filters(json& document, const Article& article) {
   document[std::string(field::kOwnSource)] = article.source;
   document[std::string(field::kId)] = article.id;
   document[std::string(field::kNames)] = alias_ids(article);
-  document[std::string(field::kTitles)] = whole_terms(article);
+  document[std::string(field::kTitles)] = title_terms(article);
   const json& sources = document["source"];
   document[std::string(field::kCopied)] = sources.size() > 1;
   if (!article.published) return;

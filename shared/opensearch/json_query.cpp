@@ -43,21 +43,16 @@ Json prefix_query(std::string_view field, std::string_view prefix) {
 Json everything() { return {{"match_all", Json::object()}}; }
 Json nothing() { return {{"match_none", Json::object()}}; }
 
-Json any_query(std::vector<Json> queries) {
+Json any_query(std::vector<Json> queries, std::size_t least) {
   if (queries.empty()) return nothing();
   if (queries.size() == 1) return std::move(queries.front());
-  return {{"bool", {{"should", std::move(queries)}, {"minimum_should_match", 1}}}};
+  return {{"bool", {{"should", std::move(queries)}, {"minimum_should_match", least}}}};
 }
 
 Json all_query(std::vector<Json> queries) {
   if (queries.empty()) return everything();
   if (queries.size() == 1) return std::move(queries.front());
   return {{"bool", {{"filter", std::move(queries)}}}};
-}
-
-Json enough_of(const Json& base, const std::vector<Json>& queries, std::size_t least) {
-  if (least == 0 || queries.empty()) return base;
-  return {{"bool", {{"filter", {base}}, {"should", queries}, {"minimum_should_match", least}}}};
 }
 
 Json phrase_query(std::string_view field, const std::vector<std::string>& terms) {

@@ -19,12 +19,10 @@ Json prefix_query(std::string_view field, std::string_view prefix);
 Json everything();
 Json nothing();
 
-/// Documents that match at least one; no documents if `queries` is empty.
-Json any_query(std::vector<Json> queries);
+/// Documents that match at least one, or `least`; no documents if `queries` is empty.
+Json any_query(std::vector<Json> queries, std::size_t least = 1);
 /// Documents that match all; every document if `queries` is empty.
 Json all_query(std::vector<Json> queries);
-/// Documents that match `base` and at least `least` of the queries.
-Json enough_of(const Json& base, const std::vector<Json>& queries, std::size_t least);
 Json not_query(Json query);
 
 /// Documents in which the terms follow each other, or are parts of one word.

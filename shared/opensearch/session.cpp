@@ -22,9 +22,6 @@ constexpr const char* kSearch =
 
 } // namespace
 
-Session::Session(Client& client, Memory& memory, CallLimit limit)
-    : client_(client), memory_(memory), limit_(limit), states_(memory.states) {}
-
 Result<Session> Session::begin(Client& client, Memory& memory, const CallLimit& limit) {
   const auto now = std::chrono::steady_clock::now();
   if (now - memory.read_at > kFresh) {
@@ -83,7 +80,7 @@ Result<const std::vector<KnownValue>*> Session::values(std::string_view field, c
 }
 
 std::string Session::label(std::string_view source) const {
-  for (const StoreState& state : states_) {
+  for (const StoreState& state : states()) {
     const auto note = std::ranges::find(state.sources, source, &index::SourceNote::id);
     if (note != state.sources.end() && !note->label.empty()) return note->label;
   }

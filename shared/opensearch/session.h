@@ -46,8 +46,8 @@ class Session {
   /// The values of a filter field in the articles of a query, most frequent first; at most kMaxValues of them.
   Result<const std::vector<KnownValue>*> values(std::string_view field, const Json& within) const;
 
-  search::IndexState state() const { return combined_state(states_); }
-  const std::vector<StoreState>& states() const { return states_; }
+  const search::IndexState& state() const { return memory_.state; }
+  const std::vector<StoreState>& states() const { return memory_.states; }
 
   /// The label of a source; its id if it has none.
   std::string label(std::string_view source) const;
@@ -56,12 +56,11 @@ class Session {
   const CallLimit& limit() const { return limit_; }
 
  private:
-  Session(Client& client, Memory& memory, CallLimit limit);
+  Session(Client& client, Memory& memory, const CallLimit& limit) : client_(client), memory_(memory), limit_(limit) {}
 
   Client& client_;
   Memory& memory_;
   CallLimit limit_;
-  std::vector<StoreState> states_;
 };
 
 /// The number of values of a field that are counted exactly.

@@ -14,7 +14,7 @@ namespace trawl::opensearch {
 namespace {
 
 /// The document for an id: the article with this id, else one that has it as an alias.
-Result<Json> find_document(std::string_view id, HitPart part, const Session& session) {
+Result<Json> find_document(std::string_view id, ArticlePart part, const Session& session) {
   const auto missing = [&] {
     return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
   };
@@ -50,13 +50,13 @@ Result<std::string> complete_id(std::string_view named, const Session& session) 
 
 Result<search::Hit> answer_article(std::string_view named, const Session& session) {
   TRAWL_TRY(const std::string id, complete_id(named, session));
-  TRAWL_TRY(const Json document, find_document(id, HitPart::Whole, session));
+  TRAWL_TRY(const Json document, find_document(id, ArticlePart::Whole, session));
   return plain_hit(document, session);
 }
 
 Result<bool> answer_is_removed(std::string_view id, const Session& session) {
   if (!is_article_id(id)) return false;
-  const auto found = find_document(id, HitPart::Fields, session);
+  const auto found = find_document(id, ArticlePart::Fields, session);
   if (found) return false;
   if (found.error().code != ErrorCode::NotFound) return std::unexpected(found.error());
   const Json body = {{"query", {{"ids", {{"values", {id}}}}}}};
@@ -80,7 +80,7 @@ Result<search::SourcesResponse> answer_sources(const Session& session) {
   body["aggs"]["values"]["aggs"]["newest"]["top_hits"] = {
       {"size", 1},
       {"sort", {{{std::string(field::kPublished), {{"order", "desc"}, {"missing", "_last"}}}}}},
-      {"_source", source_parts(HitPart::Fields)}};
+      {"_source", source_parts(ArticlePart::Fields)}};
   TRAWL_TRY(const Json answer, session.search(body));
   for (const Json& bucket : buckets_of(answer, "/aggregations/values/buckets")) {
     const std::string id = bucket.value("key", "");
@@ -107,7 +107,7 @@ Result<search::IndexStats> answer_stats(const Session& session) {
   for (const StoreState& state : session.states()) stats.committed = std::max(stats.committed, state.committed);
   Json body = {{"size", 1},
                {"track_total_hits", true},
-               {"_source", source_parts(HitPart::Fields)},
+               {"_source", source_parts(ArticlePart::Fields)},
                {"sort", {{{std::string(field::kPublished), {{"order", "desc"}, {"missing", "_last"}}}}}}};
   body["aggs"]["length"]["avg"] = {{"field", std::string(field::kLength)}};
   TRAWL_TRY(const Json answer, session.search(body));

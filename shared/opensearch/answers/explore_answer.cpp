@@ -97,7 +97,7 @@ Result<search::SuggestResponse> answer_suggest(std::string_view typed, std::size
   Json body = {{"size", limit},
                {"track_total_hits", false},
                {"sort", newest_first()},
-               {"_source", source_parts(HitPart::Fields)},
+               {"_source", source_parts(ArticlePart::Fields)},
                {"query", all_query({match_query(*planned.plan.match), all_but(planned.filters, "")})},
                {"post_filter", titled}};
   const Json terms = {{"field", std::string(field::kTitleWords)},
@@ -132,7 +132,7 @@ Result<search::RelatedResponse> answer_related(std::string_view id, std::size_t 
   const Json body = {
       {"size", limit},
       {"track_total_hits", false},
-      {"_source", source_parts(HitPart::Fields)},
+      {"_source", source_parts(ArticlePart::Fields)},
       {"query",
        {{"bool", {{"must", {{{"more_like_this", like}}}}, {"must_not", {term_query(field::kId, own.article.id)}}}}}}};
   TRAWL_TRY(const Json answer, session.search(body));
@@ -174,7 +174,7 @@ Result<search::Trending> answer_trending(std::chrono::seconds window, std::size_
   const Json articles = {
       {"size", limit},
       {"track_total_hits", false},
-      {"_source", source_parts(HitPart::Fields)},
+      {"_source", source_parts(ArticlePart::Fields)},
       {"query", {{"bool", {{"filter", {in_window}}, {"should", std::move(any)}, {"minimum_should_match", 1}}}}}};
   TRAWL_TRY(const Json best, session.search(articles));
   TRAWL_TRY(out.articles, plain_hits(best, session));

@@ -8,8 +8,8 @@
 #include <utility>
 
 namespace trawl::opensearch {
-Json source_parts(HitPart part) {
-  return part == HitPart::Fields ? Json{"fields"} : Json{"fields", "text", "structure"};
+Json source_parts(ArticlePart part) {
+  return part == ArticlePart::Fields ? Json{"fields"} : Json{"fields", "text", "structure"};
 }
 
 Result<search::Hit> plain_hit(const Json& document, const Session& session) {
@@ -29,8 +29,8 @@ Result<std::vector<search::Hit>> plain_hits(const Json& answer, const Session& s
   return hits;
 }
 
-HitPart part_of(const search::SearchRequest& request) {
-  return request.with_text || request.snippets > 0 ? HitPart::Whole : HitPart::Fields;
+ArticlePart part_of(const search::SearchRequest& request) {
+  return request.with_text || request.snippets > 0 ? ArticlePart::Whole : ArticlePart::Fields;
 }
 
 Result<search::Hit> marked_hit(const Json& document, const search::Highlighter& marks,

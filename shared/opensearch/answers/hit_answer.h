@@ -2,6 +2,7 @@
 /// Hits: articles from the cluster, with marks and passages computed here from their stored texts.
 #pragma once
 
+#include "shared/article/article_record.h"
 #include "shared/opensearch/session.h"
 #include "shared/search/answer/highlight.h"
 #include "shared/search/request.h"
@@ -13,9 +14,8 @@
 
 namespace trawl::opensearch {
 
-/// Which parts of a document a hit needs.
-enum class HitPart { Fields, Whole };
-Json source_parts(HitPart part);
+/// The parts of a document that a hit needs.
+Json source_parts(ArticlePart part);
 
 /// The hit of one document: without marks and passages.
 Result<search::Hit> plain_hit(const Json& document, const Session& session);
@@ -24,7 +24,7 @@ Result<search::Hit> plain_hit(const Json& document, const Session& session);
 Result<std::vector<search::Hit>> plain_hits(const Json& answer, const Session& session);
 
 /// What a search needs of the documents of a page.
-HitPart part_of(const search::SearchRequest& request);
+ArticlePart part_of(const search::SearchRequest& request);
 
 /// The hit of one document, with marks, passages and score.
 Result<search::Hit> marked_hit(const Json& document, const search::Highlighter& marks,

@@ -28,20 +28,6 @@ bool are_sort_values(const Json& values, std::size_t count) {
          std::ranges::all_of(values, [](const Json& value) { return value.is_number() || value.is_string(); });
 }
 
-/// Undated articles come last in every order, and then those with the larger id.
-int compare_values(const Json& a, const Json& b) {
-  if (a.is_number() && b.is_number()) {
-    if (a.is_number_integer() && b.is_number_integer()) {
-      const auto x = a.get<std::int64_t>(), y = b.get<std::int64_t>();
-      return x < y ? -1 : x > y ? 1 : 0;
-    }
-    const double x = a.get<double>(), y = b.get<double>();
-    return x < y ? -1 : x > y ? 1 : 0;
-  }
-  if (a.is_string() && b.is_string()) return a.get_ref<const std::string&>().compare(b.get_ref<const std::string&>());
-  return a.is_string() ? 1 : b.is_string() ? -1 : 0;
-}
-
 } // namespace
 
 Json sort_keys(SortOrder order) {
@@ -60,8 +46,7 @@ bool comes_before(const Json& a, const Json& b, SortOrder order) {
   const Json keys = sort_keys(order);
   if (!a.is_array() || !b.is_array()) return false;
   for (std::size_t i = 0; i < keys.size() && i < a.size() && i < b.size(); ++i) {
-    const int compared = compare_values(a[i], b[i]);
-    if (compared != 0) return keys[i].front().at("order") == "asc" ? compared < 0 : compared > 0;
+    if (a[i] != b[i]) return keys[i].front().at("order") == "asc" ? a[i] < b[i] : a[i] > b[i];
   }
   return false;
 }

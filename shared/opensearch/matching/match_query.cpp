@@ -163,7 +163,7 @@ Json match_query(const Match& match) {
   case MatchKind::Any:
     return alternatives_query(match);
   case MatchKind::AtLeast:
-    return enough_of(everything(), queries_of(match.parts), match.number);
+    return any_query(queries_of(match.parts), match.number);
   case MatchKind::Not:
     return not_query(match_query(*match.parts.front()));
   case MatchKind::Term:

@@ -16,7 +16,6 @@ TEST_CASE("opensearch query: a combination of a single query is that query", "[o
   CHECK(all_query({one}) == one);
   CHECK(any_query({}) == nothing());
   CHECK(all_query({}) == everything());
-  CHECK(enough_of(one, {}, 0) == one);
 }
 
 TEST_CASE("opensearch query: the slop of a phrase is one for each word but the first", "[opensearch]") {
