@@ -129,6 +129,7 @@ MUTATIONS = [
     ("databases that nobody names go", INDEX, "index folder*", "shared/index/index_folder.cpp", [("name != kept) || ", "name != kept && name.empty()) || ")]),
     ("a stub that names what is not there is damage", INDEX, "index folder*", "shared/index/index_folder.cpp", [("if (folder != fs::file_type::directory)", "if (folder == fs::file_type::symlink)")]),
     ("no point in time lacks a shard", "test_shared_opensearch", "opensearch session*", "shared/opensearch/session.cpp", [("allow_partial_pit_creation=false&", "")]),
+    ("a position counts when all before it was taken", "test_indexer_crawl", "cluster update*", "indexer/crawl/cluster_update.cpp", [("return away(std::move(trouble));\n    const", "return {};\n    const")]),
     ("no crawl.db is made beside an index", "test_indexer_commands", "store: without its crawl.db*", "indexer/store/open_store.cpp", [("if (!has_index) return {};", "if (!has_index || true) return {};")]),
     # What is counted is listed.
     ("withdrawn articles are hidden", SEARCH, "*", "shared/index/columns/column_state.cpp", [("    if (hides_any_) live[i] &= ~gone[i];\n", "")]),
