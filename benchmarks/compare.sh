@@ -5,8 +5,8 @@
 # Trawl, Lucene and Tantivy answer the same queries about the same articles (the first N) in one run, so
 # that the machine is the same for all. "Alike" means: all words must match (any of them for the kinds "or" and "long", stop
 # words included), ten hits, exact totals, the twenty most frequent sources and tags. Lucene orders by BM25;
-# Trawl ranks as it always does. Indexes stay in DIR (default: build/compare) and are used again. The result becomes
-# the table NAME of benchmarks/README.md; the table NAME-modes shows what a query costs as it is used: in the index as
+# Trawl ranks as it always does. Indexes stay in DIR (default: build/compare) and are used again. Prints two
+# tables: NAME, by kind of query, and NAME-modes, which shows what a query costs as it is used: in the index as
 # imported, and after five more days of a hundredth each; with words remembered and new, with and without facets and
 # passages; benchmarks/peers.sh asks Lucene and Tantivy.
 set -euo pipefail

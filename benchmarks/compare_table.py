@@ -3,17 +3,14 @@
 """Helps compare.sh.
 
 compare_table.py lines < ARTICLES.jsonl        lines as LuceneQueries.java reads them
-compare_table.py table NAME ROWS < TIMES.tsv   prints the table and puts it into README.md in place of the one named NAME
+compare_table.py table NAME ROWS < TIMES.tsv   prints the table NAME
 compare_table.py modes NAME ROWS < TIMES.tsv   the same with the table of modes: "ENGINE: MODE" in the first column
 """
 import datetime
 import json
 import os
-import pathlib
-import re
 import sys
 
-README = pathlib.Path(__file__).with_name("README.md")
 ENGINES = ["Lucene", "Tantivy", "trawl", "trawl, most words", "trawl, with passages"]
 KINDS = ["one", "two", "three", "phrase", "filter", "or", "long", "all"]
 
@@ -65,19 +62,15 @@ def modes_of(rows):
     return "\n".join(lines)
 
 
-def put_table(name, articles, make):
+def print_table(name, articles, make):
     table = make([line.rstrip("\n").split("\t") for line in sys.stdin])
     day = datetime.date.today().isoformat()
     load = round(os.getloadavg()[2])  # of the last fifteen minutes
-    text = f"<!-- {name} -->\n{day}, load {load}, {int(articles):,} articles. CPU time in µs: mean / median / 99th percentile.\n\n{table}\n<!-- end -->"
-    print(text)
-    readme = README.read_text()
-    place = re.compile(rf"<!-- {re.escape(name)} -->.*?<!-- end -->", re.S)
-    README.write_text(place.sub(lambda _: text, readme) if place.search(readme) else f"{readme}\n{text}\n")
+    print(f"{name}: {day}, load {load}, {int(articles):,} articles. CPU time in µs: mean / median / 99th percentile.\n\n{table}\n")
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "lines":
         print_lines()
     else:
-        put_table(sys.argv[2], sys.argv[3], {"table": table_of, "modes": modes_of}[sys.argv[1]])
+        print_table(sys.argv[2], sys.argv[3], {"table": table_of, "modes": modes_of}[sys.argv[1]])

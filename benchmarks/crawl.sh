@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# How fast a mirror of sixteen blogs is crawled, without pauses, from fetch to searchable; by stage.
+# How fast a mirror of sixteen blogs is crawled, without pauses, from fetch to searchable: what the crawl brought, and its time.
 #   crawl.sh [MIRROR OPTIONS]     e.g. --latency-ms 300; the mirror is $TRAWL_SHARED/web (default ../shared/web)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,5 +14,6 @@ mirror=$!
 trap "kill $mirror 2>/dev/null || true; rm -rf '$folder'" EXIT
 for _ in $(seq 600); do [ -s "$folder/address" ] && break; sleep 0.1; done
 address=$(awk '{ print $NF }' "$folder/address")
-build/release/bin/bench_crawl crawl --data "$folder/data" --sources "$folder/sources.json" --proxy "http://$address" \
+TIMEFORMAT='%R s, of the processor %U s and of the system %S s'
+time build/release/bin/trawl-indexer crawl --data "$folder/data" --sources "$folder/sources.json" --proxy "http://$address" \
   --allow-address "$address" --delay 0

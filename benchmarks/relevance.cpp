@@ -5,8 +5,7 @@
 /// Sets are in BEIR's layout (corpus.jsonl, queries.jsonl, qrels.tsv). A set without a corpus judges the articles of
 /// the data directory --articles by their URLs, as benchmarks/relevance/mirror does. Writes OUT/SET.run (TREC) and
 /// prints nDCG@10, MAP, MRR@10 and R@100 as trec_eval reckons them: documents of equal scores by id, descending,
-/// whatever system ranked them. "shown" is nDCG@10 with equal scores in the engine's own order. Indexes stay in --index
-/// and are used again.
+/// whatever system ranked them. Indexes stay in --index and are used again.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -59,14 +58,13 @@ using Judgements = std::map<std::string, std::map<std::string, int>>;
 
 struct Measures {
   double ndcg = 0, map = 0, mrr = 0, recall = 0;
-  double shown = 0;
   double milliseconds = 0;
   void add(const Measures& other) {
     ndcg += other.ndcg, map += other.map, mrr += other.mrr, recall += other.recall;
-    shown += other.shown, milliseconds += other.milliseconds;
+    milliseconds += other.milliseconds;
   }
   Measures over(double count) const {
-    return {ndcg / count, map / count, mrr / count, recall / count, shown / count, milliseconds / count};
+    return {ndcg / count, map / count, mrr / count, recall / count, milliseconds / count};
   }
 };
 
@@ -175,21 +173,14 @@ struct Scored {
   float score = 0;
 };
 
-std::vector<std::string> names_in_order(const std::vector<Scored>& ranked) {
-  std::vector<std::string> names;
-  for (const Scored& one : ranked) names.push_back(one.name);
-  return names;
-}
-
-/// By both orders of equal scores.
+/// Equal scores by name, descending.
 Measures measure(std::vector<Scored> ranked, const std::map<std::string, int>& judged) {
-  const double shown = measure(names_in_order(ranked), judged).ndcg;
   std::ranges::sort(ranked, [](const Scored& a, const Scored& b) {
     return a.score != b.score ? a.score > b.score : a.name > b.name;
   });
-  Measures out = measure(names_in_order(ranked), judged);
-  out.shown = shown;
-  return out;
+  std::vector<std::string> names;
+  for (const Scored& one : ranked) names.push_back(one.name);
+  return measure(names, judged);
 }
 
 Measures run_set(const fs::path& set, const Options& options) {
@@ -226,8 +217,7 @@ Measures run_set(const fs::path& set, const Options& options) {
 }
 
 void print_row(const std::string& name, const Measures& m) {
-  std::printf("%-14s %7.4f %7.4f %7.4f %7.4f %7.4f %9.2f\n", name.c_str(), m.ndcg, m.map, m.mrr, m.recall, m.shown,
-              m.milliseconds);
+  std::printf("%-14s %7.4f %7.4f %7.4f %7.4f %9.2f\n", name.c_str(), m.ndcg, m.map, m.mrr, m.recall, m.milliseconds);
   std::fflush(stdout);
 }
 
@@ -290,7 +280,7 @@ int main(int argc, char** argv) {
     sets.push_back(entry.path());
   }
   std::ranges::sort(sets);
-  std::printf("%-14s %7s %7s %7s %7s %7s %9s\n", "set", "nDCG@10", "MAP", "MRR@10", "R@100", "shown", "CPU ms");
+  std::printf("%-14s %7s %7s %7s %7s %9s\n", "set", "nDCG@10", "MAP", "MRR@10", "R@100", "CPU ms");
   Measures sum;
   for (const fs::path& set : sets) {
     const Measures measures = run_set(set, options);

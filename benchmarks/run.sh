@@ -29,7 +29,7 @@ shift
 packages=() programs=("bench_$name")
 case $name in
   compare) [ $# -ge 2 ] && packages=(python3-venv) && programs=(bench_query_latency trawl trawl-indexer) ;;
-  crawl) [ -d "${TRAWL_SHARED:-../shared}/web" ] ;;
+  crawl) [ -d "${TRAWL_SHARED:-../shared}/web" ] && programs=(trawl-indexer) ;;
   *) [ $# -gt 0 ] ;;
 esac || die "bench: $name needs $(bench_needs "$name")"
 install_missing "${RUN_PACKAGES[@]}" "${packages[@]}"
