@@ -253,7 +253,7 @@ case("a copy is shown while the story is withdrawn, which comes back as it was, 
 
 case("a copy that appears when the story is withdrawn has an id of its own", lambda t: [
     *t.known(), missing(t.a1, 410), t.copies, t.shows({t.at_copy: ("evil", t.copy)}, gone=[t.a1]),
-    t.pages, page(t.at_copy, t.theirs), t.shows({t.at_copy: ("evil", t.theirs)})])
+    t.pages, page(t.at_copy, t.theirs), {}, t.shows({t.at_copy: ("evil", t.theirs)})])
 
 case("a story that comes back at another address of its blog has its id there, whoever has a copy", lambda t, new="http://victim.org/b1": [
     *t.known(), t.copies, missing(t.a1) | page(new, t.ours) | sitemap(t.victim.at("map"), new, t.a2), {}, {},
@@ -329,7 +329,7 @@ for more in (1, 12):
 
 case("a copy that states the story's address as its own is removed with it, and shown when it tells something else", lambda t: [
     t.seed(), t.tells(t.at_copy, t.copy, canonical(t.a1)), Types(["remove", t.a1]), {}, t.shows(without=[t.a1]), page(t.at_copy, t.theirs),
-    t.shows({t.at_copy: ("evil", t.theirs)}, without=[t.a1])])
+    {}, t.shows({t.at_copy: ("evil", t.theirs)}, without=[t.a1])])
 
 
 def lists_the_copy(t):
@@ -668,7 +668,7 @@ for name in ("evil", "zorro"):
 def turned(t, *between, last=()):
     """An old page of the attacker's becomes a copy of the story, after what is between: the story stays as it is."""
     shown = t.shows({t.at_copy: ("evil", t.copy)}, without=[t.e1], moved={t.at_copy: t.e1}) if last else t.shows({t.e1: ("evil", t.copy)})
-    return [old(t, t.own), *[Mark()] * bool(last), t.seed(), *between, tells_again(t), *last, shown]
+    return [old(t, t.own), *[Mark()] * bool(last), t.seed(), *between, tells_again(t), {}, *last, shown]  # believed when it is seen twice
 
 
 def old(t, story):

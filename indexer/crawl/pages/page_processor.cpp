@@ -427,8 +427,6 @@ Result<bool> PageProcessor::judge(const std::function<Result<void>()>& batch) {
   }
   bool has_changed = false;
   for (const auto& [source, showings] : by_source) {
-    const auto definition = std::ranges::find(context_.sources, source, &schema::SourceDefinition::id);
-    if (definition == context_.sources.end() || !definition->enabled) continue;
     TRAWL_TRY(const bool changed, judge_source(source, showings, batch));
     has_changed = has_changed || changed;
   }
