@@ -81,27 +81,6 @@ class RandomTrees {
 
 } // namespace
 
-TEST_CASE("tree: a group of one is that one, of none is nothing", "[query]") {
-  CHECK(group(NodeKind::And, {}).empty());
-  CHECK(group(NodeKind::And, {QueryTree{}, QueryTree{}}).empty());
-  CHECK(group(NodeKind::Or, {QueryTree{}, word("a"), QueryTree{}}) == word("a"));
-  const QueryTree both = group(NodeKind::Or, {word("a"), QueryTree{}, word("b")}, true);
-  CHECK(both.kind == NodeKind::Or);
-  CHECK(both.implicit);
-  CHECK(both.children == std::vector<QueryTree>{word("a"), word("b")});
-}
-
-TEST_CASE("tree: words side by side are merged, a typed AND is not", "[query]") {
-  const QueryTree implicit = group(NodeKind::And, {word("a"), word("b")}, true);
-  const QueryTree typed = group(NodeKind::And, {word("c"), word("d")});
-  const QueryTree flat = flattened({implicit, QueryTree{}, word("x"), typed});
-  CHECK(flat.kind == NodeKind::And);
-  CHECK(flat.implicit);
-  CHECK(flat.children == std::vector<QueryTree>{word("a"), word("b"), word("x"), typed});
-  CHECK(flattened({}).empty());
-  CHECK(flattened({implicit}) == implicit);
-}
-
 TEST_CASE("tree: what has a word to rank by", "[query]") {
   CHECK_FALSE(has_words(QueryTree{}));
   for (const char* q : {"a", "+a", "ab*", "\"a b\"", "a NEAR b", "title:a", "a OR source:x", "a -bc", "NOT a b"}) {

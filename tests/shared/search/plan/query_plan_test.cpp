@@ -34,36 +34,6 @@ const std::string kFlash = "(stem:flash OR (author-word:flash OR tag-word:flash)
 
 } // namespace
 
-TEST_CASE("query plan: a word is looked for by its stem, in texts, names of authors and tags", "[plan]") {
-  CHECK(match_of("attention") == kAttention);
-  CHECK(match_of("title:attention") == "title-stem:attent");
-  CHECK(match_of("+attention") == "word:attention");
-  CHECK(match_of("attention*") == "(word:attention* OR " + kAttention + " OR author-word:attention*)");
-  CHECK(match_of("title:attention*") == "(title-word:attention* OR title-stem:attent)");
-  CHECK(match_of("") == "everything");
-  CHECK(match_of("???") == "nothing");
-}
-
-TEST_CASE("query plan: articles with both words are counted, those with one are listed too", "[plan]") {
-  const std::string both = "(" + kFlash + " AND " + kAttention + ")", one = "(" + kFlash + " OR " + kAttention + ")";
-  MadeStatistics statistics;
-  for (const std::size_t with_both : {0U, 9U, 10U, 500U}) {
-    CAPTURE(with_both);
-    statistics.matches[both] = with_both;
-    const QueryPlan plan = plan_of("flash attention", statistics);
-    CHECK(print(*plan.match) == both);
-    CHECK(print(*plan.listed) == one);
-    // A page of articles with both comes before those with one.
-    CHECK((plan.rank.preferred == plan.match) == (with_both >= 10));
-  }
-  const QueryPlan all = plan_of("flash attention", {}, MatchMode::All),
-                  any = plan_of("flash attention", {}, MatchMode::Any);
-  CHECK(print(*all.match) == both);
-  CHECK(all.listed == all.match);
-  CHECK(print(*any.match) == one);
-  CHECK(any.listed == any.match);
-}
-
 TEST_CASE("query plan: of four words or more, articles with most of them come first if there are enough", "[plan]") {
   MadeStatistics statistics;
   const char* const q = "one two three four five six seven";
@@ -78,20 +48,6 @@ TEST_CASE("query plan: of four words or more, articles with most of them come fi
     REQUIRE(many.rank.preferred);
     CHECK(print(*many.rank.preferred) == most);
   }
-}
-
-TEST_CASE("query plan: in another order than by relevance only articles with all words are listed", "[plan]") {
-  SearchRequest request;
-  request.q = "flash attention";
-  request.sort = SortOrder::Newest;
-  MadeStatistics statistics;
-  const QueryPlan plan = plan_request(request, statistics, Moment{}).value();
-  CHECK(plan.listed == plan.match);
-}
-
-TEST_CASE("query plan: stop words are not required beside other words", "[plan]") {
-  CHECK(match_of("the attention") == kAttention);
-  CHECK(match_of("the of").contains("stem:the"));
 }
 
 TEST_CASE("query plan: a filler word ranks articles, but none must have it", "[plan]") {
@@ -130,17 +86,6 @@ TEST_CASE("query plan: two words that the index has as one are found as one, and
         "((stem:flash OR (author-word:flash OR tag-word:flash) OR stem:flashattent) AND "
         "(stem:attent OR (author-word:attention OR tag-word:attent) OR stem:flashattent))");
   CHECK(match_of("flashattention", statistics).contains("(stem:flashattent OR \"stem:flash stem:attent\")"));
-}
-
-TEST_CASE("query plan: of a phrase that no article has, the words are looked for", "[plan]") {
-  const QueryPlan relaxed = plan_of("\"flash attention\"");
-  CHECK(relaxed.has_words_of_phrases);
-  CHECK(print(*relaxed.match) == "((stem:flash OR tag-word:flash) AND (stem:attent OR tag-word:attent))");
-  MadeStatistics statistics;
-  const std::string phrase = print(*plan_of("\"flash attention\"", {}, MatchMode::All).match);
-  CHECK(phrase.starts_with("(\"stem:flash stem:attent\" OR author#"));
-  statistics.matches[phrase] = 1;
-  CHECK(match_of("\"flash attention\"", statistics) == phrase);
 }
 
 TEST_CASE("query plan: an article with what must match is listed without the other words, too", "[plan]") {
@@ -188,17 +133,6 @@ TEST_CASE("query plan: the same query over the same statistics gives the same pl
   }
 }
 
-TEST_CASE("query plan: of a run of Chinese characters each pair is a word", "[plan]") {
-  const auto pair = [](const std::string& two) {
-    return "(stem:" + two + " OR (author-word:" + two + " OR tag-word:" + two + "))";
-  };
-  const QueryPlan plan = plan_of("训练大模型");
-  const std::string pairs[] = {pair("训练"), pair("练大"), pair("大模"), pair("模型")};
-  CHECK(print(*plan.match) == "(" + pairs[0] + " AND " + pairs[1] + " AND " + pairs[2] + " AND " + pairs[3] + ")");
-  CHECK(print(*plan.listed) == "(" + pairs[0] + " OR " + pairs[1] + " OR " + pairs[2] + " OR " + pairs[3] + ")");
-  CHECK(match_of("模型") == pair("模型"));
-}
-
 TEST_CASE("query plan: an initial in a name may be missing", "[plan]") {
   CHECK(print(*plan_of("Martin J. Hetz").match) == print(*plan_of("Martin Hetz").match));
   CHECK(print(*plan_of("J. Hetz").match) == print(*plan_of("Hetz").match));
@@ -207,35 +141,6 @@ TEST_CASE("query plan: an initial in a name may be missing", "[plan]") {
     CAPTURE(q);
     CHECK(print(*plan_of(q).match) == print(*plan_of(q, {}, MatchMode::All).match));
   }
-}
-
-TEST_CASE("query plan: a query of a few words is looked for word for word, or as an author's name", "[plan]") {
-  MadeStatistics statistics;
-  for (const char* term : {"Zmartin", "Zj", "Zhetz", "Zmemori", "Zof", "Zout", "mamba", "Ahetz", "Amartin"})
-    statistics.terms[term] = 1;
-  statistics.values["author"] = {{"Martin Josef Hetz", 1}, {"Martin Other", 1}};
-  const auto first = [&](const char* q) {
-    const QueryPlan plan = plan_of(q, statistics);
-    return plan.rank.first_places.empty() ? "" : print(*plan.rank.first_places.back().match);
-  };
-  CHECK(first("out of memory") == "\"stem:out stem:of stem:memori\"");
-  CHECK(first("Martin Hetz") == "(\"stem:martin stem:hetz\" OR author:(Martin Josef Hetz))");
-  CHECK(first("Martin J. Hetz") ==
-        "(\"stem:martin stem:j stem:hetz\" OR \"stem:martin stem:hetz\"~2 OR author:(Martin Josef Hetz))");
-  CHECK(first("Mamba") == "word:mamba");
-  for (const char* q : {"mamba", "memory unknown", "memory OR hetz", "martin j hetz memory out", "of"}) {
-    CAPTURE(q);
-    CHECK(first(q).empty());
-  }
-}
-
-TEST_CASE("query plan: what the whole query names comes first", "[plan]") {
-  MadeStatistics statistics;
-  statistics.terms["torch.compile"] = 2;
-  const QueryPlan plan = plan_of("torch.compile", statistics);
-  REQUIRE(plan.rank.first_places.size() == 1);
-  CHECK(plan.rank.first_places.front().name == "as typed");
-  CHECK(plan_of("torch.compile").rank.first_places.empty());
 }
 
 TEST_CASE("query plan: only of a pasted text, a part of three words or more puts articles first", "[plan]") {
