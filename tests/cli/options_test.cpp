@@ -50,36 +50,6 @@ TEST_CASE("options: a word with a leading minus belongs to the query, short opti
   CHECK(parameter(*parsed.settings, "tag") == "-gpu");
 }
 
-TEST_CASE("options: filters may be repeated and become the API's parameters", "[cli]") {
-  const auto parsed = parse({"search", "x", "--source", "a", "--source", "b,c", "--tag-all", "gpu", "--since", "7d",
-                             "--per-source", "2", "--explain", "--as-typed", "--group", "--lang-boost", "ko"});
-  REQUIRE(parsed.settings);
-  CHECK(parameter(*parsed.settings, "source") == "a|b,c");
-  CHECK(parameter(*parsed.settings, "tag_all") == "gpu");
-  CHECK(parameter(*parsed.settings, "since") == "7d");
-  CHECK(parameter(*parsed.settings, "per_source") == "2");
-  CHECK(parameter(*parsed.settings, "explain") == "1");
-  CHECK(parameter(*parsed.settings, "as_typed") == "1");
-  CHECK(parameter(*parsed.settings, "lang_boost") == "ko");
-  CHECK(parameter(*parsed.settings, "group") == "source");
-}
-
-TEST_CASE("options: a wrong word is one sentence and exit code 2", "[cli]") {
-  for (const std::vector<std::string>& words : {std::vector<std::string>{"search", "--limt", "3"},
-                                                {"search", "--format", "yaml"},
-                                                {"search", "x", "--limit", "many"},
-                                                {"search", "x", "--sort", "newst"},
-                                                {"search", "x", "--open", "0"},
-                                                {"search", "x", "--show", "x"},
-                                                {"show"}}) {
-    const auto parsed = parse(words);
-    CHECK_FALSE(parsed.settings);
-    CHECK(parsed.exit_code == 2);
-    CHECK(parsed.err.starts_with("trawl: "));
-    CHECK(std::count(parsed.err.begin(), parsed.err.end(), '\n') == 1);
-  }
-}
-
 TEST_CASE("options: help goes to stdout and is no error", "[cli]") {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"--help"}, {"help"}, {"search", "--help"}, {}}) {
@@ -108,60 +78,6 @@ TEST_CASE("options: a command has the same options whether or not it comes first
     CHECK(parse({command.name, "--help"}).out == parse({"help", command.name}).out);
   }
   CHECK(own == kOwnCommands.size());
-}
-
-TEST_CASE("options: the sibling programs are known by their commands", "[cli]") {
-  CHECK(sibling_of("crawl", {}, known_names(command_help())) == "trawl-indexer");
-  CHECK(sibling_of("serve", {}, known_names(command_help())) == "trawl-searchd");
-  CHECK(sibling_of("sources", {}, known_names(command_help())).empty());
-  CHECK(sibling_of("sources", {"--format", "json"}, known_names(command_help())).empty());
-  CHECK(sibling_of("sources", {"add", "https://e.org"}, known_names(command_help())) == "trawl-indexer");
-  CHECK(sibling_of("search", {}, known_names(command_help())).empty());
-}
-
-TEST_CASE("options: the configuration file gives defaults that a flag beats", "[cli]") {
-  std::string name = (std::filesystem::temp_directory_path() / "trawl-config-XXXXXX").string();
-  const std::filesystem::path folder = ::mkdtemp(name.data());
-  const auto file = folder / "config.toml";
-  std::ofstream(file) << "[search]\nlimit=25\nsort=\"newest\"\n";
-  const auto plain = parse_options({"x"}, file.string());
-  REQUIRE(plain.settings);
-  CHECK(plain.settings->limit == 25);
-  CHECK(parameter(*plain.settings, "sort") == "newest");
-  CHECK(parse_options({"x", "-n", "7"}, file.string()).settings->limit == 7);
-  std::ofstream(file) << "[search]\nlimit=25\n[facets]\nlimit=3\n";
-  CHECK(parse_options({"x"}, file.string()).settings->limit == 25);
-  CHECK(parse_options({"x", "-n", "7"}, file.string()).settings->limit == 7);
-  CHECK(parse_options({"facets", "tag"}, file.string()).settings->limit == 3);
-  CHECK_FALSE(parse_options({"related", "0123456789abcdef"}, file.string()).settings->limit);
-  for (const std::vector<std::string>& words : {std::vector<std::string>{"--config", file.string(), "facets", "tag"},
-                                                {"facets", "tag", "--config", file.string()}}) {
-    const auto chosen = parse(words);
-    REQUIRE(chosen.settings);
-    CHECK(chosen.settings->limit == 3);
-  }
-  std::ofstream(file) << "[serach]\nlimit=25\n";
-  CHECK(parse_options({"x"}, file.string()).err.contains("unknown setting 'serach'"));
-  std::ofstream(file) << "[search]\nlimt=25\n";
-  const auto wrong = parse_options({"x"}, file.string());
-  CHECK(wrong.exit_code == 2);
-  CHECK(wrong.err.contains("search.limt"));
-  CHECK(wrong.err.contains(file.string()));
-  std::filesystem::permissions(file, std::filesystem::perms::others_write, std::filesystem::perm_options::add);
-  CHECK(parse_options({"x"}, file.string()).exit_code == 2);
-  std::filesystem::remove_all(folder);
-}
-
-TEST_CASE("options: the command may stand behind options that all have", "[cli]") {
-  const auto parsed = parse({"--server", "http://127.0.0.1:1", "--format=json", "stats"});
-  REQUIRE(parsed.settings);
-  CHECK(parsed.settings->command == "stats");
-  CHECK(parsed.settings->server == "http://127.0.0.1:1");
-  const auto words = parse({"--server", "stats", "flash"});
-  REQUIRE(words.settings);
-  CHECK(words.settings->command == "search");
-  CHECK(words.settings->server == "stats");
-  CHECK(words.settings->words == std::vector<std::string>{"flash"});
 }
 
 TEST_CASE("options: help names an argument once, without its type", "[cli]") {

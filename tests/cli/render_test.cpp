@@ -63,23 +63,6 @@ TEST_CASE("render: tables escape what would break their rows", "[cli]") {
   CHECK(table_row({"=cmd()"}, Format::Csv, true) == "'=cmd()\r\n");
 }
 
-TEST_CASE("render: each program's format has one row a hit", "[cli]") {
-  const Answer& hits = kSearch.at("hits");
-  CHECK(hits_for_programs(hits, Format::Urls, false, true) == "https://e.org/a,b\n");
-  CHECK(hits_for_programs(hits, Format::Tsv, false, false) ==
-        "0123456789abcdef\t2001-04-08\tkernel-journal\tinfra\tgpu,attention\tFlash \"one\"\thttps://e.org/a,b\n");
-  CHECK(
-      hits_for_programs(hits, Format::Csv, false, true).starts_with("id,published,source,category,tags,title,url\r\n"));
-  CHECK(Answer::parse(hits_for_programs(hits, Format::Jsonl, false, true)).at("id") == "0123456789abcdef");
-}
-
-TEST_CASE("render: nothing found says what to try", "[cli]") {
-  Answer none = kSearch;
-  none["total"] = 0;
-  none["hits"] = Answer::array();
-  CHECK(search_for_people(none, kPlain).find("Nothing found") != std::string::npos);
-}
-
 TEST_CASE("render: an article's text cannot reach the terminal's controls", "[cli]") {
   const Answer article = {{"title", "T\x1b[2J"}, {"url", "https://e.org"}, {"text", "One\x1b]0;x\a.\n\nTwo."}};
   const std::string shown = article_for_people(article, kPlain);

@@ -28,6 +28,7 @@ CASES = [
     ("trawl ind", "trawl index"),
     ("trawl index resto", "trawl index restore"),
     ("trawl help serv", "trawl help serve"),
+    ("trawl crawl --wat", "trawl crawl --watch"),
     ("trawl --per-s", "trawl --per-source"),
     ("trawl --format tsv --source ro", "trawl --format tsv --source rows"),
     ("trawl --tag gp", "trawl --tag gpu"),

@@ -1,22 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The documentation that programs generate: manual pages, the configuration file, completion in the shells; and the command
+"""The documentation that programs generate: manual pages and the configuration file; and the command
 lines that README and docs print, run as printed.
 
     manual_test.py BIN_DIR SOURCE_DIR [unittest arguments]
 """
-import fcntl
 import os
-import pty
 import re
-import select
 import shutil
 import signal
-import struct
 import subprocess
 import sys
 import tempfile
-import termios
 import time
 import unittest
 from pathlib import Path
@@ -225,68 +220,6 @@ def command_lines(text):
         if block in ("", "sh") and re.match(r"(trawl|trawl-indexer|trawl-searchd|\./dev|git|eval|source|sudo|curl|podman)\b", shown):
             if not re.match(r"trawl-searchd (\[|listening)", shown):
                 yield shown
-
-
-class Completed(World):
-    def completed_by_fish(self, line, needs):
-        driver = f"trawl completion fish | source; complete -C '{line}'"
-        done = subprocess.run(["fish", "--no-config", "-c", driver], capture_output=True, text=True, check=False,
-                              env=self.environment, timeout=60)
-        offered = {text.partition("\t")[0].strip() for text in done.stdout.splitlines()}
-        self.assertEqual({name for name in needs if name not in offered}, set(), done.stdout + done.stderr)
-
-    @unittest.skipUnless(shutil.which("fish"), "needs fish")
-    def test_fish_completes_commands_options_and_values_of_the_index(self):
-        self.completed_by_fish("trawl sea", ["search"])
-        self.completed_by_fish("trawl index ", ["check", "backup"])
-        self.completed_by_fish("trawl crawl --wa", ["--watch"])
-        self.completed_by_fish("trawl --source ker", ["kernel-journal"])
-        self.completed_by_fish("trawl search x --tag ", ["gpu"])
-        self.completed_by_fish("trawl completion ", ["bash", "zsh", "fish"])
-        self.completed_by_fish("trawl facets ta", ["tag"])
-        self.completed_by_fish("trawl help cou", ["count"])
-        subprocess.run(["trawl", "save", "kernels", "kernel"], check=True, capture_output=True, env=self.environment)
-        self.completed_by_fish("trawl new ker", ["kernels"])
-
-    @unittest.skipUnless(shutil.which("zsh"), "needs zsh")
-    def test_zsh_completes_commands_options_and_values_of_the_index(self):
-        terminal = Terminal(self.environment)
-        self.addCleanup(terminal.close)
-        for line, awaited in (("trawl sea", "trawl search"), ("trawl index ba", "index backup"), ("trawl index ", "compact"),
-                              ("trawl crawl --wat", "--watch"), ("trawl --source ker", "kernel-journal"),
-                              ("trawl -n 3 search x --tag quantiz", "quantization"), ("trawl completion fi", "completion fish"),
-                              ("trawl facets categ", "facets category"), ("trawl help cou", "help count")):
-            self.assertIn(awaited, terminal.typed("\x15" + line + "\t", awaited), line)
-
-    def test_bash_completes_values_of_the_index(self):
-        script = "source <(trawl completion bash); COMP_WORDS=(trawl --source ker); COMP_CWORD=2; _trawl; echo ${COMPREPLY[@]}"
-        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, env=self.environment)
-        self.assertEqual(done.stdout.split(), ["kernel-journal"], done.stderr)
-
-
-class Terminal:
-    """A zsh in a pseudo-terminal, as a user would run it."""
-
-    def __init__(self, environment_):
-        self.child, self.end = pty.fork()
-        if self.child == 0:
-            os.execvpe("zsh", ["zsh", "-f", "-i"], environment_)
-        fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 200, 0, 0))
-        self.typed("PROMPT='' RPROMPT=''; autoload -U compinit; compinit -u -D; source <(trawl completion zsh); "
-                   "bindkey '^I' complete-word; echo is''ready\n", "isready")
-
-    def typed(self, text, awaited):
-        """What appears after `text` is typed, up to `awaited` if that appears."""
-        os.write(self.end, text.encode())
-        shown, deadline = "", time.monotonic() + 30
-        while awaited not in shown and time.monotonic() < deadline:
-            if select.select([self.end], [], [], 1)[0]:
-                shown += re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", os.read(self.end, 65536).decode(errors="replace"))
-        return shown
-
-    def close(self):
-        os.close(self.end)
-        os.waitpid(self.child, 0)
 
 
 if __name__ == "__main__":

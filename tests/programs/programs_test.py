@@ -147,13 +147,6 @@ class Programs(DemoWorld):
                     there = run(BIN / "trawl", *words_of_form, "--server", self.server, check=False)
                     self.assertEqual(said(here), said(there))
 
-    def test_every_format_names_every_hit(self):
-        for form in ("jsonl", "tsv", "urls"):
-            self.assertEqual(len(self.trawl("search", "-n", "all", "--format", form).stdout.splitlines()), 30, form)
-        self.assertEqual(len(self.trawl("search", "-n", "all", "--format", "csv").stdout.splitlines()), 31)
-        self.assertIn("<rss", self.trawl("search", "agents", "--format", "rss").stdout)
-        self.assertIn("Agents that ask before they act", self.trawl("search", "agents").stdout)
-
     def test_exit_codes(self):
         none = Path(self.folder.name) / "none"
         cases = [(0, ["search", "attention"]), (1, ["search", "nosuchwordanywhere"]), (2, ["search", "--limt", "3"]),
@@ -191,15 +184,6 @@ class Programs(DemoWorld):
             path = "/v1/search?limit=7&sort=newest&cursor=" + urllib.parse.quote(page["next"])
         self.assertEqual(len(seen), 30)
         self.assertEqual(len(set(seen)), 30)
-
-    def test_saved_searches_show_new_articles_once(self):
-        self.trawl("save", "mine", "attention")
-        self.assertIn("attention kernel", self.trawl("new", "mine", "--past").stdout)
-        self.assertEqual(self.trawl("new", "mine").returncode, 1)
-        self.assertEqual(self.trawl("forget", "mine").returncode, 0)
-        self.trawl("save", "never", "attention", "--source", "nosuch")
-        self.assertIn('No article has the source "nosuch"', self.trawl("new", "never").stderr)
-        self.assertEqual(self.trawl("forget", "never").returncode, 0)
 
     def test_what_the_reader_of_a_pipe_did_not_take_stays_new(self):
         self.trawl("save", "piped", "")
