@@ -99,16 +99,6 @@ TEST_CASE("connection: a refused client is listened to for a while, but not with
   CHECK(silent.state() == State::Closed);
 }
 
-TEST_CASE("connection: a refused client that sends nothing more is closed soon", "[searchd]") {
-  Connection connection("127.0.0.1", kLimits, kStart);
-  connection.receive("GET / HTTP/1.1\n", kStart);
-  connection.sent(connection.unsent().size(), kStart);
-  connection.check_deadline(kStart + kLimits.linger_time - 1ms, false);
-  CHECK(connection.state() == State::Lingering);
-  connection.check_deadline(kStart + kLimits.linger_time, false);
-  CHECK(connection.state() == State::Closed);
-}
-
 TEST_CASE("connection: asked to finish, it closes between requests, and after its answer otherwise", "[searchd]") {
   Connection fresh("127.0.0.1", kLimits, kStart), idle("127.0.0.1", kLimits, kStart),
       busy("127.0.0.1", kLimits, kStart);
@@ -127,22 +117,6 @@ TEST_CASE("connection: asked to finish, it closes between requests, and after it
   busy.answer({"done", false}, kStart);
   busy.sent(4, kStart);
   CHECK(busy.state() == State::Lingering);
-}
-
-TEST_CASE("chunked body: decoded and framing bytes are both bounded", "[searchd]") {
-  ChunkedBody exact(4), over(4), crumbs(400);
-  CHECK(exact.feed("4\r\nabcd\r\n0\r\n\r\nrest") == 14);
-  CHECK(exact.is_complete());
-  CHECK(exact.take() == "abcd");
-  CHECK_FALSE(over.feed("5\r\n"));
-  std::string many;
-  for (int i = 0; i < 300; ++i) many += "1;x\r\na\r\n";
-  CHECK(crumbs.feed(many).error().status == 413);
-  for (const char* wrong : {"\r\n", "g\r\n", " 1\r\n", "-1\r\n", "1\n", "1\r\rx", "0\r\nX: 1\r\n"}) {
-    INFO(wrong);
-    ChunkedBody body(64);
-    CHECK(body.feed(wrong).error().status == 400);
-  }
 }
 
 } // namespace connection_test

@@ -181,18 +181,6 @@ TEST_CASE("request head: 100-continue is expected of HTTP/1.1 only", "[searchd]"
   CHECK(refused_header("Expect: 200-ok\r\n") == 417);
 }
 
-TEST_CASE("request head: limits hold at their exact values", "[searchd]") {
-  HttpLimits limits;
-  limits.header_count = 3;
-  limits.request_line_bytes = 40;
-  const std::string get = "GET / HTTP/1.1\r\nHost: x\r\n";
-  CHECK(refused(get + "A: 1\r\nB: 2\r\n", limits) == 0);
-  CHECK(refused(get + "A: 1\r\nB: 2\r\nC: 3\r\n", limits) == 431);
-  const std::string path(40 - std::string("GET  HTTP/1.1\r\n").size(), '/');
-  CHECK(refused("GET " + path + " HTTP/1.1\r\nHost: x\r\n", limits) == 0);
-  CHECK(refused("GET /" + path + " HTTP/1.1\r\nHost: x\r\n", limits) == 414);
-}
-
 TEST_CASE("head end: it is behind the first empty line", "[searchd]") {
   const std::string head = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
   CHECK(find_head_end(head + "body\r\n\r\n", 0, kLimits) == head.size());

@@ -101,13 +101,6 @@ TEST_CASE("request queue: beside any number of dear requests, an honest one wait
   }
 }
 
-TEST_CASE("request queue: after two of the oldest the newest is served", "[searchd]") {
-  RequestQueue queue = queue_of(10, 10);
-  for (std::uint64_t i = 1; i <= 6; ++i) REQUIRE(queue.push(asked(i), kBegin));
-  CHECK(served(queue) == "1 2 6 3 4 5 ");
-  CHECK_FALSE(queue.pop());
-}
-
 TEST_CASE("request queue: of many connections that ask without a pause none waits much longer than the others",
           "[searchd]") {
   const auto waits = longest_waits(64, 10'000, [](std::uint64_t connection) { return 1ms + connection % 7 * 1ms; });

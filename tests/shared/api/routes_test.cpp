@@ -160,22 +160,6 @@ TEST_CASE("routes: each number is accepted within its limits, and rejected just 
   }
 }
 
-TEST_CASE("routes: each number of a search is accepted within its limits", "[api]") {
-  struct Row {
-    std::string name;
-    std::size_t least, most;
-  };
-  for (const Row& row : {Row{"limit", 0, 100}, Row{"offset", 0, 10'000}, Row{"per_source", 0, 100},
-                         Row{"facet_limit", 1, 1'000}, Row{"snippets", 0, 10}}) {
-    INFO(row.name);
-    const std::string target = "/v1/search?" + row.name + "=";
-    CHECK(status_of(target + std::to_string(row.least)) == 200);
-    CHECK(status_of(target + std::to_string(row.most)) == 200);
-    CHECK(status_of(target + std::to_string(row.most + 1)) == 400);
-    if (row.least > 0) CHECK(status_of(target + std::to_string(row.least - 1)) == 400);
-  }
-}
-
 TEST_CASE("routes: a window is one hour to ninety days", "[api]") {
   struct Row {
     const char* window;
@@ -445,12 +429,6 @@ TEST_CASE("routes: the methods of a resource are listed for an Allow header", "[
   CHECK(api::allowed_methods(api::Methods::Post) == "POST, OPTIONS");
   CHECK(api::method_not_allowed(api::Methods::Post).detail == "This resource allows only POST, OPTIONS.");
   CHECK(api::unknown_path().status == 404);
-}
-
-TEST_CASE("routes: the time is rounded down to the minute, even before 1970", "[api]") {
-  CHECK(api::minute_of(moment("2026-04-21T12:34:00Z")) == moment("2026-04-21T12:34:00Z"));
-  CHECK(api::minute_of(moment("2026-04-21T12:34:59Z")) == moment("2026-04-21T12:34:00Z"));
-  CHECK(api::minute_of(moment("1969-12-31T23:59:59Z")) == moment("1969-12-31T23:59:00Z"));
 }
 
 } // namespace routes_test

@@ -90,17 +90,6 @@ TEST_CASE("parameter parser: lists are repeated, joined by commas, quoted and ne
   }
 }
 
-TEST_CASE("parameter parser: a minus excludes only outside quotes", "[api]") {
-  const Parameters parameters{{"x", R"("-a",-b)"}};
-  ParameterParser parser(parameters);
-  const auto items = parser.list("x");
-  REQUIRE(items.size() == 2);
-  CHECK(items[0].value == "-a");
-  CHECK_FALSE(items[0].excluded);
-  CHECK(items[1].value == "b");
-  CHECK(items[1].excluded);
-}
-
 TEST_CASE("parameter parser: numbers within their limits, and nothing else", "[api]") {
   struct Row {
     const char* value;
@@ -163,16 +152,4 @@ TEST_CASE("parameter parser: all errors are reported at once, in order, unknown 
   parser.choice("colour", kColours);
   parser.reject("size", "", "is wrong in another way.");
   CHECK(errors_of(parser) == "size=x colour=pink size= colur= =");
-}
-
-TEST_CASE("parameter parser: an unknown name gets the nearest of those that were read", "[api]") {
-  const Parameters parameters{{"colur", "red"}, {"nothing", ""}};
-  ParameterParser parser(parameters);
-  parser.text("colour");
-  const auto problem = parser.finish();
-  REQUIRE(problem);
-  REQUIRE(problem->errors.size() == 2);
-  CHECK(problem->errors[0].suggestion == "colour");
-  CHECK(problem->errors[1].suggestion.empty());
-  CHECK(problem->detail == "colur: unknown parameter. Did you mean colour?");
 }

@@ -156,7 +156,7 @@ TEST_CASE("search request: passages are computed only for answers that show them
   CHECK(snippets({{"fields", "all"}}) == 1);
 }
 
-TEST_CASE("search request: order and spelling do not change the canonical form, meaning does", "[api]") {
+TEST_CASE("search request: order and spelling do not change the canonical form", "[api]") {
   const auto form = [](const std::string& query) { return canonical_form(*read(query), kNow); };
   CHECK(form("q=x&tag=a,b&source=c") == form("source=c&tag=b&tag=a&q=x"));
   CHECK(form("source=") == form(""));
@@ -164,36 +164,6 @@ TEST_CASE("search request: order and spelling do not change the canonical form, 
   CHECK(form("since=7d") == form("after=2026-04-14T00:00:00Z"));
   CHECK(form("q=x&sort=relevance") == form("q=x"));
   CHECK(form("q=x&recency=0") == form("q=x"));
-  const std::vector<std::string> different{"",
-                                           "q=x",
-                                           "tag=a",
-                                           "tag=-a",
-                                           "tag_all=a",
-                                           "after=2026",
-                                           "before=2026",
-                                           "match=all",
-                                           "as_typed=1",
-                                           "sort=newest",
-                                           "per_source=1",
-                                           "group=source",
-                                           "limit=1",
-                                           "offset=1",
-                                           "cursor=x",
-                                           "facets=tag",
-                                           "facet_limit=1",
-                                           "date_interval=day",
-                                           "snippets=0",
-                                           "explain=1",
-                                           "highlight=none",
-                                           "fields=title",
-                                           "recency=0.5",
-                                           "recency=0.501",
-                                           "lang_boost=none",
-                                           "lang_boost=de",
-                                           "meaning=off"};
-  for (const std::string& a : different) {
-    for (const std::string& b : different) CHECK((form(a) == form(b)) == (a == b));
-  }
 }
 
 TEST_CASE("search request: the canonical forms of random requests are equal only if the requests mean the same",
@@ -259,14 +229,6 @@ TEST_CASE("search request: since=AGE and since:AGE mean the same moment", "[api]
       }
     }
   }
-}
-
-TEST_CASE("search request: what a query with fields means is parsed before the request is copied", "[api]") {
-  const Moment now = parse_rfc3339("2026-04-21T12:34:56Z")->time;
-  const auto asked = read_search_request({{"q", "source:pytorch flash"}}, now);
-  REQUIRE(asked);
-  const auto copy = *asked;
-  CHECK(&copy.search.parsed(now) == &asked->search.parsed(now));
 }
 
 TEST_CASE("search request: recency is a number from 0 to 1", "[api]") {

@@ -20,12 +20,6 @@ using nlohmann::json;
 
 namespace {
 
-std::string decimal(double value, int decimals) {
-  std::string out;
-  JsonWriter(out).decimal(value, decimals);
-  return out;
-}
-
 std::vector<std::string> keys_of(const std::string& text) {
   std::vector<std::string> keys;
   const auto ordered = nlohmann::ordered_json::parse(text);
@@ -59,39 +53,6 @@ trawl::search::SearchResponse one_hit() {
 }
 
 } // namespace
-
-TEST_CASE("json: what is written is what another parser reads", "[api]") {
-  std::mt19937 random(5);
-  for (int round = 0; round < 1'000; ++round) {
-    std::string text;
-    for (int i = 0; i < 20; ++i) text += static_cast<char>(random() % 128);
-    text += "ü\u2028😀";
-    std::string out;
-    JsonWriter(out).begin_object().key(text).string(text).end_object();
-    const json read = json::parse(out);
-    REQUIRE(read.begin().key() == text);
-    REQUIRE(read.begin().value() == text);
-  }
-}
-
-TEST_CASE("json: commas stand between values and nowhere else", "[api]") {
-  std::string out;
-  JsonWriter writer(out);
-  writer.begin_object().key("a").begin_array().end_array().key("b").begin_array().number(1).null().boolean(true);
-  writer.begin_object().end_object().end_array().key("c").string("").key("d").string_or_null("").end_object();
-  CHECK(out == R"({"a":[],"b":[1,null,true,{}],"c":"","d":null})");
-}
-
-TEST_CASE("json: decimals are short, and what is not finite is null", "[api]") {
-  CHECK(decimal(11.93, 4) == "11.93");
-  CHECK(decimal(1.4000001, 2) == "1.4");
-  CHECK(decimal(3, 2) == "3");
-  CHECK(decimal(100, 0) == "100");
-  CHECK(decimal(-0.0001, 2) == "0");
-  CHECK(decimal(std::nan(""), 2) == "null");
-  CHECK(decimal(std::numeric_limits<double>::infinity(), 2) == "null");
-  CHECK(json::accept(decimal(std::numeric_limits<double>::max(), 4)));
-}
 
 TEST_CASE("search json: a hit says what brought it to its place", "[api]") {
   auto response = one_hit();

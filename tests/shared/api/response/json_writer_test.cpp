@@ -137,9 +137,3 @@ TEST_CASE("json writer: infinity, NaN and empty values are null", "[api]") {
   CHECK(written([](auto& w) { w.decimal(-std::numeric_limits<double>::infinity(), 2); }) == "null");
   CHECK(written([](auto& w) { w.begin_array().decimal(NAN, 2).number(1).end_array(); }) == "[null,1]");
 }
-
-TEST_CASE("json writer: it appends to the existing text", "[api]") {
-  std::string out = "before ";
-  JsonWriter(out).begin_array().string("a").end_array();
-  CHECK(out == "before [\"a\"]");
-}
