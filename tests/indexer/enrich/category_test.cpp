@@ -105,20 +105,6 @@ TEST_CASE("tags: a page with more than twelve keywords is not trusted", "[tags]"
   CHECK(tags({tag("gpu", "text 'cuda'", false)}, {}, keywords).empty());
 }
 
-TEST_CASE("category: there is none without scores and names", "[category]") {
-  CHECK(chosen({}) == "none");
-  CHECK(chosen({}, {"Gardening", ""}, {"", "Cooking"}) == "none");
-  CHECK(chosen({tag("gpu", "title 'cuda'")}) == "none"); // a tag is not a category
-}
-
-TEST_CASE("category: the feed's category takes precedence over the page's keyword", "[category]") {
-  CHECK(chosen({category("infra", 3, 4, "text 'cluster'")}, {"Tutorial"}, {"Infra"}) == "tutorial by feed: Tutorial");
-}
-
-TEST_CASE("category: a keyword of the page is skipped if the article supports another", "[category]") {
-  CHECK(chosen({category("infra", 3, 4, "text 'cluster'")}, {}, {"Tutorial", "Infra"}) == "infra by page: Infra");
-}
-
 TEST_CASE("category: the best category may come after tags", "[category]") {
   CHECK(chosen({tag("gpu", "title 'cuda'"), category("infra", 4, 4, "text 'cluster'")}) ==
         "infra by topics.json: text 'cluster'");
@@ -141,14 +127,6 @@ TEST_CASE("tags: at most five, each once", "[tags]") {
   for (const AssignedLabel& label : choose_tags(*topics, scores, {"F", "a"}, {"f"})) labels += label.label;
   CHECK(labels == "abcde");
   CHECK(labels.size() == kMaxTags);
-}
-
-TEST_CASE("tags: a feed with more than twelve categories is not trusted either", "[tags]") {
-  std::vector<std::string> categories(12, "other");
-  categories.front() = "GPUs";
-  CHECK(tags({tag("gpu", "text 'cuda'", false)}, categories) == "gpu by feed: GPUs");
-  categories.push_back("other");
-  CHECK(tags({tag("gpu", "text 'cuda'", false)}, categories).empty());
 }
 
 TEST_CASE("tags: a score that is not certain gives no tag by itself, nor does a category", "[tags]") {

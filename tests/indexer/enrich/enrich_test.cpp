@@ -57,12 +57,6 @@ TEST_CASE("enrich: a strong phrase in the title beats the text, and provenance n
   CHECK(rule_of(article, "category").starts_with("topics.json: title '"));
 }
 
-TEST_CASE("enrich: a feed's category decides if the title does not", "[enrich]") {
-  const Article article = enriched("On the nature of things", "Some text.", {"Tutorials"});
-  CHECK(article.category == "tutorial");
-  CHECK(rule_of(article, "category") == "feed: Tutorials");
-}
-
 TEST_CASE("enrich: an article that no rule fits has neither a category nor a tag", "[enrich]") {
   const Article article = enriched("My holiday", "We went to the sea and it was fine.");
   CHECK(article.category.empty());
@@ -111,11 +105,6 @@ TEST_CASE("enrich: phrases are found in traditional characters", "[enrich]") {
   CHECK(has_tag(enriched("強化學習", ""), "reinforcement-learning"));
 }
 
-TEST_CASE("enrich: a page's keyword counts if the text mentions the topic", "[enrich]") {
-  CHECK(has_tag(enriched("Notes", "All about CUDA streams.", {}, {"GPU"}), "gpu"));
-  CHECK_FALSE(has_tag(enriched("Notes", "All about gardens.", {}, {"GPU"}), "gpu"));
-}
-
 TEST_CASE("enrich: a keyword for a tool does not make an article about tools", "[enrich]") {
   CHECK(enriched("On the hearing of parrots", "They hear well.", {}, {"PyTorch"}).category != "frameworks");
   CHECK(
@@ -138,12 +127,6 @@ TEST_CASE("enrich: an article that nothing but one phrase of its text points to 
   CHECK(labelled("A note", "An endpoint with a webhook.") == "api by topics.json: text 'endpoint'");
   CHECK(labelled("Deploy it", "Nothing more.") == "infra by topics.json: title 'deploy'");
   CHECK(labelled("A note", "Nothing of the kind.") == " by ");
-}
-
-TEST_CASE("enrich: at most five tags", "[enrich]") {
-  const Article article =
-      enriched("LLM inference, quantization, RAG, GPU training, diffusion, robotics and speech agents", "");
-  CHECK(article.tags.size() == 5);
 }
 
 TEST_CASE("enrich: a missing title is replaced by the first words of the text, or the address", "[enrich]") {

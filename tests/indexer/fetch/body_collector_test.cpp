@@ -33,15 +33,6 @@ std::string add_once(ResourceKind kind, std::size_t decoded, std::size_t wire) {
 
 } // namespace
 
-TEST_CASE("body collector: pieces are joined in the order in which they arrive", "[body_collector]") {
-  const FetchLimits limits = small_limits();
-  std::string body = "";
-  BodyCollector collector(limits, ResourceKind::Page, body);
-  for (const std::string_view piece : {"one ", "", "two ", "three"}) CHECK(collector.add(piece, 10) == true);
-  CHECK(body == "one two three");
-  CHECK_FALSE(collector.is_cut());
-}
-
 TEST_CASE("body collector: each limit may be reached, but not exceeded", "[body_collector][limits]") {
   struct Row {
     const char* what;
@@ -76,27 +67,6 @@ TEST_CASE("body collector: an error names the limit", "[body_collector][limits]"
   CHECK(collector.check_wire(100));
   CHECK(collector.add(std::string(150, 'a'), 1).error().what ==
         "body decodes to more than 10 times its compressed size");
-}
-
-TEST_CASE("body collector: robots.txt keeps its beginning", "[body_collector][limits]") {
-  const FetchLimits limits = small_limits();
-  std::string body;
-  BodyCollector collector(limits, ResourceKind::Robots, body);
-  CHECK(collector.add(std::string(30, 'a'), 30) == true);
-  CHECK(collector.add(std::string(20, 'b'), 50) == true);
-  CHECK_FALSE(collector.is_cut());
-  CHECK(collector.add("c", 51) == false); // false: the rest is not needed
-  CHECK(collector.is_cut());
-  CHECK(body == std::string(30, 'a') + std::string(20, 'b'));
-}
-
-TEST_CASE("body collector: the piece that exceeds the limit of robots.txt is used up to the limit",
-          "[body_collector]") {
-  const FetchLimits limits = small_limits();
-  std::string body;
-  BodyCollector collector(limits, ResourceKind::Robots, body);
-  CHECK(collector.add(std::string(40, 'a') + std::string(40, 'b'), 80) == false);
-  CHECK(body == std::string(40, 'a') + std::string(10, 'b'));
 }
 
 TEST_CASE("body collector: a binary body is refused however it is split into pieces", "[body_collector]") {

@@ -46,18 +46,6 @@ TEST_CASE("freshness: a date in any of the three formats is read as it was writt
   }
 }
 
-TEST_CASE("freshness: text that is not an HTTP-date is not read as one", "[freshness]") {
-  for (const std::string_view text :
-       {"Sun, 06 Nov 1994 08:49:37 GMT x", "Sun, 06 Nov 1994 08:49:37", "06 Nov 1994 08:49:37 GMT",
-        "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 32 Oct 1994 08:49:37 GMT", "Sun, 06 Nvo 1994 08:49:37 GMT",
-        "Sun, 06 Nov 19945 08:49:37 GMT", "Sun, 06 Nov 1994 8:49:37 GMT", "Sun, 06 Nov 1994 08.49.37 GMT",
-        "Sun, 06 Nov 1994 08:49:3 GMT", "Sun, 06 Nov 1994 -8:49:37 GMT", "Sun Nov 6 08:49:37", "1994-11-06T08:49:37Z",
-        "784111777", ",,,,,", "Sun, +6 Nov 1994 08:49:37 GMT"}) {
-    INFO(text);
-    CHECK_FALSE(parse_http_date(text).has_value());
-  }
-}
-
 TEST_CASE("freshness: a lifetime is between the bounds, whatever the headers say", "[freshness]") {
   constexpr unsigned kSeed = 9111;
   std::mt19937 random(kSeed);
@@ -77,13 +65,4 @@ TEST_CASE("freshness: a lifetime is between the bounds, whatever the headers say
     REQUIRE(lifetime <= bounds.longest);
     if (ttl) REQUIRE(lifetime >= std::min(*ttl, bounds.longest));
   }
-}
-
-TEST_CASE("freshness: the order of the directives does not matter", "[freshness]") {
-  CHECK(max_age("public, max-age=60, must-revalidate") == 60s);
-  CHECK(max_age("must-revalidate, max-age=60, public") == 60s);
-  CHECK(max_age("max-age=60, no-store") == max_age("no-store, max-age=60"));
-  CHECK(max_age("max-age=60, max-age=5") == 60s); // of two, the first
-  CHECK_FALSE(max_age("").has_value());
-  CHECK_FALSE(max_age(",,,").has_value());
 }

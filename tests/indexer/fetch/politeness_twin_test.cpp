@@ -130,25 +130,6 @@ TEST_CASE("politeness: a request that must wait may start at exactly the given t
   }
 }
 
-TEST_CASE("politeness: querying the turn changes nothing", "[politeness]") {
-  Politeness politeness;
-  politeness.started("a.example", kMorning);
-  politeness.finished("a.example", {200, 1s, {}}, kMorning + 1s);
-  const Turn first = politeness.turn("a.example", kMorning + 1s);
-  for (int i = 0; i < 10; ++i) CHECK(politeness.turn("a.example", kMorning + 1s) == first);
-  CHECK(politeness.requests_today("a.example", kMorning) == 1);
-}
-
-TEST_CASE("politeness: an unknown host has the default delay, no requests and no backoff", "[politeness]") {
-  PolitenessOptions options;
-  options.delay = 1500ms;
-  const Politeness politeness(options);
-  CHECK(politeness.delay_of("new.example") == 1500ms);
-  CHECK(politeness.unanswered_requests("new.example") == 0);
-  CHECK(politeness.requests_today("new.example", kMorning) == 0);
-  CHECK(politeness.turn("new.example", kMorning) == Turn{Kind::Now, kMorning});
-}
-
 TEST_CASE("politeness: a backoff that is restored is never shortened", "[politeness]") {
   Politeness politeness;
   politeness.restore_closed("a.example", kMorning + 60s);

@@ -32,40 +32,6 @@ TEST_CASE("tag: every name leads back to its tag", "[tag]") {
   }
 }
 
-TEST_CASE("tag: enumerators and names agree", "[tag]") {
-  struct Row {
-    Tag tag;
-    std::string_view name;
-  };
-  const Row rows[] = {{Tag::A, "a"},
-                      {Tag::Blockquote, "blockquote"},
-                      {Tag::Br, "br"},
-                      {Tag::Div, "div"},
-                      {Tag::Em, "em"},
-                      {Tag::H1, "h1"},
-                      {Tag::H6, "h6"},
-                      {Tag::Hr, "hr"},
-                      {Tag::Li, "li"},
-                      {Tag::Noscript, "noscript"},
-                      {Tag::P, "p"},
-                      {Tag::Pre, "pre"},
-                      {Tag::Rtc, "rtc"},
-                      {Tag::Script, "script"},
-                      {Tag::Sup, "sup"},
-                      {Tag::Svg, "svg"},
-                      {Tag::Template, "template"},
-                      {Tag::Ul, "ul"},
-                      {Tag::Wbr, "wbr"}};
-  for (const Row& row : rows) {
-    INFO(row.name);
-    CHECK(name_of(row.tag) == row.name);
-    CHECK(tag_named(row.name) == row.tag);
-  }
-  CHECK(name_of(Tag::Document) == "#document");
-  CHECK(name_of(Tag::Text) == "#text");
-  CHECK(name_of(Tag::Unknown) == "");
-}
-
 TEST_CASE("tag: other names are unknown, and so are upper-case ones", "[tag]") {
   for (const std::string_view name :
        {"", "#text", "#document", "A", "DIV", "x-card", "h7", "zz", "{", "`", "é", "a ", "0"})

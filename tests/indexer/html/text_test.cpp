@@ -9,11 +9,6 @@
 
 using namespace trawl::html;
 
-TEST_CASE("text: blocks are paragraphs and white space collapses", "[text]") {
-  CHECK(fragment_text("<p>one\n  <b>two</b> three</p>\n<div>four</div>five") == "one two three\n\nfour\n\nfive");
-  CHECK(fragment_text("a<b>b</b>c &nbsp; d") == "abc d");
-}
-
 TEST_CASE("text: an inline element and a run of text have text too", "[text]") {
   const auto dom = Dom::parse("<p>by <a href=/jane>Jane <b>Doe</b></a></p>");
   REQUIRE(dom.has_value());
@@ -28,15 +23,6 @@ TEST_CASE("text: the number of a footnote is separate from the word before it", 
   CHECK(fragment_text("<p>main<a href='#fn1'><sup>2</sup></a>, then</p>") == "main[2], then");
   CHECK(fragment_text("<p>main<sup><a href='#cite'>[2]</a></sup></p>") == "main[2]");
   CHECK(fragment_text("<p>x<sup>2</sup> and x<sup><a href='/power'>2</a></sup></p>") == "x2 and x2");
-}
-
-TEST_CASE("text: one br ends a line, two start a paragraph", "[text]") {
-  CHECK(fragment_text("a<br>b<br><br>c<br/> <br/>d") == "a\nb\n\nc\n\nd");
-}
-
-TEST_CASE("text: list items and table rows are lines, cells are separated", "[text]") {
-  CHECK(fragment_text("<p>x</p><ul><li>a<li>b</ul><p>y</p>") == "x\n\na\nb\n\ny");
-  CHECK(fragment_text("<table><tr><th>a<th>b<tr><td>1<td>2</table>") == "a | b\n1 | 2");
 }
 
 TEST_CASE("text: code keeps its lines, without line numbers", "[text]") {
@@ -64,17 +50,6 @@ TEST_CASE("text: a formula appears once, as TeX if the page has it", "[text]") {
             "<span class=MathJax_Preview>x</span><span class=MathJax>x</span><script type='math/tex'>x_1</script>") ==
         "x_1");
   CHECK(fragment_text("<math><mi>a</mi><mo>+</mo><mi>b</mi></math>") == "a+b");
-}
-
-TEST_CASE("text: blocks have a kind and count the text in links", "[text]") {
-  const auto dom =
-      Dom::parse("<h2>Head</h2><p>see <a href=x>this</a></p><figure><figcaption>cap</figcaption></figure>");
-  REQUIRE(dom.has_value());
-  const auto blocks = text_blocks(*dom, dom->body());
-  REQUIRE(blocks.size() == 3);
-  CHECK(blocks[0].kind == BlockKind::Heading);
-  CHECK(blocks[1].link_bytes == 5);
-  CHECK(blocks[2].kind == BlockKind::Caption);
 }
 
 TEST_CASE("text: squeeze strips and collapses white space", "[text]") {

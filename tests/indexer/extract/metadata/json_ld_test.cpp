@@ -8,26 +8,6 @@
 using trawl::extract::JsonLdKind;
 using trawl::extract::read_json_ld;
 
-TEST_CASE("json-ld: an article's fields", "[json-ld]") {
-  const auto items = read_json_ld(R"({"@context":"https://schema.org","@type":"NewsArticle","headline":"A &amp; B",
-    "datePublished":"2024-05-01T10:00:00+02:00","dateModified":"2024-05-02","author":[{"@type":"Person","name":"Ann Lee",
-    "affiliation":{"name":"Meta"}},{"@type":"Organization","name":"Reuters"}],"publisher":{"name":"The Site"},
-    "image":["https://x.org/a.png"],"inLanguage":"en","isAccessibleForFree":"False","keywords":"gpu, cuda"})");
-  REQUIRE(items);
-  REQUIRE(items->size() == 1);
-  const auto& item = items->front();
-  CHECK(item.kind == JsonLdKind::Article);
-  CHECK(item.headline == "A & B");
-  CHECK(item.published == "2024-05-01T10:00:00+02:00");
-  REQUIRE(item.authors.size() == 2);
-  CHECK(item.authors[0].affiliation == "Meta");
-  CHECK(item.authors[1].is_organization);
-  CHECK(item.publisher == "The Site");
-  CHECK(item.image == "https://x.org/a.png");
-  CHECK_FALSE(item.accessible);
-  CHECK(item.keywords == std::vector<std::string>{"gpu", "cuda"});
-}
-
 TEST_CASE("json-ld: references in a graph are followed", "[json-ld]") {
   const auto items = read_json_ld(R"({"@graph":[{"@type":"Article","headline":"T","author":{"@id":"#ann"}},
     {"@type":"Person","@id":"#ann","name":"Ann Lee"}]})");
@@ -39,13 +19,6 @@ TEST_CASE("json-ld: references in a graph are followed", "[json-ld]") {
 TEST_CASE("json-ld: text that is not JSON is rejected", "[json-ld]") {
   CHECK_FALSE(read_json_ld("no braces at all"));
   CHECK_FALSE(read_json_ld(""));
-}
-
-TEST_CASE("json-ld: deep nesting is dropped", "[json-ld]") {
-  std::string deep = R"({"@type":"Article","headline":"T","author":)";
-  deep += std::string(100'000, '[');
-  const auto items = read_json_ld(deep);
-  CHECK((!items || items->size() <= 1));
 }
 
 TEST_CASE("json-ld: values of unexpected types are ignored", "[json-ld]") {

@@ -18,28 +18,10 @@ TEST_CASE("metadata: addresses are resolved against the base element", "[metadat
   CHECK(page.refresh_seconds == 0);
 }
 
-TEST_CASE("metadata: keywords, section, site and robots", "[metadata]") {
-  const auto page =
-      read_page(R"(<meta name="keywords" content="GPU, training,gpu , GPU"><meta property="article:tag" content="cuda">
-    <meta property="article:section" content="Engineering"><meta property="og:site_name" content="Example">
-    <meta name="robots" content="NOINDEX, follow"><body>x)");
-  CHECK(page.keywords == std::vector<std::string>{"GPU", "training", "gpu", "cuda"});
-  CHECK(page.section == "Engineering");
-  CHECK(page.site_name == "Example");
-  CHECK(page.noindex);
-}
-
 TEST_CASE("metadata: broken JSON-LD gives a warning, and the rest of the page counts", "[metadata]") {
   const auto page = read_page("<script type='application/ld+json'>not json</script><title>T of it</title><body>x");
   CHECK(page.title == "T of it");
   CHECK(page.warnings.size() == 1);
-}
-
-TEST_CASE("metadata: JSON-LD has the article's body and says whether it is free", "[metadata]") {
-  const auto page = read_page(R"(<script type="application/ld+json">{"@type":"Article","headline":"T",
-    "articleBody":"<p>One</p><p>Two</p>","isAccessibleForFree":false}</script><body><h1>T</h1>)");
-  CHECK(page.article_body.find("One") == 0);
-  CHECK(page.truncated);
 }
 
 TEST_CASE("metadata: a feed entry alone gives the same fields", "[metadata]") {
