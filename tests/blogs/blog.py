@@ -233,7 +233,7 @@ class Blog:
         for blog, post in self.newest(day)[FEED_SIZE * (page - 1):FEED_SIZE * page]:
             url, date = blog.address(post, day), email.utils.formatdate(blog.dated(post, day, "feed"), usegmt=True)
             guid = f'<guid isPermaLink="false">{post.guid}</guid>' if self.guids == "uuid" else f"<guid>{url}</guid>"
-            content = f"<content:encoded><![CDATA[{blog.body(post, day)}]]></content:encoded>" if at(self.full_text, day) else ""
+            content = f"<content:encoded><![CDATA[{blog.body(post, day)}]]></content:encoded>" * at(self.full_text, day)
             rows.append(f"<item><title>{escape(post.title(day))}</title><link>{url}</link>{guid}<pubDate>{date}</pubDate>"
                         f"<dc:creator>{blog.author}</dc:creator><description>{escape(post.summary(day))}</description>{content}</item>")
         names = 'xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"'

@@ -284,7 +284,7 @@ def main():
     parser.add_argument("--seed", default="", help="for other texts")
     parser.add_argument("--keep", type=Path, help="copy the data directories here")
     parser.add_argument("-v", "--verbose", action="store_true", help="day by day")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     names = [name for name in SCENARIOS if any(part in name for part in arguments.names)] if arguments.names else list(
         SCENARIOS if arguments.all else QUICK)
     groups, results = together(names, arguments), {}
@@ -294,7 +294,7 @@ def main():
                 print(text, flush=True)
                 results[name] = is_right
     print(f"{sum(results.values())} of {len(results)} as they should be")
-    sys.exit(not all(results.values()))
+    sys.exit(not results or not all(results.values()))
 
 
 if __name__ == "__main__":

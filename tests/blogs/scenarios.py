@@ -63,6 +63,8 @@ bad("a check page with noindex for good", CHECK_NOINDEX, FOR_GOOD)
 bad("a check page with noindex for twelve days", CHECK_NOINDEX, TWELVE)
 bad("all pages lead to a login for good", weather.login, FOR_GOOD)
 bad("all pages lead to a login for twelve days", weather.login, TWELVE, quick=["full-text"])
+bad("all pages lead to a login for twelve days, moved permanently", weather.login_for_good, TWELVE)
+bad("all pages lead to the front page for three days", weather.all_to("/"), THREE)
 bad("the domain is parked for good", weather.parked, FOR_GOOD)
 bad("the domain is parked for twelve days", weather.parked, TWELVE)
 bad("a web server's welcome page for three days", weather.welcome, THREE)
@@ -70,6 +72,14 @@ bad("reading too fast", weather.too_fast, TWELVE, quick=["full-text"])
 bad("all pages behind a check at the first crawl", CHECK, FIRST, waits=True)
 
 bad("a check page for a third of the requests", weather.sometimes(CHECK), TWELVE)
+
+@scenario("small edits while a third of the requests get a check page")
+def edits_in_bad_weather(name):
+    one = blog(name, False)
+    for number in (5, 12, 19, 25):
+        one.posts[number].change(TURN + 2, paragraphs=[*one.posts[number].paragraphs(0), Writer(f"{name} {number}").paragraph()])
+    return Scenario(one, weather={weather.sometimes(CHECK): TWELVE}, waits=True, most={"late": 4})
+
 
 for kind in (True, False):
     feed = "full-text" if kind else "summary"

@@ -35,19 +35,29 @@ def check(noindex=False):
     return lambda url, day, asked: None if is_list(url) else answer
 
 
-def login(url, day, asked):
+def all_to(path, status=302):
     """All pages lead to one."""
-    parts = urlsplit(url)
-    if is_list(url):
-        return None
-    if parts.path != "/login/":
-        return html("", 302, Location=f"{parts.scheme}://{parts.netloc}/login/")
+    def answer(url, day, asked):
+        parts = urlsplit(url)
+        return None if is_list(url) or parts.path == path else html("", status, Location=f"{parts.scheme}://{parts.netloc}{path}")
+    return answer
+
+
+def login(url, day, asked, status=302):
+    """All pages lead to a login."""
+    if urlsplit(url).path != "/login/":
+        return all_to("/login/", status)(url, day, asked)
     return page(
         "Log in to continue reading",
         "This notebook is now for its members. Log in with the address under which you are registered, and we will send you a link with which you "
         "can read on. If you are not a member yet, you may become one below: membership is free, and it helps us to know who our readers are and "
         "what they would like to read.", '<input name="mail"><button>Send me a link</button>',
         "We will never share your address with others, and you can leave at any time.", **UNCACHED)
+
+
+def login_for_good(url, day, asked):
+    """As a redirect that says that it is one."""
+    return login(url, day, asked, 301)
 
 
 def parked(url, day, asked):

@@ -72,7 +72,7 @@ Showing Showing::of(std::int64_t url, Change change, const identity::ExtractedAr
                   .title = article.title,
                   .stated = extracted.claim,
                   .text = {}};
-  showing.text = enrich::fingerprint(article.text);
+  showing.text = extracted.fingerprint.shingles > 0 ? extracted.fingerprint : enrich::fingerprint(article.text);
   if (showing.text.shingles == 0) {
     const auto hash = sha256(article.text);
     std::memcpy(showing.text.values.data(), hash.data(), hash.size());

@@ -468,9 +468,18 @@ Result<bool> PageProcessor::disbelieve(const std::string& source, const Showing&
     }
     return false;
   }
-  TRAWL_TRY(const bool is_missing, rechecker_.stands_for_missing(row, showing.since));
+  TRAWL_TRY(const bool is_shown_for_nothing, is_shown_beside(row, showing));
+  const Replacement shown{showing.since, is_shown_for_nothing, dropped_.contains(row.id)};
+  TRAWL_TRY(const bool is_missing, rechecker_.stands_for_missing(row, shown));
   TRAWL_CHECK(is_missing ? rechecker_.missed(row, Absence::Missing, "") : rechecker_.doubted(row, showing.since));
   return false;
+}
+
+/// Whether the made-up address beside the page shows the same today.
+Result<bool> PageProcessor::is_shown_beside(const store::UrlRow& row, const Showing& showing) {
+  TRAWL_TRY(const auto beside, context_.urls.url(address_beside(row.url)));
+  TRAWL_TRY(const auto known, pending_.of(beside.id));
+  return known && was_seen_today(Showing::of(*known)) && Showing::of(*known).is_alike(showing);
 }
 
 bool PageProcessor::was_seen_today(const Showing& showing) const { return showing.seen + kNextLook > context_.now(); }

@@ -98,6 +98,7 @@ class PageProcessor {
   Result<bool> take_back(const Showing& showing);
   Result<bool> disbelieve(const std::string& source, const Showing& showing, Belief belief);
   Result<void> note_doubt(const std::string& source, const store::UrlRow& row, const Showing& showing, Belief why);
+  Result<bool> is_shown_beside(const store::UrlRow& row, const Showing& showing);
   bool was_seen_today(const Showing& showing) const;
   Result<void> store_job(Job& job, store::UrlRow row);
   Result<void> store_result(Job& job, store::UrlRow row);

@@ -99,11 +99,12 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence, const 
   return beside.empty() ? Result<void>{} : note_move(source);
 }
 
-Result<bool> Rechecker::stands_for_missing(const store::UrlRow& row, Moment since_when) {
+Result<bool> Rechecker::stands_for_missing(const store::UrlRow& row, const Replacement& shown) {
   TRAWL_TRY(const auto source, context_.owner_of(row));
-  const Looks& looks = looks_[source];
-  const bool is_long = looks.there > 0 && context_.now() - since_when >= kLongDoubt;
-  if (is_long) return true;
+  const auto lasted = context_.now() - shown.since;
+  const bool is_long = lasted >= (shown.is_shown_for_nothing ? kNextLook : kLongDoubt);
+  const bool is_told = shown.is_dropped && shown.is_shown_for_nothing;
+  if (looks_[source].there > 0 && (is_long || is_told)) return true;
   TRAWL_TRY(const auto others, deduplicator_.other_pages(row.url));
   TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
   return !others.empty() || !beside.empty();
@@ -254,7 +255,7 @@ Result<void> Rechecker::end() {
     if (leading > 1 && !is_home(missed.led_to)) { // such as a login
       TRAWL_TRY(const auto recheck, context_.rechecks.of(id));
       const auto since_when = recheck.missed_at == Moment{} ? context_.now() : recheck.missed_at;
-      TRAWL_TRY(const bool is_missing, stands_for_missing(row, since_when));
+      TRAWL_TRY(const bool is_missing, stands_for_missing(row, {.since = since_when}));
       if (!is_missing) {
         TRAWL_CHECK(doubted(row, since_when));
         continue;

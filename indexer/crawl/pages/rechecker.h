@@ -21,6 +21,13 @@ enum class Absence : std::uint8_t {
   Withdrawn, ///< the page asks not to be indexed
 };
 
+/// What is shown in the place of an article.
+struct Replacement {
+  Moment since{};
+  bool is_shown_for_nothing = false; ///< also where there can be nothing
+  bool is_dropped = false;           ///< the lists of its source have just stopped naming the article
+};
+
 /// Used on the crawl loop's thread, inside its transactions.
 class Rechecker {
  public:
@@ -37,9 +44,9 @@ class Rechecker {
   Result<void> found(const store::UrlRow& row);
   /// It is not there. `led_to`: what its address redirects to, which is no article; else empty.
   Result<void> missed(const store::UrlRow& row, Absence absence, const std::string& led_to);
-  /// Whether what the address shows `since` then, as other addresses do, stands for pages that are missing, because its
-  /// article is elsewhere, or it has been so for a week while other pages are there; else the site shows a check.
-  Result<bool> stands_for_missing(const store::UrlRow& row, Moment since);
+  /// Whether what the address shows, as other addresses do, stands for pages that are missing; else the site shows a
+  /// check, or is closed.
+  Result<bool> stands_for_missing(const store::UrlRow& row, const Replacement& shown);
   /// Since then it shows what is not believed (acceptance.h).
   Result<void> doubted(const store::UrlRow& row, Moment since);
   /// Its server did not say whether it is there: no answer, or an error.

@@ -146,7 +146,7 @@ class LivingWeb {
     if (story.presence != Presence::There) {
       measures_.withdrawn += is_known ? 1 : 0;
       measures_.withdrawn_shown += found != by_story.end() ? 1 : 0;
-      if (found != by_story.end()) complain("withdrawn", story, found->second->url, site.shows_apologies() ? 9 : 2);
+      if (found != by_story.end()) complain("withdrawn", story, found->second->url, site.shows_apologies() ? 4 : 2);
       return;
     }
     ++measures_.living;
