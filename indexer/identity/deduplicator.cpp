@@ -219,7 +219,7 @@ Result<std::vector<Version>> Deduplicator::versions_at(std::string_view address)
   for (const auto& page : pages) {
     if (page.gone_since && page.address != address) continue;
     TRAWL_TRY(auto article, from_record(page.record));
-    versions.push_back({page.input, page.cluster, page.address, std::move(article)});
+    versions.push_back({page.address, std::move(article)});
   }
   return versions;
 }

@@ -36,7 +36,6 @@ enum class PutOutcome : std::uint8_t {
 
 /// The article of a page, as it is stored.
 struct Version {
-  std::int64_t input = 0, cluster = 0;
   std::string address;
   Article article;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What addresses of articles show that is not believed yet, one page an address (indexer/crawl/pages/acceptance.h).
-/// What was believed last stays in the InputStore until then. No policy.
+/// What addresses show that is not believed yet, one page an address (indexer/crawl/pages/acceptance.h); what was
+/// believed last stays in the InputStore until then. Beside these, for some days, rows without a page: first readings,
+/// which are believed for now, and what was shown where there was no article. No policy.
 ///
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
@@ -10,7 +11,6 @@
 #include "shared/store/sqlite.h"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,7 +32,7 @@ class PendingStore {
  public:
   explicit PendingStore(Database& database) : db_(&database) {}
 
-  /// nullopt if what the address shows is believed.
+  /// nullopt if there is no row of the address.
   Result<std::optional<Pending>> of(std::int64_t url);
   /// All, by URL.
   Result<std::vector<Pending>> all();

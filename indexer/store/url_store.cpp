@@ -121,10 +121,11 @@ Result<bool> UrlStore::save_link(std::int64_t url, const DiscoveredLink& link) {
   return true;
 }
 
-Result<std::string> UrlStore::former_signal(std::int64_t url, std::string_view seed, std::string_view signal) {
+Result<std::string> UrlStore::former_signal(std::int64_t url, const DiscoveredLink& link) {
   Result<std::string> former;
-  TRAWL_CHECK(db_->each("SELECT signal FROM links WHERE url = ? AND seed = ? AND hash <> ? AND length(signal) > 0",
-                        {url, seed, sha256_hex(signal, 8)}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each("SELECT signal FROM links WHERE url = ? AND source = ? AND seed = ? AND hash <> ? AND "
+                        "length(signal) > 0",
+                        {url, link.source, link.seed, sha256_hex(link.signal, 8)}, [&](const Row& row) {
                           former = decompress(row.view(0));
                           return false;
                         }));

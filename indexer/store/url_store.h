@@ -71,8 +71,8 @@ class UrlStore {
 
   /// False if the store already has this link with the same signal. Else its source has news (reading_store.h).
   Result<bool> save_link(std::int64_t url, const DiscoveredLink& link);
-  /// What the seed said of the URL until now, if that is not `signal`; empty if it said nothing.
-  Result<std::string> former_signal(std::int64_t url, std::string_view seed, std::string_view signal);
+  /// What the link's seed said of the URL until now, if that is not the link's signal; empty if it said nothing.
+  Result<std::string> former_signal(std::int64_t url, const DiscoveredLink& link);
   /// The seed lists these URLs and no others now. Returns the ids of those of which this was not so before.
   Result<std::vector<std::int64_t>> set_listed(std::string_view seed, const std::set<std::int64_t>& urls);
   /// The links to a URL, ordered by source and seed. An imported row is one, from itself: the user has brought it.

@@ -368,7 +368,7 @@ def deep(name):
     return Scenario(one, sources=lambda day: [row])
 
 
-@scenario("GUIDs that are no addresses")
+@scenario("GUIDs that are not URLs")
 def guids(name):
     one = blog(name)
     one.guids = "uuid"

@@ -19,12 +19,22 @@ namespace trawl::crawl {
 namespace {
 
 constexpr int kMaxHops = 5;
-constexpr std::string_view kBeside = "beside"; // the code of an address that was made up to see what is shown there
+constexpr std::string_view kBeside = "beside"; // the code of an address that was made up (ask_beside)
 constexpr std::chrono::days kProvisional{3};   // so long a first reading may turn out to be what others show, too
 
 bool has_text_of_feed(const Extraction& extraction) {
-  return std::ranges::any_of(extraction.article.provenance,
-                             [](const Provenance& row) { return row.field == "text" && row.from.starts_with("feed"); });
+  const Article& article = extraction.article;
+  return std::ranges::any_of(article.provenance, [&](const Provenance& row) {
+    return row.field == "text" && is_of_feed(saying_of(row, article).from);
+  });
+}
+
+/// Why a page is not believed.
+std::string sentence_of(const Showing& showing, Belief belief) {
+  if (belief == Belief::Beginning) return "it shows only the beginning of its article, which keeps its text";
+  const std::string title = showing.title.empty() ? "" : " (\"" + showing.title + "\")";
+  if (belief == Belief::Shared) return "it shows what other addresses of its source show, too" + title;
+  return "it shows something else than its article" + title + "; it is looked at again";
 }
 
 /// In the same folder, with the ending of the same kind: servers answer by these.
@@ -65,7 +75,7 @@ Result<fetch::FetchRequest> PageProcessor::begin_request(const Task& task) {
 
 Result<void> PageProcessor::on_response(const Task& task, const Result<fetch::FetchResponse>& result) {
   TRAWL_TRY(auto row, context_.urls.url(task.row));
-  if (row.code == kBeside && (!result || result->status != 200)) return {}; // nothing is shown where there is nothing
+  if (row.code == kBeside && (!result || result->status != 200)) return {}; // no page is shown there
   if (!result) return fail_page(std::move(row), result.error(), 0, std::nullopt);
   const auto& response = *result;
   if (response.status == 304) return confirm(std::move(row));
@@ -84,13 +94,14 @@ Result<void> PageProcessor::on_response(const Task& task, const Result<fetch::Fe
 
 Result<void> PageProcessor::refuse(const Task& task, const Error& error) {
   TRAWL_TRY(auto row, context_.urls.url(task.row));
-  return fail_page(std::move(row), error, 0, std::nullopt);
+  return row.code == kBeside ? Result<void>{} : fail_page(std::move(row), error, 0, std::nullopt);
 }
 
 /// Until the page can be fetched, the text of its feed entry is used. The rechecks of a stored page go on as planned; a
 /// host that does not answer is an answer for all its pages.
 Result<void> PageProcessor::postpone(const Task& task, const Error& error, Moment until) {
   TRAWL_TRY(auto row, context_.urls.url(task.row));
+  if (row.code == kBeside) return {};
   const bool is_silent = is_recheck(row) && error.code == ErrorCode::Timeout;
   TRAWL_CHECK(apply(row, {.what = Seen::Postponed, .again = until, .holds_article = is_silent}));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
@@ -266,12 +277,10 @@ Result<Change> PageProcessor::change_from(const identity::Version& before, const
 /// What was fetched at an address. An article that changes waits until all pages are looked at.
 Result<void> PageProcessor::receive(Job& job) {
   TRAWL_TRY(auto row, context_.urls.url(job.row));
+  if (row.code == kBeside)
+    return pending_.save(Showing::of(row.id, Change::None, job.extraction, context_.now()).pending(), {}, {});
   if (job.extraction.kind == ExtractionKind::Redirect) return store_job(job, std::move(row));
   const auto own = has_text_of_feed(job.extraction) ? alone(job.input, job) : job.extraction;
-  if (row.code == kBeside) {
-    const auto showing = Showing::of(row.id, Change::None, own, context_.now());
-    return pending_.save(showing.pending(), {}, {});
-  }
   TRAWL_TRY(const auto versions, deduplicator_.versions_at(row.url));
   auto change = versions.empty() ? Change::First : Change::Unlike;
   for (const auto& version : versions) {
@@ -286,7 +295,7 @@ Result<void> PageProcessor::receive(Job& job) {
   TRAWL_TRY(const bool is_held, is_still_held(showing));
   const bool is_changed = change != Change::None && change != Change::First && !has_moved;
   if (is_held || is_changed) return doubt(job, std::move(row), std::move(showing));
-  return accept_first(job, std::move(row), std::move(showing));
+  return accept(job, std::move(row), std::move(showing));
 }
 
 /// Whether a new page shows what it was held for.
@@ -299,7 +308,7 @@ Result<bool> PageProcessor::is_still_held(const Showing& showing) {
 }
 
 /// A page that is new, or that shows its article. A first reading is provisional.
-Result<void> PageProcessor::accept_first(Job& job, store::UrlRow row, Showing showing) {
+Result<void> PageProcessor::accept(Job& job, store::UrlRow row, Showing showing) {
   TRAWL_CHECK(store_job(job, std::move(row)));
   TRAWL_CHECK(settle(showing.url));
   TRAWL_TRY(const auto known, pending_.of(showing.url));
@@ -345,7 +354,7 @@ Result<void> PageProcessor::receive_no_article(Job& job, store::UrlRow row, Show
   if (!holds_article) {
     TRAWL_TRY(const bool is_held, is_still_held(showing));
     if (is_held) return doubt(job, std::move(row), std::move(showing));
-    TRAWL_CHECK(accept_first(job, row, std::move(showing)));
+    TRAWL_CHECK(accept(job, row, std::move(showing)));
     return rechecker_.closed(row, job.input.first_seen);
   }
   if (job.extraction.is_failure) return fail_page(std::move(row), error, 0, std::nullopt);
@@ -361,10 +370,9 @@ Result<void> PageProcessor::settle(std::int64_t url) {
   TRAWL_TRY(const auto known, pending_.of(url));
   if (!known) return {};
   auto showing = Showing::of(*known);
-  const bool was_something_else =
-      showing.change == Change::Unlike || (showing.change == Change::First && !showing.is_new);
   if (showing.change == Change::None) return {};
-  if (!was_something_else) return pending_.drop(url);
+  const bool was_held = showing.change == Change::Unlike || (showing.change == Change::First && !showing.is_new);
+  if (!was_held) return pending_.drop(url);
   showing.change = Change::None;
   showing.since = context_.now();
   return pending_.save(showing.pending(), {}, {});
@@ -454,7 +462,8 @@ Result<bool> PageProcessor::judge_source(const std::string& source, const std::v
   return has_changed;
 }
 
-/// Whether that changes an article.
+/// What an address shows is not its article, for now at least: that is said, a new page is taken back, and a known one
+/// is missing or looked at again. Whether that changes an article.
 Result<bool> PageProcessor::disbelieve(const std::string& source, const Showing& showing, Belief belief) {
   if (!was_seen_today(showing) || !held_.insert(showing.url).second) return false;
   TRAWL_TRY(const auto row, context_.urls.url(showing.url));
@@ -539,11 +548,7 @@ Result<bool> PageProcessor::take_back(const Showing& showing) {
 /// Says why a page is not believed.
 Result<void> PageProcessor::note_doubt(const std::string& source, const store::UrlRow& row, const Showing& showing,
                                        Belief why) {
-  const std::string title = showing.title.empty() ? "" : " (\"" + showing.title + "\")";
-  const std::string sentence = why == Belief::Shared ? "it shows what other addresses of its source show, too" + title
-                               : why == Belief::Beginning
-                                   ? std::string("it shows only the beginning of its article, which keeps its text")
-                                   : "it shows something else than its article" + title + "; it is looked at again";
+  const auto sentence = sentence_of(showing, why);
   auto& report = context_.report.of(source);
   if (report.failure.empty()) report.failure = row.url + ": " + sentence;
   return context_.source_store.save_failure({source, row.url, "held", sentence, 1, context_.now()});

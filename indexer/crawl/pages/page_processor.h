@@ -85,7 +85,7 @@ class PageProcessor {
   Result<Change> change_from(const identity::Version& before, const Job& job, const Extraction& own);
   Result<void> receive_no_article(Job& job, store::UrlRow row, Showing showing);
   Result<bool> is_still_held(const Showing& showing);
-  Result<void> accept_first(Job& job, store::UrlRow row, Showing showing);
+  Result<void> accept(Job& job, store::UrlRow row, Showing showing);
   Result<void> settle(std::int64_t url);
   bool is_named_otherwise(const Job& job) const;
   Result<void> hold_led_away(const std::string& url);

@@ -74,15 +74,14 @@ Result<void> PageScheduler::fetch_wanted() {
   return {};
 }
 
-/// See `with_former`.
-Result<std::string> PageScheduler::with_former_signal(std::int64_t url, const std::string& seed,
-                                                      const std::string& signal) {
-  if (signal.empty()) return signal;
-  TRAWL_TRY(const auto text, context_.urls.former_signal(url, seed, signal));
+/// The link with what its seed said of the URL before, see `with_former`.
+Result<store::DiscoveredLink> PageScheduler::with_former_signal(std::int64_t url, store::DiscoveredLink link) {
+  if (link.signal.empty()) return link;
+  TRAWL_TRY(const auto text, context_.urls.former_signal(url, link));
   const auto former = signal_from_json(text);
-  auto now = signal_from_json(signal);
-  if (!former || !now) return signal;
-  return signal_to_json(with_former(std::move(*now), *former, context_.now()));
+  auto now = signal_from_json(link.signal);
+  if (former && now) link.signal = signal_to_json(with_former(std::move(*now), *former, context_.now()));
+  return link;
 }
 
 Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, const std::string& seed,
@@ -91,8 +90,8 @@ Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, con
   const bool was_new = row.state == store::UrlState::New;
   bool is_news = false;
   for (int hops = 0;; ++hops) {
-    TRAWL_TRY(auto signal, with_former_signal(row.id, seed, entry.signal));
-    TRAWL_TRY(is_news, context_.urls.save_link(row.id, {source.id, seed, std::move(signal)}));
+    TRAWL_TRY(const auto link, with_former_signal(row.id, {source.id, seed, entry.signal}));
+    TRAWL_TRY(is_news, context_.urls.save_link(row.id, link));
     listed_.insert(row.id);
     if (is_news && row.state == store::UrlState::Redirect) {
       // That the article has left this address is only inferred if the address is to be asked again.

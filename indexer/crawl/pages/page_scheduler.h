@@ -51,7 +51,7 @@ class PageScheduler {
   Result<void> end_listing(const schema::SourceDefinition& source, const std::string& seed);
 
  private:
-  Result<std::string> with_former_signal(std::int64_t url, const std::string& seed, const std::string& signal);
+  Result<store::DiscoveredLink> with_former_signal(std::int64_t url, store::DiscoveredLink link);
   Result<void> add_due_url(const store::UrlRow& row, Moment horizon);
   Result<void> announce(const schema::SourceDefinition& source, std::int64_t url);
   Result<void> schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,

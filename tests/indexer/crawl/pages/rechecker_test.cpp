@@ -446,6 +446,23 @@ TEST_CASE("rechecks: a new article is not read from the page that stands for all
   CHECK(world.articles().at(kOne).title == "one");
 }
 
+TEST_CASE("rechecks: nothing becomes of the made-up address beside a page, whatever is answered there", "[crawl]") {
+  const int kind = GENERATE(0, 1);
+  World world;
+  publish_two(world);
+  const auto robots = kHost + "/robots.txt";
+  if (kind == 0) world.web.page(robots, "User-agent: *\nAllow: /p/one\nAllow: /p/two\nDisallow: /p/\n", "text/plain");
+  world.web.page(kOne, kApology);
+  answer_missing(world, 200,
+                 "<html><head><meta http-equiv=refresh content='0; url=/p/two'></head><body></body></html>");
+  crawl_daily(world, 2);
+  for (const auto& failure : world.failures()) CHECK(failure.url == kOne);
+  world.web.answers.erase(robots);
+  answer_missing(world, 200, article_page("stranger"));
+  crawl_daily(world, 20);
+  for (const auto& [url, article] : world.articles()) CHECK(article.title != "stranger");
+}
+
 TEST_CASE("rechecks: a first reading is provisional", "[crawl]") {
   World world;
   world.web.page(kOne, kApology);
