@@ -67,7 +67,6 @@ Result<void> Importer::begin_batch() {
   TRAWL_TRY(const auto stored, database_->number("SELECT page_count * page_size FROM pragma_page_count, "
                                                  "pragma_page_size"));
   full_bytes_ = std::clamp(static_cast<std::size_t>(stored) / kShareOfStore, batch_.least_bytes, batch_.most_bytes);
-  deduplicator_.collect_keys();
   return {};
 }
 
@@ -104,7 +103,6 @@ Result<void> Importer::store_row(ImportedRow& row, const Extraction& extraction)
 Result<void> Importer::finish() {
   if (!transaction_) return {};
   TRAWL_CHECK(store::NameStore(*database_).end_run(clock_()));
-  TRAWL_CHECK(deduplicator_.write_keys());
   TRAWL_CHECK(transaction_->commit());
   transaction_.reset();
   committed_();

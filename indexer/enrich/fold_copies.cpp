@@ -94,6 +94,12 @@ bool begins_with(std::string_view text, std::string_view other) {
          bare_letters(text.substr(0, 2 * kBeginning)).starts_with(beginning.substr(0, beginning.size() - 1));
 }
 
+std::string bare(std::string_view text) {
+  std::string out;
+  for (const char32_t letter : bare_letters(text)) utf8::append(out, letter);
+  return out;
+}
+
 bool titles_agree(std::string_view first, std::string_view second) {
   return is_decorated(first, bare_letters(second)) || is_decorated(second, bare_letters(first));
 }

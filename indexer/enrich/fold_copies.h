@@ -8,6 +8,7 @@
 
 #include "shared/article/article.h"
 
+#include <string>
 #include <string_view>
 
 namespace trawl::enrich {
@@ -33,6 +34,9 @@ Sameness compare(const Article& first, const Article& second);
 
 /// Whether a text has the beginning of another one, letter by letter.
 bool begins_with(std::string_view text, std::string_view other);
+
+/// Letters and digits only, in lower case: equal for titles and texts that differ by case, spaces and punctuation.
+std::string bare(std::string_view text);
 
 /// Whether two titles are the same except for case, punctuation, and names of the site or section around them. A
 /// publisher who gives two articles different titles means them as two articles, however much text they share.

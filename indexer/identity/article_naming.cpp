@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
-#include <tuple>
 
 namespace trawl::identity {
 namespace {
@@ -21,16 +19,18 @@ bool is_renamed(const Candidate& candidate) {
 
 } // namespace
 
-Result<std::vector<store::Name>> ArticleNaming::names_of(const std::vector<const Candidate*>& candidates) {
-  std::vector<store::Name> names;
-  for (const Candidate* candidate : candidates) {
-    TRAWL_TRY(const auto found, names_.names_of(candidate->member.input));
-    names.insert(names.end(), found.begin(), found.end());
+Result<bool> ArticleNaming::are_all_in(std::int64_t cluster, std::uint64_t key) {
+  TRAWL_TRY(const auto inputs, members_->inputs_with_key(key, kMostSharers + 1));
+  if (inputs.size() > kMostSharers) return false;
+  for (const auto input : inputs) {
+    TRAWL_TRY(const auto other, members_->cluster_of(input));
+    if (other != cluster && other != 0) return false; // a key may outlive its member
   }
-  std::ranges::sort(names);
-  return names;
+  return true;
 }
 
+/// The URL that the page states as its own, unless another article is there, has left it or states it, too; else where
+/// the page was found.
 Result<std::string> ArticleNaming::url_to_show(const Candidate& shown, std::int64_t cluster) {
   const auto& found_at = shown.article.url;
   const std::string claim(own_claim(shown.member));
@@ -38,18 +38,16 @@ Result<std::string> ArticleNaming::url_to_show(const Candidate& shown, std::int6
   TRAWL_TRY(const auto former, members_->at(claim)); // pages keep stating addresses that they have left
   const auto has_left = [](const store::Member& one) { return !one.moved_to.empty() || one.gone_since; };
   if (std::ranges::any_of(former, has_left)) return found_at;
-  TRAWL_TRY(const auto sharers, members_->clusters_with_key(address_key(claim), kMaxSharers));
-  bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto other) { return other == cluster; });
-  TRAWL_TRY(const auto end, urls_.end_of(claim));
-  if (end != claim) { // it may be another article that was moved
-    TRAWL_TRY(const auto there, members_->clusters_with_key(address_key(end), kMaxSharers));
-    is_ours = is_ours && there && std::ranges::all_of(*there, [&](auto other) { return other == cluster; });
+  TRAWL_TRY(const auto end, urls_.end_of(claim)); // it may be another article that was moved
+  for (const auto key : {place_key(claim), lead_key(claim), place_key(end)}) {
+    TRAWL_TRY(const bool is_ours, are_all_in(cluster, key));
+    if (!is_ours) return found_at;
   }
-  return is_ours ? claim : found_at;
+  return claim;
 }
 
-/// The id of an address. If another article has it, because it was at that address before or its page stated it, one
-/// that no other address can have.
+/// The id of an address. If another article has it, because it was at that address before, one that no other address
+/// can have.
 Result<std::string> ArticleNaming::new_id(const std::string& address) {
   auto id = article_id(address);
   for (int number = 2;; ++number) {
@@ -59,63 +57,54 @@ Result<std::string> ArticleNaming::new_id(const std::string& address) {
   }
 }
 
-Result<bool> ArticleNaming::is_ours(std::string_view address, const std::vector<const Candidate*>& candidates,
-                                    std::int64_t cluster) {
+/// The input whose article an address leads to: the one that has its id, is where it redirects or there, or was the
+/// first to state it or to be exported with it. 0: none.
+Result<std::int64_t> ArticleNaming::input_of(const std::string& address) {
   TRAWL_TRY(const auto holder, names_.holder(article_id(address)));
-  if (holder) {
-    return std::ranges::any_of(candidates, [&](const Candidate* one) { return one->member.input == *holder; });
-  }
-  // The name goes to the article at the address, else to the one that it redirects to, else to the one that was
-  // exported with it, else to the first of those that state it, else to one at another spelling of it: the order of
-  // arrival does not matter.
-  TRAWL_TRY(const auto sharers, members_->with_key(address_key(address), kMaxSharers));
-  if (!sharers) return false;
-  const auto there = std::ranges::find(*sharers, address, &store::KeyHolder::address);
-  if (there != sharers->end()) return there->cluster == cluster;
+  if (holder) return *holder;
   TRAWL_TRY(const auto end, urls_.end_of(address));
-  if (end != address) {
-    TRAWL_TRY(const auto near_end, members_->with_key(address_key(end), kMaxSharers));
-    for (const auto& one : near_end.value_or(std::vector<store::KeyHolder>{})) {
-      if (one.address == end) return one.cluster == cluster;
-    }
+  for (const auto key : {place_key(end), lead_key(address)}) {
+    TRAWL_TRY(const auto inputs, members_->inputs_with_key(key, 1));
+    if (!inputs.empty()) return inputs.front();
   }
-  TRAWL_TRY(const auto exporters, members_->with_key(exact_key(address), kMaxSharers));
-  const auto& rest = exporters && !exporters->empty() ? *exporters : *sharers;
-  const auto first = std::ranges::min_element(rest, {}, [&](const store::KeyHolder& one) {
-    return std::tuple(one.claim != address, std::string_view(one.address));
-  });
-  return first == rest.end() || first->cluster == cluster;
+  return 0;
 }
 
-Result<void> ArticleNaming::name(Article& article, const std::vector<const Candidate*>& candidates,
-                                 const std::vector<store::Name>& names, std::size_t own, std::int64_t cluster) {
-  if (own == 0) {
-    TRAWL_TRY(article.id, new_id(article.url.empty() ? candidates.front()->member.address : article.url));
+Result<void> ArticleNaming::name(Article& article, const Group& group, std::int64_t cluster) {
+  const Candidate& shown = *group.own.front();
+  TRAWL_TRY(article.url, url_to_show(shown, cluster));
+  for (auto& copy : article.copies) {
+    if (copy.url == shown.article.url) copy.url = article.url;
+  }
+  const auto names = names_of(group.own), of_others = names_of(group.leading);
+  if (names.empty()) {
+    TRAWL_TRY(article.id, new_id(article.url.empty() ? shown.member.address : article.url));
   } else {
     article.id = names.front().id;
   }
-  std::set<std::string> addresses;
-  for (const Candidate* candidate : candidates) {
-    addresses.emplace(own_claim(candidate->member));
-    if (!is_renamed(*candidate)) addresses.insert(candidate->member.address);
-    addresses.insert(candidate->article.aliases.begin(), candidate->article.aliases.end());
-    TRAWL_TRY(const auto leading, urls_.leading_to(candidate->member.address));
-    addresses.insert(leading.begin(), leading.end());
+
+  std::set<std::string> aliases, addresses;
+  for (const auto* list : {&names, &of_others}) {
+    for (const auto& name : *list) aliases.insert(name.id);
   }
-  std::vector<std::string> aliases;
-  for (const auto& name : names) {
-    if (name.id != article.id) aliases.push_back(name.id);
+  for (const auto* list : {&group.own, &group.leading}) {
+    for (const Candidate* one : *list) {
+      addresses.emplace(own_claim(one->member));
+      if (!is_renamed(*one)) addresses.insert(one->member.address);
+      addresses.insert(one->article.aliases.begin(), one->article.aliases.end());
+      TRAWL_TRY(const auto leading, urls_.leading_to(one->member.address));
+      addresses.insert(leading.begin(), leading.end());
+    }
   }
   for (const auto& address : addresses) {
-    const bool is_present = address == article.url;
-    if (!is_web_address(address) || (is_present && article_id(address) == article.id)) continue;
-    TRAWL_TRY(const bool ours, is_ours(address, candidates, cluster));
+    if (!is_web_address(address)) continue;
+    TRAWL_TRY(const auto input, input_of(address));
+    TRAWL_TRY(const auto there, members_->cluster_of(input));
     // Its present address is not another one, but may have another id.
-    if (ours) aliases.push_back(is_present ? article_id(address) : address);
+    if (input == 0 || there == cluster) aliases.insert(address == article.url ? article_id(address) : address);
   }
-  std::ranges::sort(aliases);
-  aliases.erase(std::ranges::unique(aliases).begin(), aliases.end());
-  article.aliases = std::move(aliases);
+  aliases.erase(article.id);
+  article.aliases.assign(aliases.begin(), aliases.end());
   return {};
 }
 

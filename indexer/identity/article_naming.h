@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The id of an article and what else leads to it. An id is made from the article's first canonical URL and never dies:
-/// once settled (store::NameStore) it stays with the input that had it. All other addresses become aliases.
-///
-/// Every id leads to one article: a settled one to its holder's; the id of an address to the article found there, else
-/// to one that states it or was moved from it.
+/// The id of an article, where it is shown, and what else leads to it. An id is made from the first address under which
+/// the article was shown, and never dies: once settled (store::NameStore) it stays with the input that had it. Of
+/// several the oldest is the article's, and the others lead to it, as do the article's other addresses.
 #pragma once
 
 #include "indexer/identity/candidate.h"
@@ -14,13 +12,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::identity {
 
-// A URL that so many members state as theirs identifies no article. Of those that share a key of their texts, only the
-// first are looked at, so that the work is bounded.
-inline constexpr std::size_t kMaxSharers = 100;
+/// So many members that share a key are looked at, the first ones, so that the work is bounded. An address that more
+/// of them state identifies no article.
+inline constexpr std::size_t kMostSharers = 50;
 
 /// Not thread-safe. `database` and `members` must outlive it.
 class ArticleNaming {
@@ -28,20 +27,14 @@ class ArticleNaming {
   ArticleNaming(store::Database& database, store::MemberStore& members)
       : members_(&members), names_(database), urls_(database) {}
 
-  /// The settled names of the candidates' inputs, the earliest first.
-  Result<std::vector<store::Name>> names_of(const std::vector<const Candidate*>& candidates);
-
-  /// The URL that the page states as its own, unless another cluster has that URL; else where the page was found.
-  Result<std::string> url_to_show(const Candidate& shown, std::int64_t cluster);
-
-  /// Sets the id and the aliases of the article of a cluster, whose url is set. `own`: how many of the names, the first
-  /// ones, are of the voice that is shown; those of copies only lead to it.
-  Result<void> name(Article& article, const std::vector<const Candidate*>& candidates,
-                    const std::vector<store::Name>& names, std::size_t own, std::int64_t cluster);
+  /// Sets the address, the id and the aliases of a group's article.
+  Result<void> name(Article& article, const Group& group, std::int64_t cluster);
 
  private:
+  Result<std::string> url_to_show(const Candidate& shown, std::int64_t cluster);
   Result<std::string> new_id(const std::string& address);
-  Result<bool> is_ours(std::string_view address, const std::vector<const Candidate*>& candidates, std::int64_t cluster);
+  Result<bool> are_all_in(std::int64_t cluster, std::uint64_t key);
+  Result<std::int64_t> input_of(const std::string& address);
 
   store::MemberStore* members_;
   store::NameStore names_;

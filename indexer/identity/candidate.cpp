@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -11,7 +13,6 @@
 #include "indexer/enrich/facts.h"
 #include "indexer/enrich/fold_copies.h"
 #include "indexer/store/input_store.h"
-#include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
 #include "shared/article/speaker.h"
 #include "shared/base/sha256.h"
@@ -24,62 +25,101 @@ namespace {
 // below that, the texts need not be compared. The standard error of the estimate is 0.0625.
 constexpr double kMinSimilarity = 0.5;
 
-std::uint64_t hashed_key(std::string_view kind, std::string_view text) {
-  const auto digest = sha256(std::string(kind).append(text));
+std::uint64_t hash_of(const std::string& text) {
+  const auto digest = sha256(text);
   std::uint64_t key = 0;
   std::memcpy(&key, digest.data(), sizeof key);
   return std::endian::native == std::endian::little ? key : std::byteswap(key);
 }
 
+std::vector<std::uint64_t> sorted(std::vector<std::uint64_t> keys) {
+  std::ranges::sort(keys);
+  keys.erase(std::ranges::unique(keys).begin(), keys.end());
+  return keys;
+}
+
+/// Those of equal titles and nearly equal texts of one source have one in common. An imported row has none: what is
+/// exported as two articles is two.
+std::vector<std::uint64_t> text_keys_of(const Candidate& one) {
+  std::vector<std::uint64_t> keys;
+  if (one.member.kind == static_cast<int>(store::InputKind::Row) || one.article.text.empty()) return keys;
+  const std::string named = "text " + one.member.source + '\n' + enrich::bare(one.article.title) + '\n';
+  if (one.fingerprint.shingles == 0) return {hash_of(named + one.article.text)};
+  const auto of_title = hash_of(named);
+  for (const auto band : enrich::band_keys(one.fingerprint)) keys.push_back(of_title ^ band);
+  return sorted(std::move(keys));
+}
+
+/// What its page states, where its address redirects, and what an exported article had as its own.
+std::vector<std::string> addresses_led_to(const Candidate& one) {
+  std::vector<std::string> addresses = one.article.aliases;
+  addresses.push_back(one.member.claim);
+  addresses.push_back(one.member.moved_to);
+  std::erase_if(addresses, [](const std::string& address) { return !is_web_address(address); });
+  return addresses;
+}
+
 bool share_a_key(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
-  for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
-    if (*i == *j) return true;
-    *i < *j ? ++i : ++j;
-  }
-  return false;
+  std::vector<std::uint64_t> common;
+  std::ranges::set_intersection(a, b, std::back_inserter(common));
+  return !common.empty();
 }
 
-/// Where the member's article is now.
-const std::string& place_of(const Candidate& candidate) {
-  return candidate.moved_key.empty() ? candidate.url_key : candidate.moved_key;
+bool is_at(const std::string& stated, const std::string& place) { return !stated.empty() && stated == place; }
+
+bool have_same_text(const Candidate& a, const Candidate& b) {
+  const auto said = [](const Article& one) { return std::tie(one.language, one.title, one.text); };
+  if (said(a.article) == said(b.article)) return true;
+  const bool can_tell = a.fingerprint.shingles > 0 && b.fingerprint.shingles > 0;
+  if (can_tell && enrich::estimated_similarity(a.fingerprint, b.fingerprint) < kMinSimilarity) return false;
+  return enrich::compare(a.article, b.article) != enrich::Sameness::Different;
 }
 
-/// Whether an exported article names the other's address as one of its own.
-bool names(const Candidate& candidate, const Candidate& other) {
-  return candidate.has_voice_of(other) &&
-         std::ranges::find(candidate.article.aliases, other.member.address) != candidate.article.aliases.end();
+/// Of two, one of which redirects to the other, or both to a third. What was one article may have been edited further.
+bool is_one_moved(const Candidate& a, const Candidate& b) {
+  return a.member.cluster == b.member.cluster || enrich::is_later_version(a.article, b.article);
 }
 
-/// Whether redirects or an export say that both are one article.
-bool is_moved(const Candidate& a, const Candidate& b) {
-  if (a.url_key.empty() || b.url_key.empty()) return false;
-  const bool are_linked = !(a.moved_key.empty() && b.moved_key.empty()) && place_of(a) == place_of(b);
-  if (!are_linked && !names(a, b) && !names(b, a)) return false;
-  const bool was_known = a.member.cluster == b.member.cluster; // then it may have been edited further
-  return was_known || enrich::is_later_version(a.article, b.article);
+/// Whether one owner has both, or their source has moved one to the other.
+bool are_of_one_owner(const Candidate& a, const Candidate& b) {
+  const bool is_moved = is_at(a.moved_to, b.place) || is_at(b.moved_to, a.place);
+  return owner_of(a.member) == owner_of(b.member) || (is_moved && a.member.source == b.member.source);
 }
 
-/// Whether an exported article contains a copy from the other's source under a title that the other does not have. The
-/// export then listed two articles, because that copy and the other differ.
-bool holds_another(const Candidate& candidate, const Candidate& other) {
-  const auto is_row = [](const Candidate& one) { return one.member.kind == static_cast<int>(store::InputKind::Row); };
-  return is_row(candidate) && is_row(other) && std::ranges::any_of(candidate.article.copies, [&](const Copy& copy) {
-           return copy.source == other.article.source && !copy.title.empty() &&
-                  !enrich::titles_agree(copy.title, other.article.title);
-         });
+/// Of two places of one owner.
+bool is_one_article(const Candidate& a, const Candidate& b) {
+  if ((!a.moved_to.empty() || !b.moved_to.empty()) && a.current_place() == b.current_place() && is_one_moved(a, b))
+    return true;
+  const bool may_be_one = is_at(a.stated, b.place) || is_at(b.stated, a.place) || is_at(a.stated, b.stated) ||
+                          share_a_key(a.text_keys, b.text_keys);
+  return may_be_one && have_same_text(a, b);
 }
 
-/// Whether `other` is another spelling of the candidate's address, and a better one: https, then the shorter one.
-bool is_better_spelling(const Candidate& other, const Candidate& candidate) {
+/// Whether `other`, of another owner, is where the candidate's article is now, or what its page calls the original.
+bool leads_to(const Candidate& candidate, const Candidate& other) {
+  if (!other.is_present() || are_of_one_owner(candidate, other)) return false;
+  if (is_at(candidate.moved_to, other.place)) return is_one_moved(candidate, other);
+  return candidate.is_present() && is_at(candidate.stated, other.place) && have_same_text(candidate, other);
+}
+
+/// Whether `older`, of another owner, is what the candidate's source has had before under the same title.
+bool repeats(const Candidate& candidate, const Candidate& older) {
+  return candidate.is_present() && older.is_present() && !are_of_one_owner(candidate, older) &&
+         share_a_key(candidate.text_keys, older.text_keys) && have_same_text(candidate, older);
+}
+
+/// Of what is at one address: a living one; a page before an imported row before a feed's entry; https; the shorter
+/// spelling.
+bool speaks_before(const Candidate* a, const Candidate* b) {
   const auto rank = [](const Candidate& one) {
     const std::string& address = one.member.address;
-    return std::tuple(address.starts_with("http://"), address.size(), std::string_view(address));
+    return std::tuple(one.gone_since.has_value(), !one.moved_to.empty(), one.member.kind,
+                      address.starts_with("http://"), address.size(), std::string_view(address));
   };
-  return !candidate.url_key.empty() && other.url_key == candidate.url_key &&
-         other.member.kind == candidate.member.kind && rank(other) < rank(candidate);
+  return rank(*a) < rank(*b);
 }
 
-/// Takes what the article lacks from a copy, and notes where it was said.
+/// Takes what the article lacks from what was read elsewhere, and notes where that was said.
 void take_facts(Article& article, const Article& other) {
   const auto fields = enrich::improve(article, other, enrich::Relation::Copy);
   for (Provenance& row : article.provenance) {
@@ -90,7 +130,13 @@ void take_facts(Article& article, const Article& other) {
   }
 }
 
-/// Disjoint sets of candidates, each named by its smallest member.
+/// The first is the oldest: what has a settled name, then what is at its source's own place.
+std::tuple<std::int64_t, bool, std::int64_t> age_of(const Candidate& one) {
+  const auto named = one.names.empty() ? std::numeric_limits<std::int64_t>::max() : one.names.front().position;
+  return {named, !one.member.voice.empty(), one.member.input};
+}
+
+/// Disjoint sets, each named by its smallest member.
 class Sets {
  public:
   explicit Sets(std::size_t count) : parents_(count) { std::iota(parents_.begin(), parents_.end(), std::size_t{0}); }
@@ -103,78 +149,20 @@ class Sets {
     const auto first = root_of(a), second = root_of(b);
     parents_[std::max(first, second)] = std::min(first, second);
   }
-  std::vector<std::size_t> roots() {
-    std::vector<std::size_t> roots;
-    for (std::size_t i = 0; i < parents_.size(); ++i) roots.push_back(root_of(i));
-    return roots;
-  }
 
  private:
   std::vector<std::size_t> parents_;
 };
 
-using Group = std::vector<std::size_t>;
-
-/// Whether all candidates at the place of `a` are apart from `b`: at another spelling of an address the title may be an
-/// older one.
-bool is_place_apart(const Candidate& a, const Candidate& b, const Group& group,
-                    const std::vector<Candidate>& candidates) {
-  return std::ranges::all_of(
-      group, [&](std::size_t one) { return !candidates[one].is_at_place_of(a) || candidates[one].is_apart(b); });
-}
-
-bool has_two_articles(const Group& group, const std::vector<Candidate>& candidates) {
-  for (std::size_t i = 0; i < group.size(); ++i) {
-    for (std::size_t j = i + 1; j < group.size(); ++j) {
-      const auto &a = candidates[group[i]], &b = candidates[group[j]];
-      if (a.is_apart(b) && is_place_apart(a, b, group, candidates) && is_place_apart(b, a, group, candidates))
-        return true;
-    }
-  }
-  return false;
-}
-
-/// Joins the closest pairs first, and skips pairs that would fold two articles of one source.
-void join_again(const Group& group, const std::vector<Candidate>& candidates, Sets& sets) {
-  struct Pair {
-    int distance;
-    std::string_view first, second; // addresses, so that the order of the candidates does not matter
-    std::size_t i, j;
-  };
-  std::vector<Pair> pairs;
-  for (const auto i : group) {
-    for (const auto j : group) {
-      const std::string_view first = candidates[i].member.address, second = candidates[j].member.address;
-      if (std::tie(first, i) >= std::tie(second, j) || !candidates[i].is_same(candidates[j])) continue;
-      pairs.push_back({candidates[i].distance(candidates[j]), first, second, i, j});
-    }
-  }
-  std::ranges::sort(pairs, [](const Pair& a, const Pair& b) {
-    return std::tie(a.distance, a.first, a.second, a.i, a.j) < std::tie(b.distance, b.first, b.second, b.i, b.j);
-  });
-  for (const Pair& pair : pairs) {
-    const auto first = sets.root_of(pair.i), second = sets.root_of(pair.j);
-    Group joined;
-    std::ranges::copy_if(group, std::back_inserter(joined), [&](std::size_t one) {
-      const auto root = sets.root_of(one);
-      return root == first || root == second;
-    });
-    if (!has_two_articles(joined, candidates)) sets.join(first, second);
-  }
-}
-
-/// Whether its source has moved one to the other's address.
-bool has_moved(const store::Member& from, const store::Member& to) {
-  return !from.moved_to.empty() && from.moved_to == to.address && from.source == to.source;
-}
-
 } // namespace
 
 Candidate::Candidate(store::Member of, Article extracted, const enrich::Fingerprint& print)
     : member(std::move(of)), article(std::move(extracted)), fingerprint(print),
-      moved_key(url::identity_key(member.moved_to)), keys(keys_of(article, print, own_claim(member), member.moved_to)),
+      place(is_web_address(member.address) ? url::identity_key(member.address) : member.address),
+      moved_to(url::identity_key(member.moved_to)), stated(url::identity_key(member.claim)),
       gone_since(member.gone_since ? member.gone_since : article.gone_since) {
-  if (is_web_address(member.address)) url_key = url::identity_key(member.address);
+  text_keys = text_keys_of(*this);
+  whole_text_key = hash_of("whole " + member.source + '\n' + enrich::bare(article.text));
 }
 
 Result<Candidate> Candidate::from(store::Member member) {
@@ -183,73 +171,108 @@ Result<Candidate> Candidate::from(store::Member member) {
   return Candidate(std::move(member), std::move(article), print);
 }
 
-Outline Candidate::outline() const {
-  const std::uint64_t stated = member.claim.empty() ? 0 : address_key(member.claim);
-  return {article.source, article.title, !moved_key.empty(), stated, keys.of_addresses};
+std::vector<std::uint64_t> Candidate::keys() const {
+  auto keys = text_keys;
+  if (!keys.empty()) keys.push_back(whole_text_key);
+  keys.push_back(place_key(member.address));
+  for (const auto& address : addresses_led_to(*this)) keys.push_back(lead_key(address));
+  return sorted(std::move(keys));
 }
 
-/// As `Candidate::is_apart`: a redirect, an alias or a stated URL that connects two candidates is a key of both.
-bool Outline::may_be_same(const Outline& other) const {
-  if (has_moved || other.has_moved || share_a_key(address_keys, other.address_keys)) return true;
-  if (source == other.source) return enrich::titles_agree(title, other.title);
-  return std::ranges::binary_search(other.address_keys, stated) ||
-         std::ranges::binary_search(address_keys, other.stated);
+std::vector<std::uint64_t> Candidate::keys_of_others() const {
+  auto keys = this->keys();
+  std::erase(keys, whole_text_key); // another title is another article's
+  keys.push_back(lead_key(member.address));
+  for (const auto& address : addresses_led_to(*this)) keys.push_back(place_key(address));
+  return sorted(std::move(keys));
 }
 
-bool Candidate::claims(const Candidate& other) const {
-  return !member.claim.empty() && url::identity_key(member.claim) == other.url_key;
-}
-
-int Candidate::distance(const Candidate& other) const {
-  if (!url_key.empty() && url_key == other.url_key) return 0;
-  if (is_moved(*this, other)) return 1;
-  const bool is_stated = claims(other) || other.claims(*this);
-  return is_stated || enrich::titles_agree(article.title, other.article.title) ? 2 : 3;
-}
-
-bool Candidate::has_voice_of(const Candidate& other) const {
-  return are_of_voice(member, other.member) || (!url_key.empty() && url_key == other.url_key);
-}
-
-bool Candidate::may_speak_for(const Candidate& other) const {
-  const bool is_of_site =
-      url_key.empty() || other.url_key.empty() || url::site(member.address) == url::site(other.member.address);
-  return (is_of_site && voice_of(member) == voice_of(other.member)) || has_moved(member, other.member);
-}
-
-bool Candidate::is_at_place_of(const Candidate& other) const {
-  return url_key.empty() ? member.address == other.member.address : place_of(*this) == place_of(other);
-}
-
-bool Candidate::is_apart(const Candidate& other) const {
-  const bool are_current = moved_key.empty() && other.moved_key.empty(); // a former title is not another article's
-  return are_current && article.source == other.article.source && distance(other) == 3;
-}
-
-bool Candidate::is_same(const Candidate& other) const {
-  if (!url_key.empty() && url_key == other.url_key) return true;
-  // A copy elsewhere is an article of its own while the page that it is of is gone; what redirects there is not.
-  const bool leads = !url_key.empty() && !other.url_key.empty() && place_of(*this) == place_of(other);
-  if (!has_voice_of(other) && !leads && gone_since.has_value() != other.gone_since.has_value()) return false;
-  if (!share_a_key(keys.of_addresses, other.keys.of_addresses) && !share_a_key(keys.of_text, other.keys.of_text))
-    return false;
-  if (is_moved(*this, other)) return true;
-  // Two sources never share an article: a page alone can say that it is a copy, by its canonical address.
-  if (article.source != other.article.source && !claims(other) && !other.claims(*this)) return false;
-  if (is_apart(other)) return false;
-  if (fingerprint.shingles > 0 && other.fingerprint.shingles > 0 &&
-      enrich::estimated_similarity(fingerprint, other.fingerprint) < kMinSimilarity) {
-    return false;
+std::vector<Group> groups_of(const std::vector<Candidate>& candidates) {
+  std::map<std::string_view, Candidates> by_place;
+  for (const auto& one : candidates) by_place[one.place].push_back(&one);
+  std::vector<Candidates> places;
+  for (auto& [place, there] : by_place) {
+    std::ranges::sort(there, speaks_before);
+    places.push_back(std::move(there));
   }
-  return enrich::compare(article, other.article) != enrich::Sameness::Different && !holds_another(*this, other) &&
-         !holds_another(other, *this);
+  std::ranges::sort(places, {}, [](const Candidates& there) { return age_of(*there.front()); });
+  const auto speaker = [&](std::size_t place) -> const Candidate& { return *places[place].front(); };
+  const auto count = places.size();
+  std::vector<std::optional<std::size_t>> leads(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = 0; j < count && !leads[i]; ++j)
+      if (leads_to(speaker(i), speaker(j))) leads[i] = j;
+  }
+  const auto stated = leads; // two that state each other are two articles, as is what states a copy
+  for (std::size_t i = 0; i < count; ++i)
+    if (stated[i] && stated[*stated[i]]) leads[i].reset();
+  Sets sets(count);
+  for (std::size_t i = 0; i < count; ++i) { // the oldest first
+    for (std::size_t j = 0; j < i && !leads[i]; ++j)
+      if (!leads[j] && repeats(speaker(i), speaker(j))) leads[i] = j;
+    for (std::size_t j = 0; j < i && !leads[i]; ++j) {
+      const bool may_be_one = !leads[j] && sets.root_of(i) != sets.root_of(j);
+      if (may_be_one && are_of_one_owner(speaker(i), speaker(j)) && is_one_article(speaker(i), speaker(j)))
+        sets.join(i, j);
+    }
+  }
+  std::map<std::size_t, Group> groups;
+  for (std::size_t i = 0; i < count; ++i) {
+    auto& group = groups[sets.root_of(leads[i].value_or(i))];
+    std::ranges::copy(places[i], std::back_inserter(leads[i] ? group.leading : group.own));
+  }
+  std::vector<Group> out;
+  for (auto& [root, group] : groups) out.push_back(std::move(group));
+  return out;
 }
 
-const std::string& voice_of(const store::Member& member) { return member.voice.empty() ? member.source : member.voice; }
-
-bool are_of_voice(const store::Member& a, const store::Member& b) {
-  return voice_of(a) == voice_of(b) || a.address == b.address || has_moved(a, b) || has_moved(b, a);
+std::vector<store::Name> names_of(const Candidates& candidates) {
+  std::vector<store::Name> names;
+  for (const auto* one : candidates) names.insert(names.end(), one->names.begin(), one->names.end());
+  std::ranges::sort(names);
+  return names;
 }
+
+void sort_by_rank(Candidates& own) {
+  const auto names = names_of(own);
+  const auto first_named = names.empty() ? 0 : names.front().input;
+  const auto is_stated = [&](const Candidate* one) {
+    return std::ranges::any_of(own, [&](const Candidate* other) { return is_at(other->stated, one->place); });
+  };
+  // A living one; one that is still at its address; the web before imported text; a fetched page before an imported row
+  // before a feed entry; then the address under which the article is known; then one that is stated as canonical; then
+  // the article's own rank.
+  using Rank = std::tuple<bool, bool, bool, int, bool, bool>;
+  std::map<const Candidate*, Rank> ranks;
+  for (const auto* one : own) {
+    ranks[one] = Rank(one->gone_since.has_value(), !one->moved_to.empty(), !is_web_address(one->member.address),
+                      one->member.kind, one->member.input != first_named, !is_stated(one));
+  }
+  std::ranges::sort(own, [&](const Candidate* a, const Candidate* b) {
+    if (ranks[a] != ranks[b]) return ranks[a] < ranks[b];
+    if (a->place == b->place) return speaks_before(a, b);
+    return enrich::is_shown_before(a->article, b->article);
+  });
+}
+
+Article shown_article(const Group& group) {
+  const Candidate& shown = *group.own.front();
+  Article article = shown.article;
+  article.gone_since = shown.gone_since;
+  for (const auto* one : group.own) {
+    article.gone_since =
+        article.gone_since && one->gone_since ? std::max(article.gone_since, one->gone_since) : std::nullopt;
+    article.indexed = std::min(article.indexed, one->article.indexed);
+    if (one == &shown) continue;
+    take_facts(article, one->article);
+    // A further spelling of the address and an address that it has left are not copies.
+    if (one->current_place() != shown.place) enrich::add_copy(article, one->article);
+  }
+  for (const auto* one : group.leading) enrich::add_copy(article, one->article);
+  return article;
+}
+
+const std::string& owner_of(const store::Member& member) { return member.voice.empty() ? member.source : member.voice; }
 
 bool is_web_address(std::string_view address) { return address.starts_with("http"); }
 
@@ -267,100 +290,10 @@ std::string_view own_claim(const store::Member& member) {
   return are_on_one_host(member.claim, member.address) ? std::string_view(member.claim) : std::string_view();
 }
 
-std::uint64_t address_key(std::string_view url) { return hashed_key("address ", url::identity_key(url)); }
-
-std::uint64_t exact_key(std::string_view url) { return hashed_key("exact ", url); }
-
-Keys keys_of(const Article& article, const enrich::Fingerprint& fingerprint, std::string_view claim,
-             std::string_view moved_to) {
-  Keys keys;
-  auto& addresses = keys.of_addresses;
-  if (is_web_address(article.url)) addresses.push_back(address_key(article.url));
-  for (const std::string_view address : {claim, moved_to}) {
-    if (!address.empty()) addresses.push_back(address_key(address));
-  }
-  for (const auto& alias : article.aliases) {
-    if (!is_web_address(alias)) continue;
-    addresses.push_back(address_key(alias));
-    addresses.push_back(exact_key(alias));
-  }
-  for (const auto key : enrich::band_keys(fingerprint)) {
-    if (key != 0) keys.of_text.push_back(key);
-  }
-  // Titles alone, which many articles may share, make no article a copy of another.
-  if (fingerprint.shingles == 0 && !article.text.empty()) keys.of_text.push_back(hashed_key("text ", article.text));
-  for (auto* const one : {&addresses, &keys.of_text}) {
-    std::ranges::sort(*one);
-    one->erase(std::ranges::unique(*one).begin(), one->end());
-  }
-  return keys;
+std::uint64_t place_key(std::string_view url) {
+  return hash_of("at " + (is_web_address(url) ? url::identity_key(url) : std::string(url)));
 }
 
-std::vector<std::size_t> clusters_of(const std::vector<Candidate>& candidates) {
-  Sets connected(candidates.size());
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    for (std::size_t j = i + 1; j < candidates.size(); ++j) {
-      if (connected.root_of(i) != connected.root_of(j) && candidates[i].is_same(candidates[j])) connected.join(i, j);
-    }
-  }
-  std::map<std::size_t, Group> groups;
-  for (std::size_t i = 0; i < candidates.size(); ++i) groups[connected.root_of(i)].push_back(i);
-  Sets sets(candidates.size());
-  for (const auto& [root, group] : groups) {
-    if (has_two_articles(group, candidates)) {
-      join_again(group, candidates, sets);
-    } else {
-      for (const auto one : group) sets.join(root, one);
-    }
-  }
-  return sets.roots();
-}
-
-void sort_by_rank(std::vector<const Candidate*>& candidates, const Candidate& leader, std::int64_t first_named) {
-  const auto is_claimed = [&](const Candidate* candidate) {
-    return std::ranges::any_of(candidates,
-                               [&](const Candidate* other) { return other != candidate && other->claims(*candidate); });
-  };
-  const auto is_respelt = [&](const Candidate* candidate) {
-    return std::ranges::any_of(candidates,
-                               [&](const Candidate* other) { return is_better_spelling(*other, *candidate); });
-  };
-  // A living one; one of the leader's voice; an address that still holds the article; a fetched page before an imported
-  // row before a feed entry; then the address under which the article is known; then one that others state as
-  // canonical; then the article's own rank.
-  using Rank = std::tuple<bool, bool, bool, bool, int, bool, bool, bool>;
-  std::vector<std::pair<Rank, const Candidate*>> ranked;
-  for (const Candidate* one : candidates) {
-    ranked.push_back(
-        {Rank(one->gone_since.has_value(), !one->has_voice_of(leader), !one->moved_key.empty(), one->url_key.empty(),
-              one->member.kind, one->member.input != first_named, !is_claimed(one), is_respelt(one)),
-         one});
-  }
-  std::ranges::sort(ranked, [](const auto& a, const auto& b) {
-    if (a.first != b.first) return a.first < b.first;
-    if (enrich::is_shown_before(a.second->article, b.second->article)) return true;
-    if (enrich::is_shown_before(b.second->article, a.second->article)) return false;
-    return std::tie(a.second->member.address, a.second->member.kind) <
-           std::tie(b.second->member.address, b.second->member.kind);
-  });
-  std::ranges::transform(ranked, candidates.begin(), [](const auto& row) { return row.second; });
-}
-
-Article folded(const std::vector<const Candidate*>& candidates) {
-  const Candidate& shown = *candidates.front();
-  Article article = shown.article;
-  article.gone_since = shown.gone_since;
-  for (std::size_t i = 1; i < candidates.size(); ++i) {
-    const Candidate& other = *candidates[i];
-    article.gone_since =
-        article.gone_since && other.gone_since ? std::max(article.gone_since, other.gone_since) : std::nullopt;
-    // A further spelling of the address and an address it has left are not copies, unless another source has them.
-    const bool is_same_place = !shown.url_key.empty() && place_of(other) == shown.url_key;
-    if (!is_same_place || other.article.source != article.source) enrich::add_copy(article, other.article);
-    if (other.may_speak_for(shown)) take_facts(article, other.article);
-    article.indexed = std::min(article.indexed, other.article.indexed);
-  }
-  return article;
-}
+std::uint64_t lead_key(std::string_view url) { return hash_of("to " + url::identity_key(url)); }
 
 } // namespace trawl::identity

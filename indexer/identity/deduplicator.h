@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Folds duplicates: members that are the same article form a cluster, and one article is published for each cluster.
+/// Folds duplicates: members that are one article, or lead to it, form a cluster, and one article is published for
+/// each.
 ///
 /// candidate.h decides which members form a cluster. Until names are settled (store::NameStore), the result depends
 /// only on the set of members, not on their order, so a crawl that was killed and resumed gives the same articles as
@@ -12,16 +13,14 @@
 #include "indexer/store/input_store.h"
 #include "indexer/store/member_store.h"
 #include "indexer/store/name_store.h"
-#include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace trawl::identity {
@@ -31,7 +30,7 @@ enum class PutOutcome : std::uint8_t {
   Added,    ///< a new article
   Replaced, ///< a known article, changed
   Unchanged,
-  Folded, ///< a duplicate: another member of its cluster is shown, or one of another source was until now
+  Folded, ///< a duplicate: another member of its cluster is shown
 };
 
 /// The article of a page, as it is stored.
@@ -46,14 +45,12 @@ class Deduplicator {
   /// `database` must outlive it.
   explicit Deduplicator(store::Database& database)
       : members_(database), articles_(database), inputs_(database), names_(database), urls_(database),
-        sources_(database), naming_(database, members_) {}
+        naming_(database, members_) {}
   Deduplicator(const Deduplicator&) = delete;
   Deduplicator& operator=(const Deduplicator&) = delete;
 
   /// Stores the article extracted from `input` and updates its cluster. Inside the caller's Transaction.
   Result<PutOutcome> put(const store::Input& input, const ExtractedArticle& extracted);
-  /// The input of another source that was shown until the last `put` stored a new one, which is shown now; 0: none.
-  std::int64_t taken_over() const { return taken_over_; }
 
   /// Call it before `put` of a new version of the input's article: keeps with the input what the stored version said
   /// better.
@@ -81,12 +78,10 @@ class Deduplicator {
   /// Whether what was found at this address is gone has changed in the store.
   Result<void> refresh(std::string_view address);
 
-  /// The other addresses at which the same source has, on the same site, a page of the same article.
+  /// The other addresses at which there is a page of the same article now.
   Result<std::vector<std::string>> other_pages(std::string_view address);
-  /// The addresses on the same host at which the source has a page of the same text that may be another tenant's.
-  Result<std::vector<std::string>> pages_beside(std::string_view address);
 
-  /// Whether another address has the article that was found at this one: of the same source, or where that moved it.
+  /// Whether another address has the article that was found at this one: of the same owner, or where that leads.
   Result<bool> lives_elsewhere(std::string_view address);
 
   /// Takes an article out of what is published: by one of its ids, or one of its addresses. The article as it was;
@@ -100,50 +95,32 @@ class Deduplicator {
   /// Removes the article of `input`, because it is no longer one. False if there was none.
   Result<bool> drop(std::int64_t input);
 
-  /// See store::MemberStore.
-  void collect_keys() { members_.collect_keys(); }
-  Result<void> write_keys();
-
  private:
-  using Component = std::vector<const Candidate*>; ///< those that are one article, in the order of their inputs
-
   Result<Candidate> candidate_of(const store::Input& input, const ExtractedArticle& extracted);
   Result<std::optional<store::Member>> page_at(std::string_view address);
   Result<std::vector<store::Member>> pages_of(std::string_view address);
-  Result<std::vector<std::string>> others_of(std::string_view address,
-                                             bool (*is_wanted)(const store::Member& other, const store::Member& page));
+  Result<std::vector<store::Member>> others_of(const store::Member& member);
   Result<std::optional<Article>> stored(std::int64_t input);
   Result<void> take_names(const store::Member& member, const Article& article);
-  Result<void> take_claimed(const std::string& address, const store::Member& member, std::set<std::int64_t>& clusters);
-  Result<void> keep_claim(const store::Member& old);
+  Result<void> take_id_of(const std::string& address, const store::Member& member, std::set<std::int64_t>& clusters);
   Result<void> leave_names(const store::Member& former);
   Result<void> inherit_from(std::string_view address, std::int64_t heir, const std::string& source);
-  Result<const Candidate*> leader_of(const Component& candidates);
   Result<void> keep_first_seen(const store::Member& former, store::Member heir);
   Result<std::vector<store::Member>> members_of(const std::string& id_or_address);
   Result<std::set<std::string>> excluded_ids(const std::vector<store::Member>& members);
   Result<std::set<std::int64_t>> remove(const store::Member& member);
-  Result<std::set<std::int64_t>> connected(const Candidate& candidate);
-  const Outline* keep_outline(std::int64_t input, Outline outline);
-  Result<const Outline*> outline_of(std::int64_t input);
-  Result<void> add_holders(std::uint64_t key, std::set<std::int64_t>& clusters);
-  Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
-  Result<void> split(Component component, std::map<std::int64_t, Component>& articles);
-  Result<void> move_rest(const std::set<std::int64_t>& clusters, const std::vector<Candidate>& before,
-                         const std::map<std::int64_t, std::int64_t>& after);
-  Result<void> refold(const std::set<std::int64_t>& clusters);
-  Result<void> publish(Component candidates, std::int64_t cluster, std::set<std::string>& ids);
+  Result<void> add_holders(const std::vector<std::uint64_t>& keys, std::set<std::int64_t>& clusters);
+  Result<void> regroup(const std::set<std::int64_t>& clusters, std::optional<Candidate> unread = std::nullopt);
+  Result<void> move_rest(std::int64_t cluster, const std::vector<Candidate>& candidates,
+                         const std::map<std::int64_t, std::int64_t>& heirs);
+  Result<void> publish(Group group, std::int64_t cluster, std::set<std::string>& ids);
 
   store::MemberStore members_;
   store::ArticleStore articles_;
   store::InputStore inputs_;
   store::NameStore names_;
   store::UrlStore urls_;
-  store::SourceStore sources_;
   ArticleNaming naming_;
-  std::unordered_map<std::int64_t, Outline> outlines_; ///< of some members, by input
-  std::size_t outline_bytes_ = 0;                      ///< put into `outlines_` since it was empty
-  std::int64_t taken_over_ = 0;
 };
 
 } // namespace trawl::identity

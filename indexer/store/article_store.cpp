@@ -83,11 +83,15 @@ Result<std::optional<std::int64_t>> ArticleStore::excluded(std::string_view id) 
   return input;
 }
 
-Result<bool> ArticleStore::is_shown(std::int64_t input) {
-  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM members m JOIN articles a ON a.cluster = m.cluster "
-                                          "WHERE m.input = ? AND a.member = m.input",
-                                          {input}));
-  return count > 0;
+Result<std::optional<std::string>> ArticleStore::shown_for(std::int64_t input) {
+  std::optional<std::string> id;
+  TRAWL_CHECK(db_->each("SELECT a.id FROM members m JOIN articles a ON a.cluster = m.cluster "
+                        "WHERE m.input = ? AND a.member = m.input",
+                        {input}, [&](const Row& row) {
+                          id = row.text(0);
+                          return false;
+                        }));
+  return id;
 }
 
 Result<std::optional<std::string>> ArticleStore::published(std::int64_t cluster) {

@@ -54,8 +54,8 @@ class ArticleStore {
   Result<void> include(std::string_view id);
   /// The input that an excluded id was excluded with; nullopt if the id is not excluded.
   Result<std::optional<std::int64_t>> excluded(std::string_view id);
-  /// Whether the published article of the member's cluster is the member's own.
-  Result<bool> is_shown(std::int64_t input);
+  /// The id of the published article that is the input's own; nullopt: another one of its cluster is shown, or none.
+  Result<std::optional<std::string>> shown_for(std::int64_t input);
   /// The id of the article that is published for a cluster, if one is.
   Result<std::optional<std::string>> published(std::int64_t cluster);
 

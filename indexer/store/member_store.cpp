@@ -2,8 +2,6 @@
 #include "indexer/store/member_store.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <map>
 #include <utility>
 
 namespace trawl::store {
@@ -67,18 +65,15 @@ Result<std::vector<Member>> MemberStore::cluster(std::int64_t cluster, std::size
   return read("m.cluster = ? ORDER BY m.input LIMIT " + std::to_string(limit), cluster);
 }
 
-Result<std::int64_t> MemberStore::cluster_of(std::int64_t input) {
-  return db_->number("SELECT cluster FROM members WHERE input = ?", {input});
+Result<bool> MemberStore::is_among_first(std::int64_t input) {
+  TRAWL_TRY(const auto before, db_->number("SELECT count(*) FROM members m JOIN members b ON b.cluster = m.cluster "
+                                           "AND b.input < m.input WHERE m.input = ?",
+                                           {input}));
+  return before < static_cast<std::int64_t>(kMostMembers);
 }
 
-Result<std::vector<std::int64_t>> MemberStore::inputs_of(std::int64_t cluster, std::size_t limit) {
-  std::vector<std::int64_t> inputs;
-  TRAWL_CHECK(db_->each("SELECT input FROM members WHERE cluster = ? ORDER BY input LIMIT ?",
-                        {cluster, static_cast<std::int64_t>(limit)}, [&](const Row& row) {
-                          inputs.push_back(row.integer(0));
-                          return true;
-                        }));
-  return inputs;
+Result<std::int64_t> MemberStore::cluster_of(std::int64_t input) {
+  return db_->number("SELECT cluster FROM members WHERE input = ?", {input});
 }
 
 Result<std::vector<Member>> MemberStore::at(std::string_view address) { return read("i.url = ?", address); }
@@ -91,37 +86,7 @@ Result<std::vector<std::int64_t>> MemberStore::inputs_with_key(std::uint64_t key
                           inputs.push_back(row.integer(0));
                           return true;
                         }));
-  const auto written = static_cast<std::ptrdiff_t>(inputs.size());
-  for (auto one = new_keys_.find(stored); one != new_keys_.end() && one->first == stored && inputs.size() < limit;
-       ++one)
-    inputs.push_back(one->second);
-  std::sort(inputs.begin() + written, inputs.end());
   return inputs;
-}
-
-Result<std::optional<std::vector<std::int64_t>>> MemberStore::clusters_with_key(std::uint64_t key, std::size_t limit) {
-  TRAWL_TRY(auto holders, inputs_with_key(key, limit + 1));
-  if (holders.size() > limit) return std::nullopt;
-  for (auto& holder : holders) {
-    TRAWL_TRY(holder, cluster_of(holder));
-  }
-  std::erase(holders, 0); // a key may outlive its member
-  return holders;
-}
-
-Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_t key, std::size_t limit) {
-  TRAWL_TRY(const auto inputs, inputs_with_key(key, limit + 1));
-  if (inputs.size() > limit) return std::nullopt;
-  std::vector<KeyHolder> holders;
-  for (const auto input : inputs) {
-    TRAWL_CHECK(db_->each("SELECT m.cluster, i.url, m.claim FROM members m JOIN inputs i ON i.id = m.input "
-                          "WHERE m.input = ?",
-                          {input}, [&](const Row& row) {
-                            holders.push_back({row.integer(0), row.text(1), row.text(2)});
-                            return false;
-                          }));
-  }
-  return holders;
 }
 
 Result<void> MemberStore::save_member(const Member& member, const std::vector<std::uint64_t>& keys) {
@@ -132,16 +97,8 @@ Result<void> MemberStore::save_member(const Member& member, const std::vector<st
                "VALUES(?,?,?,?,?,?,?,?)",
                {member.input, member.cluster, member.claim, Blob{record}, member.source, published, member.moved_to,
                 member.voice}));
-  for (const auto key : keys) new_keys_.emplace(stored_key(key), member.input);
-  return collects_keys_ ? Result<void>{} : write_keys();
-}
-
-Result<void> MemberStore::write_keys() {
-  std::vector<std::pair<std::int64_t, std::int64_t>> keys(new_keys_.begin(), new_keys_.end());
-  new_keys_.clear();
-  std::ranges::sort(keys);
-  for (const auto& [key, input] : keys)
-    TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO member_keys VALUES(?,?)", {key, input}));
+  for (const auto key : keys)
+    TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO member_keys VALUES(?,?)", {stored_key(key), member.input}));
   return {};
 }
 
@@ -154,13 +111,8 @@ Result<void> MemberStore::move_rest(std::int64_t cluster, std::int64_t after, st
 }
 
 Result<void> MemberStore::remove_member(std::int64_t input, const std::vector<std::uint64_t>& keys) {
-  for (const auto key : keys) {
-    const auto stored = stored_key(key);
-    TRAWL_CHECK(db_->run("DELETE FROM member_keys WHERE key = ? AND input = ?", {stored, input}));
-    const auto [first, end] = new_keys_.equal_range(stored);
-    const auto own = std::find_if(first, end, [&](const auto& one) { return one.second == input; });
-    if (own != end) new_keys_.erase(own);
-  }
+  for (const auto key : keys)
+    TRAWL_CHECK(db_->run("DELETE FROM member_keys WHERE key = ? AND input = ?", {stored_key(key), input}));
   return db_->run("DELETE FROM members WHERE input = ?", {input});
 }
 

@@ -14,7 +14,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace trawl::store {
@@ -35,16 +34,8 @@ struct Member {
   std::optional<Moment> gone_since = {};
 };
 
-/// A member that has a certain key.
-struct KeyHolder {
-  std::int64_t cluster = 0;
-  std::string address, claim;
-
-  auto operator<=>(const KeyHolder&) const = default;
-};
-
 /// So many members of a cluster are looked at; further copies are in it as they have come.
-inline constexpr std::size_t kMostMembers = 200;
+inline constexpr std::size_t kMostMembers = 100;
 
 class MemberStore {
  public:
@@ -53,18 +44,14 @@ class MemberStore {
   Result<std::optional<Member>> member(std::int64_t input);
   /// The first `limit` members of a cluster.
   Result<std::vector<Member>> cluster(std::int64_t cluster, std::size_t limit = kMostMembers);
+  /// Whether it is one of those that `cluster` returns.
+  Result<bool> is_among_first(std::int64_t input);
+  /// 0: there is no such member.
   Result<std::int64_t> cluster_of(std::int64_t input);
-  /// The inputs of the first `limit` members of a cluster.
-  Result<std::vector<std::int64_t>> inputs_of(std::int64_t cluster, std::size_t limit = kMostMembers);
   /// The members found at this address: one for each kind of input.
   Result<std::vector<Member>> at(std::string_view address);
-  /// The clusters of the members with this key; nullopt if more than `limit` members share it, because such a key
-  /// does not distinguish articles.
-  Result<std::optional<std::vector<std::int64_t>>> clusters_with_key(std::uint64_t key, std::size_t limit);
   /// The inputs of the first `limit` members with this key, without reading these.
   Result<std::vector<std::int64_t>> inputs_with_key(std::uint64_t key, std::size_t limit);
-  /// The members with this key; nullopt as above.
-  Result<std::optional<std::vector<KeyHolder>>> with_key(std::uint64_t key, std::size_t limit);
   /// Adds or replaces a member, and adds these keys to it: members with a key in common may be the same article.
   Result<void> save_member(const Member& member, const std::vector<std::uint64_t>& keys);
   Result<void> set_cluster(std::int64_t input, std::int64_t cluster);
@@ -72,12 +59,6 @@ class MemberStore {
   Result<void> move_rest(std::int64_t cluster, std::int64_t after, std::int64_t to);
   /// `keys`: all that it has.
   Result<void> remove_member(std::int64_t input, const std::vector<std::uint64_t>& keys);
-
-  /// From now on the keys of members that are saved stay in memory, 60 bytes each, until `write_keys`, which must be
-  /// called before the transaction is committed. Keys are scattered over their table: one after another, those of many
-  /// members change each of its pages again and again; sorted, once.
-  void collect_keys() { collects_keys_ = true; }
-  Result<void> write_keys();
 
   /// How many are of a source.
   Result<std::size_t> count(std::string_view source);
@@ -93,8 +74,6 @@ class MemberStore {
 
   Database* db_;
   StoredRecords records_;
-  bool collects_keys_ = false;
-  std::unordered_multimap<std::int64_t, std::int64_t> new_keys_; ///< that wait to be written, with their inputs
 };
 
 } // namespace trawl::store

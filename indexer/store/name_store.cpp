@@ -26,22 +26,8 @@ Result<void> NameStore::give(std::string_view id, std::int64_t input) {
   return db_->run("INSERT OR IGNORE INTO names(id, input) VALUES(?,?)", {id, input});
 }
 
-Result<void> NameStore::give(std::string_view id, std::int64_t input, Claim claim) {
-  return db_->run("INSERT OR IGNORE INTO names(id, input, stated) VALUES(?,?,?)",
-                  {id, input, static_cast<std::int64_t>(claim)});
-}
-
-Result<std::optional<ClaimedName>> NameStore::claimed(std::string_view id) {
-  std::optional<ClaimedName> name;
-  TRAWL_CHECK(db_->each("SELECT input, stated FROM names WHERE id = ? AND stated", {id}, [&](const Row& row) {
-    name = {row.integer(0), static_cast<Claim>(row.integer(1))};
-    return false;
-  }));
-  return name;
-}
-
 Result<void> NameStore::move(std::string_view id, std::int64_t to) {
-  return db_->run("UPDATE names SET input = ?, stated = 0 WHERE id = ?", {to, id});
+  return db_->run("UPDATE names SET input = ? WHERE id = ?", {to, id});
 }
 
 Result<void> NameStore::hand_over(std::int64_t from, std::int64_t to) {
@@ -67,14 +53,9 @@ Result<void> NameStore::end_run(Moment now) {
 }
 
 Result<void> NameStore::settle() {
-  constexpr const char* kShown =
-      "WHERE sequence > (SELECT settled FROM store) AND +cluster IS NOT NULL AND member <> 0";
-  const std::string insert = std::string("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles ") +
-                             kShown + " ORDER BY member";
-  const std::string keep =
-      std::string("UPDATE names SET stated = 0 WHERE stated = 1 AND id IN (SELECT id FROM articles ") + kShown + ")";
-  TRAWL_CHECK(db_->run(insert.c_str()));
-  TRAWL_CHECK(db_->run(keep.c_str()));
+  TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles "
+                       "WHERE sequence > (SELECT settled FROM store) AND +cluster IS NOT NULL AND member <> 0 "
+                       "ORDER BY member"));
   return db_->run("UPDATE store SET settled = (SELECT max(sequence) FROM articles) "
                   "WHERE settled < (SELECT max(sequence) FROM articles)");
 }

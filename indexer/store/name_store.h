@@ -27,17 +27,6 @@ struct Name {
   auto operator<=>(const Name&) const = default;
 };
 
-/// Why an input has a name under which no article of its own was shown. Stored as a number.
-enum class Claim : std::uint8_t {
-  Stated = 1,  ///< its page stated the URL earlier; settled when its article is shown under it
-  Brought = 2, ///< the row of an export has it; for good unless its URL turns out to be another voice's
-};
-
-struct ClaimedName {
-  std::int64_t input = 0;
-  Claim claim = Claim::Stated;
-};
-
 class NameStore {
  public:
   explicit NameStore(Database& database) : db_(&database) {}
@@ -48,10 +37,6 @@ class NameStore {
   Result<std::optional<std::int64_t>> holder(std::string_view id);
   /// Gives a name that nobody has to the input; another's name stays where it is.
   Result<void> give(std::string_view id, std::int64_t input);
-  /// The same for a name that is only claimed.
-  Result<void> give(std::string_view id, std::int64_t input, Claim claim);
-  /// Who has this name by a claim; nullopt if it is settled, or nobody's.
-  Result<std::optional<ClaimedName>> claimed(std::string_view id);
   /// Gives one name to another input, for good.
   Result<void> move(std::string_view id, std::int64_t to);
   /// Gives all names of one input to another.

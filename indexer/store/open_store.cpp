@@ -161,8 +161,7 @@ CREATE TABLE gone(                    -- articles that are hidden, as nothing is
 
 CREATE TABLE names(                   -- ids under which articles were shown, in the order in which they were settled
   position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE,
-  input INTEGER NOT NULL,             -- whose article it leads to
-  stated INTEGER NOT NULL DEFAULT 0   -- Claim
+  input INTEGER NOT NULL              -- whose article it leads to
 );
 CREATE INDEX names_input ON names(input);
 
@@ -228,6 +227,15 @@ CREATE TABLE pending(
   content_type TEXT NOT NULL, etag TEXT NOT NULL, last_modified TEXT NOT NULL, noindex INTEGER NOT NULL,
   body BLOB NOT NULL
 );
+)sql",
+    // Articles of several sources could be one, and addresses that pages no longer state were names of their articles.
+    R"sql(
+DELETE FROM names WHERE stated = 1;
+ALTER TABLE names DROP COLUMN stated;
+DELETE FROM member_keys;
+DELETE FROM readings;
+UPDATE members SET claim = '?';
+UPDATE store SET places = '?' WHERE EXISTS(SELECT 1 FROM inputs);
 )sql"};
 static_assert(std::size(kSteps) == kStoreSchema - kOldestStoreSchema);
 

@@ -249,6 +249,13 @@ Result<void> Derivation::note_state(const Work& work) {
   return urls_.save_url(next(row, {.what = is_article ? Seen::Article : Seen::NotArticle}).row);
 }
 
+/// Whether what a page showed when it was new is not believed (page_processor.h): its body waits elsewhere.
+Result<bool> Derivation::is_taken_back(const store::Input& input) {
+  if (input.kind != InputKind::Page || !input.body.empty()) return false;
+  TRAWL_TRY(const auto row, urls_.url(input.url));
+  return row.state == UrlState::Failed;
+}
+
 Result<void> Derivation::derive_all(bool only_unread, const DeriveHooks& hooks) {
   std::int64_t last = 0;
   for (;;) {
@@ -262,7 +269,8 @@ Result<void> Derivation::derive_all(bool only_unread, const DeriveHooks& hooks) 
     std::vector<Work> works;
     for (auto& input : batch) {
       TRAWL_TRY(const bool is_read, only_unread ? readings_.has(input.id) : Result<bool>(false));
-      if (is_read) continue;
+      TRAWL_TRY(const bool is_held, is_taken_back(input));
+      if (is_read || is_held) continue;
       Work work{.input = std::move(input)};
       if (work.input.kind != InputKind::Row) {
         TRAWL_TRY(work, complete(std::move(work)));

@@ -86,6 +86,7 @@ class Derivation {
   Result<void> extract_all(std::vector<Work>& works) const;
   Result<void> store_one(Work& work, const DeriveHooks& hooks);
   Result<void> note_state(const Work& work);
+  Result<bool> is_taken_back(const store::Input& input);
 
   const Knowledge& knowledge_;
   identity::Deduplicator& deduplicator_;

@@ -471,7 +471,7 @@ Result<bool> PageProcessor::disbelieve(const std::string& source, const Showing&
   if (showing.change == Change::First) return take_back(showing);
   if (showing.change != Change::Unlike || belief == Belief::OnSecondDay) { // the next look is not to wait
     if (dropped_.contains(row.id)) {
-      TRAWL_CHECK(rechecker_.missed(row, Absence::Missing, ""));
+      TRAWL_CHECK(rechecker_.missed(row, Absence::Replaced, ""));
     } else if (belief != Belief::Beginning) {
       TRAWL_CHECK(rechecker_.doubted(row, showing.since));
     }
@@ -480,7 +480,7 @@ Result<bool> PageProcessor::disbelieve(const std::string& source, const Showing&
   TRAWL_TRY(const bool is_shown_for_nothing, is_shown_beside(row, showing));
   const Replacement shown{showing.since, is_shown_for_nothing, dropped_.contains(row.id)};
   TRAWL_TRY(const bool is_missing, rechecker_.stands_for_missing(row, shown));
-  TRAWL_CHECK(is_missing ? rechecker_.missed(row, Absence::Missing, "") : rechecker_.doubted(row, showing.since));
+  TRAWL_CHECK(is_missing ? rechecker_.missed(row, Absence::Replaced, "") : rechecker_.doubted(row, showing.since));
   return false;
 }
 
@@ -623,7 +623,7 @@ void PageProcessor::count(const Derived& derived) {
   } else if (*derived.outcome == identity::PutOutcome::Replaced) {
     as = &SourceReport::changed;
   } else if (*derived.outcome == identity::PutOutcome::Folded) {
-    as = takes_over_count() ? &SourceReport::added : &SourceReport::folded;
+    as = &SourceReport::folded;
   }
   const auto [counted, is_first] = counted_.try_emplace(derived.input.id, Counted{derived.source, as});
   if (!is_first) {
@@ -632,18 +632,6 @@ void PageProcessor::count(const Derived& derived) {
     counted->second = {derived.source, as};
   }
   ++(context_.report.of(derived.source).*as);
-}
-
-/// A copy that came before its original was counted as the article. Counts it as the copy instead, so that the counts
-/// of a crawl are the same whichever comes first. Whether there was one.
-bool PageProcessor::takes_over_count() {
-  const auto copy = counted_.find(deduplicator_.taken_over());
-  if (copy == counted_.end() || copy->second.as != &SourceReport::added) return false;
-  SourceReport& of_copy = context_.report.of(copy->second.source);
-  --of_copy.added;
-  ++of_copy.folded;
-  copy->second.as = &SourceReport::folded;
-  return true;
 }
 
 } // namespace trawl::crawl

@@ -105,7 +105,6 @@ class PageProcessor {
   Result<void> note_derived(const Derived& derived);
   Result<void> note_result(const std::string& source, const std::string& url, const Extraction& extraction);
   void count(const Derived& derived);
-  bool takes_over_count();
 
   CrawlContext& context_;
   PageScheduler& scheduler_;

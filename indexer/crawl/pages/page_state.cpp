@@ -167,9 +167,8 @@ Recheck next(Recheck plan, const Sighting& seen) {
   case Sign::Missing:
     return missing(plan, seen.now);
   case Sign::Withdrawn:
-  case Sign::Replaced:
     plan.gone_since = plan.missed_at;
-    return at(plan, seen.now + (seen.sign == Sign::Replaced ? kInferredMove : kFirstReturn));
+    return at(plan, seen.now + kFirstReturn);
   case Sign::Silent:
     return silent(plan, seen.now);
   case Sign::Closed:

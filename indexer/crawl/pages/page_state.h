@@ -60,7 +60,6 @@ enum class Sign : std::uint8_t {
   There,
   Missing,
   Withdrawn, ///< it is missing, and that is taken to be for good
-  Replaced,  ///< the same, but its text is at another address of the host, and no list names this one
   Silent,    ///< its server gives no answer, or an error
   Closed,    ///< it has asked not to be indexed `since` then
   Unlike,    ///< it shows something else `since` then, which is not believed

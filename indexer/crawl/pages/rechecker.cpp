@@ -95,8 +95,7 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence, const 
   if (missed.is_final) return {};
   context_.missing.insert(source);
   TRAWL_CHECK(ask_witness(source));
-  TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
-  return beside.empty() ? Result<void>{} : note_move(source);
+  return absence == Absence::Missing ? note_move(source) : Result<void>{};
 }
 
 Result<bool> Rechecker::stands_for_missing(const store::UrlRow& row, const Replacement& shown) {
@@ -106,8 +105,7 @@ Result<bool> Rechecker::stands_for_missing(const store::UrlRow& row, const Repla
   const bool is_told = shown.is_dropped && shown.is_shown_for_nothing;
   if (looks_[source].there > 0 && (is_long || is_told)) return true;
   TRAWL_TRY(const auto others, deduplicator_.other_pages(row.url));
-  TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
-  return !others.empty() || !beside.empty();
+  return !others.empty();
 }
 
 Result<void> Rechecker::doubted(const store::UrlRow& row, Moment since_when) {
@@ -169,7 +167,7 @@ Result<void> Rechecker::redirected(const store::UrlRow& row) {
   return note_move(source);
 }
 
-/// When most of what was looked at has moved, the rest probably has, too.
+/// When most of what was looked at has moved or is missing, the rest probably has moved, too.
 Result<void> Rechecker::note_move(const std::string& source) {
   context_.missing.insert(source); // the lists that name what has moved with it may not name it for long
   auto& looks = looks_[source];
@@ -196,13 +194,6 @@ Result<void> Rechecker::ask_former(const store::UrlRow& row) {
     TRAWL_TRY(const auto other, context_.urls.url(address));
     if (other.state == store::UrlState::Stored) scheduler_.fetch(other);
   }
-  TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
-  for (const auto& address : beside) {
-    TRAWL_TRY(const auto other, context_.urls.url(address));
-    TRAWL_TRY(auto recheck, context_.rechecks.of(other.id));
-    const bool is_asked = other.state == store::UrlState::Stored && scheduler_.fetch(other);
-    if (is_asked) TRAWL_CHECK(note(recheck, {.sign = Sign::Announced}));
-  }
   return {};
 }
 
@@ -228,9 +219,7 @@ Result<bool> Rechecker::move_to_other(const store::UrlRow& row) {
 }
 
 Result<void> Rechecker::withdraw(const store::UrlRow& row, store::Recheck recheck) {
-  TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
-  TRAWL_TRY(const bool is_listed, context_.rechecks.is_listed(row.id, context_.now() - kListTrust));
-  TRAWL_CHECK(note(recheck, {.sign = beside.empty() || is_listed ? Sign::Withdrawn : Sign::Replaced}));
+  TRAWL_CHECK(note(recheck, {.sign = Sign::Withdrawn}));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   ++context_.report.of(source).gone;
   TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
@@ -275,14 +264,12 @@ Result<void> Rechecker::end() {
   return {};
 }
 
-/// If they are much of a source, those that were missing for the first time wait for another day, unless their texts
-/// are at other addresses.
+/// If they are much of a source, those that were missing for the first time wait for another day.
 Result<void> Rechecker::withdraw_all(const std::string& source, const std::vector<store::UrlRow>& rows) {
   std::vector<store::UrlRow> lost;
   for (const auto& row : rows) {
     TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
-    TRAWL_TRY(const auto beside, deduplicator_.pages_beside(row.url));
-    if (recheck.misses == 1 && beside.empty()) {
+    if (recheck.misses == 1) {
       lost.push_back(row);
     } else {
       TRAWL_CHECK(withdraw(row, recheck));

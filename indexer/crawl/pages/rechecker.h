@@ -18,6 +18,7 @@ namespace trawl::crawl {
 enum class Absence : std::uint8_t {
   Missing,   ///< for now, as far as its server says
   Gone,      ///< for good (410)
+  Replaced,  ///< something else is shown, which stands for what is missing
   Withdrawn, ///< the page asks not to be indexed
 };
 

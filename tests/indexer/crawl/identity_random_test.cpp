@@ -9,6 +9,7 @@
 #include "shared/article/article_id.h"
 #include "shared/article/article_names.h"
 #include "shared/index/index_reader.h"
+#include "shared/url/canonical.h"
 
 #include "tests/indexer/crawl/changing_blog.h"
 #include "tests/indexer/crawl/identity_checks.h"
@@ -246,7 +247,11 @@ class History {
       }
     }
     for (auto& [url, stories] : claims) {
-      if (withdrawn_.contains(url) || blog_.moved().contains(url)) continue;
+      const auto is_respelt = [&](const auto& one) {
+        return one.first != url && url::identity_key(one.first) == url::identity_key(url);
+      };
+      if (withdrawn_.contains(url) || blog_.moved().contains(url) || std::ranges::any_of(crawled_, is_respelt))
+        continue;
       if (const auto there = crawled_.find(url); there != crawled_.end()) stories = {there->second.story};
       check_leads(url, stories);
     }
@@ -274,7 +279,7 @@ class History {
       seen = now;
     }
     check_ids(articles);
-    for (const auto& [name, id] : names_) seen_.try_emplace(name, articles.at(id));
+    for (const auto& [id, article] : articles) seen_.try_emplace(id, article);
   }
 
   /// An id leads to the story that it was first shown for, under the earliest id of that article.
@@ -301,7 +306,7 @@ class History {
   ChangingBlog blog_;
   std::map<std::string, Post> crawled_;             ///< by URL: what the crawler saw there last
   std::set<std::string> withdrawn_;                 ///< URLs that ever asked not to be indexed
-  std::map<std::string, Article> seen_;             ///< by every id that ever led to an article
+  std::map<std::string, Article> seen_;             ///< by every id that was an article's
   std::map<std::string, std::string> names_;        ///< id to the id of the article it leads to now
   std::map<std::string, int> shown_since_;          ///< by id of an article: the crawl that showed it first
   std::map<std::string, std::set<int>> stories_of_; ///< by id of an article: at its addresses when it was shown first

@@ -87,37 +87,28 @@ TEST_CASE("member store: a cluster has the members that were put into it", "[sto
   CHECK(store.members.cluster(99)->empty());
 }
 
-TEST_CASE("member store: a key leads to the clusters of its members, unless too many share it", "[store]") {
+TEST_CASE("member store: a key leads to the first of its members", "[store]") {
   constexpr std::uint64_t kHigh = std::uint64_t{1} << 47;
   Store store;
-  const int collected = GENERATE(0, 1, 2, 3); // how many members' keys wait in memory
-  for (int i = 0; i < 3; ++i) {
-    if (i == 3 - collected) store.members.collect_keys();
-    store.add(i == 0 ? 1 : 2, std::array<std::vector<std::uint64_t>, 3>{{{5, 6}, {5}, {5, kHigh}}}.at(i));
-  }
-  if (GENERATE(false, true) && collected > 0) REQUIRE(store.members.write_keys());
-  const auto clusters = [&](std::uint64_t key, std::size_t limit) {
-    return store.members.clusters_with_key(key, limit).value();
-  };
-  CHECK(clusters(5, 3)->size() == 3); // one for each member
-  CHECK_FALSE(clusters(5, 2).has_value());
-  CHECK(clusters(6, 1) == std::vector<std::int64_t>{1});
-  CHECK(clusters(kHigh, 1) == std::vector<std::int64_t>{2});
-  CHECK(clusters(7, 0)->empty());
+  const auto one = store.add(1, {5, 6}).input, two = store.add(2, {5}).input, three = store.add(2, {5, kHigh}).input;
+  CHECK(store.members.inputs_with_key(5, 3) == std::vector{one, two, three});
+  CHECK(store.members.inputs_with_key(5, 2) == std::vector{one, two});
+  CHECK(store.members.inputs_with_key(6, 1) == std::vector{one});
+  CHECK(store.members.inputs_with_key(kHigh, 1) == std::vector{three});
+  CHECK(store.members.inputs_with_key(7, 1)->empty());
+  CHECK(store.members.cluster_of(three) == 2);
+  CHECK(store.members.cluster_of(99) == 0);
 }
 
 TEST_CASE("member store: a removed member leaves no keys", "[store]") {
   Store store;
   const auto member = store.add(1, {5});
-  const bool collects = GENERATE(false, true);
-  if (collects) store.members.collect_keys();
   REQUIRE(store.members.save_member(member, {5, 6}));
-  store.add(2, {6});
+  const auto other = store.add(2, {6});
   REQUIRE(store.members.remove_member(member.input, {5, 6}));
   CHECK_FALSE(store.members.member(member.input).value().has_value());
-  CHECK(store.members.clusters_with_key(5, 10).value()->empty());
-  CHECK(store.members.clusters_with_key(6, 10).value() == std::vector<std::int64_t>{2});
-  if (collects) REQUIRE(store.members.write_keys());
+  CHECK(store.members.inputs_with_key(5, 10)->empty());
+  CHECK(store.members.inputs_with_key(6, 10) == std::vector{other.input});
   CHECK(store.db.number("SELECT count(*) FROM member_keys") == 1);
 }
 

@@ -53,28 +53,13 @@ TEST_CASE("name store: a name stays with the first input that got it", "[store]"
   CHECK(store.names.holder("cc").value() == std::nullopt);
 }
 
-TEST_CASE("name store: a claimed name can be taken, a stated one until an article is shown under it", "[store]") {
+TEST_CASE("name store: a single name can be moved", "[store]") {
   Names store;
   REQUIRE(store.names.give("aa", 1));
-  REQUIRE(store.names.give("bb", 1, Claim::Stated));
-  REQUIRE(store.names.give("cc", 1, Claim::Stated));
-  REQUIRE(store.names.give("dd", 1, Claim::Brought));
-  REQUIRE(store.names.give("aa", 2, Claim::Brought));
-  CHECK_FALSE(store.names.claimed("aa").value());
-  CHECK(store.names.claimed("bb").value()->claim == Claim::Stated);
-  CHECK(store.names.claimed("bb").value()->input == 1);
+  REQUIRE(store.names.give("bb", 1));
   REQUIRE(store.names.move("bb", 2));
+  CHECK(store.ids_of(1) == Ids{"aa"});
   CHECK(store.ids_of(2) == Ids{"bb"});
-  CHECK_FALSE(store.names.claimed("bb").value());
-  int input = 0;
-  for (const char* const id : {"cc", "dd"}) {
-    Article article;
-    article.id = id;
-    REQUIRE(ArticleStore(store.database).publish(id, to_record(article), ++input, 1, true));
-  }
-  REQUIRE(store.names.settle());
-  CHECK_FALSE(store.names.claimed("cc").value());
-  CHECK(store.names.claimed("dd").value()->claim == Claim::Brought); // whatever is shown under it
 }
 
 TEST_CASE("name store: names are handed over in their order", "[store]") {

@@ -522,48 +522,6 @@ TEST_CASE("rechecks: when a site has moved to another host, the sitemap at the o
   CHECK(world.articles().contains(there + "/new/two"));
 }
 
-TEST_CASE("rechecks: on the host that a blog has moved to, what moves without a redirect is shown where it is at once",
-          "[crawl]") {
-  World world;
-  const std::string moved = "https://moved.example";
-  const std::vector<std::string> names{"one", "two", "three", "four", "five", "six", "seven"};
-  std::vector<std::string> before, between, after;
-  for (const auto& name : names) {
-    before.push_back(kHost + "/p/" + name);
-    between.push_back(moved + "/blog/" + name);
-    after.push_back(moved + "/posts/" + name);
-    world.web.page(before.back(), article_page(name));
-  }
-  list(world, before);
-  world.crawl();
-  for (const auto& name : names) {
-    world.web.redirect(kHost + "/p/" + name, moved + "/blog/" + name);
-    world.web.page(moved + "/blog/" + name, article_page(name));
-  }
-  list(world, between);
-  crawl_daily(world, 12);
-  REQUIRE(world.articles().contains(moved + "/blog/seven"));
-  for (const auto& name : names) {
-    world.web.answers.erase(moved + "/blog/" + name);
-    world.web.page(moved + "/posts/" + name, article_page(name));
-  }
-  after.pop_back(); // the seventh is too old for the feed
-  list(world, after);
-  world.web.time += 24h;
-  world.crawl([](CrawlOptions& options) { options.recheck_pages = 3; }); // a blog of many articles would need more
-  const auto articles = world.articles();
-  CHECK(articles.size() == after.size());
-  for (const auto& url : after) CHECK(articles.contains(url));
-  CHECK(is_gone(world, before.back()));
-  const std::string left = moved + "/blog/one";
-  const int before_left = world.web.asked[left];
-  crawl_daily(world, 20);
-  CHECK(world.web.asked[left] == before_left);
-  list(world, {left});
-  crawl_daily(world, 1);
-  CHECK(world.web.asked[left] > before_left); // it is named again
-}
-
 TEST_CASE("rechecks: an article whose address leads to a page that is none is withdrawn, and seldom asked for again",
           "[crawl]") {
   const bool says_noindex = GENERATE(true, false);
