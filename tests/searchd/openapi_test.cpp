@@ -179,7 +179,8 @@ TEST_CASE("openapi: answers, problems and parameters of a search are as describe
   const json document = openapi();
   const json& schemas = document["components"]["schemas"];
   for (const char* query : {"", "?q=flash&facets=all", "?explain=1&per_source=2", "?highlight=none&fields=all",
-                            "?source=a,-b&tag_all=c&after=2026&before=2027", "?limit=1", "?limit=0", "?fields=text"}) {
+                            "?source=a,-b&tag_all=c&after=2026&before=2027", "?after=2026&since=12h", "?limit=1",
+                            "?limit=0", "?fields=text"}) {
     INFO(query);
     const json answer = json::parse(asked.get(std::string("/v1/search") + query).body);
     CHECK(checked(answer, document, schemas["SearchAnswer"]) == "");
