@@ -84,7 +84,7 @@ class Xapian(BesideXapian):
             self.run_program("trawl-indexer", "index", "compact", "-q")
 
     @unittest.skipUnless(shutil.which("g++") and shutil.which("pkg-config"), "needs g++ and pkg-config")
-    def test_the_cpp_of_the_page_compiles_finds_and_counts(self):
+    def test_the_cpp_of_the_page_compiles_and_finds(self):
         source = self.folder / "search.cpp"
         source.write_text(re.search(r"```cpp\n(.*?)```", PAGE, re.DOTALL)[1], encoding="utf-8")
         flags = self.tool("pkg-config", "--cflags", "--libs", "xapian-core").split()
@@ -92,9 +92,8 @@ class Xapian(BesideXapian):
         found = self.tool(self.folder / "search", self.data, '"attention kernel" source:source-0')
         answer = self.trawl('"attention kernel" source:source-0')
         self.assertEqual(int(found.split()[0]), answer["total"])
-        self.assertIn(f"source-0 {answer['total']}\n", found)
-        for one in answer["facets"]["tag"]["values"]:
-            self.assertIn(f"\n{one['value']} {one['count']}\n", found)
+        self.assertGreater(answer["total"], 0)
+        self.assertEqual(sorted(re.findall("^id=(.*)", found, re.MULTILINE)), self.ids('"attention kernel" source:source-0'))
 
     def tools(self):
         self.tool("xapian-check", self.database)
