@@ -32,8 +32,7 @@ string(REGEX REPLACE "\n## More\n.*" "" readme "${readme}")
 file(WRITE "${PROJECT_BINARY_DIR}/README.md" "${readme}")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS README.md)
 install(FILES "${PROJECT_BINARY_DIR}/README.md" CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-install(FILES docs/query-language.md docs/http-api.md docs/sources.md docs/crawling.md docs/operations.md docs/configuration.md docs/xapian.md docs/page.png
-        DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
+install(DIRECTORY docs/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
 
 # Services and their configuration belong to the system, so they are only installed in /usr or /usr/local. The units
 # contain the paths of the installed programs.

@@ -141,9 +141,9 @@ class Installed(unittest.TestCase):
                 self.assertEqual(path.read_bytes(), content, f"{path} is the program's and was changed by a command")
             subprocess.run(install, check=True, capture_output=True)
             self.assertEqual(own.read_bytes(), kept)
-            readme = (prefix / "share/doc/trawl/README.md").read_text(encoding="utf-8")
-            for link in re.findall(r"\]\((?!http)([^)#]+)", readme):
-                self.assertTrue((prefix / "share/doc/trawl" / link).exists(), f"the installed README links to {link}")
+            for page in (prefix / "share/doc/trawl").rglob("*.md"):
+                for link in re.findall(r"\]\((?!http)([^)#]+)", page.read_text(encoding="utf-8")):
+                    self.assertTrue((page.parent / link).exists(), f"the installed {page.name} links to {link}")
             subprocess.run(["cmake", f"-DLIST={build}/install_manifest.txt", "-P", SOURCE / "cmake/Uninstall.cmake"],
                            check=True, capture_output=True)
             left = {path.relative_to(prefix) for path in prefix.rglob("*")}
