@@ -19,6 +19,7 @@ endfunction()
 # Most of the time of compiling a small file goes to the headers and templates that its neighbours use too. So the
 # sources of a folder are compiled together: generated/<target>/<folder>.cpp includes them all. Names that are local to
 # a file must therefore be unique in its folder. -DTRAWL_TOGETHER=OFF compiles each source alone, which editors prefer.
+# CMake's own unity build names sources by absolute paths, so a compiler cache would find nothing in another checkout.
 option(TRAWL_TOGETHER "Compile the sources of a folder together" ON)
 
 # trawl_together(out target root sources): sets `out` to the files to compile for `sources`, which are absolute paths
