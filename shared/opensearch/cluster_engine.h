@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// An OpenSearch cluster as the API's engine. It takes the same calls as api::LiveEngine and answers them in the same
-/// form by the same rules; docs/operations.md lists the differences.
+/// form by the same rules; docs/opensearch.md lists the differences.
 #pragma once
 
 #include "shared/api/engine/engine.h"

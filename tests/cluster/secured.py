@@ -18,7 +18,7 @@ PLUGIN = "org.opensearch.plugin:opensearch-security:2.19.1.0:zip"
 PLACES = f"{cluster.HOME}/classes:{HOME}/plugin/*:{cluster.HOME}/lib/*"
 START_SECONDS = 180
 
-# The permissions that docs/operations.md lists.
+# The permissions that docs/opensearch.md lists.
 ROLES = """
 _meta: {type: roles, config_version: 2}
 trawl_writer:
