@@ -25,7 +25,9 @@ constexpr const char* kSearch =
 Result<Session> Session::begin(Client& client, Memory& memory, const CallLimit& limit) {
   const auto now = std::chrono::steady_clock::now();
   if (now - memory.read_at > kFresh) {
-    TRAWL_TRY(memory.states, read_states(client, limit));
+    auto states = read_states(client, limit);
+    if (!states && states.error().code != ErrorCode::NotFound) return std::unexpected(std::move(states.error()));
+    memory.states = states ? std::move(*states) : std::vector<StoreState>();
     memory.read_at = now;
   }
   if (memory.states.empty()) {

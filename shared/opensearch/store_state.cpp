@@ -63,20 +63,27 @@ Json alias_actions(const Client& client, const std::string& index) {
 }
 
 Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, const CallLimit& limit) {
-  TRAWL_TRY(auto states, read_states(client, limit));
-  const auto found = std::ranges::find(states, store, &StoreState::store);
-  return found == states.end() ? std::nullopt : std::optional(std::move(*found));
+  auto states = read_states(client, limit);
+  if (states) {
+    const auto found = std::ranges::find(*states, store, &StoreState::store);
+    return found == states->end() ? std::nullopt : std::optional(std::move(*found));
+  }
+  if (states.error().code != ErrorCode::NotFound) return std::unexpected(std::move(states.error()));
+  // A node that joins the others does not know their indices yet. This is answered by the one that manages the cluster.
+  const std::string alias = "/" + client.index() + "-*/_alias/" + alias_of_states(client);
+  const auto known = client.get("GET", alias, Json(), limit);
+  if (known) return fail(ErrorCode::Network, "a node of OpenSearch does not know the cluster's indices yet", alias);
+  if (known.error().code != ErrorCode::NotFound) return std::unexpected(known.error());
+  return std::nullopt;
 }
 
 Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& limit) {
   const Json body = {{"query", {{"exists", {{"field", field::kStore}}}}}, {"size", kMaxStores}};
   const std::string path =
       "/" + alias_of_states(client) + "/_search?allow_partial_search_results=false&pre_filter_shard_size=10000";
-  const auto answer = client.get("POST", path, body, limit);
-  if (!answer && answer.error().code == ErrorCode::NotFound) return std::vector<StoreState>{};
-  if (!answer) return std::unexpected(answer.error());
+  TRAWL_TRY(const Json answer, client.get("POST", path, body, limit));
   std::vector<StoreState> states;
-  for (const Json& document : buckets_of(*answer, "/hits/hits")) {
+  for (const Json& document : buckets_of(answer, "/hits/hits")) {
     TRAWL_TRY(auto state, read_state(document));
     states.push_back(std::move(state));
   }

@@ -21,6 +21,7 @@ struct FakeCluster {
 
   Json state = {};    ///< what was written last as such
   std::string served; ///< the index that the aliases have
+  int joining = 0;    ///< so many searches are of a node that does not know the indices yet
   std::function<ScriptedServer::Reply(const Request&, int)>
       on_bulk; ///< of articles; the second argument counts these requests
   int bulks = 0;
@@ -48,10 +49,11 @@ struct FakeCluster {
       return accept(request, [](const auto&) { return 201; });
     }
     if (request.path.contains("/_search")) {
-      Json hits = Json::array();
-      if (!served.empty()) hits.push_back({{"_index", served}, {"_source", state}});
+      if (served.empty() || joining-- > 0) return {404, R"({"error": {"type": "index_not_found_exception"}})"};
+      const Json hits = Json::array({Json{{"_index", served}, {"_source", state}}});
       return {200, json_text(Json{{"hits", {{"hits", hits}}}})};
     }
+    if (request.path.contains("/_alias/")) return {served.empty() ? 404 : 200};
     if (request.path == "/_aliases") served = parse_json(request.body).at("/actions/0/add/index"_json_pointer);
     return {};
   }

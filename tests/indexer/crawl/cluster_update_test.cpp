@@ -61,9 +61,9 @@ TEST_CASE("cluster update: an index has a position before it is searched", "[cra
   for (const Request& one : requests) asked.push_back(one.method + " " + one.path.substr(0, one.path.find('?')));
   const std::string index = world.cluster.served;
   CHECK(index.starts_with("trawl-"));
-  CHECK(asked == std::vector<std::string>{"POST /trawl-state/_search", "DELETE /" + index, "PUT /" + index,
-                                          "POST /" + index + "/_bulk", "POST /_aliases", "POST /" + index + "/_bulk",
-                                          "POST /" + index + "/_bulk"});
+  CHECK(asked == std::vector<std::string>{"POST /trawl-state/_search", "GET /trawl-*/_alias/trawl-state",
+                                          "DELETE /" + index, "PUT /" + index, "POST /" + index + "/_bulk",
+                                          "POST /_aliases", "POST /" + index + "/_bulk", "POST /" + index + "/_bulk"});
   CHECK(world.position() == world.last());
   const Json actions = parse_json(world.requests("/_aliases").front().body).at("actions");
   CHECK(actions[0]["add"]["alias"] == "trawl");
@@ -123,6 +123,19 @@ TEST_CASE(
     REQUIRE(world.warnings.size() == 1);
     CHECK(world.warnings[0].contains("they are stored in crawl.db and sent later (OpenSearch answered"));
   }
+}
+
+TEST_CASE("cluster update: a node that does not know the index yet is no reason for a new one", "[crawl]") {
+  World world;
+  REQUIRE(world.follow());
+  const std::string index = world.cluster.served;
+  world.store.retract(1);
+  world.cluster.joining = 2;
+  REQUIRE(world.follow());
+  CHECK(world.cluster.served == index);
+  CHECK(world.requests("/_aliases").size() == 1);
+  CHECK(world.position() == world.last());
+  CHECK(world.warnings.size() == 1);
 }
 
 TEST_CASE("cluster update: in the end it waits no longer than it may, and the next run sends what is left", "[crawl]") {
