@@ -55,7 +55,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
     if (!options.engine.is_cluster()) return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned);
     auto client = trawl::opensearch::open_cluster(options.engine);
     if (!client) throw std::runtime_error(trawl::to_sentence(client.error()));
-    return std::make_unique<trawl::opensearch::ClusterEngine>(std::move(*client), &is_abandoned);
+    return std::make_unique<trawl::opensearch::ClusterEngine>(std::move(*client));
   };
   const auto make_engine = [&](const std::atomic<bool>& is_abandoned) {
     auto engine = make_searcher(is_abandoned);

@@ -9,7 +9,6 @@
 #include <array>
 #include <filesystem>
 #include <new>
-#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -21,8 +20,6 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t kMaxAnswer = 128u << 20; // a hundred articles of any usual length
-/// Text costs what it is long, but each value of JSON dozens of bytes.
-constexpr std::size_t kMaxJsonValues = 2'000'000, kMaxJsonDepth = 100;
 constexpr std::size_t kMaxReason = 300;
 constexpr std::size_t kMaxCertificates = 16u << 20;
 constexpr std::chrono::milliseconds kConnectTimeout{1'000};
@@ -35,10 +32,6 @@ std::size_t collect_bytes(char* data, std::size_t size, std::size_t count, void*
   if (body.size() + size * count > kMaxAnswer) return 0;
   body.append(data, size * count);
   return size * count;
-}
-
-int stop_if_abandoned(void* user, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
-  return static_cast<const std::atomic<bool>*>(user)->load(std::memory_order_relaxed) ? 1 : 0;
 }
 
 Result<std::vector<std::string>> split_urls(const std::string& urls) {
@@ -96,24 +89,6 @@ const char* hint_for(CURLcode outcome) {
   return "check that the cluster is running";
 }
 
-/// The JSON of an answer; discarded if it is none, or has more values or levels than an answer has.
-Json read_json(std::string_view text) {
-  std::size_t values = 0, depth = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '"') {
-      while (++at < text.size() && text[at] != '"') at += text[at] == '\\' ? 1 : 0;
-    } else if (c == '[' || c == '{') {
-      if (++depth > kMaxJsonDepth) return Json::value_t::discarded;
-    } else if (c == ']' || c == '}') {
-      depth -= depth > 0 ? 1 : 0;
-    } else if (c == ',' && ++values > kMaxJsonValues) {
-      return Json::value_t::discarded;
-    }
-  }
-  return parse_json(text);
-}
-
 /// The reason in an answer may be null.
 std::string text_in(const Json& object, const char* name) {
   const auto found = object.find(name);
@@ -137,8 +112,7 @@ struct Client::Impl {
   std::size_t first = 0; ///< the node that answered last
 
   std::string words_for(CURLcode outcome) const {
-    if (outcome == CURLE_OPERATION_TIMEDOUT || outcome == CURLE_ABORTED_BY_CALLBACK)
-      return "OpenSearch did not answer in time";
+    if (outcome == CURLE_OPERATION_TIMEDOUT) return "OpenSearch did not answer in time";
     if (outcome == CURLE_WRITE_ERROR) return "OpenSearch sent an answer of more than 128 MB";
     const char* const own = trouble.front() != '\0' ? trouble.data() : curl_easy_strerror(outcome);
     return std::string(is_about_certificate(outcome) ? "OpenSearch is not trusted: "
@@ -161,7 +135,7 @@ struct Client::Impl {
   }
 
   void prepare(std::string_view method, const std::string& url, std::string_view body, const curl_slist* list,
-               std::chrono::milliseconds time, const CallLimit& limit, std::string& answer) {
+               std::chrono::milliseconds time, std::string& answer) {
     CURL* const handle = curl.get();
     curl_easy_reset(handle);
     trouble.front() = '\0';
@@ -184,11 +158,6 @@ struct Client::Impl {
     }
     if (!login.empty() && !login.starts_with("Bearer ")) curl_easy_setopt(handle, CURLOPT_USERPWD, login.c_str());
     if (!ca_file.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, ca_file.c_str());
-    if (limit.is_abandoned != nullptr) {
-      curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
-      curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, stop_if_abandoned);
-      curl_easy_setopt(handle, CURLOPT_XFERINFODATA, limit.is_abandoned);
-    }
   }
 };
 
@@ -215,14 +184,12 @@ Result<Client> Client::open(const ClusterSettings& settings) {
 
 const std::string& Client::index() const { return impl_->index; }
 
-Result<Answer> Client::ask(std::string_view method, const std::string& path, std::string_view body,
-                           const CallLimit& limit) {
+Result<Answer> Client::ask(std::string_view method, const std::string& path, std::string_view body, CallLimit limit) {
   const CurlHeaders headers = impl_->headers();
   CURLcode outcome = CURLE_OK;
   std::string url;
-  std::optional<Error> slow; // of a node that is there; says more than one that is away
   for (std::size_t tried = 0; tried < impl_->urls.size(); ++tried) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limit.at - SteadyClock::now());
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limit - SteadyClock::now());
     if (left.count() <= 0) {
       if (outcome == CURLE_OK) outcome = CURLE_OPERATION_TIMEDOUT;
       break;
@@ -230,28 +197,22 @@ Result<Answer> Client::ask(std::string_view method, const std::string& path, std
     const std::size_t others = impl_->urls.size() - tried - 1; // leaves time for the other nodes if this one hangs
     url = impl_->urls[impl_->first];
     std::string answer;
-    impl_->prepare(method, url + path, body, headers.get(), others > 0 ? left * 2 / 3 : left, limit, answer);
+    impl_->prepare(method, url + path, body, headers.get(), others > 0 ? left * 2 / 3 : left, answer);
     outcome = curl_easy_perform(impl_->curl.get());
     if (outcome == CURLE_OUT_OF_MEMORY) throw std::bad_alloc();
-    if (outcome == CURLE_ABORTED_BY_CALLBACK) break;
     if (outcome == CURLE_OK) {
       Answer out;
       curl_easy_getinfo(impl_->curl.get(), CURLINFO_RESPONSE_CODE, &out.status);
       const bool is_other_node_better = out.status == 502 || out.status == 504;
-      out.body = read_json(answer);
+      out.body = parse_json(answer);
       if (!is_other_node_better || others == 0) return out;
     }
-    curl_off_t connected = 0;
-    curl_easy_getinfo(impl_->curl.get(), CURLINFO_CONNECT_TIME_T, &connected);
-    if (connected > 0 && outcome == CURLE_OPERATION_TIMEDOUT)
-      slow = Error{ErrorCode::Network, impl_->words_for(outcome), url, hint_for(outcome)};
     impl_->first = (impl_->first + 1) % impl_->urls.size();
   }
-  if (slow) return std::unexpected(std::move(*slow));
   return fail(ErrorCode::Network, impl_->words_for(outcome), url, hint_for(outcome));
 }
 
-Result<Json> Client::get(std::string_view method, const std::string& path, const Json& body, const CallLimit& limit) {
+Result<Json> Client::get(std::string_view method, const std::string& path, const Json& body, CallLimit limit) {
   const std::string text = body.is_null() ? std::string() : json_text(body);
   TRAWL_TRY(Answer answer, ask(method, path, text, limit));
   if (answer.status >= 300) return std::unexpected(cluster_error(answer, path.substr(0, path.find('?'))));
@@ -302,6 +263,6 @@ std::size_t number_at(const Json& answer, const std::string& pointer) {
   return number.is_number_integer() && number.get<std::int64_t>() > 0 ? number.get<std::size_t>() : 0;
 }
 
-CallLimit within(std::chrono::milliseconds time) { return {SteadyClock::now() + time, nullptr}; }
+CallLimit within(std::chrono::milliseconds time) { return SteadyClock::now() + time; }
 
 } // namespace trawl::opensearch

@@ -7,7 +7,6 @@
 #include "shared/base/json.h"
 #include "shared/base/result.h"
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -28,10 +27,7 @@ struct ClusterSettings {
 };
 
 /// When a call must end.
-struct CallLimit {
-  std::chrono::steady_clock::time_point at;
-  const std::atomic<bool>* is_abandoned = nullptr; ///< true once nobody waits for the answer; may be null
-};
+using CallLimit = std::chrono::steady_clock::time_point;
 
 struct Answer {
   long status = 0;
@@ -52,11 +48,11 @@ class Client {
 
   /// Sends a request and returns the answer, whatever its status. If a node cannot be reached, tries the next one.
   /// Network, Timeout.
-  Result<Answer> ask(std::string_view method, const std::string& path, std::string_view body, const CallLimit& limit);
+  Result<Answer> ask(std::string_view method, const std::string& path, std::string_view body, CallLimit limit);
 
   /// Sends a request and returns the body if it succeeded completely, else an error that says what failed. NotFound for
   /// 404.
-  Result<Json> get(std::string_view method, const std::string& path, const Json& body, const CallLimit& limit);
+  Result<Json> get(std::string_view method, const std::string& path, const Json& body, CallLimit limit);
 
  private:
   struct Impl;

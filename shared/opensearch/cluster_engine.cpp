@@ -6,50 +6,23 @@
 #include "shared/search/answer/as_of.h"
 
 #include <chrono>
-#include <thread>
 #include <utility>
 
 namespace trawl::opensearch {
 namespace {
 
-using std::chrono::steady_clock;
-
 /// The time limit of a call.
 constexpr std::chrono::milliseconds kCallLimit{2'000};
-/// If a node dies before it has answered, replicas of its shards can answer once the other nodes have noticed. How long
-/// to wait for that, and how much time must be left for another attempt.
-constexpr std::chrono::milliseconds kPause{100}, kEnoughForAnother{1'000};
-
-/// A rejected login is reported like an unreachable cluster: readers can do nothing about it, and it may be temporary.
-Error as_unreachable(Error error) {
-  if (error.code == ErrorCode::Permission) error.code = ErrorCode::Network;
-  return error;
-}
 
 } // namespace
 
-ClusterEngine::ClusterEngine(Client client, const std::atomic<bool>* is_abandoned)
-    : client_(std::move(client)), is_abandoned_(is_abandoned) {}
-
 template <typename Work>
 std::invoke_result_t<Work, const Session&> ClusterEngine::ask(Work work) {
-  CallLimit limit = within(kCallLimit);
-  limit.is_abandoned = is_abandoned_;
-  auto answer = ask_once(work, limit);
-  const bool may_pass = !answer && answer.error().code == ErrorCode::Network;
-  if (may_pass && limit.at - steady_clock::now() >= kPause + kEnoughForAnother) {
-    std::this_thread::sleep_for(kPause);
-    answer = ask_once(work, limit);
-  }
-  if (!answer) return std::unexpected(as_unreachable(std::move(answer.error())));
-  return answer;
-}
-
-template <typename Work>
-std::invoke_result_t<Work, const Session&> ClusterEngine::ask_once(Work& work, const CallLimit& limit) {
-  TRAWL_TRY(const Session session, Session::begin(client_, memory_, limit));
-  auto answer = work(session);
-  if (answer) search::tell(session.state(), *answer);
+  auto session = Session::begin(client_, memory_, within(kCallLimit));
+  auto answer = session ? work(*session) : std::unexpected(std::move(session.error()));
+  if (answer) search::tell(session->state(), *answer);
+  // A rejected login is reported like a cluster that is away: readers can do nothing about it, and it may pass.
+  if (!answer && answer.error().code == ErrorCode::Permission) answer.error().code = ErrorCode::Network;
   return answer;
 }
 

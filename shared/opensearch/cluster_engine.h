@@ -7,19 +7,17 @@
 #include "shared/opensearch/client.h"
 #include "shared/opensearch/session.h"
 
-#include <atomic>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace trawl::opensearch {
 
 /// One per thread. Every call ends within two seconds, with Network if the cluster has not answered completely by then.
-/// A call that fails earlier is repeated once.
 class ClusterEngine : public api::Engine {
  public:
-  /// While `*is_abandoned` is true, calls end at once. It must outlive the engine; may be null.
-  ClusterEngine(Client client, const std::atomic<bool>* is_abandoned);
+  explicit ClusterEngine(Client client) : client_(std::move(client)) {}
 
   Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override;
   Result<search::Hit> article(std::string_view id) override;
@@ -36,12 +34,9 @@ class ClusterEngine : public api::Engine {
  private:
   template <typename Work>
   std::invoke_result_t<Work, const Session&> ask(Work work);
-  template <typename Work>
-  std::invoke_result_t<Work, const Session&> ask_once(Work& work, const CallLimit& limit);
 
   Client client_;
   Memory memory_;
-  const std::atomic<bool>* is_abandoned_;
 };
 
 } // namespace trawl::opensearch

@@ -22,7 +22,7 @@ constexpr const char* kSearch =
 
 } // namespace
 
-Result<Session> Session::begin(Client& client, Memory& memory, const CallLimit& limit) {
+Result<Session> Session::begin(Client& client, Memory& memory, CallLimit limit) {
   const auto now = std::chrono::steady_clock::now();
   if (now - memory.read_at > kFresh) {
     auto states = read_states(client, limit);

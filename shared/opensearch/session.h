@@ -32,7 +32,7 @@ struct Memory {
 class Session {
  public:
   /// NoIndex if nothing has been written to the cluster yet. Clears `memory` if it belongs to another state.
-  static Result<Session> begin(Client& client, Memory& memory, const CallLimit& limit);
+  static Result<Session> begin(Client& client, Memory& memory, CallLimit limit);
 
   Result<Json> search(const Json& body) const;
   /// A search in `point`, a point in time, so that a growing index does not shift the pages. Without one, or when it
@@ -53,10 +53,10 @@ class Session {
   std::string label(std::string_view source) const;
 
   Client& client() const { return client_; }
-  const CallLimit& limit() const { return limit_; }
+  CallLimit limit() const { return limit_; }
 
  private:
-  Session(Client& client, Memory& memory, const CallLimit& limit) : client_(client), memory_(memory), limit_(limit) {}
+  Session(Client& client, Memory& memory, CallLimit limit) : client_(client), memory_(memory), limit_(limit) {}
 
   Client& client_;
   Memory& memory_;

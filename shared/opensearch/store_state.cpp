@@ -62,7 +62,7 @@ Json alias_actions(const Client& client, const std::string& index) {
   return Json::array({add(client.index(), is_article()), add(alias_of_states(client), not_query(is_article()))});
 }
 
-Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, const CallLimit& limit) {
+Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, CallLimit limit) {
   auto states = read_states(client, limit);
   if (states) {
     const auto found = std::ranges::find(*states, store, &StoreState::store);
@@ -77,7 +77,7 @@ Result<std::optional<StoreState>> find_state(Client& client, std::string_view st
   return std::nullopt;
 }
 
-Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& limit) {
+Result<std::vector<StoreState>> read_states(Client& client, CallLimit limit) {
   const Json body = {{"query", {{"exists", {{"field", field::kStore}}}}}, {"size", kMaxStores}};
   const std::string path =
       "/" + alias_of_states(client) + "/_search?allow_partial_search_results=false&pre_filter_shard_size=10000";

@@ -44,11 +44,11 @@ Json alias_actions(const Client& client, const std::string& index);
 Json is_article();
 
 /// The store's state, if it has written to this cluster. Network if only the node that was asked does not know of it.
-Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, const CallLimit& limit);
+Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, CallLimit limit);
 
 /// All states; NotFound if the node that was asked knows none. Fails if a shard of any index is unavailable, because
 /// then no answer would be complete.
-Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& limit);
+Result<std::vector<StoreState>> read_states(Client& client, CallLimit limit);
 
 /// Combines all states: differs whenever the results of searches may have changed.
 search::IndexState combined_state(const std::vector<StoreState>& states);
