@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/answers/explore_answer.h"
 
-#include "shared/base/ascii.h"
 #include "shared/opensearch/answers/hit_answer.h"
 #include "shared/opensearch/answers/planned_search.h"
+#include "shared/opensearch/answers/result_order.h"
 #include "shared/opensearch/document.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
 #include "shared/opensearch/matching/match_query.h"
+#include "shared/search/explore/suggest.h"
 #include "shared/search/facets/facet_values.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
-#include <ranges>
 #include <string>
 #include <utility>
 
@@ -25,19 +24,6 @@ namespace {
 constexpr std::size_t kLeastPrefixLetters = 2;
 constexpr std::size_t kTrendingWords = 50, kTrendingSources = 100;
 constexpr std::size_t kLeastSources = 2; ///< of a trending word
-
-std::string quoted_for_regexp(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (std::string_view(".?+*|{}[]()\"\\#@&<>~^$-").contains(c)) out += '\\';
-    out += c;
-  }
-  return out;
-}
-
-Json newest_first() {
-  return Json::array({{{std::string(field::kPublished), {{"order", "desc"}, {"missing", "_last"}}}}});
-}
 
 Json filtered(Json filter, Json aggregation) {
   return {{"filter", std::move(filter)}, {"aggs", {{"values", std::move(aggregation)}}}};
@@ -53,8 +39,9 @@ struct Typed {
     before = typed.substr(0, begin);
     prefix = text::fold(typed.substr(begin));
   }
+  /// Of characters that have no meaning in a query or a regular expression, but the dot of torch.compile.
   bool is_word() const {
-    return prefix.size() >= kLeastPrefixLetters && prefix.find_first_of(":\"()*?") == std::string::npos;
+    return prefix.size() >= kLeastPrefixLetters && prefix.find_first_of(":\"()*?+|{}[]\\#@&<>~^$") == std::string::npos;
   }
 };
 
@@ -71,19 +58,6 @@ std::vector<search::Suggestion> values_beginning(const char* kind, const Json& a
   return out;
 }
 
-/// At most as many of each kind that all find room.
-std::vector<search::Suggestion> shared_out(std::vector<std::vector<search::Suggestion>> kinds, std::size_t limit) {
-  std::size_t each = limit + 1;
-  std::vector<search::Suggestion> out;
-  do {
-    --each;
-    out.clear();
-    for (const auto& kind : kinds) std::ranges::copy(kind | std::views::take(each), std::back_inserter(out));
-  } while (each > 1 && out.size() > limit);
-  if (out.size() > limit) out.erase(out.begin() + static_cast<std::ptrdiff_t>(limit), out.end());
-  return out;
-}
-
 } // namespace
 
 Result<search::SuggestResponse> answer_suggest(std::string_view typed, std::size_t limit, const Session& session) {
@@ -96,12 +70,12 @@ Result<search::SuggestResponse> answer_suggest(std::string_view typed, std::size
   const Json titled = prefix_query(field::kTitleWords, words.prefix);
   Json body = {{"size", limit},
                {"track_total_hits", false},
-               {"sort", newest_first()},
+               {"sort", sort_keys(search::SortOrder::Newest)},
                {"_source", source_parts(ArticlePart::Fields)},
                {"query", all_query({match_query(*planned.plan.match), all_but(planned.filters, "")})},
                {"post_filter", titled}};
   const Json terms = {{"field", std::string(field::kTitleWords)},
-                      {"include", quoted_for_regexp(words.prefix) + ".*"},
+                      {"include", words.prefix + ".*"},
                       {"size", limit},
                       {"shard_size", kMaxValues}};
   body["aggs"] = {{"words", filtered(titled, {{"terms", terms}})},
@@ -113,12 +87,13 @@ Result<search::SuggestResponse> answer_suggest(std::string_view typed, std::size
   TRAWL_TRY(const auto hits, plain_hits(answer, session));
   for (const search::Hit& hit : hits) kinds[0].push_back({"article", hit.article.title, hit.article.id, 1});
   for (const Json& bucket : buckets_of(answer, "/aggregations/words/values/buckets")) {
-    const std::string q = words.before + bucket.value("key", "");
-    if (q != typed) kinds[1].push_back({"phrase", q, q, number_at(bucket, "/doc_count")});
+    const std::string word = bucket.value("key", ""), q = words.before + word;
+    if (q != typed && word.starts_with(words.prefix))
+      kinds[1].push_back({"phrase", q, q, number_at(bucket, "/doc_count")});
   }
   for (const char* kind : {"tag", "author", "source"})
     kinds.push_back(values_beginning(kind, answer, words.prefix, session));
-  response.suggestions = shared_out(std::move(kinds), limit);
+  response.suggestions = search::shared_out(kinds, limit);
   return response;
 }
 

@@ -15,7 +15,7 @@ namespace trawl::opensearch {
 /// Like search::SearchEngine::article: by the article's id or an alias. NotFound.
 Result<search::Hit> answer_article(std::string_view id, const Session& session);
 
-/// Like search::SearchEngine::is_removed.
+/// Whether an id that no article has is that of a removed one.
 Result<bool> answer_is_removed(std::string_view id, const Session& session);
 
 /// Like search::SearchEngine::related.

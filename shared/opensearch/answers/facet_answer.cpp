@@ -8,7 +8,6 @@
 #include "shared/search/facets/date_histogram.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <set>
 #include <utility>
@@ -16,7 +15,6 @@
 namespace trawl::opensearch {
 namespace {
 
-using search::DateInterval;
 using search::Facet;
 using search::FacetValue;
 
@@ -31,37 +29,14 @@ std::set<std::string> selected_keys(std::string_view field, const query::Filters
   return keys;
 }
 
-/// Dates of aggregations are in milliseconds.
-std::optional<Moment> moment_at(const Json& aggregation, const char* pointer) {
-  const Json::json_pointer place(pointer);
-  if (!aggregation.contains(place) || !aggregation.at(place).is_number()) return std::nullopt;
-  return Moment(std::chrono::seconds(static_cast<std::int64_t>(aggregation.at(place).get<double>() / 1'000)));
-}
-
-/// The interval of a histogram from `first` to `last`, which has not too many bars.
-DateInterval interval_within(DateInterval asked, std::optional<Moment> first, std::optional<Moment> last) {
-  if (!first || !last) return asked == DateInterval::Auto ? DateInterval::Month : asked;
-  const std::chrono::days span = floor<std::chrono::days>(*last) - floor<std::chrono::days>(*first);
-  DateInterval interval = asked == DateInterval::Auto ? search::interval_for(span) : asked;
-  const auto days = [&] { return interval == DateInterval::Day ? 1 : interval == DateInterval::Week ? 7 : 28; };
-  while (interval < DateInterval::Year && span.count() / days() >= static_cast<std::int64_t>(search::kMaxBuckets))
-    interval = search::coarser(interval);
-  return interval;
-}
-
-Json dates_by(const char* interval) {
-  return {{"date_histogram", {{"field", std::string(field::kDate)}, {"calendar_interval", interval}}}};
-}
-
 } // namespace
 
 Json facet_aggregation(std::string_view field, const Json& filters) {
-  const bool is_of_dates = field == search::kDateField;
-  const Json of = {{"field", std::string(field)}};
-  Json inner = {{"missing", {{"missing", of}}},
-                {"values", is_of_dates ? dates_by("month") : values_aggregation(field)}};
-  if (is_of_dates) inner.update({{"first", {{"min", of}}}, {"last", {{"max", of}}}});
-  return {{"filter", filters}, {"aggs", std::move(inner)}};
+  const Json days = {
+      {"date_histogram", {{"field", std::string(field::kDate)}, {"calendar_interval", "day"}, {"min_doc_count", 1}}}};
+  const Json inner = {{"missing", {{"missing", {{"field", std::string(field)}}}}},
+                      {"values", field == search::kDateField ? days : values_aggregation(field)}};
+  return {{"filter", filters}, {"aggs", inner}};
 }
 
 Result<Facet> read_facet(const Json& aggregation, const FacetRequest& asked, const Session& session,
@@ -98,28 +73,13 @@ Result<Facet> read_facet(const Json& aggregation, const FacetRequest& asked, con
   return facet;
 }
 
-Result<search::DateHistogram> read_histogram(const Json& aggregation, DateInterval asked, const Json& dated,
-                                             const Session& session) {
-  search::DateHistogram histogram;
-  histogram.missing = number_at(aggregation, "/missing/doc_count");
-  histogram.interval =
-      interval_within(asked, moment_at(aggregation, "/first/value"), moment_at(aggregation, "/last/value"));
-  Json answer;
-  const bool has_months = histogram.interval == DateInterval::Month || histogram.interval == DateInterval::Year;
-  if (!has_months) {
-    const Json body = {
-        {"size", 0}, {"track_total_hits", false}, {"query", dated}, {"aggs", {{"values", dates_by("day")}}}};
-    TRAWL_TRY(answer, session.search(body));
-  }
-  for (const Json& bucket :
-       has_months ? buckets_of(aggregation, "/values/buckets") : buckets_of(answer, "/aggregations/values/buckets")) {
-    const auto begin = moment_at(bucket, "/key");
-    if (!begin) continue;
-    const std::string name = search::bucket_name(*begin, histogram.interval);
-    if (histogram.values.empty() || histogram.values.back().value != name) histogram.values.push_back({name, 0});
-    histogram.values.back().count += number_at(bucket, "/doc_count");
-  }
-  return histogram;
+search::DateHistogram read_histogram(const Json& aggregation, search::DateInterval interval) {
+  constexpr std::int64_t kDay = 86'400'000; // aggregations give milliseconds
+  search::DayCounts days;
+  for (const Json& bucket : buckets_of(aggregation, "/values/buckets"))
+    days.emplace_back(static_cast<std::int32_t>(bucket.value("key", std::int64_t{0}) / kDay),
+                      number_at(bucket, "/doc_count"));
+  return search::histogram_of(days, number_at(aggregation, "/missing/doc_count"), interval);
 }
 
 } // namespace trawl::opensearch

@@ -28,9 +28,7 @@ struct FacetRequest {
 Result<search::Facet> read_facet(const Json& aggregation, const FacetRequest& asked, const Session& session,
                                  std::vector<search::Warning>& warnings);
 
-/// The histogram in an answer to `facet_aggregation`, which has months. If it is to have days or weeks, the articles
-/// that match `dated` are asked for them.
-Result<search::DateHistogram> read_histogram(const Json& aggregation, search::DateInterval asked, const Json& dated,
-                                             const Session& session);
+/// The histogram in an answer to `facet_aggregation`.
+search::DateHistogram read_histogram(const Json& aggregation, search::DateInterval interval);
 
 } // namespace trawl::opensearch

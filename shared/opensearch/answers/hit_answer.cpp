@@ -8,6 +8,7 @@
 #include <utility>
 
 namespace trawl::opensearch {
+
 Json source_parts(ArticlePart part) {
   return part == ArticlePart::Fields ? Json{"fields"} : Json{"fields", "text", "structure"};
 }

@@ -87,7 +87,6 @@ class ClusterSearch {
 
   /// The filters on other fields than `field`.
   Json filters_beside(std::string_view field) const { return all_but(planned_.filters, field); }
-  Json filters_for_dates() const { return filters_beside(request().all_dates ? search::kDateField : ""); }
   Json match() const { return match_query(*planned_.plan.match); }
 
   /// Counts what is found, and what is listed although it has fewer of the words; and the facets. The words are looked
@@ -97,9 +96,10 @@ class ClusterSearch {
     Json& found = body["aggs"]["found"];
     found["filter"] = planned_.plan.match == planned_.plan.listed ? everything() : match();
     found["aggs"]["total"]["filter"] = filters_beside("");
-    for (const std::string& field : request().facets)
-      found["aggs"][field] =
-          facet_aggregation(field, field == search::kDateField ? filters_for_dates() : filters_beside(field));
+    for (const std::string& field : request().facets) {
+      const bool keeps_own = field == search::kDateField && !request().all_dates;
+      found["aggs"][field] = facet_aggregation(field, filters_beside(keeps_own ? "" : field));
+    }
   }
 
   Result<void> find_page() {
@@ -210,8 +210,7 @@ class ClusterSearch {
     for (const std::string& field : request().facets) {
       const Json counted = found_.value(Json::json_pointer("/found/" + field), Json::object());
       if (field == search::kDateField) {
-        const Json dated = all_query({match(), filters_for_dates()});
-        TRAWL_TRY(response.dates, read_histogram(counted, request().date_interval, dated, session_));
+        response.dates = read_histogram(counted, request().date_interval);
         if (auto warning = search::coarser_interval(request().date_interval, *response.dates))
           response.warnings.push_back(std::move(*warning));
       } else if (schema::filter_index(field)) {

@@ -53,28 +53,39 @@ std::size_t number_of_terms(const IndexView& view) {
 
 } // namespace
 
-std::vector<SourceStatus> list_sources(const Snapshot& snapshot) {
-  const index::ValueColumn& column = snapshot.columns().source();
-  const std::vector<Newest> newest = newest_by_source(snapshot.columns());
+std::vector<SourceStatus> sources_of(const std::vector<index::SourceNote>& notes,
+                                     const std::vector<SourceArticles>& articles) {
   std::vector<SourceStatus> sources;
-  for (const index::SourceNote& note : snapshot.notes) sources.push_back(from_note(note));
-  for (std::uint32_t ordinal = 0; ordinal < column.values.size(); ++ordinal) {
-    if (column.documents[ordinal] == 0) continue;
-    const std::string id(column.values[ordinal]);
-    auto it = std::ranges::find(sources, id, &SourceStatus::id);
+  const auto known = [&](const std::string& id) { return std::ranges::find(sources, id, &SourceStatus::id); };
+  for (const index::SourceNote& note : notes) {
+    if (known(note.id) == sources.end()) sources.push_back(from_note(note));
+  }
+  for (const SourceArticles& of_source : articles) {
+    auto it = known(of_source.source);
     if (it == sources.end()) {
       sources.push_back({});
       it = std::prev(sources.end());
-      it->id = id;
-      it->label = id;
+      it->id = it->label = of_source.source;
     }
-    it->articles = column.documents[ordinal];
-    it->newest = newest[ordinal].date(snapshot);
+    it->articles = of_source.count;
+    it->newest = of_source.newest;
   }
   std::ranges::sort(sources, [](const SourceStatus& a, const SourceStatus& b) {
     return std::tuple(text::fold(a.label), a.id) < std::tuple(text::fold(b.label), b.id);
   });
   return sources;
+}
+
+std::vector<SourceStatus> list_sources(const Snapshot& snapshot) {
+  const index::ValueColumn& column = snapshot.columns().source();
+  const std::vector<Newest> newest = newest_by_source(snapshot.columns());
+  std::vector<SourceArticles> articles;
+  for (std::uint32_t ordinal = 0; ordinal < column.values.size(); ++ordinal) {
+    if (column.documents[ordinal] == 0) continue;
+    articles.push_back(
+        {std::string(column.values[ordinal]), column.documents[ordinal], newest[ordinal].date(snapshot)});
+  }
+  return sources_of(snapshot.notes, articles);
 }
 
 std::optional<Date> newest_date(const Snapshot& snapshot) {

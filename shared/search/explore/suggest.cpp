@@ -153,12 +153,7 @@ class Suggester {
     for (const auto& kind : kinds) sizes.push_back(kind.size());
     sizes[1] = has_prefix ? limit : 0;
     kinds[1] = phrases(titled, shares(sizes, limit)[1], limit);
-    sizes[1] = kinds[1].size();
-    std::vector<Suggestion> out;
-    const std::vector<std::size_t> taken = shares(sizes, limit);
-    for (std::size_t kind = 0; kind < kinds.size(); ++kind)
-      std::ranges::copy(kinds[kind] | std::views::take(taken[kind]), std::back_inserter(out));
-    return out;
+    return shared_out(kinds, limit);
   }
 
   /// How many articles have what was typed as it stands.
@@ -353,6 +348,16 @@ std::vector<std::string> other_spellings(const std::string& typed, ExploreInInde
 }
 
 } // namespace
+
+std::vector<Suggestion> shared_out(const std::vector<std::vector<Suggestion>>& kinds, std::size_t limit) {
+  std::vector<std::size_t> sizes;
+  for (const auto& kind : kinds) sizes.push_back(kind.size());
+  std::vector<Suggestion> out;
+  const std::vector<std::size_t> taken = shares(sizes, limit);
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+    std::ranges::copy(kinds[kind] | std::views::take(taken[kind]), std::back_inserter(out));
+  return out;
+}
 
 std::vector<Suggestion> suggest(std::string_view typed, ExploreInIndex& index, std::size_t limit) {
   const std::string text = utf8::repair(typed);

@@ -18,4 +18,7 @@ namespace trawl::search {
 /// spelling that was probably meant is completed. Empty for fewer than two letters. Incomplete once time is up.
 std::vector<Suggestion> suggest(std::string_view typed, ExploreInIndex& index, std::size_t limit);
 
+/// At most `limit` of suggestions of several kinds: as many of each kind, as long as it has some.
+std::vector<Suggestion> shared_out(const std::vector<std::vector<Suggestion>>& kinds, std::size_t limit);
+
 } // namespace trawl::search

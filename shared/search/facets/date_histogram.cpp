@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace trawl::search {
@@ -50,19 +51,43 @@ std::string name_of(std::int64_t bucket, DateInterval interval) {
   return text_of("%04d-%02d", static_cast<int>(year), static_cast<int>(bucket - year * 12 + 1));
 }
 
-} // namespace
-
+/// Days for up to a month, weeks for up to half a year, months for up to six years, then years.
 DateInterval interval_for(days span) {
   if (span <= days(31)) return DateInterval::Day;
   if (span <= days(183)) return DateInterval::Week;
   return span <= days(6 * 366) ? DateInterval::Month : DateInterval::Year;
 }
 
+/// The next one with wider buckets; of Year, Year.
 DateInterval coarser(DateInterval interval) {
   return interval == DateInterval::Day    ? DateInterval::Week
          : interval == DateInterval::Week ? DateInterval::Month
                                           : DateInterval::Year;
 }
+
+/// How often each date occurs. There are usually far fewer days than documents.
+DayCounts counted(std::vector<std::int32_t> dates) {
+  constexpr std::int64_t kMostDays = 100'000;
+  DayCounts out;
+  if (dates.empty()) return out;
+  const auto [oldest, newest] = std::ranges::minmax(dates);
+  if (std::int64_t{newest} - oldest >= kMostDays) {
+    std::ranges::sort(dates);
+    for (const std::int32_t day : dates) {
+      if (out.empty() || out.back().first != day) out.emplace_back(day, 0);
+      ++out.back().second;
+    }
+    return out;
+  }
+  std::vector<std::uint32_t> counts(static_cast<std::size_t>(newest - oldest) + 1);
+  for (const std::int32_t day : dates) ++counts[static_cast<std::size_t>(day - oldest)];
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] > 0) out.emplace_back(oldest + static_cast<std::int32_t>(i), counts[i]);
+  }
+  return out;
+}
+
+} // namespace
 
 std::string_view interval_name(DateInterval interval) {
   constexpr std::array<std::string_view, 5> kNames{"auto", "day", "week", "month", "year"};
@@ -82,51 +107,13 @@ std::string bucket_name(Moment moment, DateInterval interval) {
   return name_of(bucket_of(floor<days>(moment), interval), interval);
 }
 
-namespace {
-
-/// The days on which documents were published.
-struct PublishedDays {
-  std::vector<std::int32_t> days; ///< since 1970, one for each dated document
-  std::size_t undated = 0;
-};
-
-PublishedDays published_days(const index::Columns& columns, const DocSet& documents) {
-  PublishedDays out;
-  const std::vector<std::int64_t>& days = columns.published_days();
-  documents.for_each([&](std::uint32_t document) {
-    if (days[document] == index::kUndated)
-      ++out.undated;
-    else
-      out.days.push_back(static_cast<std::int32_t>(days[document]));
-  });
-  return out;
-}
-
-/// Calls `visit(day, count)` for each day. There are usually far fewer days than documents.
-template <typename Visit>
-void for_each_day(const std::vector<std::int32_t>& dates, std::int32_t oldest, std::int32_t newest, Visit visit) {
-  constexpr std::int64_t kMostDays = 100'000;
-  if (std::int64_t{newest} - oldest >= kMostDays) {
-    for (const std::int32_t day : dates) visit(day, std::size_t{1});
-    return;
-  }
-  std::vector<std::uint32_t> counts(static_cast<std::size_t>(newest - oldest) + 1);
-  for (const std::int32_t day : dates) ++counts[static_cast<std::size_t>(day - oldest)];
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i] > 0) visit(oldest + static_cast<std::int32_t>(i), std::size_t{counts[i]});
-  }
-}
-
-} // namespace
-
-DateHistogram date_histogram(const index::Columns& columns, const DocSet& documents, DateInterval interval) {
+DateHistogram histogram_of(const DayCounts& published, std::size_t undated, DateInterval interval) {
   DateHistogram histogram;
-  const PublishedDays published = published_days(columns, documents);
-  histogram.missing = published.undated;
+  histogram.missing = undated;
   histogram.interval = interval == DateInterval::Auto ? DateInterval::Month : interval;
-  if (published.days.empty()) return histogram;
+  if (published.empty()) return histogram;
 
-  const auto [oldest, newest] = std::ranges::minmax(published.days);
+  const std::int32_t oldest = published.front().first, newest = published.back().first;
   if (interval == DateInterval::Auto) interval = interval_for(days(newest - oldest));
   const auto bucket = [&](std::int32_t day) { return bucket_of(sys_days(days(day)), interval); };
   const auto buckets = [&] { return bucket(newest) - bucket(oldest) + 1; };
@@ -135,10 +122,22 @@ DateHistogram date_histogram(const index::Columns& columns, const DocSet& docume
   histogram.interval = interval;
   const std::int64_t first = bucket(oldest);
   for (std::int64_t i = 0; i < buckets(); ++i) histogram.values.push_back({name_of(first + i, interval), 0});
-  for_each_day(published.days, oldest, newest, [&](std::int32_t day, std::size_t count) {
+  for (const auto& [day, count] : published)
     histogram.values[static_cast<std::size_t>(bucket(day) - first)].count += count;
-  });
   return histogram;
+}
+
+DateHistogram date_histogram(const index::Columns& columns, const DocSet& documents, DateInterval interval) {
+  std::vector<std::int32_t> dates; // of each dated document
+  std::size_t undated = 0;
+  const std::vector<std::int64_t>& days = columns.published_days();
+  documents.for_each([&](std::uint32_t document) {
+    if (days[document] == index::kUndated)
+      ++undated;
+    else
+      dates.push_back(static_cast<std::int32_t>(days[document]));
+  });
+  return histogram_of(counted(std::move(dates)), undated, interval);
 }
 
 } // namespace trawl::search

@@ -7,26 +7,26 @@
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
-#include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace trawl::search {
 
 /// If an interval gives more buckets than this, the next coarser one is used.
 inline constexpr std::size_t kMaxBuckets = 1'000;
 
+/// Printed days, as days since 1970, in order, and how many documents were published on each.
+using DayCounts = std::vector<std::pair<std::int32_t, std::size_t>>;
+
 /// Buckets of printed days, ISO 8601 weeks (from Monday), months or years, from the oldest document to the newest,
 /// including empty ones. Their counts and `missing` add up to the size of the set.
+DateHistogram histogram_of(const DayCounts& published, std::size_t undated, DateInterval interval);
 DateHistogram date_histogram(const index::Columns& columns, const DocSet& documents, DateInterval interval);
-
-/// The one that Auto means: days for up to a month, weeks for up to half a year, months for up to six years, then
-/// years.
-DateInterval interval_for(std::chrono::days span);
-
-/// The next one with wider buckets; of Year, Year.
-DateInterval coarser(DateInterval interval);
 
 /// As parameters write it: auto, day, week, month, year.
 std::string_view interval_name(DateInterval interval);
