@@ -23,7 +23,7 @@ using opensearch::within;
 /// OpenSearch recommends 5 to 15 MB, for nodes with more memory than those tested.
 constexpr std::size_t kBulkBytes = 4u << 20;
 /// Of the index's form: that of the local index, whose terms it has, and its own.
-constexpr int kVersion = index::kSchemaVersion + 2'000;
+constexpr int kVersion = index::kSchemaVersion + 3'000;
 constexpr std::size_t kNamedRefusals = 20;
 constexpr std::chrono::seconds kCallTime{60};
 

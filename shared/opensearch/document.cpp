@@ -8,9 +8,7 @@
 #include "shared/index/field_words.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/schema/fields.h"
-#include "shared/schema/terms.h"
 #include "shared/text/analyzer.h"
-#include "shared/text/tokenizer.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -75,40 +73,6 @@ void add_text(json& document, const text::AnalyzedArticle& analyzed) {
   document[std::string(field::kTitleWords)] = title_words;
 }
 
-/// The titles of the article and its copies, each as one term.
-std::set<std::string> title_terms(const Article& article) {
-  std::set<std::string> titles{schema::title_term(text::plain_words(article.title))};
-  for (const Copy& copy : article.copies) titles.insert(schema::title_term(text::plain_words(copy.title)));
-  titles.erase("");
-  return titles;
-}
-
-/// Adds the stems and words of names and tags.
-void add_names(json& document, const Article& article) {
-  text::Stemmer stemmer;
-  TermStream author_words, tag_stems;
-  std::set<std::string> names;
-  const auto add_tag = [&](const std::string& tag) {
-    for (const text::Word& word : text::words_of(tag, stemmer)) {
-      if (!word.stem.empty()) tag_stems.add(word.stem);
-    }
-  };
-  for (const auto* list : {&article.authors, &article.affiliations}) {
-    for (const std::string& name : *list) {
-      for (const text::Word& word : text::words_of(name, stemmer)) author_words.add(word.folded);
-    }
-  }
-  for (const std::string& name : article.authors) {
-    if (std::string term = schema::author_term(text::plain_words(name)); !term.empty()) names.insert(std::move(term));
-  }
-  for (const std::string& tag : article.tags) add_tag(tag);
-  add_tag(article.source);
-  for (const Copy& copy : article.copies) add_tag(copy.source);
-  document[std::string(field::kAuthorWords)] = author_words.take();
-  document[std::string(field::kTagStems)] = tag_stems.take();
-  document[std::string(field::kAuthorNames)] = names;
-}
-
 void add_filters(json& document, const Article& article) {
   for (std::size_t i = 0; i < schema::kFilterFields.size(); ++i) {
     const std::string name(schema::kFilterFields[i]);
@@ -123,7 +87,6 @@ void add_filters(json& document, const Article& article) {
   document[std::string(field::kOwnSource)] = article.source;
   document[std::string(field::kId)] = article.id;
   document[std::string(field::kNames)] = alias_ids(article);
-  document[std::string(field::kTitles)] = title_terms(article);
   const json& sources = document["source"];
   document[std::string(field::kCopied)] = sources.size() > 1;
   if (!article.published) return;
@@ -139,7 +102,7 @@ json document_of(const Article& article) {
       text::analyze_article(table, index::searched_title(article), index::searched_text(article), article.language);
   json document = json::object();
   add_text(document, analyzed);
-  add_names(document, article);
+  document[std::string(field::kFieldWords)] = index::field_words(article);
   add_filters(document, article);
   document[std::string(field::kLength)] = analyzed.words;
   const std::string record = to_record(article);

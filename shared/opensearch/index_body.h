@@ -14,13 +14,12 @@
 namespace trawl::opensearch {
 
 /// The fields of a document other than the filter fields of schema::kFilterFields. `published` is the moment, in
-/// seconds since 1970; `date` the day that was printed. `store` and `state` are of the one document that is no article
-/// (store_state.h).
+/// seconds since 1970; `date` the day that was printed; `field_words` the terms of index::field_words. `store` and
+/// `state` are of the one document that is no article (store_state.h).
 namespace field {
 inline constexpr std::string_view kStems = "stems", kTitleStems = "title_stems", kWords = "words",
-                                  kTitleWords = "title_words", kTagStems = "tag_stems", kAuthorWords = "author_words",
-                                  kAuthorNames = "author_names", kTitles = "titles", kNames = "names", kId = "id",
-                                  kPublished = "published", kDate = "date", kOwnSource = "own_source",
+                                  kTitleWords = "title_words", kFieldWords = "field_words", kNames = "names",
+                                  kId = "id", kPublished = "published", kDate = "date", kOwnSource = "own_source",
                                   kCopied = "copied", kLength = "length", kStore = "store", kState = "state";
 } // namespace field
 
@@ -41,6 +40,9 @@ inline constexpr std::string_view kShownSuffix = "_shown";
 
 /// The most hits that a search may skip and show together, and the most hits of one source that it can show.
 inline constexpr std::size_t kMaxWindow = 10'200, kMaxGroup = 1'000;
+
+/// The most articles that a reader may have marked.
+inline constexpr std::size_t kMaxMarks = 1'000'000;
 
 struct IndexShape {
   std::size_t shards = 3;

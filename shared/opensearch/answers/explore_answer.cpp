@@ -8,6 +8,7 @@
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
 #include "shared/opensearch/matching/match_query.h"
+#include "shared/schema/terms.h"
 #include "shared/search/explore/suggest.h"
 #include "shared/search/facets/facet_values.h"
 #include "shared/text/stopwords.h"
@@ -81,7 +82,8 @@ Result<search::SuggestResponse> answer_suggest(std::string_view typed, std::size
   body["aggs"] = {{"words", filtered(titled, {{"terms", terms}})},
                   {"tag", filtered(everything(), values_aggregation("tag"))},
                   {"source", filtered(everything(), values_aggregation("source"))},
-                  {"author", filtered(prefix_query(field::kAuthorWords, words.prefix), values_aggregation("author"))}};
+                  {"author", filtered(prefix_query(field::kFieldWords, schema::author_word_term(words.prefix)),
+                                      values_aggregation("author"))}};
   TRAWL_TRY(const Json answer, session.search(body));
   std::vector<std::vector<search::Suggestion>> kinds(2);
   TRAWL_TRY(const auto hits, plain_hits(answer, session));

@@ -22,15 +22,12 @@ using search::Match;
 using search::MatchKind;
 using search::MatchPtr;
 
-/// Where the terms with a prefix are; longer prefixes first. Names and titles keep theirs, other terms lose it.
+/// Where the terms with a prefix are, which they lose there; longer prefixes first.
 struct TermField {
   std::string_view prefix, field;
-  bool keeps_prefix = false;
 };
-constexpr std::array kTermFields{TermField{"SZ", field::kTitleStems},  TermField{"S", field::kTitleWords},
-                                 TermField{"Z", field::kStems},        TermField{"A", field::kAuthorWords},
-                                 TermField{"K", field::kTagStems},     TermField{"N", field::kAuthorNames, true},
-                                 TermField{"T", field::kTitles, true}, TermField{"E", field::kTitles, true}};
+constexpr std::array kTermFields{TermField{"SZ", field::kTitleStems}, TermField{"S", field::kTitleWords},
+                                 TermField{"Z", field::kStems}};
 
 struct PlacedTerm {
   std::string_view field;
@@ -38,10 +35,11 @@ struct PlacedTerm {
 };
 
 PlacedTerm place_of(std::string_view term) {
-  for (const auto& [prefix, field, keeps_prefix] : kTermFields) {
-    if (term.starts_with(prefix)) return {field, std::string(keeps_prefix ? term : term.substr(prefix.size()))};
+  for (const auto& [prefix, field] : kTermFields) {
+    if (term.starts_with(prefix)) return {field, std::string(term.substr(prefix.size()))};
   }
-  return {field::kWords, std::string(term)};
+  const bool is_of_field = !term.empty() && term.front() >= 'A' && term.front() <= 'Z';
+  return {is_of_field ? field::kFieldWords : field::kWords, std::string(term)};
 }
 
 /// All terms of a sequence are in one field.
@@ -132,17 +130,8 @@ Json properties_query(const std::vector<std::string>& properties) {
   return any_query(std::move(any));
 }
 
-/// A cluster takes at most 65,536 values in one clause.
 Json marked_query(const std::vector<std::string>& ids) {
-  constexpr std::size_t kMostValues = 65'536;
-  std::vector<Json> any;
-  for (std::size_t begin = 0; begin < ids.size(); begin += kMostValues) {
-    const auto first = ids.begin() + static_cast<std::ptrdiff_t>(begin);
-    const std::vector<std::string> some(first,
-                                        first + static_cast<std::ptrdiff_t>(std::min(kMostValues, ids.size() - begin)));
-    for (const auto& names : {field::kId, field::kNames}) any.push_back({{"terms", {{std::string(names), some}}}});
-  }
-  return any_query(std::move(any));
+  return any_query({terms_query(field::kId, ids), terms_query(field::kNames, ids)});
 }
 
 Json written_query(const Match& match) {
