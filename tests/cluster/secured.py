@@ -28,7 +28,7 @@ trawl_writer:
 trawl_reader:
   cluster_permissions: [cluster_composite_ops_ro, cluster_monitor]
   index_permissions:
-    - {index_patterns: ["secured*"], allowed_actions: [read, "indices:data/read/point_in_time/create", "indices:data/read/point_in_time/delete"]}
+    - {index_patterns: ["secured*"], allowed_actions: [read, indices_monitor, "indices:data/read/point_in_time/create", "indices:data/read/point_in_time/delete"]}
 """
 MAPPING = """
 _meta: {type: rolesmapping, config_version: 2}

@@ -66,6 +66,7 @@ class Security(unittest.TestCase):
                       self.status(self.options(self.writer), (0,)).stdout)
         daemon = self.daemon(*self.options(self.reader))
         self.assertEqual(daemon.search(q="", limit=0)["total"], ARTICLES)
+        self.assertEqual(daemon.get("/v1/stats")[2].get("documents"), ARTICLES)
         self.assertEqual(len(daemon.pages(q="memory OR model OR attention", limit=3)),
                          daemon.search(q="memory OR model OR attention")["total"])
 
