@@ -165,17 +165,12 @@ bool is_latin(std::string_view text) {
   return has_letter;
 }
 
-std::span<const std::string_view> languages_in_other_letters() {
-  static constexpr auto kThey =
+bool is_written_in_latin(std::string_view language) {
+  static constexpr auto kOthers =
       std::to_array<std::string_view>({"am", "ar", "be", "bg", "bn", "el", "fa", "gu", "he",  "hi", "hy",  "ja", "ka",
                                        "kk", "km", "kn", "ko", "lo", "mk", "ml", "mn", "mr",  "my", "ne",  "pa", "ps",
                                        "ru", "si", "sr", "ta", "te", "th", "uk", "ur", "wuu", "yi", "yue", "zh"});
-  return kThey;
-}
-
-bool is_written_in_latin(std::string_view language) {
-  const auto others = languages_in_other_letters();
-  return !language.empty() && std::ranges::find(others, language) == others.end();
+  return !language.empty() && std::ranges::find(kOthers, language) == kOthers.end();
 }
 
 std::span<const std::string_view> stemmed_languages() {

@@ -38,15 +38,11 @@ def pid_of(node):
 
 def ask(method, path, body=None):
     """The answer of the first node that answers, as a value."""
-    return send(method, path, None if body is None else json.dumps(body).encode())
-
-
-def send(method, path, data, kind="application/json", timeout=30):
-    error = None
+    error, data = None, None if body is None else json.dumps(body).encode()
     for base in URLS:
-        request = urllib.request.Request(base + path, data=data, method=method, headers={"Content-Type": kind})
+        request = urllib.request.Request(base + path, data=data, method=method, headers={"Content-Type": "application/json"})
         try:
-            with urllib.request.urlopen(request, timeout=timeout) as answer:
+            with urllib.request.urlopen(request, timeout=30) as answer:
                 return json.loads(answer.read() or b"{}")
         except urllib.error.HTTPError as refused:
             raise RuntimeError(f"{method} {path}: {refused.code} {refused.read().decode(errors='replace')}") from None
@@ -125,7 +121,7 @@ def wait_for(nodes=NODES, status="green", seconds=START_SECONDS, running=()):
         # A process that has just started has no command line for a moment, so it must be missing twice.
         before, missing = missing, [node for node in running if not pid_of(node)]
         for node in set(before) & set(missing):
-            raise RuntimeError(f"node {node} ended: {last_trouble(node)}; see {HOME}/node-{node}.log")
+            raise RuntimeError(f"node {node} ended; see {HOME}/node-{node}.log")
         try:
             wanted = f"&wait_for_status={status}" if status else ""
             health = ask("GET", f"/_cluster/health?wait_for_nodes={nodes}&timeout=5s{wanted}")
@@ -135,12 +131,6 @@ def wait_for(nodes=NODES, status="green", seconds=START_SECONDS, running=()):
             pass
         time.sleep(0.5)
     raise RuntimeError(f"the cluster did not come up within {seconds} s; see {HOME}/node-*.log")
-
-
-def last_trouble(node):
-    """The last exception in its log."""
-    lines = (HOME / f"node-{node}.log").read_text(errors="replace").splitlines()
-    return next((line for line in reversed(lines) if "Exception" in line), "its log says nothing")[:300]
 
 
 def start():

@@ -18,7 +18,7 @@ class Security(unittest.TestCase):
         cls.site = engines.DemoSite()
         cls.addClassCleanup(cls.site.close)
         cls.data = cls.site.data("data")
-        cls.authority = cls.node.config / "authority.pem"
+        cls.authority = cls.node.config / "node.pem"
         cls.writer = cls.login("writer", "crawler:" + USERS["crawler"])
         cls.reader = cls.login("reader", "reader:" + USERS["reader"])
         cls.node.wait("crawler", USERS["crawler"])
