@@ -28,6 +28,16 @@ Json phrase_within_slop(std::string_view field, std::span<const std::string> ter
              {{"query", text}, {"analyzer", "whitespace"}, {"slop", (kStep - 1) * (terms.size() - 1)}}}}}};
 }
 
+Json phrase_query(std::string_view field, const std::vector<std::string>& terms) {
+  constexpr std::size_t kExact = 3;
+  Json whole = phrase_within_slop(field, terms);
+  if (terms.size() <= kExact) return whole;
+  std::vector<Json> neighbours;
+  for (std::size_t i = 0; i + kExact <= terms.size(); ++i)
+    neighbours.push_back(phrase_within_slop(field, std::span(terms).subspan(i, kExact)));
+  return {{"bool", {{"must", {std::move(whole)}}, {"filter", std::move(neighbours)}}}};
+}
+
 } // namespace
 
 Json term_query(std::string_view field, std::string_view term) { return {{"term", {{std::string(field), term}}}}; }
@@ -53,16 +63,6 @@ Json all_query(std::vector<Json> queries) {
   if (queries.empty()) return everything();
   if (queries.size() == 1) return std::move(queries.front());
   return {{"bool", {{"filter", std::move(queries)}}}};
-}
-
-Json phrase_query(std::string_view field, const std::vector<std::string>& terms) {
-  constexpr std::size_t kExact = 3;
-  Json whole = phrase_within_slop(field, terms);
-  if (terms.size() <= kExact) return whole;
-  std::vector<Json> neighbours;
-  for (std::size_t i = 0; i + kExact <= terms.size(); ++i)
-    neighbours.push_back(phrase_within_slop(field, std::span(terms).subspan(i, kExact)));
-  return {{"bool", {{"must", {std::move(whole)}}, {"filter", std::move(neighbours)}}}};
 }
 
 Json not_query(Json query) { return {{"bool", {{"must_not", {std::move(query)}}}}}; }

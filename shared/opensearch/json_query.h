@@ -25,11 +25,8 @@ Json any_query(std::vector<Json> queries, std::size_t least = 1);
 Json all_query(std::vector<Json> queries);
 Json not_query(Json query);
 
-/// Documents in which the terms follow each other, or are parts of one word.
-Json phrase_query(std::string_view field, const std::vector<std::string>& terms);
-
-/// Documents in which the terms follow each other, each at most `distance` words after the previous one: at most one
-/// is a phrase.
+/// Documents in which the terms follow each other, each at most `distance` words after the previous one, or are
+/// parts of one word.
 Json sequence_query(std::string_view field, const std::vector<std::string>& terms, int distance);
 
 /// Documents with all terms, in any order, with at most `distance` between the first and the last.

@@ -17,19 +17,6 @@
 namespace trawl::opensearch {
 namespace {
 
-/// As for the other engines: the id that `named` is, or is the beginning of.
-Result<std::string> complete_id(std::string_view named, const Session& session) {
-  if (is_article_id(named) || !is_article_id_prefix(named)) return std::string(named);
-  const Json body = {{"size", 3},
-                     {"track_total_hits", false},
-                     {"_source", false},
-                     {"query", {{"prefix", {{std::string(field::kId), std::string(named)}}}}}};
-  TRAWL_TRY(const Json answer, session.search(body));
-  std::vector<std::string> ids;
-  for (const Json& document : buckets_of(answer, "/hits/hits")) ids.push_back(document.value("_id", ""));
-  return only_id(named, std::move(ids));
-}
-
 /// The date of the first hit.
 Result<std::optional<Date>> newest_of(const Json& hits, const Session& session) {
   if (hits.empty()) return std::nullopt;
@@ -40,19 +27,26 @@ Result<std::optional<Date>> newest_of(const Json& hits, const Session& session) 
 } // namespace
 
 Result<search::Hit> answer_article(std::string_view named, const Session& session) {
-  TRAWL_TRY(const std::string id, complete_id(named, session));
   const auto constant = [](Json query, int boost) {
     return Json{{"constant_score", {{"filter", std::move(query)}, {"boost", boost}}}};
   };
-  // The article with this id, else one that has it as an alias.
-  const Json body = {
-      {"size", 1},
-      {"track_total_hits", false},
-      {"_source", source_parts(ArticlePart::Whole)},
-      {"query", any_query({constant(term_query(field::kId, id), 2), constant(term_query(field::kNames, id), 1)})}};
+  const auto missing = [&] {
+    return fail(ErrorCode::NotFound, "there is no such article", std::string(named.substr(0, 64)));
+  };
+  const bool is_whole = is_article_id(named);
+  if (!is_whole && !is_article_id_prefix(named)) return missing();
+  // The article with an id that begins so, else one that has it as an alias.
+  const Json body = {{"size", is_whole ? 1 : 3},
+                     {"track_total_hits", false},
+                     {"_source", source_parts(ArticlePart::Whole)},
+                     {"query", any_query({constant(prefix_query(field::kId, named), 2),
+                                          constant(term_query(field::kNames, named), 1)})}};
   TRAWL_TRY(const Json answer, session.search(body));
   const Json& documents = buckets_of(answer, "/hits/hits");
-  if (documents.empty()) return fail(ErrorCode::NotFound, "there is no such article", id.substr(0, 64));
+  std::vector<std::string> ids;
+  for (const Json& document : documents) ids.push_back(document.value("_id", ""));
+  if (!is_whole) TRAWL_CHECK(only_id(named, ids));
+  if (ids.empty()) return missing();
   return plain_hit(documents.front(), session);
 }
 
