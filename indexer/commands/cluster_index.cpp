@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -80,54 +81,30 @@ Result<void> judge(Comparison& comparison, std::size_t documents, const std::str
 
 namespace {
 
-Result<int> show_local_status(const Options& options, store::Database& database, std::int64_t stored, bool has_writer) {
+/// What an engine has of a store.
+struct IndexFigures {
+  std::string_view engine;
+  std::string name; ///< of a cluster's index
+  std::size_t articles = 0;
+  std::uint64_t generation = 0, revision = 0;
+  Moment committed{};
+  index::Lag lag;
+};
+
+Result<IndexFigures> local_figures(const Options& options, store::Database& database) {
   TRAWL_TRY(const auto reader, index::IndexReader::open(choose_data_directory(options.data)));
   TRAWL_TRY(const auto lag, index::lag_of(reader->state().store, reader->state().store_sequence, database));
-  const bool is_its_own = lag.verdict != index::Lag::Verdict::Foreign;
-  if (options.is_json()) {
-    print_report({{"engine", "xapian"},
-                  {"articles", reader->columns().live_documents},
-                  {"stored", stored},
-                  {"verdict", name_of(lag.verdict)},
-                  {"changes", lag.changes},
-                  {"has_writer", has_writer},
-                  {"committed", to_rfc3339(reader->committed())},
-                  {"generation", reader->generation()},
-                  {"revision", reader->revision()}});
-  } else {
-    std::cout << "index     " << counted(reader->columns().live_documents, "article") << " of " << stored
-              << " stored, generation " << reader->generation() << ", revision " << reader->revision() << "\n"
-              << "committed " << to_rfc3339(reader->committed()) << "\n"
-              << "changes   " << lag_line(lag, has_writer) << "\n"
-              << (is_its_own ? ""
-                             : "store     another crawl.db made this index; " + std::string(index::kIfForeign) + "\n");
-  }
-  return is_its_own ? 0 : exit_code_of(ErrorCode::IndexDamaged);
+  return IndexFigures{
+      "xapian", {}, reader->columns().live_documents, reader->generation(), reader->revision(), reader->committed(),
+      lag};
 }
 
-Result<int> show_cluster_status(const Options& options, store::Database& database, std::int64_t stored,
-                                bool has_writer) {
+Result<IndexFigures> cluster_figures(const Options& options, store::Database& database) {
   TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
   TRAWL_TRY(const auto state, state_of(client, database));
   TRAWL_TRY(const auto count, count_articles(client, state.index));
   TRAWL_TRY(const auto lag, index::lag_of(state.store, state.sequence, database));
-  if (options.is_json()) {
-    print_report({{"engine", "opensearch"},
-                  {"articles", count},
-                  {"stored", stored},
-                  {"verdict", name_of(lag.verdict)},
-                  {"changes", lag.changes},
-                  {"has_writer", has_writer},
-                  {"committed", to_rfc3339(state.committed)},
-                  {"generation", state.generation},
-                  {"revision", state.sequence},
-                  {"index", state.index}});
-  } else {
-    std::cout << "index     " << state.index << ": " << counted(count, "article") << " of " << stored << " stored, "
-              << lag_line(lag, has_writer) << "\n"
-              << "committed " << to_rfc3339(state.committed) << "\n";
-  }
-  return 0;
+  return IndexFigures{"opensearch", state.index, count, state.generation, state.sequence, state.committed, lag};
 }
 
 } // namespace
@@ -137,8 +114,31 @@ Result<int> show_index_status(const Options& options) {
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
   TRAWL_TRY(const auto stored, store::ArticleStore(database).count());
   const bool has_writer = is_being_written(directory);
-  return options.engine.is_cluster() ? show_cluster_status(options, database, stored, has_writer)
-                                     : show_local_status(options, database, stored, has_writer);
+  TRAWL_TRY(const IndexFigures found,
+            options.engine.is_cluster() ? cluster_figures(options, database) : local_figures(options, database));
+  const bool is_its_own = found.lag.verdict != index::Lag::Verdict::Foreign;
+  if (options.is_json()) {
+    Report report = {{"engine", found.engine},
+                     {"articles", found.articles},
+                     {"stored", stored},
+                     {"verdict", name_of(found.lag.verdict)},
+                     {"changes", found.lag.changes},
+                     {"has_writer", has_writer},
+                     {"committed", to_rfc3339(found.committed)},
+                     {"generation", found.generation},
+                     {"revision", found.revision}};
+    if (!found.name.empty()) report["index"] = found.name;
+    print_report(report);
+  } else {
+    std::cout << "index     " << found.name << (found.name.empty() ? "" : ": ") << counted(found.articles, "article")
+              << " of " << stored << " stored, generation " << found.generation << ", revision " << found.revision
+              << "\n"
+              << "committed " << to_rfc3339(found.committed) << "\n"
+              << "changes   " << lag_line(found.lag, has_writer) << "\n"
+              << (is_its_own ? ""
+                             : "store     another crawl.db made this index; " + std::string(index::kIfForeign) + "\n");
+  }
+  return is_its_own ? 0 : exit_code_of(ErrorCode::IndexDamaged);
 }
 
 } // namespace trawl::commands

@@ -50,7 +50,7 @@ class Faults(unittest.TestCase):
         checked = engines.run(engines.BIN / "trawl", "index", "check", "--data", data, *options)
         self.assertIn(f"the index is complete: {articles:,} articles".replace(",", ""), checked.stderr.replace(",", ""))
         status = engines.run(engines.BIN / "trawl", "index", "status", "--data", data, *options).stdout
-        self.assertIn("stored, up to date", status)
+        self.assertIn("changes   up to date", status)
 
     def until(self, holds, what, seconds=120):
         """How long it took."""
