@@ -165,12 +165,17 @@ bool is_latin(std::string_view text) {
   return has_letter;
 }
 
-bool is_written_in_latin(std::string_view language) {
-  static constexpr auto kOthers =
+std::span<const std::string_view> languages_in_other_letters() {
+  static constexpr auto kThey =
       std::to_array<std::string_view>({"am", "ar", "be", "bg", "bn", "el", "fa", "gu", "he",  "hi", "hy",  "ja", "ka",
                                        "kk", "km", "kn", "ko", "lo", "mk", "ml", "mn", "mr",  "my", "ne",  "pa", "ps",
                                        "ru", "si", "sr", "ta", "te", "th", "uk", "ur", "wuu", "yi", "yue", "zh"});
-  return !language.empty() && std::ranges::find(kOthers, language) == kOthers.end();
+  return kThey;
+}
+
+bool is_written_in_latin(std::string_view language) {
+  const auto others = languages_in_other_letters();
+  return !language.empty() && std::ranges::find(others, language) == others.end();
 }
 
 std::span<const std::string_view> stemmed_languages() {

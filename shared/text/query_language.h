@@ -21,6 +21,9 @@ bool is_function_word(std::string_view folded, std::string_view language);
 /// Whether a text has letters and all of them are Latin.
 bool is_latin(std::string_view text);
 
+/// The languages that are not written in Latin letters.
+std::span<const std::string_view> languages_in_other_letters();
+
 /// Whether a language is written in Latin letters.
 bool is_written_in_latin(std::string_view language);
 

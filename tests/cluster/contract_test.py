@@ -186,6 +186,16 @@ class Contract(unittest.TestCase):
         for hit in self.other.search(q="", limit=100)["hits"]:
             self.assertEqual(self.other.search(q=hit["title"], limit=1)["hits"][0]["title"], hit["title"])
 
+    def test_articles_in_the_preferred_language_gain_a_share_of_their_score(self):
+        asked = {"q": "model OR memory OR GPU", "limit": 100}
+        plain, english, german = ({hit["id"]: hit for hit in self.other.search(**asked, lang_boost=language)["hits"]}
+                                for language in ("none", "auto", "de"))
+        for name, hit in plain.items():
+            if hit["score"] > 0:
+                for found, language in ((english, "en"), (german, "de")):
+                    share = 1.15 if hit["language"] == language else 1
+                    self.assertAlmostEqual(found[name]["score"] / hit["score"], share, delta=0.01)
+
     def test_an_etag_holds_until_the_next_commit(self):
         asked = "/v1/search?q=memory"
         tag = {"If-None-Match": self.other.get(asked)[1]["ETag"]}
