@@ -46,7 +46,8 @@ std::string with_numbers_replaced(std::string_view text) {
   return shape;
 }
 
-/// "https://a.org/blog/2026/04/title.html" gives "a.org/blog/#/#/*.html"; empty for URLs directly below the root.
+/// "https://a.org/blog/2026/04/title.html" gives "a.org/blog/#/#/*.html"; a name that is only a number is another shape
+/// than words, because lists number their pages. Empty for URLs directly below the root.
 std::string shape_of(std::string_view url) {
   const auto parsed = url::parse(url);
   if (!parsed) return {};
@@ -56,13 +57,26 @@ std::string shape_of(std::string_view url) {
   if (folders.size() < 2) return {};
   const std::string shape = parsed->host + with_numbers_replaced(folders);
   const auto extension = extension_of(path);
-  return shape + "*" + (is_page_extension(extension) ? extension : std::string());
+  const auto name = path.substr(folders.size(), path.size() - folders.size() - extension.size());
+  return shape + (std::ranges::all_of(name, ascii::is_digit) ? "#" : "*") +
+         (is_page_extension(extension) ? extension : std::string());
+}
+
+/// Whether it has no extension: a folder, or a file whose name hides its kind.
+bool is_folder(std::string_view shape) { return shape.ends_with('*') || shape.ends_with('#'); }
+
+/// "a.org/@ann/*" gives "a.org/@*/*": what a person wrote, whoever it is; empty if no folder names one.
+std::string of_anyone(std::string_view shape) {
+  const auto at = shape.find("/@");
+  if (at == std::string_view::npos) return {};
+  return std::string(shape.substr(0, at)) + "/@*" + std::string(shape.substr(shape.find('/', at + 1)));
 }
 
 /// The shape as a regular expression.
 std::string expression_of(std::string_view shape) {
   constexpr std::string_view kSpecial = "\\^$.|?+()[]{}";
   std::string expression;
+  if (shape.ends_with("/*")) return expression_of(shape.substr(0, shape.size() - 1)) + "(?!\\d+/?$)[^/?#]+";
   for (const char c : shape) {
     if (c == '#') {
       expression += "\\d+";
@@ -103,7 +117,8 @@ std::set<std::string> open(const std::set<std::string>& shapes) {
 
 void UrlShapes::learn(std::string_view url) {
   if (auto shape = shape_of(url); !shape.empty()) {
-    (shape.back() == '*' ? folders_ : files_) += 1;
+    (is_folder(shape) ? folders_ : files_) += 1;
+    if (auto any = of_anyone(shape); !any.empty()) writers_[std::move(any)].insert(shape);
     ++counts_[std::move(shape)];
   } else {
     ++at_root_;
@@ -118,14 +133,14 @@ void UrlShapes::learn(std::string_view url) {
 std::string UrlShapes::pattern() const {
   const bool are_files = files_ > folders_; // then the others are the front pages of their folders
   int most = 0, all = 0, kept = 0;
-  const auto is_page = [&](const std::string& shape) { return !are_files || shape.back() != '*'; };
+  const auto is_page = [&](const std::string& shape) { return !are_files || !is_folder(shape); };
   for (const auto& [shape, count] : counts_) most = is_page(shape) ? std::max(most, count) : most;
   std::set<std::string> shapes, anywhere;
   for (const auto& [shape, count] : counts_) {
     if (!is_page(shape)) continue;
     all += count;
     anywhere.insert(expression_of(shape.substr(0, shape.find('/') + 1)) + "(?:[^/?#]+/)+" +
-                    expression_of(shape.substr(shape.rfind('*'))));
+                    expression_of(shape.substr(shape.rfind('/') + 1)));
     if (count < kEnoughAlike || count < most / kMinorShape) continue;
     kept += count;
     shapes.insert(shape);
@@ -140,8 +155,11 @@ std::string UrlShapes::pattern() const {
 bool UrlShapes::is_section(std::string_view url) const { return sections_.contains(url::identity_key(url)); }
 
 bool UrlShapes::admit(std::string_view url) const {
-  const auto found = counts_.find(shape_of(url));
-  return found != counts_.end() && found->second >= kEnoughAlike;
+  const auto shape = shape_of(url);
+  const auto found = counts_.find(shape);
+  if (found != counts_.end() && found->second >= kEnoughAlike) return true;
+  const auto writers = writers_.find(of_anyone(shape));
+  return writers != writers_.end() && writers->second.size() >= kEnoughAlike;
 }
 
 bool UrlShapes::admit_below(std::string_view url, std::string_view homepage) const {

@@ -20,8 +20,8 @@ class UrlShapes {
  public:
   void learn(std::string_view url);
 
-  /// Whether several known articles have the shape of `url`. URLs directly below the root have no shape, because pages
-  /// such as "/about" are there too.
+  /// Whether several known articles have the shape of `url`, or several people one each: "/@ann/title". URLs directly
+  /// below the root have no shape, because pages such as "/about" are there too.
   bool admit(std::string_view url) const;
 
   /// Whether several known articles are in the folder of the homepage in which `url` is, however deep, and it is below
@@ -30,6 +30,9 @@ class UrlShapes {
 
   /// Whether `url` is directly below the root, as most known articles are: of a URL that a list has not named before.
   bool admit_at_root(std::string_view url) const;
+
+  /// Whether all URLs are directly below the root.
+  bool are_at_root() const { return files_ + folders_ == 0; }
 
   /// A regular expression that matches only URLs of the common shapes; empty if no shape is common. Where most URLs are
   /// files ("/a/b.html"), folders ("/a/") are not articles, and if a quarter of the files has no common shape, files
@@ -41,6 +44,7 @@ class UrlShapes {
 
  private:
   std::map<std::string, int, std::less<>> counts_;
+  std::map<std::string, std::set<std::string>> writers_; ///< by shape of anyone: the shapes of each
   int at_root_ = 0;
   int files_ = 0, folders_ = 0; ///< URLs with a shape, with and without an extension
   std::set<std::string, std::less<>> sections_;

@@ -128,9 +128,9 @@ Result<SeedProcessor::Discovery> SeedProcessor::discover_articles(const SeedRun&
       (is_page && std::ranges::any_of(result.articles, [&](const SeedEntry& entry) {
          return rules.accepts(entry.url) && url::identity_key(entry.url) != homepage && is_of_site(run, url, entry.url);
        }));
-  UrlShapes listed; // by a list beside the source's own
+  List list{result.articles, {}, {}};
   for (const auto& entry : result.articles) {
-    if (run.is_beside) listed.learn(entry.url);
+    if (run.is_beside) list.shapes.learn(entry.url);
     if (is_front_page) on_front_[source.id].insert(entry.url);
   }
   const auto next = url::canonical(result.next);
@@ -151,7 +151,7 @@ Result<SeedProcessor::Discovery> SeedProcessor::discover_articles(const SeedRun&
     if (is_backfill) {
       discovery.has_unseen |= seen_.emplace(run.seed.kind, entry.url).second;
     }
-    TRAWL_TRY(const bool is_news, add_entry(run, entry, listed));
+    TRAWL_TRY(const bool is_news, add_entry(run, entry, list));
     discovery.has_news |= is_news;
   }
   // A list without one article is a mistake of its server rather than of all its articles.
@@ -171,10 +171,10 @@ bool SeedProcessor::is_of_site(const SeedRun& run, const std::string& url, const
   return url::site(article) == url::site(url) || context_.knowledge.places.may_state(run.source->id, article);
 }
 
-Result<bool> SeedProcessor::add_entry(const SeedRun& run, SeedEntry entry, const UrlShapes& listed) {
+Result<bool> SeedProcessor::add_entry(const SeedRun& run, SeedEntry entry, List& list) {
   if (!run.is_beside) return scheduler_.discover(*run.source, run.seed.url, entry);
   if (run.seed.kind == schema::SourceKind::PageList) entry.signal.clear(); // a teaser's date may be any
-  TRAWL_TRY(const bool may_fetch, may_be_news(run, entry.url, listed));
+  TRAWL_TRY(const bool may_fetch, may_be_news(run, entry.url, list));
   TRAWL_TRY(const bool is_news, scheduler_.compare(*run.source, run.seed.url, entry, may_fetch));
   context_.report.of(run.source->id).found += is_news ? 1 : 0;
   return is_news;
@@ -182,19 +182,42 @@ Result<bool> SeedProcessor::add_entry(const SeedRun& run, SeedEntry entry, const
 
 /// Whether an unknown URL of a list beside the source's own may be an article of which no other list tells. A home page
 /// or sitemap has all pages of the site.
-Result<bool> SeedProcessor::may_be_news(const SeedRun& run, const std::string& url, const UrlShapes& listed) {
+Result<bool> SeedProcessor::may_be_news(const SeedRun& run, const std::string& url, List& list) {
   if (run.is_baseline) return false;
   const auto& rules = context_.knowledge.sources.find(run.source->id)->second.rules;
   if (run.source->fallback && run.seed.url == run.source->fallback->url) return true;
   TRAWL_CHECK(links_.learn(run.source->id));
   const auto& shapes = links_.shapes(run.source->id);
-  if (context_.options.backfill)
-    return looks_like_older(url, run.source->homepage, rules, shapes) && !listed.is_section(url);
-  if (looks_like_article(url, rules, shapes) || (!shapes.is_section(url) && shapes.admit_at_root(url))) return true;
+  if (context_.options.backfill) {
+    if (list.shapes.is_section(url)) return false;
+    if (looks_like_older(url, run.source->homepage, rules, shapes)) return true;
+    // Menus and maps of a whole site name what is no article, too.
+    const bool is_part = run.seed.kind == schema::SourceKind::Sitemap && list.shapes.are_at_root();
+    return is_part ? may_be_article_at_root(run, url, list) : false;
+  }
+  if (looks_like_article(url, rules, shapes)) return true;
+  TRAWL_TRY(const bool is_at_root, may_be_article_at_root(run, url, list));
+  if (is_at_root) return true;
   // What was withdrawn before its site moved to another host may come back there.
   const auto there = url::parse(url), home = url::parse(run.source->homepage);
   if (!there || !home || there->origin() == home->origin()) return false;
   return context_.urls.was_stored(run.source->id, std::string_view(url).substr(there->origin().size()));
+}
+
+/// Directly below the root are articles and everything else: what is there is an article if the list that names it
+/// names several that are known. A site's pages, tags and authors often have sitemaps of their own.
+Result<bool> SeedProcessor::may_be_article_at_root(const SeedRun& run, const std::string& url, List& list) {
+  constexpr int kSeveral = 3;
+  const auto& shapes = links_.shapes(run.source->id);
+  if (shapes.is_section(url) || !shapes.admit_at_root(url)) return false;
+  if (list.has_articles) return *list.has_articles;
+  int known = 0;
+  for (auto entry = list.entries.begin(); entry != list.entries.end() && known < kSeveral; ++entry) {
+    TRAWL_TRY(const bool is_known, context_.urls.is_discovered_by(entry->url, run.source->id));
+    known += is_known ? 1 : 0;
+  }
+  list.has_articles = known >= kSeveral;
+  return *list.has_articles;
 }
 
 /// Adds the seeds that a result contains. `url`: of the response.

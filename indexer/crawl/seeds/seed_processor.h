@@ -18,6 +18,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace trawl::crawl {
 
@@ -47,9 +48,16 @@ class SeedProcessor {
     bool has_news = false;    ///< one of them has not been fetched before
     bool has_unseen = false;  ///< one of them is new in this backfill
   };
+  /// What a list beside the source's own says of the URLs that it names.
+  struct List {
+    const std::vector<SeedEntry>& entries;
+    UrlShapes shapes;
+    std::optional<bool> has_articles; ///< several are known as articles; unset: nobody has asked
+  };
   Result<std::string> site_of_articles(const SeedRun& run);
-  Result<bool> add_entry(const SeedRun& run, SeedEntry entry, const UrlShapes& listed);
-  Result<bool> may_be_news(const SeedRun& run, const std::string& url, const UrlShapes& listed);
+  Result<bool> add_entry(const SeedRun& run, SeedEntry entry, List& list);
+  Result<bool> may_be_news(const SeedRun& run, const std::string& url, List& list);
+  Result<bool> may_be_article_at_root(const SeedRun& run, const std::string& url, List& list);
   Result<void> end_without_list(SeedRun& run, int status);
   const Pace& pace_of(const SeedRun& run) const;
   Result<void> not_modified(SeedRun& run, const std::string& moved_to, const fetch::FetchResponse& response);

@@ -41,6 +41,24 @@ TEST_CASE("article links: few articles, or articles directly below the root, giv
   CHECK_FALSE(shapes({"https://a.org/a", "https://a.org/b", "https://a.org/c"}).admit("https://a.org/about"));
 }
 
+TEST_CASE("article links: a number is another shape than a name, because lists number their pages", "[crawl]") {
+  const auto named = shapes({"https://a.org/blog/one/", "https://a.org/blog/two/", "https://a.org/blog/three/"});
+  CHECK(named.admit("https://a.org/blog/four/"));
+  CHECK_FALSE(named.admit("https://a.org/blog/4/"));
+  CHECK(rules(named.pattern()).accepts("https://a.org/blog/4-years/"));
+  CHECK_FALSE(rules(named.pattern()).accepts("https://a.org/blog/4/"));
+  const auto numbered = shapes({"https://a.org/blog/1", "https://a.org/blog/2", "https://a.org/blog/3"});
+  CHECK(numbered.admit("https://a.org/blog/4"));
+  CHECK(rules(numbered.pattern()).accepts("https://a.org/blog/4"));
+}
+
+TEST_CASE("article links: where several people have a folder each, so may others", "[crawl]") {
+  const std::vector<std::string> urls{"https://a.org/@ann/one", "https://a.org/@bo/two", "https://a.org/@cy/three"};
+  CHECK(shapes(urls).admit("https://a.org/@dee/four"));
+  CHECK_FALSE(shapes(urls).admit("https://a.org/@dee"));
+  CHECK_FALSE(shapes({urls[0], urls[0] + "-a", urls[0] + "-b"}).admit("https://a.org/@dee/four"));
+}
+
 TEST_CASE("article links: a folder of the homepage with several known articles may have more, however deep",
           "[crawl]") {
   const auto known = shapes({"https://a.org/lab/notes/one/", "https://a.org/lab/notes/2024/two/",

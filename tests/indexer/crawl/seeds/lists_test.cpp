@@ -81,6 +81,50 @@ TEST_CASE("lists: what a home page or sitemap lists when it is read first is rem
   CHECK(blog.articles().contains(kHost + "/p/ancient"));
 }
 
+TEST_CASE("lists: a backfill takes what is directly below the root from a sitemap of articles, not from one of pages",
+          "[crawl]") {
+  World world;
+  const auto map_of = [](const std::vector<std::string>& names) {
+    std::string xml = "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>";
+    for (const auto& name : names) xml += "<url><loc>" + kHost + "/" + name + "/</loc></url>";
+    return xml + "</urlset>";
+  };
+  std::vector<std::pair<std::string, std::string>> items;
+  for (const auto* name : {"a", "b", "c", "d", "old-story", "older-story", "new-story", "membership", "imprint"}) {
+    world.web.page(kHost + "/" + name + "/", article_page(name));
+    if (name[1] == '\0') items.emplace_back(name, kHost + "/" + name + "/");
+  }
+  const std::string map = "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><sitemap><loc>" + kHost +
+                          "/sitemap-posts.xml</loc></sitemap><sitemap><loc>" + kHost +
+                          "/sitemap-pages.xml</loc></sitemap></sitemapindex>";
+  world.web.page(kFeed, rss_feed(items));
+  world.web.page(kHost + "/robots.txt", "Sitemap: " + kMap + "\n", "text/plain");
+  world.web.page(kMap, map, "application/xml");
+  world.web.page(kHost + "/", "<a href='/a/'>A</a><a href='/b/'>B</a><a href='/c/'>C</a><a href='/membership/'>M</a>");
+  const auto list = [&](std::vector<std::string> posts, const std::vector<std::string>& pages) {
+    posts.insert(posts.end(), {"a", "b", "c", "d", "old-story", "older-story"});
+    world.web.page(kHost + "/sitemap-posts.xml", map_of(posts), "application/xml");
+    world.web.page(kHost + "/sitemap-pages.xml", map_of(pages), "application/xml");
+  };
+  const auto day = [&](bool is_backfill) {
+    world.web.time += 24h;
+    world.crawl([=](CrawlOptions& options) { options.backfill = is_backfill; });
+  };
+  list({}, {"membership"});
+  day(false);
+  day(false);
+  CHECK(world.articles().size() == 4);
+  list({"new-story"}, {"membership", "imprint"}); // one is news, the other is not
+  day(false);
+  CHECK(world.articles().size() == 5);
+  day(true);
+  const auto articles = world.articles();
+  CHECK(articles.contains(kHost + "/old-story/"));
+  CHECK(articles.contains(kHost + "/older-story/"));
+  CHECK(articles.size() == 7);
+  CHECK(world.web.asked.count(kHost + "/membership/") + world.web.asked.count(kHost + "/imprint/") == 0);
+}
+
 TEST_CASE("lists: what another list names later is new, if it looks like the source's articles", "[crawl]") {
   Blog blog({"a", "b", "c"});
   blog.crawl();
