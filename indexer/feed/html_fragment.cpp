@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "indexer/feed/xml/references.h"
 #include "indexer/feed/xml/tree.h"
+#include "indexer/html/references.h"
 #include "shared/base/ascii.h"
 #include "shared/base/html_escape.h"
 #include "shared/url/url.h"
@@ -89,7 +89,8 @@ void write_tag(std::string_view tag, std::string_view base, std::string& out) {
     while (end < tag.size() && (quote ? tag[end] != quote : !is_space(tag[end]) && tag[end] != '>')) ++end;
     const bool is_link =
         std::find(std::begin(kLinkAttributes), std::end(kLinkAttributes), attribute) != std::end(kLinkAttributes);
-    const std::string reference = is_link ? decode_references(trim(tag.substr(value, end - value))) : std::string{};
+    const std::string reference =
+        is_link ? html::decode_references(trim(tag.substr(value, end - value))) : std::string{};
     if (const std::string link = is_link ? absolute_link(reference, base) : reference; link != reference) {
       out.append(tag.substr(begin, value - begin - (quote ? 1 : 0)));
       out += '"' + html_escape(link) + '"';
@@ -135,7 +136,7 @@ std::string plain_text(std::string_view html) {
       ++at;
     }
   }
-  return fold_spaces(decode_references(kept));
+  return fold_spaces(html::decode_references(kept));
 }
 
 std::string absolute_link(std::string_view reference, std::string_view base) {
@@ -169,7 +170,8 @@ std::string with_absolute_links(std::string_view html, std::string_view base) {
 
 bool looks_like_html(std::string_view text) {
   for (auto at = text.find_first_of("<&"); at != std::string_view::npos; at = text.find_first_of("<&", at + 1)) {
-    if (text[at] == '<' ? tag_length(text.substr(at)) > 0 : read_reference(text.substr(at)).length > 0) return true;
+    if (text[at] == '<' ? tag_length(text.substr(at)) > 0 : html::read_reference(text.substr(at)).length > 0)
+      return true;
   }
   return false;
 }

@@ -3,83 +3,17 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstdint>
-#include <optional>
 #include <utility>
 
 #include <unicode/uchar.h>
 
+#include "indexer/html/references.h"
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 #include "shared/text/unicode.h"
 
 namespace trawl::extract {
 namespace {
-
-struct NamedReference {
-  std::string_view name;
-  char32_t code_point;
-};
-
-// The references that content management systems escape twice, or write into JSON. The HTML parser has decoded all
-// others.
-constexpr std::array kReferences = std::to_array<NamedReference>({
-    {"amp", '&'},      {"lt", '<'},       {"gt", '>'},        {"quot", '"'},     {"apos", '\''},    {"nbsp", 0xA0},
-    {"ndash", 0x2013}, {"mdash", 0x2014}, {"lsquo", 0x2018},  {"rsquo", 0x2019}, {"sbquo", 0x201A}, {"ldquo", 0x201C},
-    {"rdquo", 0x201D}, {"bdquo", 0x201E}, {"hellip", 0x2026}, {"laquo", 0xAB},   {"raquo", 0xBB},   {"bull", 0x2022},
-    {"middot", 0xB7},  {"copy", 0xA9},    {"reg", 0xAE},      {"trade", 0x2122}, {"deg", 0xB0},     {"euro", 0x20AC},
-    {"pound", 0xA3},   {"shy", 0xAD},     {"auml", 0xE4},     {"ouml", 0xF6},    {"uuml", 0xFC},    {"Auml", 0xC4},
-    {"Ouml", 0xD6},    {"Uuml", 0xDC},    {"szlig", 0xDF},    {"eacute", 0xE9},  {"egrave", 0xE8},  {"ecirc", 0xEA},
-    {"agrave", 0xE0},  {"aacute", 0xE1},  {"acirc", 0xE2},    {"iacute", 0xED},  {"oacute", 0xF3},  {"uacute", 0xFA},
-    {"ntilde", 0xF1},  {"ccedil", 0xE7},  {"oslash", 0xF8},   {"aring", 0xE5},   {"aelig", 0xE6},   {"times", 0xD7},
-});
-
-// Numbers from 0x80 on that are decoded as Windows-1252 (HTML Standard §13.2.5.80); 0: a control character.
-constexpr std::array<char32_t, 32> kWindows1252 = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
-                                                   0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
-                                                   0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-                                                   0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
-
-std::optional<char32_t> decode_numeric(std::string_view digits) {
-  int base = 10;
-  if (!digits.empty() && (digits[0] == 'x' || digits[0] == 'X')) {
-    base = 16;
-    digits.remove_prefix(1);
-  }
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-  const bool whole = error == std::errc{} && end == digits.data() + digits.size() && !digits.empty();
-  if (!whole || value == 0 || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) return std::nullopt;
-  const bool is_windows = value >= 0x80 && value < 0xA0 && kWindows1252[value - 0x80] != 0;
-  return is_windows ? kWindows1252[value - 0x80] : static_cast<char32_t>(value);
-}
-
-std::optional<char32_t> decode_reference(std::string_view name) {
-  if (name.starts_with('#')) return decode_numeric(name.substr(1));
-  const auto* row = std::ranges::find(kReferences, name, &NamedReference::name);
-  if (row == kReferences.end()) return std::nullopt;
-  return row->code_point;
-}
-
-std::string decode_references(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size();) {
-    if (text[i] == '&') {
-      const auto semicolon = text.substr(i, 12).find(';');
-      if (semicolon != std::string_view::npos) {
-        if (const auto code_point = decode_reference(text.substr(i + 1, semicolon - 1))) {
-          utf8::append(out, *code_point);
-          i += semicolon + 1;
-          continue;
-        }
-      }
-    }
-    out += text[i++];
-  }
-  return out;
-}
 
 constexpr std::array<std::string_view, 16> kInlineTags = {"a", "b",   "br",  "em",  "font",   "i",    "mark", "p",
                                                           "s", "sub", "sup", "div", "strong", "span", "u",    "wbr"};
@@ -160,7 +94,7 @@ std::string squeeze(std::string_view text) {
 std::string clean_value(std::string_view text) {
   std::string value = drop_inline_tags(text);
   for (int round = 0; round < 2 && value.contains('&'); ++round) {
-    std::string decoded = decode_references(value);
+    std::string decoded = html::decode_references(value);
     if (decoded == value) break;
     value = drop_inline_tags(decoded);
   }

@@ -30,7 +30,7 @@ std::optional<std::pair<std::string, std::string>> plain_entity(std::string_view
   if (body[quote] != '"' && body[quote] != '\'') return std::nullopt;
   const auto end = body.find(body[quote], quote + 1);
   if (end == std::string_view::npos || end - quote - 1 > kMaxEntityBytes) return std::nullopt;
-  const std::string value = decode_references(body.substr(quote + 1, end - quote - 1));
+  const std::string value = html::decode_references(body.substr(quote + 1, end - quote - 1));
   if (value.find_first_of("&<%") != std::string::npos) return std::nullopt;
   return std::pair{std::string(name), value};
 }

@@ -2,7 +2,7 @@
 /// The document type declaration (XML 1.0 §2.8): skipped, except for entities whose text is plain.
 #pragma once
 
-#include "indexer/feed/xml/references.h"
+#include "indexer/html/references.h"
 
 #include <cstddef>
 #include <string_view>
@@ -11,7 +11,7 @@ namespace trawl::feed {
 
 struct Doctype {
   std::size_t length = 0; ///< of the whole declaration, at least 1
-  Entities entities;
+  html::Entities entities;
 };
 
 /// `text` begins with "<!". Takes at most 32 entities of at most 256 bytes. An entity that refers to another one or to

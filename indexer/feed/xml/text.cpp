@@ -20,7 +20,7 @@ std::string XmlTextDecoder::decode(std::string_view raw) {
     const auto next = std::min(raw.find('&', at), raw.size());
     out += without_controls(raw.substr(at, next - at));
     if ((at = next) == raw.size()) break;
-    const Reference reference = read_reference(raw.substr(at), entities_);
+    const html::Reference reference = html::read_reference(raw.substr(at), entities_);
     if (reference.length == 0 || reference.foreign || reference.text.empty()) is_clean_ = false;
     if (reference.text.size() > reference.length) growth_ += reference.text.size() - reference.length;
     if (growth_ <= kMaxGrowth) out += reference.length ? reference.text : "&";

@@ -3,7 +3,7 @@
 /// parser.
 #pragma once
 
-#include "indexer/feed/xml/references.h"
+#include "indexer/html/references.h"
 
 #include <cstddef>
 #include <string>
@@ -15,7 +15,7 @@ namespace trawl::feed {
 class XmlTextDecoder {
  public:
   /// Entities of the document's own DTD. The first declaration of a name is binding (XML 1.0 §4.2).
-  void declare(const Entities& entities) { entities_.insert(entities.begin(), entities.end()); }
+  void declare(const html::Entities& entities) { entities_.insert(entities.begin(), entities.end()); }
 
   /// Decodes text or an attribute's value.
   std::string decode(std::string_view raw);
@@ -28,7 +28,7 @@ class XmlTextDecoder {
   bool is_clean() const { return is_clean_; }
 
  private:
-  Entities entities_;
+  html::Entities entities_;
   std::size_t growth_ = 0;
   bool is_clean_ = true;
 };

@@ -7,6 +7,7 @@
 #include <string>
 
 using namespace trawl::feed;
+using trawl::html::Entities;
 
 namespace {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/feed/xml/references.h"
+#include "indexer/html/references.h"
 
 #include <catch2/catch.hpp>
 
@@ -11,7 +11,7 @@
 #include "shared/base/utf8.h"
 
 using namespace trawl;
-using namespace trawl::feed;
+using namespace trawl::html;
 
 namespace {
 

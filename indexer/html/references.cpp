@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/feed/xml/references.h"
+#include "indexer/html/references.h"
 
 #include <charconv>
 #include <map>
@@ -8,7 +8,7 @@
 #include "indexer/html/charset.h"
 #include "shared/base/utf8.h"
 
-namespace trawl::feed {
+namespace trawl::html {
 namespace {
 
 constexpr std::size_t kLongestName = 32;
@@ -21,7 +21,7 @@ bool is_xml_char(std::uint32_t c) {
 std::string text_of_code(std::uint32_t code) {
   if (code >= 0x80 && code <= 0x9F) {
     const char byte = static_cast<char>(code);
-    return html::to_utf8({&byte, 1}, "windows-1252");
+    return to_utf8({&byte, 1}, "windows-1252");
   }
   std::string text;
   if (is_xml_char(code)) utf8::append(text, static_cast<char32_t>(code));
@@ -169,4 +169,4 @@ std::string decode_references(std::string_view text) {
   return out;
 }
 
-} // namespace trawl::feed
+} // namespace trawl::html

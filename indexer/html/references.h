@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace trawl::feed {
+namespace trawl::html {
 
 /// Entities that a document's own DTD declares, name to text; only those whose text is plain.
 using Entities = std::map<std::string, std::string, std::less<>>;
@@ -28,4 +28,4 @@ Reference read_reference(std::string_view text, const Entities& entities = {});
 /// `text` with its references replaced, once.
 std::string decode_references(std::string_view text);
 
-} // namespace trawl::feed
+} // namespace trawl::html
