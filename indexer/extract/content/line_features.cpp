@@ -4,6 +4,7 @@
 #include "indexer/extract/page/block_features.h"
 #include "indexer/extract/words/words.h"
 #include "shared/base/ascii.h"
+#include "shared/text/dates/parse_date.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -99,17 +100,10 @@ bool is_byline(std::string_view text) {
   if (digits == 0) return false;
   const auto has = [&](std::string_view phrase) { return line.contains(phrase); };
   if (std::ranges::any_of(words::kLinesReadingTimes, has)) return true;
-  // A name in ASCII letters must begin a word: "Youtube" does not contain the abbreviated month "out".
-  const bool has_month = std::ranges::any_of(words::kLinesMonths, [&](std::string_view month) {
-    for (std::size_t at = line.find(month); at != std::string::npos; at = line.find(month, at + 1)) {
-      if (at == 0 || !ascii::is_alpha(month.front()) || !ascii::is_alpha(line[at - 1])) return true;
-    }
-    return false;
-  });
   const bool is_numeric_date = digits >= 6 && std::ranges::count_if(line, [](char c) {
                                                 return c == '.' || c == '/' || c == '-' || c == ':';
                                               }) >= 2;
-  return line.size() <= 80 && ((has_month && digits >= 3) || is_numeric_date);
+  return line.size() <= 80 && (is_numeric_date || text::parse_page_date(line));
 }
 
 } // namespace trawl::extract

@@ -109,19 +109,12 @@ void append(Byline& to, Byline from) {
 Byline byline_of(const JsonLdItem& item, bool organizations) {
   Byline byline;
   for (const JsonLdAuthor& author : item.authors) {
-    // An untyped author with the publisher's name is the publisher.
-    const bool is_publisher = !item.publisher.empty() && wording_key(author.name) == wording_key(item.publisher);
-    if ((author.is_organization || is_publisher) != organizations) continue;
+    if (author.is_organization != organizations) continue;
     Byline one = parse_byline(author.name);
     if (!author.affiliation.empty()) one.affiliations.push_back(author.affiliation);
     append(byline, std::move(one));
   }
   return byline;
-}
-
-/// Some pages describe their article twice, for two search engines.
-bool is_same_article(const JsonLdItem& a, const JsonLdItem& b) {
-  return b.kind == JsonLdKind::Article && !a.headline.empty() && wording_key(a.headline) == wording_key(b.headline);
 }
 
 /// "Ann Lee" for "Lee, Ann", as citation_author writes names.
@@ -132,23 +125,9 @@ std::string given_name_first(const std::string& name) {
 }
 
 void add_author_metas(AuthorVote& vote, const MetadataSignals& signals) {
-  constexpr std::pair<std::string_view, double> kNames[] = {{"author", 2.2},
-                                                            {"article:author", 2.0},
-                                                            {"article:author_name", 2.2},
-                                                            {"sailthru.author", 2.4},
-                                                            {"parsely-author", 2.4},
-                                                            {"byl", 2.4},
-                                                            {"dc.creator", 2.0},
-                                                            {"dcterms.creator", 2.0},
-                                                            {"dc.author", 2.0},
-                                                            {"authors", 2.0},
-                                                            {"og:author", 1.8},
-                                                            {"og:article:author", 1.8},
-                                                            {"cse-authors", 2.0},
-                                                            {"article_author", 2.0},
-                                                            {"shareaholic:article_author_name", 2.0},
-                                                            {"cxenseparse:author", 2.0},
-                                                            {"rbauthors", 1.8}};
+  constexpr std::pair<std::string_view, double> kNames[] = {
+      {"author", 2.2}, {"article:author", 2.0}, {"sailthru.author", 2.4}, {"parsely-author", 2.4},
+      {"byl", 2.4},    {"dc.creator", 2.0}};
   for (const auto& [name, weight] : kNames) {
     Byline byline;
     for (const MetaElement& meta : signals.metas) {
@@ -339,7 +318,6 @@ AuthorChoice choose_authors(const MetadataSignals& signals, const JsonLdItem* it
   for (const JsonLdItem& other : signals.json_ld) {
     if (&other == item) continue;
     if (other.kind == JsonLdKind::Page) vote.add(byline_of(other, false), "json-ld page", 2.0);
-    if (item != nullptr && is_same_article(*item, other)) vote.add(byline_of(other, false), "json-ld again", 2.6);
   }
   add_author_metas(vote, signals);
   add_visible_bylines(vote, signals, title_order);

@@ -27,36 +27,20 @@ const WordSet kCompanies = set_of(words::kBylinesCompanies);
 const WordSet kCompanyEndings = set_of(words::kBylinesCompanyEndings);
 const WordSet kJobWords = set_of(words::kBylinesJobWords);
 const WordSet kRealJobs = set_of(words::kBylinesJobs);
-const WordSet kOnlyJobs = set_of(words::kBylinesOnlyJobs);
 const WordSet kDegrees = set_of(words::kBylinesDegrees);
 const WordSet kPlaceholders = set_of(words::kBylinesPlaceholders);
-const WordSet kNeverInNames = set_of(words::kBylinesNeverInNames);
 const WordSet kMonthsAndDays = set_of(words::kBylinesMonthsAndDays);
 const WordSet kParticles = set_of(words::kBylinesParticles);
-const WordSet kNobody = set_of(words::kBylinesNobody);
-const WordSet kLegalForms = set_of(words::kBylinesLegalForms);
 const WordSet kPrepositions = set_of(words::kBylinesPrepositions);
 
 /// "inc", "university", "labs"
 bool is_company_ending(std::string_view word) { return kCompanyEndings.contains(word); }
-
-/// "reporter": text that ends in it is a job, not a name
-bool is_only_a_job(std::string_view word) { return kOnlyJobs.contains(word); }
 
 /// "phd", "md", "jr"
 bool is_degree(std::string_view word) { return kDegrees.contains(word); }
 
 /// "admin", "unknown", "guest author"
 bool is_placeholder(std::string_view key) { return kPlaceholders.contains(key); }
-
-/// "updated", "comments", "min"
-bool is_never_in_a_name(std::string_view word) { return kNeverInNames.contains(word); }
-
-/// "no", "unknown", "guest": before "author"
-bool is_nobody(std::string_view word) { return kNobody.contains(word); }
-
-/// "gmbh", "inc", "kg"
-bool is_legal_form(std::string_view word) { return kLegalForms.contains(word); }
 
 /// as written: "from", "in"; without those that occur in names
 bool is_preposition(std::string_view word) { return kPrepositions.contains(word); }
@@ -85,25 +69,6 @@ bool is_date(std::string_view name, const std::string& key) {
   const auto digits = std::ranges::count_if(name, ascii::is_digit);
   if (std::ranges::any_of(words, is_month_or_day) && digits > 0) return true;
   return digits > 3 || (ascii::is_digit(name[0]) && words.size() == 1);
-}
-
-/// Whether a bracket is opened but not closed, or closed but not opened: the rest is in another part of the byline.
-bool has_loose_bracket(std::string_view name) {
-  const auto count = [&](char c) { return std::ranges::count(name, c); };
-  return count('(') != count(')') || count('[') != count(']');
-}
-
-/// Whether `word` is the account of the site's administrator: "wordpressadmin".
-bool is_account(std::string_view word) {
-  return word.starts_with("admin") || word.ends_with("admin") || word == "webmaster" || word == "wordpress";
-}
-
-/// "Author Ann Lee" has a label in front of the name, "no author" and "guest author" name nobody.
-bool names_nobody(const std::vector<std::string_view>& words) {
-  const auto is_author = [](std::string_view word) {
-    return word == "author" || word == "authors" || word == "autor" || word == "byline";
-  };
-  return is_author(words.front()) || (words.size() == 2 && is_author(words[1]) && is_nobody(words[0]));
 }
 
 /// Whether a phrase begins or ends like a part of a sentence: "in Uncategorized", "Insights from". Particles of names
@@ -184,15 +149,6 @@ bool is_open(std::string_view line) {
 
 bool is_date_word(std::string_view word) { return is_month_or_day(word) || (word[0] >= '0' && word[0] <= '9'); }
 
-/// Without the people of another role after the first: "Ann Lee" for "Ann Lee. Translation: Bo Ek". A view into `text`.
-std::string_view without_other_roles(std::string_view text) {
-  const auto colon = text.find(": ");
-  if (colon == std::string_view::npos) return text;
-  const auto end = text.substr(0, colon).find_last_of(".,;|/"); // before the label of the role
-  const bool has_names_before = end != std::string_view::npos && end > 2;
-  return has_names_before ? ascii::trim(text.substr(0, end)) : text;
-}
-
 constexpr std::size_t kMaxBylineBytes = 2'000;
 
 void add_once(std::vector<std::string>& list, std::string value) {
@@ -229,19 +185,13 @@ bool begins_with_date(std::string_view text) {
          (is_month_or_day(words[0]) && words[0].ends_with("day"));
 }
 
-/// Without the part after the names: " on 3 May", " - Site", "Updated: …". A view into `text`.
+/// Without the date after the names: " on 3 May". A view into `text`.
 std::string_view without_dates_after(std::string_view text) {
   for (const std::string_view mark : words::kBylinesBeforeDates) {
     for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
       const std::string_view tail = ascii::trim(text.substr(at + mark.size()));
-      const std::string key = wording_key(tail.substr(0, 40));
-      const auto first = words_of(key);
-      const bool junk = !first.empty() && is_never_in_a_name(first[0]);
-      if (at > 0 && (begins_with_date(tail) || junk)) return ascii::trim(text.substr(0, at));
+      if (at > 0 && begins_with_date(tail)) return ascii::trim(text.substr(0, at));
     }
-  }
-  for (const std::string_view mark : words::kBylinesAfterNames) {
-    if (const auto at = text.find(mark); at != std::string_view::npos && at > 0) text = ascii::trim(text.substr(0, at));
   }
   return text;
 }
@@ -253,17 +203,6 @@ std::string_view without_cues(std::string_view text) {
     if (length == 0) break;
     text = ascii::trim(text.substr(std::min(length, text.size())));
     while (text.starts_with(':')) text = ascii::trim(text.substr(1));
-  }
-  return text;
-}
-
-/// The part after a cue that follows a date: "Ann Lee" for "Mar 6 Written By Ann Lee". All of `text` if there is no
-/// such cue.
-std::string_view after_inner_cue(std::string_view text) {
-  for (const std::string_view cue : words::kBylinesInnerCues) {
-    const auto at = text.find(cue);
-    if (at == std::string_view::npos || at > 60) continue;
-    if (text.substr(0, at).find_first_of("0123456789") != std::string_view::npos) return text.substr(at + cue.size());
   }
   return text;
 }
@@ -285,23 +224,6 @@ std::string without_end_marks(std::string name) {
   while (!name.empty() && std::string_view(" -:.*\"'").contains(name.front())) name.erase(0, 1);
   const std::string_view en_dash = "–";
   if (name.starts_with(en_dash)) name = squeeze(name.substr(en_dash.size()));
-  return name;
-}
-
-/// "Ann Lee" for "Ann Lee Ann Lee", the label of a picture and its link.
-std::string undoubled(std::string name) {
-  const std::size_t half = name.size() / 2;
-  const bool is_twice = name.size() >= 9 && name.size() % 2 == 1 && name[half] == ' ' &&
-                        std::string_view(name).substr(0, half) == std::string_view(name).substr(half + 1);
-  if (is_twice) name.resize(half);
-  return name;
-}
-
-/// Without the word for reporter at the end of Korean and Chinese bylines: "신현주" for "신현주 기자".
-std::string without_press_title(std::string name) {
-  for (const std::string_view title : words::kBylinesPressTitles) {
-    if (const auto at = name.find(title); at != std::string::npos && at > 0) name.resize(at);
-  }
   return name;
 }
 
@@ -333,7 +255,7 @@ std::string unslugged(const std::string& name) {
   return out;
 }
 
-/// Without a date, job or degree at the end: "Ann Lee Mar 14", "Ann Lee Senior Editor", "Ann Lee PhD".
+/// Without a date or job at the end: "Ann Lee Mar 14", "Ann Lee Senior Editor".
 std::string without_tail_words(const std::string& name) {
   std::vector<std::string_view> words = words_of(name);
   const auto key_of = [](std::string_view word) { return wording_key(word); };
@@ -348,10 +270,6 @@ std::string without_tail_words(const std::string& name) {
       break;
     }
   }
-  const auto is_generation = [](std::string_view key) {
-    return key == "jr" || key == "sr" || key.starts_with("ii") || key == "iv";
-  };
-  if (words.size() >= 3 && is_degree(key_of(words.back())) && !is_generation(key_of(words.back()))) words.pop_back();
   while (words.size() >= 3 && is_preposition(words.back())) words.pop_back(); // "Ann Lee in", and then the section
   if (words.empty()) return {};
   return {name.data(), words.back().data() + words.back().size()};
@@ -363,11 +281,10 @@ bool is_author_name(std::string_view name) {
   const std::string key = wording_key(name);
   const auto words = words_of(key);
   if (words.empty() || words.size() > (is_team(key) ? kMaxTeamWords : kMaxNameWords)) return false;
-  if (is_placeholder(key) || is_job(key) || is_degree(key) || all_words(key, is_degree)) return false;
-  if (std::ranges::any_of(words, is_never_in_a_name) || is_date(name, key)) return false;
-  if (std::ranges::any_of(words, is_account) || std::ranges::all_of(words, is_legal_form)) return false;
-  if (names_nobody(words)) return false;
-  if (has_loose_bracket(name) || has_loose_end(squeeze(name))) return false;
+  if (is_placeholder(key) || is_job(key) || is_degree(key) || is_date(name, key)) return false;
+  if (all_words(key, is_degree) || all_words(key, is_company_ending))
+    return false; // "Ann Lee, MD PhD", "Example, Inc."
+  if (has_loose_end(squeeze(name))) return false;
   return words.size() < 2 || has_capitals_of_name(name, words.size());
 }
 
@@ -375,9 +292,8 @@ class BylineParser {
  public:
   Byline read(std::string_view text) {
     if (text.contains("://") && !text.contains(' ')) return {}; // article:author may be the address of a profile
-    text = without_dates_after(without_cues(after_inner_cue(text)));
+    text = without_dates_after(without_cues(text));
     if (begins_with_date(text)) return {};
-    text = without_other_roles(text);
     if (const auto colon = text.find(": "); colon != std::string_view::npos) {
       // "Meta: Less Wright, …": the company first, then its people.
       if (is_organization(text.substr(0, colon))) add_once(byline_.affiliations, squeeze(text.substr(0, colon)));
@@ -385,7 +301,6 @@ class BylineParser {
     }
     if (!read_teams(text)) {
       for (const std::string_view part : split_names(text)) read_item(part);
-      drop_jobs();
       place_companies();
     }
     return std::move(byline_);
@@ -421,7 +336,7 @@ class BylineParser {
     Item item = split_item(without_cues(ascii::trim(part)));
     if (!item.inside.empty()) read_inside(item);
     std::string name = without_company(item.name);
-    name = without_end_marks(undoubled(without_press_title(std::move(name))));
+    name = without_end_marks(std::move(name));
     if (is_job(wording_key(name))) return;
     name = unslugged(without_tail_words(name));
     if (!is_author_name(name) || is_host(name)) return;
@@ -456,16 +371,6 @@ class BylineParser {
       return head;
     }
     return name;
-  }
-
-  /// In "Ann Lee, Healthcare Reporter" the item that ends in a job is dropped, unless there is no other.
-  void drop_jobs() {
-    const auto is_titled = [](const std::string& name) {
-      const std::string key = wording_key(name);
-      const auto words = words_of(key);
-      return words.size() >= 2 && is_only_a_job(words.back());
-    };
-    if (!std::ranges::all_of(byline_.authors, is_titled)) std::erase_if(byline_.authors, is_titled);
   }
 
   /// A company beside people is their affiliation; alone it is the author.

@@ -84,7 +84,7 @@ class DateVote {
 
   void add(const std::optional<Date>& date, std::string_view from, double weight, bool is_utc = false);
 
-  /// Adds a machine-readable date. If day and month could be swapped, the swapped date is added with half the weight.
+  /// Adds a machine-readable date.
   void add_machine(std::string_view text, std::string_view language, std::string_view from, double weight);
 
   bool empty() const { return signals_.empty(); }
@@ -145,12 +145,6 @@ std::optional<Date> day_from(int year, int month, int day) {
 
 bool is_separator(char c) { return c == '/' || c == '-' || c == '_' || c == '.'; }
 
-/// "20240501".
-std::optional<Date> take_joined(std::string_view url, std::size_t at) {
-  const auto number = take_number(url, at, 8, 8);
-  return number ? day_from(*number / 10'000, *number / 100 % 100, *number % 100) : std::nullopt;
-}
-
 /// "2024/05/01", "2024-5-1", "2024/may/01".
 std::optional<Date> take_year_first(std::string_view url, std::size_t at) {
   const auto year = take_number(url, at, 4, 4);
@@ -185,7 +179,6 @@ std::size_t find_digit(std::string_view text) {
 
 // The web did not exist before this day.
 constexpr sys_days kFirstDay{std::chrono::year{1990} / 1 / 1};
-constexpr double kSwappedShare = 0.5;
 constexpr double kSameDayShare = 0.5;
 constexpr double kNextDayShare = 0.2;
 
@@ -209,14 +202,10 @@ bool is_in_reach(std::uint8_t places, std::size_t order, std::size_t title_order
   return (reach == Reach::Page || is_near(order, title_order)) && (reach == Reach::NearAnywhere || !is_aside);
 }
 
-/// The day in visible text, as it is written, whatever its time zone. Years of two digits are accepted after a word
-/// that announces a date.
+/// The day in visible text, as it is written, whatever its time zone.
 std::optional<Date> visible_date(std::string_view text, std::string_view language) {
   if (const auto written = text::parse_page_date(text, language)) return Date{day_of(*written), DatePrecision::Day};
-  const std::string_view after_cue = after_date_cue(text);
-  if (after_cue.empty() || after_cue.size() > 24) return std::nullopt;
-  const auto date = text::parse_feed_date(after_cue);
-  return date ? std::optional(Date{day_of(*date), DatePrecision::Day}) : std::nullopt;
+  return std::nullopt;
 }
 
 bool are_far(const Date& a, const Date& b) { return std::chrono::abs(day_of(a) - day_of(b)) > days{1}; }
@@ -319,9 +308,6 @@ void add_date_elements(DateVote& published, DateVote& updated, const MetadataSig
       has_time = true;
     } else if (!signal.is_time_element && !has_class) {
       published.add(date, "byline", bonus + 1.1);
-      if (const auto other = text::parse_swapped_date(signal.text, context.language)) {
-        published.add(Date{day_of(*other), DatePrecision::Day}, "byline", 0.5);
-      }
       has_class = true;
     }
   }
@@ -343,9 +329,6 @@ void add_date_texts(DateVote& published, DateVote& updated, const MetadataSignal
       continue;
     }
     published.add(date, "text", 0.9 + (cue == DateCue::Published ? kPublishedBonus : 0.0));
-    if (const auto other = text::parse_swapped_date(text.text, context.language)) {
-      published.add(Date{day_of(*other), DatePrecision::Day}, "text", 0.4);
-    }
     break;
   }
 }
@@ -372,7 +355,6 @@ void DateVote::add_machine(std::string_view text, std::string_view language, std
   if (text.empty()) return; // a page has only few of the many date elements
   const bool is_utc = text.ends_with('Z') || text.ends_with("+00:00") || text.ends_with("+0000");
   add(text::parse_page_date(text, language), from, weight, is_utc);
-  add(text::parse_swapped_date(text, language), from, kSwappedShare * weight);
 }
 
 /// Equal days add half of their weight, neighbouring days a fifth: they may be the same moment in two time zones.
@@ -443,18 +425,11 @@ std::optional<Date> date_in_url(std::string_view url) {
   if (path == std::string_view::npos) return std::nullopt;
   for (std::size_t at = path + 1; at < url.size(); ++at) {
     if (!is_digit(url[at]) || is_digit(url[at - 1])) continue; // not the beginning of a number
-    for (const auto form : {take_joined, take_year_first, take_day_first}) {
+    for (const auto form : {take_year_first, take_day_first}) {
       if (auto date = form(url, at)) return date;
     }
   }
   return std::nullopt;
-}
-
-std::string_view after_date_cue(std::string_view text) {
-  const std::size_t digit = find_digit(text);
-  if (digit == text.size()) return {}; // most texts; cheaper than to look for cues
-  const DateCue cue = date_cue(text);
-  return cue == DateCue::Published || cue == DateCue::Updated ? text.substr(digit) : std::string_view{};
 }
 
 bool contains_year(std::string_view text) {

@@ -13,12 +13,9 @@
 
 namespace trawl::extract {
 
-/// The first day after the host of an address: "/2024/05/01/", "/2024-05-01-title", "/20240501/", "/2024/may/1/",
-/// "/29-10-2021"; nullopt if there is none. Years from 1990 to 2100.
+/// The first day after the host of an address: "/2024/05/01/", "/2024-05-01-title", "/2024/may/1/", "/29-10-2021";
+/// nullopt if there is none. Years from 1990 to 2100.
 std::optional<Date> date_in_url(std::string_view url);
-
-/// The rest of `text` from the first digit on, if a cue for a publication or an update precedes it; else empty.
-std::string_view after_date_cue(std::string_view text);
 
 /// Whether the text contains the digits of a year from 1900 to 2099.
 bool contains_year(std::string_view text);

@@ -50,13 +50,6 @@ bool is_spaced_inline(Tag tag) { return tag == Tag::Span || tag == Tag::A || tag
 
 bool has_two_words(std::string_view text) { return ascii::trim(text).contains(' '); }
 
-/// Whether two neighbouring texts are one word, as in "A<b>nn</b>". `one` and `other` are the tags around them.
-bool is_one_word(std::string_view before, std::string_view after, Tag one, Tag other) {
-  const auto sets_apart = [](Tag tag) { return is_spaced_inline(tag) || html::is_block(tag); };
-  const auto is_blank = [](char c) { return ascii::trim(std::string_view(&c, 1)).empty(); };
-  return !(sets_apart(one) && sets_apart(other)) && !is_blank(before.back()) && !is_blank(after.front());
-}
-
 /// Whether the next element may begin a new line. It may not after a cue ("Story by") or after a single word.
 bool may_end_line(std::string_view line) {
   line = ascii::trim(line);
@@ -230,8 +223,7 @@ std::string byline_text(const html::Dom& dom, html::NodeId at) {
     const bool is_blank = tag == Tag::Br || (tag == Tag::Text && ascii::trim(dom[inner].text).empty());
     if (is_blank) line += ' ';
     if (is_blank || tag != Tag::Text) continue;
-    const bool is_next = last != html::kNoNode && dom[last].parent != dom[inner].parent &&
-                         !is_one_word(line, dom[inner].text, dom[dom[last].parent].tag, dom[dom[inner].parent].tag);
+    const bool is_next = last != html::kNoNode && dom[last].parent != dom[inner].parent;
     if (is_next && !may_end_line(line)) {
       line += ' ';
     } else if (is_next && are_list_items(dom, last, inner)) {

@@ -230,10 +230,7 @@ std::vector<const json*> item_nodes(const json& root) {
       for (auto one = node->rbegin(); one != node->rend(); ++one) pending.push_back(&*one);
     } else if (node->is_object()) {
       nodes.push_back(node);
-      // The questions of a FAQ are not articles.
-      const bool is_faq = type_of(*node) == "FAQPage";
       for (const char* name : {"mainEntityOfPage", "mainEntity", "@graph"}) {
-        if (is_faq && std::string_view(name) == "mainEntity") continue;
         if (const json& inner = member(*node, name); inner.is_structured()) pending.push_back(&inner);
       }
     }

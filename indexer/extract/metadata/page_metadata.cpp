@@ -355,7 +355,7 @@ bool is_discussion(const Dom& dom, std::string_view url) {
 PageMetadata read_metadata(const html::Dom& dom, NameLookup& names, const PageInput& input,
                            const PageOutline* outline) {
   MetadataSignals signals = collect_signals(dom, names);
-  const JsonLdItem* item = find_main_item(signals, input.url);
+  const JsonLdItem* item = find_main_item(signals);
   PageMetadata metadata;
   metadata.warnings = std::move(signals.warnings);
   metadata.language_hints = language_hints(signals, item, input);

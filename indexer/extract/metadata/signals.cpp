@@ -131,7 +131,7 @@ void add_short_text(MetadataSignals& signals, const Dom& dom, NodeId at, std::ui
   const Tag parent = dom[dom[at].parent].tag;
   if (parent == Tag::Title || parent == Tag::Script) return;
   const bool is_byline = text.size() < 120 && byline_cue_length(text) > 0 && !is_in_sentence(dom, at);
-  if (is_byline || contains_year(text) || !after_date_cue(text).empty()) {
+  if (is_byline || contains_year(text)) {
     signals.short_texts.push_back({squeeze(text), lead_text(dom, at), places, at});
   }
 }

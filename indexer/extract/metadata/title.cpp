@@ -82,16 +82,6 @@ bool agrees_with_page(const JsonLdItem& item, const MetadataSignals& signals) {
                              [&](const HeadingSignal& heading) { return heading.level == 1 && agrees(heading.text); });
 }
 
-bool is_same_url(std::string_view a, std::string_view b) {
-  const auto bare = [](std::string_view url) {
-    if (const auto scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
-    url = url.substr(0, url.find_first_of("?#"));
-    if (url.ends_with('/')) url.remove_suffix(1);
-    return url;
-  };
-  return !a.empty() && bare(a) == bare(b);
-}
-
 /// The share of its weight that a candidate keeps if it names the site, or the book whose chapter the page is.
 inline constexpr double kGeneralNameShare = 0.1;
 
@@ -413,7 +403,7 @@ std::vector<TitleSplit> title_splits(std::string_view title) {
   return splits;
 }
 
-const JsonLdItem* find_main_item(const MetadataSignals& signals, std::string_view url) {
+const JsonLdItem* find_main_item(const MetadataSignals& signals) {
   const JsonLdItem* only = nullptr;
   std::size_t articles = 0;
   for (const JsonLdItem& item : signals.json_ld) {
@@ -422,11 +412,7 @@ const JsonLdItem* find_main_item(const MetadataSignals& signals, std::string_vie
     only = &item;
     if (agrees_with_page(item, signals)) return &item;
   }
-  if (articles == 1) return only;
-  for (const JsonLdItem& item : signals.json_ld) {
-    if (item.kind == JsonLdKind::Article && is_same_url(item.url, url)) return &item;
-  }
-  return nullptr;
+  return articles == 1 ? only : nullptr;
 }
 
 bool is_beside_article(const HeadingSignal& heading) { return (heading.places & (kInBoilerplate | kInComments)) != 0; }
@@ -448,7 +434,7 @@ TitleChoice choose_title(const MetadataSignals& signals, const SiteNames& site, 
       vote, signals,
       heading_weights(signals, site, {document, title_without_site(document, site), bare_open_graph, is_article}));
   vote.add(feed, "feed", 3.0);
-  if (const JsonLdItem* item = find_main_item(signals, {}); item != nullptr) {
+  if (const JsonLdItem* item = find_main_item(signals); item != nullptr) {
     // News publishers edit the headline of their structured data as carefully as the page's.
     add_head(item->headline, signal_name(*item), item->type.contains("News") ? 2.8 : 2.0);
   }

@@ -20,9 +20,9 @@ struct TitleSplit {
 /// The separators of a title, from left to right. Empty for texts over 1,000 bytes, which are not titles.
 std::vector<TitleSplit> title_splits(std::string_view title);
 
-/// The first article whose headline agrees with the page's title or an h1; else the only article; else the one with
-/// the page's address, `url`. Null if there is none. Points into `signals`.
-const JsonLdItem* find_main_item(const MetadataSignals& signals, std::string_view url);
+/// The first article whose headline agrees with the page's title or an h1; else the only article. Null if there is
+/// none. Points into `signals`.
+const JsonLdItem* find_main_item(const MetadataSignals& signals);
 
 /// Whether the heading is in boilerplate or comments.
 bool is_beside_article(const HeadingSignal& heading);

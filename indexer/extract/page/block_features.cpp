@@ -123,10 +123,6 @@ bool contains_url(const html::TextBlock& block) {
   return block.text.contains("http://") || block.text.contains("https://");
 }
 
-bool is_row_of_table(const html::TextBlock& block) {
-  return block.kind == BlockKind::Row && block.text.contains(" | ") && link_density(block) < kFewLinks;
-}
-
 double content_score(const html::TextBlock& block) {
   const double length = static_cast<double>(block.text.size());
   const double links = link_density(block);

@@ -40,9 +40,6 @@ bool has_several_words(std::string_view text);
 /// Whether the text contains a full URL, as authors write their sources: "Source: https://…".
 bool contains_url(const html::TextBlock& block);
 
-/// Whether the block is a table row of several cells that are not just links: data, whatever its first cell says.
-bool is_row_of_table(const html::TextBlock& block);
-
 /// What the block adds to the content score of the elements around it, in bytes: positive for running text, negative
 /// for short lines and lists of links.
 double content_score(const html::TextBlock& block);

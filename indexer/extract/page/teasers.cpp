@@ -86,13 +86,9 @@ std::vector<NodeId> find_teasers(const Dom& dom, const std::vector<ElementStats>
   const std::vector<Siblings> siblings = find_siblings(dom, stats);
   for (NodeId node = dom.body() + 1; node < dom[dom.body()].end; ++node) {
     if (!may_be_teaser(dom[node].tag) || stats[node].blocks == 0) continue;
-    const bool is_inner_article =
-        dom[node].tag == Tag::Article && dom.closest(dom[node].parent, Tag::Article) != kNoNode;
-    if ((!is_teaser(stats[node]) && !is_inner_article) || is_in_footnotes(dom, node) || is_outline_section(dom, node))
-      continue;
+    if (!is_teaser(stats[node]) || is_in_footnotes(dom, node) || is_outline_section(dom, node)) continue;
     const Siblings& list = siblings[node];
-    const bool are_inner_articles = is_inner_article && list.size >= 2;
-    if (!are_inner_articles && (list.size < kShortestList || list.teasers * 10ull < list.size * 8ull)) continue;
+    if (list.size < kShortestList || list.teasers * 10ull < list.size * 8ull) continue;
     NodeId last = node;
     for (NodeId teaser = node; teaser != kNoNode; teaser = siblings[teaser].next) {
       teasers.push_back(teaser);

@@ -117,16 +117,6 @@ bool is_of_builder(std::string_view name) {
   return std::ranges::any_of(words::kNamesBuilders, [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
-/// Removes the suffix that build tools add to make names unique ("_x7Qad").
-std::string_view without_hash(std::string_view name) {
-  const std::size_t at = name.rfind('_');
-  if (at == std::string_view::npos || at == 0) return name;
-  const std::string_view end = name.substr(at + 1);
-  const bool is_mixed =
-      std::ranges::any_of(end, [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
-  return end.size() >= 4 && end.size() <= 6 && is_mixed ? name.substr(0, at) : name;
-}
-
 /// The senses of the words of one name, and of each two neighbours.
 std::uint32_t senses_of_words(std::string_view name) {
   static const NameAutomaton kAutomaton;
@@ -160,7 +150,7 @@ std::uint32_t senses_of_attribute(std::string_view value) {
   std::uint32_t senses = 0;
   html::any_word(value, [&](std::string_view name) {
     if (name == "note") senses |= kNotice; // next to the kind of note: "note info"
-    std::uint32_t said = senses_of_words(without_hash(name));
+    std::uint32_t said = senses_of_words(name);
     if ((said & kAllRoles) != 0 && (is_of_builder(name) || is_style_or_identifier(name))) said &= ~kAllRoles;
     senses |= said;
     return false;

@@ -122,16 +122,6 @@ std::optional<Date> parse_page_date(std::string_view text, std::string_view lang
   return first_date(tokenize(text), {true, language, day_order(language)});
 }
 
-std::optional<Date> parse_swapped_date(std::string_view text, std::string_view language) {
-  const DayOrder order = day_order(language);
-  if (order == DayOrder::Unknown) return std::nullopt;
-  const DayOrder other = order == DayOrder::DayFirst ? DayOrder::MonthFirst : DayOrder::DayFirst;
-  const auto tokens = tokenize(text);
-  const auto usual = first_date(tokens, {true, language, order});
-  auto swapped = first_date(tokens, {true, language, other});
-  return usual && swapped && day_of(*usual) != day_of(*swapped) ? swapped : std::nullopt;
-}
-
 std::optional<Date> plausible(std::optional<Date> date, Moment now) {
   if (!date || date->time < Moment{} || date->time > now + days{1}) return std::nullopt;
   return date;

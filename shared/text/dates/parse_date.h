@@ -17,9 +17,6 @@ std::optional<Date> parse_feed_date(std::string_view text);
 /// in `text`. `language` (BCP 47 primary tag or empty) decides the order of day and month if the text does not.
 std::optional<Date> parse_page_date(std::string_view text, std::string_view language = {});
 
-/// Reads "04/08/2026" in the order that `language` does not use; nullopt if only one order is possible.
-std::optional<Date> parse_swapped_date(std::string_view text, std::string_view language);
-
 /// nullopt for absurd dates: before 1970, or more than a day after `now`.
 std::optional<Date> plausible(std::optional<Date> date, Moment now);
 

@@ -55,13 +55,6 @@ bool is_set_apart(const ArticleBlocks& article, std::size_t from, std::size_t to
 
 } // namespace
 
-/// Works without paragraphs, which a page of a few words does not have.
-void remove_title_and_bylines(ArticleBlocks& article) {
-  for (std::size_t i = 0; i < article.size(); ++i) {
-    if (repeats_title(article, article[i]) || is_byline(article[i].text)) article.remove(i);
-  }
-}
-
 /// Removes the heading that is the title, and the blocks above it unless they are among the paragraphs or most of the
 /// text.
 void remove_before_title(ArticleBlocks& article) {
@@ -90,8 +83,7 @@ void remove_leading_lines(ArticleBlocks& article) {
          !(article.is_kept(first) && is_running_text(article[first]) && !is_head(article[first])))
     ++first;
   for (std::size_t i = 0; i < first && first < article.size(); ++i) {
-    const bool is_menu =
-        link_density(article[i]) > kLinks && !ends_sentence(article[i].text) && !points_outward(article, i);
+    const bool is_menu = link_density(article[i]) > kLinks && !ends_sentence(article[i].text);
     if (is_head(article[i]) || is_menu) article.remove(i);
   }
 }
@@ -163,8 +155,7 @@ void remove_trailing_lines(ArticleBlocks& article) {
         article.is_among_paragraphs(block) && block.kind == BlockKind::Paragraph &&
         (ends_sentence(block.text) || (has_several_words(block.text) && !is_byline(block.text)));
     const bool has_few_links = link_density(block) < 0.5;
-    if (is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
-        (contains_url(block) && article.is_among_paragraphs(block)) ||
+    if (is_in_footnotes(article.dom(), block.node) || (contains_url(block) && article.is_among_paragraphs(block)) ||
         ((is_text || is_last_sentence) && has_few_links) || is_in_card(article, i) ||
         (!article.facts().is_dated && introduced.contain(i)))
       return;

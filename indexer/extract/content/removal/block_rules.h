@@ -14,7 +14,6 @@ void remove_boilerplate_lines(ArticleBlocks& article);
 void remove_contents_lists(ArticleBlocks& article);
 void remove_link_lines(ArticleBlocks& article);
 void remove_lines_beside_posts(ArticleBlocks& article);
-void remove_title_and_bylines(ArticleBlocks& article);
 void remove_before_title(ArticleBlocks& article);
 void remove_leading_lines(ArticleBlocks& article);
 void remove_repetitions(ArticleBlocks& article);

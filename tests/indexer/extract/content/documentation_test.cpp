@@ -175,27 +175,6 @@ TEST_CASE("documentation: a heading with text below it is kept, whatever it says
   }
 }
 
-TEST_CASE("documentation: lines that link to other sites are sources, lines that link to the same site are not",
-          "[main_content]") {
-  const auto list = [](const std::string& host) {
-    return "<ul><li><a href='https://" + host + "/a'>First paper</a></li><li><p><a href='https://" + host +
-           "/b'>Second paper</a></p></li></ul>";
-  };
-  const auto read = [&](const std::string& host) {
-    return text_of("<article>" + paragraphs(4) + list(host) + paragraph(5) + "</article>",
-                   {.title = {}, .url = "https://blog.example.org/p", .article_body = {}});
-  };
-  CHECK(has(read("papers.example.com"), "First paper"));
-  CHECK(has(read("papers.example.com"), "Second paper"));
-  CHECK_FALSE(has(read("www.example.org"), "First paper"));
-  CHECK(has(text_of("<article>" + paragraphs(4) +
-                        "<div class=note><p>Paper: <a href='https://papers.example.com/long/address/of/a/paper'>"
-                        "papers.example.com/long/address/of/a/paper</a></p></div>" +
-                        paragraph(5) + "</article>",
-                    {.title = {}, .url = "https://blog.example.org/p", .article_body = {}}),
-            "Paper: papers"));
-}
-
 TEST_CASE("documentation: a section of an outline is not a teaser, however short", "[main_content]") {
   std::string sections;
   for (const char* name : {"One", "Two", "Three", "Four"}) {
@@ -236,20 +215,4 @@ TEST_CASE("documentation: the lines around highlighted code are text", "[main_co
               "</article>");
   CHECK(has(text, "Each card computes"));
   CHECK(has(text, "The code:"));
-}
-
-TEST_CASE("documentation: a line that introduces code is not a label", "[main_content]") {
-  const auto read = [](const std::string& after) {
-    return text_of("<article>" + paragraphs(4) + "<p>See all:</p>" + after + paragraph(5) + "</article>");
-  };
-  CHECK(has(read("<pre>install --wait</pre>"), "See all:"));
-  CHECK_FALSE(has(read("<ul><li><a href=/o>Another article</a></ul>"), "See all:"));
-}
-
-TEST_CASE("documentation: items inside a quote inside an item belong to the list", "[main_content]") {
-  const std::string text = text_of("<article>" + paragraphs(4) +
-                                   "<ol><li>Open an account<blockquote><ol><li>Sign in to the console."
-                                   "<li>Choose a machine.</ol></blockquote></ol>" +
-                                   paragraph(5) + "</article>");
-  CHECK(has(text, "Sign in to the console."));
 }

