@@ -160,7 +160,7 @@ bool is_author_property(const Dom&, NodeId, const ElementMarks& marks) {
 }
 
 bool is_named_byline(const Dom&, NodeId, const ElementMarks& marks) {
-  return (marks.hints & kNamesAuthor) != 0 && (marks.hints & kNamesProfile) == 0;
+  return (marks.hints & kNamesAuthor) != 0;
 }
 
 bool is_author_link(const Dom& dom, NodeId at, const ElementMarks&) {

@@ -25,8 +25,7 @@ constexpr std::array<bool, 256> kBeginsCue = words::first_bytes(words::kBylinesC
 
 const WordSet kCompanies = set_of(words::kBylinesCompanies);
 const WordSet kCompanyEndings = set_of(words::kBylinesCompanyEndings);
-const WordSet kJobWords = set_of(words::kBylinesJobWords);
-const WordSet kRealJobs = set_of(words::kBylinesJobs);
+const WordSet kJobs = set_of(words::kBylinesJobs);
 const WordSet kDegrees = set_of(words::kBylinesDegrees);
 const WordSet kPlaceholders = set_of(words::kBylinesPlaceholders);
 const WordSet kMonthsAndDays = set_of(words::kBylinesMonthsAndDays);
@@ -227,17 +226,16 @@ std::string without_end_marks(std::string name) {
   return name;
 }
 
-/// "writer", "editor": a whole job title
-bool is_real_job(std::string_view word) { return kRealJobs.contains(word); }
-
-/// occurs in job titles: "writer", "senior", "of"
-bool is_job_word(std::string_view word) { return kJobWords.contains(word) || kRealJobs.contains(word); }
-
-/// "senior staff writer"
-bool is_job(std::string_view key) {
+/// "chief technology officer"
+bool ends_in_job(std::string_view key) {
   const auto words = words_of(key);
-  return std::ranges::any_of(words, is_real_job) && all_words(key, is_job_word);
+  return !words.empty() && kJobs.contains(words.back());
 }
+
+bool is_word_of_jobs(std::string_view word) { return kJobs.contains(word); }
+
+/// "reporter", "senior staff writer"
+bool is_job(std::string_view key) { return all_words(key, is_word_of_jobs); }
 
 /// "Ann Lee" for "ann-lee" and "ann.lee", as in URLs and account names; other names unchanged.
 std::string unslugged(const std::string& name) {
@@ -255,21 +253,14 @@ std::string unslugged(const std::string& name) {
   return out;
 }
 
-/// Without a date or job at the end: "Ann Lee Mar 14", "Ann Lee Senior Editor".
+/// Without a date or job at the end: "Ann Lee Mar 14", "Ann Lee Staff Writer".
 std::string without_tail_words(const std::string& name) {
   std::vector<std::string_view> words = words_of(name);
   const auto key_of = [](std::string_view word) { return wording_key(word); };
   std::size_t dated = words.size(); // the words before a date; "USA TODAY" has none
   while (dated > 1 && !key_of(words[dated - 1]).empty() && is_date_word(key_of(words[dated - 1]))) --dated;
   if (dated > 1 || words.size() > 2) words.resize(dated);
-  for (std::size_t at = 2; at < words.size(); ++at) {
-    const auto tail = std::span(words).subspan(at);
-    const bool all_job = std::ranges::all_of(tail, [&](std::string_view word) { return is_job_word(key_of(word)); });
-    if (all_job && is_real_job(key_of(words.back()))) {
-      words.resize(at);
-      break;
-    }
-  }
+  while (words.size() >= 3 && kJobs.contains(key_of(words.back()))) words.pop_back();
   while (words.size() >= 3 && is_preposition(words.back())) words.pop_back(); // "Ann Lee in", and then the section
   if (words.empty()) return {};
   return {name.data(), words.back().data() + words.back().size()};
@@ -337,7 +328,8 @@ class BylineParser {
     if (!item.inside.empty()) read_inside(item);
     std::string name = without_company(item.name);
     name = without_end_marks(std::move(name));
-    if (is_job(wording_key(name))) return;
+    const std::string key = wording_key(name);
+    if (is_job(key) || (!byline_.authors.empty() && ends_in_job(key))) return; // behind a person
     name = unslugged(without_tail_words(name));
     if (!is_author_name(name) || is_host(name)) return;
     if (is_organization(name) && !is_team(wording_key(name))) {

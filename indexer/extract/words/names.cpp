@@ -52,7 +52,6 @@ class NameAutomaton {
     add(words::kNamesUpdates, kNamesUpdate);
     add(words::kNamesTitles, kNamesTitle);
     add(words::kNamesKickers, kNamesKicker);
-    add(words::kNamesProfiles, kNamesProfile);
     add(words::kNamesBesideArticles, kNamesBeside);
     link();
   }

@@ -18,14 +18,13 @@ enum NameSense : std::uint32_t {
   kCaption = 16,        ///< the caption of an image, or who made it
   kNotice = 32,         ///< a note or warning that is part of the text, however short: "alert alert-info"
 
-  kNamesAuthor = 1 << 8,   ///< author, writer …
-  kNamesByline = 1 << 9,   ///< byline in the narrow sense, stronger than author
-  kNamesDate = 1 << 10,    ///< date, time, published …
-  kNamesUpdate = 1 << 11,  ///< updated, modified …
-  kNamesTitle = 1 << 12,   ///< title, headline
-  kNamesKicker = 1 << 13,  ///< the topic line above a headline
-  kNamesProfile = 1 << 14, ///< the author's picture, biography or social links: not the byline itself
-  kNamesBeside = 1 << 15,  ///< side bars, menus, related lists, teasers, newsletters: beside the article
+  kNamesAuthor = 1 << 8,  ///< author, writer …
+  kNamesByline = 1 << 9,  ///< byline in the narrow sense, stronger than author
+  kNamesDate = 1 << 10,   ///< date, time, published …
+  kNamesUpdate = 1 << 11, ///< updated, modified …
+  kNamesTitle = 1 << 12,  ///< title, headline
+  kNamesKicker = 1 << 13, ///< the topic line above a headline
+  kNamesBeside = 1 << 14, ///< side bars, menus, related lists, teasers, newsletters: beside the article
 };
 inline constexpr std::uint32_t kAllRoles = 0xFF;
 

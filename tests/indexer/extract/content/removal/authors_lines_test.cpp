@@ -67,9 +67,6 @@ TEST_CASE("content: a section of an outline is never the whole text", "[content]
 
 TEST_CASE("content: a line with its URL written out is kept at the end of the paragraphs", "[content]") {
   CHECK(has(article_text(paragraphs(4) + "<p>Issues: https://code.example.com/issues</p>"), "Issues: https"));
-  CHECK_FALSE(has(
-      article_text(paragraphs(2) + "<p>Source: <a href='https://wire.example.com/'>The Wire</a></p>" + paragraphs(2)),
-      "The Wire"));
 }
 
 TEST_CASE("content: a first sentence that contains the title is kept", "[content]") {
