@@ -16,6 +16,7 @@
 #include "shared/base/ascii.h"
 #include "shared/content/stored_content.h"
 #include "shared/text/reading_time.h"
+#include "shared/url/canonical.h"
 
 #include <algorithm>
 #include <array>
@@ -171,7 +172,8 @@ Found read_once(const Dom& dom, NameLookup& names, const Reading& reading) {
   Blocks before(blocks.begin(), std::ranges::find_if_not(blocks, is_before));
   std::erase_if(before, [&](const html::TextBlock& block) { return in_teasers.contains(block.node); });
   std::erase_if(blocks, [&](const html::TextBlock& block) { return !dom.contains(container, block.node); });
-  const ArticleFacts facts{reading.hints.title, reading.is_discussion, reading.hints.is_dated, &in_teasers};
+  const ArticleFacts facts{reading.hints.title, reading.is_discussion, reading.hints.is_dated,
+                           url::site(reading.hints.url), &in_teasers};
   std::vector<TextSpan> spans = spans_of(blocks);
   BlockRemovals cleaned = remove_blocks(dom, std::move(blocks), facts);
 

@@ -83,7 +83,8 @@ void remove_leading_lines(ArticleBlocks& article) {
          !(article.is_kept(first) && is_running_text(article[first]) && !is_head(article[first])))
     ++first;
   for (std::size_t i = 0; i < first && first < article.size(); ++i) {
-    const bool is_menu = link_density(article[i]) > kLinks && !ends_sentence(article[i].text);
+    const bool is_menu =
+        link_density(article[i]) > kLinks && !ends_sentence(article[i].text) && !points_outward(article, i);
     if (is_head(article[i]) || is_menu) article.remove(i);
   }
 }
@@ -155,7 +156,8 @@ void remove_trailing_lines(ArticleBlocks& article) {
         article.is_among_paragraphs(block) && block.kind == BlockKind::Paragraph &&
         (ends_sentence(block.text) || (has_several_words(block.text) && !is_byline(block.text)));
     const bool has_few_links = link_density(block) < 0.5;
-    if (is_in_footnotes(article.dom(), block.node) || (contains_url(block) && article.is_among_paragraphs(block)) ||
+    if (is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
+        (contains_url(block) && article.is_among_paragraphs(block)) ||
         ((is_text || is_last_sentence) && has_few_links) || is_in_card(article, i) ||
         (!article.facts().is_dated && introduced.contain(i)))
       return;

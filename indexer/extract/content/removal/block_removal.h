@@ -30,6 +30,7 @@ struct ArticleFacts {
   std::string_view title; ///< its repetitions before the text are removed
   bool is_discussion = false;
   bool is_dated = true;                      ///< the page has a publication date, as articles do
+  std::string site = {};                     ///< of the page: its registrable domain or host
   const html::NodeSet* in_teasers = nullptr; ///< nodes inside lists of teasers (block_rules.h); may be null
 };
 
@@ -110,6 +111,10 @@ bool heads_paragraph(const ArticleBlocks& article, std::size_t i);
 
 /// Whether block `i` is a heading without a link, with running text directly below it in the same box.
 bool heads_text(const ArticleBlocks& article, std::size_t i);
+
+/// Whether block `i` is among the paragraphs and most of its links lead to other sites: papers, code, sources. A site's
+/// own boxes advertise its own pages.
+bool points_outward(const ArticleBlocks& article, std::size_t i);
 
 /// Whether block `i` is in a link with a sentence, on an undated page: a card, of which overviews consist.
 bool is_in_card(const ArticleBlocks& article, std::size_t i);

@@ -7,6 +7,7 @@
 #include "indexer/extract/metadata/metadata_text.h"
 #include "indexer/extract/page/block_features.h"
 #include "indexer/html/text.h"
+#include "shared/url/canonical.h"
 
 #include <algorithm>
 #include <array>
@@ -53,6 +54,7 @@ void remove_where(ArticleBlocks& article, auto&& is_boilerplate) {
 }
 
 constexpr double kMostlyLink = 0.75;      ///< link density
+constexpr html::NodeId kLargestLine = 64; ///< nodes
 constexpr std::size_t kLongestLabel = 40; ///< bytes of its heading: "On this page", "Jump to:"
 
 NodeId list_around(const html::Dom& dom, const TextBlock& block) {
@@ -73,6 +75,13 @@ bool introduces_list(const ArticleBlocks& article, std::size_t i) {
   const bool is_opening = block.kind == BlockKind::Heading || (block.kind == BlockKind::Paragraph && may_introduce);
   return is_opening && article.is_among_paragraphs(block) && link_density(block) < 0.5 &&
          !is_publisher_paragraph(article, block) && !is_boilerplate_text(article, i);
+}
+
+/// Whether a link leads to another registrable domain than the page's.
+bool leads_to_other_site(std::string_view own_site, std::string_view href) {
+  if (!href.starts_with("//") && href.find("://") == std::string_view::npos) return false; // relative
+  const std::string site = url::site(href.starts_with("//") ? "https:" + std::string(href) : std::string(href));
+  return !site.empty() && site != own_site;
 }
 
 /// Whether the block is not the first of its box. The first heading of a post repeats the title of the discussion.
@@ -121,6 +130,8 @@ bool is_publisher_paragraph(const ArticleBlocks& article, const TextBlock& block
 bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
   const TextBlock& block = article[i];
   if (heads_text(article, i) && !is_byline(block.text)) return false;
+  // This is a source. Teasers for other pages do not write out their URLs.
+  if (contains_url(block) && points_outward(article, i)) return false;
   return is_boilerplate_line(block.text);
 }
 
@@ -148,6 +159,26 @@ void remove_contents_lists(ArticleBlocks& article) {
       article.remove(begin - 1);
     for (; begin < end; ++begin) article.remove(begin);
   }
+}
+
+bool points_outward(const ArticleBlocks& article, std::size_t i) {
+  const TextBlock& block = article[i];
+  const html::Dom& dom = article.dom();
+  // Lines that share an element would each read all of it.
+  if (block.link_bytes == 0 || dom[block.node].end - block.node > kLargestLine ||
+      (i > 0 && article[i - 1].node == block.node) || (i + 1 < article.size() && article[i + 1].node == block.node))
+    return false;
+  TextBlock box; // a note among the paragraphs
+  box.node = dom[block.node].parent;
+  if (!article.is_among_paragraphs(block) && !article.is_among_paragraphs(box)) return false;
+  std::size_t outward = 0, links = 0;
+  for (NodeId at = block.node; at < dom[block.node].end; ++at) {
+    const std::string_view href = dom[at].tag == Tag::A ? dom.attribute(at, "href") : std::string_view{};
+    if (href.empty()) continue;
+    ++links;
+    outward += leads_to_other_site(article.facts().site, href) ? 1 : 0;
+  }
+  return outward > 0 && outward * 2 >= links;
 }
 
 bool is_in_card(const ArticleBlocks& article, std::size_t i) {
@@ -180,7 +211,7 @@ void remove_link_lines(ArticleBlocks& article) {
       continue;
     if (is_manual && block.kind == BlockKind::Paragraph && article.is_among_paragraphs(block)) continue;
     if (introduced.contain(i) || heads_paragraph(article, i) || is_in_footnotes(article.dom(), block.node) ||
-        is_in_card(article, i))
+        points_outward(article, i) || is_in_card(article, i))
       continue;
     article.remove(i);
   }

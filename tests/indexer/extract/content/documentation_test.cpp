@@ -175,6 +175,27 @@ TEST_CASE("documentation: a heading with text below it is kept, whatever it says
   }
 }
 
+TEST_CASE("documentation: lines that link to other sites are sources, lines that link to the same site are not",
+          "[main_content]") {
+  const auto list = [](const std::string& host) {
+    return "<ul><li><a href='https://" + host + "/a'>First paper</a></li><li><p><a href='https://" + host +
+           "/b'>Second paper</a></p></li></ul>";
+  };
+  const auto read = [&](const std::string& host) {
+    return text_of("<article>" + paragraphs(4) + list(host) + paragraph(5) + "</article>",
+                   {.title = {}, .url = "https://blog.example.org/p", .article_body = {}});
+  };
+  CHECK(has(read("papers.example.com"), "First paper"));
+  CHECK(has(read("papers.example.com"), "Second paper"));
+  CHECK_FALSE(has(read("www.example.org"), "First paper"));
+  CHECK(has(text_of("<article>" + paragraphs(4) +
+                        "<div class=note><p>Paper: <a href='https://papers.example.com/long/address/of/a/paper'>"
+                        "papers.example.com/long/address/of/a/paper</a></p></div>" +
+                        paragraph(5) + "</article>",
+                    {.title = {}, .url = "https://blog.example.org/p", .article_body = {}}),
+            "Paper: papers"));
+}
+
 TEST_CASE("documentation: a section of an outline is not a teaser, however short", "[main_content]") {
   std::string sections;
   for (const char* name : {"One", "Two", "Three", "Four"}) {

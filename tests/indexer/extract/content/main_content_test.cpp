@@ -175,11 +175,14 @@ TEST_CASE("main content: a page with thousands of linked titles takes linear tim
   CHECK(seconds_for(part, 16'000) < 8 * seconds_for(part, 4'000) + 0.1);
 }
 
-TEST_CASE("main content: below the last sentence, text is kept, other lines are removed", "[main_content]") {
+TEST_CASE("main content: below the last sentence, sources and text are kept, other lines are removed",
+          "[main_content]") {
   const auto read = [](const std::string& tail) {
     return text_of("<article><div>" + paragraphs(5) + tail + "</article>",
                    {.title = {}, .url = "https://blog.example.org/p", .article_body = {}});
   };
+  CHECK(has(read("<p>Source code: <a href='https://code.example.com/x'>code.example.com/x</a></p></div>"),
+            "Source code"));
   CHECK(has(read("<p>8 queens and 146 legal moves for white</p></div>"), "8 queens"));
   CHECK(has(read("<p>这些方法的源代码都可以下载</p></div>"), "这些方法"));
   CHECK_FALSE(has(read("<p>Filed here</p></div>"), "Filed here"));

@@ -16,6 +16,16 @@ std::string article_text(const std::string& body) {
   return text_of("<body><article>" + body + "</article></body>", hints);
 }
 
+TEST_CASE("content: links to sources above the first paragraph are kept, links into the site are removed",
+          "[content]") {
+  const std::string text =
+      article_text("<p><a href='https://arxiv.org/abs/1'>PAPER</a> <a href='https://github.com/x'>CODE</a></p>"
+                   "<p><a href='/archive'>All posts</a> <a href='/about'>About us</a></p>" +
+                   paragraphs(4));
+  CHECK(has(text, "PAPER CODE"));
+  CHECK_FALSE(has(text, "All posts"));
+}
+
 TEST_CASE("content: figures in a box named for statistics, a licence and ingredients are the author's", "[content]") {
   const std::string text = article_text(
       paragraphs(3) + "<div class=model-stats><p>Loss: 0.31</p><p>Tokens: 12 billion</p></div>" + paragraph(4) +
@@ -65,7 +75,10 @@ TEST_CASE("content: a section of an outline is never the whole text", "[content]
   CHECK(has(text, "Premiere"));
 }
 
-TEST_CASE("content: a line with its URL written out is kept at the end of the paragraphs", "[content]") {
+TEST_CASE("content: a source with its URL written out is kept anywhere among the paragraphs", "[content]") {
+  const std::string source = "<p>Source: <a href='https://arxiv.org/abs/1'>https://arxiv.org/abs/1</a></p>";
+  CHECK(has(article_text(source + paragraphs(4)), "Source: https"));
+  CHECK(has(article_text(paragraphs(2) + source + paragraphs(2)), "Source: https"));
   CHECK(has(article_text(paragraphs(4) + "<p>Issues: https://code.example.com/issues</p>"), "Issues: https"));
 }
 
