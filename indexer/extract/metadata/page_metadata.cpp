@@ -100,11 +100,6 @@ bool has_discussion_word(std::string_view url) {
   return false;
 }
 
-bool has_class(const Dom& dom, NodeId node, auto&& classes) {
-  return html::any_word(ascii::to_lower(dom.attribute(node, "class")),
-                        [&](std::string_view name) { return std::ranges::find(classes, name) != std::end(classes); });
-}
-
 /// Whether a script, a generator element or microdata says that the page is a discussion.
 bool names_discussion(const Dom& dom, NodeId node) {
   const Tag tag = dom[node].tag;
@@ -341,11 +336,6 @@ std::string lead_image(const MetadataSignals& signals, const JsonLdItem* item, s
 
 bool is_discussion(const Dom& dom, std::string_view url) {
   if (has_discussion_word(url)) return true;
-  for (const NodeId outer : {dom.html(), dom.body()}) {
-    if (outer == html::kNoNode) continue;
-    if (has_class(dom, outer, words::kMetadataForumClasses) || dom.attribute(outer, "data-template") == "thread_view")
-      return true;
-  }
   for (NodeId node = 0; node < dom.size(); ++node) {
     if (dom[node].attribute_count > 0 && names_discussion(dom, node)) return true;
   }

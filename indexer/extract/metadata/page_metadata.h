@@ -47,8 +47,7 @@ std::vector<std::string> page_keywords(const MetadataSignals& signals, const Jso
 /// image that is not small. An absolute http(s) URL, or empty. `item` may be null.
 std::string lead_image(const MetadataSignals& signals, const JsonLdItem* item, std::string_view base);
 
-/// Whether the page is a discussion by its schema.org types, its generator, the classes of its outermost elements, or
-/// the words of its address.
+/// Whether the page is a discussion by its schema.org types, its generator, or the words of its address.
 bool is_discussion(const html::Dom& dom, std::string_view url);
 struct PageOutline;
 
