@@ -28,6 +28,11 @@ Article own_facts(const Article& article) {
   return enrich::only(article, fields);
 }
 
+/// Whether it is of a page, which is there and nowhere else.
+bool is_page_now(const store::Member& member) {
+  return member.kind == kPage && member.moved_to.empty() && !member.gone_since;
+}
+
 /// Whether the published article is the member's own, as `folded` and its name leave most.
 bool is_unchanged(const Article& published, const Article& own) {
   return published.id == own.id && published.url == own.url && published.aliases == own.aliases &&
@@ -277,8 +282,26 @@ Result<std::vector<std::string>> Deduplicator::other_pages(std::string_view addr
   if (!page) return pages;
   TRAWL_TRY(const auto others, others_of(*page));
   for (const auto& other : others) {
-    const bool is_there = other.kind == kPage && other.moved_to.empty() && !other.gone_since;
-    if (is_there && other.address != address) pages.push_back(other.address);
+    if (is_page_now(other) && other.address != address) pages.push_back(other.address);
+  }
+  return pages;
+}
+
+Result<std::vector<std::string>> Deduplicator::pages_like(std::string_view address, const std::string& source) {
+  std::vector<std::string> pages;
+  TRAWL_TRY(auto page, page_at(address));
+  if (!page) return pages;
+  page->source = source;
+  TRAWL_TRY(const auto as_theirs, Candidate::from(std::move(*page)));
+  std::set<std::int64_t> clusters;
+  TRAWL_CHECK(add_holders(as_theirs.text_keys, clusters));
+  for (const auto cluster : clusters) {
+    TRAWL_TRY(const auto members, members_.cluster(cluster));
+    for (const auto& member : members) {
+      if (member.source != source || !is_page_now(member)) continue;
+      TRAWL_TRY(const auto article, from_record(member.record));
+      if (enrich::compare(article, as_theirs.article) == enrich::Sameness::SameText) pages.push_back(member.address);
+    }
   }
   return pages;
 }

@@ -81,6 +81,9 @@ class Deduplicator {
   /// The other addresses at which there is a page of the same article now.
   Result<std::vector<std::string>> other_pages(std::string_view address);
 
+  /// The addresses at which another source has a page with the title and nearly the text of the page at this address.
+  Result<std::vector<std::string>> pages_like(std::string_view address, const std::string& source);
+
   /// Whether another address has the article that was found at this one: of the same owner, or where that leads.
   Result<bool> lives_elsewhere(std::string_view address);
 

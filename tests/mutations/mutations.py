@@ -146,6 +146,7 @@ MUTATIONS = [
     history("an alias belongs to one article", NAMING, ("if (input == 0 || there == cluster) aliases", "if (there >= 0) aliases")),
     history("an article that is gone is retracted", DEDUPLICATOR, ("if (!after.contains(id)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
     history("what an article lacks is taken along", CANDIDATE, ("    take_facts(article, one->article);\n", "")),
+    example("the ids of a blog that has moved go along with its list", CRAWL + "pages/rechecker.cpp", ("if (!successor.empty()) {", "if (false) {")),
     example("a withdrawn page leaves its names to its copy", DEDUPLICATOR, ("  TRAWL_CHECK(names_.hand_over(former.input, heir->input));\n", "")),
     example("who comes to an address inherits its names", DEDUPLICATOR, ("  TRAWL_CHECK(names_.inherit(member.address, member.input));\n", "")),
     history("an exported article brings its id", DEDUPLICATOR, ("  TRAWL_CHECK(bring(article.id)); // first, so that it stays the article's id\n", "")),

@@ -14,6 +14,7 @@ namespace {
 constexpr auto kSameDay = kNextLook;       // a sign of life that is not older
 constexpr int kShareOfLists = 10;          // of the budget: for lists that may name what is missing
 constexpr std::chrono::days kLongDoubt{7}; // no check lasts longer for some pages, while others can be read
+constexpr int kMovesForGood = 2;           // so many times in a row a list led to another one
 constexpr int kSiteMoves = 3;              // so many moves, and fewer pages in their places: all have moved
 
 /// Whether nothing is named but a host: that is where many sites lead from what is missing.
@@ -197,9 +198,29 @@ Result<void> Rechecker::ask_former(const store::UrlRow& row) {
   return {};
 }
 
-/// If a page of the same article lives at another address of the source, the article has moved there.
+/// The other source whose list the source's own list has become for good; empty: none.
+Result<std::string> Rechecker::successor_of(const std::string& source) {
+  const auto own = std::ranges::find(context_.sources, source, &schema::SourceDefinition::id);
+  if (own == context_.sources.end()) return std::string();
+  TRAWL_TRY(const auto list, context_.source_store.seed(own->seed.url, source));
+  if (list.moves < kMovesForGood) return std::string();
+  const auto there = std::ranges::find_if(context_.sources, [&](const schema::SourceDefinition& other) {
+    return other.id != source && url::identity_key(other.seed.url) == url::identity_key(list.moved_to);
+  });
+  return there == context_.sources.end() ? std::string() : there->id;
+}
+
+/// If a page of the same article lives at another address of the source, or of the one that it has become, the article
+/// has moved there.
 Result<bool> Rechecker::move_to_other(const store::UrlRow& row) {
-  TRAWL_TRY(const auto others, deduplicator_.other_pages(row.url));
+  TRAWL_TRY(auto others, deduplicator_.other_pages(row.url));
+  if (others.empty()) {
+    TRAWL_TRY(const auto source, context_.owner_of(row));
+    TRAWL_TRY(const auto successor, successor_of(source));
+    if (!successor.empty()) {
+      TRAWL_TRY(others, deduplicator_.pages_like(row.url, successor));
+    }
+  }
   for (const auto& address : others) {
     TRAWL_TRY(const auto other, context_.urls.url(address));
     TRAWL_TRY(const auto there, context_.rechecks.of(other.id));

@@ -87,6 +87,7 @@ class Rechecker {
   /// Saves what becomes of a plan now.
   Result<void> note(store::Recheck& recheck, Sighting seen);
   Result<bool> move_to_other(const store::UrlRow& row);
+  Result<std::string> successor_of(const std::string& source);
   Result<void> note_move(const std::string& source);
   Result<void> withdraw(const store::UrlRow& row, store::Recheck recheck);
   Result<Moment> since(const store::UrlRow& row);

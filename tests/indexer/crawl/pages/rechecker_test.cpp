@@ -85,6 +85,35 @@ TEST_CASE("rechecks: a date that only the feed stated goes along when the source
   CHECK(articles.at(moved).published == published);
 }
 
+TEST_CASE("rechecks: where a source's list has become another source's, what is gone leads to its text there",
+          "[crawl]") {
+  const bool is_for_good = GENERATE(true, false);
+  CAPTURE(is_for_good);
+  World world;
+  publish_two(world);
+  const std::string there = "https://there.example", feed = there + "/feed.xml";
+  auto other = world.sources.front();
+  other.id = "there";
+  other.homepage = there + "/";
+  other.seed.url = feed;
+  world.sources.push_back(other);
+  for (const auto& page : {kOne, kTwo}) world.web.answers.erase(page);
+  world.web.page(kNew, article_page("new")); // by which the old site is known to be there
+  for (const std::string name : {"one", "two"}) world.web.page(there + "/" + name, article_page(name));
+  world.web.page(feed, rss_feed({{"", there + "/one"}, {"", there + "/two"}}));
+  if (is_for_good) {
+    world.web.redirect(kFeed, feed);
+  } else {
+    list(world, {kNew});
+  }
+  crawl_daily(world, 6);
+  const auto articles = world.articles();
+  CHECK(articles.contains(there + "/one"));
+  const auto& aliases = articles.at(there + "/one").aliases;
+  CHECK((std::ranges::find(aliases, article_id(kOne)) != aliases.end()) == is_for_good);
+  CHECK(articles.at(there + "/one").source == "there");
+}
+
 TEST_CASE("rechecks: 410 and noindex withdraw an article at once, and it comes back with its page", "[crawl]") {
   for (const bool is_status : {true, false}) {
     World world;
