@@ -33,7 +33,7 @@ bool is_page_now(const store::Member& member) {
   return member.kind == kPage && member.moved_to.empty() && !member.gone_since;
 }
 
-/// Whether the published article is the member's own, as `folded` and its name leave most.
+/// Whether the published article is the member's own, as most are.
 bool is_unchanged(const Article& published, const Article& own) {
   return published.id == own.id && published.url == own.url && published.aliases == own.aliases &&
          published.copies == own.copies && published.gone_since == own.gone_since;

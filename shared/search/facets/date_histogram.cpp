@@ -103,10 +103,6 @@ std::optional<Warning> coarser_interval(DateInterval asked, const DateHistogram&
                  std::nullopt};
 }
 
-std::string bucket_name(Moment moment, DateInterval interval) {
-  return name_of(bucket_of(floor<days>(moment), interval), interval);
-}
-
 DateHistogram histogram_of(const DayCounts& published, std::size_t undated, DateInterval interval) {
   DateHistogram histogram;
   histogram.missing = undated;

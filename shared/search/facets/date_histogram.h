@@ -34,8 +34,4 @@ std::string_view interval_name(DateInterval interval);
 /// The warning that the histogram is coarser than was asked for, if it is.
 std::optional<Warning> coarser_interval(DateInterval asked, const DateHistogram& histogram);
 
-/// The name of the bucket that contains a moment: 2026-04-08, 2026-W15, 2026-04, 2026. `interval` is not Auto. Names of
-/// one interval sort like the buckets.
-std::string bucket_name(Moment moment, DateInterval interval);
-
 } // namespace trawl::search
