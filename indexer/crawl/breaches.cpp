@@ -43,14 +43,14 @@ Result<std::vector<std::string>> breaches(store::Database& database, const ident
                               return places.may_state(row.text(1), row.text(0)) ||
                                      add(row.text(0) + ": it is made of an entry of " + row.text(1));
                             }));
-  TRAWL_CHECK(database.each("SELECT a.id, h.source, s.source FROM articles a JOIN names n ON n.id = a.id "
-                            "JOIN members h ON h.input = n.input JOIN members s ON s.input = a.member "
-                            "JOIN inputs hi ON hi.id = h.input JOIN inputs si ON si.id = s.input "
-                            "WHERE h.source <> s.source AND (h.voice = '' OR h.voice <> s.voice) AND hi.url <> si.url",
-                            {}, [&](const store::Row& row) {
-                              return add(row.text(0) + ": this id of " + row.text(1) + " is that of an article of " +
-                                         row.text(2));
-                            }));
+  TRAWL_CHECK(database.each(
+      "SELECT a.id, h.source, s.source FROM articles a JOIN names n ON n.id = a.id "
+      "JOIN members h ON h.input = n.input JOIN members s ON s.input = a.member "
+      "JOIN inputs hi ON hi.id = h.input JOIN inputs si ON si.id = s.input "
+      "WHERE h.source <> s.source AND (h.tenant = '' OR h.tenant <> s.tenant) AND hi.url <> si.url",
+      {}, [&](const store::Row& row) {
+        return add(row.text(0) + ": this id of " + row.text(1) + " is that of an article of " + row.text(2));
+      }));
   return found;
 }
 

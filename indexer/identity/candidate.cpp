@@ -133,7 +133,7 @@ void take_facts(Article& article, const Article& other) {
 /// The first is the oldest: what has a settled name, then what is at its source's own place.
 std::tuple<std::int64_t, bool, std::int64_t> age_of(const Candidate& one) {
   const auto named = one.names.empty() ? std::numeric_limits<std::int64_t>::max() : one.names.front().position;
-  return {named, !one.member.voice.empty(), one.member.input};
+  return {named, !one.member.tenant.empty(), one.member.input};
 }
 
 /// Disjoint sets, each named by its smallest member.
@@ -272,7 +272,9 @@ Article shown_article(const Group& group) {
   return article;
 }
 
-const std::string& owner_of(const store::Member& member) { return member.voice.empty() ? member.source : member.voice; }
+const std::string& owner_of(const store::Member& member) {
+  return member.tenant.empty() ? member.source : member.tenant;
+}
 
 bool is_web_address(std::string_view address) { return address.starts_with("http"); }
 

@@ -22,9 +22,9 @@ namespace trawl::identity {
 
 /// What one raw input says about its article.
 struct ExtractedArticle {
-  Article article;   ///< `url` is where it was found; `copies` are the other sources that link to it
-  std::string claim; ///< the canonical URL that the page states, if credible
-  std::string voice; ///< whose words it is, if not its source's alone (Places::voice)
+  Article article;    ///< `url` is where it was found; `copies` are the other sources that link to it
+  std::string claim;  ///< the canonical URL that the page states, if credible
+  std::string tenant; ///< whose it is, if not its source's (Places::tenant)
   enrich::Fingerprint fingerprint;
 };
 
@@ -76,7 +76,7 @@ std::vector<store::Name> names_of(const Candidates& candidates);
 /// The article that is shown, with the other addresses at which it is.
 Article shown_article(const Group& group);
 
-/// Whose it is: its source's, or at nobody's place that of whoever has the folder (Places::voice). An id, a star or a
+/// Whose it is: its source's, or at nobody's place that of whoever has the folder (Places::tenant). An id, a star or a
 /// note never goes from one owner to another.
 const std::string& owner_of(const store::Member& member);
 

@@ -55,7 +55,7 @@ Result<Candidate> Deduplicator::candidate_of(const store::Input& input, const Ex
                        .record = to_record(known),
                        .source = known.source,
                        .published = known.published ? std::optional(known.published->time) : std::nullopt,
-                       .voice = extracted.voice};
+                       .tenant = extracted.tenant};
   TRAWL_TRY(auto end, urls_.end_of(input.url));
   if (end != input.url) member.moved_to = std::move(end);
   return Candidate(std::move(member), std::move(known), extracted.fingerprint);
@@ -66,7 +66,7 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
   store::Member& member = candidate.member;
   TRAWL_TRY(const auto old, members_.member(input.id));
   const auto identity = [](const store::Member& m) {
-    return std::tie(m.record, m.claim, m.source, m.published, m.moved_to, m.voice);
+    return std::tie(m.record, m.claim, m.source, m.published, m.moved_to, m.tenant);
   };
   if (old && identity(*old) == identity(member)) return PutOutcome::Unchanged;
   std::set<std::int64_t> clusters;

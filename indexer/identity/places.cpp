@@ -86,7 +86,7 @@ bool Places::may_state(std::string_view source, std::string_view address) const 
   return place != nullptr && place->second == source;
 }
 
-std::string Places::voice(std::string_view source, std::string_view address) const {
+std::string Places::tenant(std::string_view source, std::string_view address) const {
   return may_state(source, address) ? std::string() : "//" + folder_of(address);
 }
 

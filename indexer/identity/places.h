@@ -29,9 +29,8 @@ class Places {
   /// which the user subscribed earlier names, too.
   bool may_state(std::string_view source, std::string_view address) const;
 
-  /// Whose words those at an address are, if not the source's alone: at nobody's place "//" and the folder there, which
-  /// may be somebody's on a host of many. Else empty.
-  std::string voice(std::string_view source, std::string_view address) const;
+  /// Who has an address at nobody's place: "//" and its folder, which may be somebody's on a host of many. Else empty.
+  std::string tenant(std::string_view source, std::string_view address) const;
 
   /// Whether the page at an address may state `claim` as its own: both are at the place of one source, or at nobody's
   /// in one folder, or there the page is below the claim. An address of another host only names the original.

@@ -17,7 +17,7 @@ Result<Member> read_member(StoredRecords& records, const Row& row) {
                 .record = std::move(record),
                 .source = row.text(6),
                 .published = row.is_null(7) ? std::nullopt : std::optional(row.moment(7)),
-                .voice = row.text(11),
+                .tenant = row.text(11),
                 .moved_to = row.text(8),
                 .gone_since = row.is_null(9) ? std::nullopt : std::optional(row.moment(9))};
 }
@@ -38,7 +38,7 @@ Result<std::vector<Member>> MemberStore::read(std::string_view where, const Valu
                   "CASE WHEN m.moved_to = '' THEN a.gone_since ELSE ifnull(p.gone_since, "
                   "CASE WHEN t.state <> 0 THEN a.gone_since END) END, ")
           .append(kBodyOfRecord)
-          .append(", m.voice FROM members m JOIN inputs i ON i.id = m.input "
+          .append(", m.tenant FROM members m JOIN inputs i ON i.id = m.input "
                   "LEFT JOIN urls u ON u.url = i.url LEFT JOIN rechecks a ON a.url = u.id "
                   "LEFT JOIN urls t ON m.moved_to <> '' AND t.url = m.moved_to "
                   "LEFT JOIN rechecks p ON p.url = t.id WHERE ")
@@ -93,10 +93,10 @@ Result<void> MemberStore::save_member(const Member& member, const std::vector<st
   TRAWL_TRY(const std::string record, records_.pack_record(member.input, member.record));
   const Value published = member.published ? Value(to_seconds(*member.published)) : Value(nullptr);
   TRAWL_CHECK(
-      db_->run("INSERT OR REPLACE INTO members(input, cluster, claim, record, source, published, moved_to, voice) "
+      db_->run("INSERT OR REPLACE INTO members(input, cluster, claim, record, source, published, moved_to, tenant) "
                "VALUES(?,?,?,?,?,?,?,?)",
                {member.input, member.cluster, member.claim, Blob{record}, member.source, published, member.moved_to,
-                member.voice}));
+                member.tenant}));
   for (const auto key : keys)
     TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO member_keys VALUES(?,?)", {stored_key(key), member.input}));
   return {};

@@ -28,7 +28,7 @@ struct Member {
   std::string record;      ///< to_record of the article
   std::string source = {}; ///< of the article
   std::optional<Moment> published = {};
-  std::string voice = {};    ///< at nobody's place its folder (indexer/identity/places.h); empty: its source's
+  std::string tenant = {};   ///< at nobody's place its folder (indexer/identity/places.h); empty: its source's
   std::string moved_to = {}; ///< where `address` redirects to; else empty
   /// Since when the article is no longer there, neither at its address nor where that redirects to (read only).
   std::optional<Moment> gone_since = {};

@@ -136,7 +136,7 @@ CREATE TABLE members(                 -- the article of one input, before foldin
   record BLOB NOT NULL,               -- stored_record.h
   source TEXT NOT NULL DEFAULT '', published INTEGER, -- NULL: undated
   moved_to TEXT NOT NULL DEFAULT '',  -- where its address redirects to
-  voice TEXT NOT NULL DEFAULT ''      -- whose words it is (identity::Places); empty: its source's
+  tenant TEXT NOT NULL DEFAULT ''     -- who has it at nobody's place (identity::Places); empty: its source
 );
 CREATE INDEX members_cluster ON members(cluster);
 CREATE INDEX members_published ON members(source, published);
@@ -232,6 +232,7 @@ CREATE TABLE pending(
     R"sql(
 DELETE FROM names WHERE stated = 1;
 ALTER TABLE names DROP COLUMN stated;
+ALTER TABLE members RENAME COLUMN voice TO tenant;
 DELETE FROM member_keys;
 DELETE FROM readings;
 UPDATE members SET claim = '?';

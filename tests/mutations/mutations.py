@@ -47,7 +47,7 @@ MUTATIONS = [
     # Nobody writes for another.
     example("a feed speaks at its own place alone", PLACES, ("return place != nullptr && place->second == source;", "return true;")),
     unit("a place that several name is the first one's", "test_indexer_identity", PLACES, ("owners_.emplace(area, source);", "owners_[area] = source;")),
-    unit("on a host of many a folder is a voice", "test_indexer_identity", PLACES, ('"//" + folder_of(address)', '"//" + url::site(address)')),
+    unit("on a host of many a folder is a tenant", "test_indexer_identity", PLACES, ('"//" + folder_of(address)', '"//" + url::site(address)')),
     example("an address stays with who found it first", PLACES, ("ranked.emplace_back(Rank(distance, since,", "ranked.emplace_back(Rank(distance, -since,")),
     example("an entry elsewhere stands for no page", PLACES, ("return place == nullptr || link->source != place->second;", "return false;")),
     example("a copy elsewhere takes no id of a page that is gone", CANDIDATE, ("if (!other.is_present() || are_of_one_owner(candidate, other)) return false;", "if (are_of_one_owner(candidate, other)) return false;")),

@@ -69,7 +69,7 @@ std::string Derivation::key_of(const std::string& url, const std::vector<store::
   const auto at_place = knowledge_.places.source_at(url);
   const std::string owner(!at_place.empty() || ranked.empty() ? at_place : ranked.front()->source);
   const auto source = knowledge_.sources.find(owner);
-  std::string all = owner + '\n' + (at_place.empty() ? knowledge_.places.voice(owner, url) : "") + '\n' +
+  std::string all = owner + '\n' + (at_place.empty() ? knowledge_.places.tenant(owner, url) : "") + '\n' +
                     (source == knowledge_.sources.end() ? "" : source->second.key) + '\n';
   for (const auto* link : ranked) {
     all += link->source + '\n';

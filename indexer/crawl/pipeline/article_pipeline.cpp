@@ -161,7 +161,7 @@ Extraction completed(Extraction extraction, const store::Input& input, const Kno
   if (extraction.kind != ExtractionKind::Article) return extraction;
   auto& article = extraction.article;
   article.site = url::site(article.url);
-  extraction.voice = knowledge.places.voice(article.source, article.url);
+  extraction.tenant = knowledge.places.tenant(article.source, article.url);
   if (article.id.empty()) { // else it was exported with its id
     article.id = article_id(input.url);
     article.indexed = input.first_seen;

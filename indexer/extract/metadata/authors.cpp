@@ -159,9 +159,7 @@ bool is_author_property(const Dom&, NodeId, const ElementMarks& marks) {
   return property == "author" || property == "creator";
 }
 
-bool is_named_byline(const Dom&, NodeId, const ElementMarks& marks) {
-  return (marks.hints & kNamesAuthor) != 0;
-}
+bool is_named_byline(const Dom&, NodeId, const ElementMarks& marks) { return (marks.hints & kNamesAuthor) != 0; }
 
 bool is_author_link(const Dom& dom, NodeId at, const ElementMarks&) {
   return dom[at].tag == Tag::A && is_author_url(dom.attribute(at, "href")) && !is_in_sentence(dom, at);

@@ -101,12 +101,12 @@ TEST_CASE("places: at nobody's place an address is its user's, else the source's
   CHECK(made.owner(page, links) == "evil");
 }
 
-TEST_CASE("places: at nobody's place a folder is a voice, and nobody claims another's address", "[identity]") {
+TEST_CASE("places: at nobody's place a folder is a tenant, and nobody claims another's address", "[identity]") {
   const Places made = places();
   const std::string page = "https://many.example/alice/1";
-  CHECK(made.voice("blog", page) == made.voice("lab", "http://www.many.example/alice/2?x"));
-  CHECK(made.voice("blog", page) != made.voice("blog", "https://many.example/mallory/1"));
-  CHECK(made.voice("blog", "https://blog.example/1").empty());
+  CHECK(made.tenant("blog", page) == made.tenant("lab", "http://www.many.example/alice/2?x"));
+  CHECK(made.tenant("blog", page) != made.tenant("blog", "https://many.example/mallory/1"));
+  CHECK(made.tenant("blog", "https://blog.example/1").empty());
   CHECK(made.may_be_claimed(page, "https://many.example/alice/2"));
   CHECK(made.may_be_claimed(page, "https://many.example/alice/1/amp/"));
   CHECK_FALSE(made.may_be_claimed(page, "https://many.example/mallory/1"));
