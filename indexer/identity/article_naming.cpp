@@ -33,7 +33,7 @@ Result<bool> ArticleNaming::are_all_in(std::int64_t cluster, std::uint64_t key) 
 /// the page was found.
 Result<std::string> ArticleNaming::url_to_show(const Candidate& shown, std::int64_t cluster) {
   const auto& found_at = shown.article.url;
-  const std::string claim(own_claim(shown.member));
+  std::string claim(own_claim(shown.member));
   if (claim.empty()) return found_at;
   TRAWL_TRY(const auto former, members_->at(claim)); // pages keep stating addresses that they have left
   const auto has_left = [](const store::Member& one) { return !one.moved_to.empty() || one.gone_since; };
