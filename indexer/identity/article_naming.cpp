@@ -57,17 +57,14 @@ Result<std::string> ArticleNaming::new_id(const std::string& address) {
   }
 }
 
-/// The input whose article an address leads to: the one that has its id, is where it redirects or there, or was the
-/// first to state it or to be exported with it. 0: none.
-Result<std::int64_t> ArticleNaming::input_of(const std::string& address) {
+/// The cluster whose article an address leads to: the one that has its id, is where it redirects or there, or states it
+/// or was exported with it; of several the first by address. 0: none.
+Result<std::int64_t> ArticleNaming::cluster_at(const std::string& address) {
   TRAWL_TRY(const auto holder, names_.holder(article_id(address)));
-  if (holder) return *holder;
+  if (holder) return members_->cluster_of(*holder);
   TRAWL_TRY(const auto end, urls_.end_of(address));
-  for (const auto key : {place_key(end), lead_key(address)}) {
-    TRAWL_TRY(const auto inputs, members_->inputs_with_key(key, 1));
-    if (!inputs.empty()) return inputs.front();
-  }
-  return 0;
+  TRAWL_TRY(const auto there, members_->first_by_address(place_key(end), kMostSharers));
+  return there != 0 ? there : members_->first_by_address(lead_key(address), kMostSharers);
 }
 
 Result<void> ArticleNaming::name(Article& article, const Group& group, std::int64_t cluster) {
@@ -98,10 +95,9 @@ Result<void> ArticleNaming::name(Article& article, const Group& group, std::int6
   }
   for (const auto& address : addresses) {
     if (!is_web_address(address)) continue;
-    TRAWL_TRY(const auto input, input_of(address));
-    TRAWL_TRY(const auto there, members_->cluster_of(input));
+    TRAWL_TRY(const auto there, cluster_at(address));
     // Its present address is not another one, but may have another id.
-    if (input == 0 || there == cluster) aliases.insert(address == article.url ? article_id(address) : address);
+    if (there == cluster) aliases.insert(address == article.url ? article_id(address) : address);
   }
   aliases.erase(article.id);
   article.aliases.assign(aliases.begin(), aliases.end());

@@ -34,7 +34,7 @@ class ArticleNaming {
   Result<std::string> url_to_show(const Candidate& shown, std::int64_t cluster);
   Result<std::string> new_id(const std::string& address);
   Result<bool> are_all_in(std::int64_t cluster, std::uint64_t key);
-  Result<std::int64_t> input_of(const std::string& address);
+  Result<std::int64_t> cluster_at(const std::string& address);
 
   store::MemberStore* members_;
   store::NameStore names_;

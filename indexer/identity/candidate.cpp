@@ -130,10 +130,11 @@ void take_facts(Article& article, const Article& other) {
   }
 }
 
-/// The first is the oldest: what has a settled name, then what is at its source's own place.
-std::tuple<std::int64_t, bool, std::int64_t> age_of(const Candidate& one) {
+/// The first is the oldest: what has a settled name, then what is at its source's own place. In which order a crawl has
+/// fetched what is new does not matter.
+std::tuple<std::int64_t, bool, std::string_view> age_of(const Candidate& one) {
   const auto named = one.names.empty() ? std::numeric_limits<std::int64_t>::max() : one.names.front().position;
-  return {named, !one.member.tenant.empty(), one.member.input};
+  return {named, !one.member.tenant.empty(), one.place};
 }
 
 /// Disjoint sets, each named by its smallest member.
@@ -162,7 +163,7 @@ Candidate::Candidate(store::Member of, Article extracted, const enrich::Fingerpr
       moved_to(url::identity_key(member.moved_to)), stated(url::identity_key(member.claim)),
       gone_since(member.gone_since ? member.gone_since : article.gone_since) {
   text_keys = text_keys_of(*this);
-  whole_text_key = hash_of("whole " + member.source + '\n' + enrich::bare(article.text));
+  if (!text_keys.empty()) whole_text_key = hash_of("whole " + member.source + '\n' + enrich::bare(article.text));
 }
 
 Result<Candidate> Candidate::from(store::Member member) {

@@ -220,9 +220,9 @@ Result<bool> Deduplicator::is_of_another(std::string_view address, const Extract
   for (const auto other : clusters) {
     TRAWL_TRY(auto members, members_.cluster(other));
     for (auto& member : members) {
+      if (!is_page_now(member)) continue;
       TRAWL_TRY(const auto there, Candidate::from(std::move(member)));
-      const bool has_own_page = there.member.kind == kPage && there.is_present();
-      if (has_own_page && there.whole_text_key == now.whole_text_key) return true;
+      if (there.whole_text_key == now.whole_text_key) return true;
     }
   }
   return false;

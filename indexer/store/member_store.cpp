@@ -66,10 +66,12 @@ Result<std::vector<Member>> MemberStore::cluster(std::int64_t cluster, std::size
 }
 
 Result<bool> MemberStore::is_among_first(std::int64_t input) {
-  TRAWL_TRY(const auto before, db_->number("SELECT count(*) FROM members m JOIN members b ON b.cluster = m.cluster "
-                                           "AND b.input < m.input WHERE m.input = ?",
-                                           {input}));
-  return before < static_cast<std::int64_t>(kMostMembers);
+  constexpr auto kMost = static_cast<std::int64_t>(kMostMembers);
+  TRAWL_TRY(const auto before,
+            db_->number("SELECT count(*) FROM (SELECT 1 FROM members m JOIN members b ON b.cluster = m.cluster "
+                        "AND b.input < m.input WHERE m.input = ? LIMIT ?)",
+                        {input, kMost}));
+  return before < kMost;
 }
 
 Result<std::int64_t> MemberStore::cluster_of(std::int64_t input) {
@@ -87,6 +89,17 @@ Result<std::vector<std::int64_t>> MemberStore::inputs_with_key(std::uint64_t key
                           return true;
                         }));
   return inputs;
+}
+
+Result<std::int64_t> MemberStore::first_by_address(std::uint64_t key, std::size_t limit) {
+  std::int64_t cluster = 0;
+  TRAWL_CHECK(db_->each("SELECT m.cluster FROM (SELECT input FROM member_keys WHERE key = ? LIMIT ?) k "
+                        "JOIN members m ON m.input = k.input JOIN inputs i ON i.id = m.input ORDER BY i.url LIMIT 1",
+                        {stored_key(key), static_cast<std::int64_t>(limit)}, [&](const Row& row) {
+                          cluster = row.integer(0);
+                          return false;
+                        }));
+  return cluster;
 }
 
 Result<void> MemberStore::save_member(const Member& member, const std::vector<std::uint64_t>& keys) {

@@ -52,6 +52,8 @@ class MemberStore {
   Result<std::vector<Member>> at(std::string_view address);
   /// The inputs of the first `limit` members with this key, without reading these.
   Result<std::vector<std::int64_t>> inputs_with_key(std::uint64_t key, std::size_t limit);
+  /// Of those, the cluster of the one whose address sorts first; 0: there is none.
+  Result<std::int64_t> first_by_address(std::uint64_t key, std::size_t limit);
   /// Adds or replaces a member, and adds these keys to it: members with a key in common may be the same article.
   Result<void> save_member(const Member& member, const std::vector<std::uint64_t>& keys);
   Result<void> set_cluster(std::int64_t input, std::int64_t cluster);

@@ -32,7 +32,7 @@ class PendingStore {
  public:
   explicit PendingStore(Database& database) : db_(&database) {}
 
-  /// nullopt if there is no row of the address.
+  /// nullopt if the address has no row.
   Result<std::optional<Pending>> of(std::int64_t url);
   /// All, by URL.
   Result<std::vector<Pending>> all();

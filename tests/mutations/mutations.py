@@ -143,7 +143,7 @@ MUTATIONS = [
     history("former ids are aliases", NAMING, ("aliases.insert(name.id);", "{}")),
     history("other addresses are aliases", NAMING, ("if (!is_renamed(*one)) addresses", "if (is_renamed(*one) && false) addresses")),
     history("no id is given twice", NAMING, ("if (!holder) return id;", "if (!holder || number > 0) return id;")),
-    history("an alias belongs to one article", NAMING, ("if (input == 0 || there == cluster) aliases", "if (there >= 0) aliases")),
+    history("an alias belongs to one article", NAMING, ("if (there == cluster) aliases", "if (there >= 0) aliases")),
     history("an article that is gone is retracted", DEDUPLICATOR, ("if (!after.contains(id)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
     history("what an article lacks is taken along", CANDIDATE, ("    take_facts(article, one->article);\n", "")),
     example("the ids of a blog that has moved go along with its list", CRAWL + "pages/rechecker.cpp", ("if (!successor.empty()) {", "if (false) {")),

@@ -73,7 +73,7 @@ class Rechecker {
   /// What this crawl has seen of a source's articles.
   struct Looks {
     int there = 0;               ///< pages that were in their places
-    int moved = 0;               ///< articles of which another address is known
+    int moved = 0;               ///< articles of which another address is known, or that their server does not find
     bool has_site_moved = false; ///< so the others are looked at, too
   };
   /// An article that is not in its place.

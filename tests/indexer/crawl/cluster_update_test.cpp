@@ -125,7 +125,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("cluster update: a node that does not know the index yet is no reason for a new one", "[crawl]") {
+TEST_CASE("cluster update: a node that has not heard of the index does not make it begin a new one", "[crawl]") {
   World world;
   REQUIRE(world.follow());
   const std::string index = world.cluster.served;

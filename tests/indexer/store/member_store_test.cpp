@@ -96,6 +96,9 @@ TEST_CASE("member store: a key leads to the first of its members", "[store]") {
   CHECK(store.members.inputs_with_key(6, 1) == std::vector{one});
   CHECK(store.members.inputs_with_key(kHigh, 1) == std::vector{three});
   CHECK(store.members.inputs_with_key(7, 1)->empty());
+  CHECK(store.members.first_by_address(6, 9) == 1);
+  CHECK(store.members.first_by_address(kHigh, 9) == 2);
+  CHECK(store.members.first_by_address(7, 9) == 0);
   CHECK(store.members.cluster_of(three) == 2);
   CHECK(store.members.cluster_of(99) == 0);
 }
