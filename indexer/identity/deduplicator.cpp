@@ -90,12 +90,7 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedA
   } else {
     unread = std::move(candidate);
   }
-  std::set<std::string> former; // the articles that were there
-  for (const auto cluster : clusters) {
-    TRAWL_TRY(const auto id, articles_.published(cluster));
-    if (id) former.insert(*id);
-  }
-  TRAWL_CHECK(regroup(clusters, std::move(unread)));
+  TRAWL_TRY(const auto former, regroup(clusters, std::move(unread)));
   TRAWL_TRY(const auto shown, articles_.shown_for(input.id));
   if (!shown) return PutOutcome::Folded;
   return old || former.contains(*shown) ? PutOutcome::Replaced : PutOutcome::Added;
@@ -253,7 +248,8 @@ Result<void> Deduplicator::refresh(std::string_view address) {
       TRAWL_CHECK(add_holders(candidate.keys_of_others(), clusters));
     }
   }
-  return clusters.empty() ? Result<void>{} : regroup(clusters);
+  TRAWL_CHECK(regroup(clusters));
+  return {};
 }
 
 /// The other members of its article.
@@ -338,7 +334,8 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
     }
     if (!targets.empty()) TRAWL_CHECK(inherit_from(from, targets.front().input, targets.front().source));
   }
-  return clusters.empty() ? Result<void>{} : regroup(clusters);
+  TRAWL_CHECK(regroup(clusters));
+  return {};
 }
 
 Result<bool> Deduplicator::drop(std::int64_t input) {
@@ -441,8 +438,10 @@ Result<void> Deduplicator::add_holders(const std::vector<std::uint64_t>& keys, s
   return {};
 }
 
-/// Groups what these clusters have anew. `unread`: a further member, which is not read back from the store.
-Result<void> Deduplicator::regroup(const std::set<std::int64_t>& clusters, std::optional<Candidate> unread) {
+/// Groups what these clusters have anew, and returns the ids of the articles that they had. `unread`: a further member,
+/// which is not read back from the store.
+Result<std::set<std::string>> Deduplicator::regroup(const std::set<std::int64_t>& clusters,
+                                                    std::optional<Candidate> unread) {
   std::vector<Candidate> candidates;
   std::set<std::string> before, after;
   for (const auto cluster : clusters) {
@@ -476,7 +475,7 @@ Result<void> Deduplicator::regroup(const std::set<std::int64_t>& clusters, std::
   for (const auto& id : before) {
     if (!after.contains(id)) TRAWL_CHECK(articles_.retract(id));
   }
-  return {};
+  return before;
 }
 
 /// The members of a cluster that were too many to be read go where its first one went. `heirs`: the clusters of the

@@ -113,7 +113,8 @@ class Deduplicator {
   Result<std::set<std::string>> excluded_ids(const std::vector<store::Member>& members);
   Result<std::set<std::int64_t>> remove(const store::Member& member);
   Result<void> add_holders(const std::vector<std::uint64_t>& keys, std::set<std::int64_t>& clusters);
-  Result<void> regroup(const std::set<std::int64_t>& clusters, std::optional<Candidate> unread = std::nullopt);
+  Result<std::set<std::string>> regroup(const std::set<std::int64_t>& clusters,
+                                        std::optional<Candidate> unread = std::nullopt);
   Result<void> move_rest(std::int64_t cluster, const std::vector<Candidate>& candidates,
                          const std::map<std::int64_t, std::int64_t>& heirs);
   Result<void> publish(Group group, std::int64_t cluster, std::set<std::string>& ids);
