@@ -29,6 +29,8 @@ constexpr std::chrono::seconds kDeriveAfter = 30s; // so that what feeds say can
 // of an answer.
 constexpr std::chrono::seconds kPatience = 90s;
 
+constexpr std::chrono::days kLongestBackfill{60}; // then no server's pauses keep one going
+
 // So is one that costs a crawl more than it gives: one request after another is refused, fails or gets no answer.
 constexpr int kEnoughFailures = 8;
 constexpr auto kEnoughTime = 20s; // of two failures or more
@@ -93,10 +95,35 @@ Result<void> CrawlLoop::begin() {
   TRAWL_CHECK(pictures_.begin());
   last_due_check_ = last_derived_ = context_.options.clock();
   if (!context_.options.wanted.empty()) return scheduler_.fetch_wanted();
-  if (context_.options.backfill) TRAWL_CHECK(links_.begin(hooks_.stopped));
+  TRAWL_CHECK(begin_backfills());
+  TRAWL_CHECK(links_.begin(hooks_.stopped));
   TRAWL_CHECK(seed_queue_.add_all());
   TRAWL_CHECK(scheduler_.add_due());
   return pages_.add_rechecks();
+}
+
+/// Those that are asked for, and those that an earlier crawl had to leave.
+Result<void> CrawlLoop::begin_backfills() {
+  for (const auto& source : context_.sources) {
+    if (context_.options.backfill && source.enabled)
+      TRAWL_CHECK(context_.source_store.begin_backfill(source.id, context_.now()));
+  }
+  TRAWL_TRY(const auto begun, context_.source_store.backfills());
+  for (const auto& source : context_.sources) {
+    const auto backfill = begun.find(source.id);
+    if (source.enabled && backfill != begun.end()) context_.backfills.insert(*backfill);
+  }
+  return {};
+}
+
+/// One ends when no seed is left to ask.
+Result<void> CrawlLoop::end_backfills() {
+  for (const auto& [source, since] : context_.backfills) {
+    const bool is_too_long = context_.now() - since > kLongestBackfill;
+    const bool is_left = context_.put_off.contains(source) || context_.open_seeds[source] > 0;
+    if (is_too_long || !is_left) TRAWL_CHECK(context_.source_store.end_backfill(source));
+  }
+  return {};
 }
 
 bool CrawlLoop::is_done() const {
@@ -145,6 +172,7 @@ std::chrono::milliseconds CrawlLoop::pause_before_next() const {
 /// Stores what has been fetched; the next crawl fetches the rest.
 Result<void> CrawlLoop::end() {
   frontier_.clear();
+  TRAWL_CHECK(end_backfills());
   TRAWL_CHECK(pages_.end_rechecks());
   TRAWL_CHECK(context_.names.end_run(context_.now()));
   TRAWL_CHECK(session_.commit());

@@ -58,6 +58,8 @@ class CrawlLoop {
   void note_trouble(const std::string& host, const Result<fetch::FetchResponse>& result, fetch::Instant sent);
   Result<void> add_due();
 
+  Result<void> begin_backfills();
+  Result<void> end_backfills();
   void send_ready();
   void send(Task task);
   Result<void> count(const Task& task, const Result<fetch::FetchResponse>& result);

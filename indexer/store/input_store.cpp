@@ -100,12 +100,13 @@ Result<void> InputStore::confirm(std::int64_t id, Moment fetched_at) {
 }
 
 Result<void> InputStore::each(std::int64_t after_id, const std::function<bool(Input)>& visit) {
-  return read(sql("WHERE id > ? ORDER BY id"), after_id, visit);
+  return read(sql("WHERE id > ? ORDER BY id"), {after_id}, visit);
 }
 
-Result<void> InputStore::read(std::string_view query, std::int64_t parameter, const std::function<bool(Input)>& visit) {
+Result<void> InputStore::read(std::string_view query, std::initializer_list<Value> values,
+                              const std::function<bool(Input)>& visit) {
   Result<void> result;
-  TRAWL_CHECK(db_->each(query, {parameter}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each(query, values, [&](const Row& row) {
     auto input = read_input(records_, row, true);
     if (!input) result = std::unexpected(input.error());
     return input && visit(std::move(*input));
@@ -113,13 +114,14 @@ Result<void> InputStore::read(std::string_view query, std::int64_t parameter, co
   return result;
 }
 
-Result<std::vector<Input>> InputStore::with_unread_links(std::size_t limit) {
+Result<std::vector<Input>> InputStore::with_unread_links(std::int64_t after, std::size_t limit) {
   std::vector<Input> inputs;
-  TRAWL_CHECK(read(sql("WHERE kind = 0 AND links_read = 0 AND id IN (SELECT input FROM members) LIMIT ?"),
-                   static_cast<std::int64_t>(limit), [&](Input input) {
-                     inputs.push_back(std::move(input));
-                     return true;
-                   }));
+  TRAWL_CHECK(read(
+      sql("WHERE kind = 0 AND links_read = 0 AND id > ? AND id IN (SELECT input FROM members) ORDER BY id LIMIT ?"),
+      {after, static_cast<std::int64_t>(limit)}, [&](Input input) {
+        inputs.push_back(std::move(input));
+        return true;
+      }));
   return inputs;
 }
 

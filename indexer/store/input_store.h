@@ -64,12 +64,14 @@ class InputStore {
   /// All inputs with an id above `after_id`, by id. Return false to stop.
   Result<void> each(std::int64_t after_id, const std::function<bool(Input)>& visit);
 
-  /// Pages that are articles and whose links were not followed since they were stored, at most `limit`.
-  Result<std::vector<Input>> with_unread_links(std::size_t limit);
+  /// Pages that are articles and whose links were not followed since they were stored: with ids above `after`, by id,
+  /// at most `limit`.
+  Result<std::vector<Input>> with_unread_links(std::int64_t after, std::size_t limit);
   Result<void> set_links_read(std::int64_t id);
 
  private:
-  Result<void> read(std::string_view query, std::int64_t parameter, const std::function<bool(Input)>& visit);
+  Result<void> read(std::string_view query, std::initializer_list<Value> values,
+                    const std::function<bool(Input)>& visit);
 
   Database* db_;
   StoredRecords records_;

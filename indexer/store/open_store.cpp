@@ -31,7 +31,12 @@ CREATE TABLE seeds(                   -- feeds, sitemaps, list pages (SeedState)
   fresh_until INTEGER NOT NULL DEFAULT 0,  -- by the response's own headers
   due_at INTEGER NOT NULL DEFAULT 0, interval INTEGER NOT NULL DEFAULT 0,
   failures INTEGER NOT NULL DEFAULT 0, code TEXT NOT NULL DEFAULT '', error TEXT NOT NULL DEFAULT '',
-  moves INTEGER NOT NULL DEFAULT 0    -- equal redirects in a row: after several it moves
+  moves INTEGER NOT NULL DEFAULT 0,   -- equal redirects in a row: after several it moves
+  next TEXT NOT NULL DEFAULT ''       -- the page with older entries that it named
+) WITHOUT ROWID;
+
+CREATE TABLE backfills(               -- those that have not ended
+  source TEXT PRIMARY KEY, since INTEGER NOT NULL
 ) WITHOUT ROWID;
 
 CREATE TABLE urls(
@@ -237,6 +242,11 @@ DELETE FROM member_keys;
 DELETE FROM readings;
 UPDATE members SET claim = '?';
 UPDATE store SET places = '?' WHERE EXISTS(SELECT 1 FROM inputs);
+)sql",
+    // A backfill ended with its crawl, whatever was left of it.
+    R"sql(
+ALTER TABLE seeds ADD COLUMN next TEXT NOT NULL DEFAULT '';
+CREATE TABLE backfills(source TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
 )sql"};
 static_assert(std::size(kSteps) == kStoreSchema - kOldestStoreSchema);
 

@@ -18,12 +18,13 @@ SeedState read_seed(const Row& row) {
           .interval = std::chrono::seconds(row.integer(9)),
           .failures = static_cast<int>(row.integer(10)),
           .code = row.text(11),
-          .error = row.text(12)};
+          .error = row.text(12),
+          .next = row.text(14)};
 }
 
 std::string select_seeds(std::string_view rest) {
   return std::string("SELECT url, source, moved_to, etag, last_modified, asked_at, succeeded_at, fresh_until, due_at, "
-                     "interval, failures, code, error, moves FROM seeds ")
+                     "interval, failures, code, error, moves, next FROM seeds ")
       .append(rest);
 }
 
@@ -77,11 +78,11 @@ Result<SeedState> SourceStore::seed(std::string_view url, std::string_view sourc
 }
 
 Result<void> SourceStore::save_seed(const SeedState& state) {
-  return db_->run("INSERT OR REPLACE INTO seeds VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+  return db_->run("INSERT OR REPLACE INTO seeds VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
                   {state.url, state.source, state.moved_to, state.etag, state.last_modified, to_seconds(state.asked_at),
                    to_seconds(state.succeeded_at), to_seconds(state.fresh_until), to_seconds(state.due_at),
                    std::int64_t{state.interval.count()}, std::int64_t{state.failures}, state.code, state.error,
-                   std::int64_t{state.moves}});
+                   std::int64_t{state.moves}, state.next});
 }
 
 Result<void> SourceStore::forget_seed(std::string_view url) {
@@ -95,6 +96,23 @@ Result<std::vector<SeedState>> SourceStore::seeds() {
     return true;
   }));
   return states;
+}
+
+Result<std::map<std::string, Moment, std::less<>>> SourceStore::backfills() {
+  std::map<std::string, Moment, std::less<>> begun;
+  TRAWL_CHECK(db_->each("SELECT source, since FROM backfills", {}, [&](const Row& row) {
+    begun.emplace(row.text(0), row.moment(1));
+    return true;
+  }));
+  return begun;
+}
+
+Result<void> SourceStore::begin_backfill(std::string_view source, Moment now) {
+  return db_->run("INSERT OR IGNORE INTO backfills VALUES(?,?)", {source, to_seconds(now)});
+}
+
+Result<void> SourceStore::end_backfill(std::string_view source) {
+  return db_->run("DELETE FROM backfills WHERE source = ?", {source});
 }
 
 Result<void> SourceStore::save_failure(const Failure& failure) {

@@ -37,6 +37,7 @@ struct SeedState {
   std::chrono::seconds interval{};
   int failures = 0; ///< in a row
   std::string code, error;
+  std::string next; ///< the page with older entries that it named last, or empty
 };
 
 /// The last failure of one URL of a source, and how often it failed.
@@ -75,6 +76,11 @@ class SourceStore {
   Result<void> save_seed(const SeedState& state);
   Result<void> forget_seed(std::string_view url);
   Result<std::vector<SeedState>> seeds(); ///< by source and URL
+
+  /// Backfills that have not ended, by source: since when.
+  Result<std::map<std::string, Moment, std::less<>>> backfills();
+  Result<void> begin_backfill(std::string_view source, Moment now); ///< unless it has begun
+  Result<void> end_backfill(std::string_view source);
 
   /// Adds the failure, or replaces the last one of this URL and counts one more.
   Result<void> save_failure(const Failure& failure);

@@ -35,7 +35,7 @@ struct WantedPage {
 
 struct CrawlOptions {
   std::string product = "trawl"; ///< our product token in robots.txt
-  bool backfill = false;         ///< also read fallback seeds and older pages of feeds, and follow links of articles
+  bool backfill = false;         ///< begin one: read fallback seeds and older pages of feeds, follow links of articles
   bool recheck = false;          ///< also ask seeds that are still fresh, and retry failed pages before their time
   bool only_due = false;         ///< ask a seed only when our own schedule says so, not whenever its server allows it
   Pace pace;                     ///< of that schedule
@@ -64,6 +64,9 @@ struct CrawlContext {
     TRAWL_TRY(const auto row, urls.url(url));
     return owner_of(row);
   }
+
+  /// Whether older articles of a source are looked for, too.
+  bool is_backfill(std::string_view source) const { return backfills.contains(source); }
 
   /// What is left today of the budget of a source for looking again, which `spend_looks` takes from.
   Result<int> looks_left(std::string_view source) {
@@ -95,7 +98,9 @@ struct CrawlContext {
   store::RecheckStore rechecks;
   CrawlReport report;
   std::map<std::string, std::vector<std::string>, std::less<>> sitemaps; ///< by origin: as its robots.txt names them
-  std::map<std::string, int, std::less<>> open_seeds;                    ///< by source: how many have not answered yet
+  std::map<std::string, Moment, std::less<>> backfills;                  ///< by source: since when its backfill goes on
+  std::set<std::string> put_off; ///< sources with a seed whose server asked for a pause: another crawl asks it
+  std::map<std::string, int, std::less<>> open_seeds; ///< by source: how many have not answered yet
   std::set<std::string> missing; ///< sources of which a page was missing: another list may tell where it is now
 };
 

@@ -17,12 +17,15 @@ constexpr std::size_t kBatch = 16;
 
 Result<void> LinkDiscovery::begin(const std::function<bool()>& stopped) {
   for (const auto& source : context_.sources) {
+    if (!context_.is_backfill(source.id)) continue;
     TRAWL_CHECK(learn(source.id));
     if (source.enabled && source.fetch_pages) TRAWL_CHECK(fetch_remembered(source));
   }
-  for (;;) {
-    TRAWL_TRY(const auto pages, context_.inputs.with_unread_links(kBatch));
+  if (context_.backfills.empty()) return {};
+  for (std::int64_t last = 0;;) {
+    TRAWL_TRY(const auto pages, context_.inputs.with_unread_links(last, kBatch));
     if (pages.empty() || stopped()) return {};
+    last = pages.back().id;
     for (const auto& page : pages) {
       TRAWL_TRY(const auto inlinks, context_.urls.inlinks(page.url));
       TRAWL_CHECK(follow(page, inlinks, links_of_page(page)));
@@ -55,10 +58,10 @@ Result<void> LinkDiscovery::follow(const store::Input& page, const std::vector<s
   std::set<std::string_view> done;
   for (const auto& inlink : inlinks) {
     const auto source = std::ranges::find(context_.sources, inlink.source, &schema::SourceDefinition::id);
-    if (source == context_.sources.end() || !source->enabled || !source->fetch_pages) continue;
+    if (source == context_.sources.end() || !source->fetch_pages || !context_.is_backfill(source->id)) continue;
     if (done.insert(source->id).second) TRAWL_CHECK(follow_for(*source, page, outlinks));
   }
-  return context_.inputs.set_links_read(page.id);
+  return done.empty() ? Result<void>{} : context_.inputs.set_links_read(page.id);
 }
 
 Result<void> LinkDiscovery::follow_for(const schema::SourceDefinition& source, const store::Input& page,

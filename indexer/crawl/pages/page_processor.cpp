@@ -127,7 +127,7 @@ Result<void> PageProcessor::extract_page(const Task& task, const fetch::FetchRes
   TRAWL_TRY(job.site, derivation_.site_of(task.url, job.inlinks));
   job.row = task.row;
   job.hops = task.hops;
-  TRAWL_CHECK(extract_job(job, context_.knowledge, context_.options.backfill));
+  TRAWL_CHECK(extract_job(job, context_.knowledge, !context_.backfills.empty()));
   return receive(job);
 }
 
@@ -504,7 +504,7 @@ Result<bool> PageProcessor::believe_one(const Showing& showing) {
   TRAWL_TRY(auto row, context_.urls.url(showing.url));
   TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
   TRAWL_TRY(job.site, derivation_.site_of(row.url, job.inlinks));
-  TRAWL_CHECK(extract_job(job, context_.knowledge, context_.options.backfill));
+  TRAWL_CHECK(extract_job(job, context_.knowledge, !context_.backfills.empty()));
   const bool is_article = job.extraction.kind == ExtractionKind::Article;
   TRAWL_TRY(const bool is_another,
             is_article ? deduplicator_.is_of_another(row.url, job.extraction) : Result<bool>(false));
@@ -583,7 +583,7 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   }
   count(derived);
   TRAWL_CHECK(note_result(source, row.url, job.extraction));
-  if (context_.options.backfill) TRAWL_CHECK(links_.follow(job.input, job.inlinks, job.outlinks));
+  if (!context_.backfills.empty()) TRAWL_CHECK(links_.follow(job.input, job.inlinks, job.outlinks));
   TRAWL_CHECK(apply(row, {.what = is_article ? Seen::Article : Seen::NotArticle}));
   if (!is_article) return {};
   TRAWL_CHECK(rechecker_.found(row));

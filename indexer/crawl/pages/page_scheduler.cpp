@@ -109,7 +109,7 @@ Result<bool> PageScheduler::compare(const schema::SourceDefinition& source, cons
                                     const SeedEntry& entry, bool may_be_news) {
   TRAWL_TRY(const bool is_known, context_.urls.is_known(entry.url));
   // A backfill fetches what was only remembered, too.
-  if (may_be_news && (!is_known || context_.options.backfill)) return discover(source, seed, entry);
+  if (may_be_news && (!is_known || context_.is_backfill(source.id))) return discover(source, seed, entry);
   TRAWL_TRY(auto row, context_.urls.url(entry.url));
   if (!is_known) {
     row = next(std::move(row), {.what = Seen::Remembered}).row;

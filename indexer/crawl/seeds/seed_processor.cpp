@@ -92,6 +92,9 @@ Result<void> SeedProcessor::take_result(SeedRun& run, const SeedResult& result, 
   if (is_empty(result, discovery.accepted) && run.is_primary && source.fallback) {
     TRAWL_CHECK(queue_.add(source, *source.fallback, false, 0));
   }
+  // Some servers ignore the page number and answer with the same entries for ever.
+  const bool is_same = context_.is_backfill(source.id) && !discovery.has_unseen;
+  run.state.next = is_same ? "" : result.next;
   // The parts of a sitemap index change without the index, so the index is never asked conditionally.
   const bool is_index = !result.sitemaps.empty() || !result.refresh.empty();
   run.state.etag = is_index ? "" : response.etag;
@@ -112,7 +115,7 @@ const Pace& SeedProcessor::pace_of(const SeedRun& run) const {
 Result<SeedProcessor::Discovery> SeedProcessor::discover_articles(const SeedRun& run, const SeedResult& result,
                                                                   const std::string& url) {
   const auto& source = *run.source;
-  const bool is_backfill = context_.options.backfill;
+  const bool is_backfill = context_.is_backfill(source.id);
   const auto& rules = context_.knowledge.sources.find(source.id)->second.rules;
   const auto homepage = url::identity_key(source.homepage);
   const auto found_before = context_.report.of(source.id).found;
@@ -188,7 +191,7 @@ Result<bool> SeedProcessor::may_be_news(const SeedRun& run, const std::string& u
   if (run.source->fallback && run.seed.url == run.source->fallback->url) return true;
   TRAWL_CHECK(links_.learn(run.source->id));
   const auto& shapes = links_.shapes(run.source->id);
-  if (context_.options.backfill) {
+  if (context_.is_backfill(run.source->id)) {
     if (list.shapes.is_section(url)) return false;
     if (looks_like_older(url, run.source->homepage, rules, shapes)) return true;
     // Menus and maps of a whole site name what is no article, too.
@@ -235,7 +238,6 @@ Result<void> SeedProcessor::add_parts(const SeedRun& run, const SeedResult& resu
   };
   for (const auto& part : result.sitemaps) TRAWL_CHECK(add(schema::SourceKind::Sitemap, part, kMaxDepth));
   if (!result.refresh.empty()) TRAWL_CHECK(add(run.seed.kind, result.refresh, kMaxDepth));
-  // Some servers ignore the page number and answer with the same entries for ever.
   if (has_unseen && !result.next.empty()) TRAWL_CHECK(add(run.seed.kind, result.next, kMaxFeedPages));
   return {};
 }
@@ -281,6 +283,8 @@ Result<void> SeedProcessor::fail(std::size_t index, const Error& error, std::opt
   auto& run = queue_.run(index);
   forget_move(run.state);
   TRAWL_CHECK(queue_.close(run));
+  if (retry_after || fetch::is_transient(status) || fetch::is_transient(error.code))
+    context_.put_off.insert(run.source->id);
   if (run.is_beside) return end_without_list(run, status);
   if (run.depth > 0 && run.seed.kind != schema::SourceKind::Sitemap && error.code == ErrorCode::HttpStatus) {
     return {}; // there are no older pages

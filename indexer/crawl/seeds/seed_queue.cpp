@@ -65,7 +65,7 @@ Result<void> SeedQueue::close(const SeedRun& run) {
 }
 
 Result<void> SeedQueue::add_older(const schema::SourceDefinition& source) {
-  if (!context_.options.backfill) return {};
+  if (!context_.is_backfill(source.id)) return {};
   // A source without a fallback lists older articles on its front page, if anywhere.
   const schema::Seed front_page{schema::SourceKind::PageList, source.homepage};
   const auto older = source.fallback.value_or(front_page);
@@ -85,7 +85,14 @@ Result<std::optional<std::size_t>> SeedQueue::add(const schema::SourceDefinition
   const bool is_fresh = !context_.options.recheck && state.fresh_until > now;
   const bool is_early = context_.options.only_due && state.due_at > now;
   auto& report = context_.report.of(source.id);
+  const auto backfill = context_.backfills.find(source.id);
+  const bool is_left = backfill != context_.backfills.end() && (depth > 0 || is_fresh || is_early);
+  if (is_left && state.succeeded_at >= backfill->second && !state.next.empty() &&
+      (depth > 0 || seed.kind == schema::SourceKind::Feed)) {
+    return add(source, {seed.kind, state.next}, false, depth + 1); // the backfill has read it in an earlier crawl
+  }
   if (is_fresh || is_early) {
+    if (is_left && state.succeeded_at < backfill->second) context_.put_off.insert(source.id);
     report.answered |= state.failures == 0;
     if (is_fresh && is_primary && note_pause(state)) {
       report.error = state.error;
@@ -99,12 +106,12 @@ Result<std::optional<std::size_t>> SeedQueue::add(const schema::SourceDefinition
 
 Result<void> SeedQueue::add_lists(const schema::SourceDefinition& source, bool is_urgent) {
   if (!source.fetch_pages || source.homepage.empty()) return {};
-  if (context_.options.backfill && source.fallback) return {}; // see `add_older`
+  if (context_.is_backfill(source.id) && source.fallback) return {}; // see `add_older`
   const auto homepage = url::parse(source.homepage);
   const auto sitemaps = homepage ? context_.sitemaps.find(homepage->origin()) : context_.sitemaps.end();
   const bool is_known = sitemaps != context_.sitemaps.end();
   for (auto& list : lists_beside(source, is_known ? &sitemaps->second : nullptr)) {
-    const bool is_older = context_.options.backfill && list.kind == schema::SourceKind::PageList;
+    const bool is_older = context_.is_backfill(source.id) && list.kind == schema::SourceKind::PageList;
     if (list.url != source.seed.url && !is_older) TRAWL_CHECK(add_beside(source, std::move(list), nullptr, is_urgent));
   }
   return {};
@@ -124,7 +131,7 @@ Result<void> SeedQueue::add_beside(const schema::SourceDefinition& source, schem
     state.interval = kListPace.shortest;
     TRAWL_CHECK(context_.source_store.save_seed(state));
   }
-  const bool is_backfill = context_.options.backfill; // which is no look again: all that is there is read
+  const bool is_backfill = context_.is_backfill(source.id); // which is no look again: all that is there is read
   const bool is_early =
       is_urgent && is_known_list(state, now) ? state.asked_at + kUrgentPause > now : !is_backfill && state.due_at > now;
   const bool was_asked =
@@ -139,7 +146,6 @@ Result<void> SeedQueue::add_beside(const schema::SourceDefinition& source, schem
   const bool is_baseline = state.succeeded_at == Moment{} && !is_new_part && !is_backfill;
   auto& run = runs_[push(source, std::move(seed), std::move(state), false, whole == nullptr ? 0 : whole->depth + 1)];
   run.is_beside = true;
-  if (is_backfill) run.state.etag = run.state.last_modified = ""; // it may have been read without taking all it names
   run.is_baseline = is_baseline;
   return {};
 }
@@ -153,6 +159,9 @@ std::size_t SeedQueue::push(const schema::SourceDefinition& source, schema::Seed
   run.source = &source;
   run.seed = std::move(seed);
   run.state = std::move(state);
+  // It may have been read without taking all that it names. What an unchanged page links to has been remembered.
+  if (context_.is_backfill(source.id) && run.seed.kind != schema::SourceKind::PageList)
+    run.state.etag = run.state.last_modified = "";
   run.is_primary = is_primary;
   run.depth = depth;
   Task task;

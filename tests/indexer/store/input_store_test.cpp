@@ -133,17 +133,17 @@ TEST_CASE("input store: the links of a page that is an article are read once aft
   InputStore inputs(*db);
   const auto page = add_input(inputs, "https://a.example/1", "one");
   add_input(inputs, "https://a.example/list", "not an article");
-  CHECK(inputs.with_unread_links(10)->empty());
+  CHECK(inputs.with_unread_links(0, 10)->empty());
   REQUIRE(MemberStore(*db).save_member({page, page, 0, "", "", "", ""}, {}));
-  REQUIRE(inputs.with_unread_links(10)->size() == 1);
-  CHECK(inputs.with_unread_links(10)->front().body == "one");
-  CHECK(inputs.with_unread_links(0)->empty());
+  REQUIRE(inputs.with_unread_links(0, 10)->size() == 1);
+  CHECK(inputs.with_unread_links(0, 10)->front().body == "one");
+  CHECK(inputs.with_unread_links(0, 0)->empty());
   REQUIRE(inputs.set_links_read(page));
-  CHECK(inputs.with_unread_links(10)->empty());
+  CHECK(inputs.with_unread_links(0, 10)->empty());
   REQUIRE(inputs.confirm(page, at(500)));
-  CHECK(inputs.with_unread_links(10)->empty()); // the same page
+  CHECK(inputs.with_unread_links(0, 10)->empty()); // the same page
   add_input(inputs, "https://a.example/1", "two");
-  CHECK(inputs.with_unread_links(10)->size() == 1);
+  CHECK(inputs.with_unread_links(0, 10)->size() == 1);
 }
 
 TEST_CASE("input store: a damaged body is an error where it is read", "[store]") {

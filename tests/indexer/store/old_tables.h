@@ -5,6 +5,8 @@
 /// Makes those of an empty crawl.db such as 1.0.0 made them.
 inline constexpr const char* kOldTables = R"sql(
 DROP TABLE pending;
+DROP TABLE backfills;
+ALTER TABLE seeds DROP COLUMN next;
 ALTER TABLE members RENAME COLUMN tenant TO voice;
 ALTER TABLE names ADD COLUMN stated INTEGER NOT NULL DEFAULT 0;
 DROP TABLE readings;

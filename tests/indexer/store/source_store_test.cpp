@@ -92,7 +92,8 @@ TEST_CASE("source store: every column of a seed comes back", "[store]") {
                         .interval = std::chrono::seconds(5),
                         .failures = 6,
                         .code = "timeout",
-                        .error = "too slow"};
+                        .error = "too slow",
+                        .next = "https://a.example/feed?paged=2"};
   REQUIRE(sources.save_seed(saved));
   const auto found = sources.seeds().value();
   REQUIRE(found.size() == 1);

@@ -27,6 +27,7 @@ TEST_CASE("link discovery: a backfill follows links between articles that match 
 
 TEST_CASE("link discovery: only unknown links that look like articles are scheduled, each once", "[crawl]") {
   CrawlParts parts;
+  parts.context.backfills.emplace("blog", parts.context.now());
   parts.add_url(kSite + "/p/known", store::UrlState::Stored);
   const auto page = parts.add_url(kSite + "/p/one", store::UrlState::Stored);
   store::Input input;

@@ -110,6 +110,60 @@ TEST_CASE("seeds: a backfill reads older pages of a feed until there are none, o
   CHECK(world.articles().size() == 2);
 }
 
+TEST_CASE("seeds: what a backfill has to leave, later crawls read, each page once", "[crawl]") {
+  const auto paged = [](const std::string& name) {
+    auto xml = rss_feed({{name, kHost + "/posts/" + name}}, words(name));
+    return xml.replace(xml.find("<item>"), 6, "<generator>https://wordpress.org/?v=6.8</generator><item>");
+  };
+  const auto page = [](int number) { return kFeed + "?paged=" + std::to_string(number); };
+  World world;
+  world.web.page(kFeed, paged("alpha"));
+  world.web.page(page(2), paged("beta"));
+  world.web.page(page(3), paged("gamma"));
+  world.web.page(page(4), paged("delta"));
+  for (const auto* name : {"alpha", "beta", "gamma", "delta"})
+    world.web.page(kHost + "/posts/" + name, article_page(name));
+  world.web.first_statuses[page(3)] = {429, 429, 429, 429};
+  world.crawl([](CrawlOptions& options) { options.backfill = true; });
+  CHECK(world.articles().size() == 2);
+  SECTION("in the next crawl") {
+    world.web.time += 24h;
+    world.crawl();
+    CHECK(world.articles().size() == 4);
+    CHECK(world.web.asked[page(2)] == 1);
+    world.web.time += 24h;
+    world.crawl(); // the backfill has ended
+    CHECK(world.web.asked[page(2)] + world.web.asked[page(4)] == 2);
+    CHECK(world.web.asked[page(5)] == 1);
+  }
+  SECTION("also while the feed itself is fresh") {
+    world.web.answers[kFeed].cache_control = "max-age=36000";
+    world.web.first_statuses[page(3)] = {429, 429, 429, 429};
+    world.web.time += 24h;
+    world.crawl();
+    world.web.first_statuses.clear();
+    const int asked = world.web.asked[kFeed];
+    world.web.time += 2h;
+    world.crawl();
+    CHECK(world.web.asked[kFeed] == asked);
+    CHECK(world.articles().size() == 4);
+  }
+  SECTION("not when one page is asked for") {
+    world.crawl([](CrawlOptions& options) { options.wanted = {{kHost + "/posts/alpha", "blog"}}; });
+    CHECK(world.articles().size() == 2);
+  }
+  SECTION("for two months") {
+    world.web.time += std::chrono::days(61);
+    for (int day = 0; day < 2; ++day) {
+      world.web.first_statuses[page(3)] = {429, 429, 429, 429};
+      world.crawl();
+      world.web.time += 24h;
+    }
+    world.crawl();
+    CHECK(world.articles().size() == 2);
+  }
+}
+
 TEST_CASE("seeds: a backfill reads the front page after the feed, which shows what article URLs look like", "[crawl]") {
   World world;
   std::vector<std::pair<std::string, std::string>> items;

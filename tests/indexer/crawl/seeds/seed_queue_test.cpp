@@ -17,6 +17,7 @@ const std::string kFeedUrl = kSite + "/feed.xml";
 struct Queued : CrawlParts {
   explicit Queued(CrawlOptions options = {}, schema::SourceDefinition source = blog())
       : CrawlParts(without_other_lists(std::move(options)), std::move(source)) {}
+  void begin_backfill() { context.backfills.emplace("blog", context.now()); }
   static CrawlOptions without_other_lists(CrawlOptions options) {
     options.recheck_pages = 0;
     return options;
@@ -125,14 +126,16 @@ TEST_CASE("seed queue: it is asked again only after it was closed", "[crawl]") {
 }
 
 TEST_CASE("seed queue: a backfill asks for older articles after the source's own seed", "[crawl]") {
-  Queued crawl(options_with([](CrawlOptions& options) { options.backfill = true; }));
+  Queued crawl;
+  crawl.begin_backfill();
   REQUIRE(crawl.queue.add_all());
   CHECK(crawl.queued() == Urls{kFeedUrl});
   REQUIRE(crawl.queue.close(crawl.queue.run(0)));
   CHECK(crawl.queued() == Urls{kSite + "/"}); // the front page, without a fallback
   auto with_fallback = blog();
   with_fallback.fallback = schema::Seed{schema::SourceKind::Sitemap, kSite + "/sitemap.xml"};
-  Queued other(options_with([](CrawlOptions& options) { options.backfill = true; }), with_fallback);
+  Queued other({}, with_fallback);
+  other.begin_backfill();
   REQUIRE(other.queue.add_all());
   other.queued();
   REQUIRE(other.queue.close(other.queue.run(0)));
@@ -140,7 +143,8 @@ TEST_CASE("seed queue: a backfill asks for older articles after the source's own
 }
 
 TEST_CASE("seed queue: a backfill of a fresh seed asks for older articles at once", "[crawl]") {
-  Queued crawl(options_with([](CrawlOptions& options) { options.backfill = true; }));
+  Queued crawl;
+  crawl.begin_backfill();
   crawl.remember([&](store::SeedState& state) { state.fresh_until = crawl.now() + 1h; });
   REQUIRE(crawl.queue.add_all());
   CHECK(crawl.queued() == Urls{kSite + "/"});
@@ -152,7 +156,8 @@ TEST_CASE("seed queue: a source whose pages are not fetched has no older article
   source.fallback = schema::Seed{schema::SourceKind::Sitemap, kSite + "/sitemap.xml"};
   for (const auto kind : {schema::SourceKind::Sitemap, schema::SourceKind::Feed}) {
     source.fallback->kind = kind;
-    Queued crawl(options_with([](CrawlOptions& options) { options.backfill = true; }), source);
+    Queued crawl({}, source);
+    crawl.begin_backfill();
     REQUIRE(crawl.queue.add_all());
     crawl.queued();
     REQUIRE(crawl.queue.close(crawl.queue.run(0)));
