@@ -46,9 +46,14 @@ std::vector<std::size_t> prose_before(const SiteKnowledge& site, const PageProfi
   return before;
 }
 
-/// Whether the box has nearly all prose of its page, by the letters before each line.
-bool holds_all(const Box& box, const std::vector<std::size_t>& before) {
-  return static_cast<double>(before[box.end] - before[box.begin]) >= kNearlyAll * static_cast<double>(before.back());
+/// For each line, the letters of prose before the first place of links from there on; and at the end, in all.
+std::vector<std::size_t> prose_before_links(const SiteKnowledge& site, const PageProfile& page,
+                                            const std::vector<std::size_t>& before) {
+  std::vector<std::size_t> ends(before.size(), before.back());
+  for (std::size_t i = page.lines.size(); i-- > 0;) {
+    ends[i] = site.is_link_place(page.lines[i]) ? before[i] : ends[i + 1];
+  }
+  return ends;
 }
 
 /// The lines from the first to the last line of prose in the root.
@@ -61,16 +66,17 @@ std::pair<std::size_t, std::size_t> prose_of(const SiteKnowledge& site, const Pa
 
 /// What the pages of a template have at one path.
 struct Place {
-  std::size_t pages = 0, lines = 0, at_edge = 0, links = 0, years = 0, statements = 0, letters = 0;
+  std::size_t pages = 0, lines = 0, at_edge = 0, above = 0, links = 0, years = 0, statements = 0, letters = 0;
   bool has_other = false; ///< than plain lines
   bool has_item = false;
   std::set<std::uint64_t> words;
   const PageProfile* last = nullptr;
 
-  void add(const PageProfile& page, const Line& line, bool is_at_edge) {
+  void add(const PageProfile& page, const Line& line, bool is_above, bool is_at_edge) {
     pages += std::exchange(last, &page) == &page ? 0 : 1;
     ++lines;
     at_edge += is_at_edge ? 1 : 0;
+    above += is_above ? 1 : 0;
     links += line.is_link ? 1 : 0;
     years += line.has_year ? 1 : 0;
     statements += line.is_statement ? 1 : 0;
@@ -89,6 +95,7 @@ struct Place {
     if (words.size() == 1 && links == 0 && letters >= kShortestNotice * lines) return false;
     // Previous and next, or a date above and below; an author may end each page with a short list of links.
     const double most = has_item ? kPlacesPerPage : kPairPerPage;
+    if (is_list_of_metadata()) return true;
     if (are_links()) return share(lines, pages) <= most; // a card holds a whole excerpt
     if (letters > kLongestSlot * lines) return false;
     if (is_dated()) return share(lines, pages) <= most;
@@ -96,6 +103,11 @@ struct Place {
   }
 
   bool is_dated() const { return share(years, lines) >= kBelieved; }
+  /// A date and as many links as the page has tags, above the text.
+  bool is_list_of_metadata() const {
+    return share(above, lines) >= kAtEdge && share(years, pages) >= kBelieved &&
+           share(links + years, lines) >= kBelieved;
+  }
   bool are_links() const { return share(links, lines) >= kBelieved; }
 };
 
@@ -159,6 +171,7 @@ std::string SiteKnowledge::hash() const {
   const auto itself = [](std::uint64_t one) { return one; };
   const auto first = [](const auto& one) { return one.first; }; // counts only witness
   add_all(repeated_, itself);
+  add_all(link_places_, itself);
   for (const auto& [root, its_template] : templates_) {
     add(root);
     add_all(its_template.slots, first);
@@ -177,8 +190,10 @@ std::string SiteKnowledge::hash() const {
 
 void SiteKnowledge::count_lines(std::span<const PageProfile> pages) {
   std::unordered_map<std::uint64_t, std::pair<std::size_t, const PageProfile*>> counts;
+  std::unordered_map<PathHash, Place> places;
   for (const PageProfile& page : pages) {
     for (const Line& line : page.lines) {
+      places[line.path].add(page, line, false, false);
       if (!line.is_sentence_like) continue;
       auto& [count, last] = counts[line.words];
       count += std::exchange(last, &page) == &page ? 0 : 1;
@@ -188,24 +203,34 @@ void SiteKnowledge::count_lines(std::span<const PageProfile> pages) {
   for (const auto& [words, counted] : counts) {
     if (static_cast<double>(counted.first) >= limit) repeated_.insert(words);
   }
+  for (const auto& [path, place] : places) {
+    if (place.are_links() && share(place.pages, pages.size()) >= kMost) link_places_.insert(path);
+  }
 }
 
 void SiteKnowledge::find_roots(std::span<const PageProfile> pages) {
   struct Count {
-    std::size_t pages = 0, roots = 0;
+    std::size_t pages = 0, roots = 0, holds_all = 0, inside = 0, all = 0; ///< the last two: letters of prose
   };
   std::unordered_map<PathHash, Count> counts;
   for (const PageProfile& page : pages) {
     const auto before = prose_before(*this, page);
     if (before.back() == 0) continue;
+    const auto ends = prose_before_links(*this, page, before);
     for (const Box& box : page.boxes) {
       Count& count = counts[box.path];
+      const std::size_t inside = before[box.end] - before[box.begin];
+      const std::size_t story = before[box.begin] + inside + ends[box.end] - before[box.end];
       ++count.pages;
-      count.roots += box.is_only && holds_all(box, before) ? 1 : 0;
+      count.roots += box.is_only && share(inside, story) >= kNearlyAll ? 1 : 0;
+      count.holds_all += box.is_only && share(inside, before.back()) >= kNearlyAll ? 1 : 0;
+      count.inside += inside, count.all += before.back();
     }
   }
   for (const auto& [path, count] : counts) {
-    if (count.roots >= kFewestPages && share(count.roots, count.pages) >= kNearlyAll) templates_[path];
+    // With comments on most pages the story is still the larger part, and some pages have none.
+    const bool is_story = share(count.inside, count.all) >= kMost && share(count.holds_all, count.pages) >= kMany;
+    if (is_story && count.roots >= kFewestPages && share(count.roots, count.pages) >= kNearlyAll) templates_[path];
   }
 }
 
@@ -240,13 +265,16 @@ void SiteKnowledge::find_outside(std::span<const PageProfile> pages) {
   templates_ = std::move(used);
 }
 
-/// Whether the box, the root of a template, has nearly all prose of its page, or all but a sentence.
+/// Whether the box, the root of a template, has nearly all prose of its page, or all but a sentence. What follows a
+/// link of the site's behind the box (comments, the latest posts) is no more a part of the text, though no other page
+/// has it.
 bool SiteKnowledge::holds_prose(const PageProfile& page, const Box& box) const {
   const SiteTemplate& its_template = templates_.at(box.path);
   std::size_t inside = 0, all = 0;
   for (std::size_t i = 0; i < page.lines.size(); ++i) {
     const Line& line = page.lines[i];
     const bool is_inside = i >= box.begin && i < box.end;
+    if (i >= box.end && is_link_place(line)) break;
     if (!is_prose(line) || (!is_inside && its_template.outside.contains(line.path))) continue;
     all += line.letters;
     inside += is_inside ? line.letters : 0;
@@ -284,7 +312,7 @@ void SiteKnowledge::find_slots(std::span<const PageProfile> pages) {
     std::set<std::uint64_t> links;
     for (std::size_t i = box.begin; i < box.end; ++i) {
       const bool is_at_edge = i < first || i >= end;
-      seen.places[page.lines[i].path].add(page, page.lines[i], is_at_edge);
+      seen.places[page.lines[i].path].add(page, page.lines[i], i < first, is_at_edge);
       if (is_at_edge && page.lines[i].is_link && page.lines[i].is_plain) links.insert(page.lines[i].words);
     }
     for (const std::uint64_t words : links) ++seen.links[words];

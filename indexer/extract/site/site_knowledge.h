@@ -48,6 +48,9 @@ class SiteKnowledge {
     return line.is_sentence_like && !repeated_.contains(line.words);
   }
 
+  /// Whether a line is where most pages have links, and little else: a share bar, previous and next, a menu.
+  bool is_link_place(const PageProfile::Line& line) const { return line.is_link && link_places_.contains(line.path); }
+
   /// The title without what the site adds behind its titles, and also without what it adds before them.
   std::array<std::string_view, 2> without_constant_parts(std::string_view title) const;
   /// Whether at least half of the pages have this title element: then it names the site, not a page.
@@ -72,6 +75,7 @@ class SiteKnowledge {
 
   std::size_t pages_ = 0;
   std::set<std::uint64_t> repeated_;           ///< words of lines on so many pages that they are no page's own
+  std::set<PathHash> link_places_;             ///< paths of lines that are links on most pages
   std::map<PathHash, SiteTemplate> templates_; ///< by the path of the root
   std::set<std::string, std::less<>> title_beginnings_, title_ends_, shared_titles_;
   std::set<PathHash> title_paths_;        ///< of level-1 headings that stand once on most pages

@@ -31,6 +31,7 @@ constexpr std::size_t kLongestLabel = 40;     ///< bytes, of a table of contents
 constexpr RemovalReason kForm = {"form", "a form or dialog"};
 constexpr RemovalReason kContents = {"contents", "a table of contents: links into the page that repeat its headings"};
 constexpr RemovalReason kMenu = {"menu", "a link before or after the text that most pages of the template have"};
+constexpr RemovalReason kBehind = {"behind", "a link behind what the template puts after the text"};
 constexpr RemovalReason kBeside = {"beside-title", "a label or date in the box or header around the title"};
 constexpr RemovalReason kBesideText = {"beside-text", "comments, other articles or the like before or after the text"};
 constexpr RemovalReason kOrphan = {"orphan-heading", "heads only what was removed"};
@@ -177,6 +178,7 @@ class PageReading {
     while (first < end && !is_prose(first)) ++first;
     if (first == end) return; // a page of a few words
     while (!is_prose(end - 1)) --end;
+    bool is_behind = false;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       if (is_kept_[i] && is_of_form(i)) remove(i, kForm);
       if (i >= first && i < end) continue;
@@ -186,7 +188,10 @@ class PageReading {
         remove(i, kSlot, witness(i, slot->second));
       } else if (const auto link = its_template.menu.find(line(i).words); link != its_template.menu.end()) {
         remove(i, kMenu, witness(i, link->second));
+      } else if (is_behind && line(i).is_link) {
+        remove(i, kBehind);
       }
+      is_behind = is_behind || (i >= end && !is_kept_[i]);
     }
     remove_orphan_headings(end);
     for (const auto& heading : page_.profile.headings) {

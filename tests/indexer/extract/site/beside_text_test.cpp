@@ -117,6 +117,79 @@ TEST_CASE("site: previous and next are known from the third page on", "[site]") 
   CHECK_FALSE(text.contains(made_sentence(2, 9)));
 }
 
+/// Two boxes without a name that says anything, a link of the site's between them, and below it more on every third
+/// page.
+std::string page_of_two(int page, int own_in_second) {
+  std::string first, second;
+  for (int place = 1; place <= 8; ++place) {
+    const std::string text = "<p>" + made_sentence(page, place) + "</p>";
+    (place <= 8 - own_in_second ? first : second) += text;
+  }
+  for (int place = 1; place <= page % 3 * 6 && own_in_second == 0; ++place) {
+    second += "<div class=flex><p class=text-sm>" + foreign(page, place) + "</p></div>";
+  }
+  return head_of(page) + "<main class=max-w-app><h1>Essay " + std::to_string(page) + "</h1><div class=prose>" + first +
+         "</div><div class=mt-4><a href='/older'>All essays before " + std::to_string(page) +
+         "</a></div><div class=mt-8>" + second + "</div></main></body></html>";
+}
+
+TEST_CASE("site: what some pages have behind a place of links below the text is no text", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 9; ++page) pages.push_back(page_of_two(page, 0));
+  for (const int page : {1, 2, 3}) {
+    const Reading found = read(learn_pages(pages), pages[static_cast<std::size_t>(page - 1)], page);
+    CAPTURE(page, found.text);
+    CHECK(found.own == 8);
+    CHECK(found.foreign_lines == 0);
+    CHECK_FALSE(found.text.contains("All essays"));
+  }
+}
+
+TEST_CASE("site: a text that goes on behind a place of links is read to its end", "[site]") {
+  for (const int own_in_second : {1, 3, 5}) {
+    std::vector<std::string> pages;
+    for (int page = 1; page <= 9; ++page) pages.push_back(page_of_two(page, page % 4 == 0 ? 1 : own_in_second));
+    for (const int page : {1, 2, 4}) {
+      CAPTURE(page, own_in_second);
+      CHECK(read(learn_pages(pages), pages[static_cast<std::size_t>(page - 1)], page).own == 8);
+    }
+  }
+}
+
+TEST_CASE("site: a list of the date and the tags above the text is no text", "[site]") {
+  static constexpr const char* kTags[] = {"optics", "acoustics", "ethics", "poetics", "logistics", "tectonics"};
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 9; ++page) {
+    std::string tags;
+    for (int i = 0; i <= page % 4; ++i) {
+      tags += "<li><a href='/tags/" + std::to_string(i) + "'>" + kTags[(page + i) % 6] + "</a>, </li>";
+    }
+    pages.push_back(head_of(page) + "<main><h1>Essay " + std::to_string(page) +
+                    "</h1><ul class=post-metadata><li><time>3 May 2024</time></li>" + tags + "</ul>" +
+                    paragraphs(page) + "</main></body></html>");
+  }
+  const std::string text = read_page_of(learn_pages(pages), pages[2]).article.text;
+  CHECK(text.starts_with(made_sentence(3, 1)));
+  CHECK(text.ends_with(made_sentence(3, 5)));
+}
+
+TEST_CASE("site: a paragraph of links is the author's at the end of the text, not behind a line of the site's",
+          "[site]") {
+  for (const bool is_behind : {true, false}) {
+    std::vector<std::string> pages;
+    for (int page = 1; page <= 9; ++page) {
+      const std::string links =
+          "<p><a href=/a>" + made_sentence(page, 6) + "</a> <a href=/b>" + made_sentence(page, 7) + "</a></p>";
+      const std::string ask = "<p>Enjoyed this? <a href='mailto:ada@workbench.example'>Write to the workbench</a></p>";
+      pages.push_back(head_of(page) + "<main><h1>Essay " + std::to_string(page) + "</h1>" + paragraphs(page) +
+                      (is_behind ? ask + links : links + ask) + "</main></body></html>");
+    }
+    const std::string text = read_page_of(learn_pages(pages), pages[2]).article.text;
+    CHECK(text.contains(made_sentence(3, 6)) == !is_behind);
+    CHECK_FALSE(text.contains("Enjoyed this"));
+  }
+}
+
 TEST_CASE("site: what pages repeat beside a form between the paragraphs is the form's", "[site]") {
   const std::string ask = "Thanks for reading The Workbench! Subscribe for free to receive new posts.";
   const std::string form = "<div class=widget><div class=preamble><p>" + ask +
