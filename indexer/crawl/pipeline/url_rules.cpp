@@ -101,11 +101,12 @@ bool is_year(std::string_view text) {
 
 bool is_part_of_date(std::string_view text) { return is_year(text) || (is_number(text) && text.size() <= 2); }
 
-/// Later pages of a list, as Jekyll numbers them: page2, page-2.
+/// Later pages of a list, as Jekyll and Pelican number them: page2, page-2, index2.
 bool is_numbered_page(std::string_view name) {
-  if (!name.starts_with("page")) return false;
-  name.remove_prefix(name.starts_with("page-") ? 5 : 4);
-  return is_number(name);
+  for (const std::string_view list : {"page-", "page", "index"}) {
+    if (name.starts_with(list)) return is_number(name.substr(list.size()));
+  }
+  return false;
 }
 
 /// The name without the extension that generators give to pages.
