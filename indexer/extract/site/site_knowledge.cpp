@@ -150,6 +150,7 @@ SiteKnowledge SiteKnowledge::learn(std::span<const PageProfile> pages) {
   if (pages.size() < kFewestPages) return site;
   site.count_lines(pages);
   site.find_roots(pages);
+  site.find_behind(pages);
   site.find_outside(pages);
   site.find_slots(pages);
   site.find_title_parts(pages);
@@ -234,6 +235,31 @@ void SiteKnowledge::find_roots(std::span<const PageProfile> pages) {
   }
 }
 
+/// The places of prose behind each root and a place of links below it, if enough of its pages have them: comments, the
+/// latest posts. A page that alone goes on there may do so with its text.
+void SiteKnowledge::find_behind(std::span<const PageProfile> pages) {
+  std::map<PathHash, std::map<PathHash, std::size_t>> counts; // by root
+  std::map<PathHash, std::size_t> with_box;
+  for (const PageProfile& page : pages) {
+    for (const Box& box : page.boxes) {
+      if (!box.is_only || !templates_.contains(box.path)) continue;
+      ++with_box[box.path];
+      std::set<PathHash> here;
+      bool is_behind = false;
+      for (std::size_t i = box.end; i < page.lines.size(); ++i) {
+        is_behind = is_behind || is_link_place(page.lines[i]);
+        if (is_behind && is_prose(page.lines[i])) here.insert(page.lines[i].path);
+      }
+      for (const PathHash path : here) ++counts[box.path][path];
+    }
+  }
+  for (auto& [root, its_template] : templates_) {
+    for (const auto& [path, count] : counts[root]) {
+      if (share(count, with_box[root]) >= kMany) its_template.outside.insert(path);
+    }
+  }
+}
+
 /// The places outside each root at which most of its pages have a line. What stands there on the other pages is no more
 /// a part of their text, however long it is: with this, pages of a few words find their root, too.
 void SiteKnowledge::find_outside(std::span<const PageProfile> pages) {
@@ -265,16 +291,13 @@ void SiteKnowledge::find_outside(std::span<const PageProfile> pages) {
   templates_ = std::move(used);
 }
 
-/// Whether the box, the root of a template, has nearly all prose of its page, or all but a sentence. What follows a
-/// link of the site's behind the box (comments, the latest posts) is no more a part of the text, though no other page
-/// has it.
+/// Whether the box, the root of a template, has nearly all prose of its page, or all but a sentence.
 bool SiteKnowledge::holds_prose(const PageProfile& page, const Box& box) const {
   const SiteTemplate& its_template = templates_.at(box.path);
   std::size_t inside = 0, all = 0;
   for (std::size_t i = 0; i < page.lines.size(); ++i) {
     const Line& line = page.lines[i];
     const bool is_inside = i >= box.begin && i < box.end;
-    if (i >= box.end && is_link_place(line)) break;
     if (!is_prose(line) || (!is_inside && its_template.outside.contains(line.path))) continue;
     all += line.letters;
     inside += is_inside ? line.letters : 0;

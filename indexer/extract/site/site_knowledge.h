@@ -25,7 +25,7 @@ namespace trawl::extract {
 struct SiteTemplate {
   std::size_t pages = 0;
   std::map<PathHash, std::size_t> slots;     ///< paths of lines at the edge of the text, with the pages that have them
-  std::set<PathHash> outside;                ///< paths of lines outside the root that most pages have
+  std::set<PathHash> outside;                ///< paths of lines outside the root that other pages have there, too
   std::map<std::uint64_t, std::size_t> menu; ///< words of lines of links at the edge, with the pages that have them
   std::map<PathHash, std::size_t> title_boxes; ///< of headings, with the pages on which they hold other lines, too
   bool operator==(const SiteTemplate&) const = default;
@@ -67,6 +67,7 @@ class SiteKnowledge {
  private:
   void count_lines(std::span<const PageProfile> pages);
   void find_roots(std::span<const PageProfile> pages);
+  void find_behind(std::span<const PageProfile> pages);
   void find_outside(std::span<const PageProfile> pages);
   void find_slots(std::span<const PageProfile> pages);
   bool holds_prose(const PageProfile& page, const PageProfile::Box& box) const;

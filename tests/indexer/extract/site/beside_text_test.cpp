@@ -156,6 +156,13 @@ TEST_CASE("site: a text that goes on behind a place of links is read to its end"
   }
 }
 
+TEST_CASE("site: a page whose text alone goes on behind a place of links is read to its end", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 9; ++page) pages.push_back(page_of_two(page, 0));
+  pages.push_back(page_of_two(10, 4));
+  CHECK(read(learn_pages(pages), pages.back(), 10).own == 8);
+}
+
 TEST_CASE("site: a list of the date and the tags above the text is no text", "[site]") {
   static constexpr const char* kTags[] = {"optics", "acoustics", "ethics", "poetics", "logistics", "tectonics"};
   std::vector<std::string> pages;
