@@ -586,7 +586,7 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   if (!context_.backfills.empty()) TRAWL_CHECK(links_.follow(job.input, job.inlinks, job.outlinks));
   TRAWL_CHECK(apply(row, {.what = is_article ? Seen::Article : Seen::NotArticle}));
   if (!is_article) return {};
-  TRAWL_CHECK(rechecker_.found(row));
+  TRAWL_CHECK(rechecker_.found(row, is_named_otherwise(job)));
   return was_stored ? Result<void>{} : rechecker_.ask_former(row);
 }
 

@@ -55,15 +55,16 @@ Result<void> Rechecker::note(store::Recheck& recheck, Sighting seen) {
   return context_.rechecks.save(recheck);
 }
 
-/// When the article was published; else, when it was first seen.
-Result<Moment> Rechecker::since(const store::UrlRow& row) {
+/// When the article was published; else, or if the page may not be the article's, when it was first seen.
+Result<Moment> Rechecker::since(const store::UrlRow& row, bool is_named_otherwise) {
   TRAWL_TRY(const auto input, context_.inputs.find(row.url, store::InputKind::Page, false));
   if (!input) return context_.now();
+  if (is_named_otherwise) return input->first_seen;
   TRAWL_TRY(const auto published, deduplicator_.published(input->id));
   return std::min(published.value_or(input->first_seen), input->first_seen);
 }
 
-Result<void> Rechecker::found(const store::UrlRow& row) {
+Result<void> Rechecker::found(const store::UrlRow& row, bool is_named_otherwise) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   const auto before = recheck;
   TRAWL_TRY(const auto source, context_.owner_of(row));
@@ -71,7 +72,7 @@ Result<void> Rechecker::found(const store::UrlRow& row) {
   looks.answered_at = context_.now();
   TRAWL_CHECK(context_.rechecks.save_looks(looks));
   if (before.checked_at != Moment{} && before.misses == 0) ++looks_[source].there;
-  TRAWL_TRY(const auto since_when, since(row));
+  TRAWL_TRY(const auto since_when, since(row, is_named_otherwise));
   TRAWL_CHECK(note(recheck, {.sign = Sign::There, .since = since_when, .url = row.url}));
   missed_.erase(row.id);
   TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));

@@ -41,8 +41,9 @@ class Rechecker {
   Result<void> add_due();
   Result<void> add_due(const schema::SourceDefinition& source);
 
-  /// The article's page is there. Call it after the row and the article are saved.
-  Result<void> found(const store::UrlRow& row);
+  /// The article's page is there. Call it after the row and the article are saved. `is_named_otherwise`: by the list
+  /// that names it, so it may be another page than the article's, which is looked at the sooner.
+  Result<void> found(const store::UrlRow& row, bool is_named_otherwise = false);
   /// It is not there. `led_to`: what its address redirects to, which is no article; else empty.
   Result<void> missed(const store::UrlRow& row, Absence absence, const std::string& led_to);
   /// Whether what the address shows, as other addresses do, stands for pages that are missing; else the site shows a
@@ -90,7 +91,7 @@ class Rechecker {
   Result<std::string> successor_of(const std::string& source);
   Result<void> note_move(const std::string& source);
   Result<void> withdraw(const store::UrlRow& row, store::Recheck recheck);
-  Result<Moment> since(const store::UrlRow& row);
+  Result<Moment> since(const store::UrlRow& row, bool is_named_otherwise);
   Result<bool> is_site_up(std::int64_t row);
   Result<void> ask_witness(const std::string& source);
   Result<void> ask_last_there(const std::string& source, const std::string& host, std::int64_t except = 0);

@@ -503,6 +503,20 @@ TEST_CASE("rechecks: a first reading is provisional", "[crawl]") {
   CHECK(world.articles().at(kOne).title == "one");
 }
 
+TEST_CASE("rechecks: a first page that its feed calls something else is looked at soon, however old the article is",
+          "[crawl]") {
+  World world;
+  world.web.page(kOne, kApology);
+  world.web.answers[kOne].etag = "";
+  auto feed = rss_feed({{"On one9 of many", kOne}}, "");
+  world.web.page(kFeed, feed.insert(feed.find("</item>"), "<pubDate>Wed, 01 Apr 2026 09:00:00 GMT</pubDate>"));
+  world.crawl();
+  crawl_daily(world, 2);
+  world.web.page(kOne, article_page("one"));
+  crawl_daily(world, 2);
+  CHECK(world.articles().at(kOne).title == "one");
+}
+
 TEST_CASE("rechecks: the beginning of an article, as before a wall, replaces no article", "[crawl]") {
   World world;
   publish_two(world);
