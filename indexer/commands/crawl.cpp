@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
+#include "indexer/commands/crawl_summary.h"
 #include "indexer/commands/network.h"
 #include "indexer/commands/partition.h"
-#include "indexer/commands/progress.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"

@@ -386,6 +386,13 @@ for status in (429, 503):
         return Scenario(blog(name), weather={weather.refused(status, True, **{"Retry-After": "3600"}): range(12, 33)}, waits=True, says=True)
 
 
+@scenario("404 for a part of the pages for a day")
+def partly_missing(name):
+    """A site that was put up without some of its pages."""
+    one = blog(name)
+    return Scenario(one, weather={weather.part_missing(4): range(TURN, TURN + 1)}, tolerated={}, says=False)
+
+
 @scenario("404 for a whole host for four days")
 def no_host(name):
     return Scenario(blog(name), weather={weather.refused(404, True): range(TURN, TURN + 4)}, waits=True)

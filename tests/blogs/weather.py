@@ -99,6 +99,11 @@ def refused(status, lists=False, **headers):
     return lambda url, day, asked: None if is_list(url) and not lists else html(f"<title>{status}</title><h1>{status}</h1>", status, **headers)
 
 
+def part_missing(share):
+    """One page of so many is not there."""
+    return lambda url, day, asked: None if is_list(url) or int(hashlib.sha256(url.encode()).hexdigest(), 16) % share else (404, PLAIN, "Not found", {})
+
+
 def daily(limit):
     """A host that answers so many requests a day, of whatever."""
     return lambda url, day, asked: (429, PLAIN, "Too many requests", {"Retry-After": "3600"}) if asked.all > limit else None

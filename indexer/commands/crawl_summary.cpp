@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/commands/progress.h"
+#include "indexer/commands/crawl_summary.h"
 
 #include "indexer/commands/counted.h"
 #include "shared/base/json.h"
