@@ -150,8 +150,8 @@ SiteKnowledge SiteKnowledge::learn(std::span<const PageProfile> pages) {
   if (pages.size() < kFewestPages) return site;
   site.count_lines(pages);
   site.find_roots(pages);
-  site.find_behind(pages);
   site.find_outside(pages);
+  site.count_pages(pages);
   site.find_slots(pages);
   site.find_title_parts(pages);
   site.find_heading_paths(pages);
@@ -235,52 +235,45 @@ void SiteKnowledge::find_roots(std::span<const PageProfile> pages) {
   }
 }
 
-/// The places of prose behind each root and a place of links below it, if enough of its pages have them: comments, the
-/// latest posts. A page that alone goes on there may do so with its text.
-void SiteKnowledge::find_behind(std::span<const PageProfile> pages) {
-  std::map<PathHash, std::map<PathHash, std::size_t>> counts; // by root
-  std::map<PathHash, std::size_t> with_box;
+/// The places outside each root at which most of its pages have a line, or a fifth of them prose behind a place of
+/// links: comments, the latest posts. What stands there on the other pages is no more a part of their text, however
+/// long it is, so pages of a few words find their root, too. A page that alone goes on elsewhere may do so with its
+/// text.
+void SiteKnowledge::find_outside(std::span<const PageProfile> pages) {
+  struct Count {
+    std::size_t pages = 0;
+    std::map<PathHash, std::size_t> lines, prose_behind; ///< pages with them
+  };
+  std::map<PathHash, Count> counts; // by root
   for (const PageProfile& page : pages) {
     for (const Box& box : page.boxes) {
       if (!box.is_only || !templates_.contains(box.path)) continue;
-      ++with_box[box.path];
-      std::set<PathHash> here;
+      std::set<PathHash> lines, prose_behind;
       bool is_behind = false;
-      for (std::size_t i = box.end; i < page.lines.size(); ++i) {
-        is_behind = is_behind || is_link_place(page.lines[i]);
-        if (is_behind && is_prose(page.lines[i])) here.insert(page.lines[i].path);
+      for (std::size_t i = 0; i < page.lines.size(); ++i) {
+        const Line& line = page.lines[i];
+        if (i >= box.begin && i < box.end) continue;
+        lines.insert(line.path);
+        is_behind = is_behind || (i >= box.end && is_link_place(line));
+        if (is_behind && is_prose(line)) prose_behind.insert(line.path);
       }
-      for (const PathHash path : here) ++counts[box.path][path];
+      Count& count = counts[box.path];
+      ++count.pages;
+      for (const PathHash path : lines) ++count.lines[path];
+      for (const PathHash path : prose_behind) ++count.prose_behind[path];
     }
   }
-  for (auto& [root, its_template] : templates_) {
-    for (const auto& [path, count] : counts[root]) {
-      if (share(count, with_box[root]) >= kMany) its_template.outside.insert(path);
+  for (const auto& [root, count] : counts) {
+    for (const auto& [path, number] : count.lines) {
+      const auto behind = count.prose_behind.find(path);
+      const bool is_behind = behind != count.prose_behind.end() && share(behind->second, count.pages) >= kMany;
+      if (is_behind || share(number, count.pages) >= kMost) templates_[root].outside.insert(path);
     }
   }
 }
 
-/// The places outside each root at which most of its pages have a line. What stands there on the other pages is no more
-/// a part of their text, however long it is: with this, pages of a few words find their root, too.
-void SiteKnowledge::find_outside(std::span<const PageProfile> pages) {
-  std::map<PathHash, std::map<PathHash, std::size_t>> counts; // by root
-  for (const PageProfile& page : pages) {
-    const auto root = find_root(page);
-    if (!root) continue;
-    const Box& box = page.boxes[*root];
-    ++templates_[box.path].pages;
-    std::set<PathHash> here;
-    for (std::size_t i = 0; i < page.lines.size(); ++i) {
-      if (i < box.begin || i >= box.end) here.insert(page.lines[i].path);
-    }
-    for (const PathHash path : here) ++counts[box.path][path];
-  }
-  for (auto& [root, its_template] : templates_) {
-    for (const auto& [path, count] : counts[root]) {
-      if (share(count, its_template.pages) >= kMost) its_template.outside.insert(path);
-    }
-    its_template.pages = 0;
-  }
+/// Leaves the templates that pages use, with their numbers.
+void SiteKnowledge::count_pages(std::span<const PageProfile> pages) {
   std::map<PathHash, SiteTemplate> used;
   for (const PageProfile& page : pages) {
     const auto root = find_root(page);

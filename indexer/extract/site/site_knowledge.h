@@ -67,8 +67,8 @@ class SiteKnowledge {
  private:
   void count_lines(std::span<const PageProfile> pages);
   void find_roots(std::span<const PageProfile> pages);
-  void find_behind(std::span<const PageProfile> pages);
   void find_outside(std::span<const PageProfile> pages);
+  void count_pages(std::span<const PageProfile> pages);
   void find_slots(std::span<const PageProfile> pages);
   bool holds_prose(const PageProfile& page, const PageProfile::Box& box) const;
   void find_title_parts(std::span<const PageProfile> pages);
