@@ -24,7 +24,7 @@ std::vector<std::string> stem_terms(const std::vector<std::string>& stems, const
 }
 
 MatchPtr match_of_spellings(const QueryWord& word, const std::string& field) {
-  std::vector<MatchPtr> ways{match_term(field + (word.is_as_written ? word.folded : "Z" + word.stem))};
+  std::vector<MatchPtr> ways{match_term(field + word.term())};
   for (const std::string& stem : word.foreign) ways.push_back(match_term(field + "Z" + stem));
   for (const auto* splits : {&word.split, &word.rare_split}) {
     for (const auto& stems : *splits) ways.push_back(match_sequence(stem_terms(stems, field), 1));

@@ -29,6 +29,10 @@ struct QueryWord {
 
   /// The stem by which other names of it are found (text::synonyms_among); empty if there are none.
   std::string stem_of_name() const { return is_as_written ? std::string() : stem; }
+
+  /// What it is found and ranked by, and the term that the index of texts has for that.
+  const std::string& form() const { return is_as_written ? folded : stem; }
+  std::string term() const { return is_as_written ? folded : "Z" + stem; }
 };
 
 /// What was typed without a blank: a word, or several joined by links.

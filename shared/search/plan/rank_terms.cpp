@@ -32,9 +32,10 @@ void add(std::vector<RankTerm>& terms, const std::string& text, double occurrenc
 
 /// A stem of the query, under the first word that has it.
 void add_stem(std::vector<RankTerm>& stems, const Token& token) {
-  add(stems, token.word.stem);
-  RankTerm& stem = *std::ranges::find(stems, token.word.stem, &RankTerm::text);
+  add(stems, token.word.form());
+  RankTerm& stem = *std::ranges::find(stems, token.word.form(), &RankTerm::text);
   if (!stem.word.empty()) return;
+  stem.term = token.word.term();
   stem.word = token.word.folded;
   stem.may_be_name = token.may_be_name;
 }
@@ -131,6 +132,7 @@ class Collector {
     for (std::size_t i = 1; i < tokens_.size(); ++i) {
       const QueryWord& left = tokens_[i - 1].word;
       const QueryWord& right = tokens_[i].word;
+      if (left.is_as_written || right.is_as_written) continue; // the index has positions of stems alone
       if (tokens_[i].is_apart || left.is_stop_word || right.is_stop_word || left.stem == right.stem) continue;
       std::pair<std::string, std::string> pair(left.stem, right.stem);
       if (std::ranges::find(out_.pairs, pair) != out_.pairs.end()) continue;

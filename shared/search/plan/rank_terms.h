@@ -18,10 +18,11 @@ struct RankTerm {
   double occurrences = 1;
   std::string word = {};   ///< of a stem: the first word of the query that has it, folded, for explanations
   bool may_be_name = true; ///< of a stem: the word may be of an author's name
+  std::string term = {};   ///< of a stem: in the index of texts; QueryWord::term
 };
 
 struct RankTerms {
-  std::vector<RankTerm> stems;    ///< distinct
+  std::vector<RankTerm> stems;    ///< distinct; of a word with the stem of an abbreviation, the word
   std::vector<RankTerm> exact;    ///< distinct words as written, folded
   std::vector<RankTerm> variants; ///< stems of other spellings: two words as one, the parts of a name
   std::vector<RankTerm> synonyms; ///< stems of other names: llm for large language model

@@ -53,10 +53,10 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
     add(part, term, postings, word, factor, idf_of(postings));
   };
   for (const RankTerm& stem : terms.stems) {
-    const index::PostingList& in_text = postings_of(view, "Z" + stem.text);
+    const index::PostingList& in_text = postings_of(view, stem.term);
     const double idf = idf_of(in_text);
-    add(ScorePart::Stem, "Z" + stem.text, in_text, stem.word, stem.occurrences, idf);
-    add(ScorePart::Title, "SZ" + stem.text, postings_of(view, "SZ" + stem.text), stem.word,
+    add(ScorePart::Stem, stem.term, in_text, stem.word, stem.occurrences, idf);
+    add(ScorePart::Title, "S" + stem.term, postings_of(view, "S" + stem.term), stem.word,
         parameters.title * stem.occurrences, idf);
     if (!stem.may_be_name) continue;
     add_with_own_idf(ScorePart::Author, schema::author_word_term(stem.word), stem.word,

@@ -22,9 +22,8 @@ bool has_in_a_row(const Candidates& candidates, std::size_t d) {
   Positions ends, found;
   bool is_first = true;
   for (const RankTerm& stem : candidates.query.stems) {
-    const auto term = std::ranges::find_if(candidates.terms, [&](const ScoredTerm& one) {
-      return one.part == ScorePart::Stem && one.term.substr(1) == stem.text;
-    });
+    const auto term = std::ranges::find_if(
+        candidates.terms, [&](const ScoredTerm& one) { return one.part == ScorePart::Stem && one.term == stem.term; });
     if (term == candidates.terms.end()) return false;
     const auto positions = candidates.positions(static_cast<std::size_t>(term - candidates.terms.begin()), d);
     if (is_first) found.assign(positions.begin(), positions.end());

@@ -202,6 +202,21 @@ TEST_CASE("rank: ties go to the newer article, undated last, then by id", "[rank
   CHECK(order(index, "") == std::vector<std::uint32_t>{3, 4, 2, 1});
 }
 
+TEST_CASE("rank: a word that only has the stem of an abbreviation is not ranked as it", "[rank]") {
+  std::string filler;
+  for (int i = 0; i < 100; ++i) filler += "filler ";
+  SmallIndex index(
+      {{"RAG", "a count of rag, rag and rag"}, {"", filler + "we count in ragged tensors " + filler}, {"", "other"}});
+  const auto ranked = index.ranked("count ragged tensors", {10, true, 0, Moment{}});
+  CHECK(ranked.front().document == 2);
+  for (const RankedDocument& row : ranked) {
+    std::string details;
+    for (const ExplainPart& part : row.explain) details += part.name + " " + part.detail + "\n";
+    CHECK(details.contains("stem 'ragged' 1 time\n") == (row.document == 2));
+    CHECK(details.contains("'ragged'") == (row.document == 2));
+  }
+}
+
 TEST_CASE("rank: what explain lists adds up to the score", "[rank]") {
   std::vector<SmallArticle> articles = noise(50);
   articles.push_back({"Alpha kernel", "training an alpha kernel with torch.compile", "s", 4});
