@@ -81,12 +81,14 @@ void reserve_emergency_memory() {
   });
   static const std::terminate_handler before = std::get_terminate();
   std::set_terminate([] {
-    if (!is_memory_gone) before();
+    const bool is_disk_full = errno == ENOSPC || errno == EDQUOT; // Xapian's commit ends so where a block finds no room
+    if (!is_memory_gone && !is_disk_full) before();
     // Nothing here may allocate memory.
-    const std::array<std::string_view, 4> sentence{::program_invocation_short_name, ": out of memory; ", kFreeMemory,
-                                                   "\n"};
+    const std::array<std::string_view, 4> sentence{::program_invocation_short_name,
+                                                   is_memory_gone ? ": out of memory; " : ": no space left; ",
+                                                   is_memory_gone ? kFreeMemory : kFreeSpace, "\n"};
     for (const std::string_view part : sentence) std::ignore = ::write(STDERR_FILENO, part.data(), part.size());
-    ::_exit(exit_code_of(ErrorCode::Exhausted));
+    ::_exit(exit_code_of(is_memory_gone ? ErrorCode::Exhausted : ErrorCode::Disk));
   });
 }
 

@@ -26,8 +26,8 @@ std::optional<int> system_cause(std::string_view message);
 Error error_of(const std::exception& thrown);
 
 /// Reserves some memory for when there is none left: cleaning up after an exception may need a little. Where no
-/// exception may pass, as in destructors of libraries, running out of memory ends the program like a kill, but with a
-/// message and the exit code of Exhausted. Programs call this first.
+/// exception may pass, as in destructors of libraries, running out of memory or of room on the disk ends the program
+/// like a kill, but with a message and the exit code of Exhausted or Disk. Programs call this first.
 void reserve_emergency_memory();
 
 /// The result of `work`, which returns a Result, or the Error for the exception that it throws. Called first in every

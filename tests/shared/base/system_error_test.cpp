@@ -121,8 +121,21 @@ TEST_CASE("system error: where no exception may pass, running out of memory ends
   CHECK(std::ranges::count(printed, '\n') == 1);
 }
 
+TEST_CASE("system error: where no exception may pass, a full disk ends the program with a message", "[base]") {
+  const auto [code, printed] = end_of([] {
+    errno = ENOSPC;
+    std::terminate();
+  });
+  CHECK(code == exit_code_of(ErrorCode::Disk));
+  CHECK(printed.contains(": no space left; free some space and run the command again"));
+  CHECK(std::ranges::count(printed, '\n') == 1);
+}
+
 TEST_CASE("system error: other reasons that end a program are not reported as a lack of memory", "[base]") {
-  const auto [code, printed] = end_of([] { std::terminate(); });
+  const auto [code, printed] = end_of([] {
+    errno = EBADF;
+    std::terminate();
+  });
   CHECK(code == -SIGABRT);
   CHECK_FALSE(printed.contains("out of memory"));
 }
