@@ -173,7 +173,7 @@ std::chrono::milliseconds CrawlLoop::pause_before_next() const {
 Result<void> CrawlLoop::end() {
   frontier_.clear();
   TRAWL_CHECK(end_backfills());
-  TRAWL_CHECK(pages_.end_rechecks());
+  TRAWL_CHECK(pages_.end());
   TRAWL_CHECK(context_.names.end_run(context_.now()));
   TRAWL_CHECK(session_.commit());
   hooks_.committed();

@@ -302,6 +302,11 @@ Result<std::vector<std::string>> Deduplicator::pages_like(std::string_view addre
   return pages;
 }
 
+Result<bool> Deduplicator::is_shown(std::int64_t input) {
+  TRAWL_TRY(const auto shown, articles_.shown_for(input));
+  return shown.has_value();
+}
+
 Result<bool> Deduplicator::lives_elsewhere(std::string_view address) {
   TRAWL_TRY(const auto here, members_.at(address));
   for (const auto& one : here) {

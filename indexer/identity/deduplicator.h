@@ -69,6 +69,8 @@ class Deduplicator {
   Result<bool> is_of_another(std::string_view address, const ExtractedArticle& extracted);
   /// How many pages, rows and entries of a source are articles.
   Result<std::size_t> articles_of(const std::string& source) { return members_.count(source); }
+  /// Whether an article is shown as `input` has it; else it is one of another input, or none.
+  Result<bool> is_shown(std::int64_t input);
   /// When the article of `input` was published, if it says so.
   Result<std::optional<Moment>> published(std::int64_t input);
 

@@ -612,6 +612,25 @@ Result<void> PageProcessor::note_derived(const Derived& derived) {
   return note_result(derived.source, row.url, derived.extraction);
 }
 
+Result<void> PageProcessor::end() {
+  TRAWL_CHECK(rechecker_.end());
+  return recount_copies();
+}
+
+/// What came before the article that it is a copy of was new, and is not: the counts do not depend on the order.
+Result<void> PageProcessor::recount_copies() {
+  for (auto& [input, counted] : counted_) {
+    if (counted.as != &SourceReport::added) continue;
+    TRAWL_TRY(const bool is_shown, deduplicator_.is_shown(input));
+    if (is_shown) continue;
+    auto& report = context_.report.of(counted.source);
+    --report.added;
+    ++report.folded;
+    counted.as = &SourceReport::folded;
+  }
+  return {};
+}
+
 /// Counts an input once in a crawl, as what it was first, unless that was "unchanged".
 void PageProcessor::count(const Derived& derived) {
   auto as = &SourceReport::unchanged;

@@ -44,8 +44,8 @@ class PageProcessor {
   /// Schedules the stored pages that are to be looked at again today.
   Result<void> add_rechecks() { return rechecker_.add_due(); }
   Result<void> add_rechecks(const schema::SourceDefinition& source) { return rechecker_.add_due(source); }
-  /// Decides about the pages that were missing in this crawl.
-  Result<void> end_rechecks() { return rechecker_.end(); }
+  /// At the end: decides about the pages that were missing in this crawl, and what was new is told from the copies.
+  Result<void> end();
 
   /// The request for a Page task, conditional if the page is stored.
   Result<fetch::FetchRequest> begin_request(const Task& task);
@@ -105,6 +105,7 @@ class PageProcessor {
   Result<void> note_derived(const Derived& derived);
   Result<void> note_result(const std::string& source, const std::string& url, const Extraction& extraction);
   void count(const Derived& derived);
+  Result<void> recount_copies();
 
   CrawlContext& context_;
   PageScheduler& scheduler_;

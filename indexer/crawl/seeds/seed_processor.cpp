@@ -77,6 +77,9 @@ Result<void> SeedProcessor::not_modified(SeedRun& run, const std::string& moved_
   TRAWL_CHECK(context_.source_store.clear_failure(run.source->id, run.seed.url));
   TRAWL_CHECK(context_.source_store.save_seed(run.state));
   TRAWL_CHECK(queue_.close(run));
+  const bool has_older = run.seed.kind == schema::SourceKind::Feed && !run.state.next.empty();
+  if (has_older && context_.is_backfill(run.source->id) && run.depth < kMaxFeedPages)
+    TRAWL_CHECK(queue_.add(*run.source, {run.seed.kind, run.state.next}, false, run.depth + 1));
   return run.depth == 0 ? queue_.add_lists(*run.source) : Result<void>{};
 }
 

@@ -146,6 +146,7 @@ Result<void> SeedQueue::add_beside(const schema::SourceDefinition& source, schem
   const bool is_baseline = state.succeeded_at == Moment{} && !is_new_part && !is_backfill;
   auto& run = runs_[push(source, std::move(seed), std::move(state), false, whole == nullptr ? 0 : whole->depth + 1)];
   run.is_beside = true;
+  if (is_backfill) run.state.etag = run.state.last_modified = ""; // it may have been read without taking all it names
   run.is_baseline = is_baseline;
   return {};
 }
@@ -159,9 +160,6 @@ std::size_t SeedQueue::push(const schema::SourceDefinition& source, schema::Seed
   run.source = &source;
   run.seed = std::move(seed);
   run.state = std::move(state);
-  // It may have been read without taking all that it names. What an unchanged page links to has been remembered.
-  if (context_.is_backfill(source.id) && run.seed.kind != schema::SourceKind::PageList)
-    run.state.etag = run.state.last_modified = "";
   run.is_primary = is_primary;
   run.depth = depth;
   Task task;

@@ -110,6 +110,19 @@ TEST_CASE("seeds: a backfill reads older pages of a feed until there are none, o
   CHECK(world.articles().size() == 2);
 }
 
+TEST_CASE("seeds: a backfill reads older pages of a feed that has not changed", "[crawl]") {
+  World world;
+  auto xml = rss_feed({{"alpha", kHost + "/posts/alpha"}});
+  xml.insert(xml.find("<item>"), "<generator>https://wordpress.org/?v=6.8</generator>");
+  world.web.page(kFeed, xml);
+  world.web.page(kFeed + "?paged=2", rss_feed({{"beta", kHost + "/posts/beta"}}));
+  for (const auto* name : {"alpha", "beta"}) world.web.page(kHost + "/posts/" + name, article_page(name));
+  world.crawl();
+  world.web.time += 24h;
+  world.crawl([](CrawlOptions& options) { options.backfill = true; });
+  CHECK(world.articles().size() == 2);
+}
+
 TEST_CASE("seeds: what a backfill has to leave, later crawls read, each page once", "[crawl]") {
   const auto paged = [](const std::string& name) {
     auto xml = rss_feed({{name, kHost + "/posts/" + name}}, words(name));
