@@ -152,7 +152,7 @@ MUTATIONS = [
     history("an exported article brings its id", DEDUPLICATOR, ("  TRAWL_CHECK(bring(article.id)); // first, so that it stays the article's id\n", "")),
     history("an exported article brings its former ids", DEDUPLICATOR, ("if (is_article_id(alias)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
     history("a moved article is found at its new place", DEDUPLICATOR, ("  if (end != input.url) member.moved_to = std::move(end);\n", "")),
-    example("the heir of an id keeps the time since which it is searchable", DEDUPLICATOR, ("  return keep_first_seen(former, std::move(*heir));\n", "  return {};\n")),
+    unit("the heir of an id keeps the time since which it is searchable", "test_indexer_identity", DEDUPLICATOR, ("  return keep_first_seen(former, std::move(*heir));\n", "  return {};\n")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!has_moved) {", "if (true) {")),
     # What has another key is read again, also after a kill.
     example("what links say otherwise is read again", DERIVE, ("return !is_refused && links_part(stored) == key;", "return !is_refused && (!stored.empty() || links_part(stored) == key);")),

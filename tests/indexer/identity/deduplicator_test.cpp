@@ -166,6 +166,18 @@ TEST_CASE("deduplicator: the same text at two URLs is one article with a copy", 
   CHECK(articles.begin()->second.indexed == Moment(std::chrono::seconds(100)));
 }
 
+TEST_CASE("deduplicator: who takes over an id is searchable since its article was", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({kA + "1", "", text_of(1), "", store::InputKind::Page, 100});
+  fixture.put({kA + "2", "", text_of(1), "", store::InputKind::Page, 200});
+  fixture.settle();
+  REQUIRE(fixture.drop(kA + "1"));
+  const auto articles = fixture.articles();
+  REQUIRE(articles.size() == 1);
+  CHECK(articles.at(kA + "2").id == article_id(kA + "1"));
+  CHECK(articles.at(kA + "2").indexed == Moment(std::chrono::seconds(100)));
+}
+
 TEST_CASE("deduplicator: of an original and its copy the original is shown, whichever is read first", "[crawl]") {
   const Given own{kA + "1", "", text_of(1), ""};
   const Given copy{"https://b.example/reprint/1", kA + "1", text_of(1), "", store::InputKind::Page, 200, "b"};
