@@ -64,6 +64,14 @@ class Clients(DemoWorld):
             "opml": self.get("/v1/sources.opml"),
         }
 
+    def check(self, *command):
+        """A program prints what the daemon answers. A cursor is of a minute, which may end between the two."""
+        for _ in range(2):
+            printed, answered = json.loads(self.run_tool(*command)), self.answered()
+            if printed == answered:
+                break
+        self.assertEqual(printed, answered)
+
     @needs(GENERATOR)
     def test_the_description_is_valid(self):
         self.run_tool(GENERATOR, "validate", "-i", DESCRIPTION)
@@ -75,7 +83,7 @@ class Clients(DemoWorld):
         self.assertEqual({path.name for path in (self.made / "client/apis").iterdir()}, {"V1Api.ts", "index.ts"})  # nothing of the page
         shutil.copy(HERE / "use.ts", self.made)
         self.run_tool(TSC, "--strict", "--target", "es2022", "--lib", "es2022,dom", "--module", "commonjs", "use.ts")
-        self.assertEqual(json.loads(self.run_tool("node", "use.js", self.server)), self.answered())
+        self.check("node", "use.js", self.server)
 
     @needs(PYTHON_GENERATOR)
     def test_python(self):
@@ -83,7 +91,7 @@ class Clients(DemoWorld):
         self.run_tool(PYTHON_GENERATOR, "generate", "--path", DESCRIPTION, "--meta", "none", "--output-path", self.made / "client",
                       "--config", "config.json", "--fail-on-warning")
         shutil.copy(HERE / "use.py", self.made)
-        self.assertEqual(json.loads(self.run_tool(TOOLS / "py/bin/python", "use.py", self.server)), self.answered())
+        self.check(TOOLS / "py/bin/python", "use.py", self.server)
 
 
 if __name__ == "__main__":
