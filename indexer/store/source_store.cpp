@@ -19,12 +19,12 @@ SeedState read_seed(const Row& row) {
           .failures = static_cast<int>(row.integer(10)),
           .code = row.text(11),
           .error = row.text(12),
-          .next = row.text(14)};
+          .next = {}};
 }
 
 std::string select_seeds(std::string_view rest) {
   return std::string("SELECT url, source, moved_to, etag, last_modified, asked_at, succeeded_at, fresh_until, due_at, "
-                     "interval, failures, code, error, moves, next FROM seeds ")
+                     "interval, failures, code, error, moves")
       .append(rest);
 }
 
@@ -69,8 +69,9 @@ Result<std::map<std::string, std::string, std::less<>>> SourceStore::labels() {
 Result<SeedState> SourceStore::seed(std::string_view url, std::string_view source) {
   SeedState state;
   state.url = url;
-  TRAWL_CHECK(db_->each(select_seeds("WHERE url = ?"), {url}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each(select_seeds(", next FROM seeds WHERE url = ?"), {url}, [&](const Row& row) {
     state = read_seed(row);
+    state.next = row.text(14);
     return false;
   }));
   state.source = source;
@@ -91,7 +92,7 @@ Result<void> SourceStore::forget_seed(std::string_view url) {
 
 Result<std::vector<SeedState>> SourceStore::seeds() {
   std::vector<SeedState> states;
-  TRAWL_CHECK(db_->each(select_seeds("ORDER BY source, url"), {}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each(select_seeds(" FROM seeds ORDER BY source, url"), {}, [&](const Row& row) {
     states.push_back(read_seed(row));
     return true;
   }));

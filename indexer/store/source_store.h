@@ -75,7 +75,8 @@ class SourceStore {
   Result<SeedState> seed(std::string_view url, std::string_view source);
   Result<void> save_seed(const SeedState& state);
   Result<void> forget_seed(std::string_view url);
-  Result<std::vector<SeedState>> seeds(); ///< by source and URL
+  /// By source and URL, without `next`, which an older store that is only read does not have.
+  Result<std::vector<SeedState>> seeds();
 
   /// Backfills that have not ended, by source: since when.
   Result<std::map<std::string, Moment, std::less<>>> backfills();
