@@ -121,7 +121,7 @@ bool speaks_before(const Candidate* a, const Candidate* b) {
 
 /// Takes what the article lacks from what was read elsewhere, and notes where that was said.
 void take_facts(Article& article, const Article& other) {
-  const auto fields = enrich::improve(article, other, enrich::Relation::Copy);
+  const auto fields = enrich::improve(article, other);
   for (Provenance& row : article.provenance) {
     if (std::ranges::find(fields, row.field) == fields.end()) continue;
     const Saying said = saying_of(row, other);

@@ -7,26 +7,14 @@
 #include <tuple>
 #include <utility>
 
-#include "indexer/enrich/facts.h"
 #include "indexer/enrich/fold_copies.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
-#include "shared/article/speaker.h"
 
 namespace trawl::identity {
 namespace {
 
 constexpr auto kPage = static_cast<int>(store::InputKind::Page), kRow = static_cast<int>(store::InputKind::Row);
-
-/// What the page itself has said: what lists say of it is read anew each time, and who may say it changes.
-Article own_facts(const Article& article) {
-  std::vector<std::string_view> fields;
-  for (const Provenance& row : article.provenance) {
-    const Saying said = saying_of(row, article);
-    if (said.is_own && !is_of_feed(said.from)) fields.push_back(row.field);
-  }
-  return enrich::only(article, fields);
-}
 
 /// Whether it is of a page, which is there and nowhere else.
 bool is_page_now(const store::Member& member) {
@@ -42,23 +30,19 @@ bool is_unchanged(const Article& published, const Article& own) {
 } // namespace
 
 Result<Candidate> Deduplicator::candidate_of(const store::Input& input, const ExtractedArticle& extracted) {
-  Article known = extracted.article;
-  if (!input.kept.empty()) {
-    TRAWL_TRY(const auto kept, from_record(input.kept));
-    enrich::improve(known, own_facts(kept), enrich::Relation::Former);
-  }
+  const Article& article = extracted.article;
   store::Member member{.input = input.id,
                        .cluster = input.id,
                        .kind = static_cast<int>(input.kind),
                        .address = input.url,
                        .claim = extracted.claim,
-                       .record = to_record(known),
-                       .source = known.source,
-                       .published = known.published ? std::optional(known.published->time) : std::nullopt,
+                       .record = to_record(article),
+                       .source = article.source,
+                       .published = article.published ? std::optional(article.published->time) : std::nullopt,
                        .tenant = extracted.tenant};
   TRAWL_TRY(auto end, urls_.end_of(input.url));
   if (end != input.url) member.moved_to = std::move(end);
-  return Candidate(std::move(member), std::move(known), extracted.fingerprint);
+  return Candidate(std::move(member), article, extracted.fingerprint);
 }
 
 Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedArticle& extracted) {
@@ -143,18 +127,6 @@ Result<void> Deduplicator::inherit_from(std::string_view address, std::int64_t h
   return is_of_source ? names_.inherit(address, heir) : Result<void>{};
 }
 
-Result<void> Deduplicator::keep_former(store::Input& input, const Article& article) {
-  TRAWL_TRY(const auto before, stored(input.id));
-  if (!before) return {};
-  auto improved = article;
-  const auto fields = enrich::improve(improved, *before, enrich::Relation::Former);
-  const Article former = enrich::only(*before, fields);
-  auto kept = fields.empty() ? std::string() : to_record(former);
-  if (kept == input.kept) return {};
-  input.kept = std::move(kept);
-  return inputs_.set_kept(input.id, input.kept);
-}
-
 Result<bool> Deduplicator::has_article(std::string_view address) {
   TRAWL_TRY(const auto members, members_.at(address));
   return !members.empty();
@@ -177,7 +149,7 @@ Result<std::vector<Version>> Deduplicator::versions_at(std::string_view address)
   for (const auto& page : pages) {
     if (page.gone_since && page.address != address) continue;
     TRAWL_TRY(auto article, from_record(page.record));
-    versions.push_back({page.address, std::move(article)});
+    versions.push_back({page.address, std::move(article), page.claim});
   }
   return versions;
 }
@@ -221,13 +193,6 @@ Result<bool> Deduplicator::is_of_another(std::string_view address, const Extract
     }
   }
   return false;
-}
-
-Result<std::optional<Article>> Deduplicator::stored(std::int64_t input) {
-  TRAWL_TRY(const auto member, members_.member(input));
-  if (!member) return std::nullopt;
-  TRAWL_TRY(auto article, from_record(member->record));
-  return article;
 }
 
 Result<std::optional<Moment>> Deduplicator::published(std::int64_t input) {

@@ -37,6 +37,7 @@ enum class PutOutcome : std::uint8_t {
 struct Version {
   std::string address;
   Article article;
+  std::string claim; ///< see ExtractedArticle
 };
 
 /// Not thread-safe. Changes are made by one object at a time.
@@ -51,10 +52,6 @@ class Deduplicator {
 
   /// Stores the article extracted from `input` and updates its cluster. Inside the caller's Transaction.
   Result<PutOutcome> put(const store::Input& input, const ExtractedArticle& extracted);
-
-  /// Call it before `put` of a new version of the input's article: keeps with the input what the stored version said
-  /// better.
-  Result<void> keep_former(store::Input& input, const Article& article);
 
   /// Whether an article was extracted from what was found at this address.
   Result<bool> has_article(std::string_view address);
@@ -105,7 +102,6 @@ class Deduplicator {
   Result<std::optional<store::Member>> page_at(std::string_view address);
   Result<std::vector<store::Member>> pages_of(std::string_view address);
   Result<std::vector<store::Member>> others_of(const store::Member& member);
-  Result<std::optional<Article>> stored(std::int64_t input);
   Result<void> take_names(const store::Member& member, const Article& article);
   Result<void> take_id_of(const std::string& address, const store::Member& member, std::set<std::int64_t>& clusters);
   Result<void> leave_names(const store::Member& former);

@@ -7,9 +7,7 @@ namespace trawl::store {
 namespace {
 
 constexpr std::string_view kColumns = "SELECT id, kind, url, source, content_type, etag, last_modified, noindex, "
-                                      "first_seen, fetched_at, kept, body FROM inputs ";
-
-Result<std::string> read_kept(std::string_view kept) { return kept.empty() ? std::string() : decompress(kept); }
+                                      "first_seen, fetched_at, body FROM inputs ";
 
 std::string sql(std::string_view where) { return std::string(kColumns).append(where); }
 
@@ -25,9 +23,8 @@ Result<Input> read_input(StoredRecords& records, const Row& row, bool with_body)
               .first_seen = row.moment(8),
               .fetched_at = row.moment(9),
               .body = {}};
-  TRAWL_TRY(input.kept, read_kept(row.view(10)));
   if (with_body) {
-    TRAWL_TRY(input.body, records.read_body(row.view(11)));
+    TRAWL_TRY(input.body, records.read_body(row.view(10)));
   }
   return input;
 }
@@ -38,23 +35,20 @@ Result<std::string> InputStore::pack_row(std::string_view body) { return records
 
 Result<void> InputStore::save(Input& input, std::string_view frame) {
   TRAWL_CHECK(records_.detach_record(input.url, static_cast<std::int64_t>(input.kind), frame));
-  Result<std::string> kept;
   TRAWL_CHECK(db_->each(
       "INSERT INTO inputs(kind, url, source, content_type, etag, last_modified, noindex, first_seen, fetched_at, body) "
       "VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT(url, kind) DO UPDATE SET source = excluded.source, "
       "content_type = excluded.content_type, etag = excluded.etag, last_modified = excluded.last_modified, "
       "noindex = excluded.noindex, fetched_at = excluded.fetched_at, body = excluded.body, links_read = 0 "
-      "RETURNING id, first_seen, kept",
+      "RETURNING id, first_seen",
       {static_cast<std::int64_t>(input.kind), input.url, input.source, input.content_type, input.etag,
        input.last_modified, std::int64_t{input.noindex}, to_seconds(input.first_seen), to_seconds(input.fetched_at),
        Blob{frame}},
       [&](const Row& row) {
         input.id = row.integer(0);
         input.first_seen = row.moment(1);
-        kept = read_kept(row.view(2));
         return true;
       }));
-  TRAWL_TRY(input.kept, std::move(kept));
   return db_->run("DELETE FROM readings WHERE input = ?", {input.id});
 }
 
@@ -71,11 +65,6 @@ Result<std::optional<Input>> InputStore::find(std::string_view url, InputKind ki
   }));
   TRAWL_CHECK(result);
   return found;
-}
-
-Result<void> InputStore::set_kept(std::int64_t id, std::string_view facts) {
-  const std::string frame = facts.empty() ? std::string() : compress(facts);
-  return db_->run("UPDATE inputs SET kept = ? WHERE id = ?", {Blob{frame}, id});
 }
 
 Result<std::vector<std::string>> InputStore::pages_of(std::string_view origin) {

@@ -33,8 +33,6 @@ struct Input {
   bool noindex = false; ///< stated by the X-Robots-Tag header
   Moment first_seen{};  ///< kept when the input is replaced
   Moment fetched_at{};
-  /// What earlier versions said better (indexer/enrich/facts.h); kept when the input is replaced.
-  std::string kept = {};
   std::string body;
 };
 
@@ -42,8 +40,8 @@ class InputStore {
  public:
   explicit InputStore(Database& database) : db_(&database), records_(database) {}
 
-  /// Adds or replaces the input with this url and kind; sets `id`, `first_seen` and `kept` to the stored values.
-  /// `frame` is the compressed body (see compress.h), so that another thread can do that work; of a row, `pack_row`.
+  /// Adds or replaces the input with this url and kind; sets `id` and `first_seen` to the stored values. `frame` is
+  /// the compressed body (see compress.h), so that another thread can do that work; of a row, `pack_row`.
   Result<void> save(Input& input, std::string_view frame);
   /// The body of a row as it is stored (stored_record.h).
   Result<std::string> pack_row(std::string_view body);
@@ -51,7 +49,6 @@ class InputStore {
   /// nullopt if there is none. The body stays empty unless `with_body`.
   Result<std::optional<Input>> find(std::string_view url, InputKind kind, bool with_body = true);
 
-  Result<void> set_kept(std::int64_t id, std::string_view facts);
   /// The addresses of the stored pages of an origin, such as "https://example.org".
   Result<std::vector<std::string>> pages_of(std::string_view origin);
   Result<void> set_first_seen(std::int64_t id, Moment first_seen);

@@ -100,7 +100,6 @@ CREATE TABLE inputs(                  -- a fetched page, a feed entry, an import
   noindex INTEGER NOT NULL DEFAULT 0, -- stated by the response's header
   first_seen INTEGER NOT NULL, fetched_at INTEGER NOT NULL, body BLOB NOT NULL,
   links_read INTEGER NOT NULL DEFAULT 0,  -- a backfill follows the links of every page once
-  kept BLOB NOT NULL DEFAULT x'',     -- what earlier versions said better
   UNIQUE(url, kind)
 );
 
@@ -247,6 +246,12 @@ UPDATE store SET places = '?' WHERE EXISTS(SELECT 1 FROM inputs);
     R"sql(
 ALTER TABLE seeds ADD COLUMN next TEXT NOT NULL DEFAULT '';
 CREATE TABLE backfills(source TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
+)sql",
+    // What former versions of a page said better was kept beside it.
+    R"sql(
+DELETE FROM readings WHERE input IN (SELECT id FROM inputs WHERE kept <> x'');
+UPDATE store SET places = '?' WHERE EXISTS(SELECT 1 FROM inputs WHERE kept <> x'');
+ALTER TABLE inputs DROP COLUMN kept;
 )sql"};
 static_assert(std::size(kSteps) == kStoreSchema - kOldestStoreSchema);
 

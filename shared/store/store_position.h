@@ -14,7 +14,7 @@ namespace trawl::store {
 
 /// SQLite's user_version of a crawl.db: the oldest that is read, and the one that this program writes. An older one is
 /// brought up to date when it is opened for writing (indexer/store/open_store.h); its tables can be read as they are.
-inline constexpr std::int64_t kOldestStoreSchema = 100, kStoreSchema = 107;
+inline constexpr std::int64_t kOldestStoreSchema = 100, kStoreSchema = 108;
 
 /// StoreDamaged if the tables of the database at `file` are older than that, those of a newer version, or not ours.
 Result<void> check_schema(Database& database, const std::filesystem::path& file);

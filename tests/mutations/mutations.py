@@ -159,14 +159,11 @@ MUTATIONS = [
     example("a site with new pages is learnt again", DERIVE, ("      sites_.forget(source);\n", "")),
     example("a source has news until all its inputs were compared", DERIVE, ("  TRAWL_TRY(const auto unread, unread_of(source, news));\n", "  TRAWL_TRY(const auto unread, unread_of(source, news));\n  TRAWL_CHECK(readings_.end(news, source));\n")),
     example("another catalogue is news of all sources", DERIVE, ("    if (former != kUnread) TRAWL_CHECK(readings.note_all());\n", "")),
-    # What was known of it is not lost.
-    history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known, own_facts(kept), enrich::Relation::Former);\n", "")),
-    history("what was known is stored", DEDUPLICATOR, ("return inputs_.set_kept(input.id, input.kept);", "return {};")),
-    unit("what was known outlives the next page", STORE_TEST, STORE + "input_store.cpp", ("  TRAWL_TRY(input.kept, std::move(kept));\n", "")),
+    # What one address lacks is taken from another.
     unit("no date is lost", "test_indexer_enrich", FACTS, ("if (!date || !other) return !date && other;", "if (!date || !other) return false;")),
-    history("no author is lost", FACTS, ("return a.authors.empty() && !b.authors.empty();", "return a.authors.empty() && b.authors.empty();")),
+    unit("no author is lost", "test_indexer_enrich", FACTS, ("return a.authors.empty() && !b.authors.empty();", "return a.authors.empty() && b.authors.empty();")),
     unit("no picture is lost", "test_indexer_enrich", FACTS, ("return a.image.empty() && !b.image.empty();", "return a.image.empty() && b.image.empty();")),
-    history("no tag is lost", FACTS, ("return a.tags.empty() && !b.tags.empty();", "return a.tags.empty() && b.tags.empty();")),
+    unit("no tag is lost", "test_indexer_enrich", FACTS, ("return a.tags.empty() && !b.tags.empty();", "return a.tags.empty() && b.tags.empty();")),
     history("a copy keeps its title", FOLD, ("add({copy.url, copy.source, copy.title});", "add({copy.url, copy.source, \"\"});")),
     example("an article is not replaced by another one", PROCESSOR, ("  if (is_another) {", "  if (false) {")),
     example("a page that is missing once is not withdrawn", STATE, ("kMissesIfUp = 2", "kMissesIfUp = 1")),

@@ -3,6 +3,7 @@
 
 #include "indexer/crawl/pages/robots_tag.h"
 #include "indexer/crawl/pipeline/feed_signal.h"
+#include "indexer/enrich/facts.h"
 #include "indexer/enrich/fold_copies.h"
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
@@ -27,6 +28,13 @@ bool has_text_of_feed(const Extraction& extraction) {
   return std::ranges::any_of(article.provenance, [&](const Provenance& row) {
     return row.field == "text" && is_of_feed(saying_of(row, article).from);
   });
+}
+
+/// Whether a page with the title and text of `before` says less than that of its article, and nothing else: it lacks a
+/// date, authors or tags.
+bool says_less(const Extraction& now, const identity::Version& before) {
+  Article article = now.article;
+  return now.claim == before.claim && !enrich::improve(article, before.article).empty();
 }
 
 /// Why a page is not believed.
@@ -121,14 +129,21 @@ Result<void> PageProcessor::extract_page(const Task& task, const fetch::FetchRes
   job.input.etag = response.etag;
   job.input.last_modified = response.last_modified;
   job.input.noindex = says_noindex(response.x_robots_tag, context_.options.product);
-  job.input.first_seen = job.input.fetched_at = context_.now(); // the store keeps the first time it was seen
+  job.input.fetched_at = context_.now();
   job.input.body = response.body;
-  TRAWL_TRY(job.inlinks, context_.urls.inlinks(task.row));
-  TRAWL_TRY(job.site, derivation_.site_of(task.url, job.inlinks));
   job.row = task.row;
   job.hops = task.hops;
-  TRAWL_CHECK(extract_job(job, context_.knowledge, !context_.backfills.empty()));
+  TRAWL_CHECK(read(job));
   return receive(job);
+}
+
+/// What the page of a job says, by its links and its site.
+Result<void> PageProcessor::read(Job& job) {
+  TRAWL_TRY(const auto known, context_.inputs.find(job.input.url, store::InputKind::Page, false));
+  job.input.first_seen = known ? known->first_seen : job.input.fetched_at;
+  TRAWL_TRY(job.inlinks, context_.urls.inlinks(job.row));
+  TRAWL_TRY(job.site, derivation_.site_of(job.input.url, job.inlinks));
+  return extract_job(job, context_.knowledge, !context_.backfills.empty());
 }
 
 /// 304: the stored page is current.
@@ -283,13 +298,16 @@ Result<void> PageProcessor::receive(Job& job) {
   const auto own = has_text_of_feed(job.extraction) ? alone(job.input, job) : job.extraction;
   TRAWL_TRY(const auto versions, deduplicator_.versions_at(row.url));
   auto change = versions.empty() ? Change::First : Change::Unlike;
+  bool is_less = false;
   for (const auto& version : versions) {
     TRAWL_TRY(const auto one, change_from(version, job, own));
     change = std::min(change, one);
+    is_less |= one == Change::None && version.address == row.url && says_less(job.extraction, version);
   }
   auto showing = Showing::of(row.id, change, own, context_.now());
   if (job.extraction.kind == ExtractionKind::NotArticle)
     return receive_no_article(job, std::move(row), std::move(showing));
+  if (is_less) return confirm(std::move(row)); // such as a page that a new build of its site dates today
   const bool has_moved = !versions.empty() && versions.front().address != row.url;
   if (has_moved && change == Change::Unlike) return refuse_target(std::move(row), std::move(showing));
   TRAWL_TRY(const bool is_held, is_still_held(showing));
@@ -502,9 +520,7 @@ Result<bool> PageProcessor::believe_one(const Showing& showing) {
   job.input = std::move(*page);
   job.row = showing.url;
   TRAWL_TRY(auto row, context_.urls.url(showing.url));
-  TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
-  TRAWL_TRY(job.site, derivation_.site_of(row.url, job.inlinks));
-  TRAWL_CHECK(extract_job(job, context_.knowledge, !context_.backfills.empty()));
+  TRAWL_CHECK(read(job));
   const bool is_article = job.extraction.kind == ExtractionKind::Article;
   TRAWL_TRY(const bool is_another,
             is_article ? deduplicator_.is_of_another(row.url, job.extraction) : Result<bool>(false));
@@ -575,8 +591,6 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   const bool was_stored = row.state == store::UrlState::Stored;
   Derived derived{job.input, job.extraction, source};
   if (is_article) {
-    job.extraction.article.indexed = job.input.first_seen; // it may have been seen before, as the store has said since
-    TRAWL_CHECK(deduplicator_.keep_former(job.input, job.extraction.article));
     TRAWL_TRY(derived.outcome, deduplicator_.put(job.input, job.extraction));
   } else {
     TRAWL_TRY(derived.was_article, deduplicator_.drop(job.input.id));

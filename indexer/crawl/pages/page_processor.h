@@ -73,6 +73,7 @@ class PageProcessor {
   };
 
   Result<void> extract_page(const Task& task, const fetch::FetchResponse& response);
+  Result<void> read(Job& job);
   Result<void> confirm(store::UrlRow row);
   Result<void> redirect(store::UrlRow row, const std::string& location, int hops);
   Result<std::optional<store::UrlRow>> redirect_target(const store::UrlRow& row, const std::string& url, int hops);

@@ -124,7 +124,7 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
   } else {
     const auto* rules = source == nullptr || source->pages.empty() ? nullptr : &source->pages;
     auto result = extract::extract_page(
-        {input.body, input.url, input.content_type, signal, input.fetched_at, rules, false, site});
+        {input.body, input.url, input.content_type, signal, input.fetched_at, rules, false, site, input.first_seen});
     if (!result) {
       auto failed = not_article(std::string(name_of(result.error().code)), to_sentence(result.error()));
       failed.is_failure = true;

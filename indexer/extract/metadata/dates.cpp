@@ -79,8 +79,8 @@ struct DateWinner {
 
 class DateVote {
  public:
-  /// Dates more than a day after `now` are refused; if it is 0, none are.
-  explicit DateVote(Moment now) : now_(now) {}
+  /// Later dates are refused.
+  explicit DateVote(Moment latest) : latest_(latest) {}
 
   void add(const std::optional<Date>& date, std::string_view from, double weight, bool is_utc = false);
 
@@ -100,7 +100,7 @@ class DateVote {
 
   DateWinner winner_of(const Signal<Day>& best) const;
 
-  Moment now_;
+  Moment latest_;
   std::vector<Signal<Day>> signals_;
 };
 
@@ -347,7 +347,7 @@ void add_visible(DateVote& published, DateVote& updated, const MetadataSignals& 
 
 void DateVote::add(const std::optional<Date>& date, std::string_view from, double weight, bool is_utc) {
   if (!date || day_of(*date) < kFirstDay) return;
-  if (now_ != Moment{} && date->time > now_ + days{1}) return;
+  if (date->time > latest_) return;
   signals_.push_back({{*date, is_utc}, std::string(from), weight});
 }
 
@@ -443,7 +443,10 @@ bool contains_year(std::string_view text) {
 }
 
 DateChoice choose_dates(const MetadataSignals& signals, const DateContext& context) {
-  DateVote published(context.now), updated(context.now);
+  const Moment latest = context.now == Moment{} ? Moment::max() : context.now + days{1};
+  const bool is_seen = context.first_seen >= kFirstDay; // else by a clock that nobody had set
+  const Moment latest_published = is_seen ? std::min(latest, context.first_seen + kEastmost) : latest;
+  DateVote published(latest_published), updated(latest);
   add_machine_readable(published, updated, signals, context);
   add_visible(published, updated, signals, context);
 
@@ -463,7 +466,7 @@ DateChoice choose_dates(const MetadataSignals& signals, const DateContext& conte
     choice.updated = winner->date;
     choice.updated_from = std::move(winner->from);
   }
-  if (!choice.published && choice.updated) {
+  if (!choice.published && choice.updated && choice.updated->time <= latest_published) {
     choice.published = choice.updated;
     choice.published_from = "updated: " + choice.updated_from;
   }

@@ -213,6 +213,7 @@ DateContext date_context(const PageMetadata& metadata, const JsonLdItem* item, s
   context.language = regional_language(metadata.language_hints, metadata.language);
   context.title_order = title_order;
   context.now = input.now;
+  context.first_seen = input.first_seen;
   if (input.feed) {
     context.feed_published = input.feed->published;
     context.feed_updated = input.feed->updated;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a history of a blog must not change: what is exported and stored, and how much is known of an article.
+/// What a history of a blog must not change: what is exported and stored.
 #pragma once
 
 #include "indexer/crawl/pipeline/export_row.h"
@@ -57,30 +57,6 @@ inline void check_equal(const Rows& now, const Rows& before) {
 
 inline bool has_provenance(const Article& article, std::string_view field) {
   return std::ranges::find(article.provenance, field, &Provenance::field) != article.provenance.end();
-}
-
-inline void check_no_worse(const std::optional<Date>& before, const std::optional<Date>& now) {
-  CHECK((!before || now));
-  if (!before || !now) return;
-  INFO("was " << to_text(*before) << ", is " << to_text(*now));
-  const auto difference = std::chrono::abs(before->time - now->time);
-  const bool has_lost_time =
-      before->precision == DatePrecision::Second && now->precision == DatePrecision::Day && difference <= 48h;
-  CHECK_FALSE(has_lost_time);
-  CHECK((difference == 0s || difference > 14h || now->precision != before->precision));
-}
-
-inline void check_no_worse(const Article& before, const Article& now) {
-  CHECK_FALSE(now.title.empty());
-  if (!before.copies.empty()) return; // what a copy added goes with the copy
-  CHECK((before.authors.empty() || !now.authors.empty()));
-  CHECK((before.image.empty() || !now.image.empty()));
-  CHECK((before.tags.empty() || !now.tags.empty()));
-  CHECK((before.category.empty() || !now.category.empty()));
-  CHECK((before.language.empty() || !now.language.empty()));
-  CHECK(now.indexed <= before.indexed);
-  check_no_worse(before.published, now.published);
-  check_no_worse(before.updated, now.updated);
 }
 
 /// What holds for every article of the blog.

@@ -31,7 +31,7 @@ Article article_of(const std::string& url, const std::string& text) {
 
 void fold_into(Article& shown, const Article& copy) {
   add_copy(shown, copy);
-  improve(shown, copy, Relation::Copy);
+  improve(shown, copy);
 }
 
 /// `count` different words: "w0 w1 …".

@@ -18,6 +18,7 @@ ALTER TABLE store RENAME COLUMN places TO speakers;
 ALTER TABLE store ADD COLUMN mended INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE store ADD COLUMN mends_since INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE runs(ended INTEGER PRIMARY KEY);
+ALTER TABLE inputs ADD COLUMN kept BLOB NOT NULL DEFAULT x'';
 ALTER TABLE inputs ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seeds ADD COLUMN is_elsewhere INTEGER NOT NULL DEFAULT 0;
 UPDATE store SET speakers = 'blog https://blog.example/ =https://blog.example/feed
