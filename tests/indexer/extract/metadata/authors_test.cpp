@@ -150,7 +150,7 @@ TEST_CASE("authors: words after by in a sentence are not names", "[authors]") {
 }
 
 TEST_CASE("authors: a cue in an element like that of the name is not a name", "[authors]") {
-  CHECK(read_page("<body><h1>T</h1><div class=byline><span>Story by</span><span>Ann Lee</span></div>").authors ==
+  CHECK(read_page("<body><h1>T</h1><div class=byline><span>Posted by</span><span>Ann Lee</span></div>").authors ==
         Names{"Ann Lee"});
 }
 
