@@ -138,6 +138,9 @@ std::optional<CorrectedQuery> corrected_query(std::string_view q, TermStatistics
   std::vector<TypedWord> words = typed_words(q, lexemes);
   std::vector<Replacement> replacements;
   const std::string language = text::language_of_query(text::plain_words(q));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (is_like_family_name(q, words, i)) words[i].first_name = words[i - 1].folded;
+  }
   std::erase_if(words, [&](const TypedWord& word) { return text::is_function_word(word.folded, language); });
   // Words that no article has first: what was meant by them speaks for what was meant by the others.
   std::vector<std::size_t> known, unknown;
@@ -158,7 +161,7 @@ std::optional<CorrectedQuery> corrected_query(std::string_view q, TermStatistics
       if (is_broken && is_known(words[i].folded)) {
         meant.emplace_back(i, words[i].folded);
       } else if (auto word = corrector.correction_of(words[i])) {
-        is_doubtful = is_doubtful || is_known(words[i].folded) || is_like_family_name(q, words, i);
+        is_doubtful = is_doubtful || is_known(words[i].folded) || !words[i].first_name.empty();
         meant.emplace_back(i, std::move(*word));
       }
     }

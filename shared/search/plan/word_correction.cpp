@@ -31,8 +31,11 @@ constexpr std::size_t kMaxSuspects = 10;
 
 } // namespace
 
-/// How many articles have the word together with the others.
-std::size_t WordCorrector::articles_together(const std::string& folded, const MatchPtr& others) {
+/// How many articles have `folded` in place of the word together with the others; as a family name, behind the first
+/// name: a long article has any two words.
+std::size_t WordCorrector::articles_together(const TypedWord& word, const std::string& folded, const MatchPtr& others) {
+  if (!word.first_name.empty())
+    return statistics_.count(match_sequence({stem_term(word.first_name), stem_term(folded)}, 1));
   return statistics_.count(match_all({others, match_term(stem_term(folded))}));
 }
 
@@ -44,8 +47,8 @@ bool WordCorrector::is_absurdly_rare(const TypedWord& word, std::size_t articles
   if (is_slip && near.articles >= kFarMoreFrequent * articles) return true;
   if (articles <= kFewArticles && near.articles >= kManyArticles) return true;
   if (!others || near.articles < kFarMoreFrequent * articles) return false;
-  const std::size_t together = std::max<std::size_t>(1, articles_together(word.folded, others));
-  return articles_together(near.word, others) >= kFarMoreFrequent * together;
+  const std::size_t together = std::max<std::size_t>(1, articles_together(word, word.folded, others));
+  return articles_together(word, near.word, others) >= kFarMoreFrequent * together;
 }
 
 /// Whether a known word can be a typo of a more frequent one. No word is in more articles than there are; this spares
@@ -66,8 +69,8 @@ std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word)
   const MatchPtr others = articles_with_others(word);
   // The other words speak for a neighbour only if enough articles have them all.
   const bool may_others_tell =
-      others &&
-      statistics_.count(others) >= kFarMoreFrequent * std::max<std::size_t>(1, articles_together(word.folded, others));
+      others && statistics_.count(others) >=
+                    kFarMoreFrequent * std::max<std::size_t>(1, articles_together(word, word.folded, others));
   const std::size_t far = articles <= kFewArticles ? kManyArticles : kAbsurdlyMoreFrequent * articles;
   const bool is_long = word.folded.size() >= kLongLetters;
   const std::size_t least = may_others_tell || is_long ? kFarMoreFrequent * articles : far;
@@ -108,10 +111,11 @@ MatchPtr WordCorrector::articles_with_others(const TypedWord& word) {
   return others_;
 }
 
-WordCorrector::Suspect WordCorrector::likeliest(const std::vector<NearWord>& near, const MatchPtr& others) {
+WordCorrector::Suspect WordCorrector::likeliest(const TypedWord& word, const std::vector<NearWord>& near,
+                                                const MatchPtr& others) {
   Suspect best;
   for (const NearWord& one : near | std::views::take(kMaxSuspects)) {
-    const std::size_t together = articles_together(one.word, others);
+    const std::size_t together = articles_together(word, one.word, others);
     const double score = one.likelihood * static_cast<double>(together);
     if (score > best.score) best = {&one, together, score};
   }
@@ -127,14 +131,14 @@ std::optional<std::string> WordCorrector::correction_of(const TypedWord& word) {
   const MatchPtr others = articles_with_others(word);
 
   Suspect suspect;
-  if (others) suspect = likeliest(near, others);
+  if (others) suspect = likeliest(word, near, others);
   std::vector<NearWord> further;
   if (others && !is_known && word.folded.size() >= kTwoMistakesLetters && suspect.articles < kFullPage) {
     further = near_words(word.folded, {.edits = 2, .prefix = 1, .least = kTwoMistakesArticles}, statistics_);
-    if (const Suspect other = likeliest(further, others); other.score > suspect.score) suspect = other;
+    if (const Suspect other = likeliest(word, further, others); other.score > suspect.score) suspect = other;
   }
   const NearWord* best = suspect.word;
-  const bool needs_others = word.folded.size() <= kShortLetters || (is_known && others);
+  const bool needs_others = word.folded.size() <= kShortLetters || (is_known && others) || !word.first_name.empty();
   if (best == nullptr && !needs_others) best = &near.front();
   if (best == nullptr || statistics_.is_over()) return std::nullopt;
   return best->word;

@@ -21,6 +21,7 @@ struct TypedWord {
   std::size_t begin = 0, end = 0;      ///< in bytes of the query
   bool is_wanted = true;               ///< articles are to contain it
   std::vector<std::string> parts = {}; ///< of a word with a sign inside (att?ntion), which `folded` has without it
+  std::string first_name = {};         ///< of a word that is written like a family name: the word before it
 };
 
 /// For one query. Borrows the words and the statistics.
@@ -41,12 +42,12 @@ class WordCorrector {
   };
 
   std::string stem_term(const std::string& folded) { return "Z" + stemmer_.stem(folded); }
-  std::size_t articles_together(const std::string& folded, const MatchPtr& others);
+  std::size_t articles_together(const TypedWord& word, const std::string& folded, const MatchPtr& others);
   bool is_absurdly_rare(const TypedWord& word, std::size_t articles, const NearWord& near, const MatchPtr& others);
   bool may_be_rare(const TypedWord& word);
   std::vector<NearWord> words_meant_by_known(const TypedWord& word);
   std::vector<NearWord> words_meant_by_unknown(const TypedWord& word);
-  Suspect likeliest(const std::vector<NearWord>& near, const MatchPtr& others);
+  Suspect likeliest(const TypedWord& word, const std::vector<NearWord>& near, const MatchPtr& others);
   MatchPtr articles_with_others(const TypedWord& word);
 
   std::span<const TypedWord> words_;

@@ -203,6 +203,20 @@ TEST_CASE("corrections: what looks like a family name is doubted, and the name o
   CHECK_FALSE(corrected_query("flatt", index));
 }
 
+TEST_CASE("corrections: behind a first name is meant what stands behind it somewhere, and no other word", "[plan]") {
+  std::vector<Row> rows(20, Row{"Apart", "flat minima were described by isaac"});
+  rows.insert(rows.end(), 2, Row{"Thanks", "thanks to jeremy howard, who waits"});
+  rows.insert(rows.end(), 9, Row{"A coward", "of jeremy as a coward"});
+  DiskIndex index(rows);
+  CHECK_FALSE(corrected_query("Isaac Flath", index));
+  CHECK_FALSE(corrected_query("why Isaac Flath waits", index));
+  CHECK_FALSE(corrected_query("Zzyzx Flath", index));
+  CHECK(corrected_query("isaac flath", index) == "isaac flat");
+  CHECK(corrected_query("Jeremy Howerd", index) == "Jeremy howard");
+  CHECK(corrected_query("Jeremy Coward", index) == std::nullopt);
+  CHECK(corrected_query("Jeremy Cowarf waits", index) == std::nullopt);
+}
+
 TEST_CASE("corrections: the function words of the query's language stay", "[plan]") {
   DiskIndex index(std::vector<Row>(20, {"Warm", "warm transformer"}));
   CHECK_FALSE(corrected_query("warum ein transformer", index));
