@@ -122,6 +122,10 @@ class Parser {
       std::cout << options::to_json(options::describe(app_)) << "\n";
       return options_;
     }
+    if (const auto reason = options::distrust_reason(config_file_); !reason.empty()) {
+      refuse(reason);
+      return options_;
+    }
     if (const auto mistake = options::misplaced_setting(argc, argv, config_file_); !mistake.empty()) {
       refuse(mistake);
       return options_;
@@ -138,7 +142,6 @@ class Parser {
     } catch (const CLI::ParseError& mistake) {
       refuse(options::with_place(config_file_, api::to_sentence(api::usage_mistake(app_, mistake.what()))));
     }
-    if (const auto reason = options::distrust_reason(config_file_); !reason.empty()) refuse(reason);
     std::cout << out; // last: if it cannot be written, no other call has changed errno
     return options_;
   }

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "shared/base/environment.h"
+#include "shared/base/file.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -44,6 +45,7 @@ std::string config_file_path() {
 
 std::string distrust_reason(const std::string& config_file) {
   struct stat status{};
+  if (is_named_pipe(config_file)) return config_file + ": this is a named pipe, not a file";
   // /dev/null, which means no configuration, is a device that all can write.
   if (::stat(config_file.c_str(), &status) != 0 || S_ISCHR(status.st_mode)) return {};
   if ((status.st_mode & S_IWOTH) != 0) {

@@ -13,6 +13,7 @@
 
 #include <cstdio>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -78,6 +79,18 @@ TEST_CASE("config file: one that others can write is not trusted", "[cli]") {
   CHECK(distrust_reason(file.path).contains("chmod go-w"));
   CHECK(distrust_reason("/nonexistent/config.toml").empty());
   CHECK(distrust_reason("/dev/null").empty());
+}
+
+TEST_CASE("config file: a named pipe is none, as it would be waited for, and what a shell passes is one", "[cli]") {
+  const trawl::test::TemporaryDirectory folder;
+  const std::string pipe = (folder.data().root / "pipe").string();
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(distrust_reason(pipe).contains(pipe + ": this is a named pipe, not a file"));
+  CHECK(parse_options({"x"}, pipe).err.contains("named pipe"));
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  CHECK(distrust_reason("/dev/fd/" + std::to_string(ends[0])).empty());
+  for (const int end : ends) ::close(end);
 }
 
 TEST_CASE("config file: one that belongs to another user is not trusted", "[cli]") {

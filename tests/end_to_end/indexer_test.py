@@ -183,6 +183,27 @@ class Indexer(unittest.TestCase):
                                           check=False, env={**os.environ, "TRAWL_CONFIG": str(named)})
                     self.ends(done, 2, f"{config}: ", "other users can change" if mode == 0o666 else "belongs to another user")
 
+    def test_a_pipe_that_nobody_writes_to_is_not_waited_for(self):
+        pipe = self.folder / "pipe"
+        os.mkfifo(pipe)
+        for program, *words in (["trawl", "stats"], ["trawl", "export"], ["trawl-indexer", "export"], ["trawl-searchd", "--listen", "127.0.0.1:0"]):
+            for options, named in ((["--config", pipe], "/dev/null"), ([f"--config={pipe}"], "/dev/null"), ([], pipe)):
+                done = subprocess.run([BIN / program, *words, "--data", self.data, *options], capture_output=True, text=True, timeout=60,
+                                      check=False, env={**os.environ, "TRAWL_CONFIG": str(named)})
+                self.ends(done, 2, f"{pipe}: this is a named pipe")
+        for command in (["import", pipe], ["sources", "import", pipe], ["add", "--from", pipe], ["crawl", "--sources", pipe]):
+            self.ends(run(*command, "--data", self.data), 2, f"{pipe}: nobody writes to this pipe")
+        self.assertEqual(list(self.data.rglob("*")), [])
+
+    def test_what_a_pipe_brings_is_imported(self):
+        (self.folder / "rows.jsonl").write_text(rows(1), encoding="utf-8")
+        os.mkfifo(self.folder / "pipe")
+        for number, words in enumerate(("trawl-indexer import <(cat rows.jsonl)", "cat rows.jsonl > pipe & trawl-indexer import pipe",
+                                        "cat rows.jsonl | trawl-indexer import -", "trawl-indexer import <(true) rows.jsonl")):
+            done = subprocess.run(["bash", "-c", f"{words} --data {number}"], cwd=self.folder, capture_output=True, text=True, timeout=60,
+                                  check=False, env={**os.environ, "PATH": f"{BIN}:{os.environ['PATH']}"})
+            self.ends(done, 0, "1 row: 1 new")
+
     def test_a_catalogue_of_brackets_and_a_store_that_is_a_pipe_are_refused(self):
         self.data.mkdir()
         catalogue = self.data / "sources.json"
