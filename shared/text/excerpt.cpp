@@ -12,23 +12,22 @@ namespace {
 
 constexpr std::size_t kMostBytes = 4'800; // of the text: a word may be as long as the text
 
-/// `text` from the first line of its prose with a sentence on; whole if there is none where the excerpt could be.
-std::string_view from_sentence(std::string_view text) {
+} // namespace
+
+std::size_t first_sentence(std::string_view text) {
   const std::string_view beginning = text.substr(0, kMostBytes);
   for (const TextRun& run : text_runs(beginning)) {
     if (run.kind != RunKind::Prose) continue;
     for (std::size_t begin = run.begin, end = begin; begin < run.end; begin = end + 1) {
       end = std::min(beginning.find('\n', begin), run.end);
-      if (has_sentence(beginning.substr(begin, end - begin))) return text.substr(begin);
+      if (has_sentence(beginning.substr(begin, end - begin))) return begin;
     }
   }
-  return text;
+  return 0;
 }
 
-} // namespace
-
 std::string excerpt(std::string_view text, std::size_t max_words) {
-  text = from_sentence(text);
+  text.remove_prefix(first_sentence(text));
   std::string out;
   std::size_t words = 0, end = 0;
   for (auto unit = next_unit(text, 0); unit; unit = next_unit(text, unit->end)) {

@@ -3,6 +3,7 @@
 
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
+#include "shared/text/excerpt.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>
@@ -195,6 +196,7 @@ std::vector<Passage> gaps(const std::vector<Passage>& chosen, std::size_t units)
   return out;
 }
 
+/// Without a hit, none.
 std::vector<Passage> choose(const std::vector<Unit>& units, const std::vector<UnitHit>& hits, std::size_t terms,
                             std::size_t count, std::size_t words) {
   std::vector<Passage> chosen;
@@ -215,9 +217,14 @@ std::vector<Passage> choose(const std::vector<Unit>& units, const std::vector<Un
     }
     chosen.insert(std::ranges::upper_bound(chosen, passage.begin, {}, &Passage::begin), passage);
   }
-  if (chosen.empty() && count > 0 && !units.empty())
-    chosen.push_back(ended_with_sentence(units, {0, std::min(words, units.size()), 0}, 0, words, units.size()));
   return chosen;
+}
+
+/// What a text begins to say.
+Passage beginning(std::string_view text, const std::vector<Unit>& units, std::size_t words) {
+  const auto first = std::ranges::lower_bound(units, text::first_sentence(text), {}, &Unit::begin);
+  const auto begin = static_cast<std::size_t>(first - units.begin());
+  return ended_with_sentence(units, {begin, std::min(begin + words, units.size()), 0}, 0, words, units.size());
 }
 
 /// Appends `text` with each run of blanks as one.
@@ -265,7 +272,9 @@ std::vector<Snippet> make_snippets(std::string_view text, const std::vector<Text
   if (!units.empty()) units.front().starts_sentence = around.begins_sentence;
   if (units.empty() || count == 0 || words == 0) return snippets;
   const std::vector<Mark> marks = to_marks(hits);
-  for (const Passage& passage : choose(units, hits_in_units(units, hits), terms, count, words)) {
+  std::vector<Passage> passages = choose(units, hits_in_units(units, hits), terms, count, words);
+  if (passages.empty()) passages.push_back(beginning(text, units, words));
+  for (const Passage& passage : passages) {
     snippets.push_back(cut(text, units[passage.begin].begin, units[passage.end - 1].end, marks, around));
   }
   return snippets;

@@ -27,9 +27,9 @@ struct Surroundings {
 /// At most `count` passages of about `words` words each, not overlapping, in the order of the text: those with the most
 /// different terms, then with the most hits; terms that one passage shows count little for the next. A passage begins
 /// and ends with a sentence where that makes it a third longer at most or, at its end, not shorter than half.
-/// Without a hit, the beginning of the text is shown. Words are runs between blanks; in Chinese, Japanese and Korean,
-/// pairs of characters. Any white space becomes one blank. "…" stands where text was left out, but not behind the end
-/// of a sentence. Linear.
+/// Without a hit, the text is shown from its first sentence on. Words are runs between blanks; in Chinese, Japanese and
+/// Korean, pairs of characters. Any white space becomes one blank. "…" stands where text was left out, but not behind
+/// the end of a sentence. Linear.
 std::vector<Snippet> make_snippets(std::string_view text, const Highlighter& highlighter, std::size_t count,
                                    std::size_t words, const Surroundings& around = {}, std::string_view language = {});
 

@@ -104,6 +104,10 @@ TEST_CASE("snippets: several passages follow the text and do not overlap", "[sea
 
 TEST_CASE("snippets: a text without hits is shown from the beginning, a short one whole", "[search][snippet]") {
   CHECK(passages(kLong, stems({"nothing"}), 2, 4) == std::vector<std::string>{"One two three four…"});
+  CHECK(passages("Chat Code Models Weights Data Paper Demo Forum Kaggle\n\nIntroduction\n\nWe release it today. More.",
+                 stems({"nothing"}), 2, 3) == std::vector<std::string>{"…We release it today."});
+  CHECK(passages("no sentence at all in these words", stems({"nothing"}), 2, 3) ==
+        std::vector<std::string>{"no sentence at…"});
   CHECK(passages("Only  a\n\nfew words.  ", stems({"few"}), 2, 30) == std::vector<std::string>{"Only a [few] words."});
   CHECK(passages("", stems({"few"}), 2, 30).empty());
   CHECK(passages(" \n ", stems({"few"}), 2, 30).empty());
