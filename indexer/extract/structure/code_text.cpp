@@ -8,7 +8,6 @@
 #include "shared/content/content.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <vector>
 
@@ -47,7 +46,6 @@ void end_line(std::string& out) {
 
 void append_code(std::string& out, const Dom& dom, NodeId node, const html::NodeSet& left_out, html::Hidden hidden) {
   std::vector<NodeId> blocks; // the ends of open blocks inside the code
-  NodeId last_code = kNoNode;
   for (NodeId at = node + 1; at < dom[node].end; ++at) {
     while (!blocks.empty() && at >= blocks.back()) end_line(out), blocks.pop_back();
     const Tag tag = dom[at].tag;
@@ -60,9 +58,6 @@ void append_code(std::string& out, const Dom& dom, NodeId node, const html::Node
     } else if (html::is_block(tag)) {
       end_line(out);
       blocks.push_back(dom[at].end);
-    } else if (tag == Tag::Code && dom[at].parent == node) {
-      if (last_code != kNoNode) end_line(out); // a <code> for each line
-      last_code = at;
     }
   }
 }
@@ -105,29 +100,18 @@ std::string language_at(const Dom& dom, NodeId node) {
       if (std::string found = language_in("language-" + std::string(value)); !found.empty()) return found;
     }
   }
-  const std::string_view names = dom.attribute(node, "class");
-  if (dom[node].tag == Tag::Pre || dom[node].tag == Tag::Code) {
-    const std::string only = ascii::to_lower(ascii::trim(names));
-    if (words::has(words::kStructureLanguages, only)) return only;
-  }
-  return language_in(names);
+  return language_in(dom.attribute(node, "class"));
 }
 
-/// The numbers in a cell, in order; empty if it contains anything else.
-std::vector<std::size_t> numbers_in(const Dom& dom, NodeId cell) {
-  std::vector<std::size_t> numbers;
+/// How many numbers the cell contains; 0 if it contains anything else.
+std::size_t numbers_in(const Dom& dom, NodeId cell) {
+  std::size_t numbers = 0;
   for (NodeId at = cell; at < dom[cell].end; ++at) {
-    if (dom[at].tag != Tag::Text) continue;
-    std::string_view text = dom[at].text;
-    for (;;) {
-      text = ascii::trim(text);
-      if (text.empty()) break;
-      std::size_t number = 0;
-      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-      const bool is_alone = end == text.data() + text.size() || ascii::is_space(*end);
-      if (error != std::errc() || !is_alone) return {};
-      numbers.push_back(number);
-      text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    bool is_in_number = false;
+    for (const char c : dom[at].tag == Tag::Text ? dom[at].text : std::string_view()) {
+      if (!ascii::is_digit(c) && !ascii::is_space(c)) return 0;
+      if (ascii::is_digit(c) && !is_in_number) ++numbers;
+      is_in_number = ascii::is_digit(c);
     }
   }
   return numbers;
@@ -168,25 +152,21 @@ std::string code_language(const Dom& dom, NodeId node) {
 }
 
 bool is_code_table(const Dom& dom, NodeId table) {
-  std::size_t rows = 0, lines = 0, last = 0;
+  std::size_t rows = 0, lines = 0;
   bool is_named = has_name_word(dom.attribute(table, "class"), words::kStructureCodeTables);
   for (NodeId at = table + 1; at < dom[table].end; ++at) {
     if (dom[at].tag == Tag::Table || dom[at].tag == Tag::Pre || dom[at].tag == Tag::Th) return false;
     if (dom[at].tag != Tag::Tr) continue;
     const std::vector<NodeId> cells = cells_of(dom, at);
     if (cells.size() != 2) return false;
-    const std::vector<std::size_t> numbers = numbers_in(dom, cells[0]);
-    if (numbers.empty() && !html::is_line_numbering(dom, cells[0])) return false;
-    for (const std::size_t number : numbers) {
-      if (lines++ > 0 && number != last + 1) return false;
-      last = number;
-    }
+    const std::size_t numbers = numbers_in(dom, cells[0]);
+    if (numbers == 0 && !html::is_line_numbering(dom, cells[0])) return false;
     is_named = is_named || has_name_word(dom.attribute(cells[1], "class"), words::kStructureCodeTables);
+    lines += numbers;
     ++rows;
     at = dom[at].end - 1;
   }
-  // Rows numbered from the first to the last may be data. A single cell with all the numbers, beside one other cell, is
-  // line numbers.
+  // Rows with a number each may be data. A single cell with all the numbers, beside one other cell, is line numbers.
   return rows > 0 && (is_named || (rows == 1 && lines > 2));
 }
 

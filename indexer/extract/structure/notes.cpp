@@ -104,7 +104,6 @@ struct NoteNames {
 
   void add(std::string_view name) {
     const bool is_single = std::ranges::all_of(name, [](char c) { return ascii::is_alpha(c); });
-    if (has_name_word(name, words::kStructureParts)) return;
     bool has_box = has_name_word(name, words::kStructureBoxes);
     any_name_word(name, [&](std::string_view word) {
       has_box = has_box || words::has(words::kStructureLeadingBoxes, word);
@@ -126,8 +125,7 @@ struct NoteNames {
 NoteNames note_names(const Dom& dom, NodeId node) {
   NoteNames names;
   html::any_word(dom.attribute(node, "class"), [&](std::string_view name) {
-    // ':', '/' and '[' occur in utility classes, which are skipped.
-    if (name.find_first_of(":/[") == std::string_view::npos) names.add(name);
+    names.add(name);
     return false;
   });
   for (const html::Attribute& attribute : dom.attributes(node)) {
@@ -160,15 +158,6 @@ std::string only_word(const Dom& dom, NodeId node) {
   std::string text = ascii::to_lower(html::squeeze(html::raw_text(dom, node)));
   while (text.ends_with(':') || text.ends_with('!')) text.pop_back();
   return text;
-}
-
-/// Whether the box has a head that opens and closes it.
-bool unfolds(const Dom& dom, NodeId node) {
-  constexpr NodeId kNear = 8; // nodes
-  for (NodeId at = node + 1; at < std::min<NodeId>(dom[node].end, node + kNear); ++at) {
-    if (dom.has_attribute(at, "aria-expanded")) return true;
-  }
-  return false;
 }
 
 } // namespace
@@ -208,7 +197,7 @@ Footnotes::Footnotes(const Dom& dom, NodeId scope) : dom_(dom) {
     if (last_note != kNoNode && dom.contains(note, last_note) && note != last_note) continue;
     last_note = note;
     auto [label, is_new] = notes_.try_emplace(note);
-    if (is_new) label->second = label_for(mark_text(dom, mark));
+    if (is_new) label->second = label_for(mark_text(dom, mark), note);
     marks_[mark] = label->second;
     for (const NodeId named : {mark, link}) {
       for (const std::string_view name : {"id", "name"}) {
@@ -218,13 +207,13 @@ Footnotes::Footnotes(const Dom& dom, NodeId scope) : dom_(dom) {
   }
 }
 
-std::string Footnotes::label_for(std::string_view text) {
+std::string Footnotes::label_for(std::string_view text, NodeId note) {
   std::string label(text);
   if (!content::is_footnote_label(label) || used_.contains(label)) {
     do label = next_label();
     while (used_.contains(label));
   }
-  used_.emplace(label, 0);
+  used_.emplace(label, note);
   if (std::ranges::all_of(label, ascii::is_digit)) {
     numbered_ = std::max<std::size_t>(numbered_, label.size() < 8 ? std::stoul(label) : 0);
   }
@@ -264,17 +253,15 @@ std::string mark_of_folded_note(const Dom& dom, NodeId node) {
 
 std::optional<NoteKind> note_kind(const Dom& dom, NodeId node) {
   if (!may_be_note(dom, node)) return std::nullopt;
-  if (dom[node].attribute_count == 0 && dom[node].tag != Tag::Aside) return std::nullopt;
-  const std::string_view role = dom.attribute(node, "role");
+  if (dom[node].attribute_count == 0) return std::nullopt;
   const NoteNames names = note_names(dom, node);
   if (dom[node].tag == Tag::Details) {
     // Boxes that unfold are often styled as notes. They are notes only if their class is a kind and nothing else.
     return kind_of_word(ascii::to_lower(ascii::trim(dom.attribute(node, "class"))));
   }
   const std::optional<NoteKind> kind = names.kind ? names.kind : names.weak_kind;
-  const bool is_aside = dom[node].tag == Tag::Aside || role == "note" || role == "alert";
-  const bool is_box = is_aside || names.is_box || (names.kind && names.is_plain_box);
-  if (!is_box || unfolds(dom, node)) return std::nullopt;
+  const bool is_box = names.is_box || (names.kind && names.is_plain_box);
+  if (!is_box) return std::nullopt;
   return kind.value_or(NoteKind::Unnamed);
 }
 

@@ -28,6 +28,8 @@ class Footnotes {
   std::string_view label_of_mark(html::NodeId node) const { return find(marks_, node); }
   /// The label of the note whose block is this element; empty if it is not a note.
   std::string_view label_of_note(html::NodeId node) const { return find(notes_, node); }
+  /// The note of a label that a mark has.
+  html::NodeId note_of(std::string_view label) const { return used_.at(std::string(label)); }
   /// Whether the element leads from a note back to its mark, or repeats the note's number.
   bool is_back_link(html::NodeId node) const;
 
@@ -40,12 +42,12 @@ class Footnotes {
     const auto found = labels.find(node);
     return found == labels.end() ? std::string_view() : found->second;
   }
-  std::string label_for(std::string_view text);
+  std::string label_for(std::string_view text, html::NodeId note);
 
   const html::Dom& dom_;
   Labels marks_, notes_;
   std::unordered_map<std::string_view, html::NodeId> mark_ids_; ///< ids that links back may name, and the mark
-  std::unordered_map<std::string, html::NodeId> used_;
+  std::unordered_map<std::string, html::NodeId> used_;          ///< labels, and the note
   std::size_t numbered_ = 0;
 };
 

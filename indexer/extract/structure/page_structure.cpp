@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
-#include <set>
-#include <string>
 #include <utility>
 
 namespace trawl::extract {
@@ -23,13 +21,6 @@ using html::NodeId;
 /// The first span that ends at `node` or later.
 auto first_reaching(const std::vector<TextSpan>& spans, html::NodeId node) {
   return std::ranges::lower_bound(spans, node, {}, &TextSpan::last);
-}
-
-void find_labels(const std::vector<Node>& nodes, std::set<std::string>& labels) {
-  for (const Node& node : nodes) {
-    if (node.kind == Kind::Footnote) labels.insert(node.attribute);
-    find_labels(node.children, labels);
-  }
 }
 
 bool is_formula_alone(const Node& node) {
@@ -82,16 +73,14 @@ bool wraps_list(const Node& node) {
 }
 
 /// Normalises the different forms in which pages write the same content.
-void settle(std::vector<Node>& nodes, const std::set<std::string>& labels) {
+void settle(std::vector<Node>& nodes) {
   unwrap_sections(nodes);
   for (Node& node : nodes) {
     if (node.kind == Kind::List) node.attribute.clear();
-    settle(node.children, labels);
+    settle(node.children);
     if (wraps_list(node)) {
       Node inner = std::move(node.children.front().children.front());
       node = std::move(inner);
-    } else if (node.kind == Kind::FootnoteMark && !labels.contains(node.attribute)) {
-      node = {.kind = Kind::Text, .text = std::move(node.text)}; // its note is not part of the article
     } else if (is_formula_alone(node)) {
       Node formula = std::move(node.children.front());
       formula.flag = true;
@@ -137,9 +126,7 @@ bool KeptText::meets(const std::vector<TextSpan>& spans, html::NodeId begin, htm
 
 content::Content page_structure(const StructureInput& input) {
   content::Content content = StructureWalk(input).run();
-  std::set<std::string> labels;
-  find_labels(content, labels);
-  settle(content, labels);
+  settle(content);
   join_captions(content);
   return content;
 }

@@ -3,7 +3,6 @@
 
 #include "indexer/extract/structure/code_text.h"
 #include "indexer/extract/structure/media.h"
-#include "indexer/extract/words/words.h"
 #include "indexer/html/text.h"
 #include "indexer/html/text_forms.h"
 #include "shared/base/ascii.h"
@@ -46,10 +45,6 @@ TaskState task_state(const Dom& dom, NodeId item) {
     }
     if (dom.attribute(at, "role") == "checkbox") {
       return dom.attribute(at, "aria-checked") == "true" ? TaskState::Done : TaskState::Open;
-    }
-    const std::string_view names = dom.attribute(at, "class");
-    if (at != item && has_name_word(names, words::kStructureCheckboxes)) {
-      return has_name_word(names, words::kStructureChecked) ? TaskState::Done : TaskState::Open;
     }
   }
   return TaskState::NoTask;
@@ -202,7 +197,7 @@ std::optional<NodeId> StructureWalk::visit_formula(NodeId node) {
       dom_[node].attribute_count == 0)
     return std::nullopt;
   if (const std::string_view tex = html::tex_of(dom_, node); !tex.empty()) {
-    if (input_.kept.has_text(dom_, node)) write_formula(tex, is_display(node));
+    if (input_.kept.has_text(dom_, node)) write_formula(tex, false);
     return dom_[node].end;
   }
   if (dom_[node].text == "d-math") {
@@ -212,7 +207,9 @@ std::optional<NodeId> StructureWalk::visit_formula(NodeId node) {
   const bool is_script = tag == Tag::Script && html::is_tex_script(dom_, node);
   const NodeId source = is_script ? node : tag == Tag::Math ? html::tex_annotation(dom_, node) : kNoNode;
   if (source == kNoNode) return std::nullopt; // MathML without TeX is read as it is shown
-  if (input_.kept.has_text(dom_, node)) write_formula(html::raw_text(dom_, source), is_display(node));
+  const bool is_displayed =
+      dom_.attribute(node, "type").contains("mode=display") || dom_.attribute(node, "display") == "block";
+  if (input_.kept.has_text(dom_, node)) write_formula(html::raw_text(dom_, source), is_displayed);
   return dom_[node].end;
 }
 
@@ -230,24 +227,6 @@ std::optional<NodeId> StructureWalk::visit_citation(NodeId node) {
   return dom_[node].end;
 }
 
-/// Whether the page displays the formula on lines of its own.
-bool StructureWalk::is_display(NodeId node) const {
-  constexpr int kLevels = 5;
-  if (dom_.attribute(node, "type").contains("mode=display")) return true;
-  for (int level = 0; level < kLevels && node != kNoNode; ++level, node = dom_[node].parent) {
-    if (dom_[node].attribute_count > 0) {
-      const std::string_view names = dom_.attribute(node, "class"), display = dom_.attribute(node, "display");
-      if (display == "block" || display == "true") return true;
-      if (names.contains("katex-display") || names.contains("MathJax_Display") || names.contains("math display") ||
-          names.contains("math-display") || names.contains("ltx_equation")) {
-        return true;
-      }
-    }
-    if (html::is_block(dom_[node].tag)) return false;
-  }
-  return false;
-}
-
 std::optional<NodeId> StructureWalk::visit_footnote(NodeId node) {
   if (const std::string_view label = footnotes_.label_of_note(node); !label.empty() && notes_.empty()) {
     tree().end_line();
@@ -258,7 +237,10 @@ std::optional<NodeId> StructureWalk::visit_footnote(NodeId node) {
     if (!input_.kept.has_text(dom_, node)) return dom_[node].end;
     std::string text = html::squeeze(html::raw_text(dom_, node));
     if (!text.starts_with('[')) text = "[" + text + "]";
-    tree().add_inside({.kind = Kind::FootnoteMark, .text = std::move(text), .attribute = std::string(label)});
+    const bool is_note_kept = input_.kept.has_text(dom_, footnotes_.note_of(label));
+    tree().add_inside({.kind = is_note_kept ? Kind::FootnoteMark : Kind::Text,
+                       .text = std::move(text),
+                       .attribute = is_note_kept ? std::string(label) : ""});
     return dom_[node].end;
   }
   if (dom_[node].tag == Tag::Sup) {

@@ -66,7 +66,6 @@ class StructureWalk {
   void write_formula(std::string_view tex, bool is_displayed);
   void write_code(html::NodeId node);
   std::string address_of_link(html::NodeId link);
-  bool is_display(html::NodeId node) const;
 
   const StructureInput& input_;
   const html::Dom& dom_;
