@@ -52,12 +52,10 @@ std::string code(const Node& node) {
   return fence + (is_word ? node.attribute : "") + "\n" + node.text + (node.text.ends_with('\n') ? "" : "\n") + fence;
 }
 
-/// Whether a note's title says no more than its kind.
-bool is_kind_word(std::string_view title) {
-  static constexpr std::string_view kWords[] = {"note", "info",    "tip",       "hint",    "success", "important",
-                                                "warn", "warning", "attention", "caution", "danger",  "error"};
+/// Whether a note's title says no more than its kind: "Note:".
+bool is_kind_word(std::string_view title, NoteKind kind) {
   while (title.ends_with(':') || title.ends_with('!')) title.remove_suffix(1);
-  return std::ranges::find(kWords, ascii::to_lower(ascii::trim(title))) != std::end(kWords);
+  return ascii::equals_ignoring_case(ascii::trim(title), name_of(kind));
 }
 
 std::string note(const Node& node) {
@@ -65,7 +63,7 @@ std::string note(const Node& node) {
   std::ranges::transform(kind, kind.begin(), [](char c) { return static_cast<char>(ascii::is_alpha(c) ? c - 32 : c); });
   if (!kind.empty()) out = "[!" + kind + "]";
   std::string inside;
-  const bool says_more = !node.text.empty() && (kind.empty() || !is_kind_word(node.text));
+  const bool says_more = !node.text.empty() && !is_kind_word(node.text, static_cast<NoteKind>(node.number));
   if (says_more) inside = markdown_bold({Node{.kind = Kind::Text, .text = node.text}});
   add_block(inside, blocks(node.children));
   add_block(out, inside, says_more ? "\n\n" : "\n");

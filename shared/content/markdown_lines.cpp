@@ -77,19 +77,6 @@ std::string inline_tex(std::string_view text, LineUse use) {
   return tex.ends_with("\\ ") ? tex + "{}" : tex;
 }
 
-/// Whether a line of TeX below another line would be read as a heading's underline, an item, a quote or the like.
-bool begins_block(std::string_view line) {
-  if (line.find_first_not_of("=") == std::string_view::npos || line.find_first_not_of("-* _") == std::string_view::npos)
-    return true;
-  if (line.starts_with('>') || line.starts_with("```") || line.starts_with("~~~")) return true;
-  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
-  std::size_t mark =
-      digits > 0 && digits < line.size() && (line[digits] == '.' || line[digits] == ')') ? digits + 1 : 0;
-  if (std::string_view("-+*").contains(line.front())) mark = 1;
-  if (line.front() == '#') mark = line.find_first_not_of('#');
-  return mark != 0 && (mark >= line.size() || line[mark] == ' ');
-}
-
 class LineWriter {
  public:
   explicit LineWriter(LineUse use) : use_(use) {}
@@ -328,19 +315,17 @@ std::string markdown_bold(const std::vector<Node>& nodes) {
 }
 
 std::string markdown_formula_block(std::string_view tex) {
-  std::string out = "$$";
-  bool has_comment = false; // in the last line, which ends where the line does
+  std::string out;
   while (!tex.empty()) {
     const std::size_t end = std::min(tex.find('\n'), tex.size());
     const std::string line = inline_tex(tex.substr(0, end), LineUse::Paragraph);
     tex.remove_prefix(std::min(end + 1, tex.size()));
     if (line.empty()) continue; // it would end the block
-    const bool is_like_block = begins_block(line);
-    out += !is_like_block ? "\n" : has_comment ? "\n{}" : " ";
-    out += line;
-    has_comment = line.contains('%');
+    // Behind four blanks no line goes on as an item, the underline of a heading or the like.
+    const bool is_plain = line.front() == '\\' || ascii::is_alpha(line.front());
+    out.append(is_plain ? "\n" : "\n    ").append(line);
   }
-  return out.size() == 2 ? std::string() : out + "\n$$";
+  return out.empty() ? out : "$$" + out + "\n$$";
 }
 
 } // namespace trawl::content

@@ -65,15 +65,14 @@ TEST_CASE("content as Markdown: inline code is fenced by more backticks than it 
 TEST_CASE("content as Markdown: formulas are between dollar signs, even before a digit", "[content]") {
   CHECK(line({text("Let "), {.kind = Kind::Formula, .text = "x_{t}"}, text(" be")}) == "Let $x_{t}$ be");
   CHECK(line({{.kind = Kind::Formula, .text = "x"}, text("2")}) == "$x$&#50;");
-  CHECK(to_markdown({{.kind = Kind::Formula, .flag = true, .text = "a\n\n= b"}}) == "$$\na\n= b\n$$\n");
+  CHECK(to_markdown({{.kind = Kind::Formula, .flag = true, .text = "a\n\n= b"}}) == "$$\na\n    = b\n$$\n");
 }
 
 TEST_CASE("content as Markdown: no line of a formula is read as a heading, an item or a quote", "[content]") {
   const auto block = [](const char* tex) { return to_markdown({{.kind = Kind::Formula, .flag = true, .text = tex}}); };
-  CHECK(block("a\n=\nb") == "$$\na =\nb\n$$\n");
-  CHECK(block("+ a\n- b\n> c\n1. d\n# e") == "$$ + a - b > c 1. d # e\n$$\n");
-  CHECK(block("-a\n+b\n12") == "$$\n-a\n+b\n12\n$$\n");
-  CHECK(block("a % so\n- b") == "$$\na % so\n{}- b\n$$\n"); // on the comment's line it would be one
+  CHECK(block("a\n=\nb") == "$$\na\n    =\nb\n$$\n");
+  CHECK(block("+ a\n- b\n> c\n1. d\n# e") == "$$\n    + a\n    - b\n    > c\n    1. d\n    # e\n$$\n");
+  CHECK(block("a % so\n- b") == "$$\na % so\n    - b\n$$\n"); // on the comment's line it would be one
 }
 
 TEST_CASE("content as Markdown: digits and single letters stay superscripts and subscripts, words do not",
