@@ -60,7 +60,11 @@ std::string explained(const UsageMistake& mistake) {
   const std::string& what = mistake.what;
   if (std::string sentence = about_value(what); !sentence.empty()) return sentence;
   const auto is_option = [](const std::string& word) { return word.size() > 1 && word.starts_with('-'); };
-  if (const auto option = std::ranges::find_if(mistake.leftover, is_option); option != mistake.leftover.end()) {
+  // Where a command is missing, options behind a word are those of the command that it was meant to be.
+  const bool is_command_mistyped =
+      !mistake.commands.empty() && !mistake.leftover.empty() && !is_option(mistake.leftover.front());
+  const auto option = std::ranges::find_if(mistake.leftover, is_option);
+  if (!is_command_mistyped && option != mistake.leftover.end()) {
     const std::string typed = option->substr(0, option->find('='));
     // The parser knows the option only after the command.
     if (std::ranges::find(mistake.options, typed) != mistake.options.end()) {

@@ -21,6 +21,8 @@ TEST_CASE("usage: a mistyped option, choice or command gets the nearest valid on
         "--sort newst: must be one of relevance, newest; did you mean newest? (see `trawl search --help`)");
   mistake = {"A subcommand is required", {"ad", "http://x"}, "trawl sources", {}, {"add", "list"}};
   CHECK(to_sentence(mistake).starts_with("unknown command ad; did you mean add? ("));
+  mistake.leftover = {"ad", "--data", "folder"}; // which may be an option of the command that was meant
+  CHECK(to_sentence(mistake).starts_with("unknown command ad; did you mean add? ("));
   mistake.leftover = {"frobnicate"};
   CHECK(to_sentence(mistake).starts_with("unknown command frobnicate; the commands are add, list ("));
   mistake.leftover.clear();
