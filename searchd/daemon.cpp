@@ -73,7 +73,7 @@ Responder make_responder(Router& router, const std::shared_ptr<api::Engine>& eng
   Responder responder = [&router, engine](const RawRequest& request) {
     return to_bytes(router.answer(*engine, request.request, now()), request);
   };
-  responder.is_dear = [engine](const RawRequest& request) { return Router::is_dear(*engine, request.request, now()); };
+  responder.weight = [engine](const RawRequest& request) { return Router::weight(*engine, request.request, now()); };
   return responder;
 }
 

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <vector>
 
 namespace trawl::searchd {
@@ -225,15 +226,18 @@ HttpResponse Router::answer(api::Engine& engine, const HttpRequest& request, Mom
   return response;
 }
 
-bool Router::is_dear(api::Engine& engine, const HttpRequest& request, Moment now) {
+std::size_t Router::weight(api::Engine& engine, const HttpRequest& request, Moment now) {
   const bool is_post = request.method == "POST";
   const auto parameters = is_post ? api::parse_json_body(request.body) : api::parse_query_string(request.query);
-  if (!parameters) return is_post && request.path.starts_with("/v1/"); // several searches
-  return std::ranges::any_of(*parameters, [&](const api::Parameter& one) {
+  if (!parameters) return is_post && request.path.starts_with("/v1/") ? SIZE_MAX : 0; // several searches
+  std::size_t weight = 0;
+  for (const api::Parameter& one : *parameters) {
+    if (one.name != "q") continue;
     search::SearchRequest asked;
     asked.q = one.value;
-    return one.name == "q" && engine.is_dear(asked, api::minute_of(now)).value_or(false);
-  });
+    weight = std::max(weight, engine.weight(asked, api::minute_of(now)).value_or(0));
+  }
+  return weight;
 }
 
 HostCheck::HostCheck(const Endpoint& endpoint, const std::vector<std::string>& server_names)

@@ -12,6 +12,7 @@
 #include "shared/base/embedded_file.h"
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -55,8 +56,9 @@ class Router {
 
   HttpResponse answer(api::Engine& engine, const HttpRequest& request, Moment now);
 
-  /// Whether an answer takes so long that others should not wait for it.
-  static bool is_dear(api::Engine& engine, const HttpRequest& request, Moment now);
+  /// How much an answer reads of the index: the postings of a search; of several searches in one request, the most
+  /// there is.
+  static std::size_t weight(api::Engine& engine, const HttpRequest& request, Moment now);
 
   /// Counts a request that was refused before it reached the router.
   void count_refusal(int status) { metrics_.count_refusal(status); }

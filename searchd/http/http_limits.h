@@ -20,6 +20,7 @@ struct HttpLimits {
   std::size_t waiting_requests = 128; ///< complete requests waiting for a thread; more while they wait for seconds only
   std::size_t waiting_per_client = 32; ///< the same of one client; not applied to loopback
   std::size_t requests_per_connection = 1'000;
+  std::size_t dear_weight = 100'000; ///< of a request that waits for the others: postings, which take milliseconds
 
   std::chrono::milliseconds short_wait{2'000}; ///< there is room beyond waiting_requests while none has waited so long
   std::chrono::milliseconds long_wait{10'000}; ///< who has waited so long for a thread has gone

@@ -2,6 +2,7 @@
 #include "searchd/http/request_queue.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace trawl::searchd {
@@ -11,11 +12,13 @@ constexpr int kTurns = 3; ///< of these, the last is the newest request's
 
 } // namespace
 
-bool RequestQueue::is_oldest_dear() const {
-  return waiting_.empty() || (!dear_.empty() && dear_.front().since < waiting_.front().since);
+std::pair<RequestQueue::Requests*, RequestQueue::Requests::iterator> RequestQueue::oldest() {
+  const auto dear = std::ranges::min_element(dear_, {}, &WaitingRequest::since);
+  const bool is_dear = waiting_.empty() || (dear != dear_.end() && dear->since < waiting_.front().since);
+  return is_dear ? std::pair(&dear_, dear) : std::pair(&waiting_, waiting_.begin());
 }
 
-bool RequestQueue::has_late(TimePoint now) const { return !empty() && now - oldest() > limits_.long_wait; }
+bool RequestQueue::has_late(TimePoint now) { return !empty() && now - oldest().second->since > limits_.long_wait; }
 
 bool RequestQueue::is_refusing(TimePoint now) const {
   if (waiting_.empty()) return false;
@@ -37,7 +40,7 @@ bool RequestQueue::push(WaitingRequest request, TimePoint now) {
 std::optional<WaitingRequest> RequestQueue::pop() {
   if (empty()) return std::nullopt;
   turn_ = (turn_ + 1) % kTurns;
-  std::deque<WaitingRequest>& from = waiting_.empty() ? dear_ : waiting_;
+  Requests& from = waiting_.empty() ? dear_ : waiting_;
   const bool is_newest = turn_ == 0 && !waiting_.empty();
   WaitingRequest next = std::move(is_newest ? from.back() : from.front());
   is_newest ? from.pop_back() : from.pop_front();
@@ -46,17 +49,18 @@ std::optional<WaitingRequest> RequestQueue::pop() {
 
 bool RequestQueue::put_back(WaitingRequest& request) {
   if (dear_.size() >= limits_.waiting_requests) return false;
-  request.is_dear = true;
-  const auto place = std::ranges::upper_bound(dear_, request.since, {}, &WaitingRequest::since);
+  // By powers of two: a strict order would let one wait for ever that is a little heavier than those that come.
+  const auto order = [](const WaitingRequest& one) { return std::pair(std::bit_width(one.weight), one.since); };
+  const auto place = std::ranges::upper_bound(dear_, order(request), {}, order);
   dear_.insert(place, std::move(request));
   return true;
 }
 
 WaitingRequest RequestQueue::take_oldest() {
-  std::deque<WaitingRequest>& from = is_oldest_dear() ? dear_ : waiting_;
-  WaitingRequest oldest = std::move(from.front());
-  from.pop_front();
-  return oldest;
+  const auto [from, place] = oldest();
+  WaitingRequest taken = std::move(*place);
+  from->erase(place);
+  return taken;
 }
 
 void RequestQueue::remove(std::uint64_t connection) {

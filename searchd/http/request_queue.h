@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Complete requests that wait for a worker. Two of three turns go to the oldest, so that none waits much longer than
 /// the others, one to the newest, so that a burst of expensive requests does not hold up those that come after it. A
-/// request that turned out to be dear waits until no other does. What is refused depends on how long those that wait
-/// have waited, not on a forecast. Reads no clock, takes no lock.
+/// request that turned out to be dear waits until no lighter one does. What is refused depends on how long those that
+/// wait have waited, not on a forecast. Reads no clock, takes no lock.
 #pragma once
 
 #include "searchd/http/http_limits.h"
@@ -14,6 +14,7 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace trawl::searchd {
 
@@ -22,7 +23,7 @@ struct WaitingRequest {
   std::string client; ///< requests of one client have the same text; empty: of somebody who is not limited
   RawRequest request;
   std::chrono::steady_clock::time_point since{}; ///< when it came
-  bool is_dear = false;
+  std::size_t weight = 0; ///< how much its answer reads of the index; 0: little, or not known yet
 };
 
 class RequestQueue {
@@ -38,23 +39,26 @@ class RequestQueue {
   /// False if there is no room for the request.
   bool push(WaitingRequest request, TimePoint now);
   /// Removes the next request: the oldest, or, at every third turn, the newest; if there are none but dear ones, the
-  /// oldest of these.
+  /// lightest of these.
   std::optional<WaitingRequest> pop();
-  /// Puts an expensive request back, to wait until no other does. False if there is no room: expensive requests have
+  bool is_dear(const WaitingRequest& request) const { return request.weight > limits_.dear_weight; }
+  /// Puts a dear request back, to wait until no lighter one does. False if there is no room: expensive requests have
   /// room of their own, so they never crowd out the rest.
   bool put_back(WaitingRequest& request);
   /// Whether the oldest has waited too long for its answer to be of use.
-  bool has_late(TimePoint now) const;
+  bool has_late(TimePoint now);
   WaitingRequest take_oldest(); ///< of those that wait; there must be one
   /// Removes the request of a connection that is gone, if it waits.
   void remove(std::uint64_t connection);
 
  private:
-  bool is_oldest_dear() const;
-  TimePoint oldest() const { return (is_oldest_dear() ? dear_ : waiting_).front().since; }
+  using Requests = std::deque<WaitingRequest>;
+  /// The queue of the request that has waited longest, and that request. One must wait.
+  std::pair<Requests*, Requests::iterator> oldest();
 
   HttpLimits limits_;
-  std::deque<WaitingRequest> waiting_, dear_; ///< the oldest first
+  Requests waiting_; ///< the oldest first
+  Requests dear_;    ///< the lightest first, of those about as light the oldest
   int turn_ = 0;
 };
 

@@ -111,20 +111,19 @@ Result<void> WorkerPool::refuse_late() {
 /// meanwhile.
 bool WorkerPool::lets_others_go_first(Worker& worker, const Responder& responder, WaitingRequest& request,
                                       std::unique_lock<std::mutex>& lock) {
-  if (worker.is_urgent || request.is_dear || !responder.is_dear || queue_.empty()) return false;
+  if (worker.is_urgent || request.weight > 0 || !responder.weight || queue_.empty()) return false;
   lock.unlock();
-  bool is_dear = false; // also if there is no memory to find out
-  std::ignore = catching_exceptions(
-      [&]() -> Result<void> { return is_dear = responder.is_dear(request.request), Result<void>(); });
+  std::ignore = catching_exceptions( // without memory to find out, it is not dear
+      [&]() -> Result<void> { return request.weight = responder.weight(request.request), Result<void>(); });
   lock.lock();
   if (worker.is_abandoned) return true;
-  return is_dear && catching_exceptions([&]() -> Result<void> {
-                      done_.reserve(done_.size() + 1);
-                      RawResponse refusal{busy_answer(), true};
-                      if (queue_.put_back(request)) return {};
-                      done_.push_back({request.connection, std::move(refusal), true});
-                      return on_done_(), Result<void>();
-                    }).has_value();
+  return queue_.is_dear(request) && catching_exceptions([&]() -> Result<void> {
+                                      done_.reserve(done_.size() + 1);
+                                      RawResponse refusal{busy_answer(), true};
+                                      if (queue_.put_back(request)) return {};
+                                      done_.push_back({request.connection, std::move(refusal), true});
+                                      return on_done_(), Result<void>();
+                                    }).has_value();
 }
 
 void WorkerPool::work(Worker& worker, const Responder& responder) {

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -20,8 +21,8 @@ namespace trawl::searchd {
 
 struct Responder : std::function<RawResponse(const RawRequest&)> {
   using std::function<RawResponse(const RawRequest&)>::function;
-  /// Whether an answer takes long; asked if others wait. Empty: none does.
-  std::function<bool(const RawRequest&)> is_dear = {};
+  /// How much an answer reads; asked if others wait. Empty: little.
+  std::function<std::size_t(const RawRequest&)> weight = {};
 };
 /// Makes the responder of one thread. The flag, which outlives the responder, is true while the client of the request
 /// that it works on is gone, so that it may stop early.

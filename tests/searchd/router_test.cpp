@@ -3,6 +3,7 @@
 #include "tests/support/temporary_directory.h"
 
 #include <cerrno>
+#include <cstdint>
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -334,6 +335,28 @@ TEST_CASE("router: a page of another site loads nothing from here, it can only l
           "same-origin"); // for browsers that do not say whose page asks
     headers.emplace_back("Origin", "https://app.example");
     CHECK(asked.get("/v1/stats", headers).status == 200);
+  }
+}
+
+TEST_CASE("router: a request is as dear as its searches", "[searchd]") {
+  struct Weighing : FakeEngine {
+    trawl::Result<std::size_t> weight(const trawl::search::SearchRequest& request, trawl::Moment) override {
+      return request.q.size();
+    }
+  };
+  struct Row {
+    trawl::searchd::HttpRequest request;
+    std::size_t weight;
+  };
+  for (const Row& row :
+       {Row{{.method = "GET", .path = "/v1/search", .query = "limit=3&q=attention&q=flash+attention"}, 15},
+        Row{{.method = "GET", .path = "/", .query = "q=attention"}, 9}, Row{{.method = "GET", .path = "/v1/stats"}, 0},
+        Row{{.method = "POST", .path = "/v1/search", .body = R"({"q":"attention"})"}, 9},
+        Row{{.method = "POST", .path = "/v1/multi-search", .body = R"({"searches":[{"q":"a"}]})"}, SIZE_MAX},
+        Row{{.method = "POST", .path = "/star", .body = "id=0123456789abcdef"}, 0}}) {
+    CAPTURE(row.request.path, row.request.query, row.request.body);
+    Weighing engine;
+    CHECK(trawl::searchd::Router::weight(engine, row.request, moment("2026-04-21T12:00:30Z")) == row.weight);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "shared/search/response.h"
 
 #include <chrono>
+#include <cstddef>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -32,9 +33,8 @@ class Engine {
   void write_formulas_with(content::FormulaText write) { write_formula_ = std::move(write); }
 
   virtual Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) = 0;
-  /// Whether a search reads so much that others should not wait for it. An engine that is another machine's does not
-  /// know.
-  virtual Result<bool> is_dear(const search::SearchRequest&, Moment) { return false; }
+  /// How many postings a search reads, about. An engine that is another machine's does not know.
+  virtual Result<std::size_t> weight(const search::SearchRequest&, Moment) { return 0; }
   virtual Result<search::Hit> article(std::string_view id) = 0;
   virtual Result<bool> is_removed(std::string_view id) = 0;
   virtual Result<search::RelatedResponse> related(std::string_view id, std::size_t limit) = 0;

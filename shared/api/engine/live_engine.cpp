@@ -44,8 +44,8 @@ Result<search::SearchResponse> LiveEngine::search(const search::SearchRequest& r
   return with_formulas(with_engine([&](SearchEngine& engine) { return engine.search(asked, now); }));
 }
 
-Result<bool> LiveEngine::is_dear(const search::SearchRequest& request, Moment now) {
-  return with_engine([&](SearchEngine& engine) { return engine.is_dear(request, now); });
+Result<std::size_t> LiveEngine::weight(const search::SearchRequest& request, Moment now) {
+  return with_engine([&](SearchEngine& engine) { return engine.weight(request, now); });
 }
 
 Result<search::Hit> LiveEngine::article(std::string_view id) {

@@ -23,7 +23,7 @@ class LiveEngine : public Engine {
       : directory_(std::move(directory)), cache_(std::move(cache)), is_abandoned_(is_abandoned) {}
 
   Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override;
-  Result<bool> is_dear(const search::SearchRequest& request, Moment now) override;
+  Result<std::size_t> weight(const search::SearchRequest& request, Moment now) override;
   Result<search::Hit> article(std::string_view id) override;
   Result<bool> is_removed(std::string_view id) override;
   Result<search::RelatedResponse> related(std::string_view id, std::size_t limit) override;

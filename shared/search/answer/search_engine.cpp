@@ -28,9 +28,6 @@ constexpr int kTries = 20;
 /// The hard limit of a request. The goal is 250 ms.
 constexpr std::chrono::seconds kHardLimit{2};
 
-/// Reading so many takes tens of milliseconds.
-constexpr std::size_t kDearPostings = 500'000;
-
 Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id) {
   const std::uint32_t document = is_article_id(id) ? snapshot.index->find(id) : 0;
   if (document != 0) return document;
@@ -123,10 +120,10 @@ Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment
   });
 }
 
-Result<bool> SearchEngine::is_dear(const SearchRequest& request, Moment now) {
-  return impl_->ask([&](const Snapshot& snapshot) -> Result<bool> {
+Result<std::size_t> SearchEngine::weight(const SearchRequest& request, Moment now) {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<std::size_t> {
     Matcher matcher(snapshot.view(), impl_->deadline());
-    return query_weight(request.parsed(now).tree, matcher) > kDearPostings;
+    return query_weight(request.parsed(now).tree, matcher);
   });
 }
 

@@ -48,8 +48,8 @@ class SearchEngine {
 
   /// Whether an article that is not found was in the index once: it was withdrawn, or folded into another.
   Result<bool> is_removed(std::string_view id);
-  /// Whether a search reads so many postings that others should not wait for it.
-  Result<bool> is_dear(const SearchRequest& request, Moment now);
+  /// How many postings a search reads, about (query_weight.h).
+  Result<std::size_t> weight(const SearchRequest& request, Moment now);
 
   /// Articles with similar content: other sources first, never itself or a copy; none of one that is gone. NotFound.
   Result<RelatedResponse> related(std::string_view id, std::size_t limit);

@@ -19,6 +19,7 @@ using TimePoint = RequestQueue::TimePoint;
 namespace {
 
 constexpr TimePoint kBegin{1h};
+constexpr std::size_t kDear = trawl::searchd::HttpLimits().dear_weight + 1;
 
 WaitingRequest asked(std::uint64_t connection, const std::string& client = "") {
   return {connection, client, {{.path = std::to_string(connection)}}};
@@ -57,10 +58,33 @@ std::map<std::uint64_t, std::chrono::nanoseconds> longest_waits(std::uint64_t co
 
 } // namespace
 
+TEST_CASE("request queue: of dear requests the lightest goes first, and the one that waited longest is late",
+          "[searchd]") {
+  RequestQueue queue = queue_of(10, 10);
+  for (const int i : {1, 2, 3}) REQUIRE(queue.push(asked(static_cast<std::uint64_t>(i)), kBegin + i * 1ms));
+  for (const std::size_t times : {10, 1, 9}) { // the first is not so much heavier than the third that it waits for it
+    auto next = *queue.pop();
+    CHECK_FALSE(queue.is_dear(next));
+    next.weight = times * kDear;
+    CHECK(queue.is_dear(next));
+    CHECK(queue.put_back(next));
+  }
+  CHECK(queue.pop()->connection == 2);
+  CHECK_FALSE(queue.has_late(kBegin + 10s));
+  CHECK(queue.has_late(kBegin + 10s + 2ms));
+  SECTION("late") {
+    CHECK(queue.take_oldest().connection == 1);
+    CHECK(served(queue) == "3 ");
+  }
+  SECTION("in time") { CHECK(served(queue) == "1 3 "); }
+}
+
 TEST_CASE("request queue: a dear request waits until no other does, the oldest first", "[searchd]") {
   RequestQueue queue = queue_of(2, 10);
   for (const int i : {1, 2, 3}) REQUIRE(queue.push(asked(static_cast<std::uint64_t>(i)), kBegin + i * 1ms));
   auto first = *queue.pop(), second = *queue.pop();
+  first.weight = second.weight = kDear;
+  CHECK(queue.is_dear(first));
   CHECK(queue.put_back(second));
   CHECK(queue.put_back(first));
   REQUIRE(queue.push(asked(4), kBegin + 4ms));
@@ -88,10 +112,11 @@ TEST_CASE("request queue: beside any number of dear requests, an honest one wait
         longest = std::max<std::chrono::nanoseconds>(longest, now - next.since);
         ++answered;
         comes = (now += 1ms) + 50ms;
-      } else if (next.is_dear) {
+      } else if (queue.is_dear(next)) {
         now += 100ms;
         REQUIRE(queue.push(asked(next.connection), now));
       } else {
+        next.weight = kDear;
         REQUIRE(queue.put_back(next));
       }
     }

@@ -35,7 +35,9 @@ class HeldPool {
               trawl::searchd::Responder responder = [this, &is_abandoned](const RawRequest& request) {
                 return respond(request, is_abandoned);
               };
-              responder.is_dear = [](const RawRequest& request) { return request.request.path.starts_with("dear"); };
+              responder.weight = [](const RawRequest& request) {
+                return request.request.path.starts_with("dear") ? HttpLimits().dear_weight + 1 : 1U;
+              };
               return responder;
             },
             [this] { done_.release(); }) {
