@@ -15,7 +15,7 @@ POWER, POINTS = "faults/power_test.py", "--points 8 --operation rebuild --operat
 IDENTITY, CRAWL, STORE = "indexer/identity/", "indexer/crawl/", "indexer/store/"
 NAMING, DEDUPLICATOR, CANDIDATE = IDENTITY + "article_naming.cpp", IDENTITY + "deduplicator.cpp", IDENTITY + "candidate.cpp"
 DERIVE, ACCEPTANCE = CRAWL + "pages/derive.cpp", CRAWL + "pages/acceptance.cpp"
-PROCESSOR, EXPORT, IMPORTER = CRAWL + "pages/page_processor.cpp", CRAWL + "pipeline/export_row.cpp", CRAWL + "importer.cpp"
+RECORDER, BELIEFS, EXPORT, IMPORTER = CRAWL + "pages/page_recorder.cpp", CRAWL + "pages/page_beliefs.cpp", CRAWL + "pipeline/export_row.cpp", CRAWL + "importer.cpp"
 STATE, PLACES = CRAWL + "pages/page_state.cpp", IDENTITY + "places.cpp"
 FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
 
@@ -153,7 +153,7 @@ MUTATIONS = [
     history("an exported article brings its former ids", DEDUPLICATOR, ("if (is_article_id(alias)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
     history("a moved article is found at its new place", DEDUPLICATOR, ("  if (end != input.url) member.moved_to = std::move(end);\n", "")),
     unit("the heir of an id keeps the time since which it is searchable", "test_indexer_identity", DEDUPLICATOR, ("  return keep_first_seen(former, std::move(*heir));\n", "  return {};\n")),
-    history("a moved article is kept as it was", PROCESSOR, ("if (!has_moved) {", "if (true) {")),
+    history("a moved article is kept as it was", RECORDER, ("if (!has_moved) {", "if (true) {")),
     # What has another key is read again, also after a kill.
     example("what links say otherwise is read again", DERIVE, ("return !is_refused && links_part(stored) == key;", "return !is_refused && (!stored.empty() || links_part(stored) == key);")),
     example("a site with new pages is learnt again", DERIVE, ("      sites_.forget(source);\n", "")),
@@ -165,16 +165,16 @@ MUTATIONS = [
     unit("no picture is lost", "test_indexer_enrich", FACTS, ("return a.image.empty() && !b.image.empty();", "return a.image.empty() && b.image.empty();")),
     unit("no tag is lost", "test_indexer_enrich", FACTS, ("return a.tags.empty() && !b.tags.empty();", "return a.tags.empty() && b.tags.empty();")),
     history("a copy keeps its title", FOLD, ("add({copy.url, copy.source, copy.title});", "add({copy.url, copy.source, \"\"});")),
-    example("an article is not replaced by another one", PROCESSOR, ("  if (is_another) {", "  if (false) {")),
+    example("an article is not replaced by another one", BELIEFS, ("  if (is_another) {", "  if (false) {")),
     example("a page that is missing once is not withdrawn", STATE, ("kMissesIfUp = 2", "kMissesIfUp = 1")),
     example("a site that is down takes nothing away", STATE, ("!is_site_up ? kMissesIfDown : ", "")),
     example("something else waits for another day", ACCEPTANCE, ("!one.is_new && !was_seen_twice(one)", "false")),
     example("what several addresses show is no article", ACCEPTANCE, ("  return addresses >= kManyAddresses;", "  return false;")),
     example("much of a source at once waits", ACCEPTANCE, ("changes * kHeldShare > articles", "false")),
     example("a wall replaces no article", ACCEPTANCE, ("if (is_beginning(before, now)) return", "if (false) return")),
-    example("a made-up address is asked", PROCESSOR, ("  return ask_beside(row);", "  return {};")),
-    example("a check's noindex hides nothing", PROCESSOR, ("is_closed && showing.change != Change::Unlike", "is_closed")),
-    example("a new page like a check's is taken back", PROCESSOR, ("if (showing.change == Change::First) return take_back(showing);", "")),
+    example("a made-up address is asked", BELIEFS, ("  return ask_beside(row);", "  return {};")),
+    example("a check's noindex hides nothing", BELIEFS, ("is_closed && showing.change != Change::Unlike", "is_closed")),
+    example("a new page like a check's is taken back", BELIEFS, ("if (showing.change == Change::First) return take_back(showing);", "")),
     example("a silent host is left in the end", STATE, ("kLongestSilence{30}", "kLongestSilence{9999}")),
     *[not_exported(field) for field in ("authors", "published", "updated", "indexed", "category", "tags", "language",
                                         "image", "words", "reading_minutes", "aliases", "copies", "provenance")],

@@ -249,7 +249,7 @@ Result<void> Derivation::note_state(const Work& work) {
   return urls_.save_url(next(row, {.what = is_article ? Seen::Article : Seen::NotArticle}).row);
 }
 
-/// Whether what a page showed when it was new is not believed (page_processor.h): its body waits elsewhere.
+/// Whether what a page showed when it was new is not believed (page_beliefs.h): its body waits elsewhere.
 Result<bool> Derivation::is_taken_back(const store::Input& input) {
   if (input.kind != InputKind::Page || !input.body.empty()) return false;
   TRAWL_TRY(const auto row, urls_.url(input.url));

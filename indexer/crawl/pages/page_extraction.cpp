@@ -2,6 +2,8 @@
 #include "indexer/crawl/pages/page_extraction.h"
 
 #include "indexer/crawl/pipeline/article_links.h"
+#include "indexer/crawl/pipeline/feed_signal.h"
+#include "indexer/enrich/fold_copies.h"
 #include "indexer/pdf/pdf_page.h"
 #include "indexer/pdf/pdf_xml.h"
 #include "indexer/store/compress.h"
@@ -41,6 +43,12 @@ Result<void> extract_job(Job& job, const Knowledge& knowledge, bool reads_outlin
     job.frame = store::compress(job.input.body);
     return {};
   });
+}
+
+bool is_named_otherwise(const Job& job, const identity::Places& places) {
+  const auto ranked = places.ranked(job.input.url, job.inlinks);
+  const auto signal = ranked.empty() ? std::nullopt : signal_from_json(ranked.front()->signal);
+  return signal && !signal->title.empty() && !enrich::titles_agree(signal->title, job.extraction.article.title);
 }
 
 } // namespace trawl::crawl

@@ -26,4 +26,7 @@ struct Job {
 /// `reads_outlinks`: for a backfill, which follows links. Exhausted: there was no memory, process or file left.
 Result<void> extract_job(Job& job, const Knowledge& knowledge, bool reads_outlinks = false);
 
+/// Whether the list that names the page first calls it something else.
+bool is_named_otherwise(const Job& job, const identity::Places& places);
+
 } // namespace trawl::crawl

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/pages/page_beliefs.h"
+
+#include "indexer/crawl/pages/page_state.h"
+#include "indexer/enrich/facts.h"
+#include "indexer/store/compress.h"
+#include "shared/article/speaker.h"
+#include "shared/base/sha256.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace trawl::crawl {
+namespace {
+
+constexpr std::string_view kBeside = "beside"; // the code of an address that was made up (ask_beside)
+constexpr std::chrono::days kProvisional{3};   // so long a first reading may turn out to be what others show, too
+
+bool has_text_of_feed(const Extraction& extraction) {
+  const Article& article = extraction.article;
+  return std::ranges::any_of(article.provenance, [&](const Provenance& row) {
+    return row.field == "text" && is_of_feed(saying_of(row, article).from);
+  });
+}
+
+/// Whether a page with the title and text of `before` says less than that of its article, and nothing else: it lacks a
+/// date, authors or tags.
+bool says_less(const Extraction& now, const identity::Version& before) {
+  Article article = now.article;
+  return now.claim == before.claim && !enrich::improve(article, before.article).empty();
+}
+
+/// Why a page is not believed.
+std::string sentence_of(const Showing& showing, Belief belief) {
+  if (belief == Belief::Beginning) return "it shows only the beginning of its article, which keeps its text";
+  const std::string title = showing.title.empty() ? "" : " (\"" + showing.title + "\")";
+  if (belief == Belief::Shared) return "it shows what other addresses of its source show, too" + title;
+  return "it shows something else than its article" + title + "; it is looked at again";
+}
+
+/// In the same folder, with the ending of the same kind: servers answer by these.
+std::string address_beside(const std::string& url) {
+  const auto path = url.substr(0, url.find_first_of("?#"));
+  const auto end = path.ends_with('/') ? path.size() - 1 : path.size();
+  const auto root = url.find('/', url.find("://") + 3) + 1;
+  const auto name = std::max(root, path.rfind('/', end - 1) + 1);
+  const auto folder = url.substr(0, name);
+  return folder + sha256_hex(folder, 6) + path.substr(std::min(path.find_first_of("./", name), path.size()));
+}
+
+} // namespace
+
+bool is_made_up(const store::UrlRow& row) { return row.code == kBeside; }
+
+Result<void> PageBeliefs::receive(Job& job) {
+  TRAWL_TRY(auto row, context_.urls.url(job.row));
+  if (is_made_up(row))
+    return pending_.save(Showing::of(row.id, Change::None, job.extraction, context_.now()).pending(), {}, {});
+  if (job.extraction.kind == ExtractionKind::Redirect) return recorder_.store(job, std::move(row));
+  const auto own = has_text_of_feed(job.extraction) ? alone(job.input, job) : job.extraction;
+  TRAWL_TRY(const auto versions, deduplicator_.versions_at(row.url));
+  auto change = versions.empty() ? Change::First : Change::Unlike;
+  bool is_less = false;
+  for (const auto& version : versions) {
+    TRAWL_TRY(const auto one, change_from(version, job, own));
+    change = std::min(change, one);
+    is_less |= one == Change::None && version.address == row.url && says_less(job.extraction, version);
+  }
+  auto showing = Showing::of(row.id, change, own, context_.now());
+  if (job.extraction.kind == ExtractionKind::NotArticle)
+    return receive_no_article(job, std::move(row), std::move(showing));
+  if (is_less) return confirm(std::move(row)); // such as a page that a new build of its site dates today
+  const bool has_moved = !versions.empty() && versions.front().address != row.url;
+  if (has_moved && change == Change::Unlike) return refuse_target(std::move(row), std::move(showing));
+  TRAWL_TRY(const bool is_held, is_still_held(showing));
+  const bool is_changed = change != Change::None && change != Change::First && !has_moved;
+  if (is_held || is_changed) return doubt(job, std::move(row), std::move(showing));
+  return accept(job, std::move(row), std::move(showing));
+}
+
+Result<void> PageBeliefs::confirm(store::UrlRow row) {
+  TRAWL_TRY(const auto input, context_.inputs.find(row.url, store::InputKind::Page, false));
+  if (input) TRAWL_CHECK(context_.inputs.confirm(input->id, context_.now()));
+  TRAWL_CHECK(settle(row.id));
+  TRAWL_CHECK(recorder_.apply(row, {.what = Seen::NotModified}));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
+  if (source.empty()) return {};
+  if (input) recorder_.counts().add_unchanged(input->id, source);
+  return {};
+}
+
+/// What the page shows without what lists say of it, whose text may hide that it shows something else.
+Extraction PageBeliefs::alone(const store::Input& input, const Job& job) const {
+  auto links = job.inlinks;
+  for (auto& link : links) link.signal.clear();
+  return extract_article(input, links, context_.knowledge, job.site.get());
+}
+
+/// How what was fetched differs from the article that was there. `own`: what the page shows alone.
+Result<Change> PageBeliefs::change_from(const identity::Version& before, const Job& job, const Extraction& own) {
+  const auto change = change_of(before.article, job.extraction.article);
+  if (change == Change::Unlike || !has_text_of_feed(job.extraction)) return change;
+  TRAWL_TRY(const auto input, context_.inputs.find(before.address, store::InputKind::Page));
+  if (!input) return change;
+  const auto former = alone(*input, job).article;
+  const auto& now = own.article;
+  const bool is_same =
+      former.text.empty() && now.text.empty() ? former.title == now.title : change_of(former, now) != Change::Unlike;
+  return is_same ? change : Change::Unlike;
+}
+
+/// Whether a new page shows what it was held for.
+Result<bool> PageBeliefs::is_still_held(const Showing& showing) {
+  if (showing.change != Change::First) return false;
+  TRAWL_TRY(const auto known, pending_.of(showing.url));
+  if (!known) return false;
+  const auto before = Showing::of(*known);
+  return !(before.change == Change::First && before.is_new) && before.is_alike(showing);
+}
+
+/// A page that is new, or that shows its article. A first reading is provisional.
+Result<void> PageBeliefs::accept(Job& job, store::UrlRow row, Showing showing) {
+  TRAWL_CHECK(recorder_.store(job, std::move(row)));
+  TRAWL_CHECK(settle(showing.url));
+  TRAWL_TRY(const auto known, pending_.of(showing.url));
+  if (showing.change != Change::First || known) return {};
+  showing.is_new = true;
+  TRAWL_CHECK(pending_.save(showing.pending(), {}, {}));
+  return is_named_otherwise(job, context_.knowledge.places) ? rechecker_.ask_neighbour(job.input.url, job.row)
+                                                            : Result<void>{};
+}
+
+/// An article's address redirects here, and something else is here: that is no article because of it.
+Result<void> PageBeliefs::refuse_target(store::UrlRow row, Showing showing) {
+  TRAWL_TRY(const auto source, context_.owner_of(row));
+  TRAWL_CHECK(context_.source_store.save_failure({source, row.url, "led_here",
+                                                  "the address of an article redirects here, and shows something else",
+                                                  1, context_.now()}));
+  showing.change = Change::None;
+  TRAWL_CHECK(pending_.save(showing.pending(), {}, {}));
+  TRAWL_CHECK(recorder_.apply(row, {.what = Seen::NotArticle}));
+  TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
+  for (const auto& from : leading) TRAWL_CHECK(recorder_.hold_led_away(from));
+  return {};
+}
+
+/// What is there now is no article. If what was there was one, its text is kept.
+Result<void> PageBeliefs::receive_no_article(Job& job, store::UrlRow row, Showing showing) {
+  const Error error{ErrorCode::Malformed, job.extraction.why, row.url, ""};
+  const bool is_closed = job.extraction.code == "noindex";
+  TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
+  if (!holds_article && (job.extraction.is_failure || !is_closed)) return recorder_.store(job, std::move(row));
+  if (!holds_article) {
+    TRAWL_TRY(const bool is_held, is_still_held(showing));
+    if (is_held) return doubt(job, std::move(row), std::move(showing));
+    TRAWL_CHECK(accept(job, row, std::move(showing)));
+    return rechecker_.closed(row, job.input.first_seen);
+  }
+  if (job.extraction.is_failure) return recorder_.fail(std::move(row), error, 0);
+  if (showing.change == Change::First) // of an article that was imported
+    return recorder_.miss(std::move(row), error, is_closed ? Absence::Withdrawn : Absence::Missing);
+  if (is_closed && showing.change != Change::Unlike) return recorder_.miss(std::move(row), error, Absence::Withdrawn);
+  showing.change = Change::Unlike;
+  return doubt(job, std::move(row), std::move(showing));
+}
+
+/// An address shows its article. What it has shown meanwhile was none, and is none at other addresses for some days.
+Result<void> PageBeliefs::settle(std::int64_t url) {
+  TRAWL_TRY(const auto known, pending_.of(url));
+  if (!known) return {};
+  auto showing = Showing::of(*known);
+  if (showing.change == Change::None) return {};
+  const bool was_held = showing.change == Change::Unlike || (showing.change == Change::First && !showing.is_new);
+  if (!was_held) return pending_.drop(url);
+  showing.change = Change::None;
+  showing.since = context_.now();
+  return pending_.save(showing.pending(), {}, {});
+}
+
+/// Keeps what an address shows until it is decided whether to believe it.
+Result<void> PageBeliefs::doubt(Job& job, store::UrlRow row, Showing showing) {
+  TRAWL_TRY(const auto known, pending_.of(row.id));
+  if (known) {
+    const auto before = Showing::of(*known);
+    showing.is_new = before.is_new;
+    if (before.change == showing.change && before.is_alike(showing)) showing.since = before.since;
+  }
+  TRAWL_CHECK(pending_.save(showing.pending(), job.input, job.frame));
+  if (showing.change == Change::Edit || showing.change == Change::Beginning)
+    return recorder_.apply(row, {.what = Seen::NotModified}); // its article is there
+  TRAWL_CHECK(recorder_.apply(row, {.what = Seen::Held, .again = next_look(showing.since, showing.seen)}));
+  if (showing.change == Change::First) return {};
+  TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
+  TRAWL_TRY(const bool is_listed, context_.rechecks.is_listed(row.id, context_.now() - kListTrust));
+  if (recheck.due_at == store::kNow && !is_listed) dropped_.insert(row.id);
+  TRAWL_CHECK(rechecker_.ask_neighbour(row.url, row.id));
+  return ask_beside(row);
+}
+
+/// Asks for a page beside it that nobody can have named: some sites show an apology, with status 200, where there is
+/// nothing.
+Result<void> PageBeliefs::ask_beside(const store::UrlRow& row) {
+  TRAWL_TRY(const auto source, context_.owner_of(row));
+  TRAWL_TRY(auto beside, context_.urls.url(address_beside(row.url)));
+  if (beside.state == store::UrlState::New) {
+    beside = next(std::move(beside), {.what = Seen::NotArticle}).row;
+    beside.code = kBeside;
+    TRAWL_CHECK(context_.urls.save_url(beside));
+    TRAWL_CHECK(context_.urls.save_link(beside.id, {source, row.url, ""}));
+  }
+  if (is_made_up(beside)) scheduler_.fetch(beside);
+  return {};
+}
+
+Result<bool> PageBeliefs::judge(const std::function<Result<void>()>& batch) {
+  std::map<std::string, std::vector<Showing>> by_source;
+  TRAWL_TRY(const auto pending, pending_.all());
+  for (const auto& one : pending) {
+    const auto showing = Showing::of(one);
+    const bool is_provisional = showing.change == Change::None || (showing.change == Change::First && showing.is_new);
+    if (is_provisional && showing.since + kProvisional < context_.now()) {
+      TRAWL_CHECK(pending_.drop(one.url));
+      continue;
+    }
+    TRAWL_TRY(const auto source, context_.owner_of(one.url));
+    by_source[source].push_back(showing);
+  }
+  bool has_changed = false;
+  for (const auto& [source, showings] : by_source) {
+    TRAWL_TRY(const bool changed, judge_source(source, showings, batch));
+    has_changed = has_changed || changed;
+  }
+  return has_changed;
+}
+
+/// Decides about what the addresses of one source show. Whether that changes an article.
+Result<bool> PageBeliefs::judge_source(const std::string& source, const std::vector<Showing>& showings,
+                                       const std::function<Result<void>()>& batch) {
+  TRAWL_TRY(const auto articles, deduplicator_.articles_of(source));
+  const auto beliefs = believe(showings, articles);
+  bool has_changed = false;
+  for (std::size_t i = 0; i < showings.size(); ++i) {
+    const auto& showing = showings[i];
+    if (showing.change == Change::None) continue;
+    bool has_one_changed = false;
+    if (beliefs[i] == Belief::Believed && !dropped_.contains(showing.url)) {
+      TRAWL_TRY(has_one_changed, believe_one(showing));
+    } else {
+      TRAWL_TRY(has_one_changed, disbelieve(source, showing, beliefs[i]));
+    }
+    if (has_one_changed) TRAWL_CHECK(batch());
+    has_changed = has_changed || has_one_changed;
+  }
+  return has_changed;
+}
+
+/// What an address shows is not its article, for now at least: that is said, a new page is taken back, and a known one
+/// is missing or looked at again. Whether that changes an article.
+Result<bool> PageBeliefs::disbelieve(const std::string& source, const Showing& showing, Belief belief) {
+  if (!was_seen_today(showing) || !held_.insert(showing.url).second) return false;
+  TRAWL_TRY(const auto row, context_.urls.url(showing.url));
+  TRAWL_CHECK(note_doubt(source, row, showing, belief));
+  if (showing.change == Change::First) return take_back(showing);
+  if (showing.change != Change::Unlike || belief == Belief::OnSecondDay) { // the next look is not to wait
+    if (dropped_.contains(row.id)) {
+      TRAWL_CHECK(rechecker_.missed(row, Absence::Replaced, ""));
+    } else if (belief != Belief::Beginning) {
+      TRAWL_CHECK(rechecker_.doubted(row, showing.since));
+    }
+    return false;
+  }
+  TRAWL_TRY(const bool is_shown_for_nothing, is_shown_beside(row, showing));
+  const Replacement shown{showing.since, is_shown_for_nothing, dropped_.contains(row.id)};
+  TRAWL_TRY(const bool is_missing, rechecker_.stands_for_missing(row, shown));
+  TRAWL_CHECK(is_missing ? rechecker_.missed(row, Absence::Replaced, "") : rechecker_.doubted(row, showing.since));
+  return false;
+}
+
+/// Whether the made-up address beside the page shows the same today.
+Result<bool> PageBeliefs::is_shown_beside(const store::UrlRow& row, const Showing& showing) {
+  TRAWL_TRY(const auto beside, context_.urls.url(address_beside(row.url)));
+  TRAWL_TRY(const auto known, pending_.of(beside.id));
+  return known && was_seen_today(Showing::of(*known)) && Showing::of(*known).is_alike(showing);
+}
+
+bool PageBeliefs::was_seen_today(const Showing& showing) const { return showing.seen + kNextLook > context_.now(); }
+
+/// What an address shows is its article from now on. Whether that changes anything.
+Result<bool> PageBeliefs::believe_one(const Showing& showing) {
+  TRAWL_TRY(auto page, pending_.page(showing.url));
+  if (!page) return false; // a first reading, which was stored when it came
+  if (!was_seen_today(showing) && showing.change != Change::Edit) return false;
+  Job job;
+  job.input = std::move(*page);
+  job.row = showing.url;
+  TRAWL_TRY(auto row, context_.urls.url(showing.url));
+  TRAWL_CHECK(recorder_.read(job));
+  const bool is_article = job.extraction.kind == ExtractionKind::Article;
+  TRAWL_TRY(const bool is_another,
+            is_article ? deduplicator_.is_of_another(row.url, job.extraction) : Result<bool>(false));
+  if (is_another) { // which has its own page
+    TRAWL_CHECK(note_doubt(context_.knowledge.places.owner(row.url, job.inlinks), row, showing, Belief::Shared));
+    TRAWL_CHECK(rechecker_.doubted(row, showing.since));
+    return false;
+  }
+  TRAWL_CHECK(pending_.drop(row.id));
+  TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
+  if (job.extraction.kind != ExtractionKind::NotArticle || !holds_article) {
+    TRAWL_CHECK(recorder_.store(job, std::move(row)));
+    return true;
+  }
+  const Error error{ErrorCode::Malformed, job.extraction.why, row.url, ""};
+  TRAWL_CHECK(recorder_.miss(std::move(row), error, Absence::Withdrawn));
+  return true;
+}
+
+/// Of a page that became an article when it came: other addresses show the same. Whether that was so until now.
+Result<bool> PageBeliefs::take_back(const Showing& showing) {
+  TRAWL_TRY(auto row, context_.urls.url(showing.url));
+  TRAWL_TRY(auto input, context_.inputs.find(row.url, store::InputKind::Page));
+  if (!input || !showing.is_new) return false;
+  auto pending = showing.pending();
+  pending.is_new = false;
+  TRAWL_CHECK(pending_.save(pending, *input, store::compress(input->body)));
+  input->etag = input->last_modified = {};
+  TRAWL_CHECK(context_.inputs.save(*input, store::compress("")));
+  TRAWL_CHECK(deduplicator_.drop(input->id));
+  recorder_.counts().take_back(input->id);
+  TRAWL_CHECK(recorder_.apply(row, {.what = Seen::TakenBack, .again = next_look(showing.since, context_.now())}));
+  return true;
+}
+
+/// Says why a page is not believed.
+Result<void> PageBeliefs::note_doubt(const std::string& source, const store::UrlRow& row, const Showing& showing,
+                                     Belief why) {
+  const auto sentence = sentence_of(showing, why);
+  auto& report = context_.report.of(source);
+  if (report.failure.empty()) report.failure = row.url + ": " + sentence;
+  return context_.source_store.save_failure({source, row.url, "held", sentence, 1, context_.now()});
+}
+
+} // namespace trawl::crawl
