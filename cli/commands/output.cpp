@@ -68,7 +68,7 @@ bool is_whole(const Answer& answer) { return answer.value("total_relation", "exa
 Result<void> check_article_name(const std::string& word) {
   if (word.contains('.') || word.starts_with("trawl:") || is_article_id_prefix(word)) return {};
   return fail(ErrorCode::Usage, "not an article's address or id", word,
-              "to read a search result: `trawl WORDS --show 1`");
+              "each search result ends with its address; `trawl WORDS --show 1` shows the first");
 }
 
 std::string article_path(std::string word) {

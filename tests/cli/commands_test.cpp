@@ -80,7 +80,7 @@ TEST_CASE("commands: an error says what is wrong, and its code is that of its ki
            {{"show", "https://e.org/nosuch"}, 1, "no such article"},
            {{"related", "0123456789abcdef"}, 1, "no such article"},
            {{"show", "xyz"}, 2, "not an article's address or id"},
-           {{"related", "3"}, 2, "to read a search result: `trawl WORDS --show 1`"},
+           {{"related", "3"}, 2, "each search result ends with its address; `trawl WORDS --show 1`"},
            {{"facets", "titel"}, 2, "choose one of"},
            {{"facets", "nosuch"}, 2, "source"},
            {{"search", "--since", "7x"}, 2, "--since 7x: must be a date or an age"},
