@@ -72,4 +72,22 @@ TEST_CASE("related: of a text of any length, what it says more than once counts"
   CHECK(found == std::vector<std::uint32_t>{2});
 }
 
+TEST_CASE("related: of a thousand words and more the most frequent count, in the first quarter of a megabyte",
+          "[suggest]") {
+  const std::string rare = "zebra yakut xenon walrus vulture umbra ";
+  std::string many, few;
+  for (int i = 0; i < 1'100; ++i) many += "w" + std::to_string(i) + "x w" + std::to_string(i) + "x ";
+  for (int i = 0; i < 30'000; ++i) few += "tokens and ";
+  const std::string other = rare + "are of a kind of which there is more to be said in an article of its own that has "
+                                   "words enough for readers who look for others of that kind";
+  DiskIndex index({{"Many words", many + rare, "a"},
+                   {"Long", few + rare, "b"},
+                   {"Another", other, "c"},
+                   {"Words", many, "d"},
+                   {"More words", many + " more", "e"},
+                   {"Other words", many + " others", "f"}});
+  CHECK(index.related(1, 5) == std::vector<std::uint32_t>{4, 5, 6});
+  CHECK(index.related(2, 3).empty());
+}
+
 } // namespace related_test
