@@ -38,16 +38,13 @@ std::string value_of(const Dom& dom, NodeId node) {
   return line_of(dom, node);
 }
 
-void add_once(std::vector<std::string>& list, std::string text) {
-  if (!text.empty() && std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
-}
-
 void add_keywords(std::vector<std::string>& keywords, std::string_view text) {
   while (!text.empty()) {
     const auto comma = std::min(text.find(','), text.size());
     auto keyword = html::squeeze(text.substr(0, comma));
     keyword.erase(0, std::min(keyword.find_first_not_of('#'), keyword.size()));
-    add_once(keywords, std::move(keyword));
+    if (!keyword.empty() && std::ranges::find(keywords, keyword) == keywords.end())
+      keywords.push_back(std::move(keyword));
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
 }

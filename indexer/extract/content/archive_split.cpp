@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "indexer/extract/metadata/byline.h"
 #include "indexer/extract/words/words.h"
 #include "shared/base/ascii.h"
 
@@ -21,16 +22,6 @@ std::vector<std::string_view> lines_of(std::string_view text) {
     at = end + 1;
   }
   return lines;
-}
-
-std::vector<std::string_view> words_of(std::string_view line) {
-  std::vector<std::string_view> words;
-  for (std::size_t at = 0; at < line.size();) {
-    const std::size_t end = std::min(line.find(' ', at), line.size());
-    if (end > at) words.push_back(line.substr(at, end - at));
-    at = end + 1;
-  }
-  return words;
 }
 
 /// Whether the line is the alternative text of an image, saved as a line of its own: a few words in lower case that end

@@ -93,16 +93,8 @@ constexpr std::size_t kBylineNodesAfterTitle = 500;
 constexpr std::size_t kBylineNodesBeforeTitle = 80;
 
 void append(Byline& to, Byline from) {
-  const auto add = [](std::vector<std::string>& list, std::vector<std::string>& more) {
-    for (std::string& one : more) {
-      const std::string key = wording_key(one);
-      if (std::ranges::none_of(list, [&](const std::string& known) { return wording_key(known) == key; })) {
-        list.push_back(std::move(one));
-      }
-    }
-  };
-  add(to.authors, from.authors);
-  add(to.affiliations, from.affiliations);
+  for (std::string& author : from.authors) add_once(to.authors, std::move(author));
+  for (std::string& company : from.affiliations) add_once(to.affiliations, std::move(company));
 }
 
 /// The people of an item, or its organisations.

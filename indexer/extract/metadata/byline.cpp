@@ -150,13 +150,6 @@ bool is_date_word(std::string_view word) { return is_month_or_day(word) || (word
 
 constexpr std::size_t kMaxBylineBytes = 2'000;
 
-void add_once(std::vector<std::string>& list, std::string value) {
-  const std::string key = wording_key(value);
-  if (key.empty()) return;
-  const bool known = std::ranges::any_of(list, [&](const std::string& one) { return wording_key(one) == key; });
-  if (!known) list.push_back(std::move(value));
-}
-
 /// One item of a byline's list: the text outside and inside its parentheses.
 struct Item {
   std::string name;
@@ -420,6 +413,13 @@ std::size_t byline_cue_length(std::string_view text) {
 }
 
 bool is_name_particle(std::string_view word) { return kParticles.contains(word); }
+
+void add_once(std::vector<std::string>& list, std::string name) {
+  const std::string key = wording_key(name);
+  if (key.empty()) return;
+  const bool known = std::ranges::any_of(list, [&](const std::string& one) { return wording_key(one) == key; });
+  if (!known) list.push_back(std::move(name));
+}
 
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;

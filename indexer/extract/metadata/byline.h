@@ -20,6 +20,9 @@ bool is_organization(std::string_view name);
 std::vector<std::string_view> words_of(std::string_view text);
 std::vector<std::string_view> words_of(std::string&&) = delete; // the views would outlive the text
 
+/// Adds a name that is not in the list yet, however it is written there.
+void add_once(std::vector<std::string>& list, std::string name);
+
 /// Whether the first letter is not in lower case.
 bool is_capitalized(std::string_view word);
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "indexer/extract/metadata/metadata_text.h"
+#include "indexer/extract/metadata/title.h"
 
 namespace trawl::extract {
 namespace {
@@ -97,12 +98,10 @@ bool SiteNames::matches(std::string_view text) const {
 }
 
 std::string SiteNames::part_of_title(std::string_view title) const {
-  for (const std::string_view mark : {" | ", " - ", " – ", " — ", " :: ", " » ", " · "}) {
-    const auto last = title.rfind(mark);
-    if (last == std::string_view::npos) continue;
-    for (const std::string_view part : {title.substr(last + mark.size()), title.substr(0, title.find(mark))}) {
-      if (equals(part)) return squeeze(part);
-    }
+  const std::vector<TitleSplit> splits = title_splits(title);
+  if (splits.empty()) return {};
+  for (const std::string_view part : {title.substr(splits.back().end), title.substr(0, splits.front().begin)}) {
+    if (equals(part)) return squeeze(part);
   }
   return {};
 }
