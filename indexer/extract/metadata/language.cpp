@@ -35,23 +35,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kAliases
     {"zho", "zh"},     {"iw", "he"},         {"in", "id"},     {"nb", "no"},
 }};
 
-/// Groups of languages that the detector confuses. Inside a group the declaration decides.
-constexpr std::array<std::array<std::string_view, 4>, 7> kConfusable = {{
-    {"nn", "no", "da", "sv"},
-    {"id", "ms", "jv", "su"},
-    {"hr", "sr", "bs", "sl"},
-    {"cs", "sk", "", ""},
-    {"es", "gl", "ca", "pt"},
-    {"hi", "mr", "ne", "bh"},
-    {"ru", "uk", "be", "bg"},
-}};
-
-bool are_confusable(std::string_view a, std::string_view b) {
-  return std::ranges::any_of(kConfusable, [&](const auto& group) {
-    return std::ranges::find(group, a) != group.end() && std::ranges::find(group, b) != group.end();
-  });
-}
-
 /// The number of letters of some scripts, and of all visible characters.
 struct Scripts {
   std::size_t hangul = 0, kana = 0, han = 0, latin = 0, all = 0;
@@ -142,8 +125,7 @@ std::string detect_language(std::string_view text, const LanguageHints& hints) {
   }
   Detected detected = detect(text, hints, declared);
   if (declared.empty()) return detected.is_sure || text.size() < kMinTextBytes ? detected.language : std::string();
-  if (!detected.is_sure || are_confusable(declared, detected.language)) return declared;
-  return detected.language;
+  return detected.is_sure ? detected.language : declared;
 }
 
 } // namespace trawl::extract

@@ -58,13 +58,6 @@ TEST_CASE("language: text in a script that the declared language does not use de
   CHECK(detect_language("语言模型从哪些文档中学习日期，这是三个研究所的问题和答案。", declared("yue")) == "yue");
 }
 
-TEST_CASE("language: between languages that the detector confuses, the declaration decides", "[language]") {
-  const std::string norwegian =
-      "De tre laboratoriene fjernet ett dokument etter det andre fra treningsdataene, og trente en liten modell etter "
-      "hvert skritt. Når svaret endret seg, ble dokumentet regnet som en kilde til datoen som modellen hadde lært.";
-  CHECK(detect_language(norwegian, declared("da")) == "da");
-}
-
 TEST_CASE("language: the declared language is the one most hints agree on", "[language]") {
   LanguageHints hints = declared("en");
   hints.open_graph = "fr_FR";
