@@ -249,7 +249,7 @@ Result<bool> PageBeliefs::judge_source(const std::string& source, const std::vec
     if (beliefs[i] == Belief::Believed && !dropped_.contains(showing.url)) {
       TRAWL_TRY(has_one_changed, believe_one(showing));
     } else {
-      TRAWL_TRY(has_one_changed, disbelieve(source, showing, beliefs[i]));
+      TRAWL_TRY(has_one_changed, disbelieve(source, showing, beliefs[i], showings));
     }
     if (has_one_changed) TRAWL_CHECK(batch());
     has_changed = has_changed || has_one_changed;
@@ -258,8 +258,9 @@ Result<bool> PageBeliefs::judge_source(const std::string& source, const std::vec
 }
 
 /// What an address shows is not its article, for now at least: that is said, a new page is taken back, and a known one
-/// is missing or looked at again. Whether that changes an article.
-Result<bool> PageBeliefs::disbelieve(const std::string& source, const Showing& showing, Belief belief) {
+/// is missing or looked at again. `showings`: of its source. Whether that changes an article.
+Result<bool> PageBeliefs::disbelieve(const std::string& source, const Showing& showing, Belief belief,
+                                     const std::vector<Showing>& showings) {
   if (!was_seen_today(showing) || !held_.insert(showing.url).second) return false;
   TRAWL_TRY(const auto row, context_.urls.url(showing.url));
   TRAWL_CHECK(note_doubt(source, row, showing, belief));
@@ -275,7 +276,19 @@ Result<bool> PageBeliefs::disbelieve(const std::string& source, const Showing& s
   TRAWL_TRY(const bool is_shown_for_nothing, is_shown_beside(row, showing));
   const Replacement shown{showing.since, is_shown_for_nothing, dropped_.contains(row.id)};
   TRAWL_TRY(const bool is_missing, rechecker_.stands_for_missing(row, shown));
-  TRAWL_CHECK(is_missing ? rechecker_.missed(row, Absence::Replaced, "") : rechecker_.doubted(row, showing.since));
+  TRAWL_TRY(const bool has_passed, has_passed_elsewhere(showing, showings));
+  TRAWL_CHECK(is_missing && !has_passed ? rechecker_.missed(row, Absence::Replaced, "")
+                                        : rechecker_.doubted(row, showing.since));
+  return false;
+}
+
+/// Whether another address has shown the same lately, and shows its article again: so does a check for robots.
+Result<bool> PageBeliefs::has_passed_elsewhere(const Showing& showing, const std::vector<Showing>& showings) {
+  for (const auto& other : showings) {
+    if (other.change != Change::None || !other.is_alike(showing)) continue;
+    TRAWL_TRY(const auto row, context_.urls.url(other.url));
+    if (row.state == store::UrlState::Stored) return true;
+  }
   return false;
 }
 

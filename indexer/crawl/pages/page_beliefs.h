@@ -55,7 +55,9 @@ class PageBeliefs {
                             const std::function<Result<void>()>& batch);
   Result<bool> believe_one(const Showing& showing);
   Result<bool> take_back(const Showing& showing);
-  Result<bool> disbelieve(const std::string& source, const Showing& showing, Belief belief);
+  Result<bool> disbelieve(const std::string& source, const Showing& showing, Belief belief,
+                          const std::vector<Showing>& showings);
+  Result<bool> has_passed_elsewhere(const Showing& showing, const std::vector<Showing>& showings);
   Result<void> note_doubt(const std::string& source, const store::UrlRow& row, const Showing& showing, Belief why);
   Result<bool> is_shown_beside(const store::UrlRow& row, const Showing& showing);
   bool was_seen_today(const Showing& showing) const;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/open_store.h"
 
+#include "indexer/store/compress.h"
+#include "indexer/store/input_store.h"
 #include "indexer/store/name_store.h"
+#include "indexer/store/reading_store.h"
 #include "indexer/store/recheck_store.h"
+#include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/base/file.h"
 
@@ -121,6 +125,41 @@ TEST_CASE("open store: what 1.0.0 took for the articles of a list is retracted o
     CHECK(rows == "page 1 0\npart a 4 1\npart b 5 1\n");
     CHECK(db->number("SELECT count(*) FROM gone") == 1);
   }
+}
+
+TEST_CASE("open store: the sources of an older store can be listed before a writer comes", "[store]") {
+  test::TemporaryDirectory directory;
+  {
+    auto db = open_store(directory.data());
+    REQUIRE(db->execute(kOldTables));
+    REQUIRE(db->execute("INSERT INTO seeds(url, source, failures) VALUES('https://a.example/feed', 'a', 3)"));
+  }
+  auto db = open_store_for_reading(directory.data());
+  REQUIRE(db);
+  const auto seeds = SourceStore(*db).seeds();
+  REQUIRE(seeds);
+  REQUIRE(seeds->size() == 1);
+  CHECK(seeds->front().failures == 3);
+  CHECK(SourceStore(*db).sources());
+  CHECK(SourceStore(*db).fetches());
+}
+
+TEST_CASE("open store: a page beside which an older store kept facts is read again, and no other", "[store]") {
+  test::TemporaryDirectory directory;
+  const bool has_facts = GENERATE(false, true);
+  {
+    auto db = open_store(directory.data());
+    Input page;
+    page.url = "https://a.example/1";
+    REQUIRE(InputStore(*db).save(page, compress("")));
+    REQUIRE(ReadingStore(*db).save(page.id, "key"));
+    REQUIRE(db->execute("ALTER TABLE inputs ADD COLUMN kept BLOB NOT NULL DEFAULT x''; PRAGMA user_version = 107"));
+    if (has_facts) REQUIRE(db->execute("UPDATE inputs SET kept = x'01'"));
+  }
+  auto db = open_store(directory.data());
+  REQUIRE(db);
+  CHECK(db->number("SELECT count(*) FROM readings") == (has_facts ? 0 : 1));
+  CHECK(db->number("SELECT count(*) FROM store WHERE places = '?'") == (has_facts ? 1 : 0));
 }
 
 TEST_CASE("open store: what is known of the pages of an older store stays", "[store]") {

@@ -340,6 +340,20 @@ TEST_CASE("rechecks: a page that is replaced by an apology with status 200 is mi
   CHECK(world.articles().size() == 1);
 }
 
+TEST_CASE("rechecks: what one address has ceased to show is a check, and another is not missing for it", "[crawl]") {
+  World world;
+  publish_two(world);
+  world.web.answers.erase(kOne);
+  answer_missing(world, 200, kApology);
+  world.web.page(kTwo, kApology);
+  crawl_daily(world, 1);
+  world.web.page(kTwo, article_page("two"));
+  crawl_daily(world, 3);
+  CHECK(world.articles().contains(kOne));
+  crawl_daily(world, 6); // it was long ago
+  CHECK(is_gone(world, kOne));
+}
+
 TEST_CASE("rechecks: a page that leads where all missing pages lead is missing, and no article is made of that",
           "[crawl]") {
   World world;
