@@ -55,7 +55,6 @@ Result<void> PageRecorder::store(Job& job, store::UrlRow row) {
 Result<void> PageRecorder::store_result(Job& job, store::UrlRow row) {
   const auto source = context_.knowledge.places.owner(row.url, job.inlinks);
   const bool is_article = job.extraction.kind == ExtractionKind::Article;
-  const bool was_stored = row.state == store::UrlState::Stored;
   Derived derived{job.input, job.extraction, source};
   if (is_article) {
     TRAWL_TRY(derived.outcome, deduplicator_.put(job.input, job.extraction));
@@ -66,9 +65,7 @@ Result<void> PageRecorder::store_result(Job& job, store::UrlRow row) {
   TRAWL_CHECK(note_result(source, row.url, job.extraction));
   if (!context_.backfills.empty()) TRAWL_CHECK(links_.follow(job.input, job.inlinks, job.outlinks));
   TRAWL_CHECK(apply(row, {.what = is_article ? Seen::Article : Seen::NotArticle}));
-  if (!is_article) return {};
-  TRAWL_CHECK(rechecker_.found(row, is_named_otherwise(job, context_.knowledge.places)));
-  return was_stored ? Result<void>{} : rechecker_.ask_former(row);
+  return is_article ? rechecker_.found(row, is_named_otherwise(job, context_.knowledge.places)) : Result<void>{};
 }
 
 Result<void> PageRecorder::redirect(store::UrlRow row, const std::string& location, int hops) {

@@ -190,15 +190,6 @@ Result<void> Rechecker::closed(const store::UrlRow& row, Moment since_when) {
   return note(recheck, {.sign = Sign::Closed, .since = since_when});
 }
 
-Result<void> Rechecker::ask_former(const store::UrlRow& row) {
-  TRAWL_TRY(const auto others, deduplicator_.other_pages(row.url));
-  for (const auto& address : others) {
-    TRAWL_TRY(const auto other, context_.urls.url(address));
-    if (other.state == store::UrlState::Stored) scheduler_.fetch(other);
-  }
-  return {};
-}
-
 /// The other source whose list the source's own list has become for good; empty: none.
 Result<std::string> Rechecker::successor_of(const std::string& source) {
   const auto own = std::ranges::find(context_.sources, source, &schema::SourceDefinition::id);

@@ -60,9 +60,6 @@ class Rechecker {
   /// A page that has never been an article is not there, yet a seed lists it.
   Result<void> not_there_yet(const store::UrlRow& row);
 
-  /// Looks at the other addresses of an article that was found at a new one: it may have moved.
-  Result<void> ask_former(const store::UrlRow& row);
-
   /// Looks at another article of the host of `url`, the address of `row`, which shows something new: the host may be
   /// showing one page everywhere. Once per crawl and host.
   Result<void> ask_neighbour(const std::string& url, std::int64_t row);
