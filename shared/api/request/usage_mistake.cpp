@@ -34,6 +34,13 @@ std::optional<std::array<std::string, 3>> split(std::string_view text, std::stri
                     std::string(text.substr(end + second.size()))};
 }
 
+/// A number as people write it: 0.5 of 0.500000.
+std::string without_zeros(std::string number) {
+  if (number.contains('.')) number.erase(number.find_last_not_of('0') + 1);
+  if (number.ends_with('.')) number.pop_back();
+  return number;
+}
+
 /// The parser's sentence about the value of an option in the words of Trawl: "--sort newst: must be one of relevance,
 /// newest". Empty if it is about something else.
 std::string about_value(std::string_view what) {
@@ -44,7 +51,9 @@ std::string about_value(std::string_view what) {
   if (const auto parts = split(what, ": Value ", " not in range ")) {
     std::string range = (*parts)[2];
     std::erase_if(range, [](char c) { return c == '[' || c == ']'; });
-    if (const auto ends = split(range + "\n", " - ", "\n")) range = (*ends)[0] + " to " + (*ends)[1]; // of CLI11 2.4
+    const std::string_view between = range.contains(" - ") ? " - " : " to "; // CLI11 2.4 has the first
+    const auto ends = split(range + "\n", between, "\n");
+    if (ends) range = without_zeros((*ends)[0]) + " to " + without_zeros((*ends)[1]);
     return (*parts)[0] + " " + (*parts)[1] + ": must be from " + range;
   }
   if (const auto parts = split(what, ": At Most 1 required but ", "received "); parts && what.starts_with('-'))

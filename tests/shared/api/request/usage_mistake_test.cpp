@@ -38,6 +38,8 @@ TEST_CASE("usage: what the parser says of a value is said in our words, whicheve
   CHECK(sentence("--limit: 1 required N missing") == "--limit needs a value: N (see `trawl --help`)");
   CHECK(sentence("--delay: Value 9 not in range 0 to 5") == "--delay 9: must be from 0 to 5 (see `trawl --help`)");
   CHECK(sentence("--delay: Value 9 not in range [0 - 5]") == "--delay 9: must be from 0 to 5 (see `trawl --help`)");
+  CHECK(sentence("--delay: Value x not in range [0.000000 - 3600.500000]") ==
+        "--delay x: must be from 0 to 3600.5 (see `trawl --help`)");
   CHECK(sentence("ID: At Most 1 required but received 4") == "takes one ID, not 4 (see `trawl --help`)");
   CHECK(sentence("Could not convert: --jobs = many") == "--jobs many: must be a number (see `trawl --help`)");
 }
