@@ -5,6 +5,7 @@
 #include "shared/base/data_directory.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
+#include "shared/index/index_folder.h"
 #include "shared/opensearch/cluster_engine.h"
 #include "shared/opensearch/engine_options.h"
 #include "shared/text/unicode.h"
@@ -43,6 +44,9 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   }
   auto& options = std::get<Options>(*parsed);
   const trawl::DataDirectory directory = trawl::choose_data_directory(options.data);
+  if (const auto index = trawl::index::live_database(directory);
+      !index && index.error().code == trawl::ErrorCode::Usage)
+    return complain(index.error()); // an index may come later, but not where a file is
   if (options.engine.is_cluster()) {
     if (const auto client = trawl::opensearch::open_cluster(options.engine); !client) return complain(client.error());
   }

@@ -48,6 +48,9 @@ bool is_unfinished_stub(std::string_view name) { return name.starts_with("xapian
 Result<std::string> live_database(const DataDirectory& directory) {
   TRAWL_TRY(const fs::file_type stub, file_type_at(directory.index_stub()));
   if (stub == fs::file_type::not_found) {
+    TRAWL_TRY(const bool is_a_file, is_file(directory.root));
+    if (is_a_file)
+      return fail(ErrorCode::Usage, "is a file, not a directory", directory.root.string(), "choose another directory");
     std::error_code status;
     const bool has_store = fs::exists(directory.crawl_db(), status); // e.g. a backup was restored in part
     return fail(ErrorCode::NoIndex, "there is no index", directory.root.string(),

@@ -17,7 +17,7 @@
 namespace trawl::index {
 
 /// The name of the folder that the stub names. NoIndex without a stub; IndexDamaged if it is empty, foreign, dangling,
-/// or of a version that had several databases.
+/// or of a version that had several databases; Usage if the directory is a file.
 Result<std::string> live_database(const DataDirectory& directory);
 
 /// Makes this the database of the index. Its name is on the disk before the stub is. Disk, Permission.

@@ -183,6 +183,13 @@ class Indexer(unittest.TestCase):
                                           check=False, env={**os.environ, "TRAWL_CONFIG": str(named)})
                     self.ends(done, 2, f"{config}: ", "other users can change" if mode == 0o666 else "belongs to another user")
 
+    def test_a_file_in_the_place_of_the_data_directory_is_called_one(self):
+        self.data.write_text("")
+        for program, *words in (["trawl", "kernel"], ["trawl", "stats"], ["trawl-indexer", "import", self.catalogue], ["trawl-indexer", "crawl"],
+                                ["trawl-searchd", "--listen", "127.0.0.1:0"]):
+            done = subprocess.run([BIN / program, *words, "--data", self.data], capture_output=True, text=True, timeout=60, check=False)
+            self.ends(done, 2, f"{self.data}: is a file, not a directory; choose another directory")
+
     def test_a_pipe_that_nobody_writes_to_is_not_waited_for(self):
         pipe = self.folder / "pipe"
         os.mkfifo(pipe)

@@ -124,6 +124,14 @@ TEST_CASE("index folder: without a stub the hint depends on whether there are ar
   CHECK(live_database(directory.data()).error().hint == "run `trawl index rebuild`");
 }
 
+TEST_CASE("index folder: a file in the place of the data directory is no directory without an index", "[index]") {
+  const test::TemporaryDirectory directory;
+  const DataDirectory file{directory.data().root / "file"};
+  must(write_file_atomic(file.root, ""));
+  CHECK(live_database(file).error().code == ErrorCode::Usage);
+  CHECK(live_database(file).error().what == "is a file, not a directory");
+}
+
 TEST_CASE("index folder: a free name is above every one in use", "[index]") {
   const test::TemporaryDirectory directory;
   make_folder(directory.data(), "db-3");
