@@ -37,23 +37,15 @@ NodeId innermost_box(const Dom& dom, NodeId node) {
   }
 }
 
-/// The element a block is a child of; for list items and table rows, the parent of the outermost list or table.
-/// Sections of an outline and quotes do not count.
-NodeId box_around(const Dom& dom, NodeId block) {
-  NodeId node = innermost_box(dom, block);
-  while (node != dom.body() && is_outline_section(dom, node)) node = dom[node].parent;
-  return node;
-}
-
 /// The amount of running text by box. Code and teasers count only if there is nothing else.
 struct TextByBox {
-  TextByBox(const Dom& dom, const std::vector<TextBlock>& blocks, NodeId (*box_of)(const Dom&, NodeId)) {
+  TextByBox(const Dom& dom, const std::vector<TextBlock>& blocks) {
     const auto is_prose = [](const TextBlock& block) { return block.kind != BlockKind::Code && !is_teaser(block); };
     const bool has_prose =
         std::ranges::any_of(blocks, [&](const auto& block) { return is_running_text(block) && is_prose(block); });
     for (const TextBlock& block : blocks) {
       if (!is_running_text(block) || (has_prose && !is_prose(block))) continue;
-      const NodeId box = box_of(dom, block.node);
+      const NodeId box = box_around(dom, block.node);
       const std::size_t bytes = bytes_in[box] += block.text.size();
       all += block.text.size();
       if (bytes > most_bytes) most = box, most_bytes = bytes;
@@ -67,13 +59,14 @@ struct TextByBox {
 
 } // namespace
 
-NodeId box_around_item(const Dom& dom, NodeId block) {
-  const Tag outer = dom[dom[block].parent].tag;
-  return box_around(dom, outer == Tag::Li || outer == Tag::Dd ? dom[block].parent : block);
+NodeId box_around(const Dom& dom, NodeId block) {
+  NodeId node = innermost_box(dom, block);
+  while (node != dom.body() && is_outline_section(dom, node)) node = dom[node].parent;
+  return node;
 }
 
 NodeId find_paragraph_box(const Dom& dom, const std::vector<TextBlock>& blocks) {
-  const TextByBox text(dom, blocks, box_around);
+  const TextByBox text(dom, blocks);
   return text.most_bytes * 2 > text.all ? text.most : html::kNoNode;
 }
 

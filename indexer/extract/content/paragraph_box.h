@@ -13,8 +13,9 @@
 
 namespace trawl::extract {
 
-/// The same, but a paragraph of a list item counts as the item.
-html::NodeId box_around_item(const html::Dom& dom, html::NodeId block);
+/// The element a block is a child of; for list items and table rows, the parent of the outermost list or table.
+/// Sections of an outline and quotes do not count.
+html::NodeId box_around(const html::Dom& dom, html::NodeId block);
 
 /// The box that has more than half of the running text as children; kNoNode if there is none. Code is often in boxes
 /// of its own, and lists of teasers are not an article, so neither counts unless there is nothing else.

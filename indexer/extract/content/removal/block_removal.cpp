@@ -106,7 +106,7 @@ void ArticleBlocks::find_layout_after_line_rules() {
 
 bool ArticleBlocks::is_among_paragraphs(const TextBlock& block) const {
   if (paragraph_box_ == html::kNoNode) return false;
-  if (block.node == paragraph_box_ || box_around_item(dom_, block.node) == paragraph_box_) return true;
+  if (block.node == paragraph_box_ || box_around(dom_, block.node) == paragraph_box_) return true;
   return dom_[block.node].parent == paragraph_box_; // an item with most of the text
 }
 
