@@ -100,6 +100,13 @@ std::string end_of_environment(std::string_view raw) {
   return std::ranges::find(kEnvironments, name) == std::end(kEnvironments) ? std::string() : end;
 }
 
+/// The end of a reference to a numbered formula that begins here, which MathJax replaces in prose, too; 0: none does.
+std::size_t size_of_reference(std::string_view raw) {
+  if (!raw.starts_with("\\eqref{") && !raw.starts_with("\\ref{")) return 0;
+  const std::size_t end = raw.substr(0, kLongestInline).find('}');
+  return end == std::string_view::npos ? 0 : end + 1;
+}
+
 /// Whether the text between two dollar signs and spaces, "$ x_i $", is TeX and not the text between two prices.
 bool has_tex_marks(std::string_view inside) {
   return ascii::is_space(inside.back()) && inside.find_first_of("\\_^") != std::string_view::npos;
@@ -189,6 +196,10 @@ std::vector<TextPart> divide_formulas(std::string_view raw, bool has_dollars) {
         next = end + close.size();
         add(at, at, next, next, true);
       }
+    }
+    if (const std::size_t size = size_of_reference(raw.substr(at)); next == at + 1 && size > 0) {
+      next = at + size;
+      add(at, at, next, next, false);
     }
     if (next == at + 1 && has_dollars && raw[at] == '$') {
       if (const std::size_t end = end_of_dollars(raw, at); end != std::string_view::npos) {

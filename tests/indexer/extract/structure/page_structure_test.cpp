@@ -131,6 +131,8 @@ TEST_CASE("structure: an environment for formulas is one without delimiters, too
         "So\n\n$$\n\\begin{align*} a &= b \\\\ c &= d \\end{align*}\n$$\n\nand on.");
   CHECK(markdown("<p>A \\begin{itemize} and \\begin{align} here.") ==
         "A \\\\begin{itemize} and \\\\begin{align} here.");
+  CHECK(markdown("<p>By \\eqref{eq:rate} and \\ref{fig} we \\eqref{open") ==
+        "By $\\eqref{eq:rate}$ and $\\ref{fig}$ we \\\\eqref{open");
 }
 
 TEST_CASE("structure: notes have kinds and titles, and boxes with similar names are not notes", "[extract]") {
