@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/content/line_features.h"
 
-#include <algorithm>
-#include <iterator>
+#include "indexer/extract/words/words.h"
+
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <catch2/catch.hpp>
 
 using namespace trawl::extract;
-
-namespace {
-
-std::vector<std::string_view> phrases_of(const PhraseTable& table) {
-  std::vector<std::string_view> phrases;
-  for (int byte = 0; byte < 256; ++byte) {
-    std::ranges::copy(table.beginning_with(static_cast<char>(byte)), std::back_inserter(phrases));
-  }
-  return phrases;
-}
-
-} // namespace
 
 TEST_CASE("line features: sentences end in any script", "[line_features]") {
   for (const std::string_view text :
@@ -49,7 +36,7 @@ TEST_CASE("line features: buttons, credits and calls are boilerplate", "[line_fe
 }
 
 TEST_CASE("line features: phrases match as they are written in the tables", "[line_features]") {
-  for (const std::string_view phrase : phrases_of(publisher_phrases())) {
+  for (const std::string_view phrase : words::kLinesPublisher) {
     CAPTURE(phrase);
     CHECK(is_publisher_notice("Yes, " + std::string(phrase) + "."));
   }
