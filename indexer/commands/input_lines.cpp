@@ -2,13 +2,13 @@
 #include "indexer/commands/input_lines.h"
 
 #include "shared/base/descriptor.h"
-#include "shared/base/file.h"
 #include "shared/base/system_error.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <utility>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -78,9 +78,8 @@ InputLines& InputLines::operator=(InputLines&&) noexcept = default;
 Result<InputLines> InputLines::open(const std::string& path) {
   auto impl = std::make_unique<Impl>();
   impl->path = path;
-  if (path != "-") {
-    TRAWL_TRY(impl->file, open_to_read(path));
-  }
+  if (path != "-") impl->file = Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (path != "-" && !impl->file.is_open()) return std::unexpected(system_error("cannot open", path));
   struct stat status{};
   if (::fstat(impl->file_number(), &status) == 0 && S_ISDIR(status.st_mode)) {
     return fail(ErrorCode::Usage, "is a directory, not a file", path, "name the files in it");

@@ -12,10 +12,8 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <linux/magic.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
 namespace trawl {
@@ -62,37 +60,11 @@ Result<void> open_new_file(const std::string& name, std::optional<Descriptor>& f
   }
 }
 
-/// Whether a pipe that was opened without waiting has a writer, or something to read: whether there is something to
-/// copy from it, now or later. A read would tell the same, and take it.
-bool has_writer(int pipe) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return true;
-  const Descriptor from(ends[0]), to(ends[1]);
-  return ::tee(pipe, to.get(), 1, SPLICE_F_NONBLOCK) != 0;
-}
-
 } // namespace
 
-bool is_named_pipe(const std::filesystem::path& path) {
-  struct stat status{};
-  struct statfs system{};
-  return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode) && ::statfs(path.c_str(), &system) == 0 &&
-         system.f_type != PIPEFS_MAGIC;
-}
-
-Result<Descriptor> open_to_read(const std::filesystem::path& path) {
-  const bool is_pipe = is_named_pipe(path);
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | (is_pipe ? O_NONBLOCK : 0)));
-  if (!file.is_open()) return std::unexpected(system_error("cannot open the file", path));
-  if (!is_pipe) return file;
-  if (!has_writer(file.get()))
-    return fail(ErrorCode::Usage, "nobody writes to this pipe", path.string(), "start what writes to it first");
-  if (::fcntl(file.get(), F_SETFL, 0) != 0) return std::unexpected(system_error("cannot open the file", path));
-  return file;
-}
-
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes) {
-  TRAWL_TRY(const Descriptor file, open_to_read(path));
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) return std::unexpected(system_error("cannot open the file", path));
   std::string content;
   struct stat status{};
   if (::fstat(file.get(), &status) == 0 && status.st_size > 0) {

@@ -2,7 +2,6 @@
 /// Reads and replaces whole files safely. Paths come from the user; none is ever built from downloaded text.
 #pragma once
 
-#include "shared/base/descriptor.h"
 #include "shared/base/result.h"
 
 #include <cstddef>
@@ -13,14 +12,7 @@
 
 namespace trawl {
 
-/// Whether this is a pipe with a name of its own (mkfifo), which whoever opens it waits at for a writer; not one that a
-/// shell passes as /dev/fd/N, which has one.
-bool is_named_pipe(const std::filesystem::path& path);
-
-/// Opens a file or pipe for reading. NotFound, Permission; Usage for a named pipe that nobody writes to.
-Result<Descriptor> open_to_read(const std::filesystem::path& path);
-
-/// The whole file. As open_to_read; TooLarge above `max_bytes`.
+/// The whole file. NotFound, Permission; TooLarge above `max_bytes`.
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes = 1u << 30);
 
 /// What becomes of a file that is in the place of a new one.

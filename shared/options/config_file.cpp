@@ -6,7 +6,6 @@
 #include <fstream>
 
 #include "shared/base/environment.h"
-#include "shared/base/file.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -45,9 +44,9 @@ std::string config_file_path() {
 
 std::string distrust_reason(const std::string& config_file) {
   struct stat status{};
-  if (is_named_pipe(config_file)) return config_file + ": this is a named pipe, not a file";
   // /dev/null, which means no configuration, is a device that all can write.
   if (::stat(config_file.c_str(), &status) != 0 || S_ISCHR(status.st_mode)) return {};
+  if (S_ISFIFO(status.st_mode)) return config_file + ": this is a pipe, which can be read only once; name a file";
   if ((status.st_mode & S_IWOTH) != 0) {
     return config_file + ": other users can change this file; run `chmod go-w` on it";
   }

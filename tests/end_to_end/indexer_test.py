@@ -190,16 +190,14 @@ class Indexer(unittest.TestCase):
             done = subprocess.run([BIN / program, *words, "--data", self.data], capture_output=True, text=True, timeout=60, check=False)
             self.ends(done, 2, f"{self.data}: is a file, not a directory; choose another directory")
 
-    def test_a_pipe_that_nobody_writes_to_is_not_waited_for(self):
+    def test_a_configuration_that_is_a_pipe_is_not_waited_for(self):
         pipe = self.folder / "pipe"
         os.mkfifo(pipe)
         for program, *words in (["trawl", "stats"], ["trawl", "export"], ["trawl-indexer", "export"], ["trawl-searchd", "--listen", "127.0.0.1:0"]):
             for options, named in ((["--config", pipe], "/dev/null"), ([f"--config={pipe}"], "/dev/null"), ([], pipe)):
                 done = subprocess.run([BIN / program, *words, "--data", self.data, *options], capture_output=True, text=True, timeout=60,
                                       check=False, env={**os.environ, "TRAWL_CONFIG": str(named)})
-                self.ends(done, 2, f"{pipe}: this is a named pipe")
-        for command in (["import", pipe], ["sources", "import", pipe], ["add", "--from", pipe], ["crawl", "--sources", pipe]):
-            self.ends(run(*command, "--data", self.data), 2, f"{pipe}: nobody writes to this pipe")
+                self.ends(done, 2, f"{pipe}: this is a pipe")
         self.assertEqual(list(self.data.rglob("*")), [])
 
     def test_what_a_pipe_brings_is_imported(self):

@@ -5,10 +5,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
 
 #include "tests/support/temporary_directory.h"
@@ -45,33 +41,6 @@ TEST_CASE("input lines: lines end with any line break, the last also without", "
   CHECK(plain[2].empty());
   CHECK(plain.back() == "last without end");
   CHECK(lines_of("").empty());
-}
-
-TEST_CASE("input lines: a pipe is read to its end, and one that nobody writes to is not waited for", "[commands]") {
-  const test::TemporaryDirectory folder;
-  const std::string named = (folder.data().root / "pipe").string();
-  REQUIRE(::mkfifo(named.c_str(), 0600) == 0);
-  const auto abandoned = InputLines::open(named);
-  REQUIRE_FALSE(abandoned);
-  CHECK(abandoned.error().code == ErrorCode::Usage);
-  CHECK(to_sentence(abandoned.error()).contains("nobody writes to this pipe"));
-  for (const std::string content : {"one\ntwo", ""}) {
-    int ends[2];
-    REQUIRE(::pipe(ends) == 0);
-    const int writer = ::open(named.c_str(), O_RDWR | O_CLOEXEC);
-    auto by_name = InputLines::open(named);
-    auto by_number = InputLines::open("/dev/fd/" + std::to_string(ends[0])); // what a shell makes of <(…)
-    REQUIRE(by_name);
-    REQUIRE(by_number);
-    for (const int end : {writer, ends[1]}) {
-      CHECK(::write(end, content.data(), content.size()) == static_cast<ssize_t>(content.size()));
-      ::close(end);
-    }
-    CHECK(by_name->rest(100).value() == content);
-    CHECK(by_number->rest(100).value() == content);
-    CHECK(InputLines::open("/dev/fd/" + std::to_string(ends[0])).has_value());
-    ::close(ends[0]);
-  }
 }
 
 TEST_CASE("input lines: a line that is too long is skipped, the next one is read", "[commands]") {

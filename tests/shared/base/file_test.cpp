@@ -11,8 +11,6 @@
 #include <thread>
 #include <vector>
 
-#include <sys/stat.h>
-
 #include <catch2/catch.hpp>
 
 using namespace trawl;
@@ -140,15 +138,6 @@ TEST_CASE("file: any bytes are read back, of any size", "[base]") {
     REQUIRE(write_file_atomic(path, content));
     CHECK(read_file(path) == content);
   }
-}
-
-TEST_CASE("file: a pipe that nobody writes to is not waited for", "[base]") {
-  const trawl::test::TemporaryDirectory folder;
-  const auto path = folder.data().root / "pipe";
-  REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
-  const auto read = read_file(path);
-  REQUIRE_FALSE(read);
-  CHECK(to_sentence(read.error()) == path.string() + ": nobody writes to this pipe; start what writes to it first");
 }
 
 TEST_CASE("file: the limit is the largest size that is read", "[base]") {
