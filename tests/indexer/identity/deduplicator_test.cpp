@@ -27,6 +27,7 @@ struct Given {
   store::InputKind kind = store::InputKind::Page;
   int first_seen = 100;
   std::string source = "a";
+  std::vector<std::string> authors = {};
 };
 
 /// 120 words that are the same for the same seed.
@@ -59,6 +60,7 @@ class DeduplicatorFixture {
     extracted.article.site = "a.example";
     extracted.article.language = "en";
     extracted.article.source = given.source;
+    extracted.article.authors = given.authors;
     extracted.article.words = 120;
     extracted.article.indexed = input.first_seen;
     extracted.fingerprint = enrich::fingerprint(given.text);
@@ -164,6 +166,16 @@ TEST_CASE("deduplicator: the same text at two URLs is one article with a copy", 
   REQUIRE(articles.size() == 1);
   CHECK(articles.begin()->second.copies.size() == 1);
   CHECK(articles.begin()->second.indexed == Moment(std::chrono::seconds(100)));
+}
+
+TEST_CASE("deduplicator: what the page that is shown lacks is said by the other pages of its article", "[crawl]") {
+  DeduplicatorFixture fixture;
+  const std::string text = text_of(1);
+  fixture.put({.url = kA + "1", .claim = "", .text = text, .title = ""});
+  fixture.put({.url = kA + "2", .claim = "", .text = text, .title = "", .authors = {"Ann Lee"}});
+  const auto articles = fixture.articles();
+  REQUIRE(articles.size() == 1);
+  CHECK(articles.at(kA + "1").authors == std::vector<std::string>{"Ann Lee"});
 }
 
 TEST_CASE("deduplicator: who takes over an id is searchable since its article was", "[crawl]") {
