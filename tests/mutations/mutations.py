@@ -176,7 +176,7 @@ MUTATIONS = [
     example("what several addresses show is no article", ACCEPTANCE, ("  return addresses >= kManyAddresses;", "  return false;")),
     example("much of a source at once waits", ACCEPTANCE, ("changes * kHeldShare > articles", "false")),
     example("a wall replaces no article", ACCEPTANCE, ("if (is_beginning(before, now)) return", "if (false) return")),
-    example("a check that has passed elsewhere hides nothing", BELIEFS, ("is_missing && !has_passed ?", "is_missing && (!has_passed || true) ?")),
+    example("a check that has passed elsewhere hides nothing", BELIEFS, ("may_be_missing && !is_check ?", "may_be_missing && (!is_check || true) ?")),
     example("a made-up address is asked", BELIEFS, ("  return ask_beside(row);", "  return {};")),
     example("a check's noindex hides nothing", BELIEFS, ("is_closed && showing.change != Change::Unlike", "is_closed")),
     example("a new page like a check's is taken back", BELIEFS, ("if (showing.change == Change::First) return take_back(showing);", "")),

@@ -54,8 +54,8 @@ class Derivation {
   /// A page was fetched, stored and read by this site.
   Result<void> note_page(const store::Input& input, std::int64_t row, const KnownSite& site);
 
-  /// Reads the inputs of each source with news whose links have changed. A feed entry that stands in for its page
-  /// counts as first seen at `now`.
+  /// For every source that has news, reads again the inputs whose links have changed. A feed entry that stands in for
+  /// its page counts as first seen at `now`.
   Result<void> derive_links(Moment now, const DeriveHooks& hooks);
   /// The same; also learns the sites with new pages, and reads again what that changes.
   Result<void> derive(Moment now, const DeriveHooks& hooks);

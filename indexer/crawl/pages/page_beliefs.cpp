@@ -26,8 +26,8 @@ bool has_text_of_feed(const Extraction& extraction) {
   });
 }
 
-/// Whether a page with the title and text of `before` says less than that of its article, and nothing else: it lacks a
-/// date, authors or tags.
+/// Whether a page that still has the title and text of `before` has lost a date, authors or tags, and states the same
+/// address as its own.
 bool says_less(const Extraction& now, const identity::Version& before) {
   Article article = now.article;
   return now.claim == before.claim && !enrich::improve(article, before.article).empty();
@@ -275,10 +275,10 @@ Result<bool> PageBeliefs::disbelieve(const std::string& source, const Showing& s
   }
   TRAWL_TRY(const bool is_shown_for_nothing, is_shown_beside(row, showing));
   const Replacement shown{showing.since, is_shown_for_nothing, dropped_.contains(row.id)};
-  TRAWL_TRY(const bool is_missing, rechecker_.stands_for_missing(row, shown));
-  TRAWL_TRY(const bool has_passed, has_passed_elsewhere(showing, showings));
-  TRAWL_CHECK(is_missing && !has_passed ? rechecker_.missed(row, Absence::Replaced, "")
-                                        : rechecker_.doubted(row, showing.since));
+  TRAWL_TRY(const bool may_be_missing, rechecker_.stands_for_missing(row, shown));
+  TRAWL_TRY(const bool is_check, may_be_missing ? has_passed_elsewhere(showing, showings) : Result<bool>(false));
+  TRAWL_CHECK(may_be_missing && !is_check ? rechecker_.missed(row, Absence::Replaced, "")
+                                          : rechecker_.doubted(row, showing.since));
   return false;
 }
 

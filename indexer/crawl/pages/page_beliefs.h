@@ -20,7 +20,7 @@
 
 namespace trawl::crawl {
 
-/// Whether nobody has named the address (PageBeliefs): what is there is no page of its source.
+/// Whether the crawler made this address up, to see what the site shows where there is no page.
 bool is_made_up(const store::UrlRow& row);
 
 /// Used on the crawl loop's thread, inside its transactions.

@@ -30,7 +30,7 @@ struct DateContext {
   std::size_t title_order = 0; ///< position of the title; 0: unknown
   bool is_discussion = false;  ///< then a date in the comments is better than none at all
   Moment now{};                ///< later dates are refused; 0: none are
-  Moment first_seen{};         ///< later ones are not that of publication but of a build of the site; 0: unknown
+  Moment first_seen{};         ///< of the page; a later date is that of a rebuild of its site. 0: unknown
 };
 
 struct DateChoice {

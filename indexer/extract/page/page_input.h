@@ -36,7 +36,7 @@ struct PageInput {
   const PageRules* rules = nullptr;    ///< those of the page's source, if it has any; not owned
   bool is_explained = false;           ///< fill Extract::dropped
   const SiteKnowledge* site = nullptr; ///< what the pages of the page's site have in common; not owned
-  Moment first_seen{};                 ///< the page was published before, whatever it says since; 0: unknown
+  Moment first_seen{};                 ///< when the page was fetched first; it was published no later. 0: unknown
 };
 
 } // namespace trawl::extract

@@ -100,7 +100,7 @@ std::string end_of_environment(std::string_view raw) {
   return std::ranges::find(kEnvironments, name) == std::end(kEnvironments) ? std::string() : end;
 }
 
-/// The end of a reference to a numbered formula that begins here, which MathJax replaces in prose, too; 0: none does.
+/// The bytes of a reference to a numbered formula, which MathJax replaces in prose, too; 0: none begins here.
 std::size_t size_of_reference(std::string_view raw) {
   if (!raw.starts_with("\\eqref{") && !raw.starts_with("\\ref{")) return 0;
   const std::size_t end = raw.substr(0, kLongestInline).find('}');
