@@ -180,7 +180,7 @@ class Play:
         return done.stdout
 
     def play(self):
-        with Server(lambda url: self.by_host[urlsplit(url).hostname].answer(url)) as server:
+        with Server(lambda url: self.by_host[urlsplit(url).hostname.removeprefix("consent-")].answer(url)) as server:
             self.words = ["--proxy", f"http://127.0.0.1:{server.port}", "--allow-address", f"127.0.0.1:{server.port}"]
             if any("https:" in base for life in self.lives for blog in life.scenario.blogs for _, base in blog.base):
                 server.certificate = Certificate(self.folder, self.by_host, self.environment())

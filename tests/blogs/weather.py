@@ -60,6 +60,26 @@ def login_for_good(url, day, asked):
     return login(url, day, asked, 301)
 
 
+def login_for_each(url, day, asked):
+    """Each page leads to a login that will lead back to it."""
+    parts = urlsplit(url)
+    if is_list(url) or parts.path == "/login":
+        return None if is_list(url) else login(url.replace("/login?", "/login/?"), day, asked)
+    return html("", 302, Location=f"{parts.scheme}://{parts.netloc}/login?next={parts.path}")
+
+
+def consent(url, day, asked):
+    """Each page leads to another host, which asks for leave to set cookies."""
+    parts = urlsplit(url)
+    if is_list(url) or not parts.hostname.startswith("consent-"):
+        return None if is_list(url) else html("", 302, Location=f"{parts.scheme}://consent-{parts.netloc}/ask?continue={url}")
+    return page(
+        "Before you continue",
+        "We use cookies and data to deliver and maintain services, to track outages and to protect against spam, fraud and abuse. If you choose "
+        "to accept all, we will also use cookies and data to develop and improve new services.",
+        "Select more options to see additional information, including details about managing your privacy settings.", **UNCACHED)
+
+
 def parked(url, day, asked):
     """The domain is for sale: all addresses, the lists too."""
     host = urlsplit(url).hostname

@@ -157,7 +157,7 @@ MUTATIONS = [
     history("an exported article brings its former ids", DEDUPLICATOR, ("if (is_article_id(alias)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
     history("a moved article is found at its new place", DEDUPLICATOR, ("  if (end != input.url) member.moved_to = std::move(end);\n", "")),
     unit("the heir of an id keeps the time since which it is searchable", "test_indexer_identity", DEDUPLICATOR, ("  return keep_first_seen(former, std::move(*heir));\n", "  return {};\n")),
-    history("a moved article is kept as it was", RECORDER, ("if (!has_moved) {", "if (!has_moved || true) {")),
+    history("a moved article is kept as it was", RECORDER, ("if (has_moved) return {};", "")),
     # What has another key is read again, also after a kill.
     example("what links say otherwise is read again", DERIVE, ("return !is_refused && links_part(stored) == key;", "return !is_refused && (!stored.empty() || links_part(stored) == key);")),
     example("a site with new pages is learnt again", DERIVE, ("      sites_.forget(source);\n", "")),
@@ -178,6 +178,9 @@ MUTATIONS = [
     example("a wall replaces no article", ACCEPTANCE, ("if (is_beginning(before, now)) return", "if (false) return")),
     example("a check that has passed elsewhere hides nothing", BELIEFS, ("may_be_missing && !is_check ?", "may_be_missing && (!is_check || true) ?")),
     example("a made-up address is asked", BELIEFS, ("  return ask_beside(row);", "  return {};")),
+    example("pages that lead to logins are not missing", BELIEFS, ("  if (others.empty()) return doubt(", "  if (false) return doubt(")),
+    example("a new page that leads to a login is held", BELIEFS, ("return is_known ? Result<void>{} : hold_led_away(std::move(row));", "return {};")),
+    example("what is held is not read", DERIVE, ("if (!is_page_current && !waits)", "if (!is_page_current)")),
     example("a check's noindex hides nothing", BELIEFS, ("is_closed && showing.change != Change::Unlike", "is_closed")),
     example("a new page like a check's is taken back", BELIEFS, ("if (showing.change == Change::First) return take_back(showing);", "")),
     example("a silent host is left in the end", STATE, ("kLongestSilence{30}", "kLongestSilence{9999}")),

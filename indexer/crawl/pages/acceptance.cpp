@@ -4,6 +4,7 @@
 #include "indexer/crawl/pages/page_state.h"
 #include "indexer/enrich/fold_copies.h"
 #include "shared/base/sha256.h"
+#include "shared/url/canonical.h"
 
 #include <algorithm>
 #include <cstring>
@@ -24,6 +25,14 @@ constexpr double kBeginningShare = 0.6;    // of a beginning, before the words t
 bool is_beginning(const Article& before, const Article& now) {
   return now.words > 0 && 2 * now.words < before.words && enrich::begins_with(before.text, now.text) &&
          enrich::containment(now.text, before.text).of_first >= kBeginningShare;
+}
+
+/// Of a text that is too short for shingles.
+enrich::Fingerprint print_of(std::string_view text) {
+  enrich::Fingerprint print;
+  const auto hash = sha256(text);
+  std::memcpy(print.values.data(), hash.data(), hash.size());
+  return print;
 }
 
 bool was_seen_twice(const Showing& one) { return one.seen - one.since >= kNextLook; }
@@ -73,10 +82,15 @@ Showing Showing::of(std::int64_t url, Change change, const identity::ExtractedAr
                   .stated = extracted.claim,
                   .text = {}};
   showing.text = extracted.fingerprint.shingles > 0 ? extracted.fingerprint : enrich::fingerprint(article.text);
-  if (showing.text.shingles == 0) {
-    const auto hash = sha256(article.text);
-    std::memcpy(showing.text.values.data(), hash.data(), hash.size());
-  }
+  if (showing.text.shingles == 0) showing.text = print_of(article.text);
+  return showing;
+}
+
+Showing Showing::leading_to(std::int64_t url, const std::string& location, Moment now) {
+  Showing showing{
+      .url = url, .change = Change::Unlike, .since = now, .seen = now, .title = {}, .stated = {}, .text = {}};
+  const auto key = url::identity_key(location);
+  showing.text = print_of(key.substr(0, key.find('?')));
   return showing;
 }
 

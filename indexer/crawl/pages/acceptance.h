@@ -43,8 +43,12 @@ struct Showing {
   /// Of `now`, seen now.
   static Showing of(std::int64_t url, Change change, const identity::ExtractedArticle& extracted, Moment now);
   static Showing of(const store::Pending& pending);
+  /// Of a redirect that is not followed: where it leads, without a query, stands for the text.
+  static Showing leading_to(std::int64_t url, const std::string& location, Moment now);
   store::Pending pending() const;
 
+  /// Whether it is what a new page shows, and not believed.
+  bool is_held() const { return change == Change::First && !is_new; }
   bool has_text_of(const Showing& other) const;
   /// The same text, or another one under the same title, as with a number in it.
   bool is_alike(const Showing& other) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/derive.h"
 
+#include "indexer/crawl/pages/acceptance.h"
 #include "indexer/crawl/pages/page_state.h"
 #include "indexer/crawl/pipeline/feed_signal.h"
 #include "indexer/store/article_store.h"
@@ -147,7 +148,8 @@ Result<std::vector<Derivation::Unread>> Derivation::unread_of(const std::string&
       TRAWL_TRY(const auto site, sites_.find(source, address.url));
       is_page_current = *address.page == whole_key(key, site);
     }
-    if (!is_page_current) unread.push_back({address, InputKind::Page});
+    TRAWL_TRY(const bool waits, is_page_current ? Result<bool>(false) : is_held(address.url));
+    if (!is_page_current && !waits) unread.push_back({address, InputKind::Page});
     if (address.entry) {
       if (!is_current(*address.entry)) unread.push_back({address, InputKind::Entry});
       continue;
@@ -249,11 +251,11 @@ Result<void> Derivation::note_state(const Work& work) {
   return urls_.save_url(next(row, {.what = is_article ? Seen::Article : Seen::NotArticle}).row);
 }
 
-/// Whether what a page showed when it was new is not believed (page_beliefs.h): its body waits elsewhere.
-Result<bool> Derivation::is_taken_back(const store::Input& input) {
-  if (input.kind != InputKind::Page || !input.body.empty()) return false;
-  TRAWL_TRY(const auto row, urls_.url(input.url));
-  return row.state == UrlState::Failed;
+/// Whether what the page showed when it was new is not believed (page_beliefs.h).
+Result<bool> Derivation::is_held(const std::string& url) {
+  TRAWL_TRY(const auto row, urls_.url(url));
+  TRAWL_TRY(const auto pending, pending_.of(row.id));
+  return pending && Showing::of(*pending).is_held();
 }
 
 Result<void> Derivation::derive_all(bool only_unread, const DeriveHooks& hooks) {
@@ -269,8 +271,9 @@ Result<void> Derivation::derive_all(bool only_unread, const DeriveHooks& hooks) 
     std::vector<Work> works;
     for (auto& input : batch) {
       TRAWL_TRY(const bool is_read, only_unread ? readings_.has(input.id) : Result<bool>(false));
-      TRAWL_TRY(const bool is_held, is_taken_back(input));
-      if (is_read || is_held) continue;
+      const bool is_page = input.kind == InputKind::Page;
+      TRAWL_TRY(const bool waits, is_page ? is_held(input.url) : Result<bool>(false));
+      if (is_read || waits) continue;
       Work work{.input = std::move(input)};
       if (work.input.kind != InputKind::Row) {
         TRAWL_TRY(work, complete(std::move(work)));

@@ -10,6 +10,7 @@
 #include "indexer/crawl/pipeline/known_sites.h"
 #include "indexer/identity/deduplicator.h"
 #include "indexer/store/input_store.h"
+#include "indexer/store/pending_store.h"
 #include "indexer/store/reading_store.h"
 #include "indexer/store/url_store.h"
 
@@ -47,7 +48,7 @@ class Derivation {
   Derivation(store::Database& database, const Knowledge& knowledge, identity::Deduplicator& deduplicator,
              unsigned threads = 1)
       : knowledge_(knowledge), deduplicator_(deduplicator), inputs_(database), urls_(database), readings_(database),
-        sites_(database, knowledge.places), threads_(threads) {}
+        pending_(database), sites_(database, knowledge.places), threads_(threads) {}
 
   /// What is known of the site of a page with these links, as its source's articles were derived last.
   Result<KnownSite> site_of(const std::string& url, const std::vector<store::DiscoveredLink>& links);
@@ -86,13 +87,14 @@ class Derivation {
   Result<void> extract_all(std::vector<Work>& works) const;
   Result<void> store_one(Work& work, const DeriveHooks& hooks);
   Result<void> note_state(const Work& work);
-  Result<bool> is_taken_back(const store::Input& input);
+  Result<bool> is_held(const std::string& url);
 
   const Knowledge& knowledge_;
   identity::Deduplicator& deduplicator_;
   store::InputStore inputs_;
   store::UrlStore urls_;
   store::ReadingStore readings_;
+  store::PendingStore pending_;
   KnownSites sites_;
   unsigned threads_;
 };

@@ -51,6 +51,12 @@ std::string address_beside(const std::string& url) {
   return folder + sha256_hex(folder, 6) + path.substr(std::min(path.find_first_of("./", name), path.size()));
 }
 
+/// Whether nothing is named but a host: that is where many sites lead from what is missing.
+bool is_home(std::string_view url) {
+  const auto path = url.find('/', url.find("://") + 3);
+  return path == std::string_view::npos || path + 1 == url.size();
+}
+
 } // namespace
 
 bool is_made_up(const store::UrlRow& row) { return row.code == kBeside; }
@@ -59,7 +65,7 @@ Result<void> PageBeliefs::receive(Job& job) {
   TRAWL_TRY(auto row, context_.urls.url(job.row));
   if (is_made_up(row))
     return pending_.save(Showing::of(row.id, Change::None, job.extraction, context_.now()).pending(), {}, {});
-  if (job.extraction.kind == ExtractionKind::Redirect) return recorder_.store(job, std::move(row));
+  if (job.extraction.kind == ExtractionKind::Redirect) return receive_redirect(job, std::move(row));
   const auto own = has_text_of_feed(job.extraction) ? alone(job.input, job) : job.extraction;
   TRAWL_TRY(const auto versions, deduplicator_.versions_at(row.url));
   auto change = versions.empty() ? Change::First : Change::Unlike;
@@ -70,14 +76,15 @@ Result<void> PageBeliefs::receive(Job& job) {
     is_less |= one == Change::None && version.address == row.url && says_less(job.extraction, version);
   }
   auto showing = Showing::of(row.id, change, own, context_.now());
+  const bool has_moved = !versions.empty() && versions.front().address != row.url;
+  if (has_moved && change == Change::Unlike && !job.extraction.is_failure)
+    return refuse_target(std::move(row), std::move(showing));
   if (job.extraction.kind == ExtractionKind::NotArticle)
     return receive_no_article(job, std::move(row), std::move(showing));
   if (is_less) return confirm(std::move(row)); // such as a page that a new build of its site dates today
-  const bool has_moved = !versions.empty() && versions.front().address != row.url;
-  if (has_moved && change == Change::Unlike) return refuse_target(std::move(row), std::move(showing));
   TRAWL_TRY(const bool is_held, is_still_held(showing));
   const bool is_changed = change != Change::None && change != Change::First && !has_moved;
-  if (is_held || is_changed) return doubt(job, std::move(row), std::move(showing));
+  if (is_held || is_changed) return doubt(std::move(row), std::move(showing), &job);
   return accept(job, std::move(row), std::move(showing));
 }
 
@@ -118,12 +125,17 @@ Result<bool> PageBeliefs::is_still_held(const Showing& showing) {
   TRAWL_TRY(const auto known, pending_.of(showing.url));
   if (!known) return false;
   const auto before = Showing::of(*known);
-  return !(before.change == Change::First && before.is_new) && before.is_alike(showing);
+  return (before.change != Change::First || before.is_held()) && before.is_alike(showing);
 }
 
 /// A page that is new, or that shows its article. A first reading is provisional.
 Result<void> PageBeliefs::accept(Job& job, store::UrlRow row, Showing showing) {
-  TRAWL_CHECK(recorder_.store(job, std::move(row)));
+  TRAWL_CHECK(recorder_.store(job, row));
+  TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
+  for (const auto& address : leading) {
+    TRAWL_TRY(const auto from, context_.urls.url(address));
+    TRAWL_TRY([[maybe_unused]] const bool is_here, has_moved(from.id));
+  }
   TRAWL_CHECK(settle(showing.url));
   TRAWL_TRY(const auto known, pending_.of(showing.url));
   if (showing.change != Change::First || known) return {};
@@ -133,18 +145,101 @@ Result<void> PageBeliefs::accept(Job& job, store::UrlRow row, Showing showing) {
                                                             : Result<void>{};
 }
 
+Result<void> PageBeliefs::receive_redirect(Job& job, store::UrlRow row) {
+  TRAWL_CHECK(recorder_.keep(job, row));
+  return follow(std::move(row), job.extraction.target, job.hops + 1);
+}
+
+Result<void> PageBeliefs::follow(store::UrlRow row, const std::string& location, int hops) {
+  auto shown = Showing::leading_to(row.id, location, context_.now());
+  if (is_made_up(row)) {
+    shown.change = Change::None;
+    return pending_.save(shown.pending(), {}, {});
+  }
+  TRAWL_TRY(const bool is_followed, recorder_.redirect(row, location, hops));
+  TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
+  if (is_followed && recheck.gone_since) return {};
+  if (is_followed) {
+    led_.insert(row.id);
+    TRAWL_TRY([[maybe_unused]] const bool is_there, has_moved(row.id));
+    return {};
+  }
+  TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
+  if (holds_article && !recheck.gone_since && !is_home(location)) return doubt_led(std::move(row), std::move(shown));
+  const Error error{ErrorCode::Malformed, "it redirects to a page that is not an article", location, ""};
+  return recorder_.fail(std::move(row), error, 404);
+}
+
 /// An article's address redirects here, and something else is here: that is no article because of it.
 Result<void> PageBeliefs::refuse_target(store::UrlRow row, Showing showing) {
   TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_CHECK(context_.source_store.save_failure({source, row.url, "led_here",
                                                   "the address of an article redirects here, and shows something else",
                                                   1, context_.now()}));
-  showing.change = Change::None;
-  TRAWL_CHECK(pending_.save(showing.pending(), {}, {}));
-  TRAWL_CHECK(recorder_.apply(row, {.what = Seen::NotArticle}));
-  TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
-  for (const auto& from : leading) TRAWL_CHECK(recorder_.hold_led_away(from));
-  return {};
+  refused_.insert_or_assign(row.id, std::move(showing));
+  return recorder_.apply(row, {.what = Seen::NotArticle});
+}
+
+/// Whether the article of an address that redirects lives where that leads.
+Result<bool> PageBeliefs::has_moved(std::int64_t url) {
+  if (!led_.contains(url)) return false;
+  TRAWL_TRY(const auto row, context_.urls.url(url));
+  TRAWL_TRY(const bool is_elsewhere, deduplicator_.lives_elsewhere(row.url));
+  if (!is_elsewhere) return false;
+  led_.erase(row.id);
+  TRAWL_CHECK(pending_.drop(row.id));
+  TRAWL_CHECK(rechecker_.moved(row));
+  return true;
+}
+
+/// What addresses lead to, they show, unless their articles are there, which may be known only now. Whether one is.
+Result<bool> PageBeliefs::end_redirects() {
+  bool is_one_there = false;
+  for (const auto id : std::set(led_)) {
+    TRAWL_TRY(auto row, context_.urls.url(id));
+    if (row.state != store::UrlState::Redirect) continue;
+    TRAWL_TRY(const bool is_there, has_moved(row.id));
+    is_one_there = is_one_there || is_there;
+    if (!is_there) TRAWL_CHECK(end_redirect(std::move(row)));
+  }
+  return is_one_there;
+}
+
+/// The article is not where its address leads.
+Result<void> PageBeliefs::end_redirect(store::UrlRow row) {
+  TRAWL_TRY(const auto target, context_.urls.url(row.target));
+  TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
+  const bool is_known = target.state == store::UrlState::Stored || target.state == store::UrlState::New;
+  if (!holds_article) return is_known ? Result<void>{} : hold_led_away(std::move(row));
+  const bool is_unknown =
+      target.state == store::UrlState::New || (target.state == store::UrlState::Failed && target.due_at);
+  if (is_unknown) return rechecker_.led_on(row);
+  const auto refused = refused_.find(target.id);
+  auto shown = refused != refused_.end() ? refused->second : Showing::leading_to(0, target.url, context_.now());
+  shown.url = row.id;
+  shown.change = Change::Unlike;
+  return doubt_led(std::move(row), std::move(shown));
+}
+
+/// The article may be at an address to which this one does not lead.
+Result<void> PageBeliefs::doubt_led(store::UrlRow row, Showing showing) {
+  TRAWL_TRY(const auto others, deduplicator_.other_pages(row.url));
+  led_away_.insert(row.id);
+  if (others.empty()) return doubt(std::move(row), std::move(showing), nullptr);
+  TRAWL_CHECK(pending_.drop(row.id));
+  const Error error{ErrorCode::Malformed, "it redirects to something else", row.url, ""};
+  return recorder_.miss(std::move(row), error, Absence::Missing);
+}
+
+/// A new page leads to one that is no article or cannot be read: what a feed says of it stands in, and it is asked
+/// again.
+Result<void> PageBeliefs::hold_led_away(store::UrlRow row) {
+  TRAWL_TRY(const auto links, context_.urls.bare_inlinks(row.id));
+  auto since = context_.now();
+  for (const auto& link : links) {
+    if (link.since != store::DiscoveredLink::kNew) since = std::min(since, Moment(std::chrono::seconds(link.since)));
+  }
+  return recorder_.apply(row, {.what = Seen::TakenBack, .again = next_look(since, context_.now())});
 }
 
 /// What is there now is no article. If what was there was one, its text is kept.
@@ -155,7 +250,7 @@ Result<void> PageBeliefs::receive_no_article(Job& job, store::UrlRow row, Showin
   if (!holds_article && (job.extraction.is_failure || !is_closed)) return recorder_.store(job, std::move(row));
   if (!holds_article) {
     TRAWL_TRY(const bool is_held, is_still_held(showing));
-    if (is_held) return doubt(job, std::move(row), std::move(showing));
+    if (is_held) return doubt(std::move(row), std::move(showing), &job);
     TRAWL_CHECK(accept(job, row, std::move(showing)));
     return rechecker_.closed(row, job.input.first_seen);
   }
@@ -164,7 +259,7 @@ Result<void> PageBeliefs::receive_no_article(Job& job, store::UrlRow row, Showin
     return recorder_.miss(std::move(row), error, is_closed ? Absence::Withdrawn : Absence::Missing);
   if (is_closed && showing.change != Change::Unlike) return recorder_.miss(std::move(row), error, Absence::Withdrawn);
   showing.change = Change::Unlike;
-  return doubt(job, std::move(row), std::move(showing));
+  return doubt(std::move(row), std::move(showing), &job);
 }
 
 /// An address shows its article. What it has shown meanwhile was none, and is none at other addresses for some days.
@@ -173,31 +268,44 @@ Result<void> PageBeliefs::settle(std::int64_t url) {
   if (!known) return {};
   auto showing = Showing::of(*known);
   if (showing.change == Change::None) return {};
-  const bool was_held = showing.change == Change::Unlike || (showing.change == Change::First && !showing.is_new);
+  const bool was_held = showing.change == Change::Unlike || showing.is_held();
   if (!was_held) return pending_.drop(url);
   showing.change = Change::None;
   showing.since = context_.now();
   return pending_.save(showing.pending(), {}, {});
 }
 
-/// Keeps what an address shows until it is decided whether to believe it.
-Result<void> PageBeliefs::doubt(Job& job, store::UrlRow row, Showing showing) {
+/// Keeps what an address shows until it is decided whether to believe it. `job`: its page; null: it redirects.
+Result<void> PageBeliefs::doubt(store::UrlRow row, Showing showing, const Job* job) {
   TRAWL_TRY(const auto known, pending_.of(row.id));
   if (known) {
     const auto before = Showing::of(*known);
-    showing.is_new = before.is_new;
+    showing.is_new = job && before.is_new;
     if (before.change == showing.change && before.is_alike(showing)) showing.since = before.since;
   }
-  TRAWL_CHECK(pending_.save(showing.pending(), job.input, job.frame));
+  TRAWL_CHECK(pending_.save(showing.pending(), job ? job->input : store::Input{}, job ? job->frame : std::string()));
   if (showing.change == Change::Edit || showing.change == Change::Beginning)
     return recorder_.apply(row, {.what = Seen::NotModified}); // its article is there
-  TRAWL_CHECK(recorder_.apply(row, {.what = Seen::Held, .again = next_look(showing.since, showing.seen)}));
-  if (showing.change == Change::First) return {};
+  const auto again = next_look(showing.since, showing.seen);
+  if (showing.change == Change::First) return hold_new(std::move(row), again);
+  TRAWL_CHECK(recorder_.apply(row, {.what = Seen::Held, .again = again}));
+  TRAWL_CHECK(note_dropped(row));
+  TRAWL_CHECK(rechecker_.ask_neighbour(row.url, row.id));
+  return ask_beside(row);
+}
+
+/// A new page is asked again, or the address that leads to it is.
+Result<void> PageBeliefs::hold_new(store::UrlRow row, Moment again) {
+  TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
+  return recorder_.apply(row, {.what = leading.empty() ? Seen::TakenBack : Seen::NotArticle, .again = again});
+}
+
+/// Whether lists have just ceased to name the article.
+Result<void> PageBeliefs::note_dropped(const store::UrlRow& row) {
   TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const bool is_listed, context_.rechecks.is_listed(row.id, context_.now() - kListTrust));
   if (recheck.due_at == store::kNow && !is_listed) dropped_.insert(row.id);
-  TRAWL_CHECK(rechecker_.ask_neighbour(row.url, row.id));
-  return ask_beside(row);
+  return {};
 }
 
 /// Asks for a page beside it that nobody can have named: some sites show an apology, with status 200, where there is
@@ -216,6 +324,7 @@ Result<void> PageBeliefs::ask_beside(const store::UrlRow& row) {
 }
 
 Result<bool> PageBeliefs::judge(const std::function<Result<void>()>& batch) {
+  TRAWL_TRY(bool has_changed, end_redirects());
   std::map<std::string, std::vector<Showing>> by_source;
   TRAWL_TRY(const auto pending, pending_.all());
   for (const auto& one : pending) {
@@ -228,7 +337,6 @@ Result<bool> PageBeliefs::judge(const std::function<Result<void>()>& batch) {
     TRAWL_TRY(const auto source, context_.owner_of(one.url));
     by_source[source].push_back(showing);
   }
-  bool has_changed = false;
   for (const auto& [source, showings] : by_source) {
     TRAWL_TRY(const bool changed, judge_source(source, showings, batch));
     has_changed = has_changed || changed;
@@ -267,7 +375,7 @@ Result<bool> PageBeliefs::disbelieve(const std::string& source, const Showing& s
   if (showing.change == Change::First) return take_back(showing);
   if (showing.change != Change::Unlike || belief == Belief::OnSecondDay) { // the next look is not to wait
     if (dropped_.contains(row.id)) {
-      TRAWL_CHECK(rechecker_.missed(row, Absence::Replaced, ""));
+      TRAWL_CHECK(rechecker_.missed(row, Absence::Replaced));
     } else if (belief != Belief::Beginning) {
       TRAWL_CHECK(rechecker_.doubted(row, showing.since));
     }
@@ -277,8 +385,8 @@ Result<bool> PageBeliefs::disbelieve(const std::string& source, const Showing& s
   const Replacement shown{showing.since, is_shown_for_nothing, dropped_.contains(row.id)};
   TRAWL_TRY(const bool may_be_missing, rechecker_.stands_for_missing(row, shown));
   TRAWL_TRY(const bool is_check, may_be_missing ? has_passed_elsewhere(showing, showings) : Result<bool>(false));
-  TRAWL_CHECK(may_be_missing && !is_check ? rechecker_.missed(row, Absence::Replaced, "")
-                                          : rechecker_.doubted(row, showing.since));
+  const auto how = led_away_.contains(row.id) && is_shown_for_nothing ? Absence::LedAway : Absence::Replaced;
+  TRAWL_CHECK(may_be_missing && !is_check ? rechecker_.missed(row, how) : rechecker_.doubted(row, showing.since));
   return false;
 }
 
@@ -301,15 +409,23 @@ Result<bool> PageBeliefs::is_shown_beside(const store::UrlRow& row, const Showin
 
 bool PageBeliefs::was_seen_today(const Showing& showing) const { return showing.seen + kNextLook > context_.now(); }
 
+/// An article's address leads to something else, and its article is nowhere.
+Result<bool> PageBeliefs::leave(store::UrlRow row) {
+  if (!held_.insert(row.id).second) return false;
+  const Error error{ErrorCode::Malformed, "it redirects to something else", row.url, ""};
+  TRAWL_CHECK(recorder_.miss(std::move(row), error, Absence::LedAway));
+  return true;
+}
+
 /// What an address shows is its article from now on. Whether that changes anything.
 Result<bool> PageBeliefs::believe_one(const Showing& showing) {
-  TRAWL_TRY(auto page, pending_.page(showing.url));
-  if (!page) return false; // a first reading, which was stored when it came
   if (!was_seen_today(showing) && showing.change != Change::Edit) return false;
+  TRAWL_TRY(auto page, pending_.page(showing.url));
+  TRAWL_TRY(auto row, context_.urls.url(showing.url));
+  if (!page) return showing.change == Change::Unlike ? leave(std::move(row)) : Result<bool>(false);
   Job job;
   job.input = std::move(*page);
   job.row = showing.url;
-  TRAWL_TRY(auto row, context_.urls.url(showing.url));
   TRAWL_CHECK(recorder_.read(job));
   const bool is_article = job.extraction.kind == ExtractionKind::Article;
   TRAWL_TRY(const bool is_another,
@@ -321,7 +437,11 @@ Result<bool> PageBeliefs::believe_one(const Showing& showing) {
   }
   TRAWL_CHECK(pending_.drop(row.id));
   TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
-  if (job.extraction.kind != ExtractionKind::NotArticle || !holds_article) {
+  if (job.extraction.kind == ExtractionKind::Redirect) {
+    TRAWL_CHECK(receive_redirect(job, std::move(row)));
+    return true;
+  }
+  if (is_article || !holds_article) {
     TRAWL_CHECK(recorder_.store(job, std::move(row)));
     return true;
   }
@@ -342,7 +462,8 @@ Result<bool> PageBeliefs::take_back(const Showing& showing) {
   TRAWL_CHECK(context_.inputs.save(*input, store::compress("")));
   TRAWL_CHECK(deduplicator_.drop(input->id));
   recorder_.counts().take_back(input->id);
-  TRAWL_CHECK(recorder_.apply(row, {.what = Seen::TakenBack, .again = next_look(showing.since, context_.now())}));
+  TRAWL_CHECK(context_.rechecks.save({.url = row.id})); // it is no article that is looked at again
+  TRAWL_CHECK(hold_new(std::move(row), next_look(showing.since, context_.now())));
   return true;
 }
 

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -34,6 +35,9 @@ class PageBeliefs {
 
   /// What was fetched at an address, and read.
   Result<void> receive(Job& job);
+  /// An address redirects to `location`, after so many hops. What an article's address leads to is what it shows,
+  /// unless the article is there.
+  Result<void> follow(store::UrlRow row, const std::string& location, int hops);
   /// The stored page is current.
   Result<void> confirm(store::UrlRow row);
 
@@ -48,12 +52,21 @@ class PageBeliefs {
   Result<bool> is_still_held(const Showing& showing);
   Result<void> accept(Job& job, store::UrlRow row, Showing showing);
   Result<void> settle(std::int64_t url);
+  Result<void> receive_redirect(Job& job, store::UrlRow row);
   Result<void> refuse_target(store::UrlRow row, Showing showing);
-  Result<void> doubt(Job& job, store::UrlRow row, Showing showing);
+  Result<bool> has_moved(std::int64_t url);
+  Result<bool> end_redirects();
+  Result<void> end_redirect(store::UrlRow row);
+  Result<void> doubt_led(store::UrlRow row, Showing showing);
+  Result<void> hold_led_away(store::UrlRow row);
+  Result<void> doubt(store::UrlRow row, Showing showing, const Job* job);
+  Result<void> hold_new(store::UrlRow row, Moment again);
+  Result<void> note_dropped(const store::UrlRow& row);
   Result<void> ask_beside(const store::UrlRow& row);
   Result<bool> judge_source(const std::string& source, const std::vector<Showing>& showings,
                             const std::function<Result<void>()>& batch);
   Result<bool> believe_one(const Showing& showing);
+  Result<bool> leave(store::UrlRow row);
   Result<bool> take_back(const Showing& showing);
   Result<bool> disbelieve(const std::string& source, const Showing& showing, Belief belief,
                           const std::vector<Showing>& showings);
@@ -68,8 +81,11 @@ class PageBeliefs {
   Rechecker& rechecker_;
   PageRecorder& recorder_;
   store::PendingStore pending_;
-  std::set<std::int64_t> dropped_; ///< addresses that show something else, and that lists have just dropped
-  std::set<std::int64_t> held_;    ///< those that are not believed
+  std::set<std::int64_t> dropped_;          ///< addresses that show something else, and that lists have just dropped
+  std::set<std::int64_t> held_;             ///< those that are not believed
+  std::set<std::int64_t> led_;              ///< those that redirect, until their articles are found elsewhere
+  std::set<std::int64_t> led_away_;         ///< those that redirect, and their articles are not there
+  std::map<std::int64_t, Showing> refused_; ///< what was at addresses to which those of articles redirect
 };
 
 } // namespace trawl::crawl

@@ -38,7 +38,8 @@ Result<fetch::FetchRequest> PageProcessor::begin_request(const Task& task) {
 
 Result<void> PageProcessor::on_response(const Task& task, const Result<fetch::FetchResponse>& result) {
   TRAWL_TRY(auto row, context_.urls.url(task.row));
-  if (is_made_up(row) && (!result || result->status != 200)) return {}; // no page is shown there
+  const bool is_shown = result && (result->status == 200 || fetch::is_redirect(result->status));
+  if (is_made_up(row) && !is_shown) return {};
   if (!result) return recorder_.fail(std::move(row), result.error(), 0);
   const auto& response = *result;
   if (response.status == 304) return beliefs_.confirm(std::move(row));
@@ -48,7 +49,7 @@ Result<void> PageProcessor::on_response(const Task& task, const Result<fetch::Fe
     fetch::RedirectChain chain(task.url, {.max_hops = kMaxHops, .allow_downgrade = is_plain});
     auto next = chain.follow(response);
     if (!next) return recorder_.fail(std::move(row), next.error(), response.status);
-    return recorder_.redirect(std::move(row), *next, task.hops + 1);
+    return beliefs_.follow(std::move(row), *next, task.hops + 1);
   }
   const Error error{ErrorCode::HttpStatus, "the server answered " + std::to_string(response.status), task.url, ""};
   const auto retry_after = fetch::parse_retry_after(response.retry_after, context_.now());

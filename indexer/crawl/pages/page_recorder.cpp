@@ -38,15 +38,17 @@ Result<void> PageRecorder::apply(store::UrlRow& row, const Observation& seen) {
   return {};
 }
 
-Result<void> PageRecorder::store(Job& job, store::UrlRow row) {
-  const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
+Result<void> PageRecorder::keep(Job& job, const store::UrlRow& row) {
   // An article that moved is kept as it was last seen at its old address.
+  const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
   TRAWL_TRY(const bool has_moved, is_redirect ? deduplicator_.has_article(row.url) : Result<bool>(false));
-  if (!has_moved) {
-    TRAWL_CHECK(context_.inputs.save(job.input, job.frame));
-    TRAWL_CHECK(derivation_.note_page(job.input, job.row, job.site));
-  }
-  if (is_redirect) return redirect(std::move(row), job.extraction.target, job.hops + 1);
+  if (has_moved) return {};
+  TRAWL_CHECK(context_.inputs.save(job.input, job.frame));
+  return derivation_.note_page(job.input, job.row, job.site);
+}
+
+Result<void> PageRecorder::store(Job& job, store::UrlRow row) {
+  TRAWL_CHECK(keep(job, row));
   TRAWL_CHECK(apply(row, {.what = Seen::Shown}));
   return store_result(job, std::move(row));
 }
@@ -68,7 +70,7 @@ Result<void> PageRecorder::store_result(Job& job, store::UrlRow row) {
   return is_article ? rechecker_.found(row, is_named_otherwise(job, context_.knowledge.places)) : Result<void>{};
 }
 
-Result<void> PageRecorder::redirect(store::UrlRow row, const std::string& location, int hops) {
+Result<bool> PageRecorder::redirect(store::UrlRow row, const std::string& location, int hops) {
   const auto url = url::canonical(location);
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   const bool is_same_site = url::site(url) == url::site(row.url);
@@ -77,24 +79,19 @@ Result<void> PageRecorder::redirect(store::UrlRow row, const std::string& locati
     const bool is_accepted = source != context_.knowledge.sources.end() && source->second.rules.accepts(url);
     return is_accepted || (!is_same_site && !looks_like_listing(url));
   });
-  if (url.empty() || !may_be_article) {
-    const Error error{ErrorCode::Malformed, "it redirects to a page that is not an article", location, ""};
-    return fail(std::move(row), error, 404, std::nullopt, location);
-  }
+  if (url.empty() || !may_be_article) return false;
   TRAWL_TRY(const auto target, redirect_target(row, url, hops));
   if (!target) {
-    const Error error{ErrorCode::Malformed, "it redirects in a circle or too often", location, ""};
-    return fail(std::move(row), error, 404);
+    TRAWL_CHECK(fail(std::move(row), {ErrorCode::Malformed, "it redirects in a circle or too often", location, ""}, 0));
+    return true;
   }
   TRAWL_TRY(const bool has_article, deduplicator_.has_article(row.url));
   for (const auto& link : inlinks) TRAWL_CHECK(context_.urls.save_link(target->id, link));
   TRAWL_CHECK(apply(row, {.what = Seen::Redirect, .target = target->id, .holds_article = has_article}));
   TRAWL_CHECK(deduplicator_.follow_redirect(row.url));
-  const bool may_be_there =
-      target->state == store::UrlState::New || (has_article && target->state == store::UrlState::NotArticle);
-  if (may_be_there) scheduler_.fetch(*target, hops);
-  if (!has_article && target->state == store::UrlState::NotArticle) return hold_led_away(row.url);
-  return {};
+  if (target->state == store::UrlState::New || target->state == store::UrlState::NotArticle)
+    scheduler_.fetch(*target, hops);
+  return true;
 }
 
 /// The row that a redirect of `row` to `url` ends at, along known redirects; nullopt if it is a circle or too long.
@@ -111,25 +108,12 @@ Result<std::optional<store::UrlRow>> PageRecorder::redirect_target(const store::
   return target;
 }
 
-Result<void> PageRecorder::hold_led_away(const std::string& url) {
-  TRAWL_TRY(const bool has_article, deduplicator_.has_article(url));
-  if (has_article) return {};
-  TRAWL_TRY(auto row, context_.urls.url(url));
-  TRAWL_TRY(const auto links, context_.urls.bare_inlinks(row.id));
-  auto since = context_.now();
-  for (const auto& link : links) {
-    if (link.since != store::DiscoveredLink::kNew) since = std::min(since, Moment(std::chrono::seconds(link.since)));
-  }
-  return apply(row, {.what = Seen::TakenBack, .again = next_look(since, context_.now())});
-}
-
 Result<void> PageRecorder::fail(store::UrlRow row, const Error& error, int status,
-                                std::optional<std::chrono::seconds> retry_after, const std::string& led_to) {
+                                std::optional<std::chrono::seconds> retry_after) {
   const auto now = context_.now();
   const bool is_absent = status == 404 || status == 410;
   TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
-  if (is_absent && holds_article)
-    return miss(std::move(row), error, status == 410 ? Absence::Gone : Absence::Missing, led_to);
+  if (is_absent && holds_article) return miss(std::move(row), error, status == 410 ? Absence::Gone : Absence::Missing);
   row.code = name_of(error.code);
   TRAWL_CHECK(apply(row, {.what = is_absent ? Seen::NeverThere : Seen::Failed,
                           .now = now,
@@ -146,12 +130,12 @@ Result<void> PageRecorder::fail(store::UrlRow row, const Error& error, int statu
   return {};
 }
 
-Result<void> PageRecorder::miss(store::UrlRow row, const Error& error, Absence absence, const std::string& led_to) {
+Result<void> PageRecorder::miss(store::UrlRow row, const Error& error, Absence absence) {
   TRAWL_CHECK(apply(row, {.what = Seen::Missing}));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_CHECK(context_.source_store.save_failure(
       {source, row.url, std::string(name_of(error.code)), to_sentence(error), 1, context_.now()}));
-  return rechecker_.missed(row, absence, led_to);
+  return rechecker_.missed(row, absence);
 }
 
 /// Of an input that is stored. That its page could not be fetched stays true where an entry of a feed stands in for it.

@@ -37,17 +37,18 @@ class PageRecorder {
   /// Saves what becomes of a page, and tells the plan of its article what was seen; what is told about an article that
   /// was found or is missing needs more than its row.
   Result<void> apply(store::UrlRow& row, const Observation& seen);
+  /// Stores a page as it came; not over that of an article that has moved.
+  Result<void> keep(Job& job, const store::UrlRow& row);
   /// Stores a page, and its article or that it is none.
   Result<void> store(Job& job, store::UrlRow row);
-  /// A redirect, by HTTP or by the page itself: all links to the first URL become links to the second one too.
-  Result<void> redirect(store::UrlRow row, const std::string& location, int hops);
-  /// A new page leads to one that is no article: what a feed says of it stands in, and it is asked again.
-  Result<void> hold_led_away(const std::string& url);
-  /// No page was got. `led_to`: where its address leads instead, if it does.
+  /// A redirect, by HTTP or by the page itself: all links to the first URL become links to the second one too. False,
+  /// and nothing is done, if `location` can be no article.
+  Result<bool> redirect(store::UrlRow row, const std::string& location, int hops);
+  /// No page was got.
   Result<void> fail(store::UrlRow row, const Error& error, int status,
-                    std::optional<std::chrono::seconds> retry_after = std::nullopt, const std::string& led_to = {});
+                    std::optional<std::chrono::seconds> retry_after = std::nullopt);
   /// The page of an article is not there.
-  Result<void> miss(store::UrlRow row, const Error& error, Absence absence, const std::string& led_to = {});
+  Result<void> miss(store::UrlRow row, const Error& error, Absence absence);
   /// An input that is stored was read.
   Result<void> note_derived(const Derived& derived);
 

@@ -17,12 +17,6 @@ constexpr std::chrono::days kLongDoubt{7}; // no check lasts longer for some pag
 constexpr int kMovesForGood = 2;           // so many times in a row a list led to another one
 constexpr int kSiteMoves = 3;              // so many moves, and fewer pages in their places: all have moved
 
-/// Whether nothing is named but a host: that is where many sites lead from what is missing.
-bool is_home(std::string_view url) {
-  const auto path = url.find('/', url.find("://") + 3);
-  return path == std::string_view::npos || path + 1 == url.size();
-}
-
 } // namespace
 
 Result<void> Rechecker::add_due() {
@@ -80,7 +74,7 @@ Result<void> Rechecker::found(const store::UrlRow& row, bool is_named_otherwise)
   return before.gone_since || !is_settled ? deduplicator_.refresh(row.url) : Result<void>{};
 }
 
-Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence, const std::string& led_to) {
+Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence) {
   if (absence != Absence::Withdrawn) {
     TRAWL_TRY(const bool has_moved, move_to_other(row));
     if (has_moved) return {};
@@ -88,12 +82,12 @@ Result<void> Rechecker::missed(const store::UrlRow& row, Absence absence, const 
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   const bool is_announced = recheck.due_at == store::kNow;
-  TRAWL_CHECK(note(recheck, {.sign = led_to.empty() || recheck.gone_since ? Sign::Missing : Sign::Leads}));
+  TRAWL_CHECK(note(recheck, {.sign = Sign::Missing}));
   const bool is_final = absence == Absence::Gone || absence == Absence::Withdrawn;
   if (!is_final || recheck.gone_since) ++context_.report.of(source).missing;
   if (recheck.gone_since) return {};
   auto& missed = missed_[row.id];
-  missed = {missed.is_announced || is_announced, is_final, led_to};
+  missed = {missed.is_announced || is_announced || absence == Absence::LedAway, is_final};
   if (missed.is_final) return {};
   context_.missing.insert(source);
   TRAWL_CHECK(ask_witness(source));
@@ -158,15 +152,24 @@ Result<void> Rechecker::unanswered(const store::UrlRow& row) {
 Result<void> Rechecker::redirected(const store::UrlRow& row) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const auto source, context_.owner_of(row));
-  const bool is_announced = recheck.due_at == store::kNow;
-  TRAWL_TRY(const bool has_departed, recheck.gone_since ? deduplicator_.lives_elsewhere(row.url) : Result<bool>(false));
-  const bool was_gone = recheck.gone_since.has_value();
-  TRAWL_CHECK(note(recheck, {.sign = has_departed ? Sign::Departed : was_gone ? Sign::Missing : Sign::Leads}));
-  if (!was_gone) {
-    missed_[row.id].is_announced |= is_announced;
-    TRAWL_CHECK(ask_witness(source));
-  }
+  if (!recheck.gone_since) return ask_witness(source);
+  TRAWL_TRY(const bool has_departed, deduplicator_.lives_elsewhere(row.url));
+  return note(recheck, {.sign = has_departed ? Sign::Departed : Sign::Missing});
+}
+
+Result<void> Rechecker::moved(const store::UrlRow& row) {
+  TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
+  TRAWL_TRY(const auto target, context_.urls.url(row.target));
+  ++context_.report.of(source).moved;
+  const bool is_on_site = url::site(target.url) == url::site(row.url);
+  TRAWL_CHECK(note(recheck, {.sign = is_on_site ? Sign::Followed : Sign::Departed}));
   return note_move(source);
+}
+
+Result<void> Rechecker::led_on(const store::UrlRow& row) {
+  TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
+  return recheck.gone_since ? Result<void>{} : note(recheck, {.sign = Sign::Leads});
 }
 
 /// When most of what was looked at has moved or is missing, the rest probably has moved, too.
@@ -240,29 +243,10 @@ Result<void> Rechecker::withdraw(const store::UrlRow& row, store::Recheck rechec
 }
 
 Result<void> Rechecker::end() {
-  auto all = std::exchange(missed_, {});
-  std::map<std::string, int> led; // how many articles are missing that lead to one address
-  for (auto one = all.begin(); one != all.end();) {
-    TRAWL_TRY(const auto row, context_.urls.url(one->first));
-    TRAWL_TRY(const bool is_missing,
-              row.state == store::UrlState::Redirect ? end_redirect(row, one->second) : Result<bool>(true));
-    if (is_missing && !one->second.led_to.empty()) ++led[one->second.led_to];
-    one = is_missing ? std::next(one) : all.erase(one);
-  }
   std::map<std::string, std::vector<store::UrlRow>> withdrawn; // by source
-  for (const auto& [id, missed] : all) {
+  for (const auto& [id, missed] : std::exchange(missed_, {})) {
     TRAWL_TRY(const auto row, context_.urls.url(id));
     TRAWL_TRY(const auto source, context_.owner_of(row));
-    const int leading = led[missed.led_to];
-    if (leading > 1 && !is_home(missed.led_to)) { // such as a login
-      TRAWL_TRY(const auto recheck, context_.rechecks.of(id));
-      const auto since_when = recheck.missed_at == Moment{} ? context_.now() : recheck.missed_at;
-      TRAWL_TRY(const bool is_missing, stands_for_missing(row, {.since = since_when}));
-      if (!is_missing) {
-        TRAWL_CHECK(doubted(row, since_when));
-        continue;
-      }
-    }
     TRAWL_TRY(const bool is_withdrawn, end_absence(row, missed));
     if (is_withdrawn) withdrawn[source].push_back(row);
   }
@@ -307,7 +291,6 @@ Result<bool> Rechecker::is_site_up(std::int64_t row) {
 /// Whether the article of a page that is missing is withdrawn. Another page of it may have been found since.
 Result<bool> Rechecker::end_absence(const store::UrlRow& row, const Missed& missed) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
-  if (!missed.led_to.empty()) TRAWL_CHECK(note(recheck, {.sign = Sign::Missing}));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   if (recheck.misses == 0 || recheck.gone_since) return false;
   if (missed.is_final) return true;
@@ -315,26 +298,6 @@ Result<bool> Rechecker::end_absence(const store::UrlRow& row, const Missed& miss
   if (!is_withdrawn(recheck, is_up, missed.is_announced || looks_[source].has_site_moved)) return false;
   TRAWL_TRY(const bool has_moved, move_to_other(row));
   return !has_moved;
-}
-
-/// The article has moved if it lives where the redirect leads. Whether it is missing.
-Result<bool> Rechecker::end_redirect(const store::UrlRow& row, Missed& missed) {
-  TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
-  TRAWL_TRY(const auto source, context_.owner_of(row));
-  TRAWL_TRY(const auto target, context_.urls.url(row.target));
-  TRAWL_TRY(const bool has_moved, deduplicator_.lives_elsewhere(row.url));
-  if (has_moved) {
-    ++context_.report.of(source).moved;
-    const bool is_on_site = url::site(target.url) == url::site(row.url);
-    TRAWL_CHECK(note(recheck, {.sign = is_on_site ? Sign::Followed : Sign::Departed}));
-    return false;
-  }
-  const bool is_unknown =
-      target.state == store::UrlState::New || (target.state == store::UrlState::Failed && target.due_at);
-  if (is_unknown) return false;
-  ++context_.report.of(source).missing;
-  missed.led_to = target.url;
-  return true;
 }
 
 } // namespace trawl::crawl

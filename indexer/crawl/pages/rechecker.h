@@ -19,6 +19,7 @@ enum class Absence : std::uint8_t {
   Missing,   ///< for now, as far as its server says
   Gone,      ///< for good (410)
   Replaced,  ///< something else is shown, which stands for what is missing
+  LedAway,   ///< its address has led to something else on two days
   Withdrawn, ///< the page asks not to be indexed
 };
 
@@ -44,8 +45,8 @@ class Rechecker {
   /// The article's page is there. Call it after the row and the article are saved. `is_named_otherwise`: by the list
   /// that names it, so it may be another page than the article's, which is looked at the sooner.
   Result<void> found(const store::UrlRow& row, bool is_named_otherwise = false);
-  /// It is not there. `led_to`: what its address redirects to, which is no article; else empty.
-  Result<void> missed(const store::UrlRow& row, Absence absence, const std::string& led_to);
+  /// It is not there.
+  Result<void> missed(const store::UrlRow& row, Absence absence);
   /// Whether what the address shows, as other addresses do, stands for pages that are missing; else the site shows a
   /// check, or is closed.
   Result<bool> stands_for_missing(const store::UrlRow& row, const Replacement& shown);
@@ -53,8 +54,12 @@ class Rechecker {
   Result<void> doubted(const store::UrlRow& row, Moment since);
   /// Its server did not say whether it is there: no answer, or an error.
   Result<void> unanswered(const store::UrlRow& row);
-  /// Its address redirects now. Call it before the redirect is followed; `end` decides what it means.
+  /// Its address redirects now. Call it before the redirect is followed.
   Result<void> redirected(const store::UrlRow& row);
+  /// Its article lives where its address redirects.
+  Result<void> moved(const store::UrlRow& row);
+  /// It is not known yet whether its article lives where its address redirects.
+  Result<void> led_on(const store::UrlRow& row);
   /// A page that has never been an article has asked not to be indexed since then.
   Result<void> closed(const store::UrlRow& row, Moment since);
   /// A page that has never been an article is not there, yet a seed lists it.
@@ -78,7 +83,6 @@ class Rechecker {
   struct Missed {
     bool is_announced = false; ///< something had announced it
     bool is_final = false;     ///< its server says that it is gone
-    std::string led_to;        ///< where its address leads instead; else empty
   };
 
   Result<void> add_due(const std::string& source);
@@ -92,7 +96,6 @@ class Rechecker {
   Result<bool> is_site_up(std::int64_t row);
   Result<void> ask_witness(const std::string& source);
   Result<void> ask_last_there(const std::string& source, const std::string& host, std::int64_t except = 0);
-  Result<bool> end_redirect(const store::UrlRow& row, Missed& missed);
   Result<bool> end_absence(const store::UrlRow& row, const Missed& missed);
   Result<void> withdraw_all(const std::string& source, const std::vector<store::UrlRow>& rows);
 

@@ -175,6 +175,67 @@ TEST_CASE("rechecks: a page that leads to another article is withdrawn on the se
   CHECK_FALSE(is_gone(world, kTwo));
 }
 
+TEST_CASE("rechecks: pages that lead to logins of their own are not withdrawn", "[crawl]") {
+  const std::string there = GENERATE(kHost + "/login?next=", "https://login.example/");
+  World world;
+  publish_two(world);
+  const auto login = [&](const std::string& page) { return there + page.substr(kHost.size()); };
+  for (const auto& page : {kOne, kTwo}) {
+    world.web.redirect(page, login(page));
+    world.web.page(login(page), article_page("log in"));
+  }
+  crawl_daily(world, 20);
+  auto articles = world.articles();
+  CHECK(articles.size() == 2);
+  CHECK(articles[kOne].title == "one");
+  CHECK(articles[kTwo].title == "two");
+  for (const auto& page : {kOne, kTwo}) {
+    world.web.answers.erase(login(page));
+    world.web.page(page, article_page("new " + page.substr(page.size() - 3)));
+  }
+  crawl_daily(world, 4);
+  articles = world.articles();
+  CHECK(articles.size() == 2);
+  CHECK(articles[kOne].title == "new one");
+}
+
+TEST_CASE("rechecks: a new page that leads to a login as others do is shown as its feed has it, at its address",
+          "[crawl]") {
+  World world;
+  publish_two(world);
+  const auto login = [&](const std::string& page) { return kHost + "/login?next=" + page.substr(kHost.size()); };
+  const auto feed = [&](const std::string& text) {
+    return "<rss version='2.0' xmlns:content='http://purl.org/rss/1.0/modules/content/'><channel><title>F</title><item>"
+           "<title>new</title><link>" +
+           kNew + "</link><content:encoded><![CDATA[<p>" + text +
+           "</p>]]></content:encoded></item><item><title>one</title><link>" + kOne +
+           "</link></item><item><title>two"
+           "</title><link>" +
+           kTwo + "</link></item></channel></rss>";
+  };
+  for (const auto& page : {kOne, kTwo, kNew}) {
+    world.web.redirect(page, login(page));
+    world.web.page(login(page), article_page("log in"));
+  }
+  world.web.page(kFeed, feed(words("new") + words("newb")));
+  crawl_daily(world, 3);
+  world.web.page(kFeed, feed(words("new") + words("newc"))); // edited
+  crawl_daily(world, 1);
+  auto articles = world.articles();
+  CHECK(articles.size() == 3);
+  REQUIRE(articles.contains(kNew));
+  CHECK(articles[kNew].title == "new");
+  CHECK(articles[kNew].text.contains("newc79"));
+  const auto id = articles[kNew].id;
+  for (const auto& [page, name] : {std::pair(kOne, "one"), {kTwo, "two"}, {kNew, "new"}})
+    world.web.page(page, article_page(name));
+  crawl_daily(world, 4);
+  articles = world.articles();
+  CHECK(articles.size() == 3);
+  CHECK(articles[kNew].id == id);
+  CHECK(articles[kNew].text.contains("newb79"));
+}
+
 TEST_CASE("rechecks: when a site has moved, what no feed lists any more is looked for, too", "[crawl]") {
   World world;
   std::vector<std::string> old_urls, new_urls;
