@@ -61,8 +61,9 @@ class Deduplicator {
   Result<bool> holds_article(std::string_view address);
   /// What was read last on the page at this address, else on those at addresses that redirect to it.
   Result<std::vector<Version>> versions_at(std::string_view address);
-  /// Whether a page that differs from the article stored for its address has the text of another article of its source,
-  /// which has its own page. False if no page is stored for the address.
+  /// Whether the text of the page that is stored for the address is another one, whatever its title.
+  Result<bool> is_rewritten(std::string_view address, const Article& article);
+  /// Whether a page that was rewritten has the text of another article of its source, which has its own page.
   Result<bool> is_of_another(std::string_view address, const ExtractedArticle& extracted);
   /// How many pages, rows and entries of a source are articles.
   Result<std::size_t> articles_of(const std::string& source) { return members_.count(source); }

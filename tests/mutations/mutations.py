@@ -178,6 +178,8 @@ MUTATIONS = [
     example("a wall replaces no article", ACCEPTANCE, ("if (is_beginning(before, now)) return", "if (false) return")),
     example("a check that has passed elsewhere hides nothing", BELIEFS, ("may_be_missing && !is_check ?", "may_be_missing && (!is_check || true) ?")),
     example("a made-up address is asked", BELIEFS, ("  return ask_beside(row);", "  return {};")),
+    example("what is rewritten is looked at tomorrow", BELIEFS, ("if (is_rewritten) TRAWL_CHECK(rechecker_.look_tomorrow(row));", "")),
+    example("an edit of what is missing is not believed", BELIEFS, ("showing.change == Change::Edit && recheck.misses == 0;", "showing.change == Change::Edit;")),
     example("pages that lead to logins are not missing", BELIEFS, ("  if (others.empty()) return doubt(", "  if (false) return doubt(")),
     example("a new page that leads to a login is held", BELIEFS, ("return is_known ? Result<void>{} : hold_led_away(std::move(row));", "return {};")),
     example("what is held is not read", DERIVE, ("if (!is_page_current && !waits)", "if (!is_page_current)")),

@@ -19,10 +19,11 @@ namespace {
 constexpr std::string_view kBeside = "beside"; // the code of an address that was made up (ask_beside)
 constexpr std::chrono::days kProvisional{3};   // so long a first reading may turn out to be what others show, too
 
-bool has_text_of_feed(const Extraction& extraction) {
+/// Whether the title or the text is what a list says.
+bool has_words_of_list(const Extraction& extraction) {
   const Article& article = extraction.article;
   return std::ranges::any_of(article.provenance, [&](const Provenance& row) {
-    return row.field == "text" && is_of_feed(saying_of(row, article).from);
+    return (row.field == "text" || row.field == "title") && is_of_feed(saying_of(row, article).from);
   });
 }
 
@@ -66,7 +67,7 @@ Result<void> PageBeliefs::receive(Job& job) {
   if (is_made_up(row))
     return pending_.save(Showing::of(row.id, Change::None, job.extraction, context_.now()).pending(), {}, {});
   if (job.extraction.kind == ExtractionKind::Redirect) return receive_redirect(job, std::move(row));
-  const auto own = has_text_of_feed(job.extraction) ? alone(job.input, job) : job.extraction;
+  const auto own = has_words_of_list(job.extraction) ? alone(job.input, job) : job.extraction;
   TRAWL_TRY(const auto versions, deduplicator_.versions_at(row.url));
   auto change = versions.empty() ? Change::First : Change::Unlike;
   bool is_less = false;
@@ -99,7 +100,7 @@ Result<void> PageBeliefs::confirm(store::UrlRow row) {
   return {};
 }
 
-/// What the page shows without what lists say of it, whose text may hide that it shows something else.
+/// What the page shows without what lists say of it, whose words may hide that it shows something else.
 Extraction PageBeliefs::alone(const store::Input& input, const Job& job) const {
   auto links = job.inlinks;
   for (auto& link : links) link.signal.clear();
@@ -109,7 +110,7 @@ Extraction PageBeliefs::alone(const store::Input& input, const Job& job) const {
 /// How what was fetched differs from the article that was there. `own`: what the page shows alone.
 Result<Change> PageBeliefs::change_from(const identity::Version& before, const Job& job, const Extraction& own) {
   const auto change = change_of(before.article, job.extraction.article);
-  if (change == Change::Unlike || !has_text_of_feed(job.extraction)) return change;
+  if (change == Change::Unlike || !has_words_of_list(job.extraction)) return change;
   TRAWL_TRY(const auto input, context_.inputs.find(before.address, store::InputKind::Page));
   if (!input) return change;
   const auto former = alone(*input, job).article;
@@ -213,7 +214,7 @@ Result<void> PageBeliefs::end_redirect(store::UrlRow row) {
   if (!holds_article) return is_known ? Result<void>{} : hold_led_away(std::move(row));
   const bool is_unknown =
       target.state == store::UrlState::New || (target.state == store::UrlState::Failed && target.due_at);
-  if (is_unknown) return rechecker_.led_on(row);
+  if (is_unknown) return rechecker_.look_tomorrow(row);
   const auto refused = refused_.find(target.id);
   auto shown = refused != refused_.end() ? refused->second : Showing::leading_to(0, target.url, context_.now());
   shown.url = row.id;
@@ -419,7 +420,9 @@ Result<bool> PageBeliefs::leave(store::UrlRow row) {
 
 /// What an address shows is its article from now on. Whether that changes anything.
 Result<bool> PageBeliefs::believe_one(const Showing& showing) {
-  if (!was_seen_today(showing) && showing.change != Change::Edit) return false;
+  TRAWL_TRY(const auto recheck, context_.rechecks.of(showing.url));
+  const bool may_be_there = showing.change == Change::Edit && recheck.misses == 0;
+  if (!was_seen_today(showing) && !may_be_there) return false;
   TRAWL_TRY(auto page, pending_.page(showing.url));
   TRAWL_TRY(auto row, context_.urls.url(showing.url));
   if (!page) return showing.change == Change::Unlike ? leave(std::move(row)) : Result<bool>(false);
@@ -428,8 +431,10 @@ Result<bool> PageBeliefs::believe_one(const Showing& showing) {
   job.row = showing.url;
   TRAWL_CHECK(recorder_.read(job));
   const bool is_article = job.extraction.kind == ExtractionKind::Article;
+  TRAWL_TRY(const bool is_rewritten,
+            is_article ? deduplicator_.is_rewritten(row.url, job.extraction.article) : Result<bool>(false));
   TRAWL_TRY(const bool is_another,
-            is_article ? deduplicator_.is_of_another(row.url, job.extraction) : Result<bool>(false));
+            is_rewritten ? deduplicator_.is_of_another(row.url, job.extraction) : Result<bool>(false));
   if (is_another) { // which has its own page
     TRAWL_CHECK(note_doubt(context_.knowledge.places.owner(row.url, job.inlinks), row, showing, Belief::Shared));
     TRAWL_CHECK(rechecker_.doubted(row, showing.since));
@@ -442,7 +447,8 @@ Result<bool> PageBeliefs::believe_one(const Showing& showing) {
     return true;
   }
   if (is_article || !holds_article) {
-    TRAWL_CHECK(recorder_.store(job, std::move(row)));
+    TRAWL_CHECK(recorder_.store(job, row));
+    if (is_rewritten) TRAWL_CHECK(rechecker_.look_tomorrow(row)); // it may be a check under the article's title
     return true;
   }
   const Error error{ErrorCode::Malformed, job.extraction.why, row.url, ""};

@@ -176,7 +176,7 @@ Recheck next(Recheck plan, const Sighting& seen) {
               seen.now + std::clamp<std::chrono::seconds>((seen.now - seen.since) / 2, kNextLook, kLongestAbsence));
   case Sign::Unlike:
     return unlike(plan, seen.since, seen.now);
-  case Sign::Leads: // if this crawl does not reach its end
+  case Sign::Unsettled:
     return at(plan, seen.now + kNextLook);
   case Sign::Followed:
     return {.url = plan.url, .gone_since = seen.now};

@@ -207,7 +207,7 @@ const std::vector<PlanLine> kPlanTable{{"there", // half its age, a share of it 
                                         {"silent after 20 h", "silent after 20 h", "silent after 20 h",
                                          "missed 1 after 20 h", "silent after 72 h", "gone, missed 3 after 288 h"}},
                                        {"leads",
-                                        {.sign = Sign::Leads},
+                                        {.sign = Sign::Unsettled},
                                         {"new after 20 h", "there after 20 h", "there after 20 h",
                                          "missed 1 after 20 h", "silent after 20 h", "gone, missed 2 after 20 h"}},
                                        {"followed", {.sign = Sign::Followed}, all_plans("gone")},

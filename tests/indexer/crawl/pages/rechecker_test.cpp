@@ -175,6 +175,35 @@ TEST_CASE("rechecks: a page that leads to another article is withdrawn on the se
   CHECK_FALSE(is_gone(world, kTwo));
 }
 
+TEST_CASE("rechecks: what is shown for a day under an old article's title is there no longer than that", "[crawl]") {
+  World world;
+  publish_two(world);
+  crawl_daily(world, 60); // now both are looked at rarely
+  world.web.page(kOne, "<!doctype html><html lang=en><head><title>one</title></head><body><article><h1>one</h1><p>" +
+                           words("check") + "</p></article></body></html>");
+  for (int i = 0; i < 60 && world.articles()[kOne].text.contains("oneb79"); ++i) crawl_daily(world, 1);
+  REQUIRE(world.articles()[kOne].text.contains("check79"));
+  world.web.page(kOne, article_page("one"));
+  crawl_daily(world, 2);
+  CHECK(world.articles()[kOne].text.contains("oneb79"));
+}
+
+TEST_CASE("rechecks: an edit that waits is not believed once its page is gone", "[crawl]") {
+  World world;
+  publish_two(world);
+  for (const std::string name : {"one", "two"})
+    world.web.page(kHost + "/p/" + name, "<!doctype html><html lang=en><head><title>" + name +
+                                             "</title></head><body><article><h1>" + name + "</h1><p>" + words("later") +
+                                             words(name) + "</p></article></body></html>");
+  crawl_daily(world, 1); // all of the source at once
+  answer(world, kOne, 404);
+  crawl_daily(world, 4);
+  CHECK(is_gone(world, kOne));
+  const auto articles = world.articles(store::Articles::All);
+  CHECK_FALSE(articles.at(kOne).text.contains("later0"));
+  CHECK(articles.at(kTwo).text.contains("later0"));
+}
+
 TEST_CASE("rechecks: pages that lead to logins of their own are not withdrawn", "[crawl]") {
   const std::string there = GENERATE(kHost + "/login?next=", "https://login.example/");
   World world;
