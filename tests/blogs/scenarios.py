@@ -96,6 +96,12 @@ for kind in (True, False):
         return Scenario(one, weather={weather.only(page, CHECK): FIRST}, tolerated={"title": until_seen_twice, "text": until_seen_twice},
                         waits=True, says=False)
 
+    @scenario(f"all pages show the front page for two weeks, {feed} feed")
+    def front(name, full=kind):
+        one = blog(name, full, before=9)
+        one.maps = ""
+        return Scenario(one, weather={weather.front(one): range(TURN, TURN + 14)}, waits=True)
+
     @scenario(f"a wall after sixty words, {feed} feed before", quick=not kind)
     def wall(name, full=kind):
         one = blog(name, full)

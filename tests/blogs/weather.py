@@ -129,6 +129,11 @@ def daily(limit):
     return lambda url, day, asked: (429, PLAIN, "Too many requests", {"Retry-After": "3600"}) if asked.all > limit else None
 
 
+def front(blog):
+    """All pages show the front page, with status 200."""
+    return lambda url, day, asked: None if is_list(url) else blog.front_page(day)
+
+
 def cut(blog, words=60, days=-BEFORE):
     """A wall: pages end after so many words, on their first days."""
     def answer(url, day, asked):

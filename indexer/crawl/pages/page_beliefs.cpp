@@ -285,11 +285,11 @@ Result<void> PageBeliefs::doubt(store::UrlRow row, Showing showing, const Job* j
     if (before.change == showing.change && before.is_alike(showing)) showing.since = before.since;
   }
   TRAWL_CHECK(pending_.save(showing.pending(), job ? job->input : store::Input{}, job ? job->frame : std::string()));
-  if (showing.change == Change::Edit || showing.change == Change::Beginning)
-    return recorder_.apply(row, {.what = Seen::NotModified}); // its article is there
+  if (showing.change == Change::Beginning) return recorder_.apply(row, {.what = Seen::NotModified}); // it is there
   const auto again = next_look(showing.since, showing.seen);
   if (showing.change == Change::First) return hold_new(std::move(row), again);
   TRAWL_CHECK(recorder_.apply(row, {.what = Seen::Held, .again = again}));
+  if (showing.change == Change::Edit) return {};
   TRAWL_CHECK(note_dropped(row));
   TRAWL_CHECK(rechecker_.ask_neighbour(row.url, row.id));
   return ask_beside(row);
