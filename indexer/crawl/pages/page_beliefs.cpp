@@ -135,7 +135,7 @@ Result<void> PageBeliefs::accept(Job& job, store::UrlRow row, Showing showing) {
   TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
   for (const auto& address : leading) {
     TRAWL_TRY(const auto from, context_.urls.url(address));
-    TRAWL_TRY([[maybe_unused]] const bool is_here, has_moved(from.id));
+    TRAWL_TRY([[maybe_unused]] const bool is_here, note_moved(from.id));
   }
   TRAWL_CHECK(settle(showing.url));
   TRAWL_TRY(const auto known, pending_.of(showing.url));
@@ -162,7 +162,7 @@ Result<void> PageBeliefs::follow(store::UrlRow row, const std::string& location,
   if (is_followed && recheck.gone_since) return {};
   if (is_followed) {
     led_.insert(row.id);
-    TRAWL_TRY([[maybe_unused]] const bool is_there, has_moved(row.id));
+    TRAWL_TRY([[maybe_unused]] const bool is_there, note_moved(row.id));
     return {};
   }
   TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
@@ -182,7 +182,7 @@ Result<void> PageBeliefs::refuse_target(store::UrlRow row, Showing showing) {
 }
 
 /// Whether the article of an address that redirects lives where that leads.
-Result<bool> PageBeliefs::has_moved(std::int64_t url) {
+Result<bool> PageBeliefs::note_moved(std::int64_t url) {
   if (!led_.contains(url)) return false;
   TRAWL_TRY(const auto row, context_.urls.url(url));
   TRAWL_TRY(const bool is_elsewhere, deduplicator_.lives_elsewhere(row.url));
@@ -199,7 +199,7 @@ Result<bool> PageBeliefs::end_redirects() {
   for (const auto id : std::set(led_)) {
     TRAWL_TRY(auto row, context_.urls.url(id));
     if (row.state != store::UrlState::Redirect) continue;
-    TRAWL_TRY(const bool is_there, has_moved(row.id));
+    TRAWL_TRY(const bool is_there, note_moved(row.id));
     is_one_there = is_one_there || is_there;
     if (!is_there) TRAWL_CHECK(end_redirect(std::move(row)));
   }
@@ -416,6 +416,14 @@ Result<bool> PageBeliefs::leave(store::UrlRow row) {
   const Error error{ErrorCode::Malformed, "it redirects to something else", row.url, ""};
   TRAWL_CHECK(recorder_.miss(std::move(row), error, Absence::LedAway));
   return true;
+}
+
+Result<void> PageBeliefs::end() {
+  for (const auto url : led_away_) {
+    TRAWL_TRY(const auto recheck, context_.rechecks.of(url));
+    if (recheck.gone_since) TRAWL_CHECK(pending_.drop(url));
+  }
+  return {};
 }
 
 /// What an address shows is its article from now on. Whether that changes anything.

@@ -44,6 +44,8 @@ class PageBeliefs {
   /// Once all pages are looked at: decides what is believed of what they show. False if that changes nothing any more.
   /// `batch`: see DeriveHooks.
   Result<bool> judge(const std::function<Result<void>()>& batch);
+  /// When the crawl's missing articles are withdrawn: what those addresses led to is not to be judged any more.
+  Result<void> end();
 
  private:
   Extraction alone(const store::Input& input, const Job& job) const;
@@ -54,7 +56,7 @@ class PageBeliefs {
   Result<void> settle(std::int64_t url);
   Result<void> receive_redirect(Job& job, store::UrlRow row);
   Result<void> refuse_target(store::UrlRow row, Showing showing);
-  Result<bool> has_moved(std::int64_t url);
+  Result<bool> note_moved(std::int64_t url);
   Result<bool> end_redirects();
   Result<void> end_redirect(store::UrlRow row);
   Result<void> doubt_led(store::UrlRow row, Showing showing);

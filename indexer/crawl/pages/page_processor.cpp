@@ -105,6 +105,7 @@ Result<void> PageProcessor::derive(const std::function<Result<void>()>& batch) {
 
 Result<void> PageProcessor::end() {
   TRAWL_CHECK(rechecker_.end());
+  TRAWL_CHECK(beliefs_.end());
   return recorder_.counts().recount_copies();
 }
 

@@ -175,6 +175,37 @@ TEST_CASE("rechecks: a page that leads to another article is withdrawn on the se
   CHECK_FALSE(is_gone(world, kTwo));
 }
 
+TEST_CASE("rechecks: much of a source at once waits, also after articles whose addresses lead away are withdrawn",
+          "[crawl]") {
+  World world;
+  std::vector<std::string> pages;
+  for (int i = 0; i < 5; ++i) {
+    pages.push_back(kHost + "/p/n" + std::to_string(i));
+    world.web.page(pages.back(), article_page("n" + std::to_string(i)));
+  }
+  list(world, pages);
+  world.crawl();
+  for (int i = 0; i < 2; ++i) world.web.redirect(pages[i], kHost + "/category/c" + std::to_string(i) + "/");
+  crawl_daily(world, 6);
+  REQUIRE(world.articles().size() == 3);
+  for (int i = 2; i < 5; ++i) {
+    const auto name = "n" + std::to_string(i);
+    world.web.page(pages[i], "<!doctype html><html lang=en><head><title>" + name +
+                                 "</title></head><body><article><h1>" + name + "</h1><p>" + words("later" + name) +
+                                 words(name) + "</p></article></body></html>");
+  }
+  std::vector<std::pair<std::string, std::string>> items;
+  for (const auto& page : pages) items.emplace_back("", page);
+  world.web.page(kFeed, rss_feed(items, "changed")); // so all are looked at
+  const auto is_later = [&](int i) {
+    return world.articles().at(pages[i]).text.contains("latern" + std::to_string(i));
+  };
+  crawl_daily(world, 1);
+  for (int i = 2; i < 5; ++i) CHECK_FALSE(is_later(i));
+  crawl_daily(world, 1);
+  for (int i = 2; i < 5; ++i) CHECK(is_later(i));
+}
+
 TEST_CASE("rechecks: what is shown for a day under an old article's title is there no longer than that", "[crawl]") {
   World world;
   publish_two(world);
