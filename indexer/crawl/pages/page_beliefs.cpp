@@ -159,13 +159,14 @@ Result<void> PageBeliefs::follow(store::UrlRow row, const std::string& location,
   }
   TRAWL_TRY(const bool is_followed, recorder_.redirect(row, location, hops));
   TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
-  if (is_followed && recheck.gone_since) return {};
+  TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
+  const bool is_between = hops > 1 && !holds_article; // it is asked because another address leads here
+  if (is_followed && (recheck.gone_since || is_between)) return {};
   if (is_followed) {
     led_.insert(row.id);
     TRAWL_TRY([[maybe_unused]] const bool is_there, note_moved(row.id));
     return {};
   }
-  TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
   if (holds_article && !recheck.gone_since && !is_home(location)) return doubt_led(std::move(row), std::move(shown));
   const Error error{ErrorCode::Malformed, "it redirects to a page that is not an article", location, ""};
   return recorder_.fail(std::move(row), error, 404);
@@ -208,10 +209,13 @@ Result<bool> PageBeliefs::end_redirects() {
 
 /// The article is not where its address leads.
 Result<void> PageBeliefs::end_redirect(store::UrlRow row) {
-  TRAWL_TRY(const auto target, context_.urls.url(row.target));
+  TRAWL_TRY(const auto end, context_.urls.end_of(row.url));
+  TRAWL_TRY(const auto target, context_.urls.url(end));
   TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
-  const bool is_known = target.state == store::UrlState::Stored || target.state == store::UrlState::New;
-  if (!holds_article) return is_known ? Result<void>{} : hold_led_away(std::move(row));
+  if (!holds_article && target.state == store::UrlState::New) return {};
+  if (!holds_article && target.state == store::UrlState::Stored)
+    return recorder_.apply(row, {.what = Seen::Remembered});
+  if (!holds_article) return hold_led_away(std::move(row));
   const bool is_unknown =
       target.state == store::UrlState::New || (target.state == store::UrlState::Failed && target.due_at);
   if (is_unknown) return rechecker_.look_tomorrow(row);
@@ -295,10 +299,20 @@ Result<void> PageBeliefs::doubt(store::UrlRow row, Showing showing, const Job* j
   return ask_beside(row);
 }
 
-/// A new page is asked again, or the address that leads to it is.
+/// A new page is asked again, or the addresses that lead to it are.
 Result<void> PageBeliefs::hold_new(store::UrlRow row, Moment again) {
   TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
-  return recorder_.apply(row, {.what = leading.empty() ? Seen::TakenBack : Seen::NotArticle, .again = again});
+  const bool is_led_to = !leading.empty() || row.state == store::UrlState::NotArticle; // since it was held
+  TRAWL_CHECK(recorder_.apply(row, {.what = is_led_to ? Seen::NotArticle : Seen::TakenBack, .again = again}));
+  std::vector<store::UrlRow> first; // not those between
+  for (const auto& address : leading) {
+    TRAWL_TRY(const auto before, context_.urls.leading_to(address));
+    TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(address));
+    TRAWL_TRY(auto from, context_.urls.url(address));
+    if (before.empty() && !holds_article) first.push_back(std::move(from));
+  }
+  for (auto& from : first) TRAWL_CHECK(hold_led_away(std::move(from)));
+  return {};
 }
 
 /// Whether lists have just ceased to name the article.

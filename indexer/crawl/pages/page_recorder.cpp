@@ -87,7 +87,10 @@ Result<bool> PageRecorder::redirect(store::UrlRow row, const std::string& locati
   }
   TRAWL_TRY(const bool has_article, deduplicator_.has_article(row.url));
   for (const auto& link : inlinks) TRAWL_CHECK(context_.urls.save_link(target->id, link));
-  TRAWL_CHECK(apply(row, {.what = Seen::Redirect, .target = target->id, .holds_article = has_article}));
+  TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
+  // What is there is known later, perhaps not in this crawl.
+  const auto again = holds_article || hops > 1 ? Moment{} : context_.now() + kNextLook;
+  TRAWL_CHECK(apply(row, {.what = Seen::Redirect, .again = again, .target = target->id, .holds_article = has_article}));
   TRAWL_CHECK(deduplicator_.follow_redirect(row.url));
   if (target->state == store::UrlState::New || target->state == store::UrlState::NotArticle)
     scheduler_.fetch(*target, hops);

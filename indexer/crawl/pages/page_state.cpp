@@ -134,7 +134,8 @@ Next next(UrlRow row, const Observation& seen) {
     if (row.state == UrlState::Redirect) row = settled(std::move(row), UrlState::New);
     return {std::move(row)};
   case Seen::Redirect:
-    return {settled(std::move(row), UrlState::Redirect, seen.target),
+    return {due(settled(std::move(row), UrlState::Redirect, seen.target),
+                seen.again == Moment{} ? std::nullopt : std::optional(seen.again)),
             seen.holds_article ? Look::Redirected : Look::None};
   case Seen::LeadsHere:
     return {due(settled(std::move(row), UrlState::New), seen.now)};

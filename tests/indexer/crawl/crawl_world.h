@@ -141,8 +141,7 @@ class World {
     options.recheck = false;
     options.clock = [this] { return web.time; };
     if (change) change(options);
-    const CrawlHooks hooks{[] {}, [] { return false; }, [](const CrawlReport&) {},
-                           [] { return std::optional<Error>(); }};
+    const CrawlHooks hooks{[] {}, stopped, [](const CrawlReport&) {}, [] { return std::optional<Error>(); }};
     CrawlLoop loop(options, hooks, database_, known, sources, web, politeness);
     return loop.run();
   }
@@ -173,6 +172,7 @@ class World {
 
   std::vector<store::Failure> failures() { return store::SourceStore(database_).failures("blog").value(); }
 
+  std::function<bool()> stopped = [] { return false; };
   TableFetcher web;
   fetch::Politeness politeness{{.delay = 0ms, .answer_time_factor = 0}};
   std::vector<schema::SourceDefinition> sources;

@@ -206,6 +206,45 @@ TEST_CASE("rechecks: much of a source at once waits, also after articles whose a
   for (int i = 2; i < 5; ++i) CHECK(is_later(i));
 }
 
+TEST_CASE("rechecks: a new page that leads to what is not there is asked again if the crawl was stopped", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one"));
+  world.web.redirect(kNew, kHost + "/login");
+  answer(world, kHost + "/login", 404);
+  list(world, {kOne, kNew});
+  world.stopped = [&] { return world.web.asked[kHost + "/login"] > 0; };
+  world.crawl();
+  world.stopped = [] { return false; };
+  world.web.page(kNew, article_page("new"));
+  crawl_daily(world, 2);
+  CHECK(world.articles().contains(kNew));
+}
+
+TEST_CASE("rechecks: a new page that leads to what turns out to be a login is asked again", "[crawl]") {
+  World world;
+  publish_two(world);
+  const auto login = [&](const std::string& page) { return kHost + "/login?next=" + page.substr(kHost.size()); };
+  const auto close = [&](const std::string& page) {
+    world.web.redirect(page, login(page));
+    world.web.page(login(page), article_page("log in"));
+  };
+  close(kNew);
+  list(world, {kOne, kTwo, kNew});
+  world.web.time += 1h;
+  world.crawl();
+  close(kOne);
+  close(kTwo);
+  world.web.time += 19h + 30min; // the others are due
+  world.crawl();
+  CHECK_FALSE(world.articles().contains(login(kNew)));
+  for (const auto& [page, name] : {std::pair(kOne, "one"), {kTwo, "two"}, {kNew, "new"}})
+    world.web.page(page, article_page(name));
+  crawl_daily(world, 3);
+  const auto articles = world.articles();
+  CHECK(articles.size() == 3);
+  CHECK(articles.contains(kNew));
+}
+
 TEST_CASE("rechecks: what is shown for a day under an old article's title is there no longer than that", "[crawl]") {
   World world;
   publish_two(world);
