@@ -291,7 +291,7 @@ Result<void> PageBeliefs::doubt(store::UrlRow row, Showing showing, const Job* j
   TRAWL_CHECK(pending_.save(showing.pending(), job ? job->input : store::Input{}, job ? job->frame : std::string()));
   if (showing.change == Change::Beginning) return recorder_.apply(row, {.what = Seen::NotModified}); // it is there
   const auto again = next_look(showing.since, showing.seen);
-  if (showing.change == Change::First) return hold_new(std::move(row), again);
+  if (showing.change == Change::First) return hold_new(row, again, row.state == store::UrlState::NotArticle);
   TRAWL_CHECK(recorder_.apply(row, {.what = Seen::Held, .again = again}));
   if (showing.change == Change::Edit) return {};
   TRAWL_CHECK(note_dropped(row));
@@ -299,10 +299,10 @@ Result<void> PageBeliefs::doubt(store::UrlRow row, Showing showing, const Job* j
   return ask_beside(row);
 }
 
-/// A new page is asked again, or the addresses that lead to it are.
-Result<void> PageBeliefs::hold_new(store::UrlRow row, Moment again) {
+/// A new page is asked again, or the addresses that lead to it are. `was_led_to`: it was held as such before.
+Result<void> PageBeliefs::hold_new(store::UrlRow row, Moment again, bool was_led_to) {
   TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
-  const bool is_led_to = !leading.empty() || row.state == store::UrlState::NotArticle; // since it was held
+  const bool is_led_to = was_led_to || !leading.empty();
   TRAWL_CHECK(recorder_.apply(row, {.what = is_led_to ? Seen::NotArticle : Seen::TakenBack, .again = again}));
   std::vector<store::UrlRow> first; // not those between
   for (const auto& address : leading) {
@@ -491,7 +491,7 @@ Result<bool> PageBeliefs::take_back(const Showing& showing) {
   TRAWL_CHECK(deduplicator_.drop(input->id));
   recorder_.counts().take_back(input->id);
   TRAWL_CHECK(context_.rechecks.save({.url = row.id})); // it is no article that is looked at again
-  TRAWL_CHECK(hold_new(std::move(row), next_look(showing.since, context_.now())));
+  TRAWL_CHECK(hold_new(std::move(row), next_look(showing.since, context_.now()), false));
   return true;
 }
 

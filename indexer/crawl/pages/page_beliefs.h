@@ -62,7 +62,7 @@ class PageBeliefs {
   Result<void> doubt_led(store::UrlRow row, Showing showing);
   Result<void> hold_led_away(store::UrlRow row);
   Result<void> doubt(store::UrlRow row, Showing showing, const Job* job);
-  Result<void> hold_new(store::UrlRow row, Moment again);
+  Result<void> hold_new(store::UrlRow row, Moment again, bool was_led_to);
   Result<void> note_dropped(const store::UrlRow& row);
   Result<void> ask_beside(const store::UrlRow& row);
   Result<bool> judge_source(const std::string& source, const std::vector<Showing>& showings,

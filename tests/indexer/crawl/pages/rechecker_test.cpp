@@ -245,6 +245,21 @@ TEST_CASE("rechecks: a new page that leads to what turns out to be a login is as
   CHECK(articles.contains(kNew));
 }
 
+TEST_CASE("rechecks: a new page that shows a check that asks not to be indexed is asked again", "[crawl]") {
+  World world;
+  publish_two(world);
+  for (const auto& page : {kOne, kTwo, kNew})
+    world.web.page(page, article_page("check", "<meta name=robots content=noindex>"));
+  list(world, {kOne, kTwo, kNew});
+  crawl_daily(world, 5);
+  for (const auto& [page, name] : {std::pair(kOne, "one"), {kTwo, "two"}, {kNew, "new"}})
+    world.web.page(page, article_page(name));
+  crawl_daily(world, 2);
+  const auto articles = world.articles();
+  CHECK(articles.size() == 3);
+  CHECK(articles.contains(kNew));
+}
+
 TEST_CASE("rechecks: what is shown for a day under an old article's title is there no longer than that", "[crawl]") {
   World world;
   publish_two(world);
