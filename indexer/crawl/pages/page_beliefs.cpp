@@ -160,7 +160,7 @@ Result<void> PageBeliefs::follow(store::UrlRow row, const std::string& location,
   TRAWL_TRY(const bool is_followed, recorder_.redirect(row, location, hops));
   TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
   TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
-  const bool is_between = hops > 1 && !holds_article; // it is asked because another address leads here
+  const bool is_between = hops > 1 && !holds_article; // an intermediate hop
   if (is_followed && (recheck.gone_since || is_between)) return {};
   if (is_followed) {
     led_.insert(row.id);
@@ -182,7 +182,7 @@ Result<void> PageBeliefs::refuse_target(store::UrlRow row, Showing showing) {
   return recorder_.apply(row, {.what = Seen::NotArticle});
 }
 
-/// Whether the article of an address that redirects lives where that leads.
+/// Records that the article of a redirecting address has moved, if it lives where that leads. Whether it does.
 Result<bool> PageBeliefs::note_moved(std::int64_t url) {
   if (!led_.contains(url)) return false;
   TRAWL_TRY(const auto row, context_.urls.url(url));
@@ -194,7 +194,8 @@ Result<bool> PageBeliefs::note_moved(std::int64_t url) {
   return true;
 }
 
-/// What addresses lead to, they show, unless their articles are there, which may be known only now. Whether one is.
+/// Decides about the addresses that redirect: either the article is where they lead, which may be known only now, or
+/// what is there is doubted. True if an article has moved.
 Result<bool> PageBeliefs::end_redirects() {
   bool is_one_there = false;
   for (const auto id : std::set(led_)) {
@@ -304,7 +305,7 @@ Result<void> PageBeliefs::hold_new(store::UrlRow row, Moment again, bool was_led
   TRAWL_TRY(const auto leading, context_.urls.leading_to(row.url));
   const bool is_led_to = was_led_to || !leading.empty();
   TRAWL_CHECK(recorder_.apply(row, {.what = is_led_to ? Seen::NotArticle : Seen::TakenBack, .again = again}));
-  std::vector<store::UrlRow> first; // not those between
+  std::vector<store::UrlRow> first; // without intermediate hops
   for (const auto& address : leading) {
     TRAWL_TRY(const auto before, context_.urls.leading_to(address));
     TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(address));
@@ -490,7 +491,7 @@ Result<bool> PageBeliefs::take_back(const Showing& showing) {
   TRAWL_CHECK(context_.inputs.save(*input, store::compress("")));
   TRAWL_CHECK(deduplicator_.drop(input->id));
   recorder_.counts().take_back(input->id);
-  TRAWL_CHECK(context_.rechecks.save({.url = row.id})); // it is no article that is looked at again
+  TRAWL_CHECK(context_.rechecks.save({.url = row.id})); // without an article there is nothing to recheck
   TRAWL_CHECK(hold_new(std::move(row), next_look(showing.since, context_.now()), false));
   return true;
 }

@@ -44,7 +44,7 @@ class PageBeliefs {
   /// Once all pages are looked at: decides what is believed of what they show. False if that changes nothing any more.
   /// `batch`: see DeriveHooks.
   Result<bool> judge(const std::function<Result<void>()>& batch);
-  /// When the crawl's missing articles are withdrawn: what those addresses led to is not to be judged any more.
+  /// Call it once the missing articles of the crawl are withdrawn: forgets what their addresses led to.
   Result<void> end();
 
  private:
@@ -85,7 +85,7 @@ class PageBeliefs {
   store::PendingStore pending_;
   std::set<std::int64_t> dropped_;          ///< addresses that show something else, and that lists have just dropped
   std::set<std::int64_t> held_;             ///< those that are not believed
-  std::set<std::int64_t> led_;              ///< those that redirect, until their articles are found elsewhere
+  std::set<std::int64_t> led_;              ///< those that redirect, until their articles are found there
   std::set<std::int64_t> led_away_;         ///< those that redirect, and their articles are not there
   std::map<std::int64_t, Showing> refused_; ///< what was at addresses to which those of articles redirect
 };

@@ -29,6 +29,12 @@ void publish_two(World& world) {
   REQUIRE(world.articles().size() == 2);
 }
 
+/// All three addresses show articles of their own, whatever they have shown before.
+void show_articles(World& world) {
+  for (const auto& [page, name] : {std::pair(kOne, "one"), {kTwo, "two"}, {kNew, "new"}})
+    world.web.page(page, article_page(name));
+}
+
 void crawl_daily(World& world, int days) {
   for (int i = 0; i < days; ++i) {
     world.web.time += 24h;
@@ -237,8 +243,7 @@ TEST_CASE("rechecks: a new page that leads to what turns out to be a login is as
   world.web.time += 19h + 30min; // the others are due
   world.crawl();
   CHECK_FALSE(world.articles().contains(login(kNew)));
-  for (const auto& [page, name] : {std::pair(kOne, "one"), {kTwo, "two"}, {kNew, "new"}})
-    world.web.page(page, article_page(name));
+  show_articles(world);
   crawl_daily(world, 3);
   const auto articles = world.articles();
   CHECK(articles.size() == 3);
@@ -252,8 +257,7 @@ TEST_CASE("rechecks: a new page that shows a check that asks not to be indexed i
     world.web.page(page, article_page("check", "<meta name=robots content=noindex>"));
   list(world, {kOne, kTwo, kNew});
   crawl_daily(world, 5);
-  for (const auto& [page, name] : {std::pair(kOne, "one"), {kTwo, "two"}, {kNew, "new"}})
-    world.web.page(page, article_page(name));
+  show_articles(world);
   crawl_daily(world, 2);
   const auto articles = world.articles();
   CHECK(articles.size() == 3);
@@ -341,8 +345,7 @@ TEST_CASE("rechecks: a new page that leads to a login as others do is shown as i
   CHECK(articles[kNew].title == "new");
   CHECK(articles[kNew].text.contains("newc79"));
   const auto id = articles[kNew].id;
-  for (const auto& [page, name] : {std::pair(kOne, "one"), {kTwo, "two"}, {kNew, "new"}})
-    world.web.page(page, article_page(name));
+  show_articles(world);
   crawl_daily(world, 4);
   articles = world.articles();
   CHECK(articles.size() == 3);
