@@ -155,6 +155,13 @@ class Sets {
   std::vector<std::size_t> parents_;
 };
 
+/// Two that lead to each other are two articles, and what leads to a copy is one of its own.
+void end_chains(std::vector<std::optional<std::size_t>>& leads) {
+  const auto before = leads;
+  for (std::size_t i = 0; i < leads.size(); ++i)
+    if (before[i] && before[*before[i]]) leads[i].reset();
+}
+
 } // namespace
 
 Candidate::Candidate(store::Member of, Article extracted, const enrich::Fingerprint& print)
@@ -204,13 +211,14 @@ std::vector<Group> groups_of(const std::vector<Candidate>& candidates) {
     for (std::size_t j = 0; j < count && !leads[i]; ++j)
       if (leads_to(speaker(i), speaker(j))) leads[i] = j;
   }
-  const auto stated = leads; // two that state each other are two articles, as is what states a copy
-  for (std::size_t i = 0; i < count; ++i)
-    if (stated[i] && stated[*stated[i]]) leads[i].reset();
-  Sets sets(count);
+  end_chains(leads);
   for (std::size_t i = 0; i < count; ++i) { // the oldest first
     for (std::size_t j = 0; j < i && !leads[i]; ++j)
       if (!leads[j] && repeats(speaker(i), speaker(j))) leads[i] = j;
+  }
+  end_chains(leads);
+  Sets sets(count);
+  for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j < i && !leads[i]; ++j) {
       const bool may_be_one = !leads[j] && sets.root_of(i) != sets.root_of(j);
       if (may_be_one && are_of_one_owner(speaker(i), speaker(j)) && is_one_article(speaker(i), speaker(j)))

@@ -28,6 +28,7 @@ struct Given {
   int first_seen = 100;
   std::string source = "a";
   std::vector<std::string> authors = {};
+  std::string tenant = {};
 };
 
 /// 120 words that are the same for the same seed.
@@ -53,6 +54,7 @@ class DeduplicatorFixture {
     REQUIRE(inputs_.save(input, store::compress("")));
     ExtractedArticle extracted;
     extracted.claim = given.claim;
+    extracted.tenant = given.tenant;
     extracted.article.url = given.url;
     extracted.article.id = article_id(given.url);
     extracted.article.title = given.title.empty() ? "Title" : given.title;
@@ -364,6 +366,23 @@ TEST_CASE("deduplicator: equal texts of two sources are two articles, unless one
   fixture.put(other); // states it, but tells something else
   CHECK(fixture.articles().size() == 2);
   CHECK(fixture.articles().at(kA + "1").copies.empty());
+}
+
+TEST_CASE("deduplicator: what states a page that leads on is an article of its own", "[crawl]") {
+  const std::string host = "https://nobody.example", text = text_of(1);
+  const std::vector<Given> givens{
+      {host + "/alice/1", "", text, "One", store::InputKind::Page, 100, "a", {}, "//alice"},
+      {host + "/bob/1", "", text, "One", store::InputKind::Page, 200, "a", {}, "//bob"}, // listed again elsewhere
+      {"https://b.example/1", host + "/bob/1", text, "One", store::InputKind::Page, 300, "b"}};
+  std::vector<std::size_t> order{0, 1, 2};
+  do {
+    DeduplicatorFixture fixture;
+    for (const auto i : order) fixture.put(givens[i]);
+    const auto articles = fixture.articles();
+    CHECK(articles.size() == 2);
+    CHECK(articles.contains(host + "/alice/1"));
+    CHECK(articles.contains("https://b.example/1"));
+  } while (std::ranges::next_permutation(order).found);
 }
 
 TEST_CASE("deduplicator: a key that its member left behind is passed over", "[crawl]") {
