@@ -286,7 +286,9 @@ Result<void> SeedProcessor::fail(std::size_t index, const Error& error, std::opt
   auto& run = queue_.run(index);
   forget_move(run.state);
   TRAWL_CHECK(queue_.close(run));
-  if (retry_after || fetch::is_transient(status) || fetch::is_transient(error.code))
+  // In the place of a list there may be a check or a notice for a while.
+  const bool is_covered = run.depth == 0 && !run.is_beside && (error.code == ErrorCode::Malformed || status == 403);
+  if (is_covered || retry_after || fetch::is_transient(status) || fetch::is_transient(error.code))
     context_.put_off.insert(run.source->id);
   if (run.is_beside) return end_without_list(run, status);
   if (run.depth > 0 && run.seed.kind != schema::SourceKind::Sitemap && error.code == ErrorCode::HttpStatus) {

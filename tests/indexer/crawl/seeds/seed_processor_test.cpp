@@ -4,6 +4,8 @@
 #include "tests/indexer/crawl/crawl_parts.h"
 #include "tests/indexer/crawl/crawl_world.h"
 
+#include <tuple>
+
 using namespace trawl;
 using namespace trawl::crawl;
 using namespace trawl::crawl::test_support;
@@ -175,6 +177,28 @@ TEST_CASE("seeds: what a backfill has to leave, later crawls read, each page onc
     world.crawl();
     CHECK(world.articles().size() == 2);
   }
+}
+
+TEST_CASE("seeds: a backfill goes on until the source's own list has been read", "[crawl]") {
+  World world;
+  auto xml = rss_feed({{"alpha", kHost + "/posts/alpha"}});
+  xml.insert(xml.find("<item>"), "<generator>https://wordpress.org/?v=6.8</generator>");
+  world.web.page(kFeed + "?paged=2", rss_feed({{"beta", kHost + "/posts/beta"}}));
+  for (const auto* name : {"alpha", "beta"}) world.web.page(kHost + "/posts/" + name, article_page(name));
+  int status = 200;
+  std::size_t wanted = 2;
+  std::tie(status, wanted) = GENERATE(table<int, std::size_t>({{200, 2}, {403, 2}, {404, 1}, {410, 0}}));
+  CAPTURE(status);
+  world.web.page(kFeed, "<!doctype html><title>We'll be back soon</title><p>We are working on the site.");
+  world.web.answers[kFeed].status = status;
+  world.crawl([](CrawlOptions& options) { options.backfill = true; });
+  CHECK(world.articles().empty());
+  world.web.page(kFeed, xml);
+  for (int day = 0; day < 3; ++day) {
+    world.web.time += 24h;
+    world.crawl();
+  }
+  CHECK(world.articles().size() == wanted);
 }
 
 TEST_CASE("seeds: a backfill reads the front page after the feed, which shows what article URLs look like", "[crawl]") {
