@@ -140,6 +140,7 @@ Result<void> SeedQueue::add_beside(const schema::SourceDefinition& source, schem
   if (is_early || was_asked || is_closed || (!context_.options.recheck && state.fresh_until > now)) return {};
   TRAWL_TRY(const int left, context_.looks_left(source.id));
   if (left <= 0 && !is_backfill) return {};
+  if (whole != nullptr && ++parts_[source.id] > kMaxParts) return {};
   TRAWL_CHECK(context_.spend_looks(source.id, 1));
   asked_urls_.insert(seed.url);
   const bool is_new_part = whole != nullptr && !whole->is_baseline && !was_known;

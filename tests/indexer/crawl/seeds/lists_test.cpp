@@ -125,6 +125,18 @@ TEST_CASE("lists: a backfill takes what is directly below the root from a sitema
   CHECK(world.web.asked.count(kHost + "/membership/") + world.web.asked.count(kHost + "/imprint/") == 0);
 }
 
+TEST_CASE("lists: of a sitemap's parts a backfill reads five hundred in one crawl", "[crawl]") {
+  Blog blog({"a"});
+  std::string parts;
+  for (int i = 0; i < 600; ++i)
+    parts += "<sitemap><loc>" + kHost + "/map-" + std::to_string(i) + ".xml</loc></sitemap>";
+  blog.web.page(kMap, "<sitemapindex xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>" + parts + "</sitemapindex>",
+                "application/xml");
+  blog.crawl([](CrawlOptions& options) { options.backfill = true; });
+  CHECK(std::ranges::count_if(blog.web.asked, [](const auto& one) { return one.first.starts_with(kHost + "/map-"); }) ==
+        500);
+}
+
 TEST_CASE("lists: what another list names later is new, if it looks like the source's articles", "[crawl]") {
   Blog blog({"a", "b", "c"});
   blog.crawl();
