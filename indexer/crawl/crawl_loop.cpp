@@ -259,6 +259,7 @@ void CrawlLoop::send_ready() {
   // With max_pages reached, the remaining pages would wait for ever.
   if (pages_.is_enough() && fetcher_.in_flight() == 0) {
     frontier_.clear();
+    robots_.forget_held();
     scheduler_.skip_more_due();
   }
 }

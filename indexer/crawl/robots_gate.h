@@ -54,6 +54,9 @@ class RobotsGate {
   /// Takes out the tasks that are held for an origin.
   std::vector<Task> take_held(const std::string& origin);
 
+  /// Forgets them all, together with the Robots tasks in the frontier.
+  void forget_held() { held_.clear(); }
+
   bool has_held() const { return !held_.empty(); }
 
  private:

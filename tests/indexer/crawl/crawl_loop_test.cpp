@@ -77,6 +77,20 @@ TEST_CASE("crawl loop: max_pages ends a crawl, and the next one continues", "[cr
   CHECK(world.articles().size() == 5);
 }
 
+TEST_CASE("crawl loop: max_pages ends a crawl also while a robots.txt is to be asked again", "[crawl]") {
+  World world;
+  const std::string other = "https://other.example";
+  world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}, {"two", other + "/p/two"}}));
+  world.web.page(kHost + "/p/one", article_page("one"));
+  world.web.page(other + "/p/two", article_page("two"));
+  world.web.first_statuses[other + "/robots.txt"] = {503};
+  const auto began = world.web.time;
+  world.stopped = [&] { return world.web.time > began + 1h; };
+  CHECK_FALSE(world.crawl([](CrawlOptions& options) { options.max_pages = 1; }).interrupted);
+  world.crawl();
+  CHECK(world.articles().size() == 2);
+}
+
 TEST_CASE("crawl loop: requests are counted by source and outcome, over all crawls", "[crawl]") {
   World world;
   world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}, {"two", kHost + "/p/two"}, {"old", kHost + "/old"}}, ""));
