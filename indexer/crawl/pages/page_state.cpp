@@ -16,7 +16,7 @@ using store::Recheck;
 using store::UrlRow;
 using store::UrlState;
 
-constexpr int kMaxFailures = 8; // of one URL: about three weeks of doubling intervals
+constexpr int kMaxFailures = 12; // of one URL: about three weeks of doubling intervals
 
 constexpr double kRecheckShare = 0.5; // of an article's age
 constexpr std::chrono::days kShortestRecheck{1}, kLongestRecheck{90};
