@@ -13,6 +13,7 @@ using fetch::kClockSlack;
 
 constexpr std::chrono::seconds kFirstInterval{3600};
 constexpr std::chrono::seconds kLongestRetryAfter{24 * 3600};
+constexpr fetch::RetryPolicy kRetry{.longest = std::chrono::hours(24)}; // what is back is shown a day later
 constexpr int kMovesToFollow = 3;
 constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
 constexpr std::chrono::hours kListAbsence{30 * 24}; // then a list is asked for again
@@ -39,7 +40,7 @@ void note_failure(store::SeedState& state, Moment now, const Error& error,
                   std::optional<std::chrono::seconds> retry_after) {
   state.asked_at = now;
   ++state.failures;
-  state.due_at = now + fetch::backoff({}, state.failures, state.url, retry_after);
+  state.due_at = now + fetch::backoff(kRetry, state.failures, state.url, retry_after);
   // A crawl that a user starts by hand waits only if the server itself asked for it.
   state.fresh_until = retry_after ? now + std::min(*retry_after, kLongestRetryAfter) : Moment{};
   state.code = name_of(error.code);
@@ -53,7 +54,7 @@ void note_no_list(store::SeedState& state, Moment now, bool is_absent) {
   ++state.failures;
   const bool is_to_wait = is_absent && !is_known_list(state, now);
   state.due_at =
-      now + (is_to_wait ? std::chrono::seconds(kListAbsence) : fetch::backoff({}, state.failures, state.url));
+      now + (is_to_wait ? std::chrono::seconds(kListAbsence) : fetch::backoff(kRetry, state.failures, state.url));
 }
 
 void note_gone(store::SeedState& state, Moment now) {

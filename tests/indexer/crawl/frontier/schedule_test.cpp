@@ -49,6 +49,22 @@ TEST_CASE("schedule: each failure waits longer, and Retry-After counts", "[crawl
   CHECK(state.due_at >= kNow + Pace{}.shortest);
 }
 
+TEST_CASE("schedule: however long a seed has failed, it is asked for once a day", "[crawl]") {
+  store::SeedState state;
+  state.url = "https://a.example/feed";
+  const bool is_beside = GENERATE(false, true);
+  auto now = kNow;
+  for (int i = 0; i < 30; ++i) {
+    if (is_beside) {
+      note_no_list(state, now, false);
+    } else {
+      note_failure(state, now, {ErrorCode::Malformed, "no feed", "", ""}, std::nullopt);
+    }
+    REQUIRE(state.due_at <= now + 24h);
+    now = state.due_at;
+  }
+}
+
 TEST_CASE("schedule: a seed moves after three equal redirects in a row", "[crawl]") {
   const std::string here = "https://a.example/feed", there = "https://b.example/feed";
   store::SeedState state;
