@@ -17,11 +17,6 @@ Result<void> ReadingStore::save(std::int64_t input, std::string_view key) {
   return db_->run("INSERT OR REPLACE INTO readings(input, key) VALUES(?, ?)", {input, key});
 }
 
-Result<bool> ReadingStore::has(std::int64_t input) {
-  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM readings WHERE input = ?", {input}));
-  return count > 0;
-}
-
 Result<void> ReadingStore::note(News news, std::int64_t url) {
   return db_->run("INSERT OR IGNORE INTO news(kind, source) SELECT ?, source FROM links WHERE url = ?",
                   {number_of(news), url});

@@ -40,8 +40,6 @@ class ReadingStore {
 
   /// Saves the key by which an input was read.
   Result<void> save(std::int64_t input, std::string_view key);
-  /// Whether it was read.
-  Result<bool> has(std::int64_t input);
 
   /// Notes news: of all sources that link to the URL with this id, or of one source.
   Result<void> note(News news, std::int64_t url);

@@ -162,7 +162,7 @@ MUTATIONS = [
     example("what links say otherwise is read again", DERIVE, ("return !is_refused && links_part(stored) == key;", "return !is_refused && (!stored.empty() || links_part(stored) == key);")),
     example("a site with new pages is learnt again", DERIVE, ("      sites_.forget(source);\n", "")),
     example("a source has news until all its inputs were compared", DERIVE, ("  TRAWL_TRY(const auto unread, unread_of(source, news));\n", "  TRAWL_TRY(const auto unread, unread_of(source, news));\n  TRAWL_CHECK(readings_.end(news, source));\n")),
-    example("another catalogue is news of all sources", DERIVE, ("    if (former != kUnread) TRAWL_CHECK(readings.note_all());\n", "")),
+    example("another catalogue is news of all sources", DERIVE, ("    TRAWL_CHECK(readings.note_all());\n", "")),
     # What one address lacks is taken from another.
     unit("no date is lost", "test_indexer_enrich", FACTS, ("if (!date || !other) return !date && other;", "if (!date || !other) return false;")),
     unit("no author is lost", "test_indexer_enrich", FACTS, ("return a.authors.empty() && !b.authors.empty();", "return a.authors.empty() && b.authors.empty();")),

@@ -258,7 +258,7 @@ Result<bool> Derivation::is_held(const std::string& url) {
   return pending && Showing::of(*pending).is_held();
 }
 
-Result<void> Derivation::derive_all(bool only_unread, const DeriveHooks& hooks) {
+Result<void> Derivation::derive_all(const DeriveHooks& hooks) {
   std::int64_t last = 0;
   for (;;) {
     std::vector<store::Input> batch;
@@ -270,10 +270,9 @@ Result<void> Derivation::derive_all(bool only_unread, const DeriveHooks& hooks) 
     last = batch.back().id;
     std::vector<Work> works;
     for (auto& input : batch) {
-      TRAWL_TRY(const bool is_read, only_unread ? readings_.has(input.id) : Result<bool>(false));
       const bool is_page = input.kind == InputKind::Page;
       TRAWL_TRY(const bool waits, is_page ? is_held(input.url) : Result<bool>(false));
-      if (is_read || waits) continue;
+      if (waits) continue;
       Work work{.input = std::move(input)};
       if (work.input.kind != InputKind::Row) {
         TRAWL_TRY(work, complete(std::move(work)));
@@ -305,7 +304,7 @@ Result<DeriveSummary> derive_anew(store::Database& database, const Knowledge& kn
     if (stopped()) return fail(ErrorCode::Interrupted, "stopped; run `trawl index rebuild` again to finish");
     return transaction.begin();
   };
-  TRAWL_CHECK(derivation.derive_all(false, {derived, batch}));
+  TRAWL_CHECK(derivation.derive_all({derived, batch}));
   TRAWL_CHECK(store::NameStore(database).settle());
   TRAWL_CHECK(transaction.commit());
   return summary;
@@ -334,11 +333,12 @@ Result<std::size_t> follow_catalogue(store::Database& database, const Knowledge&
     if (report) TRAWL_CHECK(report(done));
     return transaction.begin();
   };
-  if (former == kUnread) TRAWL_CHECK(derivation.derive_all(true, {derived, batch}));
-  if (former != places) {
-    if (former != kUnread) TRAWL_CHECK(readings.note_all());
-    TRAWL_CHECK(database.run("UPDATE store SET places = ?", {std::string_view(places)}));
+  if (former == kUnread) {
+    TRAWL_CHECK(derivation.derive_all({derived, batch}));
+  } else if (former != places) {
+    TRAWL_CHECK(readings.note_all());
   }
+  if (former != places) TRAWL_CHECK(database.run("UPDATE store SET places = ?", {std::string_view(places)}));
   TRAWL_CHECK(derivation.derive(now, {derived, batch}));
   TRAWL_CHECK(transaction.commit());
   TRAWL_TRY(const auto changed,

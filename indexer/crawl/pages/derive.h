@@ -60,8 +60,8 @@ class Derivation {
   Result<void> derive_links(Moment now, const DeriveHooks& hooks);
   /// The same; also learns the sites with new pages, and reads again what that changes.
   Result<void> derive(Moment now, const DeriveHooks& hooks);
-  /// Reads every input, whatever its key; `only_unread`: those without one.
-  Result<void> derive_all(bool only_unread, const DeriveHooks& hooks);
+  /// Reads every input, whatever its key.
+  Result<void> derive_all(const DeriveHooks& hooks);
 
  private:
   struct Unread {

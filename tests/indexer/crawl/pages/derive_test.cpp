@@ -74,8 +74,9 @@ TEST_CASE("derive: what another source has said is taken out, and told", "[crawl
 }
 
 TEST_CASE("derive: in a store of an older schema all is decided anew", "[crawl]") {
+  const std::string dropped = GENERATE("", "; DELETE FROM readings"); // the step of a schema may keep readings
   Deceived world; // by rules of which the store does not say what they allowed
-  REQUIRE(world.database().execute("UPDATE store SET places = '?'; DELETE FROM readings"));
+  REQUIRE(world.database().execute(("UPDATE store SET places = '?'" + dropped).c_str()));
   CHECK(follow(world).value() == 2);
   CHECK(world.found().empty());
   CHECK(world.articles().size() == 1);
