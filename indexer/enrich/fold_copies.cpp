@@ -104,10 +104,14 @@ bool titles_agree(std::string_view first, std::string_view second) {
   return is_decorated(first, bare_letters(second)) || is_decorated(second, bare_letters(first));
 }
 
-bool is_later_version(const Article& first, const Article& second) {
-  if (const auto title = bare_letters(first.title); !title.empty() && title == bare_letters(second.title)) return true;
-  const Containment shared = containment(first.text, second.text);
+bool share_half(std::string_view first, std::string_view second) {
+  const Containment shared = containment(first, second);
   return std::max(shared.of_first, shared.of_second) >= kSameStory;
+}
+
+bool is_later_version(const Article& first, const Article& second) {
+  const auto title = bare_letters(first.title);
+  return (!title.empty() && title == bare_letters(second.title)) || share_half(first.text, second.text);
 }
 
 Sameness compare(const Article& first, const Article& second) {

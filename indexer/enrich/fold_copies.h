@@ -42,6 +42,9 @@ std::string bare(std::string_view text);
 /// publisher who gives two articles different titles means them as two articles, however much text they share.
 bool titles_agree(std::string_view first, std::string_view second);
 
+/// Whether one of two texts has half of the other one.
+bool share_half(std::string_view first, std::string_view second);
+
 /// Whether two articles, one of them at the address to which the other's address redirects, are versions of the same
 /// article: they share the title, or half of one's text.
 bool is_later_version(const Article& first, const Article& second);

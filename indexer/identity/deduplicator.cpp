@@ -173,14 +173,6 @@ Result<std::optional<store::Member>> Deduplicator::page_at(std::string_view addr
   return page == here.end() ? std::nullopt : std::optional(std::move(*page));
 }
 
-Result<bool> Deduplicator::is_rewritten(std::string_view address, const Article& article) {
-  TRAWL_TRY(const auto page, page_at(address));
-  if (!page) return false;
-  TRAWL_TRY(auto before, from_record(page->record));
-  before.title.clear(); // many pages may have the title of their site
-  return !enrich::is_later_version(before, article);
-}
-
 Result<bool> Deduplicator::is_of_another(std::string_view address, const ExtractedArticle& extracted) {
   TRAWL_TRY(auto page, page_at(address));
   if (!page) return false;

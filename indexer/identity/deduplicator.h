@@ -61,8 +61,6 @@ class Deduplicator {
   Result<bool> holds_article(std::string_view address);
   /// What was read last on the page at this address, else on those at addresses that redirect to it.
   Result<std::vector<Version>> versions_at(std::string_view address);
-  /// Whether the text of the page that is stored for the address is another one, whatever its title.
-  Result<bool> is_rewritten(std::string_view address, const Article& article);
   /// Whether a page that was rewritten has the text of another article of its source, which has its own page.
   Result<bool> is_of_another(std::string_view address, const ExtractedArticle& extracted);
   /// How many pages, rows and entries of a source are articles.

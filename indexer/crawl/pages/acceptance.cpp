@@ -7,6 +7,7 @@
 #include "shared/url/canonical.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <functional>
 #include <map>
@@ -35,6 +36,8 @@ enrich::Fingerprint print_of(std::string_view text) {
   return print;
 }
 
+bool is_another_text(const Showing& one) { return one.change == Change::Unlike || one.change == Change::Rewrite; }
+
 bool was_seen_twice(const Showing& one) { return one.seen - one.since >= kNextLook; }
 
 /// What pages have in common that show the same.
@@ -55,6 +58,8 @@ bool is_shared(const Showing& one, const std::vector<const Showing*>& others) {
     const bool is_odd =
         one.change == Change::Unlike || other->change == Change::Unlike || other->change == Change::None;
     if (is_odd && one.is_alike(*other)) return true;
+    const bool is_rewritten = one.change == Change::Rewrite || other->change == Change::Rewrite;
+    if (is_rewritten && one.has_text_of(*other)) return true;
     const bool is_one = !one.stated.empty() && one.stated == other->stated;
     // New articles may have much in common, such as notes on releases, but not their titles.
     const bool are_new = one.change == Change::First && other->change == Change::First;
@@ -69,7 +74,14 @@ Change change_of(const Article& before, const Article& now) {
   if (now.text.empty()) return Change::Unlike;
   if (now.text == before.text && now.title == before.title) return Change::None;
   if (is_beginning(before, now)) return Change::Beginning;
-  return enrich::is_later_version(before, now) ? Change::Edit : Change::Unlike;
+  if (!enrich::is_later_version(before, now)) return Change::Unlike;
+  return enrich::share_half(before.text, now.text) ? Change::Edit : Change::Rewrite;
+}
+
+Change less_of(Change a, Change b) {
+  constexpr std::array kBySize{Change::None,    Change::Edit,   Change::Beginning,
+                               Change::Rewrite, Change::Unlike, Change::First};
+  return *std::ranges::find_if(kBySize, [&](Change one) { return one == a || one == b; });
 }
 
 Showing Showing::of(std::int64_t url, Change change, const identity::ExtractedArticle& extracted, Moment now) {
@@ -92,32 +104,6 @@ Showing Showing::leading_to(std::int64_t url, const std::string& location, Momen
   const auto key = url::identity_key(location);
   showing.text = print_of(key.substr(0, key.find('?')));
   return showing;
-}
-
-Showing Showing::of(const store::Pending& pending) {
-  Showing showing{.url = pending.url,
-                  .change = static_cast<Change>(pending.change),
-                  .is_new = pending.is_new,
-                  .since = pending.since,
-                  .seen = pending.seen,
-                  .title = pending.title,
-                  .stated = pending.stated,
-                  .text = {}};
-  std::memcpy(&showing.text, pending.print.data(), std::min(sizeof showing.text, pending.print.size()));
-  return showing;
-}
-
-store::Pending Showing::pending() const {
-  std::string print(sizeof text, '\0');
-  std::memcpy(print.data(), &text, sizeof text);
-  return {.url = url,
-          .change = static_cast<int>(change),
-          .is_new = is_new,
-          .since = since,
-          .seen = seen,
-          .title = title,
-          .stated = stated,
-          .print = std::move(print)};
 }
 
 bool Showing::has_text_of(const Showing& other) const {
@@ -155,7 +141,7 @@ std::vector<Belief> believe(const std::vector<Showing>& showings, std::size_t ar
       beliefs[i] = Belief::Beginning;
     } else if (is_shared(one, others)) {
       beliefs[i] = Belief::Shared;
-    } else if (one.change == Change::Unlike && !one.is_new && !was_seen_twice(one)) {
+    } else if (is_another_text(one) && !one.is_new && !was_seen_twice(one)) {
       beliefs[i] = Belief::OnSecondDay;
     } else if (one.change != Change::First) {
       ++changed;

@@ -7,7 +7,6 @@
 
 #include "indexer/enrich/fingerprint.h"
 #include "indexer/identity/candidate.h"
-#include "indexer/store/pending_store.h"
 #include "shared/article/article.h"
 #include "shared/base/date_time.h"
 
@@ -24,11 +23,15 @@ enum class Change : std::uint8_t {
   Edit,      ///< a later version of the article
   Beginning, ///< the first words of the article alone, as before a wall
   Unlike,    ///< something else, or nothing to read
-  First      ///< there was no article
+  First,     ///< there was no article
+  Rewrite    ///< another text under the title of the article
 };
 
 /// `now`: what the page shows; its text is empty if there is none.
 Change change_of(const Article& before, const Article& now);
+
+/// Of two changes the one that leaves more of an article.
+Change less_of(Change a, Change b);
 
 /// What an address of a source shows.
 struct Showing {
@@ -42,13 +45,13 @@ struct Showing {
 
   /// Of `now`, seen now.
   static Showing of(std::int64_t url, Change change, const identity::ExtractedArticle& extracted, Moment now);
-  static Showing of(const store::Pending& pending);
   /// Of a redirect that is not followed: where it leads, without a query, stands for the text.
   static Showing leading_to(std::int64_t url, const std::string& location, Moment now);
-  store::Pending pending() const;
 
   /// Whether it is what a new page shows, and not believed.
   bool is_held() const { return change == Change::First && !is_new; }
+  /// Whether it is what a new page shows, and believed until others show the same.
+  bool is_provisional() const { return change == Change::First && is_new; }
   bool has_text_of(const Showing& other) const;
   /// The same text, or another one under the same title, as with a number in it.
   bool is_alike(const Showing& other) const;

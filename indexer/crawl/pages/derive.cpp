@@ -255,7 +255,7 @@ Result<void> Derivation::note_state(const Work& work) {
 Result<bool> Derivation::is_held(const std::string& url) {
   TRAWL_TRY(const auto row, urls_.url(url));
   TRAWL_TRY(const auto pending, pending_.of(row.id));
-  return pending && Showing::of(*pending).is_held();
+  return pending && pending->is_held();
 }
 
 Result<void> Derivation::derive_all(const DeriveHooks& hooks) {

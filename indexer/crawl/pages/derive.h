@@ -6,11 +6,11 @@
 /// catalogue and a rebuild end with the same articles.
 #pragma once
 
+#include "indexer/crawl/pages/pending_store.h"
 #include "indexer/crawl/pipeline/article_pipeline.h"
 #include "indexer/crawl/pipeline/known_sites.h"
 #include "indexer/identity/deduplicator.h"
 #include "indexer/store/input_store.h"
-#include "indexer/store/pending_store.h"
 #include "indexer/store/reading_store.h"
 #include "indexer/store/url_store.h"
 
@@ -94,7 +94,7 @@ class Derivation {
   store::InputStore inputs_;
   store::UrlStore urls_;
   store::ReadingStore readings_;
-  store::PendingStore pending_;
+  PendingStore pending_;
   KnownSites sites_;
   unsigned threads_;
 };

@@ -16,6 +16,7 @@
 namespace trawl::crawl {
 namespace {
 
+constexpr std::string_view kHeld = "held";     // the code of a page that is not believed
 constexpr std::string_view kBeside = "beside"; // the code of an address that was made up (ask_beside)
 constexpr std::chrono::days kProvisional{3};   // so long a first reading may turn out to be what others show, too
 
@@ -64,8 +65,7 @@ bool is_made_up(const store::UrlRow& row) { return row.code == kBeside; }
 
 Result<void> PageBeliefs::receive(Job& job) {
   TRAWL_TRY(auto row, context_.urls.url(job.row));
-  if (is_made_up(row))
-    return pending_.save(Showing::of(row.id, Change::None, job.extraction, context_.now()).pending(), {}, {});
+  if (is_made_up(row)) return pending_.save(Showing::of(row.id, Change::None, job.extraction, context_.now()));
   if (job.extraction.kind == ExtractionKind::Redirect) return receive_redirect(job, std::move(row));
   const auto own = has_words_of_list(job.extraction) ? alone(job.input, job) : job.extraction;
   TRAWL_TRY(const auto versions, deduplicator_.versions_at(row.url));
@@ -73,7 +73,7 @@ Result<void> PageBeliefs::receive(Job& job) {
   bool is_less = false;
   for (const auto& version : versions) {
     TRAWL_TRY(const auto one, change_from(version, job, own));
-    change = std::min(change, one);
+    change = less_of(change, one);
     is_less |= one == Change::None && version.address == row.url && says_less(job.extraction, version);
   }
   auto showing = Showing::of(row.id, change, own, context_.now());
@@ -97,7 +97,8 @@ Result<void> PageBeliefs::confirm(store::UrlRow row) {
   TRAWL_TRY(const auto source, context_.owner_of(row));
   if (source.empty()) return {};
   if (input) recorder_.counts().add_unchanged(input->id, source);
-  return {};
+  TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
+  return holds_article ? context_.source_store.clear_failure(source, row.url) : Result<void>{};
 }
 
 /// What the page shows without what lists say of it, whose words may hide that it shows something else.
@@ -115,18 +116,17 @@ Result<Change> PageBeliefs::change_from(const identity::Version& before, const J
   if (!input) return change;
   const auto former = alone(*input, job).article;
   const auto& now = own.article;
-  const bool is_same =
-      former.text.empty() && now.text.empty() ? former.title == now.title : change_of(former, now) != Change::Unlike;
-  return is_same ? change : Change::Unlike;
+  if (former.text.empty() && now.text.empty()) return former.title == now.title ? change : Change::Unlike;
+  const auto alone_change = change_of(former, now);
+  const bool is_another = alone_change == Change::Unlike || alone_change == Change::Rewrite;
+  return is_another ? alone_change : change;
 }
 
 /// Whether a new page shows what it was held for.
 Result<bool> PageBeliefs::is_still_held(const Showing& showing) {
   if (showing.change != Change::First) return false;
-  TRAWL_TRY(const auto known, pending_.of(showing.url));
-  if (!known) return false;
-  const auto before = Showing::of(*known);
-  return (before.change != Change::First || before.is_held()) && before.is_alike(showing);
+  TRAWL_TRY(const auto before, pending_.of(showing.url));
+  return before && (before->change != Change::First || before->is_held()) && before->is_alike(showing);
 }
 
 /// A page that is new, or that shows its article. A first reading is provisional.
@@ -141,7 +141,7 @@ Result<void> PageBeliefs::accept(Job& job, store::UrlRow row, Showing showing) {
   TRAWL_TRY(const auto known, pending_.of(showing.url));
   if (showing.change != Change::First || known) return {};
   showing.is_new = true;
-  TRAWL_CHECK(pending_.save(showing.pending(), {}, {}));
+  TRAWL_CHECK(pending_.save(showing));
   return is_named_otherwise(job, context_.knowledge.places) ? rechecker_.ask_neighbour(job.input.url, job.row)
                                                             : Result<void>{};
 }
@@ -155,7 +155,7 @@ Result<void> PageBeliefs::follow(store::UrlRow row, const std::string& location,
   auto shown = Showing::leading_to(row.id, location, context_.now());
   if (is_made_up(row)) {
     shown.change = Change::None;
-    return pending_.save(shown.pending(), {}, {});
+    return pending_.save(shown);
   }
   TRAWL_TRY(const bool is_followed, recorder_.redirect(row, location, hops));
   TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
@@ -219,7 +219,7 @@ Result<void> PageBeliefs::end_redirect(store::UrlRow row) {
   if (!holds_article) return hold_led_away(std::move(row));
   const bool is_unknown =
       target.state == store::UrlState::New || (target.state == store::UrlState::Failed && target.due_at);
-  if (is_unknown) return rechecker_.look_tomorrow(row);
+  if (is_unknown) return rechecker_.unsettled(row, context_.now());
   const auto refused = refused_.find(target.id);
   auto shown = refused != refused_.end() ? refused->second : Showing::leading_to(0, target.url, context_.now());
   shown.url = row.id;
@@ -270,32 +270,27 @@ Result<void> PageBeliefs::receive_no_article(Job& job, store::UrlRow row, Showin
 
 /// An address shows its article. What it has shown meanwhile was none, and is none at other addresses for some days.
 Result<void> PageBeliefs::settle(std::int64_t url) {
-  TRAWL_TRY(const auto known, pending_.of(url));
-  if (!known) return {};
-  auto showing = Showing::of(*known);
-  if (showing.change == Change::None) return {};
-  const bool was_held = showing.change == Change::Unlike || showing.is_held();
+  TRAWL_TRY(auto showing, pending_.of(url));
+  if (!showing || showing->change == Change::None || showing->is_provisional()) return {}; // see `judge`
+  const bool was_held = showing->change == Change::Unlike || showing->is_held();
   if (!was_held) return pending_.drop(url);
-  showing.change = Change::None;
-  showing.since = context_.now();
-  return pending_.save(showing.pending(), {}, {});
+  showing->change = Change::None;
+  showing->since = context_.now();
+  return pending_.save(*showing);
 }
 
 /// Keeps what an address shows until it is decided whether to believe it. `job`: its page; null: it redirects.
 Result<void> PageBeliefs::doubt(store::UrlRow row, Showing showing, const Job* job) {
-  TRAWL_TRY(const auto known, pending_.of(row.id));
-  if (known) {
-    const auto before = Showing::of(*known);
-    showing.is_new = job && before.is_new;
-    if (before.change == showing.change && before.is_alike(showing)) showing.since = before.since;
-  }
-  TRAWL_CHECK(pending_.save(showing.pending(), job ? job->input : store::Input{}, job ? job->frame : std::string()));
+  TRAWL_TRY(const auto before, pending_.of(row.id));
+  showing.is_new = before && job && before->is_new;
+  if (before && before->change == showing.change && before->is_alike(showing)) showing.since = before->since;
+  TRAWL_CHECK(pending_.save(showing, job ? job->input : store::Input{}, job ? job->frame : std::string()));
   if (showing.change == Change::Beginning) return recorder_.apply(row, {.what = Seen::NotModified}); // it is there
   const auto again = next_look(showing.since, showing.seen);
   if (showing.change == Change::First) return hold_new(row, again, row.state == store::UrlState::NotArticle);
   TRAWL_CHECK(recorder_.apply(row, {.what = Seen::Held, .again = again}));
   if (showing.change == Change::Edit) return {};
-  TRAWL_CHECK(note_dropped(row));
+  if (showing.change == Change::Unlike) TRAWL_CHECK(note_dropped(row));
   TRAWL_CHECK(rechecker_.ask_neighbour(row.url, row.id));
   return ask_beside(row);
 }
@@ -343,14 +338,13 @@ Result<bool> PageBeliefs::judge(const std::function<Result<void>()>& batch) {
   TRAWL_TRY(bool has_changed, end_redirects());
   std::map<std::string, std::vector<Showing>> by_source;
   TRAWL_TRY(const auto pending, pending_.all());
-  for (const auto& one : pending) {
-    const auto showing = Showing::of(one);
-    const bool is_provisional = showing.change == Change::None || (showing.change == Change::First && showing.is_new);
-    if (is_provisional && showing.since + kProvisional < context_.now()) {
-      TRAWL_CHECK(pending_.drop(one.url));
+  for (const auto& showing : pending) {
+    const bool is_short = showing.change == Change::None || showing.is_provisional();
+    if (is_short && showing.since + kProvisional < context_.now()) {
+      TRAWL_CHECK(pending_.drop(showing.url));
       continue;
     }
-    TRAWL_TRY(const auto source, context_.owner_of(one.url));
+    TRAWL_TRY(const auto source, context_.owner_of(showing.url));
     by_source[source].push_back(showing);
   }
   for (const auto& [source, showings] : by_source) {
@@ -369,10 +363,13 @@ Result<bool> PageBeliefs::judge_source(const std::string& source, const std::vec
   for (std::size_t i = 0; i < showings.size(); ++i) {
     const auto& showing = showings[i];
     if (showing.change == Change::None) continue;
+    TRAWL_TRY(const bool is_told, was_told(source, showing));
+    // What was doubted waits for its next look; only edits are confirmed by others.
+    if (is_told && (showing.change != Change::Edit || beliefs[i] != Belief::Believed)) continue;
     bool has_one_changed = false;
     if (beliefs[i] == Belief::Believed && !dropped_.contains(showing.url)) {
       TRAWL_TRY(has_one_changed, believe_one(showing));
-    } else {
+    } else if (was_seen_today(showing) || showing.is_provisional()) {
       TRAWL_TRY(has_one_changed, disbelieve(source, showing, beliefs[i], showings));
     }
     if (has_one_changed) TRAWL_CHECK(batch());
@@ -385,25 +382,33 @@ Result<bool> PageBeliefs::judge_source(const std::string& source, const std::vec
 /// is missing or looked at again. `showings`: of its source. Whether that changes an article.
 Result<bool> PageBeliefs::disbelieve(const std::string& source, const Showing& showing, Belief belief,
                                      const std::vector<Showing>& showings) {
-  if (!was_seen_today(showing) || !held_.insert(showing.url).second) return false;
   TRAWL_TRY(const auto row, context_.urls.url(showing.url));
   TRAWL_CHECK(note_doubt(source, row, showing, belief));
   if (showing.change == Change::First) return take_back(showing);
-  if (showing.change != Change::Unlike || belief == Belief::OnSecondDay) { // the next look is not to wait
-    if (dropped_.contains(row.id)) {
-      TRAWL_CHECK(rechecker_.missed(row, Absence::Replaced));
-    } else if (belief != Belief::Beginning) {
-      TRAWL_CHECK(rechecker_.doubted(row, showing.since));
-    }
-    return false;
+  TRAWL_TRY(const auto absence, absence_of(row, showing, belief, showings));
+  if (absence) {
+    TRAWL_CHECK(rechecker_.missed(row, *absence));
+    TRAWL_CHECK(settle_if_moved(row.id));
+  } else if (showing.change == Change::Rewrite) {
+    TRAWL_CHECK(rechecker_.unsettled(row, showing.since));
+  } else if (belief != Belief::Beginning) {
+    TRAWL_CHECK(rechecker_.doubted(row, showing.since));
   }
-  TRAWL_TRY(const bool is_shown_for_nothing, is_shown_beside(row, showing));
-  const Replacement shown{showing.since, is_shown_for_nothing, dropped_.contains(row.id)};
-  TRAWL_TRY(const bool may_be_missing, rechecker_.stands_for_missing(row, shown));
-  TRAWL_TRY(const bool is_check, may_be_missing ? has_passed_elsewhere(showing, showings) : Result<bool>(false));
-  const auto how = led_away_.contains(row.id) && is_shown_for_nothing ? Absence::LedAway : Absence::Replaced;
-  TRAWL_CHECK(may_be_missing && !is_check ? rechecker_.missed(row, how) : rechecker_.doubted(row, showing.since));
   return false;
+}
+
+/// How the article is missing because of what its address shows; nullopt: it may still be there.
+Result<std::optional<Absence>> PageBeliefs::absence_of(const store::UrlRow& row, const Showing& showing, Belief belief,
+                                                       const std::vector<Showing>& showings) {
+  const bool is_dropped = dropped_.contains(row.id);
+  if (showing.change != Change::Unlike || belief == Belief::OnSecondDay)
+    return is_dropped ? std::optional(Absence::Replaced) : std::nullopt;
+  TRAWL_TRY(const bool is_shown_for_nothing, is_shown_beside(row, showing));
+  TRAWL_TRY(const bool may_be_missing,
+            rechecker_.stands_for_missing(row, {showing.since, is_shown_for_nothing, is_dropped}));
+  TRAWL_TRY(const bool is_check, may_be_missing ? has_passed_elsewhere(showing, showings) : Result<bool>(false));
+  if (!may_be_missing || is_check) return std::nullopt;
+  return led_away_.contains(row.id) && is_shown_for_nothing ? Absence::LedAway : Absence::Replaced;
 }
 
 /// Whether another address has shown the same lately, and shows its article again: so does a check for robots.
@@ -420,16 +425,25 @@ Result<bool> PageBeliefs::has_passed_elsewhere(const Showing& showing, const std
 Result<bool> PageBeliefs::is_shown_beside(const store::UrlRow& row, const Showing& showing) {
   TRAWL_TRY(const auto beside, context_.urls.url(address_beside(row.url)));
   TRAWL_TRY(const auto known, pending_.of(beside.id));
-  return known && was_seen_today(Showing::of(*known)) && Showing::of(*known).is_alike(showing);
+  return known && was_seen_today(*known) && known->is_alike(showing);
 }
 
 bool PageBeliefs::was_seen_today(const Showing& showing) const { return showing.seen + kNextLook > context_.now(); }
 
+/// If the article of an address that was missing has been found at another one, what it shows is doubted no longer.
+Result<void> PageBeliefs::settle_if_moved(std::int64_t url) {
+  TRAWL_TRY(const auto recheck, context_.rechecks.of(url));
+  return recheck.misses == 0 ? settle(url) : Result<void>{};
+}
+
 /// An article's address leads to something else, and its article is nowhere.
 Result<bool> PageBeliefs::leave(store::UrlRow row) {
-  if (!held_.insert(row.id).second) return false;
-  const Error error{ErrorCode::Malformed, "it redirects to something else", row.url, ""};
-  TRAWL_CHECK(recorder_.miss(std::move(row), error, Absence::LedAway));
+  TRAWL_TRY(const auto source, context_.owner_of(row));
+  TRAWL_CHECK(recorder_.apply(row, {.what = Seen::Missing}));
+  TRAWL_CHECK(context_.source_store.save_failure(
+      {source, row.url, std::string(kHeld), "it redirects to something else", 1, context_.now()}));
+  TRAWL_CHECK(rechecker_.missed(row, Absence::LedAway));
+  TRAWL_CHECK(settle_if_moved(row.id));
   return true;
 }
 
@@ -454,8 +468,7 @@ Result<bool> PageBeliefs::believe_one(const Showing& showing) {
   job.row = showing.url;
   TRAWL_CHECK(recorder_.read(job));
   const bool is_article = job.extraction.kind == ExtractionKind::Article;
-  TRAWL_TRY(const bool is_rewritten,
-            is_article ? deduplicator_.is_rewritten(row.url, job.extraction.article) : Result<bool>(false));
+  const bool is_rewritten = is_article && (showing.change == Change::Unlike || showing.change == Change::Rewrite);
   TRAWL_TRY(const bool is_another,
             is_rewritten ? deduplicator_.is_of_another(row.url, job.extraction) : Result<bool>(false));
   if (is_another) { // which has its own page
@@ -471,7 +484,6 @@ Result<bool> PageBeliefs::believe_one(const Showing& showing) {
   }
   if (is_article || !holds_article) {
     TRAWL_CHECK(recorder_.store(job, row));
-    if (is_rewritten) TRAWL_CHECK(rechecker_.look_tomorrow(row)); // it may be a check under the article's title
     return true;
   }
   const Error error{ErrorCode::Malformed, job.extraction.why, row.url, ""};
@@ -484,9 +496,9 @@ Result<bool> PageBeliefs::take_back(const Showing& showing) {
   TRAWL_TRY(auto row, context_.urls.url(showing.url));
   TRAWL_TRY(auto input, context_.inputs.find(row.url, store::InputKind::Page));
   if (!input || !showing.is_new) return false;
-  auto pending = showing.pending();
-  pending.is_new = false;
-  TRAWL_CHECK(pending_.save(pending, *input, store::compress(input->body)));
+  auto held = showing;
+  held.is_new = false;
+  TRAWL_CHECK(pending_.save(held, *input, store::compress(input->body)));
   input->etag = input->last_modified = {};
   TRAWL_CHECK(context_.inputs.save(*input, store::compress("")));
   TRAWL_CHECK(deduplicator_.drop(input->id));
@@ -502,7 +514,14 @@ Result<void> PageBeliefs::note_doubt(const std::string& source, const store::Url
   const auto sentence = sentence_of(showing, why);
   auto& report = context_.report.of(source);
   if (report.failure.empty()) report.failure = row.url + ": " + sentence;
-  return context_.source_store.save_failure({source, row.url, "held", sentence, 1, context_.now()});
+  return context_.source_store.save_failure({source, row.url, std::string(kHeld), sentence, 1, context_.now()});
+}
+
+/// Whether that was said since the page was seen: in this crawl, or in one a few hours ago.
+Result<bool> PageBeliefs::was_told(const std::string& source, const Showing& showing) {
+  TRAWL_TRY(const auto row, context_.urls.url(showing.url));
+  TRAWL_TRY(const auto failure, context_.source_store.failure(source, row.url));
+  return failure && failure->code == kHeld && failure->last >= showing.seen;
 }
 
 } // namespace trawl::crawl

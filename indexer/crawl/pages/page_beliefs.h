@@ -8,13 +8,14 @@
 #include "indexer/crawl/pages/page_extraction.h"
 #include "indexer/crawl/pages/page_recorder.h"
 #include "indexer/crawl/pages/page_scheduler.h"
+#include "indexer/crawl/pages/pending_store.h"
 #include "indexer/crawl/pages/rechecker.h"
 #include "indexer/identity/deduplicator.h"
-#include "indexer/store/pending_store.h"
 
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -68,12 +69,16 @@ class PageBeliefs {
   Result<bool> judge_source(const std::string& source, const std::vector<Showing>& showings,
                             const std::function<Result<void>()>& batch);
   Result<bool> believe_one(const Showing& showing);
+  Result<void> settle_if_moved(std::int64_t url);
   Result<bool> leave(store::UrlRow row);
   Result<bool> take_back(const Showing& showing);
   Result<bool> disbelieve(const std::string& source, const Showing& showing, Belief belief,
                           const std::vector<Showing>& showings);
+  Result<std::optional<Absence>> absence_of(const store::UrlRow& row, const Showing& showing, Belief belief,
+                                            const std::vector<Showing>& showings);
   Result<bool> has_passed_elsewhere(const Showing& showing, const std::vector<Showing>& showings);
   Result<void> note_doubt(const std::string& source, const store::UrlRow& row, const Showing& showing, Belief why);
+  Result<bool> was_told(const std::string& source, const Showing& showing);
   Result<bool> is_shown_beside(const store::UrlRow& row, const Showing& showing);
   bool was_seen_today(const Showing& showing) const;
 
@@ -82,9 +87,8 @@ class PageBeliefs {
   identity::Deduplicator& deduplicator_;
   Rechecker& rechecker_;
   PageRecorder& recorder_;
-  store::PendingStore pending_;
+  PendingStore pending_;
   std::set<std::int64_t> dropped_;          ///< addresses that show something else, and that lists have just dropped
-  std::set<std::int64_t> held_;             ///< those that are not believed
   std::set<std::int64_t> led_;              ///< those that redirect, until their articles are found there
   std::set<std::int64_t> led_away_;         ///< those that redirect, and their articles are not there
   std::map<std::int64_t, Showing> refused_; ///< what was at addresses to which those of articles redirect

@@ -178,7 +178,8 @@ Recheck next(Recheck plan, const Sighting& seen) {
   case Sign::Unlike:
     return unlike(plan, seen.since, seen.now);
   case Sign::Unsettled:
-    return at(plan, seen.now + kNextLook);
+    if (plan.gone_since) return missing(plan, seen.now);
+    return at(plan, next_look(seen.since, seen.now));
   case Sign::Followed:
     return {.url = plan.url, .gone_since = seen.now};
   case Sign::Departed:

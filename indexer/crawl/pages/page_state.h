@@ -63,7 +63,7 @@ enum class Sign : std::uint8_t {
   Silent,    ///< its server gives no answer, or an error
   Closed,    ///< it has asked not to be indexed `since` then
   Unlike,    ///< it shows something else `since` then, which is not believed
-  Unsettled, ///< it is not certain what its address shows, or leads to
+  Unsettled, ///< it is not certain `since` then what its address shows, or leads to
   Followed,  ///< its article is where its address redirects to
   Departed,  ///< the same, on another site: that may be for a day
   Left,      ///< its article is at another address of the source; that it is not at this one is only inferred

@@ -167,9 +167,9 @@ Result<void> Rechecker::moved(const store::UrlRow& row) {
   return note_move(source);
 }
 
-Result<void> Rechecker::look_tomorrow(const store::UrlRow& row) {
+Result<void> Rechecker::unsettled(const store::UrlRow& row, Moment since_when) {
   TRAWL_TRY(auto recheck, context_.rechecks.of(row.id));
-  return recheck.gone_since ? Result<void>{} : note(recheck, {.sign = Sign::Unsettled});
+  return note(recheck, {.sign = Sign::Unsettled, .since = since_when});
 }
 
 /// When most of what was looked at has moved or is missing, the rest probably has moved, too.

@@ -58,8 +58,8 @@ class Rechecker {
   Result<void> redirected(const store::UrlRow& row);
   /// Its article lives where its address redirects.
   Result<void> moved(const store::UrlRow& row);
-  /// It is not certain what the address shows, or whether its article lives where it redirects.
-  Result<void> look_tomorrow(const store::UrlRow& row);
+  /// Since then it is not certain what the address shows, or whether its article lives where it redirects.
+  Result<void> unsettled(const store::UrlRow& row, Moment since);
   /// A page that has never been an article has asked not to be indexed since then.
   Result<void> closed(const store::UrlRow& row, Moment since);
   /// A page that has never been an article is not there, yet a seed lists it.
