@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/reading_store.h"
 
+#include "indexer/store/compress.h"
+
+#include <algorithm>
+
 namespace trawl::store {
 namespace {
 
@@ -77,6 +81,7 @@ Result<std::vector<ReadAddress>> ReadingStore::addresses(std::string_view source
                           return true;
                         }));
   auto address = addresses.begin();
+  bool is_whole = true;
   TRAWL_CHECK(db_->each("SELECT url, source, seed, CASE WHEN length(signal) > 0 THEN hash ELSE '' END, since "
                         "FROM links WHERE url IN " +
                             ids +
@@ -84,11 +89,15 @@ Result<std::vector<ReadAddress>> ReadingStore::addresses(std::string_view source
                             "JOIN inputs i ON i.url = u.url AND i.kind = 1 WHERE u.id IN " +
                             ids + " ORDER BY 1, 2, 3",
                         {source}, [&](const Row& row) {
-                          while (address->id != row.integer(0)) ++address;
+                          const auto is_it = [&](const ReadAddress& one) { return one.id == row.integer(0); };
+                          address = std::find_if(address, addresses.end(), is_it);
+                          is_whole = address != addresses.end();
+                          if (!is_whole) return false;
                           const auto since = row.is_null(4) ? DiscoveredLink::kNew : row.integer(4);
                           address->links.push_back({row.text(1), row.text(2), row.text(3), since});
                           return true;
                         }));
+  if (!is_whole) return damaged_store("a stored link has lost its address");
   return addresses;
 }
 

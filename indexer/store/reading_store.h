@@ -52,7 +52,8 @@ class ReadingStore {
   Result<void> end_all();
   Result<bool> has_news();
 
-  /// Those that a source links to, and those of its articles, in the order of discovery.
+  /// Those that a source links to, and those of its articles, in the order of discovery. StoreDamaged if one is
+  /// missing.
   Result<std::vector<ReadAddress>> addresses(std::string_view source);
 
  private:
