@@ -17,6 +17,8 @@
 namespace trawl::commands {
 namespace {
 
+namespace fs = std::filesystem;
+
 Result<int> dispatch(const Options& options) {
   switch (options.command) {
   case Command::None:
@@ -71,18 +73,21 @@ Result<int> dispatch(const Options& options) {
   return 0;
 }
 
-/// Runs the command, and removes the store that it made if it stored nothing: an empty store would be searched instead
-/// of the system daemon's.
+/// Runs the command, and removes the data directory that it made if it stored nothing: an empty store would be searched
+/// instead of the system daemon's. One whose index is in a cluster stays.
 Result<int> run_command(const Options& options) {
   const DataDirectory directory = choose_data_directory(options.data);
   std::error_code unknown;
   int write_error = errno; // of standard output, which flush_standard_output tells of
   TRAWL_CHECK(finish_restore(directory));
-  const bool was_there = std::filesystem::exists(directory.crawl_db(), unknown) || unknown;
+  const auto was_there = [&](const std::filesystem::path& path) { return fs::exists(path, unknown) || unknown; };
+  const bool had_folder = was_there(directory.root), had_store = was_there(directory.crawl_db());
   errno = write_error;
   auto done = dispatch(options);
   write_error = errno;
-  if (!was_there && !options.engine.is_cluster()) remove_empty_store(directory);
+  const bool is_kept = had_store || (options.engine.is_cluster() && was_there(directory.crawl_db()));
+  if (!is_kept) remove_empty_store(directory);
+  if (!had_folder) fs::remove(directory.root, unknown); // if it is empty
   errno = write_error;
   return done;
 }

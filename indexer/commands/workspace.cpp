@@ -105,19 +105,19 @@ Result<WriterLock> lock_for_writing(const DataDirectory& directory) {
 
 void remove_empty_store(const DataDirectory& directory) {
   std::error_code ignored;
-  if (!fs::exists(directory.crawl_db(), ignored)) return;
+  if (!fs::exists(directory.lock_file(), ignored)) return; // acquiring it would make it
   const auto lock = WriterLock::acquire(directory);
   if (!lock) return;
-  {
+  if (fs::exists(directory.crawl_db(), ignored)) {
     auto database = store::open_store_for_reading(directory);
     if (!database) return;
     const auto has_rows = database->number("SELECT EXISTS(SELECT 1 FROM articles) OR EXISTS(SELECT 1 FROM sources) "
                                            "OR EXISTS(SELECT 1 FROM closures)");
     if (!has_rows || *has_rows != 0) return;
+    fs::remove_all(directory.index(), ignored); // first: an index without its store could not be made anew
+    for (const char* name : {"crawl.db", "crawl.db-wal", "crawl.db-shm"}) fs::remove(directory.root / name, ignored);
   }
-  fs::remove_all(directory.index(), ignored); // first: an index without its store could not be made anew
-  for (const char* name : {"crawl.db", "crawl.db-wal", "crawl.db-shm", "lock"})
-    fs::remove(directory.root / name, ignored);
+  fs::remove(directory.lock_file(), ignored);
 }
 
 Result<fs::path> find_data_file(std::string_view name) {

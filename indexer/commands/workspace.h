@@ -25,8 +25,8 @@ namespace trawl::commands {
 
 /// Where `index restore` makes a data directory, inside the one that it replaces.
 DataDirectory restoring_directory(const DataDirectory& directory);
-/// Removes a store without articles, crawled sources and hosts that asked for a pause, and its index. It stays if
-/// another process writes.
+/// Removes a store without articles, crawled sources and hosts that asked for a pause, its index and its lock file;
+/// without a store, the lock file. They stay if another process writes.
 void remove_empty_store(const DataDirectory& directory);
 
 /// The right to write to a data directory, in which what a killed restore left is removed. StoreDamaged if its crawl.db

@@ -223,10 +223,11 @@ class Indexer(unittest.TestCase):
             self.ends(run(*command, "--data", self.data), 3, "is not a plain file")
 
     def test_a_command_that_brought_nothing_leaves_nothing(self):
-        for command, code in ((["import", self.folder / "nonexist"], 2), (["import", "-"], 6),
-                              (["add", "http://127.0.0.1:1/x", "--allow-address", "127.0.0.1:1"], 4)):
+        for command, code in ((["import", self.folder / "nonexist"], 2), (["import", "-"], 6), (["import", "-", "--min-free", 1_000_000_000], 7),
+                              (["add", "http://127.0.0.1:1/x", "--allow-address", "127.0.0.1:1"], 4), (["index", "restore", self.folder / "nonexist"], 2),
+                              (["index", "restore", SOURCE / "schema"], 2)):
             self.ends(run(*command, "--data", self.data, text="no row\n"), code)
-            self.assertEqual([path.name for path in self.data.rglob("*")], [], command)
+            self.assertFalse(self.data.exists(), command)
         unreachable = ["--proxy", "http://127.0.0.1:1", "--sources", self.catalogue]
         run("crawl", "--data", self.data, *unreachable)  # when each source is tried again is worth keeping
         self.ends(run("import", self.folder / "nonexist", "--data", self.data), 2)
