@@ -21,7 +21,6 @@
 #include "shared/url/canonical.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
@@ -29,30 +28,13 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 namespace trawl::commands {
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kPatience = 60s; // for another writer: `crawl --watch` writes in short rounds
-constexpr auto kPause = 500ms;
 constexpr std::size_t kMaxList = 64u << 20; // bytes; bookmarks contain the icons of sites
-
-/// The session, once no other process writes.
-Result<WriteSession> open_session(const Options& options) {
-  const auto until = std::chrono::steady_clock::now() + kPatience;
-  for (bool is_first = true;; is_first = false) {
-    auto session = WriteSession::open(options, Definitions::Catalogue);
-    const bool is_locked = !session && session.error().code == ErrorCode::Locked;
-    if (!is_locked || std::chrono::steady_clock::now() >= until || is_stopped()) return session;
-    if (is_first && !options.quiet) std::cerr << options.program << ": waiting for another process that writes\n";
-    std::this_thread::sleep_for(kPause);
-  }
-}
 
 /// The source on whose site the page is and whose rules accept it; else one named after the site.
 std::string source_of(const std::string& url, const crawl::Knowledge& knowledge, FreeSourceIds& ids,
@@ -183,7 +165,7 @@ Result<std::vector<std::string>> pages_to_add(const Options& options) {
 
 Result<int> add_articles(const Options& options) {
   TRAWL_TRY(const auto urls, pages_to_add(options));
-  TRAWL_TRY(auto session, open_session(options));
+  TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Catalogue, kPatience));
   std::set<std::string> taken;
   for (const auto& [id, source] : session.knowledge.sources) taken.insert(id);
   FreeSourceIds ids(std::move(taken));

@@ -59,11 +59,10 @@ bool is_offline(const crawl::CrawlReport& report, const std::vector<schema::Sour
 }
 
 /// A crawl with a --sources file makes that file the catalogue of the data directory, so that later commands use it,
-/// too. One that was there is kept beside it.
-Result<void> adopt_catalogue(const Options& options, const DataDirectory& directory) {
+/// too. One that was there is kept beside it. `chosen`: what it had when it was read.
+Result<void> adopt_catalogue(const Options& options, const DataDirectory& directory, const std::string& chosen) {
   if (options.sources_file.empty()) return {};
   const auto own = directory.root / "sources.json";
-  TRAWL_TRY(const std::string chosen, read_file(options.sources_file));
   const auto present = read_file(own);
   if (!present && present.error().code != ErrorCode::Usage) return std::unexpected(present.error());
   if (present && *present == chosen) return {};
@@ -94,9 +93,22 @@ Result<std::vector<schema::SourceDefinition>> sources_to_crawl(const std::vector
   return sources_in(partition, std::move(sources));
 }
 
-Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
-  TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Catalogue));
-  TRAWL_TRY(const auto sources, sources_to_crawl(session.sources, options));
+/// What the user wants to be crawled.
+struct Plan {
+  UserFiles files;
+  std::vector<schema::SourceDefinition> sources; ///< those of the catalogue that were asked for
+};
+
+Result<Plan> read_plan(const Options& options) {
+  Plan plan;
+  TRAWL_TRY(plan.files, load_user_files(options, choose_data_directory(options.data)));
+  TRAWL_TRY(plan.sources, sources_to_crawl(plan.files.sources, options));
+  return plan;
+}
+
+Result<int> crawl_once(const Options& options, const Plan& plan, fetch::Politeness& politeness) {
+  TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Catalogue, plan.files, kPatience));
+  const auto& sources = plan.sources;
   TRAWL_TRY(auto network, fetcher_options(options, sources));
   if (!options.quiet && std::ranges::none_of(sources, &schema::SourceDefinition::enabled)) {
     std::cerr << options.program
@@ -105,7 +117,7 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   }
   const auto settings = crawl_options(options, session, network.user_agent);
   fetch::CurlFetcher fetcher(std::move(network));
-  TRAWL_CHECK(adopt_catalogue(options, session.directory));
+  TRAWL_CHECK(adopt_catalogue(options, session.directory, plan.files.catalogue));
   TRAWL_CHECK(session.remember(sources));
   TRAWL_TRY(auto index, session.update_index(options));
   const auto begin = std::chrono::steady_clock::now();
@@ -146,12 +158,9 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
 }
 
 /// When the next seed or failed page is due. Fallback seeds are fetched together with their source's own seed.
-Result<Moment> next_round(const Options& options) {
+Result<Moment> next_round(const Options& options, const std::vector<schema::SourceDefinition>& sources) {
   using namespace std::chrono_literals;
-  const auto directory = choose_data_directory(options.data);
-  TRAWL_TRY(const auto all, load_catalogue(options, directory));
-  TRAWL_TRY(const auto sources, sources_to_crawl(all, options));
-  TRAWL_TRY(auto database, store::open_store_for_reading(directory));
+  TRAWL_TRY(auto database, store::open_store_for_reading(choose_data_directory(options.data)));
   TRAWL_TRY(const auto due_url, store::UrlStore(database).next_due_url(now()));
   auto next = std::min(due_url.value_or(now() + 1h), now() + 1h);
   store::SourceStore seeds(database);
@@ -164,9 +173,9 @@ Result<Moment> next_round(const Options& options) {
 }
 
 /// Sleeps until the next source is due, or a signal comes.
-Result<void> wait_for_next(const Options& options, std::chrono::seconds shortest) {
+Result<void> wait_for_next(const Options& options, const Plan& plan, std::chrono::seconds shortest) {
   using namespace std::chrono_literals;
-  TRAWL_TRY(const auto next, next_round(options));
+  TRAWL_TRY(const auto next, next_round(options, plan.sources));
   const auto until = std::max(next, now() + shortest);
   while (!is_stopped() && !is_reload_wanted() && now() < until) std::this_thread::sleep_for(200ms);
   return {};
@@ -176,18 +185,26 @@ Result<void> wait_for_next(const Options& options, std::chrono::seconds shortest
 
 Result<int> crawl(const Options& options) {
   fetch::Politeness politeness(politeness_options(options));
-  if (!options.crawl.watch) return crawl_once(options, politeness);
-  reload_on_hangup();
+  if (options.crawl.watch) reload_on_hangup();
+  TRAWL_TRY(auto plan, read_plan(options));
+  if (!options.crawl.watch) return crawl_once(options, plan, politeness);
   while (!is_stopped()) {
-    if (take_reload() && !options.quiet) std::cerr << options.program << ": reading the catalogue again\n";
-    // Failures of the network or of a source are retried in the next round; only failures of the store end here.
-    const auto round = crawl_once(options, politeness);
+    // Failures of the network or of a source are retried in the next round, and so is what another process prevents;
+    // only failures of the store end here.
+    const auto round = crawl_once(options, plan, politeness);
     const bool is_offline = !round && round.error().code == ErrorCode::Network;
-    if (!round && !is_offline) return round;
-    if (is_offline) std::cerr << options.program << ": " << to_sentence(round.error()) << "\n";
+    const bool is_locked = !round && round.error().code == ErrorCode::Locked; // after it has waited
+    if (!round && !is_offline && !is_locked) return round;
+    if (!round) std::cerr << options.program << ": " << to_sentence(round.error()) << "\n";
     // What is due within a minute shares a round: each round that finds something commits the index.
     const std::chrono::seconds apart(is_offline ? 60 : std::min(60, options.crawl.shortest_interval));
-    TRAWL_CHECK(wait_for_next(options, apart));
+    if (!is_locked) TRAWL_CHECK(wait_for_next(options, plan, apart));
+    if (take_reload() && !options.quiet) std::cerr << options.program << ": reading the catalogue again\n";
+    if (auto read = read_plan(options)) {
+      plan = std::move(*read);
+    } else { // the user may be editing it
+      std::cerr << options.program << ": " << to_sentence(read.error()) << "; going on with the sources of before\n";
+    }
   }
   return signal_exit_code();
 }

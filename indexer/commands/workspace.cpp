@@ -91,6 +91,21 @@ Result<std::map<std::string, std::string>> lost_pages(store::Database& database,
   return sentences;
 }
 
+Result<std::vector<schema::SourceDefinition>> read_catalogue(const Options& options, const DataDirectory& directory,
+                                                             std::string& text) {
+  TRAWL_TRY(const auto path, find_catalogue(options, directory));
+  TRAWL_TRY(text, read_file(path, kMaxDefinitions));
+  TRAWL_TRY(auto sources, schema::parse_catalogue(text, path.string()));
+  for (const auto& source : sources) {
+    const auto compiled = crawl::Knowledge::Source::from(source);
+    if (compiled) continue;
+    auto mistake = compiled.error();
+    mistake.where.insert(0, path.string() + ", ");
+    return std::unexpected(std::move(mistake));
+  }
+  return sources;
+}
+
 } // namespace
 
 DataDirectory restoring_directory(const DataDirectory& directory) { return {directory.root / "restoring"}; }
@@ -143,17 +158,8 @@ Result<fs::path> find_catalogue(const Options& options, const DataDirectory& dir
 }
 
 Result<std::vector<schema::SourceDefinition>> load_catalogue(const Options& options, const DataDirectory& directory) {
-  TRAWL_TRY(const auto path, find_catalogue(options, directory));
-  TRAWL_TRY(const auto text, read_file(path, kMaxDefinitions));
-  TRAWL_TRY(auto sources, schema::parse_catalogue(text, path.string()));
-  for (const auto& source : sources) {
-    const auto compiled = crawl::Knowledge::Source::from(source);
-    if (compiled) continue;
-    auto mistake = compiled.error();
-    mistake.where.insert(0, path.string() + ", ");
-    return std::unexpected(std::move(mistake));
-  }
-  return sources;
+  std::string text;
+  return read_catalogue(options, directory, text);
 }
 
 Result<enrich::Topics> load_topics(const DataDirectory& directory) {
@@ -164,6 +170,13 @@ Result<enrich::Topics> load_topics(const DataDirectory& directory) {
   }
   TRAWL_TRY(const auto text, read_file(path, kMaxDefinitions));
   return enrich::Topics::parse(text, path.string());
+}
+
+Result<UserFiles> load_user_files(const Options& options, const DataDirectory& directory) {
+  UserFiles files;
+  TRAWL_TRY(files.sources, read_catalogue(options, directory, files.catalogue));
+  TRAWL_TRY(files.topics, load_topics(directory));
+  return files;
 }
 
 Result<std::vector<schema::SourceDefinition>> select_sources(const std::vector<schema::SourceDefinition>& sources,

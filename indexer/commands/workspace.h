@@ -45,6 +45,15 @@ Result<std::vector<schema::SourceDefinition>> load_catalogue(const Options& opti
 /// topics.json in the data directory, else the installed one.
 Result<enrich::Topics> load_topics(const DataDirectory& directory);
 
+/// What the user may edit while a crawl runs, as it was read.
+struct UserFiles {
+  std::string catalogue; ///< the file
+  std::vector<schema::SourceDefinition> sources;
+  enrich::Topics topics;
+};
+
+Result<UserFiles> load_user_files(const Options& options, const DataDirectory& directory);
+
 /// The sources with these ids, in the catalogue's order; all if `names` is empty. Usage, with the nearest id, if
 /// one is unknown.
 Result<std::vector<schema::SourceDefinition>> select_sources(const std::vector<schema::SourceDefinition>& sources,

@@ -3,8 +3,8 @@
 
 #include "indexer/commands/counted.h"
 #include "indexer/commands/network.h"
+#include "indexer/commands/stop_signal.h"
 #include "indexer/commands/work_progress.h"
-#include "indexer/commands/workspace.h"
 #include "indexer/crawl/cluster_update.h"
 #include "indexer/crawl/pages/derive.h"
 #include "indexer/store/open_store.h"
@@ -19,11 +19,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
 namespace trawl::commands {
 namespace {
+
+constexpr std::chrono::milliseconds kPause{500}; // between two looks whether another process still writes
 
 /// Shows how much of `work` is done. After it comes the last commit, which may merge databases and so take long.
 crawl::Applied shown_as(std::string work, WorkProgress& progress) {
@@ -45,13 +48,31 @@ std::vector<std::string> marked_articles(const DataDirectory& directory) {
   return ids;
 }
 
+/// The right to write, once no other process does.
+Result<WriterLock> lock_in_turn(const Options& options, const DataDirectory& directory, std::chrono::seconds patience) {
+  const auto until = std::chrono::steady_clock::now() + patience;
+  for (bool is_first = true;; is_first = false) {
+    auto lock = lock_for_writing(directory);
+    const bool is_locked = !lock && lock.error().code == ErrorCode::Locked;
+    if (!is_locked || std::chrono::steady_clock::now() >= until) return lock;
+    if (is_stopped()) return fail(ErrorCode::Interrupted, "stopped; another process still writes here");
+    if (is_first && !options.quiet) std::cerr << options.program << ": waiting for another process that writes\n";
+    std::this_thread::sleep_for(kPause);
+  }
+}
+
 } // namespace
 
-Result<WriteSession> WriteSession::open(const Options& options, Definitions rule) {
+Result<WriteSession> WriteSession::open(const Options& options, Definitions rule, std::chrono::seconds patience) {
+  TRAWL_TRY(auto files, load_user_files(options, choose_data_directory(options.data)));
+  return open(options, rule, std::move(files), patience);
+}
+
+Result<WriteSession> WriteSession::open(const Options& options, Definitions rule, UserFiles files,
+                                        std::chrono::seconds patience) {
   auto directory = choose_data_directory(options.data);
-  TRAWL_TRY(auto sources, load_catalogue(options, directory));
-  TRAWL_TRY(auto topics, load_topics(directory));
-  TRAWL_TRY(auto lock, lock_for_writing(directory));
+  auto& [catalogue, sources, topics] = files;
+  TRAWL_TRY(auto lock, lock_in_turn(options, directory, patience));
   const std::uint64_t least = min_free_bytes(options);
   TRAWL_CHECK(check_free_space(directory.root, least));
   TRAWL_TRY(auto database, store::open_store(directory));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "indexer/commands/options.h"
+#include "indexer/commands/workspace.h"
 #include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/crawl/index_update.h"
 #include "indexer/crawl/pipeline/article_pipeline.h"
@@ -10,6 +11,7 @@
 #include "shared/index/source_notes.h"
 #include "shared/store/sqlite.h"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -23,6 +25,9 @@ enum class Definitions {
   Remembered, ///< for work on stored pages; a catalogue given by --sources still takes precedence
 };
 
+/// How long a crawl waits for another writer. `crawl --watch` writes in short rounds, and most others end soon.
+inline constexpr std::chrono::seconds kPatience{60};
+
 /// Holds the writer lock as long as it lives.
 struct WriteSession {
   DataDirectory directory;
@@ -33,8 +38,12 @@ struct WriteSession {
   store::Database database;
   std::uint64_t least_free = 0; ///< bytes that are to stay free on the disk
 
-  /// Locked: another process is writing. Else the errors of reading the catalogue and of opening the store; Disk.
-  static Result<WriteSession> open(const Options& options, Definitions rule);
+  /// Locked: another process is still writing after `patience`. Interrupted: a signal came before that. Else the errors
+  /// of reading the catalogue and of opening the store; Disk.
+  static Result<WriteSession> open(const Options& options, Definitions rule, std::chrono::seconds patience = {});
+  /// The same with files that were read before.
+  static Result<WriteSession> open(const Options& options, Definitions rule, UserFiles files,
+                                   std::chrono::seconds patience);
 
   /// Disk if less space is free than the user wants to keep free.
   Result<void> check_space() const;

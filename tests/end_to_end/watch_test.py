@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """`crawl --watch` on two blogs that keep publishing: how soon a new article can be found, how much memory it takes, and
-that it obeys SIGHUP and SIGTERM.
+that it obeys SIGHUP and SIGTERM, waits for another writer, and goes on while its catalogue is being edited.
 
     watch_test.py BIN_DIR SOURCE_DIR [--seconds 12] [--interval 2]
 
@@ -9,6 +9,7 @@ Prints samples of the memory, and how long each article took from publication to
 longer than an interval plus the time of a crawl, or if the memory grew.
 """
 import argparse
+import fcntl
 import json
 import signal
 import subprocess
@@ -20,6 +21,8 @@ from pathlib import Path
 SLACK_SECONDS = 8.0      # to fetch, to commit the index within five seconds, and to ask this machine for the answer
 GROWTH_MB = 12.0         # of the second half over the middle; what the allocator and SQLite's cache may still take
 REST_SECONDS = 4.0       # at the end nothing is published, so that all can be found
+OTHER_SECONDS = 1.5      # in which another command writes as the first round begins
+EDIT_SECONDS = 2.0       # in which the catalogue is half written
 
 
 class Watched:
@@ -28,6 +31,9 @@ class Watched:
     def __init__(self, bin_dir, site, folder, interval):
         self.bin, self.site, self.folder, self.data = bin_dir, site, folder, folder / "data"
         self.published, self.found, self.samples = {}, {}, []
+        self.data.mkdir(mode=0o700)
+        self.other = (self.data / "lock").open("w")
+        fcntl.lockf(self.other, fcntl.LOCK_EX)
         words = [*site.arguments(folder, self.data), "--watch", "--min-interval", interval, "--max-interval", interval]
         self.crawl = subprocess.Popen([bin_dir / "trawl-indexer", *map(str, words)], stderr=subprocess.PIPE, text=True)
 
@@ -57,13 +63,20 @@ class Watched:
         return {url: self.found.get(url, float("inf")) - at for url, at in self.published.items()}
 
 
-def add_source(site, folder):
+def begin_edit(folder):
+    """Leaves half of the catalogue, as an editor may."""
+    text = (folder / "sources.json").read_text()
+    (folder / "sources.json").write_text(text[:len(text) // 2])
+    return text
+
+
+def add_source(site, folder, text):
     """Adds a third blog to the catalogue, which a reload must read."""
     from small_site import article, feed
     url = "http://third.example/one.html"
     site.pages[url] = (200, "text/html; charset=utf-8", article("third"), {})
     site.pages["http://third.example/feed.xml"] = (200, "application/xml", feed("Third", [("Third", url, "", "x")]), {})
-    catalogue = json.loads((folder / "sources.json").read_text())
+    catalogue = json.loads(text)
     catalogue["sources"].append({"id": "third", "label": "Third", "homepage": "http://third.example/", "kind": "feed",
                                  "url": "http://third.example/feed.xml"})
     (folder / "sources.json").write_text(json.dumps(catalogue))
@@ -73,7 +86,7 @@ def add_source(site, folder):
 def watch(watched, seconds, interval, site, folder):
     from small_site import article, feed
     begin = time.monotonic()
-    next_article, next_sample, third = begin + 2, begin + min(5.0, seconds / 4), None
+    next_article, next_sample, text, third = begin + 2, begin + min(5.0, seconds / 4), None, None
     while (now := time.monotonic()) < begin + seconds:
         if now >= next_article and now < begin + seconds - REST_SECONDS - interval - SLACK_SECONDS / 2:
             watched.publish(feed, article)
@@ -81,8 +94,13 @@ def watch(watched, seconds, interval, site, folder):
         if now >= next_sample:
             watched.sample(begin)
             next_sample = now + max(seconds / 40, 1.0)
-        if third is None and now > begin + seconds / 3:
-            third = add_source(site, folder)
+        if now > begin + OTHER_SECONDS:
+            watched.other.close()
+        if text is None and now > begin + seconds / 3:
+            text = begin_edit(folder)
+            watched.crawl.send_signal(signal.SIGHUP)
+        if third is None and now > begin + seconds / 3 + EDIT_SECONDS:
+            third = add_source(site, folder, text)
             watched.published[third] = now
             watched.crawl.send_signal(signal.SIGHUP)
         watched.look()
@@ -100,8 +118,9 @@ def complaints(watched, interval):
     said = watched.crawl.communicate(timeout=60)[1]
     if watched.crawl.returncode != 143:
         yield f"after SIGTERM it ended with {watched.crawl.returncode}: {said[-500:]}"
-    if "reading the catalogue again" not in said:
-        yield "SIGHUP was not told"
+    for told in ("reading the catalogue again", "waiting for another process that writes", "going on with the sources of before"):
+        if told not in said:
+            yield f"it did not say that it is {told}: {said[-500:]}"
     checked = subprocess.run([watched.bin / "trawl-indexer", "index", "check", "--data", watched.data], capture_output=True, text=True, check=False)
     if checked.returncode != 0:
         yield f"the index is not whole: {checked.stderr}"
