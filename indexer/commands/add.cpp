@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `add`: fetches single pages as a crawl would, with its rules and its politeness.
 #include "indexer/commands/commands.h"
+#include "indexer/commands/crawl_run.h"
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/network.h"
 #include "indexer/commands/reading_list.h"
@@ -8,7 +9,6 @@
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
-#include "indexer/crawl/crawl_loop.h"
 #include "indexer/crawl/pipeline/import_row.h"
 #include "indexer/identity/deduplicator.h"
 #include "indexer/store/article_store.h"
@@ -123,22 +123,12 @@ Result<crawl::CrawlReport> fetch_pages(const Options& options, WriteSession& ses
                                        const std::vector<crawl::WantedPage>& wanted) {
   const auto sources = sources_of(wanted);
   TRAWL_TRY(const auto added, name_sources(session, sources));
-  TRAWL_TRY(auto network, fetcher_options(options, sources));
-  crawl::CrawlOptions settings = session.crawl_options(options, network.user_agent);
-  settings.recheck_pages = 0;
-  settings.wanted = wanted;
-  fetch::CurlFetcher fetcher(std::move(network));
+  TRAWL_TRY(auto run, CrawlRun::of(options, session, sources));
+  run.settings.recheck_pages = 0;
+  run.settings.wanted = wanted;
+  run.fetched = [&] { return label_sources(session.database, added); };
   fetch::Politeness politeness(politeness_options(options));
-  TRAWL_TRY(auto index, session.update_index(options));
-  const crawl::CrawlHooks hooks{.committed = [&] { index.notify(); },
-                                .stopped = [] { return is_stopped(); },
-                                .progress = [](const crawl::CrawlReport&) {},
-                                .trouble = [&]() -> std::optional<Error> { return index.error(); }};
-  crawl::CrawlLoop loop(std::move(settings), hooks, session.database, session.knowledge, sources, fetcher, politeness);
-  TRAWL_TRY(auto report, loop.run());
-  TRAWL_CHECK(label_sources(session.database, added));
-  TRAWL_CHECK(session.finish(options, index));
-  return report;
+  return run_crawl(options, session, std::move(run), politeness);
 }
 
 /// What was typed, then what the lists name.
@@ -165,7 +155,7 @@ Result<std::vector<std::string>> pages_to_add(const Options& options) {
 
 Result<int> add_articles(const Options& options) {
   TRAWL_TRY(const auto urls, pages_to_add(options));
-  TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Catalogue, kPatience));
+  TRAWL_TRY(auto session, WriteSession::open(options, kPatience));
   std::set<std::string> taken;
   for (const auto& [id, source] : session.knowledge.sources) taken.insert(id);
   FreeSourceIds ids(std::move(taken));

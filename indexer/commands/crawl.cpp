@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
+#include "indexer/commands/crawl_run.h"
 #include "indexer/commands/crawl_summary.h"
 #include "indexer/commands/network.h"
 #include "indexer/commands/partition.h"
@@ -8,7 +9,6 @@
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
-#include "indexer/crawl/crawl_loop.h"
 #include "indexer/crawl/frontier/frontier.h"
 #include "indexer/store/open_store.h"
 #include "shared/base/file.h"
@@ -24,8 +24,7 @@
 namespace trawl::commands {
 namespace {
 
-crawl::CrawlOptions crawl_options(const Options& options, const WriteSession& session, const std::string& user_agent) {
-  crawl::CrawlOptions crawl = session.crawl_options(options, user_agent);
+void apply(const Options& options, crawl::CrawlOptions& crawl) {
   crawl.backfill = options.crawl.backfill;
   crawl.recheck = options.crawl.recheck;
   crawl.only_due = options.crawl.watch;
@@ -33,7 +32,6 @@ crawl::CrawlOptions crawl_options(const Options& options, const WriteSession& se
   crawl.pace.longest = std::chrono::seconds(std::max(options.crawl.longest_interval, options.crawl.shortest_interval));
   crawl.recheck_pages = options.crawl.recheck_pages;
   crawl.max_pages = options.crawl.max_pages;
-  return crawl;
 }
 
 /// 0 if every requested source answered with content, 4 if all sources failed, 6 if some did.
@@ -107,39 +105,29 @@ Result<Plan> read_plan(const Options& options) {
 }
 
 Result<int> crawl_once(const Options& options, const Plan& plan, fetch::Politeness& politeness) {
-  TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Catalogue, plan.files, kPatience));
+  TRAWL_TRY(auto session, WriteSession::open(options, plan.files, kPatience));
   const auto& sources = plan.sources;
-  TRAWL_TRY(auto network, fetcher_options(options, sources));
+  TRAWL_TRY(auto run, CrawlRun::of(options, session, sources));
+  apply(options, run.settings);
   if (!options.quiet && std::ranges::none_of(sources, &schema::SourceDefinition::enabled)) {
     std::cerr << options.program
               << (sources.empty() ? ": there is no source to crawl; add one with `trawl sources add URL`\n"
                                   : ": all these sources are disabled; `trawl sources enable ID` crawls one again\n");
   }
-  const auto settings = crawl_options(options, session, network.user_agent);
-  fetch::CurlFetcher fetcher(std::move(network));
   TRAWL_CHECK(adopt_catalogue(options, session.directory, plan.files.catalogue));
   TRAWL_CHECK(session.remember(sources));
-  TRAWL_TRY(auto index, session.update_index(options));
   const auto begin = std::chrono::steady_clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
-  std::optional<WorkProgress> progress(std::in_place, options.quiet, "pages");
+  std::optional<WorkProgress> progress;
   bool offline = false;
-  const crawl::CrawlHooks hooks{.committed = [&] { index.notify(); },
-                                .stopped = [&] { return offline || is_stopped() || is_reload_wanted(); },
-                                .progress =
-                                    [&](const crawl::CrawlReport& report) {
-                                      progress->show(progress_line(report, seconds()));
-                                      offline = is_offline(report, sources);
-                                    },
-                                .trouble = [&]() -> std::optional<Error> {
-                                  if (const auto failed = index.error()) return failed;
-                                  const auto space = session.check_space();
-                                  return space ? std::nullopt : std::optional(space.error());
-                                }};
-  crawl::CrawlLoop loop(settings, hooks, session.database, session.knowledge, sources, fetcher, politeness);
-  TRAWL_TRY(const auto report, loop.run());
-  progress.reset();
-  TRAWL_CHECK(session.finish(options, index));
+  run.stopped = [&] { return offline || is_stopped() || is_reload_wanted(); };
+  run.progress = [&](const crawl::CrawlReport& report) {
+    if (!progress) progress.emplace(options.quiet, "pages");
+    progress->show(progress_line(report, seconds()));
+    offline = is_offline(report, sources);
+  };
+  run.fetched = [&] { return progress.reset(), Result<void>(); };
+  TRAWL_TRY(const auto report, run_crawl(options, session, std::move(run), politeness));
   if (offline) {
     const bool is_demo = std::ranges::all_of(report.unresolved_hosts,
                                              [](const std::string& host) { return host.ends_with(".example"); });

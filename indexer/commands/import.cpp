@@ -175,7 +175,7 @@ Result<int> import_files(const Options& options) {
   }
   if (options.arguments.empty())
     return fail(ErrorCode::Usage, "FILE is missing", {}, "`trawl import --help` has examples");
-  TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
+  TRAWL_TRY(auto session, WriteSession::open(options));
   TRAWL_CHECK(session.database.execute(kImportCache));
   const bool are_files = std::ranges::all_of(options.arguments, [](const std::string& path) {
     std::error_code unknown;

@@ -174,7 +174,7 @@ std::string completeness(const Comparison& comparison) {
 
 Result<int> rebuild_index(const Options& options) {
   TRAWL_CHECK(store::refuse_missing_store(choose_data_directory(options.data)));
-  TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
+  TRAWL_TRY(auto session, WriteSession::open(options));
   const auto threads = std::clamp(std::thread::hardware_concurrency(), 1u, 16u);
   crawl::DeriveSummary summary;
   std::size_t count = 0;

@@ -53,7 +53,7 @@ Result<int> remove_articles(const Options& options) {
     TRAWL_TRY(wanted.emplace_back(), id_or_address(typed));
   }
   TRAWL_CHECK(store::refuse_missing_store(choose_data_directory(options.data)));
-  TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
+  TRAWL_TRY(auto session, WriteSession::open(options));
   TRAWL_TRY(auto index, session.update_index(options));
   identity::Deduplicator deduplicator(session.database);
   TRAWL_TRY(auto transaction, store::Transaction::begin(session.database));

@@ -2,7 +2,6 @@
 #include "indexer/commands/write_session.h"
 
 #include "indexer/commands/counted.h"
-#include "indexer/commands/network.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/work_progress.h"
 #include "indexer/crawl/cluster_update.h"
@@ -11,7 +10,6 @@
 #include "indexer/store/reading_store.h"
 #include "indexer/store/source_store.h"
 #include "shared/base/free_space.h"
-#include "shared/store/reader_memory.h"
 
 #include <algorithm>
 #include <iostream>
@@ -37,17 +35,6 @@ crawl::Applied shown_as(std::string work, WorkProgress& progress) {
   };
 }
 
-/// The articles that the reader starred or keeps for later. Without their marks a crawl is still a crawl.
-std::vector<std::string> marked_articles(const DataDirectory& directory) {
-  auto memory = store::ReaderMemory::open_for_reading(directory);
-  if (!memory || !*memory) return {};
-  const auto marks = (*memory)->marks();
-  if (!marks) return {};
-  std::vector<std::string> ids = (*marks)->with(ReaderMark::Starred);
-  std::ranges::copy((*marks)->with(ReaderMark::Later), std::back_inserter(ids));
-  return ids;
-}
-
 /// The right to write, once no other process does.
 Result<WriterLock> lock_in_turn(const Options& options, const DataDirectory& directory, std::chrono::seconds patience) {
   const auto until = std::chrono::steady_clock::now() + patience;
@@ -63,13 +50,12 @@ Result<WriterLock> lock_in_turn(const Options& options, const DataDirectory& dir
 
 } // namespace
 
-Result<WriteSession> WriteSession::open(const Options& options, Definitions rule, std::chrono::seconds patience) {
+Result<WriteSession> WriteSession::open(const Options& options, std::chrono::seconds patience) {
   TRAWL_TRY(auto files, load_user_files(options, choose_data_directory(options.data)));
-  return open(options, rule, std::move(files), patience);
+  return open(options, std::move(files), patience);
 }
 
-Result<WriteSession> WriteSession::open(const Options& options, Definitions rule, UserFiles files,
-                                        std::chrono::seconds patience) {
+Result<WriteSession> WriteSession::open(const Options& options, UserFiles files, std::chrono::seconds patience) {
   auto directory = choose_data_directory(options.data);
   auto& [catalogue, sources, topics] = files;
   TRAWL_TRY(auto lock, lock_in_turn(options, directory, patience));
@@ -77,10 +63,8 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   TRAWL_CHECK(check_free_space(directory.root, least));
   TRAWL_TRY(auto database, store::open_store(directory));
   TRAWL_TRY(const auto remembered, remembered_sources(database));
-  const bool catalogue_first = rule == Definitions::Catalogue || !options.sources_file.empty();
-  const auto known_sources = catalogue_first ? joined(sources, remembered) : joined(remembered, sources);
+  const auto known_sources = joined(sources, remembered);
   TRAWL_TRY(auto knowledge, crawl::Knowledge::from(known_sources, std::move(topics)));
-  // In every command the same: who may speak for a site does not depend on `rule`.
   TRAWL_TRY(knowledge.places, places_of(sources, database));
   const auto follow_catalogue = [&] {
     WorkProgress progress(options.quiet, "pages");
@@ -121,16 +105,6 @@ Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>&
     TRAWL_CHECK(store.save_source({source.id, definition}));
   }
   return transaction.commit();
-}
-
-crawl::CrawlOptions WriteSession::crawl_options(const Options& options, const std::string& user_agent) const {
-  crawl::CrawlOptions crawl;
-  crawl.product = product_of(user_agent);
-  crawl.keeps_pictures = options.pictures == "store";
-  crawl.picture_budget = options.picture_space_mb * 1'000'000;
-  crawl.marked = marked_articles(directory);
-  crawl.clock = steady_wall_clock();
-  return crawl;
 }
 
 Result<crawl::IndexUpdate> WriteSession::update_index(const Options& options, const crawl::CommitOptions& commits) {

@@ -4,7 +4,6 @@
 
 #include "indexer/commands/options.h"
 #include "indexer/commands/workspace.h"
-#include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/crawl/index_update.h"
 #include "indexer/crawl/pipeline/article_pipeline.h"
 #include "shared/base/data_directory.h"
@@ -18,12 +17,6 @@
 #include <vector>
 
 namespace trawl::commands {
-
-/// Which definition of a source is used if the catalogue and the store have different ones.
-enum class Definitions {
-  Catalogue,  ///< for a crawl: the user may have edited the file
-  Remembered, ///< for work on stored pages; a catalogue given by --sources still takes precedence
-};
 
 /// How long a crawl waits for another writer. `crawl --watch` writes in short rounds, and most others end soon.
 inline constexpr std::chrono::seconds kPatience{60};
@@ -40,19 +33,15 @@ struct WriteSession {
 
   /// Locked: another process is still writing after `patience`. Interrupted: a signal came before that. Else the errors
   /// of reading the catalogue and of opening the store; Disk.
-  static Result<WriteSession> open(const Options& options, Definitions rule, std::chrono::seconds patience = {});
+  static Result<WriteSession> open(const Options& options, std::chrono::seconds patience = {});
   /// The same with files that were read before.
-  static Result<WriteSession> open(const Options& options, Definitions rule, UserFiles files,
-                                   std::chrono::seconds patience);
+  static Result<WriteSession> open(const Options& options, UserFiles files, std::chrono::seconds patience);
 
   /// Disk if less space is free than the user wants to keep free.
   Result<void> check_space() const;
 
   /// Stores the definitions of these sources, so that later commands do not need their catalogue.
   Result<void> remember(const std::vector<schema::SourceDefinition>& crawled);
-
-  /// What every crawl of this session does alike: its name, its clock, and which pictures it keeps.
-  crawl::CrawlOptions crawl_options(const Options& options, const std::string& user_agent) const;
 
   /// Starts the thread that keeps the index up to date, in the data directory or in a cluster. Warns if it had to
   /// rebuild the index first.

@@ -114,6 +114,15 @@ class Indexer(unittest.TestCase):
         listed = subprocess.run([BIN / "trawl", "sources", "--data", self.data], capture_output=True, text=True, check=True).stdout
         self.assertTrue("First" in listed and "Second" in listed, listed)
 
+    def test_a_rebuild_reads_by_the_catalogue_as_it_is_now(self):
+        with Site(1) as site:
+            self.ends(run(*site.arguments(self.folder, self.data)), 0)
+        sources = json.loads((self.data / "sources.json").read_text())
+        sources["sources"][1]["rules"] = {"title": "p"}
+        (self.data / "sources.json").write_text(json.dumps(sources))
+        self.ends(run("index", "rebuild", "--data", self.data), 0, "10 changed")
+        self.assertEqual({row["title"].startswith("The story of") for row in self.articles().values() if "second" in row["url"]}, {False})
+
     def test_an_export_to_a_full_disk_is_an_error(self):
         self.ends(self.importing("-", text=rows(3)), 0)
         with open("/dev/full", "w") as full:
