@@ -32,11 +32,6 @@ using nlohmann::json;
 json text_or_null(const std::string& text) { return text.empty() ? json() : json(text); }
 json date_or_null(const std::optional<Date>& date) { return date ? json(to_text(*date)) : json(); }
 
-std::string field(const json& request, const char* name) {
-  const auto found = request.find(name);
-  return found != request.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
-
 json answer_of(extract::Extract& found) {
   const Article& article = found.article;
   const content::Content content = content::unpack_or_text(article.text, article.structure);
@@ -64,11 +59,6 @@ json answer_of(extract::Extract& found) {
           {"error", nullptr}};
 }
 
-bool asks_for(const json& request, const char* name) {
-  const auto found = request.find(name);
-  return found != request.end() && *found == true;
-}
-
 json dropped_parts(const extract::Extract& found) {
   json parts = json::array();
   for (const extract::DroppedPart& part : found.dropped) {
@@ -78,21 +68,21 @@ json dropped_parts(const extract::Extract& found) {
 }
 
 /// Of a PDF, the page that it becomes.
-Result<std::string> read_page(const json& request) {
-  auto bytes = read_file(request.contains("html_file") ? field(request, "html_file") : field(request, "path"));
+Result<std::string> read_page(const InspectRequest& request) {
+  auto bytes = request.content();
   if (!bytes || !pdf::is_pdf(*bytes)) return bytes;
   TRAWL_TRY(const std::string xml, pdf::pdf_xml(*bytes));
   return pdf::pdf_page(xml);
 }
 
-Result<extract::Extract> extract_file(const json& request, const extract::SiteKnowledge* site) {
+Result<extract::Extract> extract_file(const InspectRequest& request, const extract::SiteKnowledge* site) {
   TRAWL_TRY(const std::string bytes, read_page(request));
   extract::PageInput input;
   input.bytes = bytes;
-  input.url = field(request, "url");
-  input.content_type = field(request, "content_type");
+  input.url = request.url;
+  input.content_type = request.content_type;
   input.now = now();
-  input.is_explained = asks_for(request, "why");
+  input.is_explained = request.why;
   input.site = site;
   return extract::extract_page(input);
 }
@@ -113,54 +103,52 @@ Result<void> add_labels(extract::Extract& found, json& answer) {
   return {};
 }
 
-std::string host_of(const json& request) {
-  const auto url = url::parse(field(request, "url"));
+std::string host_of(const InspectRequest& request) {
+  const auto url = url::parse(request.url);
   return url ? url->host : std::string{};
 }
 
-std::string answer_to(const json& request, const extract::SiteKnowledge* site) {
+/// Its members are in the order of their names.
+InspectAnswer answer_to(const InspectRequest& request, const extract::SiteKnowledge* site) {
   json answer;
-  if (!request.is_object()) {
-    answer["error"] = "the request is not a JSON object";
-  } else if (auto found = extract_file(request, site); found) {
+  if (auto found = extract_file(request, site); found) {
     answer = answer_of(*found);
-    if (asks_for(request, "labels")) {
+    if (request.labels) {
       if (const auto added = add_labels(*found, answer); !added) {
         answer["warnings"].push_back("no labels: " + to_sentence(added.error()));
       }
     }
-    if (field(request, "url").empty() && found->canonical_url.empty()) {
+    if (request.url.empty() && found->canonical_url.empty()) {
       answer["warnings"].push_back(
           "relative links and pictures are left out, because the page does not state its address; use --url");
     }
-    if (asks_for(request, "why")) answer["dropped"] = dropped_parts(*found);
+    if (request.why) answer["dropped"] = dropped_parts(*found);
   } else {
     answer["error"] = to_sentence(found.error());
   }
-  answer["id"] = request.is_object() && request.contains("id") ? request["id"] : json();
-  return json_text(answer);
+  answer["id"] = json(request.id);
+  return InspectAnswer(answer);
 }
 
 } // namespace
 
-std::string inspect_article(std::string_view line) { return answer_to(parse_json(line), nullptr); }
+InspectAnswer inspect_article(const InspectRequest& request) { return answer_to(request, nullptr); }
 
-void inspect_articles(const std::vector<std::string>& requests, const std::function<void(const std::string&)>& answer) {
+void inspect_articles(const std::vector<InspectRequest>& requests,
+                      const std::function<void(const InspectAnswer&)>& answer) {
   std::map<std::string, std::vector<extract::PageProfile>> pages; // by host
-  for (const std::string& line : requests) {
-    const json request = parse_json(line);
-    const auto bytes = request.is_object() ? read_page(request) : std::string{};
+  for (const InspectRequest& request : requests) {
+    const auto bytes = read_page(request);
     if (!bytes) continue; // its answer will say why
-    auto profile = extract::profile_page(*bytes, field(request, "content_type"));
+    auto profile = extract::profile_page(*bytes, request.content_type);
     if (profile) pages[host_of(request)].push_back(std::move(*profile));
   }
   std::map<std::string, extract::SiteKnowledge> sites;
   for (const auto& [host, profiles] : pages) {
     if (!host.empty()) sites[host] = extract::SiteKnowledge::learn(profiles);
   }
-  for (const std::string& line : requests) {
-    const json request = parse_json(line);
-    const auto site = request.is_object() ? sites.find(host_of(request)) : sites.end();
+  for (const InspectRequest& request : requests) {
+    const auto site = sites.find(host_of(request));
     answer(answer_to(request, site == sites.end() ? nullptr : &site->second));
   }
 }

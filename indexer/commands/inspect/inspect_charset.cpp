@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/inspect/inspect.h"
 
-#include "indexer/commands/inspect/inspect_request.h"
 #include "indexer/html/charset.h"
-#include "shared/base/file.h"
-#include "shared/base/json.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
 
 namespace trawl::commands {
 namespace {
-
-using nlohmann::ordered_json;
 
 /// XML or HTML, by the content type, else by the first bytes.
 html::Markup markup_of(std::string_view bytes, std::string_view content_type) {
@@ -36,29 +35,22 @@ std::string_view source_name(html::CharsetSource source) {
   return "default";
 }
 
-void answer_label(const std::string& label, ordered_json& answer) {
-  const std::string encoding = html::encoding_for_label(label);
-  answer["encoding"] = encoding.empty() ? ordered_json() : ordered_json(encoding);
-}
-
 } // namespace
 
-std::string inspect_charset(std::string_view request) {
-  const InspectRequest asked = read_inspect_request(request);
-  ordered_json answer = {{"id", asked.id}};
-  if (!asked.error.empty()) {
-    answer["error"] = asked.error;
-  } else if (asked.has("label")) {
-    answer_label(asked.text("label"), answer);
-  } else if (const auto bytes = read_file(asked.text("path")); !bytes) {
+InspectAnswer inspect_charset(const InspectRequest& request) {
+  InspectAnswer answer = request.answer();
+  if (request.label) {
+    const std::string encoding = html::encoding_for_label(*request.label);
+    answer["encoding"] = encoding.empty() ? InspectAnswer() : InspectAnswer(encoding);
+  } else if (const auto bytes = request.content(); !bytes) {
     answer["error"] = to_sentence(bytes.error());
   } else {
-    const std::string type = asked.text("content_type");
+    const std::string& type = request.content_type;
     const html::Decoded decoded = html::decode(*bytes, type, markup_of(*bytes, type));
     answer["encoding"] = decoded.encoding;
     answer["source"] = source_name(decoded.source);
   }
-  return json_text(answer);
+  return answer;
 }
 
 } // namespace trawl::commands

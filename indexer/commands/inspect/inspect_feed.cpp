@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/inspect/inspect.h"
 
-#include "indexer/commands/inspect/inspect_request.h"
 #include "indexer/feed/feed.h"
-#include "shared/base/file.h"
-#include "shared/base/json.h"
+
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace trawl::commands {
 namespace {
 
-using nlohmann::ordered_json;
+InspectAnswer optional_text(const std::string& text) { return text.empty() ? InspectAnswer() : InspectAnswer(text); }
 
-ordered_json optional_text(const std::string& text) { return text.empty() ? ordered_json() : ordered_json(text); }
-
-ordered_json optional_time(const std::optional<Date>& date) {
-  return date ? ordered_json(to_text(*date)) : ordered_json();
+InspectAnswer optional_time(const std::optional<Date>& date) {
+  return date ? InspectAnswer(to_text(*date)) : InspectAnswer();
 }
 
-ordered_json authors_json(const std::vector<feed::FeedAuthor>& authors) {
-  ordered_json out = ordered_json::array();
+InspectAnswer authors_json(const std::vector<feed::FeedAuthor>& authors) {
+  InspectAnswer out = InspectAnswer::array();
   for (const auto& author : authors) {
     out.push_back({{"name", optional_text(author.name)},
                    {"email", optional_text(author.email)},
@@ -28,7 +27,7 @@ ordered_json authors_json(const std::vector<feed::FeedAuthor>& authors) {
 }
 
 /// An entry without an update date was last updated when it was published.
-ordered_json entry_json(const feed::FeedEntry& entry) {
+InspectAnswer entry_json(const feed::FeedEntry& entry) {
   return {{"id", optional_text(entry.id)},
           {"title", optional_text(entry.title)},
           {"link", optional_text(entry.link)},
@@ -42,7 +41,7 @@ ordered_json entry_json(const feed::FeedEntry& entry) {
           {"image", optional_text(entry.image)}};
 }
 
-void add_feed(const feed::Feed& feed, ordered_json& answer) {
+void add_feed(const feed::Feed& feed, InspectAnswer& answer) {
   answer["format"] = feed.format;
   answer["malformed"] = feed.malformed;
   answer["error"] = nullptr;
@@ -56,26 +55,23 @@ void add_feed(const feed::Feed& feed, ordered_json& answer) {
                     {"authors", authors_json(feed.authors)},
                     {"categories", feed.categories},
                     {"next", optional_text(feed.next)}};
-  answer["entries"] = ordered_json::array();
+  answer["entries"] = InspectAnswer::array();
   for (const auto& entry : feed.entries) answer["entries"].push_back(entry_json(entry));
 }
 
 } // namespace
 
-std::string inspect_feed(std::string_view request) {
-  const InspectRequest asked = read_inspect_request(request);
-  ordered_json answer = {{"id", asked.id}};
-  if (!asked.error.empty()) {
-    answer["error"] = asked.error;
-  } else if (const auto bytes = read_file(asked.text("path")); !bytes) {
+InspectAnswer inspect_feed(const InspectRequest& request) {
+  InspectAnswer answer = request.answer();
+  if (const auto bytes = request.content(); !bytes) {
     answer["error"] = to_sentence(bytes.error());
-  } else if (const auto feed = feed::parse_feed(*bytes, asked.text("url"), asked.text("content_type")); !feed) {
+  } else if (const auto feed = feed::parse_feed(*bytes, request.url, request.content_type); !feed) {
     answer["malformed"] = true;
     answer["error"] = to_sentence(feed.error());
   } else {
     add_feed(*feed, answer);
   }
-  return json_text(answer);
+  return answer;
 }
 
 } // namespace trawl::commands
