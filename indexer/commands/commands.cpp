@@ -19,60 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<int> dispatch(const Options& options) {
-  switch (options.command) {
-  case Command::None:
-    return options.exit_code;
-  case Command::Crawl:
-    return crawl(options);
-  case Command::Add:
-    return add_articles(options);
-  case Command::Remove:
-    return remove_articles(options);
-  case Command::Import:
-    return import_files(options);
-  case Command::Export:
-    return export_articles(options);
-  case Command::InspectArticle:
-  case Command::InspectFeed:
-  case Command::InspectRobots:
-  case Command::InspectUrl:
-  case Command::InspectCharset:
-    return inspect(options);
-  case Command::IndexRebuild:
-    return rebuild_index(options);
-  case Command::IndexCheck:
-    return check_index(options);
-  case Command::IndexCompact:
-    return compact_index(options);
-  case Command::IndexBackup:
-    return back_up_index(options);
-  case Command::IndexRestore:
-    return restore_index(options);
-  case Command::IndexStatus:
-    return show_index_status(options);
-  case Command::SourcesList:
-    return list_sources(options);
-  case Command::SourcesShow:
-    return show_sources(options);
-  case Command::SourcesStatus:
-    return show_source_status(options);
-  case Command::SourcesTest:
-    return test_sources(options);
-  case Command::SourcesAdd:
-    return add_source(options);
-  case Command::SourcesRemove:
-  case Command::SourcesEnable:
-  case Command::SourcesDisable:
-    return edit_sources(options);
-  case Command::SourcesImport:
-    return import_sources(options);
-  case Command::SourcesExport:
-    return export_sources(options);
-  }
-  return 0;
-}
-
 /// Runs the command, and removes the data directory that it made if it stored nothing: an empty store would be searched
 /// instead of the system daemon's. One whose index is in a cluster stays.
 Result<int> run_command(const Options& options) {
@@ -83,7 +29,7 @@ Result<int> run_command(const Options& options) {
   const auto was_there = [&](const std::filesystem::path& path) { return fs::exists(path, unknown) || unknown; };
   const bool had_folder = was_there(directory.root), had_store = was_there(directory.crawl_db());
   errno = write_error;
-  auto done = dispatch(options);
+  auto done = options.run(options);
   write_error = errno;
   const bool is_kept = had_store || (options.engine.is_cluster() && was_there(directory.crawl_db()));
   if (!is_kept) remove_empty_store(directory);
@@ -103,6 +49,10 @@ int run(int argc, const char* const* argv) {
     program = program_name(argc, argv);
     const SafeOutput safe;
     const auto options = parse_options(argc, argv);
+    if (options.run == nullptr) {
+      TRAWL_CHECK(flush_standard_output());
+      return options.exit_code;
+    }
     if (const auto engine = opensearch::check(options.engine); !engine) {
       std::cerr << options.program << ": " << to_sentence(engine.error()) << "\n";
       return exit_code_of(engine.error().code);

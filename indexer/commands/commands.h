@@ -17,7 +17,11 @@ Result<int> add_articles(const Options& options);
 Result<int> remove_articles(const Options& options);
 Result<int> import_files(const Options& options);
 Result<int> export_articles(const Options& options);
-Result<int> inspect(const Options& options);
+Result<int> inspect_article(const Options& options);
+Result<int> inspect_feed(const Options& options);
+Result<int> inspect_robots(const Options& options);
+Result<int> inspect_url(const Options& options);
+Result<int> inspect_charset(const Options& options);
 Result<int> rebuild_index(const Options& options);
 Result<int> check_index(const Options& options);
 Result<int> compact_index(const Options& options);
@@ -31,7 +35,9 @@ Result<int> show_sources(const Options& options);
 Result<int> show_source_status(const Options& options);
 Result<int> test_sources(const Options& options);
 Result<int> add_source(const Options& options);
-Result<int> edit_sources(const Options& options); ///< remove, enable, disable
+Result<int> remove_sources(const Options& options);
+Result<int> enable_sources(const Options& options);
+Result<int> disable_sources(const Options& options);
 Result<int> import_sources(const Options& options);
 Result<int> export_sources(const Options& options);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/options.h"
 
+#include "indexer/commands/commands.h"
 #include "shared/api/request/usage_mistake.h"
 #include "shared/base/result.h"
 #include "shared/base/version.h"
@@ -100,6 +101,8 @@ void name_in_examples(CLI::App& app, const std::string& program) {
   for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) name_in_examples(*command, program);
 }
 
+using Run = decltype(Options::run);
+
 /// CLI11 reports the chosen subcommand only through callbacks, so each callback sets the command.
 class Parser {
  public:
@@ -137,7 +140,7 @@ class Parser {
     } catch (const CLI::ConfigError& mistake) {
       refuse(options::config_mistake(app_.get_config_ptr()->as<std::string>(), mistake.what()));
     } catch (const CLI::Success& asked) { // help, version
-      options_.command = Command::None;
+      options_.run = nullptr;
       out = options::help_text(app_, asked);
     } catch (const CLI::ParseError& mistake) {
       refuse(options::with_place(config_file_, api::to_sentence(api::usage_mistake(app_, mistake.what()))));
@@ -149,7 +152,7 @@ class Parser {
  private:
   void refuse(const std::string& sentence) {
     if (options_.exit_code != 0) return;
-    options_.command = Command::None;
+    options_.run = nullptr;
     options_.exit_code = exit_code_of(ErrorCode::Usage);
     std::cerr << options_.program << ": " << sentence << "\n";
   }
@@ -178,13 +181,13 @@ class Parser {
     app_.config_formatter(std::make_shared<options::CommandSections<CLI::ConfigTOML>>(command, place));
   }
 
-  CLI::App* add(CLI::App& parent, const char* name, const char* description, Command command) {
+  CLI::App* add(CLI::App& parent, const char* name, const char* description, Run run) {
     auto* sub = parent.add_subcommand(name, description);
     sub->add_option("--data", options_.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
         ->type_name("DIR");
     sub->add_flag("-q,--quiet", options_.quiet, "Print only errors");
     sub->fallthrough(); // --config belongs to the program
-    sub->callback([this, command] { options_.command = command; });
+    sub->callback([this, run] { options_.run = run; });
     return sub;
   }
 
@@ -264,7 +267,7 @@ class Parser {
   }
 
   void add_crawl() {
-    auto* crawl = add(app_, "crawl", "Fetch new articles and index them", Command::Crawl);
+    auto* crawl = add(app_, "crawl", "Fetch new articles and index them", commands::crawl);
     crawl->footer(kCrawlHelp);
     crawl->add_option("SOURCE", options_.arguments, "Sources to crawl, by id (default: all)");
     add_sources_file(crawl);
@@ -309,7 +312,7 @@ class Parser {
   }
 
   void add_add() {
-    auto* added = add(app_, "add", "Fetch single articles by their URLs and index them", Command::Add);
+    auto* added = add(app_, "add", "Fetch single articles by their URLs and index them", add_articles);
     added->footer(kAddHelp);
     auto* const urls = added->add_option("URL", options_.arguments, "Pages to fetch");
     added
@@ -320,7 +323,7 @@ class Parser {
         ->type_name("FILE")
         ->allow_extra_args(false);
     added->callback([this, urls] {
-      options_.command = Command::Add;
+      options_.run = add_articles;
       if (urls->count() == 0 && options_.lists.empty()) throw CLI::RequiredError("URL or --from FILE");
     });
     add_format(added, "articles (url, id, title, is_new) and failures (where, why)");
@@ -333,7 +336,7 @@ class Parser {
   }
 
   void add_remove() {
-    auto* removed = add(app_, "remove", "Remove single articles from the index, for good", Command::Remove);
+    auto* removed = add(app_, "remove", "Remove single articles from the index, for good", remove_articles);
     removed->footer(kRemoveHelp);
     removed->add_option("ARTICLE", options_.arguments, "Articles, by id or URL")->required();
     removed->add_flag("--undo", options_.undo, "Bring articles back that were removed")->configurable(false);
@@ -344,7 +347,7 @@ class Parser {
   }
 
   void add_import() {
-    auto* import = add(app_, "import", "Index articles from files", Command::Import);
+    auto* import = add(app_, "import", "Index articles from files", import_files);
     import->footer(kImportHelp);
     import->add_option("FILE", options_.arguments, "Files to read; - is standard input");
     add_format(import, "rows, added, replaced, duplicates, rejected, rejections, untaken_values, untaken and "
@@ -357,7 +360,7 @@ class Parser {
     add_min_free(import);
     add_engine(import, true);
     add_cluster_wait(import);
-    auto* exported = add(app_, "export", "Write all articles as JSON, one per line", Command::Export);
+    auto* exported = add(app_, "export", "Write all articles as JSON, one per line", export_articles);
     exported
         ->add_option("--markdown", options_.markdown, "Write one Markdown file per article into this folder instead")
         ->type_name("DIR");
@@ -376,25 +379,24 @@ class Parser {
     auto* inspect = app_.add_subcommand("inspect", "Show how the program reads one file or URL");
     inspect->require_subcommand(1);
     inspect->footer(kInspectHelp);
-    const auto add_kind = [&](const char* name, const char* description, Command command) {
+    const auto add_kind = [&](const char* name, const char* description, Run run) {
       auto* kind = inspect->add_subcommand(name, description);
-      kind->callback([this, command] { options_.command = command; });
+      kind->callback([this, run] { options_.run = run; });
       kind->add_flag("--jsonl", options_.jsonl, "Read requests from standard input, one JSON object per line");
       kind->add_option("INPUT", options_.arguments, "File or URL");
       kind->add_option("--url", options_.url, "URL that the file came from");
       kind->add_option("--content-type", options_.content_type, "Content-Type header that it came with");
-      if (command != Command::InspectUrl) add_network(kind); // whose input is fetched
+      if (run != &inspect_url) add_network(kind); // whose input is fetched
       return kind;
     };
-    auto* article =
-        add_kind("article", "The article in an HTML page, and the origin of each field", Command::InspectArticle);
+    auto* article = add_kind("article", "The article in an HTML page, and the origin of each field", inspect_article);
     article->add_flag("--why", options_.why, "Also list what was left out of the text, where, and by which rule");
     article->add_flag("--learn", options_.learn,
                       "With --jsonl: read all requests first, and compare the pages of each host with one another");
-    add_kind("feed", "The entries of a feed", Command::InspectFeed);
-    add_kind("robots", "Whether a robots.txt allows a URL", Command::InspectRobots);
-    add_kind("url", "The parts and canonical form of a URL", Command::InspectUrl);
-    add_kind("charset", "The encoding of a file", Command::InspectCharset);
+    add_kind("feed", "The entries of a feed", inspect_feed);
+    add_kind("robots", "Whether a robots.txt allows a URL", inspect_robots);
+    add_kind("url", "The parts and canonical form of a URL", inspect_url);
+    add_kind("charset", "The encoding of a file", inspect_charset);
   }
 
   void add_index() {
@@ -402,26 +404,26 @@ class Parser {
     index->fallthrough();
     index->require_subcommand(1);
     index->footer(kIndexHelp);
-    auto* rebuilt = add(*index, "rebuild", "Rebuild the index from the stored pages", Command::IndexRebuild);
+    auto* rebuilt = add(*index, "rebuild", "Rebuild the index from the stored pages", rebuild_index);
     add_format(rebuilt, "inputs, articles, changed and dropped");
     add_sources_file(rebuilt);
     add_engine(rebuilt, true);
     add_min_free(rebuilt);
-    auto* checked = add(*index, "check", "Compare the index with the store", Command::IndexCheck);
+    auto* checked = add(*index, "check", "Compare the index with the store", check_index);
     add_format(checked, "complete, articles, withdrawn, to_come, missing, different, surplus and damage");
     add_engine(checked, false);
-    auto* status = add(*index, "status", "Show what is indexed, and what is not yet", Command::IndexStatus);
+    auto* status = add(*index, "status", "Show what is indexed, and what is not yet", show_index_status);
     add_format(status, "engine, articles, stored, verdict (current, behind, ahead or foreign), changes, has_writer, "
                        "committed, generation and revision; of a cluster index, its name, too");
     add_engine(status, false);
-    auto* compacted = add(*index, "compact", "Rewrite the index so that it takes less space", Command::IndexCompact);
+    auto* compacted = add(*index, "compact", "Rewrite the index so that it takes less space", compact_index);
     add_format(compacted, "articles");
     add_min_free(compacted);
-    auto* saved = add(*index, "backup", "Write all that cannot be made anew to a folder, even while a crawl runs",
-                      Command::IndexBackup);
+    auto* saved =
+        add(*index, "backup", "Write all that cannot be made anew to a folder, even while a crawl runs", back_up_index);
     saved->add_option("DIR", options_.arguments, "Folder to make; nothing is replaced")->required()->expected(1);
     add_format(saved, "folder, articles and bytes");
-    auto* restored = add(*index, "restore", "Restore a backup and index it", Command::IndexRestore);
+    auto* restored = add(*index, "restore", "Restore a backup and index it", restore_index);
     restored->add_option("DIR", options_.arguments, "Folder that `index backup` wrote")->required()->expected(1);
     add_format(restored, "articles");
     restored->add_flag("--yes", options_.yes, "Replace articles, marks and settings that are there");
@@ -433,45 +435,45 @@ class Parser {
     sources->fallthrough();
     sources->require_subcommand(1);
     sources->footer(kSourcesHelp);
-    const auto add_one = [&](const char* name, const char* description, Command command) {
-      auto* sub = add(*sources, name, description, command);
+    const auto add_one = [&](const char* name, const char* description, Run run) {
+      auto* sub = add(*sources, name, description, run);
       add_sources_file(sub);
       return sub;
     };
-    add_format(add_one("list", "List all sources", Command::SourcesList),
+    add_format(add_one("list", "List all sources", list_sources),
                "sources, as in the catalogue (id, label, homepage, kind, url and more)");
-    add_one("show", "Show the catalogue entries of sources", Command::SourcesShow)
+    add_one("show", "Show the catalogue entries of sources", show_sources)
         ->add_option("SOURCE", options_.arguments, "Sources, by id")
         ->required();
-    auto* status = add_one("status", "Show when each source last answered and is asked next, and its errors",
-                           Command::SourcesStatus);
+    auto* status =
+        add_one("status", "Show when each source last answered and is asked next, and its errors", show_source_status);
     add_format(status, "sources: id, label, health, last_success, last_error, gone, failed_pages, failures "
                        "(where, why, code, pages) and lists (url, address, last_success, due_at, waits_until)");
     status->add_option("SOURCE", options_.arguments, "Sources, by id (default: all)");
-    auto* test = add_one("test", "Fetch from sources now without storing anything", Command::SourcesTest);
+    auto* test = add_one("test", "Fetch from sources now without storing anything", test_sources);
     test->add_option("SOURCE", options_.arguments, "Sources by id, or URLs (default: all)");
     add_format(test, "sources: id, url, error, listed, articles, sitemaps and, of named sources, example (an article)");
     add_network(test);
-    auto* added = add_one("add", "Add a source by its URL", Command::SourcesAdd);
+    auto* added = add_one("add", "Add a source by its URL", add_source);
     added->add_option("URL", options_.arguments, "URL of its site, feed, sitemap or list page")->required();
     add_format(added, "sources, the new ones as in the catalogue, known (ids) and failures");
     added->add_option("--id", options_.source, "Id (default: made from the URL)");
     added->add_option("--label", options_.label, "Display name (default: the title of the feed)");
     add_network(added);
-    auto* removed = add_one("remove", "Remove sources from the catalogue; keep their articles", Command::SourcesRemove);
+    auto* removed = add_one("remove", "Remove sources from the catalogue; keep their articles", remove_sources);
     removed->add_option("SOURCE", options_.arguments, "Sources, by id")->required();
     add_format(removed, "removed (ids)");
     removed->add_flag("--yes", options_.yes, "Do not ask for confirmation");
-    auto* enabled = add_one("enable", "Crawl these sources again", Command::SourcesEnable);
+    auto* enabled = add_one("enable", "Crawl these sources again", enable_sources);
     enabled->add_option("SOURCE", options_.arguments, "Sources, by id")->required();
     add_format(enabled, "enabled (ids)");
-    auto* disabled = add_one("disable", "Do not crawl these sources", Command::SourcesDisable);
+    auto* disabled = add_one("disable", "Do not crawl these sources", disable_sources);
     disabled->add_option("SOURCE", options_.arguments, "Sources, by id")->required();
     add_format(disabled, "disabled (ids)");
-    auto* imported = add_one("import", "Add the feeds of an OPML file", Command::SourcesImport);
+    auto* imported = add_one("import", "Add the feeds of an OPML file", import_sources);
     imported->add_option("FILE", options_.arguments, "OPML file; - is standard input")->required();
     add_format(imported, "added, known and without_feed");
-    add_one("export", "Write the catalogue", Command::SourcesExport)
+    add_one("export", "Write the catalogue", export_sources)
         ->add_flag("--opml", options_.opml, "As OPML, for feed readers");
   }
 

@@ -2,6 +2,7 @@
 /// The command line of trawl-indexer as a value. Only options.cpp uses CLI11.
 #pragma once
 
+#include "shared/base/result.h"
 #include "shared/opensearch/engine_options.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/store/picture_store.h"
@@ -13,36 +14,6 @@
 #include <vector>
 
 namespace trawl::commands {
-
-enum class Command {
-  None, ///< help, version or a usage error was printed: exit with `Options::exit_code`
-  Crawl,
-  Add,
-  Remove,
-  Import,
-  Export,
-  InspectArticle,
-  InspectFeed,
-  InspectRobots,
-  InspectUrl,
-  InspectCharset,
-  IndexRebuild,
-  IndexCheck,
-  IndexCompact,
-  IndexBackup,
-  IndexRestore,
-  IndexStatus,
-  SourcesList,
-  SourcesShow,
-  SourcesStatus,
-  SourcesTest,
-  SourcesAdd,
-  SourcesRemove,
-  SourcesEnable,
-  SourcesDisable,
-  SourcesImport,
-  SourcesExport,
-};
 
 /// Of the commands that use the network.
 struct NetworkArguments {
@@ -63,8 +34,9 @@ struct CrawlArguments {
 };
 
 struct Options {
-  Command command = Command::None;
-  int exit_code = 0;                     ///< of Command::None
+  /// The command (commands.h); null if help, the version or a usage error was printed: exit with `exit_code`.
+  Result<int> (*run)(const Options&) = nullptr;
+  int exit_code = 0;
   std::string program = "trawl-indexer"; ///< as the user typed it: `trawl crawl` is `trawl-indexer crawl`
 
   std::string data; ///< --data

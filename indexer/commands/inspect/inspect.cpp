@@ -7,6 +7,8 @@
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 
+#include <cstddef>
+#include <functional>
 #include <iostream>
 #include <string>
 #include <utility>
@@ -15,62 +17,23 @@
 namespace trawl::commands {
 namespace {
 
-using Inspector = InspectAnswer (*)(const InspectRequest& request);
+using Answer = InspectAnswer (*)(const InspectRequest& request);
 
-Inspector inspector_of(Command command) {
-  switch (command) {
-  case Command::InspectArticle:
-    return inspect_article;
-  case Command::InspectFeed:
-    return inspect_feed;
-  case Command::InspectRobots:
-    return inspect_robots;
-  case Command::InspectCharset:
-    return inspect_charset;
-  default:
-    return inspect_url;
-  }
-}
+void print_line(const InspectAnswer& answer) { std::cout << safe_json(json_text(answer)) << std::endl; }
 
-/// Reads requests from standard input and flushes each answer, because the client may be waiting for it.
-int stream(Inspector inspect, const Options& options) {
-  std::vector<InspectRequest> requests;
-  const auto answer = [](const InspectAnswer& found) { std::cout << safe_json(json_text(found)) << std::endl; };
+/// Calls `take` for each request on standard input.
+int each_request(const Options& options, const std::function<void(InspectRequest)>& take) {
   for (std::string line; std::getline(std::cin, line);) {
     InspectRequest request = read_inspect_request(line);
     request.why |= options.why;
-    if (options.learn) {
-      requests.push_back(std::move(request));
-    } else {
-      answer(inspect(request));
-    }
+    take(std::move(request));
   }
-  inspect_articles(requests, answer);
   return 0;
 }
 
-Result<InspectRequest> request_of(const Options& options) {
-  const auto need = [&](std::size_t count, const char* what) -> Result<void> {
-    if (options.arguments.size() >= count) return {};
-    return fail(ErrorCode::Usage, std::string("missing argument: ") + what, "inspect", "see --help");
-  };
-  TRAWL_CHECK(need(1, options.command == Command::InspectUrl ? "an address" : "a file"));
-  InspectRequest request;
-  request.id = request.path = options.arguments[0];
-  request.url = options.url;
-  request.content_type = options.content_type;
-  request.why = options.why;
-  request.labels = options.command == Command::InspectArticle;
-  if (options.command == Command::InspectUrl) {
-    request.input = options.arguments[0];
-    request.base = options.url;
-  }
-  if (options.command == Command::InspectRobots) {
-    TRAWL_CHECK(need(2, "a robots.txt and an address"));
-    request.url = options.arguments[1];
-    request.user_agent = options.network.user_agent.empty() ? "trawl" : options.network.user_agent;
-  }
-  return request;
+Result<void> need(const Options& options, std::size_t arguments, const char* what) {
+  if (options.arguments.size() >= arguments) return {};
+  return fail(ErrorCode::Usage, std::string("missing argument: ") + what, "inspect", "see --help");
 }
 
 /// Fetches the input if it is an address.
@@ -86,17 +49,62 @@ Result<void> fetch_input(const Options& options, InspectRequest& request) {
   return {};
 }
 
+using Change = std::function<Result<void>(InspectRequest&)>;
+
+/// Answers the requests on standard input, each at once, because the client may be waiting for it; else the one of the
+/// command line: `what` is its argument, and `change` says what this kind of it has more.
+Result<int> inspect(
+    const Options& options, Answer answer, const char* what,
+    const Change& change = [](InspectRequest&) { return Result<void>(); }) {
+  if (options.jsonl) return each_request(options, [&](const InspectRequest& request) { print_line(answer(request)); });
+  TRAWL_CHECK(need(options, 1, what));
+  InspectRequest request;
+  request.id = request.path = options.arguments[0];
+  request.url = options.url;
+  request.content_type = options.content_type;
+  request.why = options.why;
+  TRAWL_CHECK(change(request));
+  TRAWL_CHECK(fetch_input(options, request));
+  const InspectAnswer found = answer(request);
+  std::cout << safe_json(json_text(found, 2)) << "\n";
+  if (found.contains("error") && !found["error"].is_null()) return exit_code_of(ErrorCode::BadInput);
+  return 0;
+}
+
 } // namespace
 
-Result<int> inspect(const Options& options) {
-  const auto inspector = inspector_of(options.command);
-  if (options.jsonl) return stream(inspector, options);
-  TRAWL_TRY(auto request, request_of(options));
-  TRAWL_CHECK(fetch_input(options, request));
-  const InspectAnswer answer = inspector(request);
-  std::cout << safe_json(json_text(answer, 2)) << "\n";
-  if (answer.contains("error") && !answer["error"].is_null()) return exit_code_of(ErrorCode::BadInput);
-  return 0;
+Result<int> inspect_article(const Options& options) {
+  if (options.jsonl && options.learn) {
+    std::vector<InspectRequest> requests;
+    const int code = each_request(options, [&](InspectRequest request) { requests.push_back(std::move(request)); });
+    answer_articles(requests, print_line);
+    return code;
+  }
+  return inspect(options, answer_article, "a file", [](InspectRequest& request) {
+    request.labels = true;
+    return Result<void>();
+  });
+}
+
+Result<int> inspect_feed(const Options& options) { return inspect(options, answer_feed, "a file"); }
+
+Result<int> inspect_charset(const Options& options) { return inspect(options, answer_charset, "a file"); }
+
+Result<int> inspect_robots(const Options& options) {
+  return inspect(options, answer_robots, "a file", [&](InspectRequest& request) -> Result<void> {
+    TRAWL_CHECK(need(options, 2, "a robots.txt and an address"));
+    request.url = options.arguments[1];
+    request.user_agent = options.network.user_agent.empty() ? "trawl" : options.network.user_agent;
+    return {};
+  });
+}
+
+Result<int> inspect_url(const Options& options) {
+  return inspect(options, answer_url, "an address", [&](InspectRequest& request) {
+    request.input = request.path;
+    request.base = options.url;
+    return Result<void>();
+  });
 }
 
 } // namespace trawl::commands

@@ -13,18 +13,18 @@ namespace trawl::commands {
 /// {"id","html_file"|"path","url","content_type"?,"why"?} to the article and the origin of each field; "why": true adds
 /// the parts that were left out of the text, where they were, and by which rule. "read_by": whether the page alone
 /// decided that, or the pages of its site.
-InspectAnswer inspect_article(const InspectRequest& request);
+InspectAnswer answer_article(const InspectRequest& request);
 /// The answers to several requests for articles, in their order. The pages of a host are compared with one another, as
 /// a crawl compares those of a source. `answer` is called for each.
-void inspect_articles(const std::vector<InspectRequest>& requests,
+void answer_articles(const std::vector<InspectRequest>& requests,
                       const std::function<void(const InspectAnswer&)>& answer);
 /// {"id","path","url","content_type"} to format, feed and entries.
-InspectAnswer inspect_feed(const InspectRequest& request);
+InspectAnswer answer_feed(const InspectRequest& request);
 /// {"id","path","user_agent","url"} to allowed, crawl_delay, sitemaps.
-InspectAnswer inspect_robots(const InspectRequest& request);
+InspectAnswer answer_robots(const InspectRequest& request);
 /// {"id","path","content_type"} or {"id","label"} to the WHATWG encoding name.
-InspectAnswer inspect_charset(const InspectRequest& request);
+InspectAnswer answer_charset(const InspectRequest& request);
 /// {"id","input","base"} to ok, href, canonical, site.
-InspectAnswer inspect_url(const InspectRequest& request);
+InspectAnswer answer_url(const InspectRequest& request);
 
 } // namespace trawl::commands

@@ -132,9 +132,9 @@ InspectAnswer answer_to(const InspectRequest& request, const extract::SiteKnowle
 
 } // namespace
 
-InspectAnswer inspect_article(const InspectRequest& request) { return answer_to(request, nullptr); }
+InspectAnswer answer_article(const InspectRequest& request) { return answer_to(request, nullptr); }
 
-void inspect_articles(const std::vector<InspectRequest>& requests,
+void answer_articles(const std::vector<InspectRequest>& requests,
                       const std::function<void(const InspectAnswer&)>& answer) {
   std::map<std::string, std::vector<extract::PageProfile>> pages; // by host
   for (const InspectRequest& request : requests) {

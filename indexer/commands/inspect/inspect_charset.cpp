@@ -37,7 +37,7 @@ std::string_view source_name(html::CharsetSource source) {
 
 } // namespace
 
-InspectAnswer inspect_charset(const InspectRequest& request) {
+InspectAnswer answer_charset(const InspectRequest& request) {
   InspectAnswer answer = request.answer();
   if (request.label) {
     const std::string encoding = html::encoding_for_label(*request.label);

@@ -61,7 +61,7 @@ void add_feed(const feed::Feed& feed, InspectAnswer& answer) {
 
 } // namespace
 
-InspectAnswer inspect_feed(const InspectRequest& request) {
+InspectAnswer answer_feed(const InspectRequest& request) {
   InspectAnswer answer = request.answer();
   if (const auto bytes = request.content(); !bytes) {
     answer["error"] = to_sentence(bytes.error());

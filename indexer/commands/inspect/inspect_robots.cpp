@@ -19,7 +19,7 @@ std::string target_of(const std::string& address) {
 
 } // namespace
 
-InspectAnswer inspect_robots(const InspectRequest& request) {
+InspectAnswer answer_robots(const InspectRequest& request) {
   InspectAnswer answer = request.answer();
   const auto body = request.content();
   if (!body) {

@@ -7,7 +7,7 @@
 
 namespace trawl::commands {
 
-InspectAnswer inspect_url(const InspectRequest& request) {
+InspectAnswer answer_url(const InspectRequest& request) {
   InspectAnswer answer = request.answer();
   if (!request.input) {
     answer["error"] = "the request is not a JSON object with a string \"input\"";

@@ -22,6 +22,7 @@
 #include "shared/url/canonical.h"
 
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <set>
 #include <string>
@@ -165,6 +166,30 @@ struct Addition {
   }
 };
 
+using Edit = std::function<Result<void>(Sources& sources, const Sources& chosen)>;
+
+/// Edits the catalogue where the command names sources. `done`: what they are then.
+Result<int> edit_sources(const Options& options, const Edit& edit, const std::string& done,
+                         const std::string& remark = "") {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(auto sources, load_catalogue(options, directory));
+  TRAWL_TRY(const auto chosen, select_sources(sources, options.arguments));
+  TRAWL_CHECK(edit(sources, chosen));
+  TRAWL_CHECK(save_catalogue(options, directory, sources));
+  say_done(options, {{done, options.arguments}}, done + ": " + listed(options.arguments) + remark);
+  return 0;
+}
+
+Result<int> set_enabled(const Options& options, bool is_enabled, const std::string& done) {
+  const auto set = [&](Sources& sources, const Sources& chosen) -> Result<void> {
+    for (auto& source : sources) {
+      if (has_id(chosen, source.id)) source.enabled = is_enabled;
+    }
+    return {};
+  };
+  return edit_sources(options, set, done);
+}
+
 } // namespace
 
 Result<int> add_source(const Options& options) {
@@ -203,28 +228,17 @@ Result<int> add_source(const Options& options) {
   return exit_code_of(is_none_added ? failures.front().code : ErrorCode::Partial);
 }
 
-Result<int> edit_sources(const Options& options) {
-  const auto directory = choose_data_directory(options.data);
-  TRAWL_TRY(auto sources, load_catalogue(options, directory));
-  TRAWL_TRY(const auto chosen, select_sources(sources, options.arguments));
-  const auto is_chosen = [&](const auto& source) { return has_id(chosen, source.id); };
-  if (options.command == Command::SourcesRemove) {
+Result<int> remove_sources(const Options& options) {
+  const auto remove = [&](Sources& sources, const Sources& chosen) -> Result<void> {
     if (!confirm(options)) return fail(ErrorCode::Usage, "nothing was removed", "sources remove", "confirm with --yes");
-    std::erase_if(sources, is_chosen);
-  } else {
-    for (auto& source : sources) {
-      if (is_chosen(source)) source.enabled = options.command == Command::SourcesEnable;
-    }
-  }
-  TRAWL_CHECK(save_catalogue(options, directory, sources));
-  const std::string done = options.command == Command::SourcesRemove    ? "removed"
-                           : options.command == Command::SourcesDisable ? "disabled"
-                                                                        : "enabled";
-  say_done(options, {{done, options.arguments}},
-           done + ": " + listed(options.arguments) +
-               (options.command == Command::SourcesRemove ? "; their articles stay" : ""));
-  return 0;
+    std::erase_if(sources, [&](const auto& source) { return has_id(chosen, source.id); });
+    return {};
+  };
+  return edit_sources(options, remove, "removed", "; their articles stay");
 }
+
+Result<int> enable_sources(const Options& options) { return set_enabled(options, true, "enabled"); }
+Result<int> disable_sources(const Options& options) { return set_enabled(options, false, "disabled"); }
 
 Result<int> import_sources(const Options& options) {
   const auto directory = choose_data_directory(options.data);

@@ -31,39 +31,39 @@ std::string text_of(const Words& words) {
 TEST_CASE("indexer options: each command is recognised by its words", "[commands]") {
   struct Row {
     Words words;
-    Command command;
+    decltype(Options::run) run;
     Words arguments;
   };
   for (const Row& row : {
-           Row{{"crawl"}, Command::Crawl, {}},
-           {{"crawl", "a", "b"}, Command::Crawl, {"a", "b"}},
-           {{"import", "x.jsonl", "-"}, Command::Import, {"x.jsonl", "-"}},
-           {{"export"}, Command::Export, {}},
-           {{"inspect", "article", "a.html"}, Command::InspectArticle, {"a.html"}},
-           {{"inspect", "feed", "f.xml"}, Command::InspectFeed, {"f.xml"}},
-           {{"inspect", "robots", "r.txt", "https://e.org/"}, Command::InspectRobots, {"r.txt", "https://e.org/"}},
-           {{"inspect", "url", "x"}, Command::InspectUrl, {"x"}},
-           {{"inspect", "charset", "x"}, Command::InspectCharset, {"x"}},
-           {{"index", "rebuild"}, Command::IndexRebuild, {}},
-           {{"index", "check"}, Command::IndexCheck, {}},
-           {{"index", "compact"}, Command::IndexCompact, {}},
-           {{"index", "backup", "b"}, Command::IndexBackup, {"b"}},
-           {{"index", "restore", "b"}, Command::IndexRestore, {"b"}},
-           {{"sources", "list"}, Command::SourcesList, {}},
-           {{"sources", "show", "a"}, Command::SourcesShow, {"a"}},
-           {{"sources", "status"}, Command::SourcesStatus, {}},
-           {{"sources", "status", "a"}, Command::SourcesStatus, {"a"}},
-           {{"sources", "test"}, Command::SourcesTest, {}},
-           {{"sources", "add", "https://e.org"}, Command::SourcesAdd, {"https://e.org"}},
-           {{"sources", "remove", "a", "b"}, Command::SourcesRemove, {"a", "b"}},
-           {{"sources", "enable", "a"}, Command::SourcesEnable, {"a"}},
-           {{"sources", "disable", "a"}, Command::SourcesDisable, {"a"}},
-           {{"sources", "import", "o.opml"}, Command::SourcesImport, {"o.opml"}},
-           {{"sources", "export"}, Command::SourcesExport, {}},
+           Row{{"crawl"}, commands::crawl, {}},
+           {{"crawl", "a", "b"}, commands::crawl, {"a", "b"}},
+           {{"import", "x.jsonl", "-"}, import_files, {"x.jsonl", "-"}},
+           {{"export"}, export_articles, {}},
+           {{"inspect", "article", "a.html"}, inspect_article, {"a.html"}},
+           {{"inspect", "feed", "f.xml"}, inspect_feed, {"f.xml"}},
+           {{"inspect", "robots", "r.txt", "https://e.org/"}, inspect_robots, {"r.txt", "https://e.org/"}},
+           {{"inspect", "url", "x"}, inspect_url, {"x"}},
+           {{"inspect", "charset", "x"}, inspect_charset, {"x"}},
+           {{"index", "rebuild"}, rebuild_index, {}},
+           {{"index", "check"}, check_index, {}},
+           {{"index", "compact"}, compact_index, {}},
+           {{"index", "backup", "b"}, back_up_index, {"b"}},
+           {{"index", "restore", "b"}, restore_index, {"b"}},
+           {{"sources", "list"}, list_sources, {}},
+           {{"sources", "show", "a"}, show_sources, {"a"}},
+           {{"sources", "status"}, show_source_status, {}},
+           {{"sources", "status", "a"}, show_source_status, {"a"}},
+           {{"sources", "test"}, test_sources, {}},
+           {{"sources", "add", "https://e.org"}, add_source, {"https://e.org"}},
+           {{"sources", "remove", "a", "b"}, remove_sources, {"a", "b"}},
+           {{"sources", "enable", "a"}, enable_sources, {"a"}},
+           {{"sources", "disable", "a"}, disable_sources, {"a"}},
+           {{"sources", "import", "o.opml"}, import_sources, {"o.opml"}},
+           {{"sources", "export"}, export_sources, {}},
        }) {
     INFO(text_of(row.words));
     const Options options = parse(row.words);
-    CHECK(options.command == row.command);
+    CHECK(options.run == row.run);
     CHECK(options.arguments == row.arguments);
     CHECK(options.exit_code == 0);
   }
@@ -189,7 +189,7 @@ TEST_CASE("indexer options: numbers at the ends of their range are accepted", "[
                              {"crawl", "--min-interval", "1"},
                              {"crawl", "--max-interval", "604800"}}) {
     INFO(text_of(words));
-    CHECK(parse(words).command == Command::Crawl);
+    CHECK(parse(words).run == commands::crawl);
   }
 }
 

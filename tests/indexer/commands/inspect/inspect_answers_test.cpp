@@ -17,13 +17,13 @@ Json ask(InspectAnswer (*inspect)(const InspectRequest&), const Json& request) {
 
 Json robots_answer(const IndexerWorld& world, const std::string& robots, const std::string& url,
                    const std::string& agent = "trawl") {
-  return ask(inspect_robots, {{"path", world.file("robots.txt", robots)}, {"url", url}, {"user_agent", agent}});
+  return ask(answer_robots, {{"path", world.file("robots.txt", robots)}, {"url", url}, {"user_agent", agent}});
 }
 
 } // namespace
 
 TEST_CASE("inspect: every kind answers a request that is not an object, or empty, with an error", "[inspect]") {
-  for (const auto inspect : {inspect_article, inspect_feed, inspect_robots, inspect_charset, inspect_url}) {
+  for (const auto inspect : {answer_article, answer_feed, answer_robots, answer_charset, answer_url}) {
     for (const char* request : {"", "null", "[]", "7", "\"x\"", "{", "\xff", "{}"}) {
       INFO(request);
       const auto answer = inspect(read_inspect_request(request));
@@ -34,7 +34,7 @@ TEST_CASE("inspect: every kind answers a request that is not an object, or empty
 
 TEST_CASE("inspect article: a PDF is read as one", "[inspect]") {
   const IndexerWorld world;
-  const Json answer = ask(inspect_article, {{"path", world.file("cut.pdf", "%PDF-1.4 cut")}});
+  const Json answer = ask(answer_article, {{"path", world.file("cut.pdf", "%PDF-1.4 cut")}});
   CHECK(answer.at("error").is_string()); // and not an article with the title "%PDF-1.4 cut"
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("inspect url: parts and canonical form, or null", "[inspect]") {
            {"", "", nullptr, nullptr, nullptr},
        }) {
     INFO(row.input);
-    const Json answer = ask(inspect_url, {{"id", 7}, {"input", row.input}, {"base", row.base}});
+    const Json answer = ask(answer_url, {{"id", 7}, {"input", row.input}, {"base", row.base}});
     CHECK(answer.at("id") == 7); // repeated as it came
     CHECK(answer.at("ok") == !row.href.is_null());
     CHECK(answer.at("href") == row.href);
@@ -89,7 +89,7 @@ TEST_CASE("inspect: of a request, what is not of its type counts as missing, and
   CHECK_FALSE(request.why);
   CHECK(request.label == "");
   CHECK_FALSE(request.input);
-  for (const auto inspect : {inspect_article, inspect_feed, inspect_robots, inspect_charset, inspect_url})
+  for (const auto inspect : {answer_article, answer_feed, answer_robots, answer_charset, answer_url})
     CHECK(ask(inspect, {{"id", 7}}).at("id") == 7);
 }
 
@@ -154,7 +154,7 @@ TEST_CASE("inspect command: --why lists what was left out, where, and by which r
   const auto known = run_indexer({"inspect", "article", page, "--url", "https://e.org/a"});
   CHECK(Json::parse(known.out).at("image_texts") == Json::array({"The backs of both"}));
   CHECK_FALSE(Json::parse(run_indexer({"inspect", "article", page}).out).contains("dropped"));
-  CHECK(ask(inspect_article, {{"path", page}, {"why", true}}).at("dropped").size() == 3);
+  CHECK(ask(answer_article, {{"path", page}, {"why", true}}).at("dropped").size() == 3);
 }
 
 TEST_CASE("inspect command: a missing argument is named", "[inspect]") {
@@ -190,7 +190,7 @@ TEST_CASE("inspect article: the pages of a host are compared with one another, a
     requests.push_back(read_inspect_request(request.dump()));
   }
   std::vector<Json> answers;
-  inspect_articles(requests, [&](const InspectAnswer& answer) { answers.push_back(Json(answer)); });
+  answer_articles(requests, [&](const InspectAnswer& answer) { answers.push_back(Json(answer)); });
   REQUIRE(answers.size() == 5);
   CHECK(answers[0].at("error").is_string());
   for (int page = 1; page <= 3; ++page) {

@@ -16,9 +16,9 @@ const std::string kFeeds = trawl::test::in_source_tree("tests/data/feed/");
 
 using trawl::commands::read_inspect_request;
 
-json ask_feed(const json& request) { return json(trawl::commands::inspect_feed(read_inspect_request(request.dump()))); }
+json ask_feed(const json& request) { return json(trawl::commands::answer_feed(read_inspect_request(request.dump()))); }
 json ask_charset(const json& request) {
-  return json(trawl::commands::inspect_charset(read_inspect_request(request.dump())));
+  return json(trawl::commands::answer_charset(read_inspect_request(request.dump())));
 }
 
 } // namespace
@@ -37,7 +37,7 @@ TEST_CASE("inspect feed: an answer repeats the id and has feed and entries", "[i
 TEST_CASE("inspect feed: input that cannot be read gives an error", "[inspect]") {
   CHECK(ask_feed({{"id", "x"}, {"path", kFeeds + "nowhere.xml"}})["error"].is_string());
   CHECK(ask_feed({{"id", "x"}, {"path", kFeeds + "subscriptions.opml"}})["error"].get<std::string>().contains("OPML"));
-  CHECK(trawl::commands::inspect_feed(read_inspect_request("no json"))["error"].is_string());
+  CHECK(trawl::commands::answer_feed(read_inspect_request("no json"))["error"].is_string());
 }
 
 TEST_CASE("inspect charset: labels and files", "[inspect]") {
