@@ -7,7 +7,9 @@
 #include "shared/url/url.h"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
+#include <optional>
 
 namespace trawl::commands {
 namespace {
@@ -17,10 +19,22 @@ constexpr auto kLongestPause = std::chrono::seconds(60);
 
 } // namespace
 
-void PoliteFetcher::wait(std::chrono::milliseconds at_most) {
-  if (!waiting_) return fetcher_.wait(at_most);
-  const auto [request, done] = *std::exchange(waiting_, std::nullopt);
-  done(answer(request));
+Result<fetch::FetchResponse> PoliteFetcher::get(const std::string& url, fetch::ResourceKind kind) {
+  fetch::RedirectChain chain(url, {.allow_downgrade = url.starts_with("http://")});
+  for (;;) {
+    TRAWL_TRY(auto response, answer({chain.current(), kind}));
+    if (response.status == 200) return response;
+    if (!fetch::is_redirect(response.status))
+      return fail(ErrorCode::HttpStatus, "the server answered " + std::to_string(response.status), chain.current());
+    TRAWL_CHECK(chain.follow(response));
+  }
+}
+
+std::vector<std::string> PoliteFetcher::sitemaps(const std::string& url) {
+  const auto parsed = url::parse(url);
+  if (!parsed) return {};
+  robots_file(parsed->origin());
+  return robots_.find(parsed->origin(), now())->sitemaps();
 }
 
 Result<fetch::FetchResponse> PoliteFetcher::answer(const fetch::FetchRequest& request) {

@@ -52,7 +52,10 @@ class Sources(unittest.TestCase):
             network = ["--proxy", f"http://127.0.0.1:{site.port}", "--allow-address", f"127.0.0.1:{site.port}"]
             found = self.ends(run("inspect", "article", SECOND + "essay", *network), 0, "Hello from the network", "An essay")
             self.assertEqual(json.loads(found.stdout)["id"], SECOND + "essay")
-            self.ends(run("inspect", "article", SECOND + "none", *network), 4, "the server answered 404")
+            self.ends(run("inspect", "article", SECOND + "none", *network, "--delay", 0), 4, "the server answered 404")
+            self.ends(run("inspect", "article", FIRST + "posts/private/x/", *network, "--delay", 0), 4, "robots.txt forbids it")
+            self.ends(run("inspect", "robots", FIRST + "robots.txt", FIRST + "posts/private/x/", *network), 0, '"allowed": false')
+            self.assertNotIn(FIRST + "posts/private/x/", str(site.log))
 
     def test_add_says_what_it_chose_and_why(self):
         with Site(8) as site:

@@ -2,8 +2,8 @@
 #include "indexer/commands/inspect/inspect.h"
 
 #include "indexer/commands/commands.h"
-#include "indexer/commands/fetch_once.h"
 #include "indexer/commands/network.h"
+#include "indexer/commands/polite_fetcher.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 
@@ -41,8 +41,10 @@ Result<void> fetch_input(const Options& options, InspectRequest& request) {
   const bool is_address = request.path.starts_with("http://") || request.path.starts_with("https://");
   if (!is_address || request.input) return {};
   TRAWL_TRY(auto network, fetcher_options(options, {}));
-  fetch::CurlFetcher fetcher(std::move(network));
-  TRAWL_TRY(auto response, fetch_once(fetcher, request.path, fetch::ResourceKind::Page));
+  const std::string product = product_of(network.user_agent);
+  fetch::CurlFetcher curl(std::move(network));
+  PoliteFetcher fetcher(curl, politeness_options(options), product, steady_wall_clock());
+  TRAWL_TRY(auto response, fetcher.get(request.path, fetch::ResourceKind::Page));
   request.bytes = std::move(response.body);
   if (request.url.empty()) request.url = response.url;
   if (request.content_type.empty()) request.content_type = response.content_type;

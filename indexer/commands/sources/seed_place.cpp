@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/sources/seed_place.h"
 
-#include "indexer/commands/fetch_once.h"
 #include "indexer/commands/stop_signal.h"
 #include "shared/base/ascii.h"
 #include "shared/url/canonical.h"
@@ -33,7 +32,7 @@ std::vector<std::string> folders_to(const std::string& address) {
 /// Looks which folders' pages declare the seed.
 class Declarations {
  public:
-  Declarations(fetch::Fetcher& fetcher, const SeedProbe& probe) : fetcher_(fetcher), probe_(probe) {}
+  Declarations(PoliteFetcher& fetcher, const SeedProbe& probe) : fetcher_(fetcher), probe_(probe) {}
 
   /// Of the folders above an address the highest whose page declares the seed; empty if there is none.
   std::string highest_above(const std::string& address) {
@@ -47,18 +46,18 @@ class Declarations {
   bool is_declared_at(const std::string& folder) {
     if (const auto known = known_.find(folder); known != known_.end()) return known->second;
     if (known_.size() == kMostPages || is_stopped()) return false;
-    const auto page = fetch_once(fetcher_, folder, fetch::ResourceKind::Page);
+    const auto page = fetcher_.get(folder, fetch::ResourceKind::Page);
     // Where another page answers nobody knows whose word it is.
     const bool is_there = page && url::identity_key(page->url) == url::identity_key(folder);
     return known_[folder] = is_there && declares(*page, probe_);
   }
 
-  fetch::Fetcher& fetcher_;
+  PoliteFetcher& fetcher_;
   const SeedProbe& probe_;
   std::map<std::string, bool> known_;
 };
 
-std::vector<std::string> declared_places(fetch::Fetcher& fetcher, const SeedProbe& probe, const SeedProof& proof,
+std::vector<std::string> declared_places(PoliteFetcher& fetcher, const SeedProbe& probe, const SeedProof& proof,
                                          const std::string& url) {
   std::vector<std::string> starts{url}, places;
   for (const ProvenPage& page : proof.pages) {
@@ -100,7 +99,7 @@ std::string folder_of_feed(const std::string& feed) {
   return is_root || !is_feed ? folder : folder.substr(0, name_begin);
 }
 
-std::vector<std::string> places_of_seed(fetch::Fetcher& fetcher, const SeedProbe& probe, const SeedProof& proof,
+std::vector<std::string> places_of_seed(PoliteFetcher& fetcher, const SeedProbe& probe, const SeedProof& proof,
                                         const std::string& url) {
   const std::string own = folder_of_feed(probe.seed.url);
   if (probe.seed.kind == schema::SourceKind::Feed) {

@@ -5,7 +5,6 @@
 
 #include "indexer/commands/sources/seed_probe.h"
 #include "indexer/commands/sources/seed_proof.h"
-#include "indexer/fetch/fetcher.h"
 
 #include <string>
 #include <vector>
@@ -24,7 +23,7 @@ std::string folder_of_feed(const std::string& feed);
 /// user typed. Of a feed: the highest folders above `url` and above the pages of the proof whose pages declare it, for
 /// which it fetches at most a dozen of them; if none does, the feed's own folder. Of a sitemap or list: its folder
 /// (https://www.sitemaps.org/protocol.html#location), or the one that was typed if that is below it.
-std::vector<std::string> places_of_seed(fetch::Fetcher& fetcher, const SeedProbe& probe, const SeedProof& proof,
+std::vector<std::string> places_of_seed(PoliteFetcher& fetcher, const SeedProbe& probe, const SeedProof& proof,
                                         const std::string& url);
 
 } // namespace trawl::commands

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/sources/seed_probe.h"
 #include "indexer/commands/commands.h"
-#include "indexer/commands/fetch_once.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/crawl/pipeline/article_links.h"
 #include "indexer/crawl/pipeline/url_rules.h"
 #include "indexer/extract/article_extractor.h"
 #include "indexer/feed/discovery.h"
-#include "indexer/fetch/robots/robots.h"
 #include "indexer/html/charset.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
@@ -84,32 +82,23 @@ const char* reason_of(feed::CandidateOrigin origin) {
   return "";
 }
 
-/// The sitemaps in the host's robots.txt (https://www.sitemaps.org/protocol.html#submit_robots).
-std::vector<feed::FeedCandidate> sitemaps_of_robots(fetch::Fetcher& fetcher, const std::string& url) {
-  std::vector<feed::FeedCandidate> found;
-  const auto response = fetch_once(fetcher, url::resolve("/robots.txt", url), fetch::ResourceKind::Robots);
-  if (!response) return found;
-  const auto robots = fetch::Robots::parse(response->body, "trawl");
-  for (const auto& sitemap : robots.sitemaps()) {
-    auto address = url::resolve(sitemap, url);
-    if (!address.empty()) found.push_back({std::move(address), "", feed::CandidateOrigin::Sitemap});
-  }
-  return found;
-}
-
 /// Feeds first, then the sitemaps in robots.txt, then sitemaps at well-known paths.
-std::vector<feed::FeedCandidate> candidates_of(fetch::Fetcher& fetcher, const fetch::FetchResponse& page) {
+std::vector<feed::FeedCandidate> candidates_of(PoliteFetcher& fetcher, const fetch::FetchResponse& page) {
   auto candidates = feed::discover_feeds(html::decode(page.body, page.content_type, html::Markup::Html).text, page.url);
   const auto is_sitemap = [](const auto& candidate) { return candidate.origin == feed::CandidateOrigin::Sitemap; };
   const auto first_sitemap = std::ranges::find_if(candidates, is_sitemap);
-  const auto sitemaps = sitemaps_of_robots(fetcher, page.url);
+  std::vector<feed::FeedCandidate> sitemaps;
+  for (const std::string& sitemap : fetcher.sitemaps(page.url)) {
+    auto address = url::resolve(sitemap, page.url);
+    if (!address.empty()) sitemaps.push_back({std::move(address), "", feed::CandidateOrigin::Sitemap});
+  }
   candidates.insert(first_sitemap, sitemaps.begin(), sitemaps.end());
   candidates.resize(std::min(candidates.size(), kMaxCandidates));
   return candidates;
 }
 
 /// Reads the first sitemaps of an index, to learn what the site's article URLs look like.
-void read_parts(fetch::Fetcher& fetcher, SeedProbe& probe) {
+void read_parts(PoliteFetcher& fetcher, SeedProbe& probe) {
   const auto parts = probe.result.sitemaps;
   for (std::size_t i = 0; i < std::min(parts.size(), kMaxParts) && !is_stopped(); ++i) {
     const auto part = probe_seed(fetcher, {SourceKind::Sitemap, parts[i]});
@@ -139,7 +128,7 @@ bool is_named_list(const std::string& address) {
 }
 
 /// Of the page and the lists that it links to, the one with the most articles: a home page often shows only some.
-SeedProbe longest_list(fetch::Fetcher& fetcher, SeedProbe page) {
+SeedProbe longest_list(PoliteFetcher& fetcher, SeedProbe page) {
   constexpr std::size_t kMaxLists = 3;
   const auto site = url::site(page.seed.url);
   std::vector<std::string> lists;
@@ -150,7 +139,7 @@ SeedProbe longest_list(fetch::Fetcher& fetcher, SeedProbe page) {
   SeedProbe longest = std::move(page);
   for (const auto& list : lists) {
     if (is_stopped()) break;
-    const auto response = fetch_once(fetcher, list, fetch::ResourceKind::Feed);
+    const auto response = fetcher.get(list, fetch::ResourceKind::Feed);
     auto links = response ? read_any(*response, true) : Result<SeedProbe>(std::unexpected(response.error()));
     if (links && count_articles(*links, site) > count_articles(longest, site)) longest = std::move(*links);
   }
@@ -185,14 +174,14 @@ bool declares(const fetch::FetchResponse& page, const SeedProbe& probe) {
   });
 }
 
-Result<SeedProbe> probe_seed(fetch::Fetcher& fetcher, const schema::Seed& seed) {
-  TRAWL_TRY(const auto response, fetch_once(fetcher, seed.url, fetch::ResourceKind::Feed));
+Result<SeedProbe> probe_seed(PoliteFetcher& fetcher, const schema::Seed& seed) {
+  TRAWL_TRY(const auto response, fetcher.get(seed.url, fetch::ResourceKind::Feed));
   TRAWL_TRY(auto result, crawl::read_seed_result(seed.kind, response));
   return SeedProbe{seed, seed.url, "", std::move(result), "", {}};
 }
 
-Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url, const SeedJudge& why_not) {
-  TRAWL_TRY(const auto page, fetch_once(fetcher, url, fetch::ResourceKind::Feed));
+Result<SeedProbe> discover_seed(PoliteFetcher& fetcher, const std::string& url, const SeedJudge& why_not) {
+  TRAWL_TRY(const auto page, fetcher.get(url, fetch::ResourceKind::Feed));
   if (auto direct = read_any(page, false)) {
     read_parts(fetcher, *direct);
     direct->address = url;
@@ -211,7 +200,7 @@ Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url,
   };
   for (const auto& candidate : candidates_of(fetcher, page)) {
     if (is_stopped()) return fail(ErrorCode::Interrupted, "stopped", url);
-    const auto response = fetch_once(fetcher, candidate.url, fetch::ResourceKind::Feed);
+    const auto response = fetcher.get(candidate.url, fetch::ResourceKind::Feed);
     auto probe = response ? read_any(*response, false) : Result<SeedProbe>(std::unexpected(response.error()));
     if (!probe) {
       // A guessed URL that does not exist is not worth reporting.

@@ -2,9 +2,8 @@
 /// Probes URLs for seeds: which feed, sitemap or list page of a site lists its articles.
 #pragma once
 
-#include "indexer/commands/options.h"
+#include "indexer/commands/polite_fetcher.h"
 #include "indexer/crawl/seeds/seed_result.h"
-#include "indexer/fetch/fetcher.h"
 #include "shared/schema/catalogue.h"
 
 #include <functional>
@@ -27,7 +26,7 @@ struct SeedProbe {
 bool declares(const fetch::FetchResponse& page, const SeedProbe& probe);
 
 /// Fetches and reads one seed.
-Result<SeedProbe> probe_seed(fetch::Fetcher& fetcher, const schema::Seed& seed);
+Result<SeedProbe> probe_seed(PoliteFetcher& fetcher, const schema::Seed& seed);
 
 /// Why a seed that was found cannot be used, as a phrase; empty if it can.
 using SeedJudge = std::function<std::string(const SeedProbe&)>;
@@ -36,7 +35,7 @@ using SeedJudge = std::function<std::string(const SeedProbe&)>;
 /// the feeds that the page declares or links to, well-known paths, the sitemaps in robots.txt, and finally the page's
 /// own links, until `why_not` has nothing against one. NotFound if nothing lists an article.
 Result<SeedProbe> discover_seed(
-    fetch::Fetcher& fetcher, const std::string& url,
+    PoliteFetcher& fetcher, const std::string& url,
     const SeedJudge& why_not = [](const SeedProbe&) { return std::string(); });
 
 /// The source that `sources add` makes from a probe, without its place (seed_place.h). If the seed is not a feed, its

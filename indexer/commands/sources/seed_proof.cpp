@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/sources/seed_proof.h"
 
-#include "indexer/commands/fetch_once.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/crawl/pipeline/url_rules.h"
 #include "indexer/enrich/fingerprint.h"
@@ -77,12 +76,12 @@ void read_pages(std::span<const std::optional<fetch::FetchResponse>> responses, 
 
 } // namespace
 
-SeedProof prove_seed(fetch::Fetcher& fetcher, const SeedProbe& probe, const std::string& url) {
+SeedProof prove_seed(PoliteFetcher& fetcher, const SeedProbe& probe, const std::string& url) {
   SeedProof proof;
   std::vector<std::optional<fetch::FetchResponse>> responses;
   for (std::string& address : sample_of(probe, url)) {
     if (is_stopped()) break;
-    auto response = fetch_once(fetcher, address, fetch::ResourceKind::Page);
+    auto response = fetcher.get(address, fetch::ResourceKind::Page);
     ProvenPage& page = proof.pages.emplace_back();
     page.url = std::move(address);
     if (!response) page.trouble = response.error().what;

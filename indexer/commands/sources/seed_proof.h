@@ -4,7 +4,6 @@
 #pragma once
 
 #include "indexer/commands/sources/seed_probe.h"
-#include "indexer/fetch/fetcher.h"
 
 #include <cstddef>
 #include <string>
@@ -31,6 +30,6 @@ struct SeedProof {
 /// Fetches at most five of the pages that `probe` lists, spread over the list. A list or sitemap is refused if none of
 /// them has a hundred words of its own, or if half of them cannot be fetched or repeat the text of another page. A feed
 /// is never refused: its entries are articles in themselves. `url`: the site's address, as for source_of.
-SeedProof prove_seed(fetch::Fetcher& fetcher, const SeedProbe& probe, const std::string& url);
+SeedProof prove_seed(PoliteFetcher& fetcher, const SeedProbe& probe, const std::string& url);
 
 } // namespace trawl::commands

@@ -127,7 +127,7 @@ bool ends_all(ErrorCode code) {
 struct Addition {
   const Options& options;
   const DataDirectory& directory;
-  fetch::Fetcher& fetcher;
+  PoliteFetcher& fetcher;
   FreeSourceIds ids;
   Sources sources, added;
   std::vector<std::string> known_ids;

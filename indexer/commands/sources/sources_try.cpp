@@ -4,7 +4,6 @@
 #include "indexer/commands/sources/seed_probe.h"
 
 #include "indexer/commands/commands.h"
-#include "indexer/commands/fetch_once.h"
 #include "indexer/commands/network.h"
 #include "indexer/commands/polite_fetcher.h"
 #include "indexer/commands/report.h"
@@ -76,14 +75,14 @@ Report article_report(const Article& article) {
 }
 
 /// Fetches and extracts one article, and says what it is.
-Result<void> report_article(fetch::Fetcher& fetcher, const schema::SourceDefinition& source,
+Result<void> report_article(PoliteFetcher& fetcher, const schema::SourceDefinition& source,
                             const crawl::SeedEntry& entry, const crawl::Knowledge& knowledge, Findings& findings) {
   store::Input input;
   input.kind = source.fetch_pages ? store::InputKind::Page : store::InputKind::Entry;
   input.url = entry.url;
   input.first_seen = input.fetched_at = now();
   if (source.fetch_pages) {
-    TRAWL_TRY(auto response, fetch_once(fetcher, entry.url, fetch::ResourceKind::Page));
+    TRAWL_TRY(auto response, fetcher.get(entry.url, fetch::ResourceKind::Page));
     input.content_type = std::move(response.content_type);
     input.body = std::move(response.body);
   }
@@ -111,7 +110,7 @@ Result<void> report_article(fetch::Fetcher& fetcher, const schema::SourceDefinit
 }
 
 /// Probes one source and says what it finds. Returns whether it has something to index.
-bool probe_source(fetch::Fetcher& fetcher, const schema::SourceDefinition& source, const crawl::Knowledge& knowledge,
+bool probe_source(PoliteFetcher& fetcher, const schema::SourceDefinition& source, const crawl::Knowledge& knowledge,
                   bool in_detail, Findings& findings) {
   auto& [people, report] = findings;
   report = {{"id", source.id}, {"url", source.seed.url}, {"error", nullptr}};
@@ -134,7 +133,7 @@ bool probe_source(fetch::Fetcher& fetcher, const schema::SourceDefinition& sourc
 }
 
 /// The sources with the given ids, and for each given URL the source that `sources add` would make.
-Result<std::vector<schema::SourceDefinition>> chosen(fetch::Fetcher& fetcher, const Options& options,
+Result<std::vector<schema::SourceDefinition>> chosen(PoliteFetcher& fetcher, const Options& options,
                                                      const std::vector<schema::SourceDefinition>& all) {
   std::vector<std::string> ids;
   std::vector<schema::SourceDefinition> sources;

@@ -1,31 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/polite_fetcher.h"
 
-#include "indexer/commands/fetch_once.h"
-#include "tests/indexer/crawl/crawl_world.h"
+#include "tests/indexer/commands/polite_web.h"
 
 namespace polite_fetcher_test {
 
 using namespace std::chrono_literals;
 using namespace trawl;
 using namespace trawl::commands;
-using crawl::test_support::TableFetcher;
 
 const std::string kHome = "https://blog.example/";
 
-struct World {
-  TableFetcher site;
-  PoliteFetcher fetcher{site, {}, "trawl", [this] { return site.time; }};
-
-  Result<fetch::FetchResponse> get(const std::string& url) {
-    return fetch_once(fetcher, url, fetch::ResourceKind::Page);
-  }
+struct World : test::PoliteWeb {
+  Result<fetch::FetchResponse> get(const std::string& url) { return fetcher.get(url, fetch::ResourceKind::Page); }
   int requests() const {
     int sum = 0;
     for (const auto& [url, count] : site.asked) sum += count;
     return sum;
   }
 };
+
+TEST_CASE("polite fetcher: redirects are followed, and only 200 is a response", "[commands]") {
+  World world;
+  world.site.redirect(kHome + "old", kHome + "new");
+  world.site.page(kHome + "new", "here");
+  const auto found = world.get(kHome + "old");
+  REQUIRE(found);
+  CHECK(found->body == "here");
+  CHECK(found->url == kHome + "new");
+  const auto missing = world.get(kHome + "nosuch");
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().code == ErrorCode::HttpStatus);
+  CHECK(to_sentence(missing.error()) == kHome + "nosuch: the server answered 404");
+}
+
+TEST_CASE("polite fetcher: a redirect loop ends, and https never redirects to http", "[commands]") {
+  World world;
+  world.site.redirect(kHome + "a", kHome + "b");
+  world.site.redirect(kHome + "b", kHome + "a");
+  CHECK_FALSE(world.get(kHome + "a"));
+  world.site.redirect(kHome + "down", "http://blog.example/down");
+  world.site.page("http://blog.example/down", "plain");
+  CHECK_FALSE(world.get(kHome + "down"));
+  world.site.silent.insert("dead.example");
+  CHECK(world.get("https://dead.example/").error().code == ErrorCode::Timeout);
+}
 
 TEST_CASE("polite fetcher: what robots.txt forbids is not requested, at the end of a redirect neither", "[commands]") {
   World world;
@@ -52,6 +71,7 @@ TEST_CASE("polite fetcher: robots.txt is requested once, and given to who asks f
   const auto robots = world.get(kHome + "robots.txt");
   REQUIRE(robots);
   CHECK(robots->body.contains("Sitemap"));
+  CHECK(world.fetcher.sitemaps(kHome + "a") == std::vector<std::string>{"/s.xml"});
   CHECK(world.site.asked[kHome + "robots.txt"] == 1);
 }
 
@@ -61,6 +81,7 @@ TEST_CASE("polite fetcher: where robots.txt cannot be read, nothing is requested
   world.site.page(kHome + "a", "here");
   world.site.silent.insert("dead.example");
   CHECK(world.get(kHome + "a").error().code == ErrorCode::RobotsRefused);
+  CHECK(world.fetcher.sitemaps(kHome).empty());
   CHECK(world.get("https://dead.example/").error().code == ErrorCode::Timeout);
   CHECK(world.requests() == 2);
 }

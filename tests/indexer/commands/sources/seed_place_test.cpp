@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/sources/seed_place.h"
 
-#include "tests/indexer/crawl/crawl_world.h"
+#include "tests/indexer/commands/polite_web.h"
 
 using namespace trawl;
 using namespace trawl::commands;
-using crawl::test_support::TableFetcher;
 using schema::SourceKind;
+using test::PoliteWeb;
 using Places = std::vector<std::string>;
 
 namespace {
@@ -33,50 +33,51 @@ SeedProof proof_of(const std::vector<std::string>& declaring) {
 } // namespace
 
 TEST_CASE("seed place: the highest folder whose page declares the feed is the source's", "[commands]") {
-  TableFetcher fetcher;
+  PoliteWeb web;
   const std::string feed = "https://blog.example/blog/feed.xml";
-  fetcher.page("https://blog.example/blog/", page_declaring("/blog/feed.xml"));
+  web.site.page("https://blog.example/blog/", page_declaring("/blog/feed.xml"));
   const auto probe = probe_of(SourceKind::Feed, feed);
-  CHECK(places_of_seed(fetcher, probe, {}, "https://blog.example/blog/") == Places{"https://blog.example/blog/"});
-  CHECK(places_of_seed(fetcher, probe, {}, feed) == Places{"https://blog.example/blog/"});
-  fetcher.page("https://blog.example/", page_declaring(feed));
-  CHECK(places_of_seed(fetcher, probe, {}, "https://blog.example/blog/about") == Places{"https://blog.example/"});
-  CHECK(places_of_seed(fetcher, probe, proof_of({"https://blog.example/2024/1", "https://other.example/p/1.html"}),
+  CHECK(places_of_seed(web.fetcher, probe, {}, "https://blog.example/blog/") == Places{"https://blog.example/blog/"});
+  CHECK(places_of_seed(web.fetcher, probe, {}, feed) == Places{"https://blog.example/blog/"});
+  web.site.page("https://blog.example/", page_declaring(feed));
+  CHECK(places_of_seed(web.fetcher, probe, {}, "https://blog.example/blog/about") == Places{"https://blog.example/"});
+  CHECK(places_of_seed(web.fetcher, probe, proof_of({"https://blog.example/2024/1", "https://other.example/p/1.html"}),
                        "https://blog.example/") == Places{"https://blog.example/", "https://other.example/p/"});
 }
 
 TEST_CASE("seed place: what a feed lists on a host of many gives it no place there", "[commands]") {
-  TableFetcher fetcher;
+  PoliteWeb web;
   const std::string feed = "https://many.example/mallory/feed";
-  fetcher.page("https://many.example/", page_declaring("/alice/feed"));
-  fetcher.page("https://many.example/mallory/", page_declaring("/mallory/feed"));
-  fetcher.page("https://many.example/alice/", page_declaring("/alice/feed"));
+  web.site.page("https://many.example/", page_declaring("/alice/feed"));
+  web.site.page("https://many.example/mallory/", page_declaring("/mallory/feed"));
+  web.site.page("https://many.example/alice/", page_declaring("/alice/feed"));
   auto probe = probe_of(SourceKind::Feed, feed);
   for (const char* url : {"https://many.example/alice/1", "https://many.example/alice/2"})
     probe.result.articles.push_back({url, "", {}});
-  CHECK(places_of_seed(fetcher, probe, {}, feed) == Places{"https://many.example/mallory/"});
-  CHECK(places_of_seed(fetcher, probe, {}, "https://many.example/mallory") == Places{"https://many.example/mallory/"});
+  CHECK(places_of_seed(web.fetcher, probe, {}, feed) == Places{"https://many.example/mallory/"});
+  CHECK(places_of_seed(web.fetcher, probe, {}, "https://many.example/mallory") ==
+        Places{"https://many.example/mallory/"});
 }
 
 TEST_CASE("seed place: a feed that no page declares has its own folder, and a redirect gives it none", "[commands]") {
-  TableFetcher fetcher;
-  fetcher.redirect("https://victim.example/", "https://evil.example/");
-  fetcher.page("https://evil.example/", page_declaring("https://evil.example/x/feed"));
-  CHECK(places_of_seed(fetcher, probe_of(SourceKind::Feed, "https://evil.example/x/feed"), {},
+  PoliteWeb web;
+  web.site.redirect("https://victim.example/", "https://evil.example/");
+  web.site.page("https://evil.example/", page_declaring("https://evil.example/x/feed"));
+  CHECK(places_of_seed(web.fetcher, probe_of(SourceKind::Feed, "https://evil.example/x/feed"), {},
                        "https://victim.example/") == Places{"https://evil.example/x/"});
-  CHECK(places_of_seed(fetcher, probe_of(SourceKind::Feed, "https://feeds.example/some-blog"), {},
+  CHECK(places_of_seed(web.fetcher, probe_of(SourceKind::Feed, "https://feeds.example/some-blog"), {},
                        "https://feeds.example/some-blog") == Places{"https://feeds.example/some-blog/"});
 }
 
 TEST_CASE("seed place: that of a sitemap or list is its folder, or the one that was typed below it", "[commands]") {
-  TableFetcher fetcher;
+  PoliteWeb web;
   const auto map = probe_of(SourceKind::Sitemap, "https://many.example/sitemap.xml");
-  CHECK(places_of_seed(fetcher, map, {}, "https://many.example/alice/") == Places{"https://many.example/alice/"});
-  CHECK(places_of_seed(fetcher, map, {}, "https://many.example/") == Places{"https://many.example/"});
+  CHECK(places_of_seed(web.fetcher, map, {}, "https://many.example/alice/") == Places{"https://many.example/alice/"});
+  CHECK(places_of_seed(web.fetcher, map, {}, "https://many.example/") == Places{"https://many.example/"});
   const auto own = probe_of(SourceKind::Sitemap, "https://many.example/mallory/map.xml");
-  CHECK(places_of_seed(fetcher, own, {}, "https://many.example/") == Places{"https://many.example/mallory/"});
+  CHECK(places_of_seed(web.fetcher, own, {}, "https://many.example/") == Places{"https://many.example/mallory/"});
   const auto list = probe_of(SourceKind::PageList, "https://lab.example/blog");
-  CHECK(places_of_seed(fetcher, list, {}, "https://lab.example/blog") == Places{"https://lab.example/blog/"});
+  CHECK(places_of_seed(web.fetcher, list, {}, "https://lab.example/blog") == Places{"https://lab.example/blog/"});
 }
 
 TEST_CASE("seed place: the folder of a feed", "[commands]") {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/sources/seed_probe.h"
 
-#include "indexer/commands/fetch_once.h"
 #include "indexer/crawl/pipeline/url_rules.h"
-#include "tests/indexer/crawl/crawl_world.h"
+#include "tests/indexer/commands/polite_web.h"
 
 using namespace trawl;
 using namespace trawl::commands;
-using crawl::test_support::TableFetcher;
 using schema::SourceKind;
+using test::PoliteWeb;
 
 namespace {
 
@@ -38,42 +37,16 @@ std::vector<std::string> posts(int count) {
 
 } // namespace
 
-TEST_CASE("fetch once: redirects are followed, and only 200 is a response", "[commands]") {
-  TableFetcher fetcher;
-  fetcher.redirect(kHome + "old", kHome + "new");
-  fetcher.page(kHome + "new", "here");
-  const auto found = fetch_once(fetcher, kHome + "old", fetch::ResourceKind::Page);
-  REQUIRE(found);
-  CHECK(found->body == "here");
-  CHECK(found->url == kHome + "new");
-  const auto missing = fetch_once(fetcher, kHome + "nosuch", fetch::ResourceKind::Page);
-  REQUIRE_FALSE(missing);
-  CHECK(missing.error().code == ErrorCode::HttpStatus);
-  CHECK(to_sentence(missing.error()) == kHome + "nosuch: the server answered 404");
-}
-
-TEST_CASE("fetch once: a redirect loop ends, and https never redirects to http", "[commands]") {
-  TableFetcher fetcher;
-  fetcher.redirect(kHome + "a", kHome + "b");
-  fetcher.redirect(kHome + "b", kHome + "a");
-  CHECK_FALSE(fetch_once(fetcher, kHome + "a", fetch::ResourceKind::Page));
-  fetcher.redirect(kHome + "down", "http://blog.example/down");
-  fetcher.page("http://blog.example/down", "plain");
-  CHECK_FALSE(fetch_once(fetcher, kHome + "down", fetch::ResourceKind::Page));
-  fetcher.silent.insert("dead.example");
-  CHECK(fetch_once(fetcher, "https://dead.example/", fetch::ResourceKind::Page).error().code == ErrorCode::Timeout);
-}
-
 TEST_CASE("seed probe: the URL of a feed or sitemap is used directly", "[commands]") {
-  TableFetcher fetcher;
-  fetcher.page(kHome + "f", feed_with(posts(2)), "application/rss+xml");
-  fetcher.page(kHome + "s", sitemap_with(posts(3)), "application/xml");
-  const auto feed = discover_seed(fetcher, kHome + "f");
+  PoliteWeb web;
+  web.site.page(kHome + "f", feed_with(posts(2)), "application/rss+xml");
+  web.site.page(kHome + "s", sitemap_with(posts(3)), "application/xml");
+  const auto feed = discover_seed(web.fetcher, kHome + "f");
   REQUIRE(feed);
   CHECK(feed->seed.kind == SourceKind::Feed);
   CHECK(feed->why == "it is a feed itself");
   CHECK(feed->result.articles.size() == 2);
-  const auto sitemap = discover_seed(fetcher, kHome + "s");
+  const auto sitemap = discover_seed(web.fetcher, kHome + "s");
   REQUIRE(sitemap);
   CHECK(sitemap->seed.kind == SourceKind::Sitemap);
   CHECK(sitemap->why == "it is a sitemap itself");
@@ -81,14 +54,14 @@ TEST_CASE("seed probe: the URL of a feed or sitemap is used directly", "[command
 
 TEST_CASE("seed probe: a declared feed is preferred to a linked one, and an empty one is rejected with the reason",
           "[commands]") {
-  TableFetcher fetcher;
-  fetcher.page(kHome, page_with("<link rel=alternate type=application/rss+xml href=/empty.xml title=Empty>"
-                                "<link rel=alternate type=application/rss+xml href=/good.xml title=Good>",
-                                "<a href=/linked.xml>RSS</a>"));
-  fetcher.page(kHome + "empty.xml", feed_with({}), "application/rss+xml");
-  fetcher.page(kHome + "good.xml", feed_with(posts(2)), "application/rss+xml");
-  fetcher.page(kHome + "linked.xml", feed_with(posts(5)), "application/rss+xml");
-  const auto probe = discover_seed(fetcher, kHome);
+  PoliteWeb web;
+  web.site.page(kHome, page_with("<link rel=alternate type=application/rss+xml href=/empty.xml title=Empty>"
+                                 "<link rel=alternate type=application/rss+xml href=/good.xml title=Good>",
+                                 "<a href=/linked.xml>RSS</a>"));
+  web.site.page(kHome + "empty.xml", feed_with({}), "application/rss+xml");
+  web.site.page(kHome + "good.xml", feed_with(posts(2)), "application/rss+xml");
+  web.site.page(kHome + "linked.xml", feed_with(posts(5)), "application/rss+xml");
+  const auto probe = discover_seed(web.fetcher, kHome);
   REQUIRE(probe);
   CHECK(probe->seed.url == kHome + "good.xml");
   CHECK(probe->title == "F"); // the feed's own, not the link's
@@ -98,45 +71,45 @@ TEST_CASE("seed probe: a declared feed is preferred to a linked one, and an empt
 }
 
 TEST_CASE("seed probe: without a feed the sitemap in robots.txt is used", "[commands]") {
-  TableFetcher fetcher;
-  fetcher.page(kHome, page_with(""));
-  fetcher.page(kHome + "robots.txt", "User-agent: *\nDisallow: /x/\nSitemap: /maps/own.xml\n", "text/plain");
-  fetcher.page(kHome + "maps/own.xml", sitemap_with(posts(4)), "application/xml");
-  fetcher.page(kHome + "sitemap.xml", sitemap_with(posts(1)), "application/xml");
-  const auto probe = discover_seed(fetcher, kHome);
+  PoliteWeb web;
+  web.site.page(kHome, page_with(""));
+  web.site.page(kHome + "robots.txt", "User-agent: *\nDisallow: /x/\nSitemap: /maps/own.xml\n", "text/plain");
+  web.site.page(kHome + "maps/own.xml", sitemap_with(posts(4)), "application/xml");
+  web.site.page(kHome + "sitemap.xml", sitemap_with(posts(1)), "application/xml");
+  const auto probe = discover_seed(web.fetcher, kHome);
   REQUIRE(probe);
   CHECK(probe->seed.url == kHome + "maps/own.xml");
   CHECK(probe->why == "the site has a sitemap but no feed");
 }
 
 TEST_CASE("seed probe: a sitemap index is read into, so that a pattern can be derived", "[commands]") {
-  TableFetcher fetcher;
+  PoliteWeb web;
   std::string parts;
   for (int i = 0; i < 7; ++i) {
     const std::string part = kHome + "map-" + std::to_string(i) + ".xml";
     parts += "<sitemap><loc>" + part + "</loc></sitemap>";
-    fetcher.page(part, sitemap_with({kHome + "posts/" + std::to_string(i) + "/title"}), "application/xml");
+    web.site.page(part, sitemap_with({kHome + "posts/" + std::to_string(i) + "/title"}), "application/xml");
   }
-  fetcher.page(kHome + "sitemap.xml", "<?xml version=\"1.0\"?><sitemapindex>" + parts + "</sitemapindex>",
-               "application/xml");
-  const auto probe = discover_seed(fetcher, kHome + "sitemap.xml");
+  web.site.page(kHome + "sitemap.xml", "<?xml version=\"1.0\"?><sitemapindex>" + parts + "</sitemapindex>",
+                "application/xml");
+  const auto probe = discover_seed(web.fetcher, kHome + "sitemap.xml");
   REQUIRE(probe);
   CHECK(probe->result.articles.size() == 5); // the first parts are enough
-  CHECK_FALSE(fetcher.asked.contains(kHome + "map-5.xml"));
+  CHECK_FALSE(web.site.asked.contains(kHome + "map-5.xml"));
 }
 
 TEST_CASE("seed probe: with neither, the page's own links are used, and with nothing, it says what to do",
           "[commands]") {
-  TableFetcher fetcher;
+  PoliteWeb web;
   std::string links;
   for (const std::string& post : posts(4)) links += "<p><a href=\"" + post + "\">A story to read</a></p>";
-  fetcher.page(kHome, page_with("", links));
-  const auto probe = discover_seed(fetcher, kHome);
+  web.site.page(kHome, page_with("", links));
+  const auto probe = discover_seed(web.fetcher, kHome);
   REQUIRE(probe);
   CHECK(probe->seed.kind == SourceKind::PageList);
   CHECK(probe->why.contains("its links are used"));
-  fetcher.page("https://bare.example/", page_with(""));
-  const auto none = discover_seed(fetcher, "https://bare.example/");
+  web.site.page("https://bare.example/", page_with(""));
+  const auto none = discover_seed(web.fetcher, "https://bare.example/");
   REQUIRE_FALSE(none);
   CHECK(none.error().code == ErrorCode::NotFound);
   CHECK(none.error().where == "https://bare.example/");
@@ -144,17 +117,17 @@ TEST_CASE("seed probe: with neither, the page's own links are used, and with not
 }
 
 TEST_CASE("seed probe: the home page or a list that it links to is used, whichever has more articles", "[commands]") {
-  TableFetcher fetcher;
+  PoliteWeb web;
   const auto links_to = [](int count) {
     std::string links = "<p><a href=\"/blog.html\">All stories of ours</a></p>";
     for (const std::string& post : posts(count)) links += "<p><a href=\"" + post + "\">A story to read</a></p>";
     return links;
   };
-  fetcher.page(kHome, page_with("", links_to(3)));
-  fetcher.page(kHome + "blog.html", page_with("", links_to(9)));
-  CHECK(discover_seed(fetcher, kHome)->seed.url == kHome + "blog.html");
-  fetcher.page(kHome + "blog.html", page_with("", links_to(2)));
-  CHECK(discover_seed(fetcher, kHome)->seed.url == kHome);
+  web.site.page(kHome, page_with("", links_to(3)));
+  web.site.page(kHome + "blog.html", page_with("", links_to(9)));
+  CHECK(discover_seed(web.fetcher, kHome)->seed.url == kHome + "blog.html");
+  web.site.page(kHome + "blog.html", page_with("", links_to(2)));
+  CHECK(discover_seed(web.fetcher, kHome)->seed.url == kHome);
 }
 
 TEST_CASE("seed probe: a source made from it has a label and a pattern that matches its articles", "[commands]") {
@@ -182,46 +155,46 @@ TEST_CASE("seed probe: a source made from it has a label and a pattern that matc
 TEST_CASE(
     "seed probe: a sitemap or feed with URLs of the build machine, or of another site, is read as paths of its own",
     "[commands]") {
-  TableFetcher fetcher;
-  fetcher.page(kHome, page_with(""));
+  PoliteWeb web;
+  web.site.page(kHome, page_with(""));
   for (const char* origin : {"http://localhost:5173/", "http://127.0.0.1:4000/", "https://theme.example.org/"}) {
     CAPTURE(origin);
-    fetcher.page(kHome + "sitemap.xml", sitemap_with({std::string(origin) + "posts/a?p=1"}), "application/xml");
-    const auto probe = discover_seed(fetcher, kHome);
+    web.site.page(kHome + "sitemap.xml", sitemap_with({std::string(origin) + "posts/a?p=1"}), "application/xml");
+    const auto probe = discover_seed(web.fetcher, kHome);
     REQUIRE(probe);
     CHECK(probe->result.articles.front().url == kHome + "posts/a?p=1");
   }
-  fetcher.page(kHome + "sitemap.xml", sitemap_with({kHome + "posts/a", "https://other.example/b"}), "application/xml");
-  CHECK(discover_seed(fetcher, kHome)->result.articles.back().url == "https://other.example/b");
-  fetcher.page(kHome + "feed.xml", feed_with({"http://localhost:1313/posts/b"}), "application/rss+xml");
-  CHECK(discover_seed(fetcher, kHome)->result.articles.front().url == kHome + "posts/b");
-  fetcher.page(kHome + "feed.xml", feed_with({"https://other.example/a"}),
-               "application/rss+xml"); // a feed may link away
-  CHECK(discover_seed(fetcher, kHome)->result.articles.front().url == "https://other.example/a");
-  fetcher.page("http://localhost/f", feed_with({"http://localhost/a"}), "application/rss+xml");
-  CHECK(discover_seed(fetcher, "http://localhost/f")->result.articles.front().url == "http://localhost/a");
+  web.site.page(kHome + "sitemap.xml", sitemap_with({kHome + "posts/a", "https://other.example/b"}), "application/xml");
+  CHECK(discover_seed(web.fetcher, kHome)->result.articles.back().url == "https://other.example/b");
+  web.site.page(kHome + "feed.xml", feed_with({"http://localhost:1313/posts/b"}), "application/rss+xml");
+  CHECK(discover_seed(web.fetcher, kHome)->result.articles.front().url == kHome + "posts/b");
+  web.site.page(kHome + "feed.xml", feed_with({"https://other.example/a"}),
+                "application/rss+xml"); // a feed may link away
+  CHECK(discover_seed(web.fetcher, kHome)->result.articles.front().url == "https://other.example/a");
+  web.site.page("http://localhost/f", feed_with({"http://localhost/a"}), "application/rss+xml");
+  CHECK(discover_seed(web.fetcher, "http://localhost/f")->result.articles.front().url == "http://localhost/a");
 }
 
 TEST_CASE("seed probe: of a site below a path, a seed at the host's root must list the site's pages", "[commands]") {
-  TableFetcher fetcher;
+  PoliteWeb web;
   const std::string site = kHome + "project/";
-  fetcher.page(site,
-               page_with("", "<a href=/project/one>One story of ours</a><a href=/elsewhere/two>Another story</a>"));
-  fetcher.page(kHome + "sitemap.xml", sitemap_with({kHome + "company/x"}), "application/xml");
-  CHECK(discover_seed(fetcher, site)->seed.url == site);
+  web.site.page(site,
+                page_with("", "<a href=/project/one>One story of ours</a><a href=/elsewhere/two>Another story</a>"));
+  web.site.page(kHome + "sitemap.xml", sitemap_with({kHome + "company/x"}), "application/xml");
+  CHECK(discover_seed(web.fetcher, site)->seed.url == site);
   for (const char* own : {"project/three", "elsewhere/two"}) {
-    fetcher.page(kHome + "sitemap.xml", sitemap_with({kHome + own}), "application/xml");
-    CHECK(discover_seed(fetcher, site)->seed.url == kHome + "sitemap.xml");
+    web.site.page(kHome + "sitemap.xml", sitemap_with({kHome + own}), "application/xml");
+    CHECK(discover_seed(web.fetcher, site)->seed.url == kHome + "sitemap.xml");
   }
 }
 
 TEST_CASE("seed probe: sitemaps below the page and below /blog/ are found", "[commands]") {
   for (const std::string& page : {kHome + "blog/", kHome}) {
     CAPTURE(page);
-    TableFetcher fetcher;
-    fetcher.page(page, page_with(""));
-    fetcher.page(kHome + "blog/sitemap.xml", sitemap_with(posts(3)), "application/xml");
-    const auto probe = discover_seed(fetcher, page);
+    PoliteWeb web;
+    web.site.page(page, page_with(""));
+    web.site.page(kHome + "blog/sitemap.xml", sitemap_with(posts(3)), "application/xml");
+    const auto probe = discover_seed(web.fetcher, page);
     REQUIRE(probe);
     CHECK(probe->seed.url == kHome + "blog/sitemap.xml");
   }
@@ -229,14 +202,14 @@ TEST_CASE("seed probe: sitemaps below the page and below /blog/ are found", "[co
 
 TEST_CASE("seed probe: the label is the feed's title without its format, else the name of the site", "[commands]") {
   const auto label = [](const std::string& feed_title, const std::string& link_title, const std::string& site) {
-    TableFetcher fetcher;
-    fetcher.page(kHome, page_with("<link rel=alternate type=application/rss+xml href=/feed.xml title='" + link_title +
-                                  "'><meta property=og:site_name content='" + site + "'>"));
-    fetcher.page(kHome + "feed.xml",
-                 "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>" + feed_title +
-                     "</title><item><title>T</title><link>" + kHome + "a</link></item></channel></rss>",
-                 "application/rss+xml");
-    const auto probe = discover_seed(fetcher, kHome);
+    PoliteWeb web;
+    web.site.page(kHome, page_with("<link rel=alternate type=application/rss+xml href=/feed.xml title='" + link_title +
+                                   "'><meta property=og:site_name content='" + site + "'>"));
+    web.site.page(kHome + "feed.xml",
+                  "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>" + feed_title +
+                      "</title><item><title>T</title><link>" + kHome + "a</link></item></channel></rss>",
+                  "application/rss+xml");
+    const auto probe = discover_seed(web.fetcher, kHome);
     return probe ? source_of(*probe, kHome).label : std::string("none");
   };
   CHECK(label("The Parrot", "RSS feed", "Site") == "The Parrot");

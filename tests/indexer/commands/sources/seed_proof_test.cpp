@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/sources/seed_proof.h"
 
-#include "tests/indexer/crawl/crawl_world.h"
+#include "tests/indexer/commands/polite_web.h"
 
 using namespace trawl;
 using namespace trawl::commands;
-using crawl::test_support::TableFetcher;
 using schema::SourceKind;
+using test::PoliteWeb;
 
 namespace seed_proof_test {
 
@@ -36,12 +36,12 @@ SeedProbe sitemap_of(int pages) {
 }
 
 TEST_CASE("seed proof: a few pages of the list are shown with title, words and likeness", "[commands]") {
-  TableFetcher fetcher;
-  for (int page = 0; page < 20; ++page) fetcher.page(url_of(page), story(page, 15));
-  const SeedProof proof = prove_seed(fetcher, sitemap_of(20), kSite);
+  PoliteWeb web;
+  for (int page = 0; page < 20; ++page) web.site.page(url_of(page), story(page, 15));
+  const SeedProof proof = prove_seed(web.fetcher, sitemap_of(20), kSite);
   CHECK(proof.refusal.empty());
   REQUIRE(proof.pages.size() == 5);
-  CHECK(fetcher.asked.size() == 5);
+  CHECK(web.site.asked.size() == 6); // with robots.txt
   CHECK(proof.pages.front().url == url_of(0));
   CHECK(proof.pages.back().url == url_of(19));
   CHECK(proof.pages.back().title == "Story 19");
@@ -50,38 +50,39 @@ TEST_CASE("seed proof: a few pages of the list are shown with title, words and l
 }
 
 TEST_CASE("seed proof: pages that repeat one text, are too short or cannot be fetched are not articles", "[commands]") {
-  TableFetcher same, short_ones, missing;
+  PoliteWeb same, short_ones, missing;
   for (int page = 0; page < 6; ++page) {
-    same.page(url_of(page), story(7, 15));
-    short_ones.page(url_of(page), story(page, 2));
+    same.site.page(url_of(page), story(7, 15));
+    short_ones.site.page(url_of(page), story(page, 2));
   }
-  CHECK(prove_seed(same, sitemap_of(6), kSite).refusal.find("the same text as another page") != std::string::npos);
-  CHECK(prove_seed(short_ones, sitemap_of(6), kSite).refusal.find("100 words") != std::string::npos);
-  CHECK(prove_seed(missing, sitemap_of(6), kSite).refusal.find("404") != std::string::npos);
-  CHECK_FALSE(prove_seed(missing, sitemap_of(0), kSite).refusal.empty());
+  CHECK(prove_seed(same.fetcher, sitemap_of(6), kSite).refusal.find("the same text as another page") !=
+        std::string::npos);
+  CHECK(prove_seed(short_ones.fetcher, sitemap_of(6), kSite).refusal.find("100 words") != std::string::npos);
+  CHECK(prove_seed(missing.fetcher, sitemap_of(6), kSite).refusal.find("404") != std::string::npos);
+  CHECK_FALSE(prove_seed(missing.fetcher, sitemap_of(0), kSite).refusal.empty());
   SeedProbe feed = sitemap_of(6);
   feed.seed.kind = SourceKind::Feed;
-  CHECK(prove_seed(missing, feed, kSite).refusal.empty());
+  CHECK(prove_seed(missing.fetcher, feed, kSite).refusal.empty());
 }
 
 TEST_CASE("seed proof: one long article among short ones is enough", "[commands]") {
-  TableFetcher fetcher;
-  for (int page = 0; page < 6; ++page) fetcher.page(url_of(page), story(page, page == 0 ? 15 : 2));
-  CHECK(prove_seed(fetcher, sitemap_of(6), kSite).refusal.empty());
+  PoliteWeb web;
+  for (int page = 0; page < 6; ++page) web.site.page(url_of(page), story(page, page == 0 ? 15 : 2));
+  CHECK(prove_seed(web.fetcher, sitemap_of(6), kSite).refusal.empty());
 }
 
 TEST_CASE("seed proof: a seed that is refused gives way to the next", "[commands]") {
-  TableFetcher fetcher;
+  PoliteWeb web;
   std::string urls, links;
   for (int page = 0; page < 6; ++page) {
     urls += "<url><loc>" + kSite + "menu/part-" + std::to_string(page) + "</loc></url>";
     links += "<p><a href=" + url_of(page) + ">A story of some length</a></p>";
-    fetcher.page(url_of(page), story(page, 15));
+    web.site.page(url_of(page), story(page, 15));
   }
-  fetcher.page(kSite, "<html><body>" + links + "</body></html>");
-  fetcher.page(kSite + "sitemap.xml", "<urlset>" + urls + "</urlset>", "application/xml");
-  const auto probe =
-      discover_seed(fetcher, kSite, [&](const SeedProbe& found) { return prove_seed(fetcher, found, kSite).refusal; });
+  web.site.page(kSite, "<html><body>" + links + "</body></html>");
+  web.site.page(kSite + "sitemap.xml", "<urlset>" + urls + "</urlset>", "application/xml");
+  const auto probe = discover_seed(
+      web.fetcher, kSite, [&](const SeedProbe& found) { return prove_seed(web.fetcher, found, kSite).refusal; });
   REQUIRE(probe);
   CHECK(probe->seed.kind == SourceKind::PageList);
   REQUIRE(probe->rejected.size() == 1);
