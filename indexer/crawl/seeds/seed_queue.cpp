@@ -30,6 +30,14 @@ std::vector<schema::Seed> lists_beside(const schema::SourceDefinition& source,
   return lists;
 }
 
+/// Whether a list beside a source's own seed is not to be asked yet. `backfill`: since when one goes on, which is no
+/// look again: all that is there is read, and the whole of a sitemap names the parts that were left.
+bool is_too_early(const store::SeedState& state, std::optional<Moment> backfill, bool is_urgent, Moment now) {
+  const bool is_recent = state.asked_at + kUrgentPause > now;
+  if (backfill) return is_recent && state.asked_at >= *backfill;
+  return is_urgent && is_known_list(state, now) ? is_recent : state.due_at > now;
+}
+
 } // namespace
 
 Result<void> SeedQueue::add_all() {
@@ -131,9 +139,10 @@ Result<void> SeedQueue::add_beside(const schema::SourceDefinition& source, schem
     state.interval = kListPace.shortest;
     TRAWL_CHECK(context_.source_store.save_seed(state));
   }
-  const bool is_backfill = context_.is_backfill(source.id); // which is no look again: all that is there is read
+  const auto backfill = context_.backfills.find(source.id);
+  const bool is_backfill = backfill != context_.backfills.end();
   const bool is_early =
-      is_urgent && is_known_list(state, now) ? state.asked_at + kUrgentPause > now : !is_backfill && state.due_at > now;
+      is_too_early(state, is_backfill ? std::optional(backfill->second) : std::nullopt, is_urgent, now);
   const bool was_asked =
       asked_urls_.contains(seed.url) && (!context_.options.only_due || open_urls_.contains(seed.url));
   const bool is_closed = waiting_hosts_.contains(Frontier::host_of(address_of(state)));

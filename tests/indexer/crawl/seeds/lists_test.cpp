@@ -125,6 +125,28 @@ TEST_CASE("lists: a backfill takes what is directly below the root from a sitema
   CHECK(world.web.asked.count(kHost + "/membership/") + world.web.asked.count(kHost + "/imprint/") == 0);
 }
 
+TEST_CASE("lists: the backfill of a watch asks for each list once a round", "[crawl]") {
+  const bool is_left = GENERATE(false, true); // by a crawl that was stopped
+  Blog blog({"a", "b"});
+  blog.list({"a"}, {"a", "b"}, {"a", "b"});
+  if (is_left) {
+    blog.stopped = [&] { return blog.web.asked[kFeed] > 0; };
+    blog.crawl([](CrawlOptions& options) { options.backfill = true; });
+  }
+  blog.stopped = [&] { return blog.web.asked[kMap] + blog.web.asked[kHost + "/"] > 20; };
+  for (int round = 1; round <= 3; ++round) {
+    blog.web.time += 15min;
+    const auto report = blog.crawl([&](CrawlOptions& options) {
+      options.backfill = !is_left && round == 1;
+      options.only_due = true;
+    });
+    CHECK_FALSE(report.interrupted);
+    CHECK(blog.web.asked[kMap] <= round);
+    CHECK(blog.web.asked[kHost + "/"] <= round);
+  }
+  CHECK(blog.articles().size() == 2);
+}
+
 TEST_CASE("lists: of a sitemap's parts a backfill reads five hundred in one crawl", "[crawl]") {
   Blog blog({"a"});
   std::string parts;
