@@ -7,7 +7,6 @@
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
-#include "indexer/crawl/breaches.h"
 #include "indexer/crawl/pages/derive.h"
 #include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
@@ -108,16 +107,6 @@ Result<void> check_store(store::Database& database, const DataDirectory& directo
               store::kIfDamaged);
 }
 
-/// Whether every field was said by who may say it (identity::Places).
-Result<void> check_places(const Options& options, const DataDirectory& directory, store::Database& database) {
-  TRAWL_TRY(const auto sources, load_catalogue(options, directory));
-  TRAWL_TRY(const auto places, places_of(sources, database));
-  TRAWL_TRY(const auto found, crawl::breaches(database, places, 1));
-  if (found.empty()) return {};
-  return fail(ErrorCode::IndexDamaged, "a source has said something that is not at its place: " + found.front(),
-              directory.crawl_db().string(), "run `trawl index rebuild`");
-}
-
 /// Compares the index with the store. `comparison` has what was found so far when it fails, too.
 Result<int> check_all(const Options& options, const DataDirectory& directory, Comparison& comparison) {
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
@@ -127,7 +116,6 @@ Result<int> check_all(const Options& options, const DataDirectory& directory, Co
     WorkProgress progress(options.quiet, "articles");
     progress.begin("checking the store");
     TRAWL_CHECK(check_store(database, directory));
-    TRAWL_CHECK(check_places(options, directory, database));
     if (options.engine.is_cluster()) return check_cluster(options, database, comparison);
     progress.begin("checking the index");
     TRAWL_CHECK(index::check_files(directory));

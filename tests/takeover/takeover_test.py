@@ -163,6 +163,8 @@ class Play:
         self.check_words()
         self.check_shown([step for step in steps if isinstance(step, Shows)][-1])
         self.run("trawl-indexer", "index", "check")
+        told = subprocess.run([BIN / "trawl_breaches", self.data], capture_output=True, text=True, timeout=120, check=True)
+        self.test.assertEqual(told.stdout, "")
 
 
 def test_of(case):

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/crawl/breaches.h"
 #include "indexer/crawl/pages/derive.h"
 #include "indexer/store/reading_store.h"
 #include "shared/article/article_id.h"
 
+#include "tests/indexer/crawl/breaches.h"
 #include "tests/indexer/crawl/crawl_world.h"
 
 namespace derive_test {

@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/crawl/breaches.h"
+/// Looks whether a source has said something in a store that it may not say (indexer/identity/places.h): what derives
+/// articles must never let it.
+#pragma once
 
+#include "indexer/identity/places.h"
 #include "indexer/store/article_store.h"
 #include "shared/article/article_record.h"
 #include "shared/article/speaker.h"
+#include "shared/base/result.h"
+#include "shared/store/sqlite.h"
 #include "shared/url/canonical.h"
 
+#include <cstddef>
 #include <set>
+#include <string>
+#include <vector>
 
-namespace trawl::crawl {
+namespace trawl::crawl::test_support {
 
-Result<std::vector<std::string>> breaches(store::Database& database, const identity::Places& places,
-                                          std::size_t limit) {
+/// The articles of which a source says something that it may not, as sentences, at most `limit`. Reads the whole store.
+inline Result<std::vector<std::string>> breaches(store::Database& database, const identity::Places& places,
+                                                 std::size_t limit) {
   std::vector<std::string> found;
   const auto add = [&](const std::string& sentence) {
     if (found.size() < limit) found.push_back(sentence);
@@ -54,4 +63,4 @@ Result<std::vector<std::string>> breaches(store::Database& database, const ident
   return found;
 }
 
-} // namespace trawl::crawl
+} // namespace trawl::crawl::test_support
