@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace trawl::commands {
 namespace {
@@ -33,7 +34,7 @@ Result<int> run_command(const Options& options) {
   write_error = errno;
   const bool is_kept = had_store || (options.engine.is_cluster() && was_there(directory.crawl_db()));
   if (!is_kept) remove_empty_store(directory);
-  if (!had_folder) fs::remove(directory.root, unknown); // if it is empty
+  if (!had_folder) ::rmdir(directory.root.c_str()); // if it is empty; a link to what is not there stays
   errno = write_error;
   return done;
 }

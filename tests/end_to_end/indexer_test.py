@@ -237,6 +237,11 @@ class Indexer(unittest.TestCase):
                               (["index", "restore", SOURCE / "schema"], 2)):
             self.ends(run(*command, "--data", self.data, text="no row\n"), code)
             self.assertFalse(self.data.exists(), command)
+        self.data.symlink_to(self.folder / "a disk that is not mounted")
+        run("import", "-", "--data", self.data, text="no row\n")
+        run("export", "--data", self.data)
+        self.assertTrue(self.data.is_symlink())
+        self.data.unlink()
         unreachable = ["--proxy", "http://127.0.0.1:1", "--sources", self.catalogue]
         run("crawl", "--data", self.data, *unreachable)  # when each source is tried again is worth keeping
         self.ends(run("import", self.folder / "nonexist", "--data", self.data), 2)
