@@ -160,13 +160,10 @@ Result<Moment> next_round(const Options& options, const std::vector<schema::Sour
   return next;
 }
 
-/// Sleeps until the next source is due, or a signal comes.
-Result<void> wait_for_next(const Options& options, const Plan& plan, std::chrono::seconds shortest) {
-  using namespace std::chrono_literals;
-  TRAWL_TRY(const auto next, next_round(options, plan.sources));
-  const auto until = std::max(next, now() + shortest);
-  while (!is_stopped() && !is_reload_wanted() && now() < until) std::this_thread::sleep_for(200ms);
-  return {};
+/// Sleeps until then, or until a signal comes.
+void sleep_until(Moment then) {
+  while (!is_stopped() && !is_reload_wanted() && now() < then)
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
 }
 
 } // namespace
@@ -180,13 +177,16 @@ Result<int> crawl(const Options& options) {
     // Failures of the network or of a source are retried in the next round, and so is what another process prevents;
     // only failures of the store end here.
     const auto round = crawl_once(options, plan, politeness);
-    const bool is_offline = !round && round.error().code == ErrorCode::Network;
-    const bool is_locked = !round && round.error().code == ErrorCode::Locked; // after it has waited
-    if (!round && !is_offline && !is_locked) return round;
-    if (!round) std::cerr << options.program << ": " << to_sentence(round.error()) << "\n";
-    // What is due within a minute shares a round: each round that finds something commits the index.
-    const std::chrono::seconds apart(is_offline ? 60 : std::min(60, options.crawl.shortest_interval));
-    if (!is_locked) TRAWL_CHECK(wait_for_next(options, plan, apart));
+    if (round) {
+      // What is due within a minute shares a round: each round that finds something commits the index.
+      TRAWL_TRY(const auto next, next_round(options, plan.sources));
+      sleep_until(std::max(next, now() + std::chrono::seconds(std::min(60, options.crawl.shortest_interval))));
+    } else if (round.error().code == ErrorCode::Network || round.error().code == ErrorCode::Locked) {
+      std::cerr << options.program << ": " << to_sentence(round.error()) << "\n";
+      sleep_until(now() + std::chrono::seconds(60));
+    } else {
+      return round;
+    }
     if (take_reload() && !options.quiet) std::cerr << options.program << ": reading the catalogue again\n";
     if (auto read = read_plan(options)) {
       plan = std::move(*read);
