@@ -234,14 +234,17 @@ Result<void> UrlStore::each_stored_url(std::string_view source,
                    });
 }
 
-Result<bool> UrlStore::was_stored(std::string_view source, std::string_view path_and_query) {
-  // Before the path there is one host, which begins with the eighth or ninth character.
-  TRAWL_TRY(const auto count,
-            db_->number("SELECT count(*) FROM links l JOIN urls u ON u.id = l.url WHERE l.source = ?1 "
-                        "AND u.state IN (?3, ?4) AND substr(u.url, -length(?2)) = ?2 "
-                        "AND instr(substr(u.url, 9, length(u.url) - length(?2) - 8), '/') = 0",
-                        {source, path_and_query, static_cast<std::int64_t>(UrlState::Stored),
-                         static_cast<std::int64_t>(UrlState::Redirect)}));
+Result<std::int64_t> UrlStore::first_link(std::string_view seed) {
+  return db_->number("SELECT coalesce(min(since), ?) FROM links WHERE seed = ?", {DiscoveredLink::kNew, seed});
+}
+
+Result<bool> UrlStore::is_left_by(std::string_view url, std::string_view seed, std::int64_t since) {
+  TRAWL_TRY(
+      const auto count,
+      db_->number("SELECT count(*) FROM urls u JOIN links l ON l.url = u.id WHERE u.url = ?1 AND u.state = ?5 AND "
+                  "u.due_at IS NULL AND l.seed = ?2 AND coalesce(l.since, ?4) > ?3 AND NOT EXISTS(SELECT 1 FROM "
+                  "links o WHERE o.url = l.url AND o.seed <> ?2 AND coalesce(o.since, ?4) < coalesce(l.since, ?4))",
+                  {url, seed, since, DiscoveredLink::kNew, static_cast<std::int64_t>(UrlState::New)}));
   return count > 0;
 }
 

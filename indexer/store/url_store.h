@@ -97,8 +97,10 @@ class UrlStore {
   Result<std::vector<UrlRow>> remembered(std::string_view source);
   /// The URLs discovered by a source for which a page is stored.
   Result<void> each_stored_url(std::string_view source, const std::function<void(std::string_view url)>& visit);
-  /// Whether a page was stored for a URL discovered by the source, on any host, whose path and query are these.
-  Result<bool> was_stored(std::string_view source, std::string_view path_and_query);
+  /// When the crawl had ended that first found a link of this seed; kNew if none has.
+  Result<std::int64_t> first_link(std::string_view seed);
+  /// Whether the URL is only remembered, and this seed was the first to name it, later than `since`.
+  Result<bool> is_left_by(std::string_view url, std::string_view seed, std::int64_t since);
 
  private:
   Database* db_;

@@ -40,9 +40,10 @@ class PageScheduler {
   Result<bool> discover(const schema::SourceDefinition& source, const std::string& seed, const SeedEntry& entry);
 
   /// The same for a list beside the source's own seed, which may say where an article is now, or that it has changed.
-  /// An unknown URL is news and fetched only if `may_be_news`; else it is remembered, so that it is none later.
+  /// An unknown URL is news and fetched only if `may_be_news`; else it is remembered, and is news when it may be,
+  /// unless the list named it when it was read first. `first_link`: UrlStore::first_link of the seed.
   Result<bool> compare(const schema::SourceDefinition& source, const std::string& seed, const SeedEntry& entry,
-                       bool may_be_news);
+                       bool may_be_news, std::int64_t first_link);
 
   /// A seed is going to be read: `discover` will be called for all that it lists.
   void begin_listing() { listed_.clear(); }

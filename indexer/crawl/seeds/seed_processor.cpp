@@ -134,7 +134,10 @@ Result<SeedProcessor::Discovery> SeedProcessor::discover_articles(const SeedRun&
       (is_page && std::ranges::any_of(result.articles, [&](const SeedEntry& entry) {
          return rules.accepts(entry.url) && url::identity_key(entry.url) != homepage && is_of_site(run, url, entry.url);
        }));
-  List list{result.articles, {}, {}};
+  List list{result.articles, {}, {}, store::DiscoveredLink::kNew};
+  if (run.is_beside) {
+    TRAWL_TRY(list.first_link, context_.urls.first_link(run.seed.url));
+  }
   for (const auto& entry : result.articles) {
     if (run.is_beside) list.shapes.learn(entry.url);
     if (is_front_page) on_front_[source.id].insert(entry.url);
@@ -181,7 +184,7 @@ Result<bool> SeedProcessor::add_entry(const SeedRun& run, SeedEntry entry, List&
   if (!run.is_beside) return scheduler_.discover(*run.source, run.seed.url, entry);
   if (run.seed.kind == schema::SourceKind::PageList) entry.signal.clear(); // a teaser's date may be any
   TRAWL_TRY(const bool may_fetch, may_be_news(run, entry.url, list));
-  TRAWL_TRY(const bool is_news, scheduler_.compare(*run.source, run.seed.url, entry, may_fetch));
+  TRAWL_TRY(const bool is_news, scheduler_.compare(*run.source, run.seed.url, entry, may_fetch, list.first_link));
   context_.report.of(run.source->id).found += is_news ? 1 : 0;
   return is_news;
 }
@@ -201,13 +204,7 @@ Result<bool> SeedProcessor::may_be_news(const SeedRun& run, const std::string& u
     const bool is_part = run.seed.kind == schema::SourceKind::Sitemap && list.shapes.are_at_root();
     return is_part ? may_be_article_at_root(run, url, list) : false;
   }
-  if (looks_like_article(url, rules, shapes)) return true;
-  TRAWL_TRY(const bool is_at_root, may_be_article_at_root(run, url, list));
-  if (is_at_root) return true;
-  // What was withdrawn before its site moved to another host may come back there.
-  const auto there = url::parse(url), home = url::parse(run.source->homepage);
-  if (!there || !home || there->origin() == home->origin()) return false;
-  return context_.urls.was_stored(run.source->id, std::string_view(url).substr(there->origin().size()));
+  return looks_like_article(url, rules, shapes) ? true : may_be_article_at_root(run, url, list);
 }
 
 /// Directly below the root are articles and everything else: what is there is an article if the list that names it

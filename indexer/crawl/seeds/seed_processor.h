@@ -53,6 +53,7 @@ class SeedProcessor {
     const std::vector<SeedEntry>& entries;
     UrlShapes shapes;
     std::optional<bool> has_articles; ///< several are known as articles; unset: nobody has asked
+    std::int64_t first_link;          ///< UrlStore::first_link of one beside the source's own
   };
   Result<std::string> site_of_articles(const SeedRun& run);
   Result<bool> add_entry(const SeedRun& run, SeedEntry entry, List& list);

@@ -57,10 +57,6 @@ TEST_CASE("url store: only the URLs of articles that a source discovered are its
   REQUIRE(urls.each_stored_url("a", [&](std::string_view url) { found.emplace_back(url); }));
   CHECK(found == std::vector<std::string>{"https://a.example/2"});
   REQUIRE(urls.each_stored_url("b", [&](std::string_view) { FAIL("b has discovered nothing"); }));
-  CHECK(*urls.was_stored("a", "/2"));
-  CHECK_FALSE(*urls.was_stored("a", "/1"));
-  CHECK_FALSE(*urls.was_stored("a", "2"));
-  CHECK_FALSE(*urls.was_stored("b", "/2"));
   CHECK(*urls.is_discovered_by("https://a.example/1", "a"));
   CHECK_FALSE(*urls.is_discovered_by("https://a.example/1", "b"));
   CHECK(urls.url(std::int64_t{99}).error().code == ErrorCode::Internal);
