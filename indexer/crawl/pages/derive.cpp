@@ -248,7 +248,7 @@ Result<void> Derivation::note_state(const Work& work) {
   const bool is_stand_in = work.input.kind == InputKind::Entry && row.state == UrlState::Stored && !is_article;
   const auto wanted = is_article ? UrlState::Stored : UrlState::NotArticle;
   if (row.state == UrlState::Redirect || row.state == UrlState::Failed || row.state == wanted || is_stand_in) return {};
-  return urls_.save_url(next(row, {.what = is_article ? Seen::Article : Seen::NotArticle}).row);
+  return urls_.save_url(next(row, {.what = is_article ? Seen::Article : Seen::NotArticle}));
 }
 
 /// Whether what the page showed when it was new is not believed (page_beliefs.h).

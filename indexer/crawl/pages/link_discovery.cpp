@@ -41,7 +41,7 @@ Result<void> LinkDiscovery::fetch_remembered(const schema::SourceDefinition& sou
   for (const auto& row : rows) listed.learn(row.url);
   for (const auto& row : rows) {
     if (listed.is_section(row.url) || !looks_like_article(row.url, rules, progress_[source.id].shapes)) continue;
-    TRAWL_CHECK(context_.urls.save_url(next(row, {.what = Seen::Named, .now = context_.now()}).row));
+    TRAWL_CHECK(context_.urls.save_url(next(row, {.what = Seen::Named, .now = context_.now()})));
     ++context_.report.of(source.id).found;
   }
   return {};

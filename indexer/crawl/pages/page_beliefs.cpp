@@ -94,6 +94,7 @@ Result<void> PageBeliefs::confirm(store::UrlRow row) {
   if (input) TRAWL_CHECK(context_.inputs.confirm(input->id, context_.now()));
   TRAWL_CHECK(settle(row.id));
   TRAWL_CHECK(recorder_.apply(row, {.what = Seen::NotModified}));
+  TRAWL_CHECK(rechecker_.found(row));
   TRAWL_TRY(const auto source, context_.owner_of(row));
   if (source.empty()) return {};
   if (input) recorder_.counts().add_unchanged(input->id, source);
@@ -285,7 +286,10 @@ Result<void> PageBeliefs::doubt(store::UrlRow row, Showing showing, const Job* j
   showing.is_new = before && job && before->is_new;
   if (before && before->change == showing.change && before->is_alike(showing)) showing.since = before->since;
   TRAWL_CHECK(pending_.save(showing, job ? job->input : store::Input{}, job ? job->frame : std::string()));
-  if (showing.change == Change::Beginning) return recorder_.apply(row, {.what = Seen::NotModified}); // it is there
+  if (showing.change == Change::Beginning) { // it is there
+    TRAWL_CHECK(recorder_.apply(row, {.what = Seen::NotModified}));
+    return rechecker_.found(row);
+  }
   const auto again = next_look(showing.since, showing.seen);
   if (showing.change == Change::First) return hold_new(row, again, row.state == store::UrlState::NotArticle);
   TRAWL_CHECK(recorder_.apply(row, {.what = Seen::Held, .again = again}));
@@ -325,7 +329,7 @@ Result<void> PageBeliefs::ask_beside(const store::UrlRow& row) {
   TRAWL_TRY(const auto source, context_.owner_of(row));
   TRAWL_TRY(auto beside, context_.urls.url(address_beside(row.url)));
   if (beside.state == store::UrlState::New) {
-    beside = next(std::move(beside), {.what = Seen::NotArticle}).row;
+    beside = next(std::move(beside), {.what = Seen::NotArticle});
     beside.code = kBeside;
     TRAWL_CHECK(context_.urls.save_url(beside));
     TRAWL_CHECK(context_.urls.save_link(beside.id, {source, row.url, ""}));

@@ -67,7 +67,8 @@ Result<void> PageProcessor::postpone(const Task& task, const Error& error, Momen
   TRAWL_TRY(auto row, context_.urls.url(task.row));
   if (is_made_up(row)) return {};
   const bool is_silent = is_recheck(row) && error.code == ErrorCode::Timeout;
-  TRAWL_CHECK(recorder_.apply(row, {.what = Seen::Postponed, .again = until, .holds_article = is_silent}));
+  TRAWL_CHECK(recorder_.apply(row, {.what = Seen::Postponed, .again = until}));
+  if (is_silent) TRAWL_CHECK(rechecker_.unanswered(row));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (inlinks.empty()) return {};
   auto& report = context_.report.of(context_.knowledge.places.owner(row.url, inlinks));

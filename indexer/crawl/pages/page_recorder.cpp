@@ -17,25 +17,10 @@ Result<void> PageRecorder::read(Job& job) {
 }
 
 Result<void> PageRecorder::apply(store::UrlRow& row, const Observation& seen) {
-  auto [changed, look] = next(std::move(row), seen);
-  row = std::move(changed);
+  row = next(std::move(row), seen);
   TRAWL_CHECK(context_.urls.save_url(row));
   // What feeds say of the page may stand in for it.
-  if (row.state == store::UrlState::Failed) TRAWL_CHECK(context_.readings.note(store::News::Links, row.id));
-  switch (look) {
-  case Look::None:
-  case Look::Missing: // see `miss`
-    return {};
-  case Look::There:
-    return seen.what == Seen::NotModified ? rechecker_.found(row) : Result<void>{}; // else see `store_result`
-  case Look::NeverThere:
-    return rechecker_.not_there_yet(row);
-  case Look::Silent:
-    return rechecker_.unanswered(row);
-  case Look::Redirected:
-    return rechecker_.redirected(row);
-  }
-  return {};
+  return row.state == store::UrlState::Failed ? context_.readings.note(store::News::Links, row.id) : Result<void>{};
 }
 
 Result<void> PageRecorder::keep(Job& job, const store::UrlRow& row) {
@@ -90,7 +75,8 @@ Result<bool> PageRecorder::redirect(store::UrlRow row, const std::string& locati
   TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
   // What is there is known later, perhaps not in this crawl.
   const auto again = holds_article || hops > 1 ? Moment{} : context_.now() + kNextLook;
-  TRAWL_CHECK(apply(row, {.what = Seen::Redirect, .again = again, .target = target->id, .holds_article = has_article}));
+  TRAWL_CHECK(apply(row, {.what = Seen::Redirect, .again = again, .target = target->id}));
+  if (has_article) TRAWL_CHECK(rechecker_.redirected(row));
   TRAWL_CHECK(deduplicator_.follow_redirect(row.url));
   if (target->state == store::UrlState::New || target->state == store::UrlState::NotArticle)
     scheduler_.fetch(*target, hops);
@@ -118,10 +104,13 @@ Result<void> PageRecorder::fail(store::UrlRow row, const Error& error, int statu
   TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
   if (is_absent && holds_article) return miss(std::move(row), error, status == 410 ? Absence::Gone : Absence::Missing);
   row.code = name_of(error.code);
-  TRAWL_CHECK(apply(row, {.what = is_absent ? Seen::NeverThere : Seen::Failed,
-                          .now = now,
-                          .retry_after = retry_after,
-                          .holds_article = holds_article}));
+  TRAWL_CHECK(
+      apply(row, {.what = is_absent ? Seen::NeverThere : Seen::Failed, .now = now, .retry_after = retry_after}));
+  if (is_absent) {
+    TRAWL_CHECK(rechecker_.not_there_yet(row));
+  } else if (holds_article) {
+    TRAWL_CHECK(rechecker_.unanswered(row));
+  }
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
     const auto source = context_.knowledge.places.owner(row.url, inlinks);

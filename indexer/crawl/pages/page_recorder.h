@@ -34,8 +34,7 @@ class PageRecorder {
   /// What the page of a job says, by its links and its site. The job's row and its input are set.
   Result<void> read(Job& job);
 
-  /// Saves what becomes of a page, and tells the plan of its article what was seen; what is told about an article that
-  /// was found or is missing needs more than its row.
+  /// Saves what becomes of a page. What that means for the plan of its article, the caller tells the Rechecker.
   Result<void> apply(store::UrlRow& row, const Observation& seen);
   /// Stores a page as it came; not over that of an article that has moved.
   Result<void> keep(Job& job, const store::UrlRow& row);

@@ -67,7 +67,7 @@ Result<void> PageScheduler::fetch_wanted() {
     TRAWL_TRY(auto row, context_.urls.url(end));
     if (row.state == store::UrlState::Stored) continue;
     TRAWL_CHECK(context_.urls.save_link(row.id, {wanted.source, wanted.url, ""}));
-    row = next(std::move(row), {.what = Seen::Named, .now = context_.now()}).row;
+    row = next(std::move(row), {.what = Seen::Named, .now = context_.now()});
     TRAWL_CHECK(context_.urls.save_url(row));
     fetch(row);
   }
@@ -115,7 +115,7 @@ Result<bool> PageScheduler::compare(const schema::SourceDefinition& source, cons
   if (is_news) return discover(source, seed, entry);
   TRAWL_TRY(auto row, context_.urls.url(entry.url));
   if (!is_known) {
-    row = next(std::move(row), {.what = Seen::Remembered}).row;
+    row = next(std::move(row), {.what = Seen::Remembered});
     TRAWL_CHECK(context_.urls.save_url(row));
   }
   TRAWL_TRY(const bool is_linked, context_.urls.has_link(row.id, seed));
@@ -184,7 +184,7 @@ Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, sto
     break;
   }
   }
-  row = next(std::move(row), {.what = Seen::Named, .now = now}).row; // the next crawl fetches it if this one is killed
+  row = next(std::move(row), {.what = Seen::Named, .now = now}); // the next crawl fetches it if this one is killed
   row.modified_hint = std::max(row.modified_hint, entry.modified);
   TRAWL_CHECK(context_.urls.save_url(row));
   fetch(row);

@@ -111,54 +111,49 @@ Moment next_look(Moment since, Moment now) {
 
 bool is_recheck(const UrlRow& row) { return row.state == UrlState::Stored && !row.due_at; }
 
-Next next(UrlRow row, const Observation& seen) {
+UrlRow next(UrlRow row, const Observation& seen) {
   switch (seen.what) {
   case Seen::Named:
-    return {due(std::move(row), seen.now)};
+    return due(std::move(row), seen.now);
   case Seen::Remembered:
-    return {due(std::move(row), std::nullopt)};
+  case Seen::Missing:
+    return due(std::move(row), std::nullopt);
   case Seen::Postponed: {
     const bool was_new = row.state == UrlState::New;
     if (!is_recheck(row)) row.due_at = seen.again;
     if (was_new) row.state = UrlState::Failed;
-    return {std::move(row), seen.holds_article ? Look::Silent : Look::None};
+    return row;
   }
-  case Seen::NotModified: {
-    return {due(without_failures(std::move(row)), std::nullopt), Look::There};
-  }
+  case Seen::NotModified:
+    return due(without_failures(std::move(row)), std::nullopt);
   case Seen::Article:
-    return {without_failures(settled(std::move(row), UrlState::Stored)), Look::There};
+    return without_failures(settled(std::move(row), UrlState::Stored));
   case Seen::NotArticle:
-    return {without_failures(settled(std::move(row), UrlState::NotArticle))};
+    return without_failures(settled(std::move(row), UrlState::NotArticle));
   case Seen::Shown:
-    if (row.state == UrlState::Redirect) row = settled(std::move(row), UrlState::New);
-    return {std::move(row)};
+    return row.state == UrlState::Redirect ? settled(std::move(row), UrlState::New) : row;
   case Seen::Redirect:
-    return {due(settled(std::move(row), UrlState::Redirect, seen.target),
-                seen.again == Moment{} ? std::nullopt : std::optional(seen.again)),
-            seen.holds_article ? Look::Redirected : Look::None};
+    return due(settled(std::move(row), UrlState::Redirect, seen.target),
+               seen.again == Moment{} ? std::nullopt : std::optional(seen.again));
   case Seen::LeadsHere:
-    return {due(settled(std::move(row), UrlState::New), seen.now)};
+    return due(settled(std::move(row), UrlState::New), seen.now);
   case Seen::Elsewhere:
-    return {settled(std::move(row), UrlState::Redirect, seen.target)};
-  case Seen::Missing:
-    return {due(std::move(row), std::nullopt), Look::Missing};
+    return settled(std::move(row), UrlState::Redirect, seen.target);
   case Seen::NeverThere:
     ++row.failures;
-    return {failed(std::move(row), std::nullopt), Look::NeverThere};
+    return failed(std::move(row), std::nullopt);
   case Seen::Failed: {
     const bool has_point = ++row.failures < kMaxFailures;
     const auto again = seen.now + fetch::backoff({}, row.failures, row.url, seen.retry_after);
-    return {failed(std::move(row), has_point ? std::optional(again) : std::nullopt),
-            seen.holds_article ? Look::Silent : Look::None};
+    return failed(std::move(row), has_point ? std::optional(again) : std::nullopt);
   }
   case Seen::Held:
-    if (row.state == UrlState::Stored || row.state == UrlState::Redirect) return {due(std::move(row), std::nullopt)};
+    if (row.state == UrlState::Stored || row.state == UrlState::Redirect) return due(std::move(row), std::nullopt);
     [[fallthrough]];
   case Seen::TakenBack:
-    return {due(settled(std::move(row), UrlState::Failed), seen.again)};
+    return due(settled(std::move(row), UrlState::Failed), seen.again);
   }
-  return {std::move(row)};
+  return row;
 }
 
 Recheck next(Recheck plan, const Sighting& seen) {

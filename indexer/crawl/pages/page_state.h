@@ -17,7 +17,7 @@ namespace trawl::crawl {
 enum class Seen : std::uint8_t {
   Named,       ///< it is to be fetched, by what a list or a user says
   Remembered,  ///< a list beside the source's own names it, when that is read first
-  Postponed,   ///< its host must not be asked before `again`; `holds_article`: because it gives no answer
+  Postponed,   ///< its host must not be asked before `again`
   NotModified, ///< it is as it was stored
   Article,     ///< fetched, or read again from what is stored
   NotArticle,  ///< the same, and it is none
@@ -38,22 +38,13 @@ struct Observation {
   Moment again{};
   std::optional<std::chrono::seconds> retry_after = {}; ///< as its server says
   std::int64_t target = 0;
-  bool holds_article = false; ///< one was found at the address, so what was seen says something about it
-};
-
-/// What the crawl has to do next about an article at the address (rechecker.h).
-enum class Look : std::uint8_t { None, There, Missing, NeverThere, Silent, Redirected };
-
-struct Next {
-  store::UrlRow row;
-  Look look = Look::None;
 };
 
 /// A page whose article is stored and that waits for nothing is looked at again by the plan of its article: what fails
 /// then has time until the next look.
 bool is_recheck(const store::UrlRow& row);
 
-Next next(store::UrlRow row, const Observation& seen);
+store::UrlRow next(store::UrlRow row, const Observation& seen);
 
 /// What a crawl has learnt of the page of an article.
 enum class Sign : std::uint8_t {

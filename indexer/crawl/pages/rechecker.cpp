@@ -220,7 +220,7 @@ Result<bool> Rechecker::move_to_other(const store::UrlRow& row) {
     TRAWL_TRY(const auto other, context_.urls.url(address));
     TRAWL_TRY(const auto there, context_.rechecks.of(other.id));
     if (other.state != store::UrlState::Stored || there.misses > 0 || there.checked_at == Moment{}) continue;
-    TRAWL_CHECK(context_.urls.save_url(next(row, {.what = Seen::Elsewhere, .target = other.id}).row));
+    TRAWL_CHECK(context_.urls.save_url(next(row, {.what = Seen::Elsewhere, .target = other.id})));
     store::Recheck former{.url = row.id};
     TRAWL_CHECK(note(former, {.sign = Sign::Left}));
     TRAWL_TRY(const auto source, context_.owner_of(row));
