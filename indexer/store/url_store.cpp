@@ -238,13 +238,13 @@ Result<std::int64_t> UrlStore::first_link(std::string_view seed) {
   return db_->number("SELECT coalesce(min(since), ?) FROM links WHERE seed = ?", {DiscoveredLink::kNew, seed});
 }
 
-Result<bool> UrlStore::is_left_by(std::string_view url, std::string_view seed, std::int64_t since) {
+Result<bool> UrlStore::is_first_named_by(std::int64_t url, std::string_view seed, std::int64_t since) {
   TRAWL_TRY(
       const auto count,
-      db_->number("SELECT count(*) FROM urls u JOIN links l ON l.url = u.id WHERE u.url = ?1 AND u.state = ?5 AND "
-                  "u.due_at IS NULL AND l.seed = ?2 AND coalesce(l.since, ?4) > ?3 AND NOT EXISTS(SELECT 1 FROM "
-                  "links o WHERE o.url = l.url AND o.seed <> ?2 AND coalesce(o.since, ?4) < coalesce(l.since, ?4))",
-                  {url, seed, since, DiscoveredLink::kNew, static_cast<std::int64_t>(UrlState::New)}));
+      db_->number("SELECT count(*) FROM links l WHERE url = ?1 AND seed = ?2 AND coalesce(since, ?4) > ?3 AND NOT "
+                  "EXISTS(SELECT 1 FROM links o WHERE o.url = ?1 AND o.seed <> ?2 AND coalesce(o.since, ?4) < "
+                  "coalesce(l.since, ?4))",
+                  {url, seed, since, DiscoveredLink::kNew}));
   return count > 0;
 }
 

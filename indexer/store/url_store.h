@@ -99,8 +99,8 @@ class UrlStore {
   Result<void> each_stored_url(std::string_view source, const std::function<void(std::string_view url)>& visit);
   /// When the crawl had ended that first found a link of this seed; kNew if none has.
   Result<std::int64_t> first_link(std::string_view seed);
-  /// Whether the URL is only remembered, and this seed was the first to name it, later than `since`.
-  Result<bool> is_left_by(std::string_view url, std::string_view seed, std::int64_t since);
+  /// Whether this seed was the first to name the URL, later than `since`.
+  Result<bool> is_first_named_by(std::int64_t url, std::string_view seed, std::int64_t since);
 
  private:
   Database* db_;

@@ -108,12 +108,13 @@ Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, con
 Result<bool> PageScheduler::compare(const schema::SourceDefinition& source, const std::string& seed,
                                     const SeedEntry& entry, bool may_be_news, std::int64_t first_link) {
   TRAWL_TRY(const bool is_known, context_.urls.is_known(entry.url));
-  bool is_news = may_be_news && (!is_known || context_.is_backfill(source.id)); // which fetches what is only remembered
-  if (may_be_news && !is_news) { // it may have been passed over, because nobody knew then that articles are there
-    TRAWL_TRY(is_news, context_.urls.is_left_by(entry.url, seed, first_link));
-  }
-  if (is_news) return discover(source, seed, entry);
+  // A backfill fetches what is only remembered, too.
+  if (may_be_news && (!is_known || context_.is_backfill(source.id))) return discover(source, seed, entry);
   TRAWL_TRY(auto row, context_.urls.url(entry.url));
+  if (may_be_news && row.state == store::UrlState::New && !row.due_at) { // when it was named, nobody knew what is there
+    TRAWL_TRY(const bool is_left, context_.urls.is_first_named_by(row.id, seed, first_link));
+    if (is_left) return discover(source, seed, entry);
+  }
   if (!is_known) {
     row = next(std::move(row), {.what = Seen::Remembered});
     TRAWL_CHECK(context_.urls.save_url(row));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/store/name_store.h"
 #include "indexer/store/open_store.h"
 #include "indexer/store/url_store.h"
 
@@ -60,6 +61,33 @@ TEST_CASE("url store: only the URLs of articles that a source discovered are its
   CHECK(*urls.is_discovered_by("https://a.example/1", "a"));
   CHECK_FALSE(*urls.is_discovered_by("https://a.example/1", "b"));
   CHECK(urls.url(std::int64_t{99}).error().code == ErrorCode::Internal);
+}
+
+TEST_CASE("url store: what a list has named later than at first, before any other list", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  UrlStore urls(*db);
+  NameStore names(*db);
+  const std::string list = "https://a.example/", other = "https://a.example/map";
+  const auto name = [&](const std::string& path, const std::string& seed) {
+    const auto row = urls.url("https://a.example" + path).value();
+    REQUIRE(urls.save_link(row.id, {"a", seed, ""}));
+    return row.id;
+  };
+  CHECK(*urls.first_link(list) == DiscoveredLink::kNew);
+  const auto first = name("/1", list), known = name("/2", other);
+  CHECK_FALSE(*urls.is_first_named_by(first, list, *urls.first_link(list))); // no crawl has ended
+  REQUIRE(names.end_run(at(100)));
+  name("/2", list);
+  const auto later = name("/3", list);
+  for (int i = 0; i < 2; ++i) {
+    CHECK(*urls.first_link(list) == 100);
+    CHECK_FALSE(*urls.is_first_named_by(first, list, 100));
+    CHECK_FALSE(*urls.is_first_named_by(known, list, 100));
+    CHECK(*urls.is_first_named_by(later, list, 100));
+    CHECK_FALSE(*urls.is_first_named_by(later, other, 100));
+    REQUIRE(names.end_run(at(200)));
+  }
 }
 
 TEST_CASE("url store: the next due time is the earliest one after now", "[store]") {
