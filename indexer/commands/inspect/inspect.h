@@ -17,7 +17,7 @@ InspectAnswer answer_article(const InspectRequest& request);
 /// The answers to several requests for articles, in their order. The pages of a host are compared with one another, as
 /// a crawl compares those of a source. `answer` is called for each.
 void answer_articles(const std::vector<InspectRequest>& requests,
-                      const std::function<void(const InspectAnswer&)>& answer);
+                     const std::function<void(const InspectAnswer&)>& answer);
 /// {"id","path","url","content_type"} to format, feed and entries.
 InspectAnswer answer_feed(const InspectRequest& request);
 /// {"id","path","user_agent","url"} to allowed, crawl_delay, sitemaps.

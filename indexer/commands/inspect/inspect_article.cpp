@@ -135,7 +135,7 @@ InspectAnswer answer_to(const InspectRequest& request, const extract::SiteKnowle
 InspectAnswer answer_article(const InspectRequest& request) { return answer_to(request, nullptr); }
 
 void answer_articles(const std::vector<InspectRequest>& requests,
-                      const std::function<void(const InspectAnswer&)>& answer) {
+                     const std::function<void(const InspectAnswer&)>& answer) {
   std::map<std::string, std::vector<extract::PageProfile>> pages; // by host
   for (const InspectRequest& request : requests) {
     const auto bytes = read_page(request);
