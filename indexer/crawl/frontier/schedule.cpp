@@ -80,9 +80,15 @@ const std::string& address_of(const store::SeedState& state) {
   return state.moves >= kMovesToFollow ? state.moved_to : state.url;
 }
 
-void note_move(store::SeedState& state, const std::string& moved_to) {
+void note_move(store::SeedState& state, const std::string& moved_to, Moment now) {
   if (state.moves >= kMovesToFollow && moved_to.empty()) return; // the answer came from the URL it moved to
-  state.moves = moved_to.empty() ? 0 : moved_to == state.moved_to ? state.moves + 1 : 1;
+  const bool is_next_day =
+      std::chrono::floor<std::chrono::days>(now) > std::chrono::floor<std::chrono::days>(state.asked_at);
+  if (moved_to != state.moved_to) {
+    state.moves = moved_to.empty() ? 0 : 1;
+  } else if (is_next_day && !moved_to.empty()) {
+    ++state.moves;
+  }
   state.moved_to = moved_to;
 }
 

@@ -65,9 +65,9 @@ bool is_due(Moment due, Moment now);
 /// The URL to request: the seed's own, or the one that it has moved to.
 const std::string& address_of(const store::SeedState& state);
 
-/// Counts permanent redirects: a seed moves after several equal ones in a row, so that one mistake of its server does
-/// not move it. `moved_to`: where the answer came from if all redirects were permanent, else empty.
-void note_move(store::SeedState& state, const std::string& moved_to);
+/// Counts the days of permanent redirects: a seed moves after equal ones on several days, so that one mistake of its
+/// server does not move it. `moved_to`: where the answer came from if all redirects were permanent, else empty.
+void note_move(store::SeedState& state, const std::string& moved_to, Moment now);
 
 /// The URL that the seed moved to has failed: its own URL is requested next time.
 void forget_move(store::SeedState& state);

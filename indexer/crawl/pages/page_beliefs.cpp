@@ -366,12 +366,13 @@ Result<bool> PageBeliefs::judge_source(const std::string& source, const std::vec
   bool has_changed = false;
   for (std::size_t i = 0; i < showings.size(); ++i) {
     const auto& showing = showings[i];
-    if (showing.change == Change::None) continue;
+    const bool is_believed = beliefs[i] == Belief::Believed && !dropped_.contains(showing.url);
+    if (showing.change == Change::None || (is_believed && showing.is_provisional())) continue; // nothing is to do
     TRAWL_TRY(const bool is_told, was_told(source, showing));
     // What was doubted waits for its next look; only edits are confirmed by others.
-    if (is_told && (showing.change != Change::Edit || beliefs[i] != Belief::Believed)) continue;
+    if (is_told && (showing.change != Change::Edit || !is_believed)) continue;
     bool has_one_changed = false;
-    if (beliefs[i] == Belief::Believed && !dropped_.contains(showing.url)) {
+    if (is_believed) {
       TRAWL_TRY(has_one_changed, believe_one(showing));
     } else if (was_seen_today(showing) || showing.is_provisional()) {
       TRAWL_TRY(has_one_changed, disbelieve(source, showing, beliefs[i], showings));

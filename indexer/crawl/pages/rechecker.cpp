@@ -14,7 +14,7 @@ namespace {
 constexpr auto kSameDay = kNextLook;       // a sign of life that is not older
 constexpr int kShareOfLists = 10;          // of the budget: for lists that may name what is missing
 constexpr std::chrono::days kLongDoubt{7}; // no check lasts longer for some pages, while others can be read
-constexpr int kMovesForGood = 2;           // so many times in a row a list led to another one
+constexpr int kMovesForGood = 2;           // on so many days in a row a list led to another one
 constexpr int kSiteMoves = 3;              // so many moves, and fewer pages in their places: all have moved
 
 } // namespace

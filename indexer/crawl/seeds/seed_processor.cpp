@@ -55,7 +55,7 @@ Result<void> SeedProcessor::on_response(Task task, const Result<fetch::FetchResp
   TRAWL_TRY(const auto articles_at, site_of_articles(run));
   const auto seed_result = read_seed_result(run.seed.kind, *result, articles_at);
   if (!seed_result) return fail(task.run, seed_result.error(), std::nullopt);
-  note_move(run.state, moved_to);
+  note_move(run.state, moved_to, context_.now());
   return take_result(run, *seed_result, *result);
 }
 
@@ -70,7 +70,7 @@ Result<std::string> SeedProcessor::site_of_articles(const SeedRun& run) {
 
 Result<void> SeedProcessor::not_modified(SeedRun& run, const std::string& moved_to,
                                          const fetch::FetchResponse& response) {
-  note_move(run.state, moved_to);
+  note_move(run.state, moved_to, context_.now());
   const auto fresh_until = fetch::fresh_until(response, std::nullopt);
   note_success(run.state, context_.now(), fresh_until, false, run.is_beside ? kStillListPace : context_.options.pace);
   context_.report.of(run.source->id).answered |= !run.is_beside;

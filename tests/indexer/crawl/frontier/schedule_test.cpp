@@ -65,20 +65,28 @@ TEST_CASE("schedule: however long a seed has failed, it is asked for once a day"
   }
 }
 
-TEST_CASE("schedule: a seed moves after three equal redirects in a row", "[crawl]") {
+TEST_CASE("schedule: a seed moves after equal redirects on three days in a row", "[crawl]") {
   const std::string here = "https://a.example/feed", there = "https://b.example/feed";
   store::SeedState state;
   state.url = here;
-  note_move(state, there);
-  note_move(state, there);
+  auto now = kNow;
+  const auto answer = [&](const std::string& moved_to) {
+    now += 24h;
+    for (int round = 0; round < 5; ++round) { // of a watch: how often it is asked on a day does not matter
+      note_move(state, moved_to, now);
+      state.asked_at = now;
+    }
+  };
+  answer(there);
+  answer(there);
   CHECK(address_of(state) == here);
-  note_move(state, "https://c.example/feed");
-  note_move(state, there);
-  note_move(state, there);
+  answer("https://c.example/feed");
+  answer(there);
+  answer(there);
   CHECK(address_of(state) == here);
-  note_move(state, there);
+  answer(there);
   CHECK(address_of(state) == there);
-  note_move(state, ""); // it answers there without a redirect
+  answer(""); // it answers there without a redirect
   CHECK(address_of(state) == there);
   forget_move(state);
   CHECK(address_of(state) == here);
@@ -87,8 +95,11 @@ TEST_CASE("schedule: a seed moves after three equal redirects in a row", "[crawl
 TEST_CASE("schedule: an answer without a redirect resets the count", "[crawl]") {
   store::SeedState state;
   state.url = "https://a.example/feed";
+  auto now = kNow;
   for (const auto* to : {"https://b.example/feed", "https://b.example/feed", "", "https://b.example/feed"}) {
-    note_move(state, to);
+    note_move(state, to, now);
+    state.asked_at = now;
+    now += 24h;
   }
   CHECK(address_of(state) == state.url);
 }

@@ -58,7 +58,7 @@ TEST_CASE("seeds: with fetch_pages false only the feed is requested", "[crawl]")
   CHECK(world.articles().size() == 1);
 }
 
-TEST_CASE("seeds: a feed moves after three permanent redirects, and never after temporary ones", "[crawl]") {
+TEST_CASE("seeds: a feed moves after three days of permanent redirects, and never after temporary ones", "[crawl]") {
   World world;
   const std::string there = "https://new.example/feed";
   world.web.redirect(kFeed, there);
@@ -66,11 +66,13 @@ TEST_CASE("seeds: a feed moves after three permanent redirects, and never after 
   world.web.page(kHost + "/p/one", article_page("one"));
   const int status = GENERATE(301, 308, 302, 307);
   world.web.answers[kFeed].status = status;
+  const auto pause = GENERATE(1h, 24h);
   for (int i = 0; i < 5; ++i) {
     world.crawl([](CrawlOptions& options) { options.recheck = true; });
+    world.web.time += pause;
   }
   const bool is_permanent = status == 301 || status == 308;
-  CHECK(world.web.asked[kFeed] == (is_permanent ? 3 : 5));
+  CHECK(world.web.asked[kFeed] == (is_permanent && pause == 24h ? 3 : 5));
   CHECK(world.web.asked[there] == 5);
 }
 
