@@ -173,11 +173,13 @@ Result<int> crawl(const Options& options) {
   if (options.crawl.watch) reload_on_hangup();
   TRAWL_TRY(auto plan, read_plan(options));
   if (!options.crawl.watch) return crawl_once(options, plan, politeness);
+  Options of_round = options; // a backfill begins with the first round, and goes on in others until it has all
   while (!is_stopped()) {
     // Failures of the network or of a source are retried in the next round, and so is what another process prevents;
     // only failures of the store end here.
-    const auto round = crawl_once(options, plan, politeness);
+    const auto round = crawl_once(of_round, plan, politeness);
     if (round) {
+      of_round.crawl.backfill = false;
       // What is due within a minute shares a round: each round that finds something commits the index.
       TRAWL_TRY(const auto next, next_round(options, plan.sources));
       sleep_until(std::max(next, now() + std::chrono::seconds(std::min(60, options.crawl.shortest_interval))));
@@ -187,7 +189,10 @@ Result<int> crawl(const Options& options) {
     } else {
       return round;
     }
-    if (take_reload() && !options.quiet) std::cerr << options.program << ": reading the catalogue again\n";
+    if (take_reload()) {
+      of_round.crawl.backfill = options.crawl.backfill; // there may be new sources
+      if (!options.quiet) std::cerr << options.program << ": reading the catalogue again\n";
+    }
     if (auto read = read_plan(options)) {
       plan = std::move(*read);
     } else { // the user may be editing it

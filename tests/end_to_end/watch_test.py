@@ -23,6 +23,7 @@ GROWTH_MB = 12.0         # of the second half over the middle; what the allocato
 REST_SECONDS = 4.0       # at the end nothing is published, so that all can be found
 OTHER_SECONDS = 1.5      # in which another command writes as the first round begins
 EDIT_SECONDS = 2.0       # in which the catalogue is half written
+BACKFILLS = 3            # at the beginning, and when the catalogue is read again
 
 
 class Watched:
@@ -34,7 +35,7 @@ class Watched:
         self.data.mkdir(mode=0o700)
         self.other = (self.data / "lock").open("w")
         fcntl.lockf(self.other, fcntl.LOCK_EX)
-        words = [*site.arguments(folder, self.data), "--watch", "--min-interval", interval, "--max-interval", interval]
+        words = [*site.arguments(folder, self.data), "--watch", "--backfill", "--min-interval", interval, "--max-interval", interval]
         self.crawl = subprocess.Popen([bin_dir / "trawl-indexer", *map(str, words)], stderr=subprocess.PIPE, text=True)
 
     def publish(self, feed, article):
@@ -110,6 +111,10 @@ def watch(watched, seconds, interval, site, folder):
 def complaints(watched, interval):
     late = {url: delay for url, delay in watched.delays().items() if delay > interval + SLACK_SECONDS}
     yield from (f"{url} could be found after {delay:.1f} s" for url, delay in late.items())
+    for host in ("first.example", "second.example"):
+        asked = sum(one[:2] == (host, "/") for one in watched.site.asked())
+        if asked > BACKFILLS:
+            yield f"in its backfill it asked {host} for its home page {asked} times"
     memory = [megabytes for _, megabytes in watched.samples]
     middle, end = memory[len(memory) // 2], max(memory[len(memory) // 2:])
     if end - middle > GROWTH_MB:
