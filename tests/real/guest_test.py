@@ -27,8 +27,8 @@ class Guest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def crawl(self, mirror, *words, delay=0):
-        done = trawl(BIN, self.folder, *mirror.crawl_words(delay), *words)
+    def crawl(self, mirror, *words, delay=0, days=0):
+        done = trawl(BIN, self.folder, *mirror.crawl_words(delay), *words, days=days)
         self.assertIn(done.returncode, (0, 6), done.stderr)
         return done
 
@@ -59,7 +59,7 @@ class Guest(unittest.TestCase):
             self.assertEqual(list(asked_twice([r for r in mirror.requests() if r["status"] == 200 and not is_listing(r)])), [])
         self.assertEqual(due - {json.loads(line)["url"] for line in documents(BIN, faulty)}, set())
 
-    def test_a_permanently_moved_feed_is_requested_at_its_new_address_after_three_redirects(self):
+    def test_a_permanently_moved_feed_is_requested_at_its_new_address_after_three_days(self):
         aliases = json.loads((WEB / "aliases.json").read_text(encoding="utf-8"))
         old_of = {new: old for old, new in aliases.items()}
         with ServedMirror(WEB, self.folder, "--only", "colah", "keras", "pytorch-kr") as mirror:
@@ -68,8 +68,8 @@ class Guest(unittest.TestCase):
                 host = source["url"].split("/")[2]
                 source["url"] = source["url"].replace(host, old_of[host], 1)
             mirror.sources.write_text(json.dumps(catalogue), encoding="utf-8")
-            for _ in range(5):
-                self.crawl(mirror, "--recheck")
+            for day in range(5):
+                self.crawl(mirror, "--recheck", days=day)
             feeds = [r for r in mirror.requests() if r["host"] in aliases and r["path"] != "/robots.txt"]
         self.assertEqual({r["status"] for r in feeds}, {301})
         self.assertEqual(sorted(len(asked) for asked in by_host(feeds).values()), [3, 3, 3])

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The mirror of sixteen blogs as a running server, and `trawl` commands that crawl it."""
 import json
+import os
 import subprocess
 import sys
 
 LIMIT_SECONDS = 900
 
 
-def trawl(bin_dir, folder, *words):
-    """One `trawl` command over the data directory in `folder`."""
+def trawl(bin_dir, folder, *words, days=0):
+    """One `trawl` command over the data directory in `folder`, so many days from now."""
+    clock = {"LD_PRELOAD": bin_dir / "trawl_clock_shim.so", "TRAWL_CALENDAR_SHIFT": str(days * 86400)} if days else {}
     return subprocess.run([bin_dir / "trawl", *map(str, words), "--data", folder / "data"], capture_output=True, text=True,
-                          timeout=LIMIT_SECONDS, check=False)
+                          timeout=LIMIT_SECONDS, check=False, env=os.environ | clock)
 
 
 def crawled(bin_dir):

@@ -12,7 +12,7 @@ trawl_real("beside Xapian" 60 beside_xapian_test.py)
 trawl_real(ranking 40 ranking_test.py)
 trawl_real("guest, polite" 20 guest_test.py Guest.test_a_host_gets_one_request_at_a_time_and_none_twice)
 trawl_real("guest, of faulty hosts" 40 guest_test.py Guest.test_faults_cost_no_article_within_three_rounds)
-trawl_real("guest, of feeds that moved" 1 guest_test.py Guest.test_a_permanently_moved_feed_is_requested_at_its_new_address_after_three_redirects)
+trawl_real("guest, of feeds that moved" 1 guest_test.py Guest.test_a_permanently_moved_feed_is_requested_at_its_new_address_after_three_days)
 
 # One crawl of all sites for those that read it or go on from it.
 set_tests_properties("real: mirror" PROPERTIES FIXTURES_SETUP crawled_mirror)
