@@ -76,6 +76,10 @@ Result<void> PageBeliefs::receive(Job& job) {
     change = less_of(change, one);
     is_less |= one == Change::None && version.address == row.url && says_less(job.extraction, version);
   }
+  if (change == Change::Rewrite) { // what had left its address need not wait to be back there
+    TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
+    if (recheck.gone_since) change = Change::Edit;
+  }
   auto showing = Showing::of(row.id, change, own, context_.now());
   const bool has_moved = !versions.empty() && versions.front().address != row.url;
   if (has_moved && change == Change::Unlike && !job.extraction.is_failure)

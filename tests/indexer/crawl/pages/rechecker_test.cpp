@@ -803,6 +803,28 @@ TEST_CASE("rechecks: another text under the title of an article is believed on t
   CHECK(world.articles().at(kOne).text.contains("anew79"));
 }
 
+TEST_CASE("rechecks: an article that moves back with another text is there at once", "[crawl]") {
+  World world;
+  publish_two(world);
+  crawl_daily(world, 6);
+  world.web.redirect(kOne, kNew);
+  world.web.page(kNew, article_page("one"));
+  list(world, {kNew, kTwo});
+  crawl_daily(world, 3);
+  REQUIRE(world.articles().contains(kNew));
+  auto page = article_page("one");
+  const auto text = page.find("<p>");
+  page.replace(text, page.find("</article>") - text, "<p>" + words("anew") + "</p>");
+  world.web.page(kOne, page);
+  world.web.redirect(kNew, kOne);
+  list(world, {kOne, kTwo});
+  for (int day = 0; day < 5; ++day) {
+    crawl_daily(world, 1);
+    CHECK(world.articles().size() == 2);
+  }
+  CHECK(world.articles().at(kOne).text.contains("anew79"));
+}
+
 TEST_CASE("rechecks: an article that is rewritten from its title on is edited", "[crawl]") {
   World world;
   publish_two(world);
