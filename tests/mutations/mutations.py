@@ -178,7 +178,7 @@ MUTATIONS = [
     example("a wall replaces no article", ACCEPTANCE, ("if (is_beginning(before, now)) return", "if (false) return")),
     example("a check that has passed elsewhere hides nothing", BELIEFS, ("if (!may_be_missing || is_check)", "if (!may_be_missing)")),
     example("a made-up address is asked", BELIEFS, ("  return ask_beside(row);", "  return {};")),
-    example("another text under an article's title waits", ACCEPTANCE, ("one.change == Change::Unlike || one.change == Change::Rewrite; }", "one.change == Change::Unlike; }")),
+    example("another text under an article's title waits", ACCEPTANCE, ("return change == Change::Unlike || change == Change::Rewrite; }", "return change == Change::Unlike; }")),
     example("a wall under the titles of articles replaces none", ACCEPTANCE, ("if (is_rewritten && one.has_text_of(*other)) return true;", "")),
     example("what is there again is no failure", BELIEFS, ("return holds_article ? context_.source_store.clear_failure(source, row.url)", "return false ? context_.source_store.clear_failure(source, row.url)")),
     example("an edit of what is missing is not believed", BELIEFS, ("showing.change == Change::Edit && recheck.misses == 0;", "showing.change == Change::Edit;")),

@@ -36,8 +36,6 @@ enrich::Fingerprint print_of(std::string_view text) {
   return print;
 }
 
-bool is_another_text(const Showing& one) { return one.change == Change::Unlike || one.change == Change::Rewrite; }
-
 bool was_seen_twice(const Showing& one) { return one.seen - one.since >= kNextLook; }
 
 /// What pages have in common that show the same.
@@ -74,9 +72,11 @@ Change change_of(const Article& before, const Article& now) {
   if (now.text.empty()) return Change::Unlike;
   if (now.text == before.text && now.title == before.title) return Change::None;
   if (is_beginning(before, now)) return Change::Beginning;
-  if (!enrich::is_later_version(before, now)) return Change::Unlike;
-  return enrich::share_half(before.text, now.text) ? Change::Edit : Change::Rewrite;
+  if (enrich::share_half(before.text, now.text)) return Change::Edit;
+  return enrich::is_later_version(before, now) ? Change::Rewrite : Change::Unlike;
 }
+
+bool is_another_text(Change change) { return change == Change::Unlike || change == Change::Rewrite; }
 
 Change less_of(Change a, Change b) {
   constexpr std::array kBySize{Change::None,    Change::Edit,   Change::Beginning,
@@ -141,7 +141,7 @@ std::vector<Belief> believe(const std::vector<Showing>& showings, std::size_t ar
       beliefs[i] = Belief::Beginning;
     } else if (is_shared(one, others)) {
       beliefs[i] = Belief::Shared;
-    } else if (is_another_text(one) && !one.is_new && !was_seen_twice(one)) {
+    } else if (is_another_text(one.change) && !one.is_new && !was_seen_twice(one)) {
       beliefs[i] = Belief::OnSecondDay;
     } else if (one.change != Change::First) {
       ++changed;

@@ -30,6 +30,9 @@ enum class Change : std::uint8_t {
 /// `now`: what the page shows; its text is empty if there is none.
 Change change_of(const Article& before, const Article& now);
 
+/// Whether the text is another one, under the same title or not.
+bool is_another_text(Change change);
+
 /// Of two changes the one that leaves more of an article.
 Change less_of(Change a, Change b);
 

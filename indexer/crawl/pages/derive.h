@@ -55,8 +55,8 @@ class Derivation {
   /// A page was fetched, stored and read by this site.
   Result<void> note_page(const store::Input& input, std::int64_t row, const KnownSite& site);
 
-  /// Reads the inputs of each source with news again whose links have changed. An entry that stands in for its page
-  /// from now on is first seen at `now`.
+  /// For each source with news, reads again the inputs whose links have changed. `now` is when an entry that begins to
+  /// stand in for its page was first seen.
   Result<void> derive_links(Moment now, const DeriveHooks& hooks);
   /// The same; also learns the sites with new pages, and reads again what that changes.
   Result<void> derive(Moment now, const DeriveHooks& hooks);

@@ -123,8 +123,7 @@ Result<Change> PageBeliefs::change_from(const identity::Version& before, const J
   const auto& now = own.article;
   if (former.text.empty() && now.text.empty()) return former.title == now.title ? change : Change::Unlike;
   const auto alone_change = change_of(former, now);
-  const bool is_another = alone_change == Change::Unlike || alone_change == Change::Rewrite;
-  return is_another ? alone_change : change;
+  return is_another_text(alone_change) ? alone_change : change;
 }
 
 /// Whether a new page shows what it was held for.
@@ -477,7 +476,7 @@ Result<bool> PageBeliefs::believe_one(const Showing& showing) {
   job.row = showing.url;
   TRAWL_CHECK(recorder_.read(job));
   const bool is_article = job.extraction.kind == ExtractionKind::Article;
-  const bool is_rewritten = is_article && (showing.change == Change::Unlike || showing.change == Change::Rewrite);
+  const bool is_rewritten = is_article && is_another_text(showing.change);
   TRAWL_TRY(const bool is_another,
             is_rewritten ? deduplicator_.is_of_another(row.url, job.extraction) : Result<bool>(false));
   if (is_another) { // which has its own page
